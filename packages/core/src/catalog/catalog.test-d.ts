@@ -1,0 +1,123 @@
+import { expectTypeOf, test } from "vitest";
+import { z } from "zod";
+import { type ContractError, defineCatalog, joinCatalogs } from "../index.ts";
+
+const acme = defineCatalog({
+  vendor: "acme",
+  codes: {
+    acme_gpu_cold: {
+      status: 503,
+      message: "The accelerator is warming up.",
+      detail: z.object({ eta_seconds: z.int().nonnegative() }),
+    },
+    acme_teapot: { status: 418, message: "This is a teapot." },
+    acme_agent_crashed: { task: true, message: "The agent crashed." },
+    acme_internal_error: { message: "Our robots are on it." },
+  },
+});
+
+test("the 43 codes, the conditions and the vendor's own are known", () => {
+  expectTypeOf(acme.error("harness_not_found")).toEqualTypeOf<ContractError<"harness_not_found">>();
+  expectTypeOf(acme.error("acme_teapot").code).toEqualTypeOf<"acme_teapot">();
+  acme.error("acme_route_not_found", { message: "Nothing here." });
+  acme.error("acme_internal_error", { cause: new Error("disk") });
+  acme.error("session_busy", { param: ["input", 0, "type"], retryAfter: 3 });
+});
+
+test("an unknown code does not compile", () => {
+  // @ts-expect-error no such code
+  acme.error("harness_not_fond");
+  // @ts-expect-error a code of a catalog that was not joined
+  acme.error("globex_teapot");
+});
+
+test("detail is demanded where the schema has required keys, and typed", () => {
+  acme.error("file_too_large", { detail: { max_bytes: 1 } });
+  acme.error("file_too_large", { detail: { max_bytes: 1, more: "is open" } });
+  acme.error("acme_gpu_cold", { detail: { eta_seconds: 4 } });
+  acme.error("session_busy", { detail: { retry_after_ms: 250 } });
+  acme.error("harness_not_found", { detail: { anything: true } });
+  acme.error("harness_not_found", { detail: null });
+  // @ts-expect-error detail is missing
+  acme.error("file_too_large");
+  // @ts-expect-error detail is missing
+  acme.error("file_too_large", { message: "Too large." });
+  // @ts-expect-error max_bytes is missing
+  acme.error("file_too_large", { detail: {} });
+  // @ts-expect-error max_bytes is a number
+  acme.error("file_too_large", { detail: { max_bytes: "1 MiB" } });
+  // @ts-expect-error eta_seconds is missing
+  acme.error("acme_gpu_cold", { detail: {} });
+  // @ts-expect-error retry_after_ms is a number
+  acme.error("session_busy", { detail: { retry_after_ms: "soon" } });
+  // @ts-expect-error detail is never a string
+  acme.error("harness_not_found", { detail: "gone" });
+});
+
+test("only memory_unavailable has a choice of status", () => {
+  acme.error("memory_unavailable");
+  acme.error("memory_unavailable", { status: 503 });
+  // @ts-expect-error 500 is not offered
+  acme.error("memory_unavailable", { status: 500 });
+  // @ts-expect-error no choice
+  acme.error("harness_not_found", { status: 404 });
+  // @ts-expect-error no choice
+  acme.error("acme_teapot", { status: 418 });
+});
+
+test("task codes cannot answer a request", () => {
+  // @ts-expect-error only inside a failed response
+  acme.error("harness_error");
+  // @ts-expect-error only inside a cancelled response
+  acme.error("cancelled");
+  // @ts-expect-error only inside a failed response
+  acme.error("acme_agent_crashed");
+});
+
+test("a vendor prefix that breaks a rule does not compile", () => {
+  defineCatalog({ vendor: "acme2" });
+  // @ts-expect-error empty
+  defineCatalog({ vendor: "" });
+  // @ts-expect-error upper case
+  defineCatalog({ vendor: "Acme" });
+  // @ts-expect-error underscore
+  defineCatalog({ vendor: "acme_corp" });
+  // @ts-expect-error begins with a digit
+  defineCatalog({ vendor: "2acme" });
+  // @ts-expect-error begins a code of the contract
+  defineCatalog({ vendor: "session" });
+  // @ts-expect-error a generic error word
+  defineCatalog({ vendor: "not" });
+});
+
+test("a vendor row that breaks a rule does not compile", () => {
+  // @ts-expect-error no prefix
+  defineCatalog({ vendor: "acme", codes: { gpu_cold: { status: 503, message: "Cold." } } });
+  // @ts-expect-error another's prefix
+  defineCatalog({ vendor: "acme", codes: { globex_cold: { status: 503, message: "Cold." } } });
+  // @ts-expect-error a code of the contract
+  defineCatalog({ vendor: "acme", codes: { session_busy: { status: 409, message: "Busy." } } });
+  // @ts-expect-error the name under which older clients see environment_busy
+  defineCatalog({ vendor: "acme", codes: { acme_environment_busy: { status: 409, message: "Busy." } } });
+  // @ts-expect-error a success status
+  defineCatalog({ vendor: "acme", codes: { acme_fine: { status: 200, message: "Fine." } } });
+  // @ts-expect-error a redirect status
+  defineCatalog({ vendor: "acme", codes: { acme_moved: { status: 302, message: "Moved." } } });
+  // @ts-expect-error the type follows from the status
+  defineCatalog({ vendor: "acme", codes: { acme_cold: { status: 503, message: "Cold.", type: "server_error" } } });
+  // @ts-expect-error built in: only its message can change
+  defineCatalog({ vendor: "acme", codes: { acme_internal_error: { status: 500, message: "Robots." } } });
+  // @ts-expect-error no message
+  defineCatalog({ vendor: "acme", codes: { acme_cold: { status: 503 } } });
+});
+
+test("joined catalogs know the codes of both", () => {
+  const globex = defineCatalog({ vendor: "globex", codes: { globex_cold: { status: 503, message: "Cold." } } });
+  const both = joinCatalogs(acme, globex);
+  both.error("acme_teapot");
+  both.error("globex_cold");
+  both.error("globex_route_not_found");
+  both.error("file_too_large", { detail: { max_bytes: 1 } });
+  // @ts-expect-error in neither
+  both.error("initech_cold");
+});

@@ -1,0 +1,126 @@
+import { CODES, type CodeRow, defaultStatus } from "../codes/index.ts";
+import { type ContractError, createContractError, type StackTraces } from "../contract-error.ts";
+import { toParam } from "../sanitize/param.ts";
+import { peek } from "../sanitize/peek.ts";
+import { CONDITIONS, type Condition } from "./conditions.ts";
+import { checkDetail } from "./detail-check.ts";
+import { assertVendorPrefix, type CheckedPrefix } from "./prefix.ts";
+import type { CheckedRow, CodeTable, ContractTable, InitArguments, RequestCode, VendorTable } from "./table.ts";
+import { bareStatusRow, conditionRow, type VendorRows, vendorRow } from "./vendor.ts";
+
+/** The part of a catalog that says which codes exist, whatever their types. */
+export interface CatalogRows {
+  /** The prefix of the codes that the library itself has to make up, such as `acme_internal_error`. */
+  readonly vendor: string;
+  /** Every code of the catalog with its row: the contract's, the built-in conditions and the vendors' own. */
+  readonly rows: ReadonlyMap<string, CodeRow>;
+  /** The row of a code; `undefined` when the catalog has none. Safe for any string. */
+  row(code: string): CodeRow | undefined;
+}
+
+/** Which codes exist, and the one constructor of errors. Pure data: share it across services and with clients. */
+export interface Catalog<Table extends CodeTable = CodeTable> extends CatalogRows {
+  readonly stackTraces: StackTraces;
+  /**
+   * Makes an error to throw. Never throws itself: a code, detail or status that the catalog does not allow makes an
+   * internal error whose `problem` says what to mend, so that a slip in a rarely used branch cannot stop a service.
+   *
+   * @example
+   * throw acme.error("file_too_large", { param: "file", detail: { max_bytes: 1_048_576 } });
+   */
+  error<Code extends RequestCode<Table>>(code: Code, ...init: InitArguments<Table[Code]>): ContractError<Code>;
+}
+
+/** What {@link defineCatalog} takes. */
+export interface CatalogDefinition<Vendor extends string, Rows extends VendorRows> {
+  /** Prefix of the vendor's codes: lower-case letters and digits, not a word of the contract's own codes. */
+  readonly vendor: Vendor & CheckedPrefix<Vendor>;
+  /** The vendor's own codes, and other texts for built-in conditions. */
+  readonly codes?: Rows & { readonly [Code in keyof Rows]: CheckedRow<Vendor, Code, Rows[Code]> };
+  /** Which errors record a stack: `"server_errors"` (default; a request fault is an answer, not a bug) or `"all"`. */
+  readonly stackTraces?: StackTraces;
+}
+
+/**
+ * Declares the codes of a vendor on top of the contract's 43.
+ *
+ * @throws TypeError naming the code and the rule, for a prefix or a row that the contract does not allow.
+ * @example
+ * const acme = defineCatalog({
+ *   vendor: "acme",
+ *   codes: { acme_gpu_cold: { status: 503, message: "The accelerator is warming up." } },
+ * });
+ */
+export function defineCatalog<const Vendor extends string, const Rows extends VendorRows = Record<never, never>>(
+  definition: CatalogDefinition<Vendor, Rows>,
+): Catalog<ContractTable & VendorTable<Vendor, Rows>> {
+  const { vendor, codes, stackTraces = "server_errors" } = definition;
+  assertVendorPrefix(vendor);
+  if (stackTraces !== "server_errors" && stackTraces !== "all") {
+    throw new TypeError('stackTraces: expected "server_errors" or "all"');
+  }
+  const rows = new Map<string, CodeRow>(Object.entries(CODES));
+  for (const name of Object.keys(CONDITIONS) as Condition[]) rows.set(`${vendor}_${name}`, conditionRow(name));
+  for (const [code, row] of Object.entries(codes ?? {})) rows.set(code, vendorRow(vendor, code, row));
+  return createCatalog(vendor, rows, stackTraces);
+}
+
+/**
+ * A catalog from the rows of all vendors joined. `vendor` is the prefix for codes that the library makes up.
+ * Types are the caller's to state, since rows do not carry them.
+ */
+export function createCatalog<Table extends CodeTable>(
+  vendor: string,
+  rows: ReadonlyMap<string, CodeRow>,
+  stackTraces: StackTraces,
+): Catalog<Table> {
+  const row = (code: string): CodeRow | undefined => rows.get(code) ?? rowOfBareStatus(vendor, code);
+  const error = (code: string, init?: unknown): ContractError => {
+    const parts = errorParts(code, typeof code === "string" ? row(code) : undefined, init);
+    const internal = `${vendor}_internal_error`;
+    const made =
+      "problem" in parts
+        ? { code: internal, row: row(internal) as CodeRow, cause: new TypeError(parts.problem), ...parts }
+        : parts;
+    return createContractError(made, stackTraces, error);
+  };
+  return Object.freeze({ vendor, rows, row, stackTraces, error }) as unknown as Catalog<Table>;
+}
+
+function rowOfBareStatus(vendor: string, code: string): CodeRow | undefined {
+  const digits = code.startsWith(`${vendor}_http_`) ? code.slice(vendor.length + 6) : "";
+  return /^[45]\d\d$/.test(digits) ? bareStatusRow(Number(digits)) : undefined;
+}
+
+function errorParts(code: string, row: CodeRow | undefined, init: unknown) {
+  const misuse = (problem: string) => ({ problem, param: null, detail: null });
+  if (row === undefined) {
+    return misuse(
+      `"${String(code)}" is neither a code of the contract nor of this catalog; declare it with defineCatalog`,
+    );
+  }
+  if (row.where !== "request") {
+    return misuse(`"${code}" only stands inside the 200 response of a task; it cannot answer a request`);
+  }
+  const status = peek(init, "status");
+  if (status !== undefined && !(Array.isArray(row.status) && row.status.includes(status))) {
+    return misuse(`"${code}" has no choice of status; it is sent with ${defaultStatus(row)}`);
+  }
+  const checked = checkDetail(code, row, peek(init, "detail"));
+  if ("problem" in checked) return misuse(checked.problem);
+  const cause = peek(init, "cause");
+  return {
+    code,
+    row,
+    message: peek(init, "message"),
+    status: status as number | undefined,
+    param: toParam(peek(init, "param")),
+    detail: checked.detail,
+    retryAfter: secondsOrNothing(peek(init, "retryAfter")),
+    ...(cause === undefined ? {} : { cause }),
+  };
+}
+
+function secondsOrNothing(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
+}

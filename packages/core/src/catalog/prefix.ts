@@ -1,0 +1,114 @@
+import { CODES, type ContractCode } from "../codes/index.ts";
+
+/** Words that say what kind of error a code is, not whose it is; with the first words of the contract's codes, reserved. */
+export const GENERIC_WORDS = [
+  "auth",
+  "authentication",
+  "authorization",
+  "bad",
+  "body",
+  "client",
+  "conflict",
+  "error",
+  "forbidden",
+  "header",
+  "http",
+  "internal",
+  "method",
+  "network",
+  "no",
+  "not",
+  "param",
+  "permission",
+  "protocol",
+  "request",
+  "route",
+  "server",
+  "stream",
+  "task",
+  "token",
+  "too",
+  "uhp",
+  "unauthorized",
+  "unexpected",
+  "unknown",
+  "upstream",
+  "validation",
+  "version",
+] as const;
+
+type FirstWord<Text extends string> = Text extends `${infer Word}_${string}` ? Word : Text;
+
+/** A prefix that could be mistaken for the contract's own words. */
+export type ReservedPrefix = FirstWord<ContractCode> | (typeof GENERIC_WORDS)[number];
+
+const RESERVED: ReadonlySet<string> = new Set([
+  ...GENERIC_WORDS,
+  ...Object.keys(CODES).map((code) => code.split("_", 1)[0] as string),
+]);
+
+const SHAPE = /^[a-z][a-z0-9]*$/;
+
+/**
+ * Checks a vendor prefix at start-up.
+ *
+ * @throws TypeError that names the prefix and the rule it breaks.
+ */
+export function assertVendorPrefix(vendor: unknown): asserts vendor is string {
+  const shown = typeof vendor === "string" ? `"${vendor}"` : String(typeof vendor);
+  if (typeof vendor !== "string" || !SHAPE.test(vendor)) {
+    throw new TypeError(
+      `vendor ${shown}: a vendor prefix is lower-case letters and digits and begins with a letter, for example "acme"`,
+    );
+  }
+  if (RESERVED.has(vendor)) {
+    throw new TypeError(
+      `vendor ${shown}: the prefix is reserved, because it begins a code of the contract or says what kind of error it is; use the name of your company or product`,
+    );
+  }
+}
+
+type Letter =
+  | "a"
+  | "b"
+  | "c"
+  | "d"
+  | "e"
+  | "f"
+  | "g"
+  | "h"
+  | "i"
+  | "j"
+  | "k"
+  | "l"
+  | "m"
+  | "n"
+  | "o"
+  | "p"
+  | "q"
+  | "r"
+  | "s"
+  | "t"
+  | "u"
+  | "v"
+  | "w"
+  | "x"
+  | "y"
+  | "z";
+type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
+
+type HasShape<Text extends string> = Text extends `${Letter}${infer Rest}` ? OnlyLettersAndDigits<Rest> : false;
+type OnlyLettersAndDigits<Text extends string> = Text extends ""
+  ? true
+  : Text extends `${Letter | Digit}${infer Rest}`
+    ? OnlyLettersAndDigits<Rest>
+    : false;
+
+/** The prefix itself when it is allowed, else a sentence that the compiler shows in its complaint. */
+export type CheckedPrefix<Vendor extends string> = string extends Vendor
+  ? Vendor
+  : Vendor extends ReservedPrefix
+    ? `"${Vendor}" is reserved: it begins a code of the contract or names a kind of error`
+    : HasShape<Vendor> extends true
+      ? Vendor
+      : "a vendor prefix is lower-case letters and digits and begins with a letter";

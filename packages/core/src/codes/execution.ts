@@ -1,0 +1,68 @@
+import type { ContractRows } from "./row.ts";
+
+/** Faults of running a task and of rendering previews. */
+export const EXECUTION_CODES = {
+  harness_error: {
+    where: "failed_task",
+    type: "harness_error",
+    status: 200,
+    since: "2026-09-12",
+    retry: "client_judgement",
+    message: "The harness ran and could not complete the task.",
+    when: "The harness ran and could not complete the work.",
+  },
+  harness_unavailable: {
+    where: "request",
+    type: "server_error",
+    status: 503,
+    since: "2026-09-12",
+    retry: "backoff",
+    message: "There is no capacity to run this harness right now.",
+    when: "No capacity is free to run the harness at the moment.",
+  },
+  provider_error: {
+    where: "failed_task",
+    type: "harness_error",
+    status: 200,
+    since: "2026-09-12",
+    retry: "client_judgement",
+    message: "The model provider refused the task or failed on it.",
+    when: "The upstream model provider refused or failed while the task ran.",
+  },
+  timeout: {
+    where: "failed_task",
+    type: "harness_error",
+    status: 200,
+    since: "2026-09-12",
+    retry: "client_judgement",
+    message: "The task ran out of its time budget.",
+    when: "The task exceeded its wall-clock budget.",
+  },
+  cancelled: {
+    where: "cancelled_task",
+    type: "harness_error",
+    status: 200,
+    since: "2026-09-12",
+    retry: "client_judgement",
+    message: "The client cancelled the task.",
+    when: "The client cancelled the task.",
+  },
+  preview_unavailable: {
+    where: "request",
+    type: "server_error",
+    status: 501,
+    since: "2026-09-12",
+    retry: "never",
+    message: "This server does not render previews.",
+    when: "The server declines to render previews at all.",
+  },
+  preview_failed: {
+    where: "request",
+    type: "server_error",
+    status: 502,
+    since: "2026-09-12",
+    retry: "backoff",
+    message: "The file could not be converted to a preview.",
+    when: "The conversion of this file failed.",
+  },
+} as const satisfies ContractRows;

@@ -1,0 +1,88 @@
+import type { z } from "zod";
+import type { Version } from "../versions/known.ts";
+
+/** The six classes of error and the HTTP statuses each travels with. A `harness_error` lives inside a 200. */
+export const ERROR_TYPES = {
+  invalid_request_error: { statuses: [400, 404, 409, 413, 422] },
+  authentication_error: { statuses: [401] },
+  permission_error: { statuses: [403] },
+  rate_limit_error: { statuses: [429] },
+  harness_error: { statuses: [200] },
+  server_error: { statuses: [500, 502, 503, 504] },
+} as const satisfies Readonly<Record<string, { readonly statuses: readonly number[] }>>;
+
+/** Broad class of an error: what a client falls back to when it does not know the code. */
+export type ErrorType = keyof typeof ERROR_TYPES;
+
+/**
+ * When a client may send the same request again.
+ *
+ * - `"never"`: the same request fails the same way
+ * - `"backoff"`: yes, with exponential backoff and jitter
+ * - `"retry_after"`: yes, once the time in `Retry-After` has passed
+ * - `"session_terminal"`: yes, once the task that runs in the session has ended
+ * - `"client_judgement"`: the task consumed real resources, so only the client can tell
+ */
+export type RetryRule = "never" | "backoff" | "retry_after" | "session_terminal" | "client_judgement";
+
+/** Where an error may appear: as the answer to a request, or inside the 200 response object of a task. */
+export type Place = "request" | "failed_task" | "cancelled_task";
+
+/** The shape of an error's `detail`: JSON values only, since it describes what is on the wire. */
+export type DetailSchema = z.ZodObject;
+
+/** What every row states beside its type and status. A row states facts; nothing in it computes. */
+interface RowFacts {
+  /** The oldest protocol version that has the code. */
+  readonly since: Version;
+  readonly retry: RetryRule;
+  /** Sent when the thrower gives no text, so it must be safe to show to a stranger: one sentence. */
+  readonly message: string;
+  /** Present where the contract or the vendor names detail fields. */
+  readonly detail?: DetailSchema;
+  /** Guidance: the condition under which a service uses the code. */
+  readonly when: string;
+  /** Whether `detail.correlation_id` is added, since the cause is withheld. */
+  readonly correlated?: boolean;
+}
+
+type Requestable = Exclude<ErrorType, "harness_error">;
+
+/** `preview_unavailable` is a 501, which no type lists; it counts as a `server_error` that no retry will help. */
+type UnlistedStatus<T extends ErrorType> = T extends "server_error" ? 501 : never;
+
+type StatusOf<T extends ErrorType> = (typeof ERROR_TYPES)[T]["statuses"][number] | UnlistedStatus<T>;
+
+/** A row whose error answers a request. A pair of statuses lets the thrower choose; the first is the default. */
+type RequestRow = {
+  [T in Requestable]: RowFacts & {
+    readonly where: "request";
+    readonly type: T;
+    readonly status: StatusOf<T> | readonly [StatusOf<T>, StatusOf<T>];
+  };
+}[Requestable];
+
+/** A row whose error only ever stands inside a 200 response object. */
+interface TaskRow extends RowFacts {
+  readonly where: "failed_task" | "cancelled_task";
+  readonly type: "harness_error";
+  readonly status: 200;
+}
+
+/** One code of the contract. The compiler refuses a status that does not fit the type. */
+export type ContractRow = RequestRow | TaskRow;
+
+/** A table of contract codes. */
+export type ContractRows = Readonly<Record<string, ContractRow>>;
+
+/** Any row as a catalog holds it, a vendor's own included: same facts, any 4xx or 5xx status. */
+export interface CodeRow extends RowFacts {
+  readonly where: Place;
+  readonly type: ErrorType;
+  readonly status: number | readonly [number, number];
+}
+
+/** The status a row is sent with when the thrower does not choose. */
+export function defaultStatus(row: Pick<CodeRow, "status">): number {
+  return typeof row.status === "number" ? row.status : row.status[0];
+}

@@ -1,0 +1,117 @@
+import { type CodeRow, defaultStatus, type ErrorType } from "./codes/index.ts";
+import type { JsonObject } from "./sanitize/detail.ts";
+import { guardMessage } from "./sanitize/message.ts";
+import { peek } from "./sanitize/peek.ts";
+
+/** Registered, so that two installed copies of this package, or its ESM and CommonJS builds, know each other's errors. */
+const BRAND = Symbol.for("@uhp-errors/core/ContractError");
+
+/** When an error records where it was made: for server faults only, or for every error. */
+export type StackTraces = "server_errors" | "all";
+
+/** The five fields of an error, as they stand under `error` in an envelope. */
+export interface ErrorObject {
+  readonly type: ErrorType;
+  readonly code: string;
+  readonly message: string;
+  readonly param: string | null;
+  readonly detail: JsonObject | null;
+}
+
+/** What a {@link ContractError} is made of; every part has been checked by the catalog that makes it. */
+export interface ContractErrorParts {
+  readonly code: string;
+  readonly row: CodeRow;
+  readonly message?: unknown;
+  readonly status?: number | undefined;
+  readonly param: string | null;
+  readonly detail: JsonObject | null;
+  readonly retryAfter?: number | undefined;
+  readonly cause?: unknown;
+  readonly problem?: string | undefined;
+}
+
+/**
+ * An error of the contract: what `catalog.error()` returns, to be thrown, rejected with or handed to `next`. Recognise
+ * one with {@link isContractError}, which works across copies of this package; `instanceof` does not.
+ */
+export class ContractError<Code extends string = string> extends Error {
+  override readonly name = "ContractError";
+  readonly code: Code;
+  readonly type: ErrorType;
+  /** The HTTP status it is answered with. */
+  readonly status: number;
+  /** Dotted path to the offending field, or null. */
+  readonly param: string | null;
+  /** Structured context as plain JSON, or null. */
+  readonly detail: JsonObject | null;
+  /** Seconds after which a retry makes sense, when known. */
+  readonly retryAfter: number | undefined;
+  /** Set when the error was built against the contract's rules; it then answers as an internal error. */
+  readonly problem: string | undefined;
+
+  constructor(parts: ContractErrorParts & { readonly code: Code }) {
+    super(
+      typeof parts.message === "string" && parts.message !== "" ? parts.message : parts.row.message,
+      "cause" in parts ? { cause: parts.cause } : undefined,
+    );
+    this.code = parts.code;
+    this.type = parts.row.type;
+    this.status = parts.status ?? defaultStatus(parts.row);
+    this.param = parts.param;
+    this.detail = parts.detail;
+    this.retryAfter = parts.retryAfter;
+    this.problem = parts.problem;
+  }
+
+  /** The five fields with a guarded message: no stack, no cause. Never throws. */
+  toJSON(): ErrorObject {
+    const { message } = guardMessage(this.message, "The request failed.");
+    return { type: this.type, code: this.code, message, param: this.param, detail: this.detail };
+  }
+}
+
+// On the prototype, where no copy of an error's own fields (a spread, a logger's serializer) picks it up.
+Object.defineProperty(ContractError.prototype, BRAND, { value: true });
+
+/**
+ * Whether `value` is an error that a catalog made, by this copy of the package or another. Never throws.
+ *
+ * @example
+ * if (isContractError(thrown) && thrown.code === "session_busy") await idle(session);
+ */
+export function isContractError(value: unknown): value is ContractError {
+  return peek(value, BRAND) === true;
+}
+
+/** Makes the error, with a stack when the policy says so: a request fault is an answer, not a bug. */
+export function createContractError<Code extends string>(
+  parts: ContractErrorParts & { readonly code: Code },
+  stackTraces: StackTraces,
+  caller: (...args: never[]) => unknown,
+): ContractError<Code> {
+  if (stackTraces === "server_errors" && parts.row.type !== "server_error") {
+    return withoutStack(() => new ContractError(parts));
+  }
+  const error = new ContractError(parts);
+  (Error as ErrorWithStackControl).captureStackTrace?.(error, caller);
+  return error;
+}
+
+/** V8's and JavaScriptCore's additions to `Error`, which the language's own types do not know. */
+interface ErrorWithStackControl extends ErrorConstructor {
+  stackTraceLimit?: number;
+  captureStackTrace?(target: object, caller: unknown): void;
+}
+
+function withoutStack<Made>(make: () => Made): Made {
+  const control = Error as ErrorWithStackControl;
+  const limit = control.stackTraceLimit;
+  // Reflect.set reports failure where an assignment would throw: a hardened runtime may have frozen `Error`.
+  if (typeof limit !== "number" || !Reflect.set(control, "stackTraceLimit", 0)) return make();
+  try {
+    return make();
+  } finally {
+    control.stackTraceLimit = limit;
+  }
+}

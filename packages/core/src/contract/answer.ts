@@ -1,0 +1,76 @@
+import type { CatalogRows } from "../catalog/catalog.ts";
+import type { ErrorObject } from "../contract-error.ts";
+import { envelopeText } from "../envelope.ts";
+import type { Fault } from "../fault.ts";
+import { mayRetry } from "../retry.ts";
+import { codeForVersion } from "../versions/gate.ts";
+import { VERSION_HEADER } from "../versions/known.ts";
+import type { RequestFacts, WireResponse } from "../wire.ts";
+import { type Exchange, header } from "./exchange.ts";
+import type { Settings } from "./options.ts";
+
+const BYTES = new TextEncoder();
+
+/** The five fields of a fault as a client of the exchange's version sees them. */
+export function errorObject(fault: Fault, exchange: Exchange, catalog: CatalogRows): ErrorObject {
+  const { row, message, param, detail } = fault;
+  return {
+    type: row.type,
+    code: codeForVersion(fault.code, row.since, exchange.version, catalog.vendor),
+    message,
+    param,
+    detail: row.correlated ? { ...detail, correlation_id: exchange.correlationId } : detail,
+  };
+}
+
+/** The finished answer to a fault. `challenged`: something else has already set `WWW-Authenticate`. */
+export function answer(
+  fault: Fault,
+  error: ErrorObject,
+  exchange: Exchange,
+  facts: RequestFacts,
+  settings: Settings,
+  challenged: boolean,
+): WireResponse {
+  const body = envelopeText(error, settings.deprecatedDetail);
+  const headers: Record<string, string> = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": String(BYTES.encode(body).length),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    ...stamp(exchange, settings),
+    ...retryHeaders(fault, facts, settings),
+  };
+  if (fault.row.type === "authentication_error" && !challenged) headers["WWW-Authenticate"] = "Bearer";
+  if (fault.allow !== undefined) headers["Allow"] = fault.allow;
+  return { status: fault.status, headers, body };
+}
+
+/** The headers that every answer carries, a success as much as an error. */
+export function stamp(exchange: Exchange, { correlation }: Settings): Record<string, string> {
+  const version = { [VERSION_HEADER]: exchange.version };
+  return correlation === false ? version : { ...version, "x-request-id": exchange.correlationId };
+}
+
+function retryHeaders(fault: Fault, facts: RequestFacts, { retryHints }: Settings): Record<string, string> {
+  const { row, status, retryAfter } = fault;
+  const headers: Record<string, string> = {};
+  const waits = (status === 429 && row.retry === "retry_after") || status === 503;
+  if (waits && retryAfter !== undefined) headers["Retry-After"] = String(Math.ceil(retryAfter));
+  if (!retryHints) return headers;
+
+  const idempotencyKey = (header(facts, "idempotency-key") ?? "") !== "";
+  headers["x-should-retry"] = String(mayRetry(row.retry, { method: facts.method, idempotencyKey }));
+  const milliseconds = row.retry === "session_terminal" ? sessionWait(fault) : waits ? scaled(retryAfter) : undefined;
+  if (milliseconds !== undefined) headers["retry-after-ms"] = String(milliseconds);
+  return headers;
+}
+
+function sessionWait({ detail, retryAfter }: Fault): number | undefined {
+  const stated = detail?.["retry_after_ms"];
+  return typeof stated === "number" ? Math.ceil(stated) : scaled(retryAfter);
+}
+
+function scaled(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : Math.ceil(seconds * 1_000);
+}

@@ -1,0 +1,176 @@
+import type { CatalogRows } from "../catalog/catalog.ts";
+import { type Fault, faultOf, faultOfMeaning, internalFault } from "../fault.ts";
+import { type Meaning, meaningOfParserError } from "../foreign/index.ts";
+import type { Version } from "../versions/known.ts";
+import type { RequestFacts, WireResponse, WrittenResponse } from "../wire.ts";
+import { answer, errorObject, stamp } from "./answer.ts";
+import { Exchanges, hasBearer } from "./exchange.ts";
+import { type ContractOptions, settingsOf } from "./options.ts";
+import { type ErrorReport, tell } from "./report.ts";
+import { faultOfWritten } from "./written.ts";
+
+/**
+ * How one service answers. Its verbs turn failures into finished responses; an adapter reads the facts of a request,
+ * calls a verb and writes what it gets. No verb throws.
+ */
+export interface Contract {
+  /** The versions this service serves, newest first: what discovery lists. */
+  readonly versions: readonly Version[];
+  /** The version of a request that names none. */
+  readonly defaultVersion: Version;
+  /** Whether the contract applies to the request (the `when` option). Outside it an adapter must touch nothing. */
+  covers(facts: RequestFacts): boolean;
+  /** The refusal of a version that cannot be served, to be sent before anything else is looked at; else `undefined`. */
+  gate(facts: RequestFacts): WireResponse | undefined;
+  /** The headers that every answer carries, success included. */
+  stamp(facts: RequestFacts): Readonly<Record<string, string>>;
+  /**
+   * The answer to anything that was thrown, rejected or passed on. `undefined` when none can be given, because another
+   * answer has begun or the client left: the adapter then closes the connection unless an answer has left whole.
+   */
+  respond(thrown: unknown, facts: RequestFacts): WireResponse | undefined;
+  /**
+   * The answer when no route took the request.
+   *
+   * @param allow The methods that the address does accept, where the framework can know them.
+   */
+  notFound(facts: RequestFacts, allow?: readonly string[]): WireResponse;
+  /**
+   * The answer to put in place of one that something else wrote: a bare or foreign 4xx or 5xx, or an envelope that would
+   * leave with the wrong status. `undefined` when what was written may leave as it is.
+   */
+  fill(written: WrittenResponse, facts: RequestFacts): WireResponse | undefined;
+  /**
+   * The answer to a request that the HTTP parser refused, from the error of a Node server's `clientError` event.
+   * `undefined` when nobody is left to answer.
+   */
+  malformed(error: unknown): WireResponse | undefined;
+}
+
+/**
+ * Binds a catalog to the way one service answers.
+ *
+ * @throws TypeError naming the option, when one is not of its kind.
+ * @example
+ * const contract = createContract(acme, { onError: (report) => log.error(report) });
+ */
+export function createContract(catalog: CatalogRows, options: ContractOptions = {}): Contract {
+  const settings = settingsOf(options);
+  const exchanges = new Exchanges(settings);
+
+  function send(fault: Fault, facts: RequestFacts, thrown?: unknown, challenged = false): WireResponse {
+    const exchange = exchanges.of(facts);
+    const error = errorObject(fault, exchange, catalog);
+    const response = answer(fault, error, exchange, facts, settings, challenged);
+    report(fault, facts, thrown, "answered");
+    return response;
+  }
+
+  function report(
+    fault: Fault | undefined,
+    facts: RequestFacts,
+    thrown: unknown,
+    outcome: ErrorReport["outcome"],
+  ): void {
+    const exchange = exchanges.of(facts);
+    const error = fault === undefined ? undefined : errorObject(fault, exchange, catalog);
+    tell(settings.onError, {
+      level: levelOf(fault),
+      outcome,
+      thrown,
+      origin: fault?.origin ?? "recognised",
+      producer: fault?.producer,
+      code: error?.code ?? null,
+      type: error?.type ?? null,
+      status: fault?.status ?? null,
+      version: exchange.version,
+      correlationId: exchange.correlationId,
+      method: facts.method,
+      path: facts.path,
+      withheld: fault?.withheld ?? [],
+      problem: fault?.problem,
+    });
+  }
+
+  function respond(thrown: unknown, facts: RequestFacts): WireResponse | undefined {
+    const phase = facts.phase?.() ?? "open";
+    const fault = faultOf(thrown, catalog, circumstancesOf(facts));
+    if (phase === "gone" || fault === "aborted") {
+      report(undefined, facts, thrown, "aborted");
+      return undefined;
+    }
+    if (phase === "open") return send(fault, facts, thrown);
+    report(fault, facts, thrown, phase === "started" ? "cut" : "late");
+    return undefined;
+  }
+
+  function refuse(meaning: Meaning, facts: RequestFacts): WireResponse {
+    return send(faultOfMeaning(meaning, catalog), facts);
+  }
+
+  function fill(written: WrittenResponse, facts: RequestFacts): WireResponse | undefined {
+    const fault = faultOfWritten(written, catalog, circumstancesOf(facts));
+    if (fault === undefined) return undefined;
+    return send(fault, facts, undefined, written.header("www-authenticate") !== undefined);
+  }
+
+  /** Only a broken adapter gets here, and a client still deserves an envelope. */
+  function lastResort(failure: unknown): WireResponse {
+    const facts: RequestFacts = { method: "", path: "", header: () => undefined };
+    return send(internalFault(catalog, { problem: "the adapter's facts threw" }), facts, failure);
+  }
+
+  return Object.freeze({
+    versions: settings.versions,
+    defaultVersion: settings.defaultVersion,
+    covers: (facts) =>
+      attempt(
+        () => exchanges.of(facts).covered,
+        () => true,
+      ),
+    stamp: (facts) =>
+      attempt(
+        () => stamp(exchanges.of(facts), settings),
+        () => ({}),
+      ),
+    gate: (facts) =>
+      attempt(() => {
+        if (!exchanges.of(facts).refused) return undefined;
+        return refuse({ code: "unsupported_protocol_version", detail: { supported: settings.versions } }, facts);
+      }, lastResort),
+    respond: (thrown, facts) => attempt(() => respond(thrown, facts), lastResort),
+    notFound: (facts, allow = []) =>
+      attempt(
+        () =>
+          refuse(
+            allow.length === 0 ? { code: "route_not_found" } : { code: "method_not_allowed", allow: allow.join(", ") },
+            facts,
+          ),
+        lastResort,
+      ),
+    fill: (written, facts) => attempt(() => fill(written, facts), lastResort),
+    malformed: (error) => {
+      const meaning = meaningOfParserError(error);
+      const facts: RequestFacts = { method: "", path: "", header: () => undefined };
+      return meaning === undefined ? undefined : send(faultOfMeaning(meaning, catalog), facts, error);
+    },
+  } satisfies Contract);
+}
+
+function circumstancesOf(facts: RequestFacts) {
+  return { bearer: hasBearer(facts) };
+}
+
+/** A service that breaks the contract's rules fails just as one that breaks down does. */
+function levelOf(fault: Fault | undefined): ErrorReport["level"] {
+  if (fault === undefined) return "debug";
+  return fault.status >= 500 || fault.problem !== undefined ? "error" : "info";
+}
+
+function attempt<Result>(act: () => Result, otherwise: (failure: unknown) => Result): Result {
+  try {
+    return act();
+  } catch (failure) {
+    return otherwise(failure);
+  }
+}

@@ -1,0 +1,81 @@
+import type { Version } from "../versions/known.ts";
+import { type ServedVersions, servedVersions } from "../versions/negotiate.ts";
+import type { RequestFacts } from "../wire.ts";
+import type { OnError } from "./report.ts";
+import { printReport } from "./report.ts";
+
+/** How one service answers. */
+export interface ContractOptions {
+  /** The protocol versions this service serves: a non-empty subset of the known ones; all of them by default. */
+  readonly versions?: readonly Version[];
+  /** The version of a request that names none; the newest served one by default. */
+  readonly defaultVersion?: Version;
+  /**
+   * Gives a request its correlation id, sent as `x-request-id`. By default a well-formed incoming `x-request-id`, else
+   * the trace id of `traceparent`, else a new UUID. A function replaces that; what it returns must be 1 to 128 letters,
+   * digits or `._:-`, else a UUID is used. `false` sends no header; reports and internal errors still carry an id.
+   */
+  readonly correlation?: false | ((facts: RequestFacts) => string | undefined);
+  /**
+   * Whether errors carry `x-should-retry` and `retry-after-ms`, which the common model-API SDKs obey. Without them those
+   * SDKs repeat a POST on 409, 429 and 5xx. On by default.
+   */
+  readonly retryHints?: boolean;
+  /** Adds the deprecated top-level text `detail`, equal to `error.message`, for clients that still read it. Off by default. */
+  readonly deprecatedDetail?: boolean;
+  /**
+   * Confines the contract to some requests, for a server that also serves pages; all requests by default. Outside it
+   * nothing is touched. When it throws, the contract applies.
+   */
+  readonly when?: (facts: RequestFacts) => boolean;
+  /**
+   * Called once for every error that is answered, cut off or aborted. Without it, server faults are printed with
+   * `console.error`. What it throws or rejects with never changes the answer.
+   */
+  readonly onError?: OnError;
+}
+
+/** The options with every default filled in. */
+export interface Settings extends ServedVersions {
+  readonly correlation: ContractOptions["correlation"];
+  readonly retryHints: boolean;
+  readonly deprecatedDetail: boolean;
+  readonly when: (facts: RequestFacts) => boolean;
+  readonly onError: OnError;
+}
+
+const NAMES = [
+  "versions",
+  "defaultVersion",
+  "correlation",
+  "retryHints",
+  "deprecatedDetail",
+  "when",
+  "onError",
+] as const satisfies readonly (keyof ContractOptions)[];
+
+/** Checks the options at start-up. @throws TypeError that names the option and what it may hold. */
+export function settingsOf(options: ContractOptions): Settings {
+  const unknown = Object.keys(options).filter((name) => !(NAMES as readonly string[]).includes(name));
+  if (unknown.length > 0) {
+    throw new TypeError(`unknown option ${unknown.join(", ")}; the options are ${NAMES.join(", ")}`);
+  }
+  const {
+    correlation,
+    retryHints = true,
+    deprecatedDetail = false,
+    when = () => true,
+    onError = printReport,
+  } = options;
+  expectType("retryHints", retryHints, "boolean");
+  expectType("deprecatedDetail", deprecatedDetail, "boolean");
+  expectType("when", when, "function");
+  expectType("onError", onError, "function");
+  if (correlation !== undefined && correlation !== false) expectType("correlation", correlation, "function");
+  const served = servedVersions(options.versions, options.defaultVersion);
+  return Object.freeze({ ...served, correlation, retryHints, deprecatedDetail, when, onError });
+}
+
+function expectType(name: string, value: unknown, type: "boolean" | "function"): void {
+  if (typeof value !== type) throw new TypeError(`${name}: expected a ${type}, got ${typeof value}`);
+}

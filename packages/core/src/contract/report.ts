@@ -1,0 +1,62 @@
+import type { ErrorType } from "../codes/index.ts";
+import type { Origin, Withheld } from "../fault.ts";
+import type { Version } from "../versions/known.ts";
+
+/** What really happened, for the operator. It may hold secrets and must not reach a client. */
+export interface ErrorReport {
+  /** How urgent it is: `"error"` the service failed; `"info"` the request was at fault; `"debug"` the client left. */
+  readonly level: "error" | "info" | "debug";
+  /**
+   * What became of it: `"answered"`; `"cut"`, when part of another answer had left and the connection was closed so that
+   * the client sees a broken answer; `"late"`, when an answer had already left whole; `"aborted"`, when the client left.
+   */
+  readonly outcome: "answered" | "cut" | "late" | "aborted";
+  /** The value that was thrown, untouched; `undefined` when nothing was (a bare answer, an unknown route). */
+  readonly thrown: unknown;
+  readonly origin: Origin;
+  /** The library that made the error, when it was recognised, for example `"body-parser"`. */
+  readonly producer: string | undefined;
+  /** The code as the client sees it, or would have seen it; null when the client left. */
+  readonly code: string | null;
+  readonly type: ErrorType | null;
+  readonly status: number | null;
+  readonly version: Version;
+  /** The id in `x-request-id` and, for an internal error, in `detail.correlation_id`. */
+  readonly correlationId: string;
+  readonly method: string;
+  /** Path and query as the client sent them. */
+  readonly path: string;
+  /** Texts that the client does not see: a message, or the body of a replaced answer. */
+  readonly withheld: readonly Withheld[];
+  /** A mistake in the service's use of the contract, and what to do about it. */
+  readonly problem: string | undefined;
+}
+
+/** A hook for reports; it may be asynchronous. */
+export type OnError = (report: ErrorReport) => unknown;
+
+/** Calls the hook so that nothing it does can reach the answer. Never throws. */
+export function tell(onError: OnError, report: ErrorReport): void {
+  try {
+    const returned = onError(report);
+    Promise.resolve(returned).catch((failure: unknown) => printFailure(failure, report));
+  } catch (failure) {
+    printFailure(failure, report);
+  }
+}
+
+/** The hook of a contract without one: server faults are printed, since a fault that nobody sees is lost. */
+export function printReport(report: ErrorReport): void {
+  if (report.level !== "error") return;
+  const { status, code, correlationId, problem, thrown } = report;
+  console.error(`Answered ${status} ${code}, correlation id ${correlationId}:`, problem ?? thrown);
+}
+
+function printFailure(failure: unknown, report: ErrorReport): void {
+  try {
+    console.error("onError failed:", failure);
+    if (report.level === "error") console.error("It was told of:", report.thrown);
+  } catch {
+    // Printing a hostile value can itself throw, and the answer matters more.
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { ERROR_TYPES, type ErrorType } from "./codes/index.ts";
+import type { ErrorObject } from "./contract-error.ts";
+import type { JsonObject } from "./sanitize/detail.ts";
+
+/** The JSON body of every non-2xx answer: the one key `error`, and at most the deprecated text `detail` beside it. */
+export interface Envelope {
+  readonly error: ErrorObject;
+  /** @deprecated Equal to `error.message`; a future version of the protocol removes it. */
+  readonly detail?: string;
+}
+
+const TYPES = Object.keys(ERROR_TYPES) as [ErrorType, ...ErrorType[]];
+
+const envelopeSchema = z.strictObject({
+  error: z.strictObject({
+    type: z.enum(TYPES),
+    code: z.string().min(1),
+    message: z.string().min(1),
+    param: z.string().nullable(),
+    detail: z.record(z.string(), z.unknown()).nullable(),
+  }),
+  detail: z.string().optional(),
+});
+
+/**
+ * Reads an envelope, as strictly as the contract describes it: exactly the five fields, and nothing beside `error` but
+ * the deprecated text. Takes the JSON text or what was parsed from it; `undefined` when it is not an envelope.
+ * Never throws.
+ */
+export function parseEnvelope(body: unknown): Envelope | undefined {
+  try {
+    const parsed = envelopeSchema.safeParse(typeof body === "string" ? JSON.parse(body) : body);
+    return parsed.success ? (parsed.data as Envelope) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An envelope's JSON text, its keys always in the same order. */
+export function envelopeText(error: ErrorObject, deprecatedDetail: boolean): string {
+  const { type, code, message, param, detail } = error;
+  const envelope: Envelope = { error: { type, code, message, param, detail: detail as JsonObject | null } };
+  return JSON.stringify(deprecatedDetail ? { ...envelope, detail: message } : envelope);
+}

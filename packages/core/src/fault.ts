@@ -1,0 +1,123 @@
+import type { CatalogRows } from "./catalog/catalog.ts";
+import { checkDetail } from "./catalog/detail-check.ts";
+import { type CodeRow, defaultStatus, isContractCode } from "./codes/index.ts";
+import { isContractError } from "./contract-error.ts";
+import { type Circumstances, type Meaning, PRODUCERS } from "./foreign/index.ts";
+import type { JsonObject } from "./sanitize/detail.ts";
+import { guardMessage } from "./sanitize/message.ts";
+import { toParam } from "./sanitize/param.ts";
+import { peek, peekString } from "./sanitize/peek.ts";
+
+/**
+ * Where an error came from: `"ours"` a catalog made it; `"recognised"` a known producer did; `"unknown"` neither, so
+ * that nothing of it reaches the client.
+ */
+export type Origin = "ours" | "recognised" | "unknown";
+
+/** What a thrown value means under one catalog, before the client's version is looked at. */
+export interface Fault {
+  readonly code: string;
+  readonly row: CodeRow;
+  readonly status: number;
+  readonly message: string;
+  readonly param: string | null;
+  readonly detail: JsonObject | null;
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
+  readonly allow?: string | undefined;
+  readonly origin: Origin;
+  /** The library that made the error, when it was recognised. */
+  readonly producer?: string | undefined;
+  /** A mistake of the service that only its author can mend. */
+  readonly problem?: string | undefined;
+  /** Texts that the client does not see. */
+  readonly withheld: readonly Withheld[];
+}
+
+/** A text that was kept from the client. For the operator's eyes only: it may hold secrets. */
+export interface Withheld {
+  readonly what: "message" | "body";
+  readonly text: string;
+}
+
+/** The one door: ours, then recognised, then unknown. `"aborted"` when the client left. Never throws. */
+export function faultOf(thrown: unknown, catalog: CatalogRows, circumstances: Circumstances): Fault | "aborted" {
+  if (isContractError(thrown)) return faultOfOurs(thrown, catalog);
+  for (const producer of PRODUCERS) {
+    const meaning = producer.recognise(thrown, circumstances);
+    if (meaning === "aborted") return "aborted";
+    if (meaning !== undefined) {
+      return faultOfMeaning(meaning, catalog, { producer: producer.name, withheld: withheldText(thrown) });
+    }
+  }
+  return internalFault(catalog, { origin: "unknown", withheld: withheldText(thrown) });
+}
+
+/** A fault whose texts are all this library's own. */
+export function faultOfMeaning(meaning: Meaning, catalog: CatalogRows, facts: Partial<Fault> = {}): Fault {
+  const code = isContractCode(meaning.code) ? meaning.code : `${catalog.vendor}_${meaning.code}`;
+  const row = catalog.row(code);
+  if (row === undefined) return internalFault(catalog, { problem: `"${code}" is missing from the catalog`, ...facts });
+  return {
+    code,
+    row,
+    status: defaultStatus(row),
+    message: row.message,
+    param: meaning.param ?? null,
+    detail: meaning.detail ?? null,
+    retryAfter: meaning.retryAfter,
+    allow: meaning.allow,
+    origin: "recognised",
+    withheld: [],
+    ...facts,
+  };
+}
+
+/** The answer to whatever must not be explained to a client. */
+export function internalFault(catalog: CatalogRows, facts: Partial<Fault>): Fault {
+  return faultOfMeaning({ code: "internal_error" }, catalog, facts);
+}
+
+/** An error with the brand, from whichever copy of the package: every field is read and checked anew. */
+export function faultOfOurs(thrown: unknown, catalog: CatalogRows): Fault {
+  const text = peekString(thrown, "message");
+  const refused = (problem: string): Fault =>
+    internalFault(catalog, { origin: "ours", problem, withheld: withheldText(thrown) });
+
+  const problem = peekString(thrown, "problem");
+  if (problem !== undefined) return refused(problem);
+  const code = peekString(thrown, "code") ?? "";
+  const row = catalog.row(code);
+  if (row === undefined)
+    return refused(`"${code}" is not in this contract's catalog; join the catalog that declares it`);
+  if (row.where !== "request") {
+    return refused(`"${code}" only stands inside the 200 response of a task; it was thrown as the answer to a request`);
+  }
+  const checked = checkDetail(code, row, peek(thrown, "detail"));
+  if ("problem" in checked) return refused(checked.problem);
+  const { message, withheld } = guardMessage(text, row.message);
+  const retryAfter = peek(thrown, "retryAfter");
+  return {
+    code,
+    row,
+    status: chosenStatus(row, peek(thrown, "status")),
+    message,
+    param: toParam(peek(thrown, "param")),
+    detail: checked.detail,
+    retryAfter:
+      typeof retryAfter === "number" && Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter : undefined,
+    origin: "ours",
+    withheld: withheld && text !== undefined ? [{ what: "message", text }] : [],
+  };
+}
+
+/** A foreign property may have set any status on the error; only a choice that the row offers counts. */
+function chosenStatus(row: CodeRow, status: unknown): number {
+  const offered: readonly unknown[] = typeof row.status === "number" ? [] : row.status;
+  return offered.includes(status) ? (status as number) : defaultStatus(row);
+}
+
+function withheldText(thrown: unknown): readonly Withheld[] {
+  const text = typeof thrown === "string" ? thrown : peekString(thrown, "message");
+  return text === undefined || text === "" ? [] : [{ what: "message", text }];
+}

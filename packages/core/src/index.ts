@@ -1,0 +1,32 @@
+export { type Catalog, type CatalogDefinition, type CatalogRows, defineCatalog } from "./catalog/catalog.ts";
+export { CONDITIONS, type Condition } from "./catalog/conditions.ts";
+export { joinCatalogs } from "./catalog/join.ts";
+export type { CodeTable, ErrorInit, RequestCode } from "./catalog/table.ts";
+export type { ConditionText, VendorRequestRow, VendorRow, VendorRows, VendorTaskRow } from "./catalog/vendor.ts";
+export {
+  CODES,
+  type CodeRow,
+  type ContractCode,
+  type DetailSchema,
+  ERROR_TYPES,
+  type ErrorType,
+  type Place,
+  type RetryRule,
+} from "./codes/index.ts";
+export { type Contract, createContract } from "./contract/contract.ts";
+export type { ContractOptions } from "./contract/options.ts";
+export type { ErrorReport, OnError } from "./contract/report.ts";
+export { type ContractError, type ErrorObject, isContractError, type StackTraces } from "./contract-error.ts";
+export { type Envelope, parseEnvelope } from "./envelope.ts";
+export type { Origin, Withheld } from "./fault.ts";
+export { mayRetry, type RetriedRequest } from "./retry.ts";
+export type { Json, JsonObject } from "./sanitize/detail.ts";
+export type { ParamPath } from "./sanitize/param.ts";
+export { VERSION_HEADER, VERSIONS, type Version } from "./versions/known.ts";
+export {
+  type Phase,
+  REPRESENTATION_HEADERS,
+  type RequestFacts,
+  type WireResponse,
+  type WrittenResponse,
+} from "./wire.ts";

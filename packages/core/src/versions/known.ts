@@ -1,0 +1,18 @@
+/** The protocol's dated versions, oldest first. A further version is one more row. */
+export const VERSIONS = ["2026-09-12", "2026-10-04"] as const;
+
+/** A protocol version this library can write: a date, `YYYY-MM-DD`. */
+export type Version = (typeof VERSIONS)[number];
+
+/** The request and response header that names the version. */
+export const VERSION_HEADER = "UHP-Version";
+
+/** Whether `value` is a version this library knows, compared as an exact string. */
+export function isVersion(value: unknown): value is Version {
+  return (VERSIONS as readonly unknown[]).includes(value);
+}
+
+/** Whether something that exists since `since` exists in `version`. Dates of one width order as text does. */
+export function existsIn(since: Version, version: Version): boolean {
+  return since <= version;
+}

@@ -1,0 +1,68 @@
+/**
+ * What core needs to know of a request. An adapter makes one object per request and hands the same object to every
+ * verb of the contract: the request's version and correlation id are kept under its identity.
+ */
+export interface RequestFacts {
+  /** Request method as sent, for example `"POST"`. */
+  readonly method: string;
+  /** Path with query, as the client sent it and before any mount path was cut off. Never copied into an answer. */
+  readonly path: string;
+  /**
+   * A request header by its lower-case name; `undefined` when it is absent. Several lines of one header come joined by
+   * `", "` (RFC 9110, section 5.3), so that a repeated `UHP-Version` can be told from a single one.
+   */
+  header(name: string): string | undefined;
+  /** How far the answer has come. Read when it matters, so it must be current; taken as `"open"` when left out. */
+  phase?(): Phase;
+}
+
+/**
+ * How far an answer has come: `"open"` nothing of it has left; `"started"` its head is on the wire; `"finished"` it was
+ * handed over whole; `"gone"` the client closed the connection first.
+ */
+export type Phase = "open" | "started" | "finished" | "gone";
+
+/** A finished answer: an adapter adds nothing to it and leaves nothing out. */
+export interface WireResponse {
+  /** HTTP status, 400 to 599. */
+  readonly status: number;
+  /** Header fields to set; each replaces a field of the same name. `Content-Length` counts the body's UTF-8 bytes. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON text of the envelope. For HEAD the adapter sends the headers alone (RFC 9110, section 9.3.2). */
+  readonly body: string;
+}
+
+/** An answer that something else than the contract is about to send. */
+export interface WrittenResponse {
+  readonly status: number;
+  /** A header field that was set on the answer, by its lower-case name. */
+  header(name: string): string | undefined;
+  /** The body as text; empty when there is none or it is not text. */
+  readonly body: string;
+}
+
+/**
+ * Header fields, in lower case, that describe a body which an envelope replaces. An adapter removes them before it sets
+ * those of a {@link WireResponse}; all other fields that a service has set (CORS, cookies, `Allow`, …) stay.
+ */
+export const REPRESENTATION_HEADERS: readonly string[] = [
+  "accept-ranges",
+  "age",
+  "cache-control",
+  "content-digest",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "content-length",
+  "content-location",
+  "content-md5",
+  "content-range",
+  "content-type",
+  "digest",
+  "etag",
+  "expires",
+  "last-modified",
+  "repr-digest",
+  "trailer",
+  "transfer-encoding",
+];

@@ -1,0 +1,12 @@
+import { defineConfig } from "tsup";
+
+export default defineConfig({
+  entry: ["src/index.ts"],
+  format: ["esm", "cjs"],
+  target: "node20",
+  platform: "neutral",
+  dts: true,
+  clean: true,
+  sourcemap: true,
+  treeshake: true,
+});
