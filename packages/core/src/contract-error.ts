@@ -94,18 +94,18 @@ export function createContractError<Code extends string>(
     return withoutStack(() => new ContractError(parts));
   }
   const error = new ContractError(parts);
-  (Error as ErrorWithStackControl).captureStackTrace?.(error, caller);
+  (Error as StackControl).captureStackTrace?.(error, caller);
   return error;
 }
 
 /** V8's and JavaScriptCore's additions to `Error`, which the language's own types do not know. */
-interface ErrorWithStackControl extends ErrorConstructor {
+interface StackControl {
   stackTraceLimit?: number;
   captureStackTrace?(target: object, caller: unknown): void;
 }
 
 function withoutStack<Made>(make: () => Made): Made {
-  const control = Error as ErrorWithStackControl;
+  const control = Error as StackControl;
   const limit = control.stackTraceLimit;
   // Reflect.set reports failure where an assignment would throw: a hardened runtime may have frozen `Error`.
   if (typeof limit !== "number" || !Reflect.set(control, "stackTraceLimit", 0)) return make();

@@ -1,0 +1,52 @@
+import { CODES, type ContractCode, type JsonObject } from "@uhp-errors/core";
+import { acme } from "./catalog.ts";
+import { responseObject, type TaskResponse } from "./harnesses.ts";
+
+/** A plausible detail for each code whose detail has required fields. */
+const DETAILS: Readonly<Record<string, JsonObject>> = {
+  unsupported_protocol_version: { supported: ["2026-10-04", "2026-09-12"] },
+  plugin_conflict: { component: "skill", name: "summarise", between: ["notes", "minutes"] },
+  file_too_large: { max_bytes: 1_048_576 },
+  plugin_invalid: { path: "skills/summarise.md", reason: "The manifest names a skill that the package lacks." },
+  unsupported_plugin_schema: { supported: ["1.0", "1.1"] },
+  unsupported_transport: { transport: "stdio", base: "hosted" },
+  acme_gpu_cold: { eta_seconds: 30 },
+};
+
+/** An error nobody meant for a client: its text holds a made-up secret, a file path and an internal host. */
+export const LEAKY_TEXT =
+  "connect ECONNREFUSED postgres://svc:hunter2-not-a-real-secret@db-1.prod.internal:5432 in /srv/harness/lib/store.js:41";
+
+const RAISES: ReadonlyMap<string, () => never | Promise<never>> = new Map([
+  ["__throw__", () => fail(new Error(LEAKY_TEXT))],
+  ["__throw_string__", () => fail(LEAKY_TEXT)],
+  ["__throw_null__", () => fail(null)],
+  ["__reject__", () => Promise.reject(new Error(LEAKY_TEXT))],
+]);
+
+/**
+ * Raises a code of the catalog, or one of the `__…__` failures that nobody throws on purpose. A task code is no failure
+ * of the request, so it comes back inside a response object.
+ */
+export function raise(code: string): TaskResponse | Promise<never> {
+  const uncaught = RAISES.get(code);
+  if (uncaught !== undefined) return uncaught();
+  const row = acme.row(code);
+  if (row === undefined) {
+    throw acme.error("invalid_input", { param: "code", message: "There is no such code to raise." });
+  }
+  if (row.where === "request") {
+    // The compiler cannot know a code that arrives in a URL; the catalog checks it again at run time.
+    throw acme.error(code as "invalid_input", DETAILS[code] === undefined ? {} : { detail: DETAILS[code] });
+  }
+  const status = row.where === "cancelled_task" ? "cancelled" : "failed";
+  const error = { type: row.type, code, message: row.message, param: null, detail: null };
+  return responseObject("chrn_echo", { status, error });
+}
+
+/** All codes of the contract, for those who want to raise each in turn. */
+export const CONTRACT_CODES = Object.keys(CODES) as ContractCode[];
+
+function fail(value: unknown): never {
+  throw value;
+}

@@ -1,0 +1,58 @@
+import type { ExpressRequest } from "./exchange.ts";
+
+/** The parts of Express's router that are alike in 4 and 5. */
+interface Layer {
+  match(path: string): boolean;
+  readonly path?: string;
+  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
+  readonly handle?: { readonly stack?: readonly Layer[] };
+}
+
+interface App {
+  readonly router?: unknown;
+  readonly _router?: unknown;
+  path(): string;
+}
+
+const MAX_DEPTH = 16;
+
+/**
+ * The methods that routes at the request's path accept, in the order of the alphabet: what `Allow` lists. Empty when
+ * there is no such route, when one accepts the request's own method and passed it on, or when the routes cannot be read.
+ */
+export function allowedMethods(request: ExpressRequest): string[] {
+  try {
+    const { app, baseUrl = "" } = request as ExpressRequest & { readonly app: App; readonly baseUrl?: string };
+    const path = (baseUrl + request.url).slice(app.path().length).split("?", 1)[0] ?? "";
+    const methods = new Set<string>();
+    collect(stackOf(app), path || "/", methods, 0);
+    if (methods.has("GET")) methods.add("HEAD");
+    return methods.has(request.method ?? "") ? [] : [...methods].sort();
+  } catch {
+    // The router's inner shape is no promise, and an undecodable path throws while it is matched.
+    return [];
+  }
+}
+
+function stackOf(app: App): readonly Layer[] {
+  // Reading `app.router` of Express 4 throws, so its own name for the router is tried first.
+  const router = app._router ?? app.router;
+  return (router as { readonly stack?: readonly Layer[] } | undefined)?.stack ?? [];
+}
+
+function collect(stack: readonly Layer[], path: string, methods: Set<string>, depth: number): void {
+  for (const layer of stack) {
+    const { route } = layer;
+    const inner = depth < MAX_DEPTH ? layer.handle?.stack : undefined;
+    if (route !== undefined && layer.match(path)) addMethods(route, methods);
+    else if (inner !== undefined && layer.match(path)) {
+      collect(inner, path.slice((layer.path ?? "").length) || "/", methods, depth + 1);
+    }
+  }
+}
+
+function addMethods(route: NonNullable<Layer["route"]>, methods: Set<string>): void {
+  for (const [method, accepted] of Object.entries(route.methods)) {
+    if (accepted && method !== "_all") methods.add(method.toUpperCase());
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Hands what an asynchronous handler rejects with to `next`, for Express 4, which does not look at what a handler
+ * returns. Reasons that `next` would take for "no error" (`undefined`, `null`, …) or for a signal (`"route"`,
+ * `"router"`) arrive as an Error. Harmless with Express 5.
+ *
+ * @example
+ * app.get("/v1/harnesses", uhp.async(async (request, response) => { response.json(await list()); }));
+ */
+export function asyncHandler<Request, Response>(
+  handler: (request: Request, response: Response, next: (error?: unknown) => void) => unknown,
+): (request: Request, response: Response, next: (error?: unknown) => void) => void {
+  return (request, response, next) => {
+    const fail = (reason: unknown) => next(asReason(reason));
+    try {
+      Promise.resolve(handler(request, response, next)).catch(fail);
+    } catch (thrown) {
+      fail(thrown);
+    }
+  };
+}
+
+/** Carries a reason past `next`, which would not take it for an error. */
+class CarriedReason extends Error {}
+
+/** The value that a handler really failed with. */
+export function originalReason(error: unknown): unknown {
+  return error instanceof CarriedReason ? error.cause : error;
+}
+
+function asReason(reason: unknown): unknown {
+  if (reason && reason !== "route" && reason !== "router") return reason;
+  return new CarriedReason("a handler failed with a value that Express does not take for an error", { cause: reason });
+}

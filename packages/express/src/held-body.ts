@@ -1,0 +1,62 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+
+/** Bytes of an answer that are held back to be judged. No envelope is larger: its detail is capped well below. */
+const MAX_BYTES = 65_536;
+
+/** Bytes of an answer that show whether it begins as an envelope does. */
+const FIRST_BYTES = 64;
+
+type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
+
+const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ["gzip", gunzipSync],
+  ["deflate", inflateSync],
+  ["br", brotliDecompressSync],
+]);
+
+/** The bytes of an answer that is held back. */
+export class HeldBody {
+  readonly #chunks: Buffer[] = [];
+  #length = 0;
+
+  get overflown(): boolean {
+    return this.#length > MAX_BYTES;
+  }
+
+  add(chunk: unknown, encoding: unknown): void {
+    const bytes = bytesOf(chunk, encoding);
+    if (bytes === undefined) return;
+    this.#chunks.push(bytes);
+    this.#length += bytes.length;
+  }
+
+  replay(write: (chunk: Buffer) => void): void {
+    for (const chunk of this.#chunks) write(chunk);
+  }
+
+  /** The body as text, its compression undone; empty when that fails. */
+  text(contentEncoding: string | undefined): string {
+    const bytes = Buffer.concat(this.#chunks).subarray(0, MAX_BYTES);
+    if (contentEncoding === undefined || contentEncoding === "identity") return bytes.toString("utf8");
+    try {
+      return DECODERS.get(contentEncoding)?.(bytes, { maxOutputLength: MAX_BYTES }).toString("utf8") ?? "";
+    } catch {
+      return "";
+    }
+  }
+}
+
+/** Whether an answer's first bytes are those of `{"error":{`. */
+export function looksLikeEnvelope(chunk: unknown, encoding: unknown): boolean {
+  const start = typeof chunk === "string" || chunk instanceof Uint8Array ? chunk.slice(0, FIRST_BYTES) : undefined;
+  return /^\s*\{\s*"error"\s*:\s*\{/.test(bytesOf(start, encoding)?.toString("utf8") ?? "");
+}
+
+function bytesOf(chunk: unknown, encoding: unknown): Buffer | undefined {
+  if (typeof chunk === "string") return Buffer.from(chunk, isEncoding(encoding) ? encoding : "utf8");
+  return chunk instanceof Uint8Array ? Buffer.from(chunk) : undefined;
+}
+
+function isEncoding(encoding: unknown): encoding is BufferEncoding {
+  return typeof encoding === "string" && Buffer.isEncoding(encoding);
+}

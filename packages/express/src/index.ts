@@ -1,0 +1,74 @@
+import type { ServerResponse } from "node:http";
+import type { Contract } from "@uhp-errors/core";
+import { allowedMethods } from "./allowed-methods.ts";
+import { asyncHandler, originalReason } from "./async.ts";
+import { attach } from "./attach.ts";
+import { type ExpressRequest, facts, setHead, write } from "./exchange.ts";
+import { watch } from "./outgoing.ts";
+
+export type { ExpressRequest } from "./exchange.ts";
+
+/** A middleware, as Express 4 and 5 take it. */
+export type Middleware = (request: ExpressRequest, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+/** An error-handling middleware, as Express 4 and 5 take it. */
+export type ErrorMiddleware = (
+  error: unknown,
+  request: ExpressRequest,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+/**
+ * Stamps every answer with the version, refuses versions that cannot be served, and replaces bare or foreign errors
+ * that other middleware writes. Mount it first: `app.use(uhp.contract(contract))`, or under a path to confine it.
+ */
+function applyContract(contract: Contract): Middleware {
+  return (request, response, next) => {
+    const exchange = facts(request, response);
+    if (!contract.covers(exchange)) return next();
+    for (const [name, value] of Object.entries(contract.stamp(exchange))) response.setHeader(name, value);
+    watch(response, (written) => contract.fill(written, exchange), setHead);
+    const refusal = contract.gate(exchange);
+    if (refusal === undefined) next();
+    else write(response, refusal);
+  };
+}
+
+/**
+ * Answers what no route took and what was thrown, rejected or passed to `next`. Mount it last, under the same path as
+ * the contract: `app.use(uhp.errors(contract))`.
+ */
+function answerErrors(contract: Contract): (Middleware | ErrorMiddleware)[] {
+  const notFound: Middleware = (request, response, next) => {
+    const exchange = facts(request, response);
+    if (!contract.covers(exchange)) return next();
+    // A handler that has answered and still called `next` wants nothing more.
+    if (exchange.phase?.() === "open") write(response, contract.notFound(exchange, allowedMethods(request)));
+  };
+  // Express knows an error handler by its four parameters, so all of them must stand here.
+  const failed: ErrorMiddleware = (error, request, response, next) => {
+    const exchange = facts(request, response);
+    if (!contract.covers(exchange)) return next(error);
+    const wire = contract.respond(originalReason(error), exchange);
+    if (wire !== undefined) write(response, wire);
+    else if (!response.writableEnded) response.destroy();
+  };
+  return [notFound, failed];
+}
+
+/**
+ * The contract for Express 4 and 5.
+ *
+ * @example
+ * app.use(uhp.contract(contract)); // first
+ * app.get("/v1/harnesses/:id", () => { throw acme.error("harness_not_found"); });
+ * app.use(uhp.errors(contract)); // last
+ * uhp.attach(app.listen(3000), contract);
+ */
+export const uhp = {
+  contract: applyContract,
+  errors: answerErrors,
+  attach,
+  async: asyncHandler,
+} as const;
