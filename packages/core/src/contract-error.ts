@@ -49,6 +49,7 @@ export class ContractError<Code extends string = string> extends Error {
   readonly retryAfter: number | undefined;
   /** Set when the error was built against the contract's rules; it then answers as an internal error. */
   readonly problem: string | undefined;
+  readonly #defaultMessage: string;
 
   constructor(parts: ContractErrorParts & { readonly code: Code }) {
     super(
@@ -62,11 +63,12 @@ export class ContractError<Code extends string = string> extends Error {
     this.detail = parts.detail;
     this.retryAfter = parts.retryAfter;
     this.problem = parts.problem;
+    this.#defaultMessage = parts.row.message;
   }
 
   /** The five fields with a guarded message: no stack, no cause. Never throws. */
   toJSON(): ErrorObject {
-    const { message } = guardMessage(this.message, "The request failed.");
+    const { message } = guardMessage(this.message, this.#defaultMessage);
     return { type: this.type, code: this.code, message, param: this.param, detail: this.detail };
   }
 }

@@ -39,7 +39,7 @@ export function guardMessage(text: unknown, fallback: string): GuardedMessage {
 
 function oneSentence(text: string): string {
   const firstLine = text.trimStart().split(/[\r\n\u2028\u2029]/, 1)[0] ?? "";
-  const visible = firstLine.replace(INVISIBLE, " ").trim();
+  const visible = firstLine.replace(INVISIBLE, " ").replace(/ +/g, " ").trim();
   const sentence = upToSentenceEnd(withoutFrames(visible));
   // A cut through a surrogate pair leaves a lone half, which is no character at all.
   return sentence

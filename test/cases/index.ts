@@ -1,0 +1,19 @@
+import type { Case } from "./case.ts";
+import { CODE_CASES } from "./codes.ts";
+import { FOREIGN_CASES } from "./foreign.ts";
+import { MESSAGE_CASES } from "./messages.ts";
+import { THROWN_CASES } from "./thrown.ts";
+import { VERSION_CASES } from "./versions.ts";
+import { WRITTEN_CASES } from "./written.ts";
+
+export type { Case } from "./case.ts";
+
+/** Every case; each runs on every framework. */
+export const CASES: readonly Case[] = [
+  ...CODE_CASES,
+  ...VERSION_CASES,
+  ...MESSAGE_CASES,
+  ...THROWN_CASES,
+  ...FOREIGN_CASES,
+  ...WRITTEN_CASES,
+];

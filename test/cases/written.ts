@@ -1,0 +1,360 @@
+import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
+import type { Case } from "./case.ts";
+
+/** What a bare or foreign answer of each status becomes. */
+const BY_STATUS: readonly (readonly [status: number, sent: number, code: string, type: string])[] = [
+  [400, 400, "invalid_input", "invalid_request_error"],
+  [401, 401, "missing_credential", "authentication_error"],
+  [402, 402, "acme_payment_required", "invalid_request_error"],
+  [403, 403, "insufficient_scope", "permission_error"],
+  [404, 404, "acme_route_not_found", "invalid_request_error"],
+  [405, 405, "acme_method_not_allowed", "invalid_request_error"],
+  [406, 406, "acme_not_acceptable", "invalid_request_error"],
+  [408, 408, "acme_request_timeout", "invalid_request_error"],
+  [409, 409, "acme_conflict", "invalid_request_error"],
+  [410, 410, "acme_gone", "invalid_request_error"],
+  [412, 412, "acme_precondition_failed", "invalid_request_error"],
+  [413, 413, "acme_content_too_large", "invalid_request_error"],
+  [414, 414, "acme_uri_too_long", "invalid_request_error"],
+  [415, 400, "invalid_input", "invalid_request_error"],
+  [416, 416, "acme_range_not_satisfiable", "invalid_request_error"],
+  [418, 418, "acme_http_418", "invalid_request_error"],
+  [422, 400, "invalid_input", "invalid_request_error"],
+  [429, 429, "rate_limited", "rate_limit_error"],
+  [451, 451, "acme_http_451", "invalid_request_error"],
+  [500, 500, "acme_internal_error", "server_error"],
+  [501, 501, "acme_not_implemented", "server_error"],
+  [502, 502, "acme_upstream_error", "server_error"],
+  [503, 503, "acme_unavailable", "server_error"],
+  [504, 504, "acme_upstream_timeout", "server_error"],
+  [599, 599, "acme_http_599", "server_error"],
+];
+
+const envelope = (code: string, type = "invalid_request_error") => ({
+  error: { type, code, message: "By hand.", param: null, detail: null },
+});
+
+function written(
+  id: string,
+  title: string,
+  handler: Case["handler"],
+  expect: Case["expect"],
+  extra: Partial<Case> = {},
+): Case {
+  return {
+    id: `written.${id}`,
+    clauses: ["ENV-1", "LEAK-1"],
+    title,
+    ...(handler === undefined ? {} : { handler }),
+    expect,
+    neverContains: SECRET_VALUES,
+    ...extra,
+  };
+}
+
+export const WRITTEN_CASES: readonly Case[] = [
+  ...BY_STATUS.flatMap(([status, sent, code, type]) => [
+    written(
+      `bare.${status}`,
+      `a bare ${status}`,
+      undefined,
+      { status: sent, code, type },
+      { request: { path: `/bare/${status}` } },
+    ),
+    written(`json.${status}`, `somebody's own JSON with ${status}`, (io) => io.reply(status, { message: LEAKY_TEXT }), {
+      status: sent,
+      code,
+      type,
+    }),
+    written(`html.${status}`, `a page with ${status}`, (io) => io.reply(status, `<pre>${LEAKY_TEXT}</pre>`), {
+      status: sent,
+      code,
+      type,
+    }),
+  ]),
+  written(
+    "headers",
+    "headers that describe the answer stay, headers of its body go",
+    (io) =>
+      io.reply(405, "no", {
+        Allow: "GET",
+        "Access-Control-Allow-Origin": "*",
+        "Set-Cookie": "theme=dark",
+        "Content-Type": "text/html",
+        "Content-Encoding": "br",
+        "Content-Disposition": "attachment",
+        "Cache-Control": "max-age=60",
+        ETag: '"1"',
+        "Last-Modified": "Thu, 01 Jan 1970 00:00:00 GMT",
+      }),
+    {
+      status: 405,
+      code: "acme_method_not_allowed",
+      headers: {
+        allow: "GET",
+        "access-control-allow-origin": "*",
+        "set-cookie": "theme=dark",
+        "content-disposition": undefined,
+        etag: undefined,
+        "last-modified": undefined,
+      },
+    },
+  ),
+  written(
+    "challenge",
+    "another's WWW-Authenticate stays",
+    (io) => io.reply(401, "no", { "WWW-Authenticate": 'Basic realm="x"' }),
+    { status: 401, code: "missing_credential", headers: { "www-authenticate": 'Basic realm="x"' } },
+  ),
+  written("retry-after", "another's Retry-After stays", (io) => io.reply(429, "slow", { "Retry-After": "9" }), {
+    status: 429,
+    code: "rate_limited",
+    headers: { "retry-after": "9", "retry-after-ms": "9000", "x-should-retry": "true" },
+  }),
+  written(
+    "write-head",
+    "an answer written with Node's own methods",
+    ({ response }) => {
+      response.writeHead(403, LEAKY_TEXT.split("\n", 1)[0], { "Content-Type": "text/plain", "Content-Length": "4" });
+      response.write("no");
+      response.end("pe");
+    },
+    { status: 403, code: "insufficient_scope" },
+  ),
+  written(
+    "write-head.list",
+    "headers given as a flat list",
+    ({ response }) => {
+      response.writeHead(403, ["X-Kept", "yes", "Content-Type", "text/plain"]);
+      response.end("nope");
+    },
+    { status: 403, code: "insufficient_scope", headers: { "x-kept": "yes" } },
+  ),
+  written(
+    "flushed",
+    "headers flushed before the body",
+    ({ response }) => {
+      response.statusCode = 500;
+      response.flushHeaders();
+      response.end(LEAKY_TEXT);
+    },
+    { status: 500, code: "acme_internal_error" },
+  ),
+  written(
+    "chunks",
+    "an answer in many chunks, larger than any envelope",
+    ({ response }) => {
+      response.statusCode = 502;
+      for (let index = 0; index < 200; index += 1) response.write(LEAKY_TEXT.repeat(10));
+      response.end();
+    },
+    { status: 502, code: "acme_upstream_error" },
+  ),
+  written(
+    "then-thrown",
+    "half of a foreign error, then a throw",
+    ({ response }) => {
+      response.writeHead(502, { "Content-Type": "text/html" });
+      response.write("<p>half of it");
+      throw new Error(LEAKY_TEXT);
+    },
+    { status: 500, code: "acme_internal_error" },
+  ),
+  written(
+    "limiter",
+    "a rate limiter that answers by itself",
+    undefined,
+    { status: 429, code: "rate_limited" },
+    {
+      request: { path: "/limited" },
+    },
+  ),
+  written(
+    "static.missing",
+    "a static file that is missing",
+    undefined,
+    { status: 404, code: "acme_route_not_found" },
+    {
+      request: { path: "/static/nope.txt" },
+    },
+  ),
+  written(
+    "static.dotfile",
+    "a static file that is denied",
+    undefined,
+    { status: 403, code: "insufficient_scope" },
+    {
+      request: { path: "/static/.env" },
+    },
+  ),
+  written(
+    "static.traversal",
+    "a path out of the static folder",
+    undefined,
+    { status: 403, code: "insufficient_scope" },
+    {
+      request: { path: "/static/..%2f..%2fpackage.json" },
+    },
+  ),
+  written(
+    "static.method",
+    "a static file by another method",
+    undefined,
+    { status: 405, code: "acme_method_not_allowed", headers: { allow: "GET, HEAD" } },
+    { request: { method: "POST", path: "/static/hello.txt" } },
+  ),
+  written(
+    "static.range",
+    "a range outside a static file",
+    undefined,
+    { status: 416, code: "acme_range_not_satisfiable" },
+    {
+      request: { path: "/static/hello.txt", headers: { Range: "bytes=999-" } },
+    },
+  ),
+  written(
+    "static.precondition",
+    "a precondition that does not hold",
+    undefined,
+    { status: 412, code: "acme_precondition_failed" },
+    { request: { path: "/static/hello.txt", headers: { "If-Match": '"other"' } } },
+  ),
+  written(
+    "format",
+    "content negotiation that fails",
+    undefined,
+    { status: 406, code: "acme_not_acceptable" },
+    {
+      request: { path: "/format", headers: { Accept: "image/png" } },
+    },
+  ),
+  written(
+    "compressed",
+    "an error that a compressor has packed",
+    undefined,
+    { status: 502, code: "acme_upstream_error" },
+    {
+      request: { path: "/compressed/502", headers: { "Accept-Encoding": "gzip" } },
+    },
+  ),
+  written(
+    "no-route",
+    "an unknown route",
+    undefined,
+    { status: 404, code: "acme_route_not_found" },
+    {
+      clauses: ["ENV-1", "LEAK-2"],
+      request: { path: `/nowhere/${SECRET_VALUES[0]}` },
+    },
+  ),
+  written("no-answer", "a handler that passes the request on", (io) => io.next(), {
+    status: 404,
+    code: "acme_route_not_found",
+  }),
+  written(
+    "wrong-method",
+    "a known route by another method",
+    undefined,
+    { status: 405, code: "acme_method_not_allowed", headers: { allow: "GET, HEAD" } },
+    { request: { method: "DELETE", path: "/methods/1" } },
+  ),
+  written(
+    "envelope",
+    "an envelope written by hand keeps its code",
+    (io) => io.reply(404, envelope("session_expired")),
+    {
+      status: 404,
+      code: "session_expired",
+      message: "By hand.",
+    },
+  ),
+  written(
+    "envelope.unknown-code",
+    "an envelope with a code of nobody's",
+    (io) => io.reply(404, envelope("not_found")),
+    {
+      status: 404,
+      code: "acme_route_not_found",
+    },
+  ),
+  written(
+    "envelope.four-fields",
+    "an envelope that lacks a field",
+    (io) =>
+      io.reply(404, {
+        error: { type: "invalid_request_error", code: "session_expired", message: LEAKY_TEXT, param: null },
+      }),
+    { status: 404, code: "acme_route_not_found" },
+    { clauses: ["ENV-2"] },
+  ),
+  written(
+    "envelope.type",
+    "an envelope whose type is not its code's",
+    (io) => io.reply(404, envelope("session_expired", "server_error")),
+    { status: 404, code: "session_expired", type: "invalid_request_error" },
+    { clauses: ["TYP-1"] },
+  ),
+  written(
+    "envelope.status",
+    "an envelope with another code's status",
+    (io) => io.reply(400, envelope("session_expired")),
+    { status: 404, code: "session_expired" },
+    { clauses: ["COD-1"] },
+  ),
+  written(
+    "envelope.choice",
+    "memory_unavailable with its other status",
+    (io) => io.reply(503, envelope("memory_unavailable", "server_error")),
+    { status: 503, code: "memory_unavailable" },
+    { clauses: ["COD-4"] },
+  ),
+  written(
+    "envelope.new-code",
+    "a newer code written by hand, for an older client",
+    (io) => io.reply(409, envelope("environment_busy")),
+    { status: 409, code: "acme_environment_busy" },
+    { clauses: ["VER-5"], request: { headers: { "UHP-Version": "2026-09-12" } } },
+  ),
+  written(
+    "envelope.old-form",
+    "a newer code already written in its older form",
+    (io) => io.reply(409, envelope("acme_environment_busy")),
+    { status: 409, code: "acme_environment_busy" },
+    { clauses: ["VER-5"], request: { headers: { "UHP-Version": "2026-09-12" } } },
+  ),
+  written(
+    "envelope.task-code",
+    "a task's code in an envelope with an error status",
+    (io) => io.reply(500, envelope("harness_error", "harness_error")),
+    { status: 500, code: "acme_internal_error" },
+    { clauses: ["COD-5", "ENV-8"] },
+  ),
+  ...[200, 201, 202].map((status) =>
+    written(
+      `envelope.${status}`,
+      `an envelope about to leave with ${status}`,
+      (io) => io.reply(status, envelope("session_expired")),
+      { status: 404, code: "session_expired" },
+      { clauses: ["ENV-8"] },
+    ),
+  ),
+  written(
+    "envelope.200.write-head",
+    "an envelope written with Node's own methods and 200",
+    ({ response }) => {
+      const body = JSON.stringify(envelope("session_expired"));
+      response.writeHead(200, { "Content-Type": "application/json", "Content-Length": body.length });
+      response.write(body.slice(0, 30));
+      response.end(body.slice(30));
+    },
+    { status: 404, code: "session_expired" },
+    { clauses: ["ENV-8"] },
+  ),
+  written(
+    "envelope.200.task-code",
+    "a bare envelope of a failed task with 200",
+    (io) => io.reply(200, envelope("harness_error", "harness_error")),
+    { status: 500, code: "acme_internal_error" },
+    { clauses: ["ENV-8"] },
+  ),
+];

@@ -1,0 +1,311 @@
+import {
+  CODES,
+  CONDITIONS,
+  createContract,
+  defineCatalog,
+  ERROR_TYPES,
+  isContractError,
+  joinCatalogs,
+} from "@uhp-errors/core";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { acme, untypedError } from "../support/catalog.ts";
+import { REQUEST_CODES, TASK_CODES } from "../support/expected-codes.ts";
+import { proves } from "../support/proves.ts";
+
+const EXPECTED = [...REQUEST_CODES, ...TASK_CODES];
+
+/** What a caller in plain JavaScript can hand over. */
+const define = defineCatalog as unknown as (definition: unknown) => typeof acme;
+
+describe("the registry", () => {
+  proves(["COD-1"], "holds the contract's 43 codes and no other", () => {
+    expect(Object.keys(CODES).sort()).toEqual(EXPECTED.map(({ code }) => code).sort());
+    expect(Object.keys(CODES)).toHaveLength(43);
+  });
+
+  proves(["TYP-1"], "knows six types with their statuses", () => {
+    expect(ERROR_TYPES).toEqual({
+      invalid_request_error: { statuses: [400, 404, 409, 413, 422] },
+      authentication_error: { statuses: [401] },
+      permission_error: { statuses: [403] },
+      rate_limit_error: { statuses: [429] },
+      harness_error: { statuses: [200] },
+      server_error: { statuses: [500, 502, 503, 504] },
+    });
+  });
+
+  for (const { code, status, type, isNew } of EXPECTED) {
+    proves(["COD-1", "VER-5"], `states of ${code} what the contract does`, () => {
+      const row = acme.row(code);
+      expect(row?.type).toBe(type);
+      expect([row?.status].flat()[0]).toBe(status);
+      expect(row?.since).toBe(isNew ? "2026-10-04" : "2026-09-12");
+    });
+
+    proves(["COD-6"], `says when to use ${code}`, () => {
+      const row = acme.row(code);
+      expect(row?.when).toMatch(/^.{20,}\.$/);
+      expect(row?.message).toMatch(/^[A-Z][^.]{10,90}\.$/);
+    });
+  }
+
+  test("has 14 codes that exist in the newer version only", () => {
+    expect(Object.values(CODES).filter(({ since }) => since === "2026-10-04")).toHaveLength(14);
+  });
+
+  test("cannot be changed by who imports it", () => {
+    expect(Object.isFrozen(CODES)).toBe(true);
+    expect(Object.values(CODES).every((row) => Object.isFrozen(row))).toBe(true);
+  });
+
+  const retry = {
+    backoff: ["environment_unavailable", "harness_unavailable", "memory_unavailable", "preview_failed"],
+    retry_after: ["rate_limited"],
+    session_terminal: ["session_busy"],
+    client_judgement: ["cancelled", "harness_error", "provider_error", "timeout"],
+  };
+  test.each(Object.entries(retry))("retries by %s are %j", (rule, codes) => {
+    const found = Object.entries(CODES).filter(([, row]) => row.retry === rule);
+    expect(found.map(([code]) => code).sort()).toEqual(codes);
+  });
+});
+
+describe("a vendor prefix", () => {
+  const refused: readonly (readonly [vendor: unknown, rule: RegExp])[] = [
+    [undefined, /lower-case letters and digits/],
+    [null, /lower-case letters and digits/],
+    ["", /"".*lower-case letters and digits/],
+    ["Acme", /"Acme".*lower-case letters and digits/],
+    ["acme_corp", /"acme_corp".*lower-case/],
+    ["acme-corp", /lower-case/],
+    ["2acme", /begins with a letter/],
+    ["acme\n", /lower-case/],
+    ["å", /lower-case/],
+    ...[
+      "session",
+      "harness",
+      "invalid",
+      "memory",
+      "memories",
+      "rate",
+      "plugin",
+      "unsupported",
+      "timeout",
+      "cancelled",
+    ].map((word) => [word, new RegExp(`"${word}".*reserved`)] as const),
+    ...["not", "internal", "server", "route", "error", "upstream", "http"].map(
+      (word) => [word, new RegExp(`"${word}".*reserved`)] as const,
+    ),
+  ];
+  for (const [vendor, rule] of refused) {
+    proves(["VEN-2"], `${JSON.stringify(vendor)} is refused at start-up`, () => {
+      expect(() => define({ vendor })).toThrow(TypeError);
+      expect(() => define({ vendor })).toThrow(rule);
+    });
+  }
+
+  test.each(["acme", "a", "acme2", "uhpgo", "sessions"])("%s is accepted", (vendor) => {
+    expect(define({ vendor }).vendor).toBe(vendor);
+  });
+});
+
+describe("a vendor row", () => {
+  const row = { status: 503, message: "Cold." };
+  const refused: readonly (readonly [code: string, row: unknown, rule: RegExp])[] = [
+    ["cold", row, /"cold".*must begin with "acme_"/],
+    ["globex_cold", row, /"globex_cold".*must begin with "acme_"/],
+    ["acmecold", row, /must begin with "acme_"/],
+    ["__proto__", row, /must begin with "acme_"/],
+    ["session_busy", row, /"session_busy".*code of the contract/],
+    ["acme_", row, /lower-case words/],
+    ["acme_Cold", row, /lower-case words/],
+    ["acme__cold", row, /lower-case words/],
+    ["acme_cold ", row, /lower-case words/],
+    ["acme_environment_busy", row, /"acme_environment_busy".*older clients/],
+    ["acme_http_418", row, /http_<status>/],
+    ["acme_internal_error", row, /built in.*remove status/],
+    ["acme_cold", { ...row, status: 200 }, /"acme_cold".*4xx or 5xx/],
+    ["acme_cold", { ...row, status: 302 }, /4xx or 5xx/],
+    ["acme_cold", { ...row, status: 600 }, /4xx or 5xx/],
+    ["acme_cold", { ...row, status: "503" }, /4xx or 5xx/],
+    ["acme_cold", { message: "Cold." }, /4xx or 5xx/],
+    ["acme_cold", { ...row, type: "cold_error" }, /remove type/],
+    ["acme_cold", { ...row, retryable: true }, /has no retryable/],
+    ["acme_cold", { ...row, retry: "sometimes" }, /retry can be: never, backoff, retry_after/],
+    ["acme_cold", { status: 404, message: "No.", retry: "backoff" }, /invalid_request_error.*retry can be: never/],
+    ["acme_cold", { status: 503 }, /needs a message/],
+    ["acme_cold", { ...row, message: " " }, /needs a message/],
+    ["acme_cold", { ...row, detail: { eta: 1 } }, /zod object schema/],
+    ["acme_cold", { task: false, message: "Cold." }, /task can only be true/],
+    ["acme_cold", { task: true, status: 500, message: "Cold." }, /has no status/],
+    ["acme_cold", null, /must be an object/],
+  ];
+  for (const [code, candidate, rule] of refused) {
+    proves(["VEN-3", "VEN-2"], `${code} ${JSON.stringify(candidate)} is refused at start-up`, () => {
+      // Entries, since a literal could not hold "__proto__" as a key.
+      const codes = Object.fromEntries([[code, candidate]]);
+      expect(() => define({ vendor: "acme", codes })).toThrow(TypeError);
+      expect(() => define({ vendor: "acme", codes })).toThrow(rule);
+    });
+  }
+
+  const types = [
+    [400, "invalid_request_error"],
+    [401, "authentication_error"],
+    [403, "permission_error"],
+    [418, "invalid_request_error"],
+    [429, "rate_limit_error"],
+    [500, "server_error"],
+    [599, "server_error"],
+  ] as const;
+  for (const [status, type] of types) {
+    proves(["VEN-3"], `with ${status} is a ${type}`, () => {
+      const catalog = define({ vendor: "acme", codes: { acme_x: { status, message: "X." } } });
+      expect(catalog.row("acme_x")).toMatchObject({ type, status });
+    });
+  }
+
+  test("may give a built-in condition another text and nothing else", () => {
+    const catalog = defineCatalog({
+      vendor: "acme",
+      codes: { acme_internal_error: { message: "Our robots are on it." } },
+    });
+    expect(catalog.row("acme_internal_error")).toMatchObject({ status: 500, message: "Our robots are on it." });
+  });
+
+  test("comes with every built-in condition under its prefix", () => {
+    for (const [name, { status }] of Object.entries(CONDITIONS)) {
+      expect(acme.row(`acme_${name}`)).toMatchObject({ status });
+    }
+  });
+});
+
+describe("looking up", () => {
+  test.each([
+    "__proto__",
+    "constructor",
+    "toString",
+    "valueOf",
+    "hasOwnProperty",
+    "",
+    "acme_",
+    "acme_http_4180",
+    "acme_http_200",
+  ])("%j finds nothing", (code) => {
+    expect(acme.row(code)).toBeUndefined();
+  });
+
+  proves(["COD-3"], "an unknown code makes an error that says what to mend, and throws nothing", () => {
+    for (const code of ["nope", "__proto__", null, undefined, 7, Symbol("x"), {}]) {
+      const error = untypedError(code);
+      expect(error).toMatchObject({ code: "acme_internal_error", status: 500 });
+      expect((error as unknown as { problem: string }).problem).toMatch(
+        /neither a code of the contract nor of this catalog/,
+      );
+    }
+  });
+});
+
+describe("two catalogs", () => {
+  const detail = () => z.object({ eta: z.int() });
+  const make = (vendor: string, codes: Record<string, unknown> = {}) => define({ vendor, codes });
+
+  proves(["VEN-4"], "of two vendors join, and the first one's prefix is for what the library makes up", () => {
+    const joined = joinCatalogs(
+      acme,
+      defineCatalog({ vendor: "globex", codes: { globex_x: { status: 409, message: "X." } } }),
+    );
+    expect(joined.vendor).toBe("acme");
+    expect(joined.error("globex_x")).toMatchObject({ code: "globex_x", status: 409 });
+    expect(joined.error("acme_teapot")).toMatchObject({ code: "acme_teapot", status: 418 });
+    const facts = { method: "GET", path: "/", header: () => undefined };
+    const contract = createContract(joined);
+    expect(contract.respond(joined.error("globex_x"), facts)).toMatchObject({ status: 409 });
+    expect(contract.notFound(facts).body).toContain("acme_route_not_found");
+  });
+
+  proves(["VEN-4"], "that are two copies of one join without a word", () => {
+    const codes = () => ({ acme_x: { status: 409, message: "X.", detail: detail() } });
+    expect(joinCatalogs(make("acme", codes()), make("acme", codes())).row("acme_x")).toMatchObject({ status: 409 });
+  });
+
+  const disagreements: readonly (readonly [fact: string, row: Record<string, unknown>])[] = [
+    ["status", { status: 410, message: "X." }],
+    ["message", { status: 409, message: "Y." }],
+    ["detail", { status: 409, message: "X.", detail: detail() }],
+    ["where", { task: true, message: "X." }],
+  ];
+  for (const [fact, row] of disagreements) {
+    proves(["VEN-2", "VEN-4"], `that disagree about a ${fact} do not join`, () => {
+      const one = make("acme", { acme_x: { status: 409, message: "X." } });
+      const other = make("acme", { acme_x: row });
+      expect(() => joinCatalogs(one, other)).toThrow(TypeError);
+      expect(() => joinCatalogs(one, other)).toThrow(new RegExp(`"acme_x".*disagree about its ${fact}`));
+    });
+  }
+
+  test("of one vendor keep the text that one of them gave a built-in condition, whichever comes first", () => {
+    const texts = make("acme", { acme_internal_error: { message: "Our robots are on it." } });
+    for (const joined of [joinCatalogs(texts, make("acme")), joinCatalogs(make("acme"), texts)]) {
+      expect(joined.row("acme_internal_error")?.message).toBe("Our robots are on it.");
+    }
+  });
+});
+
+describe("an error", () => {
+  test("is known by its brand, whatever else is asked", () => {
+    expect(isContractError(acme.error("harness_not_found"))).toBe(true);
+    for (const value of [
+      null,
+      undefined,
+      "x",
+      3,
+      {},
+      new Error("x"),
+      { code: "harness_not_found", name: "ContractError" },
+    ]) {
+      expect(isContractError(value)).toBe(false);
+    }
+    const hostile = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error("no");
+        },
+      },
+    );
+    expect(isContractError(hostile)).toBe(false);
+  });
+
+  test("records a stack for server faults only, unless told otherwise", () => {
+    expect(acme.error("harness_not_found").stack).not.toMatch(/\n\s+at /);
+    expect(acme.error("preview_failed").stack).toMatch(/catalog\.test\.ts/);
+    expect(untypedError("nope").stack).toMatch(/catalog\.test\.ts/);
+    const all = defineCatalog({ vendor: "acme", stackTraces: "all" });
+    expect(all.error("harness_not_found").stack).toMatch(/catalog\.test\.ts/);
+    expect(() => define({ vendor: "acme", stackTraces: "some" })).toThrow(/server_errors.*all/);
+    expect(new Error("after").stack).toMatch(/catalog\.test\.ts/);
+  });
+
+  test("as JSON is the five fields and nothing of stack or cause", () => {
+    const error = acme.error("preview_failed", {
+      message: "Failed in /srv/app/x.js",
+      cause: new Error("hunter2"),
+      detail: { page: 3 },
+    });
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      type: "server_error",
+      code: "preview_failed",
+      message: "The file could not be converted to a preview.",
+      param: null,
+      detail: { page: 3 },
+    });
+  });
+
+  test("keeps its cause for the operator", () => {
+    const cause = new Error("disk");
+    expect(acme.error("preview_failed", { cause }).cause).toBe(cause);
+    expect("cause" in acme.error("preview_failed")).toBe(false);
+  });
+});

@@ -1,0 +1,78 @@
+import { request } from "node:http";
+import { connect } from "node:net";
+
+/** An answer as it arrived. */
+export interface Received {
+  readonly status: number;
+  readonly reason: string;
+  /** Names in lower case; repeated fields joined as Node does. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Names and values in turn, as sent. */
+  readonly rawHeaders: readonly string[];
+  readonly body: string;
+}
+
+/** What to send. */
+export interface Sent {
+  readonly method?: string;
+  readonly path?: string;
+  /** A list sends several lines of one field. */
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** Sends one request on a connection of its own; rejects when the answer breaks off. */
+export function send(url: string, { method = "GET", path = "/", headers = {}, body }: Sent): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      new URL(url).origin,
+      { method, path, headers, agent: false, timeout: 10_000 },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.on("error", reject);
+        incoming.on("end", () => {
+          resolve({
+            status: incoming.statusCode ?? 0,
+            reason: incoming.statusMessage ?? "",
+            headers: Object.fromEntries(
+              Object.entries(incoming.headers).map(([name, value]) => [
+                name,
+                Array.isArray(value) ? value.join(", ") : value,
+              ]),
+            ),
+            rawHeaders: incoming.rawHeaders,
+            body: Buffer.concat(chunks).toString("utf8"),
+          });
+        });
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.on("timeout", () => outgoing.destroy(new Error("no answer")));
+    outgoing.end(body);
+  });
+}
+
+/** Writes bytes to a socket as they are and resolves with all that came back before the server closed it. */
+export function sendBytes(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setTimeout(10_000, () => socket.destroy(new Error("the server kept the connection open")));
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("error", reject);
+    socket.on("close", () => resolve(Buffer.concat(chunks).toString("utf8")));
+  });
+}
+
+/** Cuts an answer that came as bytes into its parts. */
+export function parseMessage(message: string): Pick<Received, "status" | "headers" | "body"> {
+  const [head = "", body = ""] = message.split("\r\n\r\n", 2);
+  const [statusLine = "", ...fields] = head.split("\r\n");
+  const headers = fields.map((field): [string, string] => {
+    const colon = field.indexOf(":");
+    return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];
+  });
+  return { status: Number(statusLine.split(" ")[1]), headers: Object.fromEntries(headers), body };
+}

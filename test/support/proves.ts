@@ -1,0 +1,25 @@
+import { type TestContext, test } from "vitest";
+import type { Clause } from "./clauses.ts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** The clauses that the test proves. */
+    clauses?: readonly Clause[];
+    /** The driver it ran on; absent for a rule of the library itself. */
+    framework?: string;
+  }
+}
+
+/** A test that proves clauses, for the table that `pnpm contract` prints. */
+export function proves(
+  clauses: readonly Clause[],
+  name: string,
+  run: (context: TestContext) => unknown,
+  framework?: string,
+): void {
+  test(`${name} [${clauses.join(" ")}]`, async (context) => {
+    context.task.meta.clauses = clauses;
+    if (framework !== undefined) context.task.meta.framework = framework;
+    await run(context);
+  });
+}

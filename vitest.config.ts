@@ -1,0 +1,35 @@
+import { defineConfig } from "vitest/config";
+
+/** Tests read the packages' sources, so that they need no build; test/packed tries what users install. */
+const fromSource = {
+  resolve: { conditions: ["@uhp-errors/source"] },
+  ssr: { resolve: { conditions: ["@uhp-errors/source"] } },
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...fromSource,
+        test: {
+          name: "unit",
+          include: ["packages/*/src/**/*.test.ts"],
+          typecheck: {
+            enabled: true,
+            include: ["packages/*/src/**/*.test-d.ts"],
+            tsconfig: "packages/core/tsconfig.json",
+          },
+        },
+      },
+      {
+        ...fromSource,
+        test: {
+          name: "suite",
+          include: ["test/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "test/packed/**"],
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+});
