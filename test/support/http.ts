@@ -53,14 +53,20 @@ export function send(url: string, { method = "GET", path = "/", headers = {}, bo
   });
 }
 
-/** Writes bytes to a socket as they are and resolves with all that came back before the server closed it. */
-export function sendBytes(url: string, bytes: string): Promise<string> {
+/**
+ * Writes bytes to a socket as they are and resolves with all that came back before the server closed it.
+ *
+ * @param later Bytes to write once the first of the answer have come.
+ */
+export function sendBytes(url: string, bytes: string, later?: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
     socket.setTimeout(10_000, () => socket.destroy(new Error("the server kept the connection open")));
-    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("data", (chunk) => {
+      if (chunks.push(chunk) === 1 && later !== undefined) socket.write(later);
+    });
     socket.on("error", reject);
     socket.on("close", () => resolve(Buffer.concat(chunks).toString("utf8")));
   });

@@ -2,7 +2,8 @@ import type { ExpressRequest } from "./exchange.ts";
 
 /** The parts of Express's router that are alike in 4 and 5. */
 interface Layer {
-  match(path: string): boolean;
+  /** The match, or whether there is one: then `path` has the part that matched. It depends on the router's version. */
+  match(path: string): boolean | { readonly path: string };
   readonly path?: string;
   readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
   readonly handle?: { readonly stack?: readonly Layer[] };
@@ -44,11 +45,17 @@ function collect(stack: readonly Layer[], path: string, methods: Set<string>, de
   for (const layer of stack) {
     const { route } = layer;
     const inner = depth < MAX_DEPTH ? layer.handle?.stack : undefined;
-    if (route !== undefined && layer.match(path)) addMethods(route, methods);
-    else if (inner !== undefined && layer.match(path)) {
-      collect(inner, path.slice((layer.path ?? "").length) || "/", methods, depth + 1);
-    }
+    if (route === undefined && inner === undefined) continue;
+    const match = layer.match(path);
+    if (match === false) continue;
+    if (route !== undefined) addMethods(route, methods);
+    else if (inner !== undefined) collect(inner, behind(path, match === true ? layer : match), methods, depth + 1);
   }
+}
+
+/** What is left of a path behind the part that a router is mounted under. */
+function behind(path: string, { path: mount = "" }: { readonly path?: string }): string {
+  return path.slice(mount.length) || "/";
 }
 
 function addMethods(route: NonNullable<Layer["route"]>, methods: Set<string>): void {

@@ -44,7 +44,11 @@ function answerErrors(contract: Contract): (Middleware | ErrorMiddleware)[] {
     const exchange = facts(request, response);
     if (!contract.covers(exchange)) return next();
     // A handler that has answered and still called `next` wants nothing more.
-    if (exchange.phase?.() === "open") write(response, contract.notFound(exchange, allowedMethods(request)));
+    if (exchange.phase?.() !== "open") return;
+    const allowed = allowedMethods(request);
+    // Express answers OPTIONS by itself, as a success, once nothing else has.
+    if (request.method === "OPTIONS" && allowed.length > 0) next();
+    else write(response, contract.notFound(exchange, allowed));
   };
   // Express knows an error handler by its four parameters, so all of them must stand here.
   const failed: ErrorMiddleware = (error, request, response, next) => {

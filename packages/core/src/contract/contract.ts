@@ -116,8 +116,7 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
 
   /** Only a broken adapter gets here, and a client still deserves an envelope. */
   function lastResort(failure: unknown): WireResponse {
-    const facts: RequestFacts = { method: "", path: "", header: () => undefined };
-    return send(internalFault(catalog, { problem: "the adapter's facts threw" }), facts, failure);
+    return send(internalFault(catalog, { problem: "the adapter's facts threw" }), { ...NO_REQUEST }, failure);
   }
 
   return Object.freeze({
@@ -151,11 +150,15 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
     fill: (written, facts) => attempt(() => fill(written, facts), lastResort),
     malformed: (error) => {
       const meaning = meaningOfParserError(error);
-      const facts: RequestFacts = { method: "", path: "", header: () => undefined };
-      return meaning === undefined ? undefined : send(faultOfMeaning(meaning, catalog), facts, error);
+      if (meaning !== "aborted") return send(faultOfMeaning(meaning, catalog), { ...NO_REQUEST }, error);
+      report(undefined, { ...NO_REQUEST }, error, "aborted");
+      return undefined;
     },
   } satisfies Contract);
 }
+
+/** Stands in where there is no request to speak of; copied, since each exchange is remembered by identity. */
+const NO_REQUEST: RequestFacts = { method: "", path: "", header: () => undefined };
 
 function circumstancesOf(facts: RequestFacts) {
   return { bearer: hasBearer(facts) };
