@@ -4,7 +4,7 @@ import { uhp } from "@uhp-errors/express";
 import compression from "compression";
 import express5, { type Express, type Response } from "express";
 import express4 from "express4";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { RunningDriver } from "./drivers/driver.ts";
 import { listen } from "./drivers/listen.ts";
 import { acme } from "./support/catalog.ts";
@@ -567,7 +567,9 @@ describe.each(FRAMEWORKS)("%s", (name, framework) => {
       }),
     };
     for (const [what, onError] of Object.entries(hooks)) {
-      test(`that ${what} changes no answer`, async () => {
+      test(`that ${what} changes no answer, and its failure is printed`, async () => {
+        const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+        onTestFinished(() => printed.mockRestore());
         const routes = (app: Express) => {
           app.get("/thrown", () => {
             throw acme.error("harness_not_found");
@@ -581,6 +583,7 @@ describe.each(FRAMEWORKS)("%s", (name, framework) => {
           },
           { onError },
         );
+        expect(printed).toHaveBeenCalledWith("onError failed:", expect.any(Error));
       });
     }
   });

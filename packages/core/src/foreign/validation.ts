@@ -35,9 +35,13 @@ function issuesOf(thrown: unknown): unknown[] | undefined {
     : issues;
 }
 
+/** zod's own mark, which text alone cannot forge: an error that was rebuilt from JSON has the name and not the mark. */
 function isZodError(thrown: unknown): boolean {
-  const name = peekString(thrown, "name");
-  return (name === "ZodError" || name === "$ZodError") && peek(thrown, "issues") !== undefined;
+  try {
+    return Set.prototype.has.call(peek(peek(thrown, "_zod"), "traits"), "$ZodError");
+  } catch {
+    return false;
+  }
 }
 
 /** An error of any realm: an upstream client's error may carry `issues`, a validator's plain result has no stack. */
