@@ -28,7 +28,7 @@ export const ENVIRONMENT_CODES = {
     since: "2026-10-04",
     retry: "never",
     message: "A build of this environment is still running.",
-    detail: z.looseObject({ retry_after_ms: z.int().nonnegative().optional() }),
+    detail: z.looseObject({ retry_after_ms: z.number().nonnegative().optional() }),
     when: "A second build or a delete is requested while a build runs; `detail.retry_after_ms` lets a caller who knows wait.",
   },
   environment_exists: {

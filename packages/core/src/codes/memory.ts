@@ -64,7 +64,7 @@ export const MEMORY_CODES = {
     since: "2026-10-04",
     retry: "never",
     message: "The memory is being consolidated.",
-    detail: z.looseObject({ retry_after_ms: z.int().nonnegative().optional() }),
+    detail: z.looseObject({ retry_after_ms: z.number().nonnegative().optional() }),
     when: "A move or a delete is requested while a consolidation runs; `detail.retry_after_ms` lets a caller who knows wait.",
   },
   memory_unavailable: {

@@ -65,7 +65,7 @@ export const ROUTING_CODES = {
     since: "2026-09-12",
     retry: "session_terminal",
     message: "A task is already running in this session.",
-    detail: z.looseObject({ retry_after_ms: z.int().nonnegative().optional() }),
+    detail: z.looseObject({ retry_after_ms: z.number().nonnegative().optional() }),
     when: "A task is submitted to a session in which another task is running; `detail.retry_after_ms` when the wait can be estimated.",
   },
   harness_mismatch: {

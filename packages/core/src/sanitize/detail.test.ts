@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { encodeDetail } from "./detail.ts";
+
+test("plain JSON stays as it is", () => {
+  const detail = { a: 1, b: ["x", null, true], c: { d: "😀" } };
+  expect(encodeDetail(detail)).toEqual(detail);
+});
+
+test.each([null, undefined, "text", 3, true, [1], new Date(0), () => {}, Symbol("x")])("%s is no detail", (value) => {
+  expect(encodeDetail(value)).toBeUndefined();
+});
+
+test("the copy shares nothing with the original", () => {
+  const inner = { a: 1 };
+  const copy = encodeDetail({ inner });
+  inner.a = 2;
+  expect(copy).toEqual({ inner: { a: 1 } });
+});
+
+const fail = () => {
+  throw new Error("secret");
+};
+
+test.each<readonly [what: string, make: () => object, json: string]>([
+  ["BigInt", () => ({ a: 10n }), '{"a":"10"}'],
+  ["no numbers", () => ({ a: Number.NaN, b: Number.POSITIVE_INFINITY }), '{"a":null,"b":null}'],
+  ["left out", () => ({ a: undefined, b: () => {}, c: Symbol("x"), d: [undefined] }), '{"d":[null]}'],
+  ["toJSON", () => ({ a: { toJSON: () => ({ b: 1 }) } }), '{"a":{"b":1}}'],
+  [
+    "toJSON that returns its object",
+    () => ({
+      a: {
+        toJSON(): unknown {
+          return this;
+        },
+        b: 1,
+      },
+    }),
+    '{"a":{"b":1}}',
+  ],
+  ["toJSON that throws", () => ({ a: { toJSON: fail } }), '{"a":"[unreadable]"}'],
+  ["getter that throws", () => Object.defineProperty({}, "a", { enumerable: true, get: fail }), '{"a":"[unreadable]"}'],
+  ["proxy that throws", () => ({ a: new Proxy({}, { ownKeys: fail }) }), '{"a":"[unreadable]"}'],
+  ["own __proto__", () => JSON.parse('{"__proto__":{"a":1}}'), '{"__proto__":{"a":1}}'],
+  ["lone surrogate", () => ({ a: "\ud800" }), '{"a":"\ufffd"}'],
+  ["long string", () => ({ a: "x".repeat(2_001) }), '{"a":"[truncated]"}'],
+  [
+    "the same object twice",
+    () => {
+      const b = { c: 1 };
+      return { a: b, b };
+    },
+    '{"a":{"c":1},"b":{"c":1}}',
+  ],
+])("%s", (_what, make, json) => {
+  expect(JSON.stringify(encodeDetail(make()))).toBe(json);
+});
+
+test("a cycle ends", () => {
+  const a: Record<string, unknown> = {};
+  a["b"] = { a };
+  expect(encodeDetail(a)).toEqual({ b: { a: "[circular]" } });
+});
+
+test("depth, width and text are capped", () => {
+  let deep: object = {};
+  for (let level = 0; level < 10_000; level += 1) deep = { deep };
+  expect(JSON.stringify(encodeDetail({ deep }))).toContain("[truncated]");
+  expect(JSON.stringify(encodeDetail({ wide: Array(100_000).fill(1) })).length).toBeLessThan(2_000);
+  expect(JSON.stringify(encodeDetail({ texts: Array(400).fill("x".repeat(1_000)) })).length).toBeLessThan(30_000);
+  const keys = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, 1]));
+  expect(JSON.stringify(encodeDetail(keys)).length).toBeLessThan(20_000);
+});

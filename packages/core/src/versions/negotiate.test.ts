@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { negotiate, servedVersions } from "./negotiate.ts";
+
+const untyped = servedVersions as (versions?: unknown, defaultVersion?: unknown) => ReturnType<typeof servedVersions>;
+
+describe("the version options", () => {
+  test("default to all versions and the newest", () => {
+    expect(untyped()).toEqual({ versions: ["2026-10-04", "2026-09-12"], defaultVersion: "2026-10-04" });
+  });
+  test("are listed newest first and once each", () => {
+    expect(untyped(["2026-09-12", "2026-10-04", "2026-09-12"]).versions).toEqual(["2026-10-04", "2026-09-12"]);
+  });
+  test.each([
+    [[], undefined, /versions: expected a non-empty list/],
+    ["2026-10-04", undefined, /versions: expected a non-empty list/],
+    [
+      ["2026-10-05"],
+      undefined,
+      /versions: "2026-10-05" is not a known protocol version; known are 2026-09-12, 2026-10-04/,
+    ],
+    [["2026-10-04"], "2026-09-12", /defaultVersion: "2026-09-12" is not among the served versions 2026-10-04/],
+    [undefined, "latest", /defaultVersion: "latest"/],
+  ])("%j with default %j are refused", (versions, defaultVersion, rule) => {
+    expect(() => untyped(versions, defaultVersion)).toThrow(TypeError);
+    expect(() => untyped(versions, defaultVersion)).toThrow(rule);
+  });
+});
+
+describe("a header value", () => {
+  const served = servedVersions();
+  test.each([undefined, "", " ", "\t \t"])("%j is none", (value) => {
+    expect(negotiate(value, served)).toEqual({ version: "2026-10-04", refused: false });
+  });
+  test.each(["2026-09-12", " 2026-09-12", "\t2026-09-12 "])("%j names a version", (value) => {
+    expect(negotiate(value, served)).toEqual({ version: "2026-09-12", refused: false });
+  });
+  test.each([
+    "2026-09-1",
+    "2026-09-12,",
+    "2026-09-12, 2026-09-12",
+    ",",
+    "\u00a02026-09-12",
+    "2026-09-12\u00a0",
+    '"2026-09-12"',
+  ])("%j is refused", (value) => {
+    expect(negotiate(value, served)).toEqual({ version: "2026-10-04", refused: true });
+  });
+});
