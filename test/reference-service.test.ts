@@ -1,0 +1,244 @@
+import { FRAMEWORKS, type Framework, type Running, start } from "@uhp-errors/reference-service/start";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectEnvelope } from "./support/envelope.ts";
+import { REQUEST_CODES, TASK_CODES } from "./support/expected-codes.ts";
+import { type Received, type Sent, send } from "./support/http.ts";
+import { proves } from "./support/proves.ts";
+import { SECRET_VALUES } from "./support/secrets.ts";
+
+const AUTHORIZED = { Authorization: "Bearer test-key" };
+const JSON_TYPE = { "Content-Type": "application/json" };
+const SECRETS = ["hunter2", "prod.internal", "/srv/harness"];
+
+describe.each(Object.keys(FRAMEWORKS) as Framework[])("the reference service on %s", (name) => {
+  let service: Running;
+  beforeAll(async () => {
+    service = await start(name, { onError: () => {} });
+  });
+  afterAll(() => service.close());
+
+  const authorized = (sent: Sent): Promise<Received> =>
+    send(service.url, { ...sent, headers: { ...AUTHORIZED, ...sent.headers } });
+  const post = (path: string, body: unknown, headers: Record<string, string> = JSON_TYPE) =>
+    authorized({ method: "POST", path, headers, body: JSON.stringify(body) });
+
+  for (const version of ["2026-10-04", "2026-09-12"]) {
+    for (const { code, status, type, isNew } of REQUEST_CODES) {
+      const seen = isNew && version === "2026-09-12" ? `acme_${code}` : code;
+      proves(
+        ["COD-1", "TYP-1", isNew ? "VER-5" : "VER-6"],
+        `raises ${code} as ${seen} under ${version}`,
+        async () => {
+          const received = await authorized({ path: `/v1/debug/raise/${code}`, headers: { "UHP-Version": version } });
+          expect(received.status).toBe(status);
+          expect(received.headers["uhp-version"]).toBe(version);
+          expect(expectEnvelope(received)).toMatchObject({ code: seen, type });
+        },
+        name,
+      );
+    }
+  }
+
+  for (const { code } of TASK_CODES) {
+    proves(
+      ["COD-5", "COD-1", "ENV-8"],
+      `answers ${code} inside a response object`,
+      async () => {
+        const received = await authorized({ path: `/v1/debug/raise/${code}` });
+        expect(received.status).toBe(200);
+        expect(received.headers["uhp-version"]).toBe("2026-10-04");
+        const body = JSON.parse(received.body);
+        expect(body).toMatchObject({ object: "response", status: code === "cancelled" ? "cancelled" : "failed" });
+        expect(Object.keys(body.error)).toEqual(["type", "code", "message", "param", "detail"]);
+        expect(body.error).toMatchObject({ type: "harness_error", code });
+      },
+      name,
+    );
+  }
+
+  for (const how of ["__throw__", "__throw_string__", "__throw_null__", "__reject__"]) {
+    proves(
+      ["LEAK-1", "ENV-6"],
+      `hides what ${how} holds`,
+      async () => {
+        const received = await authorized({ path: `/v1/debug/raise/${how}` });
+        expect(expectEnvelope(received)).toMatchObject({
+          code: "acme_internal_error",
+          detail: { correlation_id: received.headers["x-request-id"] },
+        });
+        for (const secret of SECRETS) expect([...received.rawHeaders, received.body].join()).not.toContain(secret);
+      },
+      name,
+    );
+  }
+
+  describe("checks", () => {
+    const old = { "UHP-Version": "1999-01-01" };
+    const order: readonly (readonly [what: string, sent: Sent, status: number, code: string])[] = [
+      ["version before auth", { path: "/v1/harnesses", headers: old }, 400, "unsupported_protocol_version"],
+      ["version on the open route", { path: "/v1/uhp", headers: old }, 400, "unsupported_protocol_version"],
+      [
+        "version before route",
+        { path: "/nowhere", headers: { ...old, ...AUTHORIZED } },
+        400,
+        "unsupported_protocol_version",
+      ],
+      ["auth before route", { path: "/v1/nowhere" }, 401, "missing_credential"],
+      [
+        "auth before body",
+        { method: "POST", path: "/v1/responses", headers: JSON_TYPE, body: "{" },
+        401,
+        "missing_credential",
+      ],
+      [
+        "route before body",
+        { method: "POST", path: "/v1/nowhere", headers: { ...JSON_TYPE, ...AUTHORIZED }, body: "{" },
+        404,
+        "acme_route_not_found",
+      ],
+    ];
+    for (const [what, sent, status, code] of order) {
+      proves(
+        ["VER-3"],
+        what,
+        async () => {
+          const received = await send(service.url, sent);
+          expect(received.status).toBe(status);
+          expect(expectEnvelope(received).code).toBe(code);
+        },
+        name,
+      );
+    }
+
+    test.each([
+      ["no header", undefined, "missing_credential"],
+      ["another scheme", "Basic dGVzdA==", "missing_credential"],
+      ["the scheme alone", "Bearer", "missing_credential"],
+      ["an unknown token", "Bearer nobody", "invalid_credential"],
+      ["two tokens", "Bearer test-key test-key", "invalid_credential"],
+    ])("the token: %s", async (_what, value, code) => {
+      const headers = value === undefined ? {} : { Authorization: value };
+      const received = await send(service.url, { path: "/v1/harnesses", headers });
+      expect(expectEnvelope(received).code).toBe(code);
+      expect(received.headers["www-authenticate"]).toBe("Bearer");
+    });
+
+    test("the scheme's case does not matter", async () => {
+      const received = await send(service.url, {
+        path: "/v1/harnesses",
+        headers: { Authorization: "bEARER test-key" },
+      });
+      expect(received.status).toBe(200);
+    });
+  });
+
+  describe("works", () => {
+    test("discovery is open and lists the versions", async () => {
+      const received = await send(service.url, { path: "/v1/uhp" });
+      expect(JSON.parse(received.body)).toMatchObject({
+        versions: ["2026-10-04", "2026-09-12"],
+        default_version: "2026-10-04",
+      });
+    });
+
+    test("harnesses are listed and found", async () => {
+      expect(JSON.parse((await authorized({ path: "/v1/harnesses" })).body).data).toHaveLength(2);
+      expect(JSON.parse((await authorized({ path: "/v1/harnesses/chrn_echo" })).body).id).toBe("chrn_echo");
+      const missing = await authorized({ path: "/v1/harnesses/chrn_none" });
+      expect(expectEnvelope(missing)).toMatchObject({ code: "harness_not_found", param: "harness_id" });
+    });
+
+    test("a task runs and its response is found again", async () => {
+      const received = await post("/v1/responses", { input: "Hello", metadata: { harness_id: "chrn_shout" } });
+      const response = JSON.parse(received.body);
+      expect(response).toMatchObject({
+        status: "completed",
+        output: [{ type: "message", text: "HELLO" }],
+        error: null,
+      });
+      expect(JSON.parse((await authorized({ path: `/v1/responses/${response.id}` })).body)).toEqual(response);
+      expect(expectEnvelope(await authorized({ path: "/v1/responses/resp_none" })).code).toBe("response_not_found");
+    });
+
+    test("a task streams gapless events", async () => {
+      const received = await post("/v1/responses", {
+        input: "a b",
+        metadata: { harness_id: "chrn_echo" },
+        stream: true,
+      });
+      expect(received.headers["content-type"]).toMatch(/^text\/event-stream/);
+      const events = received.body
+        .trim()
+        .split("\n\n")
+        .map((event) => JSON.parse(event.replace(/^data: /, "")));
+      expect(events.map(({ sequence_number }) => sequence_number)).toEqual([0, 1, 2, 3]);
+      expect(events.at(-1).type).toBe("response.completed");
+    });
+
+    test.each([
+      [{ input: 3, metadata: { harness_id: "chrn_echo" } }, "invalid_input", "input"],
+      [{ input: "x", metadata: {} }, "invalid_input", "metadata.harness_id"],
+      [{ input: "x", metadata: { harness_id: "chrn_none" } }, "harness_not_found", "metadata.harness_id"],
+      [[], "invalid_input", null],
+    ])("a task is refused: %j", async (body, code, param) => {
+      expect(expectEnvelope(await post("/v1/responses", body))).toMatchObject({ code, param });
+    });
+
+    const boundary = "b0undary";
+    const form = { "Content-Type": `multipart/form-data; boundary=${boundary}` };
+    const part = (field: string, content: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="a.txt"\r\n\r\n${content}\r\n--${boundary}--\r\n`;
+    const upload = (body: string, headers: Record<string, string> = form) =>
+      authorized({ method: "POST", path: "/v1/files", headers, body });
+
+    test("a file is taken", async () => {
+      expect(await upload(part("file", "hello"))).toMatchObject({ status: 201 });
+    });
+
+    test.each([
+      [
+        "too large",
+        part("file", "x".repeat(1_048_577)),
+        form,
+        { code: "file_too_large", param: "file", detail: { max_bytes: 1_048_576 } },
+      ],
+      ["in another part", part("other", "x"), form, { code: "invalid_input", param: "other" }],
+      ["missing", `--${boundary}--\r\n`, form, { code: "invalid_input" }],
+      ["cut short", part("file", "x").slice(0, -20), form, { code: "invalid_input" }],
+      ["without a boundary", "x", { "Content-Type": "multipart/form-data" }, { code: "invalid_input" }],
+      ["not a form", "{}", JSON_TYPE, { code: "invalid_input", param: "file" }],
+    ])("a file is refused: %s", async (_what, body, headers, wanted) => {
+      expect(expectEnvelope(await upload(body, headers as Record<string, string>))).toMatchObject(wanted);
+    });
+  });
+
+  proves(
+    ["ENV-1", "VER-2", "LEAK-1"],
+    "answers 1,000 concurrent bad requests of ten kinds with an envelope each",
+    async () => {
+      const kinds: readonly Sent[] = [
+        { path: "/v1/harnesses" },
+        { path: "/v1/nowhere", headers: AUTHORIZED },
+        { path: "/v1/harnesses/%ff", headers: AUTHORIZED },
+        { path: "/v1/harnesses", method: "DELETE", headers: AUTHORIZED },
+        { path: "/v1/harnesses", headers: { "UHP-Version": "x" } },
+        { path: "/v1/responses", method: "POST", headers: { ...JSON_TYPE, ...AUTHORIZED }, body: '{"a": hunter2' },
+        { path: "/v1/responses", method: "POST", headers: { ...JSON_TYPE, ...AUTHORIZED }, body: "{}" },
+        {
+          path: "/v1/files",
+          method: "POST",
+          headers: { ...AUTHORIZED, "Content-Type": "multipart/form-data" },
+          body: "x",
+        },
+        { path: "/v1/debug/raise/__throw__", headers: AUTHORIZED },
+        { path: "/v1/debug/raise/__reject__", headers: AUTHORIZED },
+      ];
+      const all = Array.from({ length: 1_000 }, (_, index) => send(service.url, kinds[index % kinds.length] ?? {}));
+      for (const received of await Promise.all(all)) {
+        expectEnvelope(received);
+        for (const secret of [...SECRETS, ...SECRET_VALUES]) expect(received.body).not.toContain(secret);
+      }
+    },
+    name,
+  );
+});
