@@ -1,42 +1,22 @@
-import { createServer, type ServerResponse } from "node:http";
-import { createContract, defineCatalog, type ErrorReport, joinCatalogs } from "@uhp-errors/core";
+import type { ServerResponse } from "node:http";
+import { type ContractOptions, createContract, defineCatalog, type ErrorReport, joinCatalogs } from "@uhp-errors/core";
 import { uhp } from "@uhp-errors/express";
 import compression from "compression";
-import express5, { type Express, type Response } from "express";
-import express4 from "express4";
+import type { Express, Response } from "express";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { RunningDriver } from "./drivers/driver.ts";
 import { listen } from "./drivers/listen.ts";
 import { acme } from "./support/catalog.ts";
 import { expectEnvelope } from "./support/envelope.ts";
+import { during, EXPRESS_FRAMEWORKS, serveExpress, type Use } from "./support/express.ts";
 import { parseMessage, type Received, send, sendBytes } from "./support/http.ts";
 import { proves } from "./support/proves.ts";
 import { LEAKY_TEXT, SECRET_VALUES } from "./support/secrets.ts";
 
-type Framework = typeof express5;
-
-const FRAMEWORKS: readonly (readonly [name: "express4" | "express5", framework: Framework])[] = [
-  ["express4", express4 as unknown as Framework],
-  ["express5", express5],
-];
-
 const ADDED = ["uhp-version", "x-request-id"];
 
-describe.each(FRAMEWORKS)("%s", (name, framework) => {
-  /** Runs an app for the length of a test; `mount` gets the app between the contract and its error handlers. */
-  async function serve(
-    mount: (app: Express) => void,
-    use: (url: string, reports: readonly ErrorReport[]) => Promise<void>,
-    options: Parameters<typeof createContract>[1] = {},
-  ): Promise<void> {
-    const reports: ErrorReport[] = [];
-    const contract = createContract(acme, { onError: (report) => reports.push(report), ...options });
-    const app = framework();
-    app.use(uhp.contract(contract));
-    mount(app);
-    app.use(uhp.errors(contract));
-    await during(await listen(app, (server) => uhp.attach(server, contract)), (url) => use(url, reports));
-  }
+describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
+  const serve = (mount: (app: Express) => void, use: Use, options?: ContractOptions) =>
+    serveExpress(framework, mount, use, options);
 
   describe("what succeeds", () => {
     const routes = (app: Express) => {
@@ -655,21 +635,6 @@ test("the adapter needs nothing of Express but its calling convention", async ()
     expect(expectEnvelope(await send(url, {})).code).toBe("acme_route_not_found");
   });
 });
-
-test("attach leaves a server alone that does not insist on Host", () => {
-  const server = createServer({ requireHostHeader: false });
-  const { emit } = server;
-  uhp.attach(server, createContract(acme));
-  expect(server.emit).toBe(emit);
-});
-
-async function during(server: RunningDriver, use: (url: string) => Promise<void>): Promise<void> {
-  try {
-    await use(server.url);
-  } finally {
-    await server.close();
-  }
-}
 
 function withoutAdded({ rawHeaders }: Received): string[] {
   const fields = Array.from({ length: rawHeaders.length / 2 }, (_, index) =>

@@ -148,6 +148,13 @@ const VALIDATION_CASES: readonly Case[] = [
     [{ param: "a.b", message: NOT_VALID }],
   ),
   invalid(
+    "valibot-root",
+    "valibot: issues of the whole body, thrown as a list",
+    () => (v.string()["~standard"].validate(1) as { issues: unknown }).issues,
+    null,
+    [{ param: null, message: NOT_VALID }],
+  ),
+  invalid(
     "standard-result",
     "a Standard Schema failure, thrown as it is",
     () => v.object({ a: v.number() })["~standard"].validate({ a: SECRETS.password }),
@@ -178,6 +185,9 @@ function httpError(id: string, make: () => unknown, expect: Case["expect"], requ
 const text = SECRETS.password;
 const headers = { "Retry-After": "7", "Set-Cookie": SECRETS.header, "X-Evil": SECRETS.header, Allow: "GET, PUT" };
 
+/** Fields alone make no http-error: this is JSON of another service that somebody threw. */
+const LOOKALIKE = { expose: true, status: 404, statusCode: 404, message: SECRETS.password };
+
 const HTTP_ERROR_CASES: readonly Case[] = [
   httpError("400", () => createError(400, text), { status: 400, code: "invalid_input" }),
   httpError("401", () => createError(401, text), {
@@ -191,7 +201,7 @@ const HTTP_ERROR_CASES: readonly Case[] = [
     { status: 401, code: "invalid_credential", headers: { "www-authenticate": "Bearer" } },
     { headers: { Authorization: "bearer abc" } },
   ),
-  httpError("403", () => createError(403, text), { status: 403, code: "insufficient_scope" }),
+  httpError("403", () => createError(403, text), { status: 403, code: "acme_forbidden", type: "permission_error" }),
   httpError("404", () => createError(404, text), { status: 404, code: "acme_route_not_found" }),
   httpError("405 with Allow", () => createError(405, text, { headers }), {
     status: 405,
@@ -217,6 +227,12 @@ const HTTP_ERROR_CASES: readonly Case[] = [
     status: 503,
     code: "acme_unavailable",
     headers: { "retry-after": "7" },
+  }),
+  httpError("in looks only", () => LOOKALIKE, { status: 500, code: "acme_internal_error" }),
+  httpError("405 with a text in Allow", () => createError(405, text, { headers: { Allow: "HUNTER TWO" } }), {
+    status: 405,
+    code: "acme_method_not_allowed",
+    headers: { allow: undefined },
   }),
   httpError("of an upstream answer", () => createError(404, upstreamSdkError()), {
     status: 500,
@@ -270,6 +286,31 @@ const UPSTREAM_CASES: readonly Case[] = [
     504,
   ),
   upstream("undici misuse", () => new undici.InvalidArgumentError(SECRETS.host), "acme_internal_error", 500),
+  upstream(
+    "undici HTTPParserError",
+    () => Object.assign(new undici.HTTPParserError(SECRETS.host), { code: "HPE_INVALID" }),
+    "acme_upstream_error",
+    502,
+  ),
+  upstream(
+    "another service's GraphQL errors",
+    () => [{ message: "x", path: ["a"], locations: [] }],
+    "acme_internal_error",
+    500,
+  ),
+  upstream(
+    "another service's validation failure",
+    () => ({ name: "ZodError", issues: [{ message: "x", path: ["a"] }] }),
+    "acme_internal_error",
+    500,
+  ),
+  {
+    ...upstream("fetch that takes too long", () => undefined, "acme_upstream_timeout", 504),
+    handler: async (io) => {
+      const { port } = io.request.socket.address() as { port: number };
+      await fetch(`http://127.0.0.1:${port}/silent`, { signal: AbortSignal.timeout(20) });
+    },
+  },
   upstream("SDK error with a status", upstreamSdkError, "acme_internal_error", 500),
   {
     ...upstream("fetch that cannot connect", () => undefined, "acme_upstream_error", 502),

@@ -131,6 +131,24 @@ export const WRITTEN_CASES: readonly Case[] = [
     { status: 403, code: "insufficient_scope", headers: { "x-kept": "yes" } },
   ),
   written(
+    "write-head.cookies",
+    "cookies given to writeHead all stay",
+    ({ response }) => {
+      response.writeHead(403, ["Set-Cookie", "a=1", "Set-Cookie", "b=2"] as unknown as Record<string, string>);
+      response.end();
+    },
+    { status: 403, code: "insufficient_scope", headers: { "set-cookie": "a=1, b=2" } },
+  ),
+  written(
+    "status.text",
+    "a status that somebody set as a text",
+    ({ response }) => {
+      response.statusCode = "404" as unknown as number;
+      response.end();
+    },
+    { status: 404, code: "acme_route_not_found" },
+  ),
+  written(
     "flushed",
     "headers flushed before the body",
     ({ response }) => {
@@ -182,7 +200,7 @@ export const WRITTEN_CASES: readonly Case[] = [
     "static.dotfile",
     "a static file that is denied",
     undefined,
-    { status: 403, code: "insufficient_scope" },
+    { status: 403, code: "acme_forbidden" },
     {
       request: { path: "/static/.env" },
     },
@@ -191,7 +209,7 @@ export const WRITTEN_CASES: readonly Case[] = [
     "static.traversal",
     "a path out of the static folder",
     undefined,
-    { status: 403, code: "insufficient_scope" },
+    { status: 403, code: "acme_forbidden" },
     {
       request: { path: "/static/..%2f..%2fpackage.json" },
     },
@@ -328,6 +346,29 @@ export const WRITTEN_CASES: readonly Case[] = [
     (io) => io.reply(500, envelope("harness_error", "harness_error")),
     { status: 500, code: "acme_internal_error" },
     { clauses: ["COD-5", "ENV-8"] },
+  ),
+  written(
+    "envelope.foreign-detail",
+    "an envelope's detail is sent as far as its code names it",
+    (io) =>
+      io.reply(413, {
+        error: {
+          type: "invalid_request_error",
+          code: "file_too_large",
+          message: "By hand.",
+          param: null,
+          detail: { max_bytes: 3, host: SECRET_VALUES[1] },
+        },
+      }),
+    { status: 413, code: "file_too_large", detail: { max_bytes: 3 } },
+    { clauses: ["COD-2"] },
+  ),
+  written(
+    "envelope.200.text",
+    "an envelope that is not declared as JSON, with 200",
+    (io) => io.reply(200, JSON.stringify(envelope("session_expired")), { "Content-Type": "text/html" }),
+    { status: 404, code: "session_expired" },
+    { clauses: ["ENV-8"] },
   ),
   ...[200, 201, 202].map((status) =>
     written(

@@ -42,6 +42,7 @@ function mountFixtures(app: Express, framework: Framework): void {
   };
   app.post("/json", framework.json({ limit: 1_000 }), echo);
   app.post("/form", framework.urlencoded({ extended: true, limit: 1_000, parameterLimit: 10 }), echo);
+  app.get("/silent", () => {});
   app.post(
     "/signed",
     framework.json({

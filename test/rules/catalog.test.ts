@@ -136,7 +136,12 @@ describe("a vendor row", () => {
     ["acme_cold", { status: 404, message: "No.", retry: "backoff" }, /invalid_request_error.*retry can be: never/],
     ["acme_cold", { status: 503 }, /needs a message/],
     ["acme_cold", { ...row, message: " " }, /needs a message/],
-    ["acme_cold", { ...row, detail: { eta: 1 } }, /zod object schema/],
+    ["acme_cold", { ...row, detail: { eta: 1 } }, /zod 4 object schema/],
+    ["acme_cold", { ...row, detail: z.object({ at: z.date() }) }, /no dates/],
+    ["acme_cold", { ...row, detail: z.object({ a: z.string().transform(Number) }) }, /transforms/],
+    ["acme_cold", { ...row, detail: z.string() }, /zod 4 object schema/],
+    ["acme_cold", { ...row, message: "Two lines.\nOf text." }, /one sentence/],
+    ["acme_cold", { ...row, message: "See /srv/app/run.js" }, /without a credential, host or path/],
     ["acme_cold", { task: false, message: "Cold." }, /task can only be true/],
     ["acme_cold", { task: true, status: 500, message: "Cold." }, /has no status/],
     ["acme_cold", null, /must be an object/],
@@ -181,6 +186,10 @@ describe("a vendor row", () => {
   });
 });
 
+test("a definition with a key that is none is refused", () => {
+  expect(() => define({ vendor: "acme", code: {} })).toThrow(/unknown code; a catalog is defined by vendor, codes/);
+});
+
 describe("looking up", () => {
   test.each([
     "__proto__",
@@ -197,7 +206,8 @@ describe("looking up", () => {
   });
 
   proves(["COD-3"], "an unknown code makes an error that says what to mend, and throws nothing", () => {
-    for (const code of ["nope", "__proto__", null, undefined, 7, Symbol("x"), {}]) {
+    const unprintable = Object.create(null);
+    for (const code of ["nope", "__proto__", null, undefined, 7, Symbol("x"), {}, unprintable]) {
       const error = untypedError(code);
       expect(error).toMatchObject({ code: "acme_internal_error", status: 500 });
       expect((error as unknown as { problem: string }).problem).toMatch(
@@ -301,6 +311,19 @@ describe("an error", () => {
       param: null,
       detail: { page: 3 },
     });
+  });
+
+  test("that breaks a rule keeps its cause behind what is wrong", () => {
+    const cause = new Error("disk");
+    const error = untypedError("file_too_large", { cause, detail: { max_bytes: 0 } });
+    expect(error.cause).toMatchObject({ name: "TypeError", message: expect.stringContaining("max_bytes"), cause });
+  });
+
+  test("as JSON survives being wrapped", () => {
+    const error = acme.error("preview_failed");
+    for (const wrapped of [new Proxy(error, {}), Object.create(error)]) {
+      expect(JSON.parse(JSON.stringify(wrapped))).toMatchObject({ code: "preview_failed" });
+    }
   });
 
   test("keeps its cause for the operator", () => {

@@ -48,7 +48,7 @@ export function createApp(framework: typeof express, { contract, key }: AppSetti
     response.json(findResponse(request.params.id));
   });
   app.post("/v1/responses", framework.json({ limit: "256kb" }), (request, response) => {
-    const task = taskSchema.parse(request.body);
+    const task = taskSchema.parse(request.body ?? {});
     const result = runTask(task);
     if (task.stream) streamEvents(response, result);
     else response.json(result);
@@ -89,10 +89,12 @@ function acceptUpload(parse: RequestHandler): RequestHandler {
   return (request, response, next) => {
     parse(request, response, (error: unknown) => {
       if (error === undefined) return next();
-      const { code, field: param = null } = error instanceof multer.MulterError ? error : {};
+      const { code, field: param = null } = error as { code?: string; field?: string };
       if (code === "LIMIT_FILE_SIZE") {
         return next(acme.error("file_too_large", { param, detail: { max_bytes: MAX_FILE_BYTES } }));
       }
+      // An error with a code that is not multer's own comes from the storage, one without from the form's parser.
+      if (code !== undefined && !(error instanceof multer.MulterError)) return next(error);
       next(acme.error("invalid_input", { param, message: "The upload is not a valid form.", cause: error }));
     });
   };

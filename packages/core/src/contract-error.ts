@@ -1,4 +1,4 @@
-import { type CodeRow, defaultStatus, type ErrorType } from "./codes/index.ts";
+import { CODES, type CodeRow, defaultStatus, type ErrorType, isContractCode } from "./codes/index.ts";
 import type { JsonObject } from "./sanitize/detail.ts";
 import { guardMessage } from "./sanitize/message.ts";
 import { peek } from "./sanitize/peek.ts";
@@ -49,7 +49,6 @@ export class ContractError<Code extends string = string> extends Error {
   readonly retryAfter: number | undefined;
   /** Set when the error was built against the contract's rules; it then answers as an internal error. */
   readonly problem: string | undefined;
-  readonly #defaultMessage: string;
 
   constructor(parts: ContractErrorParts & { readonly code: Code }) {
     super(
@@ -63,12 +62,12 @@ export class ContractError<Code extends string = string> extends Error {
     this.detail = parts.detail;
     this.retryAfter = parts.retryAfter;
     this.problem = parts.problem;
-    this.#defaultMessage = parts.row.message;
   }
 
   /** The five fields with a guarded message: no stack, no cause. Never throws. */
   toJSON(): ErrorObject {
-    const { message } = guardMessage(this.message, this.#defaultMessage);
+    const fallback = isContractCode(this.code) ? CODES[this.code].message : "The request failed.";
+    const { message } = guardMessage(this.message, fallback);
     return { type: this.type, code: this.code, message, param: this.param, detail: this.detail };
   }
 }

@@ -7,6 +7,7 @@ import type { JsonObject } from "./sanitize/detail.ts";
 import { guardMessage } from "./sanitize/message.ts";
 import { toParam } from "./sanitize/param.ts";
 import { peek, peekString } from "./sanitize/peek.ts";
+import { toSeconds } from "./sanitize/wait.ts";
 
 /**
  * Where an error came from: `"ours"` a catalog made it; `"recognised"` a known producer did; `"unknown"` neither, so
@@ -28,6 +29,8 @@ export interface Fault {
   readonly origin: Origin;
   /** The library that made the error, when it was recognised. */
   readonly producer?: string | undefined;
+  /** Set when the producer says that the client left; the rest then holds only if that is not so. */
+  readonly aborted?: true;
   /** A mistake of the service that only its author can mend. */
   readonly problem?: string | undefined;
   /** Texts that the client does not see. */
@@ -40,15 +43,16 @@ export interface Withheld {
   readonly text: string;
 }
 
-/** The one door: ours, then recognised, then unknown. `"aborted"` when the client left. Never throws. */
-export function faultOf(thrown: unknown, catalog: CatalogRows, circumstances: Circumstances): Fault | "aborted" {
+/** The one door: ours, then recognised, then unknown. Never throws. */
+export function faultOf(thrown: unknown, catalog: CatalogRows, circumstances: Circumstances): Fault {
   if (isContractError(thrown)) return faultOfOurs(thrown, catalog);
   for (const producer of PRODUCERS) {
     const meaning = producer.recognise(thrown, circumstances);
-    if (meaning === "aborted") return "aborted";
-    if (meaning !== undefined) {
-      return faultOfMeaning(meaning, catalog, { producer: producer.name, withheld: withheldText(thrown) });
-    }
+    if (meaning === undefined) continue;
+    const facts = { producer: producer.name, withheld: withheldText(thrown) };
+    return meaning === "aborted"
+      ? internalFault(catalog, { ...facts, aborted: true })
+      : faultOfMeaning(meaning, catalog, facts);
   }
   return internalFault(catalog, { origin: "unknown", withheld: withheldText(thrown) });
 }
@@ -96,7 +100,6 @@ export function faultOfOurs(thrown: unknown, catalog: CatalogRows): Fault {
   const checked = checkDetail(code, row, peek(thrown, "detail"));
   if ("problem" in checked) return refused(checked.problem);
   const { message, withheld } = guardMessage(text, row.message);
-  const retryAfter = peek(thrown, "retryAfter");
   return {
     code,
     row,
@@ -104,8 +107,7 @@ export function faultOfOurs(thrown: unknown, catalog: CatalogRows): Fault {
     message,
     param: toParam(peek(thrown, "param")),
     detail: checked.detail,
-    retryAfter:
-      typeof retryAfter === "number" && Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter : undefined,
+    retryAfter: toSeconds(peek(thrown, "retryAfter")),
     origin: "ours",
     withheld: withheld && text !== undefined ? [{ what: "message", text }] : [],
   };

@@ -1,7 +1,7 @@
 export { type Catalog, type CatalogDefinition, type CatalogRows, defineCatalog } from "./catalog/catalog.ts";
 export { CONDITIONS, type Condition } from "./catalog/conditions.ts";
 export { joinCatalogs } from "./catalog/join.ts";
-export type { CodeTable, ErrorInit, RequestCode } from "./catalog/table.ts";
+export type { ContractTable, ErrorInit, RequestCode, VendorTable } from "./catalog/table.ts";
 export type { ConditionText, VendorRequestRow, VendorRow, VendorRows, VendorTaskRow } from "./catalog/vendor.ts";
 export {
   CODES,

@@ -1,4 +1,4 @@
-import type { ExpressRequest } from "./exchange.ts";
+import { type ExpressRequest, pathOf } from "./exchange.ts";
 
 /** The parts of Express's router that are alike in 4 and 5. */
 interface Layer {
@@ -17,6 +17,9 @@ interface App {
 
 const MAX_DEPTH = 16;
 
+/** A path that nobody has a route for: whatever matches it matches everything, and tells nothing of an address. */
+const NOWHERE = "/~/~/~/~/~/~/~/~";
+
 /**
  * The methods that routes at the request's path accept, in the order of the alphabet: what `Allow` lists. Empty when
  * there is no such route, when one accepts the request's own method and passed it on, or when the routes cannot be read.
@@ -24,7 +27,10 @@ const MAX_DEPTH = 16;
 export function allowedMethods(request: ExpressRequest): string[] {
   try {
     const { app, baseUrl = "" } = request as ExpressRequest & { readonly app: App; readonly baseUrl?: string };
-    const path = (baseUrl + request.url).slice(app.path().length).split("?", 1)[0] ?? "";
+    const full = baseUrl + pathOf(request.url ?? "");
+    // An app that is mounted under a pattern cannot tell which part of the path is its own.
+    if (!full.startsWith(app.path())) return [];
+    const [path] = full.slice(app.path().length).split("?", 1);
     const methods = new Set<string>();
     collect(stackOf(app), path || "/", methods, 0);
     if (methods.has("GET")) methods.add("HEAD");
@@ -43,13 +49,12 @@ function stackOf(app: App): readonly Layer[] {
 
 function collect(stack: readonly Layer[], path: string, methods: Set<string>, depth: number): void {
   for (const layer of stack) {
-    const { route } = layer;
     const inner = depth < MAX_DEPTH ? layer.handle?.stack : undefined;
-    if (route === undefined && inner === undefined) continue;
-    const match = layer.match(path);
-    if (match === false) continue;
-    if (route !== undefined) addMethods(route, methods);
-    else if (inner !== undefined) collect(inner, behind(path, match === true ? layer : match), methods, depth + 1);
+    if (layer.route !== undefined) collectRoute(layer, layer.route, path, methods);
+    else if (inner !== undefined) {
+      const match = layer.match(path);
+      if (match !== false) collect(inner, behind(path, match === true ? layer : match), methods, depth + 1);
+    }
   }
 }
 
@@ -58,7 +63,8 @@ function behind(path: string, { path: mount = "" }: { readonly path?: string }):
   return path.slice(mount.length) || "/";
 }
 
-function addMethods(route: NonNullable<Layer["route"]>, methods: Set<string>): void {
+function collectRoute(layer: Layer, route: NonNullable<Layer["route"]>, path: string, methods: Set<string>): void {
+  if (layer.match(NOWHERE) !== false || layer.match(path) === false) return;
   for (const [method, accepted] of Object.entries(route.methods)) {
     if (accepted && method !== "_all") methods.add(method.toUpperCase());
   }

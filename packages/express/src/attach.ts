@@ -1,26 +1,36 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Contract, WireResponse } from "@uhp-errors/core";
-import { facts, write } from "./exchange.ts";
+import { guard } from "./guard.ts";
+
+/** Events with which a server hands a request over. */
+const HANDED_OVER: ReadonlySet<string> = new Set(["request", "checkContinue", "checkExpectation"]);
 
 /**
  * Answers in the contract's shape what a Node HTTP server answers by itself, before any framework sees it: malformed
- * requests (400), slow ones (408), oversized chunk extensions (413), unknown expectations (417), oversized headers (431)
- * and HTTP/1.1 requests without `Host` (400). A connection that is beyond an answer is closed silently.
- *
- * Not covered, because Node gives no way in: its 503 for a connection past `maxRequestsPerSocket`.
+ * requests (400), slow ones (408), oversized chunk extensions (413), unknown expectations (417), oversized headers (431),
+ * HTTP/1.1 requests without `Host` (400), and those past `maxRequestsPerSocket` (503). A connection that is beyond an
+ * answer is closed silently.
  *
  * @example
  * uhp.attach(app.listen(3000), contract);
  */
 export function attach(server: Server, contract: Contract): void {
   server.on("clientError", (error: Error, socket: Duplex) => {
-    const wire = contract.malformed(error);
-    if (wire === undefined || !socket.writable || answerHasBegun(socket)) socket.destroy();
+    const wire = socket.writable && !answerHasBegun(socket) ? contract.malformed(error) : undefined;
+    if (wire === undefined) socket.destroy();
     else socket.end(messageOf(wire), () => socket.destroy());
   });
+  // In place of Node's own answer, which it leaves to whoever listens.
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-    refuse(contract, 417, request, response);
+    if (response.headersSent || response.writableEnded) return;
+    guard(contract, request, response);
+    response.writeHead(417).end();
+  });
+  // Node writes its 503 behind this event, to the response that is already on the socket.
+  server.on("dropRequest", (request: IncomingMessage, socket: Duplex) => {
+    const response = answerOn(socket);
+    if (response?.req === request) guard(contract, request, response);
   });
   answerMissingHost(server, contract);
 }
@@ -33,26 +43,22 @@ function answerMissingHost(server: Server, contract: Contract): void {
   const emit = server.emit;
   server.emit = function (this: Server, event: string, ...args: unknown[]): boolean {
     const [request, response] = args as [IncomingMessage, ServerResponse];
-    const hostless = event === "request" && request.httpVersion === "1.1" && request.headers.host === undefined;
+    const hostless = HANDED_OVER.has(event) && request.httpVersion === "1.1" && request.headers.host === undefined;
     if (!hostless) return Reflect.apply(emit, this, [event, ...args]);
-    response.setHeader("Connection", "close");
-    refuse(contract, 400, request, response);
+    guard(contract, request, response);
+    response.writeHead(400, { Connection: "close" }).end();
     return true;
   };
 }
 
-function refuse(contract: Contract, status: number, request: IncomingMessage, response: ServerResponse): void {
-  const exchange = facts(request, response);
-  const written = { status, header: () => undefined, body: "" };
-  const wire = contract.covers(exchange) ? contract.fill(written, exchange) : undefined;
-  if (wire !== undefined) write(response, wire);
-  else response.writeHead(status).end();
-}
-
 /** Whether part of an earlier answer on the connection has left, so that another one would be garbage inside it. */
 function answerHasBegun(socket: Duplex): boolean {
-  const { _httpMessage: answer } = socket as Duplex & { readonly _httpMessage?: ServerResponse | null };
-  return answer?.headersSent === true;
+  return answerOn(socket)?.headersSent === true;
+}
+
+/** The answer that a connection is taken by, under Node's own name for it. */
+function answerOn(socket: Duplex): ServerResponse | null | undefined {
+  return (socket as Duplex & { readonly _httpMessage?: ServerResponse | null })._httpMessage;
 }
 
 function messageOf(wire: WireResponse): string {

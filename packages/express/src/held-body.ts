@@ -17,21 +17,26 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 /** The bytes of an answer that is held back. */
 export class HeldBody {
   readonly #chunks: Buffer[] = [];
-  #length = 0;
+  #bytes = 0;
+
+  /** Chunks so far. */
+  get length(): number {
+    return this.#chunks.length;
+  }
 
   get overflown(): boolean {
-    return this.#length > MAX_BYTES;
+    return this.#bytes > MAX_BYTES;
   }
 
   add(chunk: unknown, encoding: unknown): void {
     const bytes = bytesOf(chunk, encoding);
     if (bytes === undefined) return;
     this.#chunks.push(bytes);
-    this.#length += bytes.length;
+    this.#bytes += bytes.length;
   }
 
-  replay(write: (chunk: Buffer) => void): void {
-    for (const chunk of this.#chunks) write(chunk);
+  first(count: number): readonly Buffer[] {
+    return this.#chunks.slice(0, count);
   }
 
   /** The body as text, its compression undone; empty when that fails. */

@@ -3,8 +3,9 @@ import type { Contract } from "@uhp-errors/core";
 import { allowedMethods } from "./allowed-methods.ts";
 import { asyncHandler, originalReason } from "./async.ts";
 import { attach } from "./attach.ts";
-import { type ExpressRequest, facts, setHead, write } from "./exchange.ts";
-import { watch } from "./outgoing.ts";
+import { type ExpressRequest, facts, write } from "./exchange.ts";
+import { guard } from "./guard.ts";
+import { OutgoingAnswer } from "./outgoing.ts";
 
 export type { ExpressRequest } from "./exchange.ts";
 
@@ -25,11 +26,8 @@ export type ErrorMiddleware = (
  */
 function applyContract(contract: Contract): Middleware {
   return (request, response, next) => {
-    const exchange = facts(request, response);
-    if (!contract.covers(exchange)) return next();
-    for (const [name, value] of Object.entries(contract.stamp(exchange))) response.setHeader(name, value);
-    watch(response, (written) => contract.fill(written, exchange), setHead);
-    const refusal = contract.gate(exchange);
+    if (!guard(contract, request, response)) return next();
+    const refusal = contract.gate(facts(request, response));
     if (refusal === undefined) next();
     else write(response, refusal);
   };
@@ -44,7 +42,7 @@ function answerErrors(contract: Contract): (Middleware | ErrorMiddleware)[] {
     const exchange = facts(request, response);
     if (!contract.covers(exchange)) return next();
     // A handler that has answered and still called `next` wants nothing more.
-    if (exchange.phase?.() !== "open") return;
+    if (exchange.phase?.() !== "open" || OutgoingAnswer.of(response)?.begun) return;
     const allowed = allowedMethods(request);
     // Express answers OPTIONS by itself, as a success, once nothing else has.
     if (request.method === "OPTIONS" && allowed.length > 0) next();

@@ -1,58 +1,59 @@
-import type { OutgoingHttpHeader, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { WireResponse, WrittenResponse } from "@uhp-errors/core";
+import { isJson, setHead, takeFields } from "./head.ts";
 import { HeldBody, looksLikeEnvelope } from "./held-body.ts";
 
-/** Decides what leaves in place of an answer that something else wrote; `undefined` lets it leave as it is. */
-export type Fill = (written: WrittenResponse) => WireResponse | undefined;
-
-/** What puts the head of a replacement on the response. */
-export type SetHead = (response: ServerResponse, wire: WireResponse) => void;
+/** What a contract does with what leaves through a response. */
+export interface Policy {
+  /** Headers that every answer carries, whatever others have set under their names. */
+  readonly stamp: Readonly<Record<string, string>>;
+  /** What leaves in place of an answer that something else wrote; `undefined` lets it leave as it is. */
+  fill(written: WrittenResponse): WireResponse | undefined;
+}
 
 type Callback = () => void;
-
-const WATCHED = new WeakMap<ServerResponse, OutgoingAnswer>();
-
-/**
- * Looks at what leaves through a response. Answers below 400 pass unbuffered and untouched, but for one whose JSON begins
- * as an envelope does; answers from 400 on are held back until they are whole, then handed to `fill`.
- */
-export function watch(response: ServerResponse, fill: Fill, setHead: SetHead): void {
-  const watched = WATCHED.get(response);
-  // A contract mounted further in answers for the requests that reach it.
-  if (watched !== undefined) watched.fill = fill;
-  else if (!response.headersSent) WATCHED.set(response, new OutgoingAnswer(response, fill, setHead));
-}
-
-/** Lets everything through from here on and forgets what was held: the contract's own answer follows. */
-export function release(response: ServerResponse): void {
-  WATCHED.get(response)?.release();
-}
 
 /**
  * - `watching`: nothing was written yet
  * - `holding`: an answer is collected until it can be judged
  * - `passing`: Node's own methods are called as they were
- * - `replaced`: a replacement has left, what is still written goes nowhere
+ * - `replaced`: another answer has left, what is still written goes nowhere
  */
 type State = "watching" | "holding" | "passing" | "replaced";
 
-class OutgoingAnswer {
-  fill: Fill;
+/**
+ * Looks at what leaves through a response. Answers below 400 pass unbuffered and untouched, but for one that begins as an
+ * envelope does; answers from 400 on are held back until they are whole, then handed to the policy.
+ */
+export class OutgoingAnswer {
+  static readonly #known = new WeakMap<ServerResponse, OutgoingAnswer>();
+
+  policy: Policy;
   readonly #response: ServerResponse;
-  readonly #setHead: SetHead;
   readonly #writeHead: ServerResponse["writeHead"];
   readonly #write: ServerResponse["write"];
   readonly #end: ServerResponse["end"];
   readonly #flushHeaders: ServerResponse["flushHeaders"];
+  readonly #body = new HeldBody();
   #state: State = "watching";
-  #body = new HeldBody();
   /** The arguments of a `writeHead` for a success in JSON, kept until its first bytes show what it is. */
   #head: unknown[] | undefined;
 
-  constructor(response: ServerResponse, fill: Fill, setHead: SetHead) {
+  /** The watch over a response, if there is one. */
+  static of(response: ServerResponse): OutgoingAnswer | undefined {
+    return OutgoingAnswer.#known.get(response);
+  }
+
+  /** Watches a response. A contract mounted further in takes over for the requests that reach it. */
+  static watch(response: ServerResponse, policy: Policy): void {
+    const known = OutgoingAnswer.of(response);
+    if (known === undefined) OutgoingAnswer.#known.set(response, new OutgoingAnswer(response, policy));
+    else known.policy = policy;
+  }
+
+  private constructor(response: ServerResponse, policy: Policy) {
     this.#response = response;
-    this.fill = fill;
-    this.#setHead = setHead;
+    this.policy = policy;
     this.#writeHead = response.writeHead;
     this.#write = response.write;
     this.#end = response.end;
@@ -61,126 +62,127 @@ class OutgoingAnswer {
     response.write = this.#onWrite.bind(this) as ServerResponse["write"];
     response.end = this.#onEnd.bind(this) as ServerResponse["end"];
     response.flushHeaders = this.#onFlushHeaders.bind(this);
+    const native = () => Reflect.get(Object.getPrototypeOf(response), "headersSent", response) as boolean;
+    // Whoever wrote a head that is kept here must see that it did.
+    Object.defineProperty(response, "headersSent", {
+      configurable: true,
+      get: () => this.#head !== undefined || native(),
+    });
   }
 
+  /** Whether something else has begun an answer that has not left yet. */
+  get begun(): boolean {
+    return this.#head !== undefined || this.#state === "holding";
+  }
+
+  /** Lets everything through from here on: the contract's own answer follows, and middleware may wrap it. */
   release(): void {
     this.#state = "passing";
-    this.#body = new HeldBody();
+  }
+
+  /** Sends an answer in place of the one that was begun; the rest of that goes nowhere, however late it comes. */
+  replace(wire: WireResponse, done?: Callback): void {
     this.#head = undefined;
+    this.#state = "passing";
+    setHead(this.#response, wire);
+    Reflect.apply(this.#end, this.#response, [this.#response.req.method === "HEAD" ? undefined : wire.body, done]);
+    this.#state = "replaced";
   }
 
   #onWriteHead(...head: unknown[]): ServerResponse {
-    if (this.#state === "passing") return Reflect.apply(this.#writeHead, this.#response, head);
     if (this.#state === "replaced") return this.#response;
     const status = Number(head[0]);
+    if (this.#state === "passing") return this.#passHead(head);
     if (status >= 400) {
       this.#response.statusCode = status;
-      setHeaders(this.#response, head.at(-1));
+      takeFields(this.#response, head.at(-1));
       this.#state = "holding";
-    } else if (status >= 200 && status < 300 && this.#isJson(head.at(-1))) {
+    } else if (status >= 200 && status < 300 && isJson(this.#response, head.at(-1))) {
+      this.#response.statusCode = status;
       this.#head = head;
     } else {
-      this.#pass(head);
+      this.#state = "passing";
+      this.#passHead(head);
     }
     return this.#response;
   }
 
   #onFlushHeaders(): void {
-    if (this.#state === "watching" && this.#response.statusCode < 400) this.#pass(this.#head);
+    if (this.#state === "watching" && Number(this.#response.statusCode) < 400) this.#pass();
     if (this.#state === "passing") this.#flushHeaders.call(this.#response);
   }
 
   #onWrite(chunk: unknown, encoding?: unknown, callback?: unknown): boolean {
-    this.#judge(chunk, encoding);
+    this.#judge(chunk, encoding, isJson(this.#response, this.#head?.at(-1)));
     if (this.#state === "passing") return Reflect.apply(this.#write, this.#response, [chunk, encoding, callback]);
-    this.#collect(chunk, encoding);
-    const done = [encoding, callback].find((argument) => typeof argument === "function");
-    if (done !== undefined) queueMicrotask(done as Callback);
+    if (this.#state === "holding") {
+      this.#body.add(chunk, encoding);
+      // What is larger than any envelope is none, and there is no need to wait for its end.
+      if (this.#body.overflown && !this.#fill()) this.#passHeld(this.#body.length);
+    }
+    callLater([encoding, callback]);
     return true;
   }
 
-  #onEnd(chunk?: unknown, encoding?: unknown, callback?: unknown): ServerResponse {
-    this.#judge(chunk, encoding);
-    if (this.#state === "passing") return Reflect.apply(this.#end, this.#response, [chunk, encoding, callback]);
-    const done = [chunk, encoding, callback].find((argument) => typeof argument === "function") as Callback | undefined;
-    if (this.#state === "replaced") {
-      if (done !== undefined) queueMicrotask(done);
-      return this.#response;
+  #onEnd(...last: unknown[]): ServerResponse {
+    const [chunk, encoding] = last;
+    this.#judge(chunk, encoding, true);
+    if (this.#state === "holding") {
+      const earlier = this.#body.length;
+      this.#body.add(chunk, encoding);
+      if (this.#fill(last.find((argument) => typeof argument === "function") as Callback)) return this.#response;
+      this.#passHeld(earlier);
     }
-    this.#collect(chunk, encoding);
-    this.#settle(done, true);
+    if (this.#state === "passing") return Reflect.apply(this.#end, this.#response, last);
+    callLater(last);
     return this.#response;
   }
 
   /** Decides, at the first bytes, whether the answer passes or is held. */
-  #judge(chunk: unknown, encoding: unknown): void {
+  #judge(chunk: unknown, encoding: unknown, whole: boolean): void {
     if (this.#state !== "watching") return;
-    const { statusCode } = this.#response;
-    const suspect =
-      this.#head !== undefined || (statusCode >= 200 && statusCode < 300 && this.#isJson(undefined))
-        ? looksLikeEnvelope(chunk, encoding)
-        : statusCode >= 400;
-    if (suspect) this.#state = "holding";
-    else this.#pass(this.#head);
+    const status = Number(this.#response.statusCode);
+    const success = status >= 200 && status < 300;
+    // Of a stream in anything but JSON the first bytes must not wait for the last.
+    if (status >= 400 || (success && whole && looksLikeEnvelope(chunk, encoding))) this.#state = "holding";
+    else this.#pass();
   }
 
-  #collect(chunk: unknown, encoding: unknown): void {
-    if (this.#state !== "holding") return;
-    this.#body.add(chunk, encoding);
-    // What is larger than any envelope is none, and there is no need to wait for its end.
-    if (this.#body.overflown) this.#settle(undefined, false);
-  }
-
-  /** Replaces what was held, or lets it leave just as it was written. */
-  #settle(done: Callback | undefined, ended: boolean): void {
-    if (this.#state !== "holding") return;
+  /** Replaces what was held, when the policy wants that. */
+  #fill(done?: Callback): boolean {
     const response = this.#response;
-    const wire = this.fill({
-      status: this.#head === undefined ? response.statusCode : Number(this.#head[0]),
+    if (response.destroyed) return false;
+    const wire = this.policy.fill({
+      status: Number(response.statusCode),
       header: (name) => response.getHeader(name)?.toString(),
       body: this.#body.text(response.getHeader("content-encoding")?.toString()),
     });
-    if (wire === undefined) {
-      this.#pass(this.#head);
-      this.#body.replay((chunk) => Reflect.apply(this.#write, response, [chunk]));
-      if (ended) Reflect.apply(this.#end, response, [done]);
-      return;
-    }
-    this.#state = "passing";
-    this.#setHead(response, wire);
-    Reflect.apply(this.#end, response, [response.req.method === "HEAD" ? undefined : wire.body, done]);
-    this.#state = "replaced";
+    if (wire !== undefined) this.replace(wire, done);
+    return wire !== undefined;
   }
 
-  #pass(head: unknown[] | undefined): void {
-    this.#state = "passing";
+  #passHeld(chunks: number): void {
+    this.#pass();
+    for (const chunk of this.#body.first(chunks)) Reflect.apply(this.#write, this.#response, [chunk]);
+  }
+
+  #pass(): void {
+    const head = this.#head;
     this.#head = undefined;
-    if (head !== undefined) Reflect.apply(this.#writeHead, this.#response, head);
+    this.#state = "passing";
+    if (head !== undefined) this.#passHead(head);
   }
 
-  #isJson(headers: unknown): boolean {
-    const type = fieldOf(headers, "content-type") ?? this.#response.getHeader("content-type");
-    return typeof type === "string" && /^[^;]*[/+]json/i.test(type.slice(0, 100));
+  #passHead(head: unknown[]): ServerResponse {
+    if (!this.#response.headersSent) {
+      for (const [name, value] of Object.entries(this.policy.stamp)) this.#response.setHeader(name, value);
+    }
+    return Reflect.apply(this.#writeHead, this.#response, head);
   }
 }
 
-/** Header fields in either form that `writeHead` takes: an object, or a flat list of names and values. */
-function fieldsOf(headers: unknown): [string, OutgoingHttpHeader | undefined][] {
-  if (typeof headers !== "object" || headers === null) return [];
-  if (!Array.isArray(headers)) return Object.entries(headers);
-  const flat: unknown[] = headers.flat();
-  return Array.from({ length: Math.floor(flat.length / 2) }, (_, index) => [
-    String(flat[index * 2]),
-    flat[index * 2 + 1] as OutgoingHttpHeader,
-  ]);
-}
-
-function fieldOf(headers: unknown, wanted: string): OutgoingHttpHeader | undefined {
-  return fieldsOf(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
-}
-
-function setHeaders(response: ServerResponse, headers: unknown): void {
-  for (const [name, value] of fieldsOf(headers)) {
-    if (value !== undefined) response.setHeader(name, value);
-  }
+/** Calls the function among some arguments, as Node does once it has taken what was written. */
+function callLater(candidates: readonly unknown[]): void {
+  const callback = candidates.find((argument) => typeof argument === "function");
+  if (callback !== undefined) queueMicrotask(callback as Callback);
 }

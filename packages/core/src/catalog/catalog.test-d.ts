@@ -121,3 +121,39 @@ test("joined catalogs know the codes of both", () => {
   // @ts-expect-error in neither
   both.error("initech_cold");
 });
+
+test("a code chosen at run time must be given what any of the choices demands", () => {
+  const either = Math.random() > 0.5;
+  acme.error(either ? "harness_not_found" : "session_expired");
+  acme.error(either ? "harness_not_found" : "file_too_large", { detail: { max_bytes: 1 } });
+  // @ts-expect-error one of the two demands a detail
+  acme.error(either ? "harness_not_found" : "file_too_large");
+  // @ts-expect-error one of the two has no choice of status
+  acme.error(either ? "harness_not_found" : "memory_unavailable", { status: 503 });
+});
+
+test("a detail may be read-only, and of an interface's type", () => {
+  interface Limit {
+    max_bytes: number;
+  }
+  const limit: Limit = { max_bytes: 1 };
+  const supported: readonly string[] = ["2026-10-04"];
+  acme.error("file_too_large", { detail: limit });
+  acme.error("harness_not_found", { detail: limit });
+  acme.error("unsupported_protocol_version", { detail: { supported } });
+  // @ts-expect-error a list is no detail
+  acme.error("harness_not_found", { detail: supported });
+});
+
+test("a vendor row that only its name or its retry rule spoils does not compile", () => {
+  // @ts-expect-error upper case
+  defineCatalog({ vendor: "acme", codes: { acme_GPU: { status: 503, message: "Cold." } } });
+  // @ts-expect-error nothing behind the prefix
+  defineCatalog({ vendor: "acme", codes: { acme_: { status: 503, message: "Cold." } } });
+  // @ts-expect-error taken by bare statuses
+  defineCatalog({ vendor: "acme", codes: { acme_http_418: { status: 418, message: "Tea." } } });
+  // @ts-expect-error a 404 is not retried
+  defineCatalog({ vendor: "acme", codes: { acme_none: { status: 404, message: "None.", retry: "backoff" } } });
+  // @ts-expect-error a prefix that the compiler does not know
+  defineCatalog({ vendor: "acme" as string });
+});

@@ -2,10 +2,12 @@ import { CODES, type CodeRow, defaultStatus } from "../codes/index.ts";
 import { type ContractError, createContractError, type StackTraces } from "../contract-error.ts";
 import { toParam } from "../sanitize/param.ts";
 import { peek } from "../sanitize/peek.ts";
+import { toSeconds } from "../sanitize/wait.ts";
 import { CONDITIONS, type Condition } from "./conditions.ts";
 import { checkDetail } from "./detail-check.ts";
 import { assertVendorPrefix, type CheckedPrefix } from "./prefix.ts";
-import type { CheckedRow, CodeTable, ContractTable, InitArguments, RequestCode, VendorTable } from "./table.ts";
+import type { CheckedRow, LooseRows } from "./row-check.ts";
+import type { ContractTable, InitArguments, RequestCode, VendorTable } from "./table.ts";
 import { bareStatusRow, conditionRow, type VendorRows, vendorRow } from "./vendor.ts";
 
 /** The part of a catalog that says which codes exist, whatever their types. */
@@ -19,7 +21,7 @@ export interface CatalogRows {
 }
 
 /** Which codes exist, and the one constructor of errors. Pure data: share it across services and with clients. */
-export interface Catalog<Table extends CodeTable = CodeTable> extends CatalogRows {
+export interface Catalog<Table extends object = ContractTable> extends CatalogRows {
   readonly stackTraces: StackTraces;
   /**
    * Makes an error to throw. Never throws itself: a code, detail or status that the catalog does not allow makes an
@@ -28,16 +30,26 @@ export interface Catalog<Table extends CodeTable = CodeTable> extends CatalogRow
    * @example
    * throw acme.error("file_too_large", { param: "file", detail: { max_bytes: 1_048_576 } });
    */
-  error<Code extends RequestCode<Table>>(code: Code, ...init: InitArguments<Table[Code]>): ContractError<Code>;
+  error<Code extends RequestCode<Table>>(
+    code: Code,
+    ...init: InitArguments<Table[Code & keyof Table]>
+  ): ContractError<Code>;
 }
 
 /** What {@link defineCatalog} takes. */
-export interface CatalogDefinition<Vendor extends string, Rows extends VendorRows> {
+export interface CatalogDefinition<Vendor extends string, Rows extends LooseRows> {
   /** Prefix of the vendor's codes: lower-case letters and digits, not a word of the contract's own codes. */
-  readonly vendor: Vendor & CheckedPrefix<Vendor>;
+  readonly vendor: CheckedPrefix<Vendor>;
   /** The vendor's own codes, and other texts for built-in conditions. */
   readonly codes?: Rows & { readonly [Code in keyof Rows]: CheckedRow<Vendor, Code, Rows[Code]> };
   /** Which errors record a stack: `"server_errors"` (default; a request fault is an answer, not a bug) or `"all"`. */
+  readonly stackTraces?: StackTraces;
+}
+
+/** A definition as it may arrive at run time. */
+interface LooseDefinition {
+  readonly vendor: unknown;
+  readonly codes?: VendorRows;
   readonly stackTraces?: StackTraces;
 }
 
@@ -51,11 +63,15 @@ export interface CatalogDefinition<Vendor extends string, Rows extends VendorRow
  *   codes: { acme_gpu_cold: { status: 503, message: "The accelerator is warming up." } },
  * });
  */
-export function defineCatalog<const Vendor extends string, const Rows extends VendorRows = Record<never, never>>(
+export function defineCatalog<const Vendor extends string, const Rows extends LooseRows = Record<never, never>>(
   definition: CatalogDefinition<Vendor, Rows>,
 ): Catalog<ContractTable & VendorTable<Vendor, Rows>> {
-  const { vendor, codes, stackTraces = "server_errors" } = definition;
+  const { vendor, codes, stackTraces = "server_errors", ...rest }: LooseDefinition = definition;
   assertVendorPrefix(vendor);
+  const extra = Object.keys(rest);
+  if (extra.length > 0) {
+    throw new TypeError(`unknown ${extra.join(", ")}; a catalog is defined by vendor, codes and stackTraces`);
+  }
   if (stackTraces !== "server_errors" && stackTraces !== "all") {
     throw new TypeError('stackTraces: expected "server_errors" or "all"');
   }
@@ -69,7 +85,7 @@ export function defineCatalog<const Vendor extends string, const Rows extends Ve
  * A catalog from the rows of all vendors joined. `vendor` is the prefix for codes that the library makes up.
  * Types are the caller's to state, since rows do not carry them.
  */
-export function createCatalog<Table extends CodeTable>(
+export function createCatalog<Table extends object>(
   vendor: string,
   rows: ReadonlyMap<string, CodeRow>,
   stackTraces: StackTraces,
@@ -77,12 +93,11 @@ export function createCatalog<Table extends CodeTable>(
   const row = (code: string): CodeRow | undefined => rows.get(code) ?? rowOfBareStatus(vendor, code);
   const error = (code: string, init?: unknown): ContractError => {
     const parts = errorParts(code, typeof code === "string" ? row(code) : undefined, init);
+    if (!("problem" in parts)) return createContractError(parts, stackTraces, error);
     const internal = `${vendor}_internal_error`;
-    const made =
-      "problem" in parts
-        ? { code: internal, row: row(internal) as CodeRow, cause: new TypeError(parts.problem), ...parts }
-        : parts;
-    return createContractError(made, stackTraces, error);
+    // What the caller knew of the failure stays with the operator, behind what is wrong with the call.
+    const cause = new TypeError(parts.problem, { cause: peek(init, "cause") });
+    return createContractError({ code: internal, row: row(internal) as CodeRow, ...parts, cause }, stackTraces, error);
   };
   return Object.freeze({ vendor, rows, row, stackTraces, error }) as unknown as Catalog<Table>;
 }
@@ -95,9 +110,8 @@ function rowOfBareStatus(vendor: string, code: string): CodeRow | undefined {
 function errorParts(code: string, row: CodeRow | undefined, init: unknown) {
   const misuse = (problem: string) => ({ problem, param: null, detail: null });
   if (row === undefined) {
-    return misuse(
-      `"${String(code)}" is neither a code of the contract nor of this catalog; declare it with defineCatalog`,
-    );
+    const shown = typeof code === "string" ? `"${code}"` : `a value of type ${typeof code}`;
+    return misuse(`${shown} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
   }
   if (row.where !== "request") {
     return misuse(`"${code}" only stands inside the 200 response of a task; it cannot answer a request`);
@@ -116,11 +130,7 @@ function errorParts(code: string, row: CodeRow | undefined, init: unknown) {
     status: status as number | undefined,
     param: toParam(peek(init, "param")),
     detail: checked.detail,
-    retryAfter: secondsOrNothing(peek(init, "retryAfter")),
+    retryAfter: toSeconds(peek(init, "retryAfter")),
     ...(cause === undefined ? {} : { cause }),
   };
-}
-
-function secondsOrNothing(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
 }

@@ -1,4 +1,4 @@
-import type { RetryRule } from "../codes/index.ts";
+import { frozenRows, type RetryRule } from "../codes/index.ts";
 
 /** What is stated of a built-in condition; its type follows from the status. */
 export interface ConditionFacts {
@@ -16,7 +16,7 @@ export interface ConditionFacts {
  * Conditions that every HTTP service meets and no code of the contract covers. Each catalog has them under its own
  * prefix: `not_found` of a route is `acme_route_not_found` in the catalog of `acme`.
  */
-export const CONDITIONS = {
+export const CONDITIONS = frozenRows({
   bad_request: {
     status: 400,
     message: "The request is not well-formed HTTP.",
@@ -171,7 +171,7 @@ export const CONDITIONS = {
     correlated: true,
     when: "A call to another service timed out.",
   },
-} as const satisfies Readonly<Record<string, ConditionFacts>>;
+} as const satisfies Readonly<Record<string, ConditionFacts>>);
 
 /** A built-in condition; a catalog prefixes it to make a code. */
 export type Condition = keyof typeof CONDITIONS;

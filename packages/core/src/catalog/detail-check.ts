@@ -1,24 +1,35 @@
-import type { CodeRow } from "../codes/index.ts";
+import type { CodeRow, DetailSchema } from "../codes/index.ts";
 import { encodeDetail, type JsonObject } from "../sanitize/detail.ts";
 
 /** A detail that fits its code, or why it does not. */
 export type CheckedDetail = { readonly detail: JsonObject | null } | { readonly problem: string };
+
+/** Details that were found to fit, with the schema they fit: they are frozen, so once is enough. */
+const FITTING = new WeakMap<object, DetailSchema | undefined>();
 
 /**
  * Makes plain JSON of a detail and checks it against its code's schema: what is checked is what will be sent. A missing
  * detail is fine where the schema demands no key. Never throws.
  */
 export function checkDetail(code: string, row: Pick<CodeRow, "detail">, detail: unknown): CheckedDetail {
+  if (typeof detail === "object" && detail !== null && FITTING.has(detail) && FITTING.get(detail) === row.detail) {
+    return { detail: detail as JsonObject };
+  }
   const missing = detail === undefined || detail === null;
   const plain = missing ? {} : encodeDetail(detail);
-  if (plain === undefined) return { problem: `detail of "${code}" must be an object or null` };
-  if (row.detail === undefined) return { detail: missing ? null : plain };
+  if (plain === undefined) return { problem: `detail of "${code}" must be an object, no list and no error, or null` };
   try {
-    const parsed = row.detail.safeParse(plain);
-    if (parsed.success) return { detail: missing ? null : (encodeDetail(parsed.data) ?? null) };
-    const [issue] = parsed.error.issues;
-    return { problem: `detail of "${code}" does not fit its schema at "${issue?.path.join(".")}": ${issue?.message}` };
+    const parsed = row.detail?.safeParse(plain);
+    if (parsed?.success === false) return { problem: misfit(code, parsed.error.issues[0]) };
+    if (missing) return { detail: null };
+    const fitting = parsed === undefined ? plain : (encodeDetail(parsed.data) ?? plain);
+    FITTING.set(fitting, row.detail);
+    return { detail: fitting };
   } catch {
     return { problem: `the detail schema of "${code}" threw; it must be synchronous and accept JSON` };
   }
+}
+
+function misfit(code: string, issue: { readonly path: PropertyKey[]; readonly message: string } | undefined): string {
+  return `detail of "${code}" does not fit its schema at "${issue?.path.join(".")}": ${issue?.message}`;
 }

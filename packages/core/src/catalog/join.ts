@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { CodeRow, DetailSchema } from "../codes/index.ts";
 import { type Catalog, createCatalog } from "./catalog.ts";
 import { hasStandardText } from "./conditions.ts";
-import type { CodeTable } from "./table.ts";
 
 /**
  * Joins two catalogs into one that has the codes of both. Codes that the library makes up carry the first one's prefix,
@@ -12,7 +11,7 @@ import type { CodeTable } from "./table.ts";
  * @example
  * const all = joinCatalogs(acme, globex);
  */
-export function joinCatalogs<First extends CodeTable, Second extends CodeTable>(
+export function joinCatalogs<First extends object, Second extends object>(
   first: Catalog<First>,
   second: Catalog<Second>,
 ): Catalog<First & Second> {

@@ -68,7 +68,8 @@ export function assertVendorPrefix(vendor: unknown): asserts vendor is string {
   }
 }
 
-type Letter =
+/** A lower-case letter of a code. */
+export type LowerLetter =
   | "a"
   | "b"
   | "c"
@@ -95,18 +96,19 @@ type Letter =
   | "x"
   | "y"
   | "z";
-type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
+/** A digit of a code. */
+export type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 
-type HasShape<Text extends string> = Text extends `${Letter}${infer Rest}` ? OnlyLettersAndDigits<Rest> : false;
+type HasShape<Text extends string> = Text extends `${LowerLetter}${infer Rest}` ? OnlyLettersAndDigits<Rest> : false;
 type OnlyLettersAndDigits<Text extends string> = Text extends ""
   ? true
-  : Text extends `${Letter | Digit}${infer Rest}`
+  : Text extends `${LowerLetter | Digit}${infer Rest}`
     ? OnlyLettersAndDigits<Rest>
     : false;
 
 /** The prefix itself when it is allowed, else a sentence that the compiler shows in its complaint. */
 export type CheckedPrefix<Vendor extends string> = string extends Vendor
-  ? Vendor
+  ? "a vendor prefix must be a literal, so that the compiler can check the codes"
   : Vendor extends ReservedPrefix
     ? `"${Vendor}" is reserved: it begins a code of the contract or names a kind of error`
     : HasShape<Vendor> extends true

@@ -1,24 +1,19 @@
 import type { z } from "zod";
-import type { CODES, ContractCode, DetailSchema } from "../codes/index.ts";
+import type { CODES, DetailSchema } from "../codes/index.ts";
 import type { ParamPath } from "../sanitize/param.ts";
 import type { Condition } from "./conditions.ts";
-import type { ConditionText, VendorRequestRow, VendorRows, VendorTaskRow } from "./vendor.ts";
+import type { LooseRows } from "./row-check.ts";
 
-/** What the types of a catalog need to know of a code. */
-interface TableRow {
-  readonly where: string;
-  readonly status: number | readonly number[];
-  readonly detail?: DetailSchema;
-}
+/** Only the facts that types need; a text in a type would make two releases of one catalog differ. */
+type Facts<Row> = Pick<Row, keyof Row & ("where" | "status" | "detail")>;
 
-/** The codes of a catalog as a type: what `catalog.error` offers and demands. */
-export type CodeTable = Readonly<Record<string, TableRow>>;
+type ContractFacts = { readonly [Code in keyof typeof CODES]: Facts<(typeof CODES)[Code]> };
 
-/** The contract's codes as a table. */
-export type ContractTable = typeof CODES;
+/** The contract's codes as a table. An interface, so that declaration files name it and do not spell it out. */
+export interface ContractTable extends ContractFacts {}
 
 /** The codes that one vendor adds: its own rows and the built-in conditions under its prefix. */
-export type VendorTable<Vendor extends string, Rows extends VendorRows> = {
+export type VendorTable<Vendor extends string, Rows extends LooseRows> = {
   readonly [Code in Exclude<keyof Rows, `${Vendor}_${Condition}`>]: Rows[Code] extends { readonly task: true }
     ? { readonly where: "failed_task"; readonly status: 200 } & DetailFact<Rows[Code]>
     : { readonly where: "request"; readonly status: number } & DetailFact<Rows[Code]>;
@@ -36,9 +31,27 @@ export type RequestCode<Table> = {
 }[keyof Table] &
   string;
 
+/** Any object but a list: a detail without a schema. */
+type AnyDetail = object & { readonly [Symbol.iterator]?: never };
+
+/** What a schema takes, read-only. Where it is open, further keys may be given but need no index signature. */
+type SchemaInput<Input> = string extends keyof Input ? Known<Input> | (Known<Input> & Open) : Known<Input>;
+
+type Open = Readonly<Record<string, unknown>>;
+
+type Known<Input> = {
+  readonly [Key in keyof Input as string extends Key ? never : Key]: Immutable<Input[Key]>;
+};
+
+type Immutable<Value> = Value extends readonly (infer Element)[]
+  ? readonly Immutable<Element>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
+    : Value;
+
 type DetailInput<Row> = Row extends { readonly detail: infer Schema extends DetailSchema }
-  ? z.input<Schema>
-  : Readonly<Record<string, unknown>>;
+  ? SchemaInput<z.input<Schema>>
+  : Open | AnyDetail;
 
 /** Assignable to every object type that demands no key. */
 type NoKeys = Record<never, never>;
@@ -59,40 +72,20 @@ export interface ErrorInit {
   readonly cause?: unknown;
 }
 
-type InitOf<Row> = ErrorInit &
-  StatusChoice<Row> &
+/** `[]` in a union stands for a code that needs no init. */
+type Needed<Row> = Row extends unknown ? (NoKeys extends DetailInput<Row> ? never : Row) : never;
+
+type InitOf<Row> = StatusChoice<Row> &
   (NoKeys extends DetailInput<Row>
     ? { readonly detail?: DetailInput<Row> | null | undefined }
     : { readonly detail: DetailInput<Row> });
 
+/** What fits every member of a union at once: a code chosen at run time must be given what any of them demands. */
+type FitsAll<Row> = (Row extends unknown ? (init: InitOf<Row>) => void : never) extends (init: infer All) => void
+  ? All
+  : never;
+
 /** The second argument of `catalog.error`: demanded where the code's detail has required keys, else optional. */
-export type InitArguments<Row> = NoKeys extends DetailInput<Row> ? [init?: InitOf<Row>] : [init: InitOf<Row>];
-
-/** A row as the compiler accepts it, or a sentence that the compiler shows in its complaint. */
-export type CheckedRow<Vendor extends string, Code, Row> = Code extends ContractCode
-  ? `${Code} is a code of the contract, which a vendor cannot redefine`
-  : Code extends `${Vendor}_${infer Name}`
-    ? Name extends ContractCode
-      ? `${Code} is taken: older clients see the contract's code ${Name} under it`
-      : Name extends Condition
-        ? OnlyKeys<Row, ConditionText, "is built in: only its message can be changed">
-        : Row extends { readonly task: unknown }
-          ? OnlyKeys<Row, VendorTaskRow, "is not a fact of a task code">
-          : Row extends { readonly status: infer Status extends number }
-            ? IsErrorStatus<Status> extends true
-              ? OnlyKeys<Row, VendorRequestRow, "is not a fact of a code; a type follows from the status">
-              : "a code's status must be a 4xx or 5xx"
-            : VendorRequestRow
-    : `a code of vendor ${Vendor} must begin with ${Vendor}_`;
-
-type OnlyKeys<Row, Allowed, Complaint extends string> = [Exclude<keyof Row, keyof Allowed>] extends [never]
-  ? Allowed
-  : `${Exclude<keyof Row, keyof Allowed> & string} ${Complaint}`;
-
-type IsErrorStatus<Status extends number> = number extends Status
-  ? true
-  : `${Status}` extends `${4 | 5}${Digit}${Digit}`
-    ? true
-    : false;
-
-type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+export type InitArguments<Row> = [Needed<Row>] extends [never]
+  ? [init?: ErrorInit & FitsAll<Row>]
+  : [init: ErrorInit & FitsAll<Row>];

@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { type CodeRow, type DetailSchema, type ErrorType, isContractCode, type RetryRule } from "../codes/index.ts";
+import { guardMessage } from "../sanitize/message.ts";
 import { VERSIONS } from "../versions/known.ts";
 import { CONDITIONS, type Condition, type ConditionFacts, isCondition } from "./conditions.ts";
 
@@ -38,7 +40,27 @@ export type VendorRows = Readonly<Record<string, VendorRow>>;
 /** The version since which everything exists that the contract's versions say nothing of. */
 const ALWAYS = VERSIONS[0];
 
+/** The retry rules that agree with what a client does that knows the type and not the code. */
+export const RETRY_BY_TYPE = {
+  invalid_request_error: ["never"],
+  authentication_error: ["never"],
+  permission_error: ["never"],
+  rate_limit_error: ["never", "retry_after"],
+  server_error: ["never", "backoff", "retry_after"],
+} as const satisfies Readonly<Record<Exclude<ErrorType, "harness_error">, readonly RetryRule[]>>;
+
 const CODE_SHAPE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
+
+/** The type that a status implies for a code that is not the contract's, for the compiler. */
+export type TypeOfStatus<Status extends number> = Status extends 401
+  ? "authentication_error"
+  : Status extends 403
+    ? "permission_error"
+    : Status extends 429
+      ? "rate_limit_error"
+      : `${Status}` extends `4${string}`
+        ? "invalid_request_error"
+        : "server_error";
 
 /** The type that a status implies for a code that is not the contract's. */
 export function typeOfStatus(status: number): Exclude<ErrorType, "harness_error"> {
@@ -90,8 +112,9 @@ export function vendorRow(vendor: string, code: string, row: VendorRow): CodeRow
   if (!code.startsWith(`${vendor}_`)) refuse(`a code of vendor "${vendor}" must begin with "${vendor}_"`);
   if (!CODE_SHAPE.test(code)) refuse("a code is lower-case words of letters and digits, joined by single underscores");
   if (typeof row !== "object" || row === null) refuse("its row must be an object");
-  if (typeof row.message !== "string" || row.message.trim() === "")
-    refuse("its row needs a message, one safe sentence");
+  if (typeof row.message !== "string" || row.message === "" || guardMessage(row.message, "").withheld) {
+    refuse("its row needs a message: one sentence of at most 500 characters without a credential, host or path in it");
+  }
 
   const name = code.slice(vendor.length + 1);
   if (isContractCode(name)) {
@@ -129,10 +152,9 @@ function requestRow(row: VendorRequestRow, refuse: (rule: string) => never): Cod
   }
   const type = typeOfStatus(status);
   const retry = row.retry ?? (type === "server_error" && status !== 501 ? "backoff" : "never");
-  if (!RETRY_BY_TYPE[type].includes(retry)) {
-    refuse(
-      `a client that does not know it goes by its type, ${type}, for which retry can be: ${RETRY_BY_TYPE[type].join(", ")}`,
-    );
+  const rules: readonly RetryRule[] = RETRY_BY_TYPE[type];
+  if (!rules.includes(retry)) {
+    refuse(`a client that does not know it goes by its type, ${type}, for which retry can be: ${rules.join(", ")}`);
   }
   return Object.freeze({
     where: "request",
@@ -146,14 +168,6 @@ function requestRow(row: VendorRequestRow, refuse: (rule: string) => never): Cod
   });
 }
 
-const RETRY_BY_TYPE: Readonly<Record<Exclude<ErrorType, "harness_error">, readonly RetryRule[]>> = {
-  invalid_request_error: ["never"],
-  authentication_error: ["never"],
-  permission_error: ["never"],
-  rate_limit_error: ["never", "retry_after"],
-  server_error: ["never", "backoff", "retry_after"],
-};
-
 function allowKeys(row: object, allowed: readonly string[], refuse: (rule: string) => never): void {
   const extra = Object.keys(row).filter((key) => !allowed.includes(key));
   if (extra.includes("type")) refuse("a type is not declared, it follows from the status; remove type");
@@ -162,9 +176,11 @@ function allowKeys(row: object, allowed: readonly string[], refuse: (rule: strin
 
 function detailOf(row: { readonly detail?: DetailSchema }, refuse: (rule: string) => never): { detail?: DetailSchema } {
   if (row.detail === undefined) return {};
-  // By shape, not by class: the schema may come from another copy of zod.
-  if (typeof row.detail.safeParse !== "function" || typeof row.detail.shape !== "object") {
-    refuse("its detail must be a zod object schema, such as z.object({ … })");
+  try {
+    // Works for a schema of another copy of zod, and throws for what JSON cannot hold.
+    if (z.toJSONSchema(row.detail).type === "object") return { detail: row.detail };
+  } catch {
+    // Said below.
   }
-  return { detail: row.detail };
+  return refuse("its detail must be a zod 4 object schema of plain JSON: no dates, big integers or transforms");
 }

@@ -4,9 +4,10 @@ import { EXECUTION_CODES } from "./execution.ts";
 import { MEMORY_CODES } from "./memory.ts";
 import { PLUGIN_CODES } from "./plugin.ts";
 import { ROUTING_CODES } from "./routing.ts";
+import { frozenRows } from "./row.ts";
 
 export type { CodeRow, ContractRow, DetailSchema, ErrorType, Place, RetryRule } from "./row.ts";
-export { defaultStatus, ERROR_TYPES } from "./row.ts";
+export { defaultStatus, ERROR_TYPES, frozenRows } from "./row.ts";
 
 /**
  * The contract's 43 codes, one row each: type, status, where it may appear, since which version, retry rule, default
@@ -30,9 +31,4 @@ export type ContractCode = keyof typeof CODES;
 /** Whether `code` is one of the contract's; safe for any string, `"__proto__"` included. */
 export function isContractCode(code: string): code is ContractCode {
   return Object.hasOwn(CODES, code);
-}
-
-function frozenRows<const Rows extends Readonly<Record<string, object>>>(rows: Rows): Readonly<Rows> {
-  for (const row of Object.values(rows)) Object.freeze(row);
-  return Object.freeze(rows);
 }

@@ -86,3 +86,9 @@ export interface CodeRow extends RowFacts {
 export function defaultStatus(row: Pick<CodeRow, "status">): number {
   return typeof row.status === "number" ? row.status : row.status[0];
 }
+
+/** Freezes a table and its rows, so that nobody who imports it changes it for all. */
+export function frozenRows<const Rows extends Readonly<Record<string, object>>>(rows: Rows): Readonly<Rows> {
+  for (const row of Object.values(rows)) Object.freeze(row);
+  return Object.freeze(rows);
+}

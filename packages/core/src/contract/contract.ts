@@ -55,6 +55,7 @@ export interface Contract {
  * const contract = createContract(acme, { onError: (report) => log.error(report) });
  */
 export function createContract(catalog: CatalogRows, options: ContractOptions = {}): Contract {
+  if (typeof catalog?.row !== "function") throw new TypeError("catalog: expected what defineCatalog returns");
   const settings = settingsOf(options);
   const exchanges = new Exchanges(settings);
 
@@ -62,45 +63,37 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
     const exchange = exchanges.of(facts);
     const error = errorObject(fault, exchange, catalog);
     const response = answer(fault, error, exchange, facts, settings, challenged);
-    report(fault, facts, thrown, "answered");
+    report(fault, facts, thrown, "answered", error.code);
     return response;
   }
 
   function report(
-    fault: Fault | undefined,
+    fault: Fault,
     facts: RequestFacts,
     thrown: unknown,
     outcome: ErrorReport["outcome"],
+    code: string | null,
   ): void {
-    const exchange = exchanges.of(facts);
-    const error = fault === undefined ? undefined : errorObject(fault, exchange, catalog);
-    tell(settings.onError, {
-      level: levelOf(fault),
-      outcome,
-      thrown,
-      origin: fault?.origin ?? "recognised",
-      producer: fault?.producer,
-      code: error?.code ?? null,
-      type: error?.type ?? null,
-      status: fault?.status ?? null,
-      version: exchange.version,
-      correlationId: exchange.correlationId,
-      method: facts.method,
-      path: facts.path,
-      withheld: fault?.withheld ?? [],
-      problem: fault?.problem,
-    });
+    const { version, correlationId } = exchanges.of(facts);
+    const { origin, producer, row, status, withheld, problem } = fault;
+    const seen = code === null ? { code, type: null, status: null } : { code, type: row.type, status };
+    const level = code === null ? "debug" : levelOf(fault);
+    const { method, path } = facts;
+    const told = { level, outcome, thrown, origin, producer, ...seen, version, correlationId, method, path } as const;
+    tell(settings.onError, { ...told, withheld, problem });
   }
 
   function respond(thrown: unknown, facts: RequestFacts): WireResponse | undefined {
-    const phase = facts.phase?.() ?? "open";
+    const phase = facts.phase?.();
     const fault = faultOf(thrown, catalog, circumstancesOf(facts));
-    if (phase === "gone" || fault === "aborted") {
-      report(undefined, facts, thrown, "aborted");
+    // A parser may also have read another service's answer; then it is not our client that left.
+    if (phase === "gone" || (phase === undefined && fault.aborted)) {
+      report(fault, facts, thrown, "aborted", null);
       return undefined;
     }
-    if (phase === "open") return send(fault, facts, thrown);
-    report(fault, facts, thrown, phase === "started" ? "cut" : "late");
+    if (phase === undefined || phase === "open") return send(fault, facts, thrown);
+    const { code } = errorObject(fault, exchanges.of(facts), catalog);
+    report(fault, facts, thrown, phase === "started" ? "cut" : "late", code);
     return undefined;
   }
 
@@ -116,7 +109,8 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
 
   /** Only a broken adapter gets here, and a client still deserves an envelope. */
   function lastResort(failure: unknown): WireResponse {
-    return send(internalFault(catalog, { problem: "the adapter's facts threw" }), { ...NO_REQUEST }, failure);
+    const problem = "answering failed; what was thrown then is in this report";
+    return send(internalFault(catalog, { problem }), { ...NO_REQUEST }, failure);
   }
 
   return Object.freeze({
@@ -151,7 +145,7 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
     malformed: (error) => {
       const meaning = meaningOfParserError(error);
       if (meaning !== "aborted") return send(faultOfMeaning(meaning, catalog), { ...NO_REQUEST }, error);
-      report(undefined, { ...NO_REQUEST }, error, "aborted");
+      report(internalFault(catalog, {}), { ...NO_REQUEST }, error, "aborted", null);
       return undefined;
     },
   } satisfies Contract);
@@ -165,8 +159,7 @@ function circumstancesOf(facts: RequestFacts) {
 }
 
 /** A service that breaks the contract's rules fails just as one that breaks down does. */
-function levelOf(fault: Fault | undefined): ErrorReport["level"] {
-  if (fault === undefined) return "debug";
+function levelOf(fault: Fault): ErrorReport["level"] {
   return fault.status >= 500 || fault.problem !== undefined ? "error" : "info";
 }
 

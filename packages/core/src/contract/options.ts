@@ -56,6 +56,7 @@ const NAMES = [
 
 /** Checks the options at start-up. @throws TypeError that names the option and what it may hold. */
 export function settingsOf(options: ContractOptions): Settings {
+  if (typeof options !== "object" || options === null) throw new TypeError("options: expected an object");
   const unknown = Object.keys(options).filter((name) => !(NAMES as readonly string[]).includes(name));
   if (unknown.length > 0) {
     throw new TypeError(`unknown option ${unknown.join(", ")}; the options are ${NAMES.join(", ")}`);

@@ -48,8 +48,9 @@ export function tell(onError: OnError, report: ErrorReport): void {
 /** The hook of a contract without one: server faults are printed, since a fault that nobody sees is lost. */
 export function printReport(report: ErrorReport): void {
   if (report.level !== "error") return;
-  const { status, code, correlationId, problem, thrown } = report;
-  console.error(`Answered ${status} ${code}, correlation id ${correlationId}:`, problem ?? thrown);
+  const { outcome, status, code, correlationId, problem, thrown, withheld } = report;
+  const told = [problem, thrown, ...(thrown === undefined ? withheld : [])].filter((part) => part !== undefined);
+  console.error(`${status} ${code} (${outcome}), correlation id ${correlationId}:`, ...told);
 }
 
 function printFailure(failure: unknown, report: ErrorReport): void {

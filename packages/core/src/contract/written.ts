@@ -1,7 +1,9 @@
 import type { CatalogRows } from "../catalog/catalog.ts";
+import type { CodeRow } from "../codes/index.ts";
 import { type Envelope, parseEnvelope } from "../envelope.ts";
 import { type Fault, faultOfMeaning, faultOfOurs, internalFault, type Withheld } from "../fault.ts";
 import { type Circumstances, meaningOfStatus, retryAfterSeconds } from "../foreign/index.ts";
+import type { JsonObject } from "../sanitize/detail.ts";
 import type { WrittenResponse } from "../wire.ts";
 
 /** UTF-16 code units of a replaced body that the report keeps. */
@@ -32,7 +34,10 @@ function faultOfEnvelope(
   success: boolean,
 ): Fault {
   const { status } = written;
-  const fault = faultOfOurs({ ...error, code: currentCode(error.code, catalog), status }, catalog);
+  const retryAfter = retryAfterSeconds(written.header("retry-after"));
+  const code = currentCode(error.code, catalog);
+  const detail = namedFields(error.detail, catalog.row(code));
+  const fault = faultOfOurs({ ...error, code, detail, status, retryAfter }, catalog);
   if (success) {
     const problem = `an envelope was about to leave with status ${status}; throw the error or set its status`;
     return { ...fault, problem: fault.problem ?? problem };
@@ -42,6 +47,13 @@ function faultOfEnvelope(
   }
   if (fault.status === status) return fault;
   return { ...fault, problem: `"${fault.code}" was written with status ${status}; it is sent with ${fault.status}` };
+}
+
+/** Of a detail, the fields that its code names: an envelope may also be another service's that a proxy relays. */
+function namedFields(detail: JsonObject | null, row: CodeRow | undefined): JsonObject | null {
+  const fields = Object.keys(row?.detail?.shape ?? {});
+  const named = Object.entries(detail ?? {}).filter(([name]) => fields.includes(name));
+  return named.length === 0 ? null : Object.fromEntries(named);
 }
 
 /** The contract's name for a code that was already written the way older clients see it. */

@@ -1,11 +1,10 @@
 import { peek, peekString } from "../sanitize/peek.ts";
-import { httpErrorStatus } from "./http-errors.ts";
+import { httpErrorStatus, tooLarge } from "./http-errors.ts";
 import type { Meaning, Producer } from "./recognition.ts";
 
 /** What the `type` of an error of body-parser, or of raw-body inside it, means. */
 const MEANINGS: ReadonlyMap<string, Meaning | "aborted"> = new Map<string, Meaning | "aborted">([
   ["entity.parse.failed", { code: "invalid_input" }],
-  ["entity.verify.failed", { code: "forbidden" }],
   ["parameters.too.many", { code: "invalid_input" }],
   ["querystring.parse.rangeError", { code: "invalid_input" }],
   ["charset.unsupported", { code: "invalid_input" }],
@@ -27,16 +26,11 @@ export const bodyParser: Producer = {
     if (status === undefined) return undefined;
     const type = peekString(thrown, "type");
     if (type === "entity.too.large") return tooLarge(peek(thrown, "limit"));
+    // A `verify` function may give the type of its own; only its errors carry the body as bytes.
+    if (status === 403 && peek(thrown, "body") instanceof Uint8Array) return { code: "forbidden" };
     if (type !== undefined) return MEANINGS.get(type);
     // A decompression error has no type: body-parser gives zlib's own error the status and nothing else.
     const corrupt = status === 400 && typeof peek(thrown, "errno") === "number";
     return corrupt && CORRUPT_BODY.test(peekString(thrown, "code") ?? "") ? { code: "invalid_input" } : undefined;
   },
 };
-
-function tooLarge(limit: unknown): Meaning {
-  // A limit of 0 is legal for the parser and no limit that the contract can state.
-  return typeof limit === "number" && Number.isInteger(limit) && limit > 0
-    ? { code: "file_too_large", detail: { max_bytes: limit } }
-    : { code: "content_too_large" };
-}

@@ -1,4 +1,4 @@
-import { peek, peekString } from "../sanitize/peek.ts";
+import { isNativeError, peek, peekString } from "../sanitize/peek.ts";
 import { type Meaning, type Producer, UPSTREAM_MARKERS } from "./recognition.ts";
 import { meaningOfStatus, retryAfterSeconds } from "./status.ts";
 
@@ -8,6 +8,7 @@ import { meaningOfStatus, retryAfterSeconds } from "./status.ts";
  */
 export function httpErrorStatus(thrown: unknown): number | undefined {
   const status = peek(thrown, "status");
+  if (!isNativeError(thrown)) return undefined;
   if (typeof peek(thrown, "expose") !== "boolean" || peek(thrown, "statusCode") !== status) return undefined;
   if (typeof status !== "number" || !Number.isInteger(status) || status < 400 || status > 599) return undefined;
   return UPSTREAM_MARKERS.some((marker) => peek(thrown, marker) !== undefined) ? undefined : status;
@@ -19,13 +20,19 @@ export const httpErrors: Producer = {
   recognise(thrown, circumstances) {
     const status = httpErrorStatus(thrown);
     if (status === undefined) return undefined;
-    const limit = peek(thrown, "limit");
-    if (status === 413 && typeof limit === "number" && Number.isInteger(limit) && limit > 0) {
-      return { code: "file_too_large", detail: { max_bytes: limit } };
-    }
+    if (status === 413) return tooLarge(peek(thrown, "limit"));
+    // Whoever throws a 403 may mean anything by it; that the credential's scope is too small is one thing of many.
+    if (status === 403) return { code: "forbidden" };
     return { ...meaningOfStatus(status, circumstances), ...headersOf(thrown, status) };
   },
 };
+
+/** A body over a limit in bytes; without a positive one, which `file_too_large` must state, the condition. */
+export function tooLarge(limit: unknown): Meaning {
+  return typeof limit === "number" && Number.isSafeInteger(limit) && limit > 0
+    ? { code: "file_too_large", detail: { max_bytes: limit } }
+    : { code: "content_too_large" };
+}
 
 function headersOf(thrown: unknown, status: number): Pick<Meaning, "retryAfter" | "allow"> {
   const headers = peek(thrown, "headers");
@@ -38,5 +45,5 @@ function headersOf(thrown: unknown, status: number): Pick<Meaning, "retryAfter" 
 
 /** The value of `Allow` when it is a list of method names, and nothing when it is anything else. */
 function allowedMethods(value: string | undefined): string | undefined {
-  return value !== undefined && /^[A-Z][A-Z, -]{0,199}$/.test(value) ? value : undefined;
+  return value !== undefined && value.length <= 200 && /^[A-Z-]+(?:, ?[A-Z-]+)*$/.test(value) ? value : undefined;
 }

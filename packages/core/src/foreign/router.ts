@@ -1,4 +1,4 @@
-import { peek, peekString } from "../sanitize/peek.ts";
+import { isNativeError, peek, peekString } from "../sanitize/peek.ts";
 import type { Producer } from "./recognition.ts";
 
 /** The router of Express 4 and 5: a percent escape in a path parameter that cannot be decoded. Its text quotes the path. */
@@ -6,6 +6,7 @@ export const router: Producer = {
   name: "router",
   recognise(thrown) {
     const undecodable =
+      isNativeError(thrown) &&
       peekString(thrown, "name") === "URIError" &&
       peek(thrown, "status") === 400 &&
       peek(thrown, "statusCode") === 400 &&

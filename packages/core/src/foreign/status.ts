@@ -1,4 +1,5 @@
 import { conditionOfStatus } from "../catalog/conditions.ts";
+import { toSeconds } from "../sanitize/wait.ts";
 import type { Circumstances, Meaning } from "./recognition.ts";
 
 /** What a 4xx or 5xx status means when nothing but the status is known of the failure. */
@@ -21,9 +22,8 @@ export function meaningOfStatus(status: number, { bearer }: Circumstances): Mean
 
 /** Seconds in a `Retry-After` value of either form (RFC 9110, section 10.2.3); `undefined` when it is neither. */
 export function retryAfterSeconds(value: unknown): number | undefined {
-  if (typeof value === "number") return Number.isFinite(value) && value >= 0 ? value : undefined;
-  if (typeof value !== "string") return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
+  if (typeof value !== "string") return toSeconds(value);
+  if (/^\d{1,9}$/.test(value)) return toSeconds(Number(value));
   const date = /^[A-Z][a-z]{2}, /.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1_000);
+  return Number.isNaN(date) ? undefined : toSeconds(Math.max(0, (date - Date.now()) / 1_000));
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../sanitize/detail.ts";
 import { guardMessage } from "../sanitize/message.ts";
 import { toParam } from "../sanitize/param.ts";
-import { peek, peekList, peekString } from "../sanitize/peek.ts";
+import { isNativeError, peek, peekList, peekString } from "../sanitize/peek.ts";
 import type { Meaning, Producer } from "./recognition.ts";
 
 const MAX_ISSUES = 20;
@@ -17,7 +17,7 @@ export const validation: Producer = {
   recognise(thrown) {
     const issues = issuesOf(thrown);
     if (issues === undefined) return undefined;
-    // zod's texts speak of the schema alone; other validators' may quote what the client sent.
+    // zod's own texts speak of the schema alone and an author's are guarded; other validators quote what was sent.
     const quotable = isZodError(thrown);
     const listed = issues.map((issue) => describe(issue, quotable));
     const [first] = listed;
@@ -27,12 +27,14 @@ export const validation: Producer = {
 
 function issuesOf(thrown: unknown): unknown[] | undefined {
   const listed = peekList(thrown, MAX_ISSUES);
-  if (listed !== undefined) return areIssues(listed) && listed.some((issue) => hasPath(issue)) ? listed : undefined;
+  if (listed !== undefined) return areIssues(listed) && listed.some(hasMark) ? listed : undefined;
   const issues = peekList(peek(thrown, "issues"), MAX_ISSUES);
   if (issues === undefined || !areIssues(issues)) return undefined;
-  return isError(thrown) && !isZodError(thrown) && !VALIDATION_ERRORS.has(peekString(thrown, "name") ?? "")
-    ? undefined
-    : issues;
+  if (isZodError(thrown)) return issues;
+  const name = peek(thrown, "name");
+  // A failure result is a plain object without a name; whatever has one must be an error that a validator makes.
+  if (!isNativeError(thrown)) return name === undefined ? issues : undefined;
+  return typeof name === "string" && VALIDATION_ERRORS.has(name) ? issues : undefined;
 }
 
 /** zod's own mark, which text alone cannot forge: an error that was rebuilt from JSON has the name and not the mark. */
@@ -44,21 +46,24 @@ function isZodError(thrown: unknown): boolean {
   }
 }
 
-/** An error of any realm: an upstream client's error may carry `issues`, a validator's plain result has no stack. */
-function isError(thrown: unknown): boolean {
-  return typeof peek(thrown, "stack") === "string" || peek(thrown, "name") !== undefined;
-}
-
 function areIssues(list: readonly unknown[]): boolean {
-  return list.length > 0 && list.every((issue) => peekString(issue, "message") !== undefined && pathIsSound(issue));
+  return list.length > 0 && list.every(isIssue);
 }
 
-function pathIsSound(issue: unknown): boolean {
-  return peek(issue, "path") === undefined || hasPath(issue);
+function isIssue(issue: unknown): boolean {
+  const path = peek(issue, "path");
+  if (peekString(issue, "message") === undefined || (path !== undefined && !isList(path))) return false;
+  // The errors of another service's GraphQL answer look alike, but for these.
+  return peek(issue, "locations") === undefined && peek(issue, "extensions") === undefined;
 }
 
-function hasPath(issue: unknown): boolean {
-  return peekList(peek(issue, "path"), 1) !== undefined;
+/** Whether an issue on its own says that it is one: by a path, or by the kind that valibot gives it. */
+function hasMark(issue: unknown): boolean {
+  return isList(peek(issue, "path")) || typeof peek(issue, "kind") === "string";
+}
+
+function isList(value: unknown): boolean {
+  return peekList(value, 0) !== undefined;
 }
 
 function describe(issue: unknown, quotable: boolean): JsonObject & { readonly param: string | null } {

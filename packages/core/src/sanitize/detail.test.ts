@@ -6,15 +6,19 @@ test("plain JSON stays as it is", () => {
   expect(encodeDetail(detail)).toEqual(detail);
 });
 
-test.each([null, undefined, "text", 3, true, [1], new Date(0), () => {}, Symbol("x")])("%s is no detail", (value) => {
-  expect(encodeDetail(value)).toBeUndefined();
-});
+test.each([null, undefined, "text", 3, true, [1], new Date(0), new Error("x"), () => {}, Symbol("x")])(
+  "%s is no detail",
+  (value) => {
+    expect(encodeDetail(value)).toBeUndefined();
+  },
+);
 
 test("the copy shares nothing with the original", () => {
   const inner = { a: 1 };
   const copy = encodeDetail({ inner });
   inner.a = 2;
   expect(copy).toEqual({ inner: { a: 1 } });
+  expect(Object.isFrozen(copy) && Object.isFrozen(copy?.["inner"])).toBe(true);
 });
 
 const fail = () => {
@@ -43,7 +47,18 @@ test.each<readonly [what: string, make: () => object, json: string]>([
   ["proxy that throws", () => ({ a: new Proxy({}, { ownKeys: fail }) }), '{"a":"[unreadable]"}'],
   ["own __proto__", () => JSON.parse('{"__proto__":{"a":1}}'), '{"__proto__":{"a":1}}'],
   ["lone surrogate", () => ({ a: "\ud800" }), '{"a":"\ufffd"}'],
-  ["long string", () => ({ a: "x".repeat(2_001) }), '{"a":"[truncated]"}'],
+  ["long string", () => ({ a: "x".repeat(2_001) }), `{"a":"${"x".repeat(2_000)}[truncated]"}`],
+  ["long list", () => ({ a: Array(101).fill(1), b: 2 }), `{"a":[${"1,".repeat(100)}"[truncated]"],"b":2}`],
+  ["huge BigInt", () => ({ a: 10n ** 1_000n, b: -(10n ** 1_000n) }), '{"a":"[truncated]","b":"[truncated]"}'],
+  ["binary data", () => ({ a: new Uint8Array(10_000_000) }), '{"a":"[unreadable]"}'],
+  [
+    "error",
+    () => ({ a: Object.assign(new Error("secret"), { toJSON: () => ({ password: "x" }) }) }),
+    '{"a":"[unreadable]"}',
+  ],
+  ["credential", () => ({ a: "Bearer abcdefgh12345678" }), '{"a":"[removed]"}'],
+  ["stack", () => ({ a: "Boom\n    at run (x.js:1:2)" }), '{"a":"[removed]"}'],
+  ["path", () => ({ a: "skills/a.md", b: "/srv/x" }), '{"a":"skills/a.md","b":"/srv/x"}'],
   [
     "the same object twice",
     () => {

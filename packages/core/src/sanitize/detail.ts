@@ -1,3 +1,6 @@
+import { isNativeError } from "./peek.ts";
+import { hasStackFrame, holdsCredential } from "./private-text.ts";
+
 /** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -11,16 +14,23 @@ const MAX_VALUES = 500;
 const MAX_TEXT = 16_000;
 const MAX_STRING = 2_000;
 
+/** Elements of one list. */
+const MAX_LIST = 100;
+/** A larger BigInt has more digits than any number that a client could use. */
+const MAX_BIGINT = 10n ** 100n;
+
 const CIRCULAR = "[circular]";
 const TRUNCATED = "[truncated]";
 const UNREADABLE = "[unreadable]";
+const REMOVED = "[removed]";
 
 /**
- * Copies any value into plain JSON that can be written without surprises: a BigInt becomes its digits; a cycle, a getter
- * or `toJSON` that throws, and what exceeds the caps (depth 8, 500 values, 16,000 characters of text) become a fixed
- * placeholder. Functions, symbols and `undefined` are left out, as `JSON.stringify` does. Never throws.
+ * Copies any value into plain, frozen JSON that can be written without surprises: a BigInt becomes its digits; a cycle,
+ * an error, binary data, a getter or `toJSON` that throws, a text with a credential or a stack in it, and what exceeds the
+ * caps (depth 8, 100 elements a list, 500 values, 16,000 characters of text) become a fixed placeholder. Functions,
+ * symbols and `undefined` are left out, as `JSON.stringify` does. Never throws.
  *
- * @returns The copy, or `undefined` when `value` is not an object (arrays are not: `detail` is an object or null).
+ * @returns The copy, or `undefined` when `value` is no detail: not an object, a list, or an error.
  */
 export function encodeDetail(value: unknown): JsonObject | undefined {
   const copy = new Copier().copy(value, 0);
@@ -42,7 +52,7 @@ class Copier {
       case "number":
         return Number.isFinite(value) ? value : null;
       case "bigint":
-        return this.#string(value.toString());
+        return value > MAX_BIGINT || value < -MAX_BIGINT ? TRUNCATED : this.#string(value.toString());
       case "object":
         return value === null ? null : this.#object(value, depth);
       default:
@@ -52,14 +62,17 @@ class Copier {
 
   #string(text: string): string {
     const room = Math.min(MAX_STRING, MAX_TEXT - this.#text);
-    if (text.length > room) return TRUNCATED;
-    this.#text += text.length;
-    return text.toWellFormed();
+    const kept = text.slice(0, room);
+    this.#text += kept.length;
+    if (holdsCredential(kept) || hasStackFrame(kept)) return REMOVED;
+    return `${kept.toWellFormed()}${kept.length < text.length ? TRUNCATED : ""}`;
   }
 
   #object(value: object, depth: number): Json | undefined {
     if (this.#ancestors.has(value)) return CIRCULAR;
     if (depth >= MAX_DEPTH) return TRUNCATED;
+    // An error may list its request, credentials included, and binary data has an entry a byte.
+    if (isNativeError(value) || ArrayBuffer.isView(value)) return UNREADABLE;
     this.#ancestors.add(value);
     try {
       const toJSON: unknown = Reflect.get(value, "toJSON");
@@ -73,16 +86,16 @@ class Copier {
     }
   }
 
-  #array(value: readonly unknown[], depth: number): Json[] {
+  #array(value: readonly unknown[], depth: number): readonly Json[] {
     const copy: Json[] = [];
     for (let index = 0; index < value.length; index += 1) {
-      if (this.#values >= MAX_VALUES) {
+      if (index >= MAX_LIST || this.#values >= MAX_VALUES) {
         copy.push(TRUNCATED);
         break;
       }
       copy.push(this.#member(value, index, depth) ?? null);
     }
-    return copy;
+    return Object.freeze(copy);
   }
 
   #record(value: object, depth: number): Json {
@@ -94,7 +107,7 @@ class Copier {
       const member = this.#member(value, key, depth);
       if (member !== undefined) entries.push([key, member]);
     }
-    return Object.fromEntries(entries);
+    return Object.freeze(Object.fromEntries(entries));
   }
 
   #member(value: object, key: PropertyKey, depth: number): Json | undefined {

@@ -20,6 +20,17 @@ describe("an author's text", () => {
     "Write to support@example.com",
     "Between 10:30 and 11:45 it is closed.",
     "12:30:45 is not a date.",
+    "Too many tokens: 9000 of 8192 allowed.",
+    "The base image ubuntu:22.04 is not supported.",
+    "Use node:20 instead.",
+    "Basic authentication is not supported.",
+    "Send a bearer credential.",
+    "Field config.local is missing.",
+    "spec.cluster is required.",
+    "hf_model_name is required.",
+    "Use e.g. GPT-5 for this.",
+    "Ask No. 5 or J. Doe.",
+    "POST /v1/harnesses/chrn_1/models is gone.",
   ];
   test.each(kept)("is kept: %s", (text) => {
     expect(guardMessage(text, FALLBACK)).toEqual({ message: text, withheld: false });
@@ -42,6 +53,8 @@ describe("an author's text", () => {
     ["a\u202eb", "a b"],
     ["Error: x\n    at f (/srv/a.js:1:2)", "Error: x"],
     ["x at f (a.js:1:2)", "x"],
+    ["Failed 10:30:00 at f (a.js:1:2)", "Failed 10:30:00"],
+    ["x at async Promise.all (index 0) at f (a.js:1:2)", "x at async Promise.all (index 0)"],
     ["\ud800 half", "\ufffd half"],
   ];
   test.each(cut)("%j is cut to %j, and that is told", (text, message) => {
@@ -59,6 +72,10 @@ describe("an author's text", () => {
       expect(message.isWellFormed()).toBe(true);
     }
   });
+});
+
+test("a text that is but a stack frame is replaced", () => {
+  expect(guarded("    at Object.handle (billing/secret.js:7:3)")).toBe(FALLBACK);
 });
 
 describe("a text with something private in it", () => {
@@ -84,6 +101,11 @@ describe("a text with something private in it", () => {
     "\\\\share\\x",
     "file:///tmp/x",
     "in node_modules/x/y.js",
+    "/workspaces/app/x",
+    "/opt2/server/config.json",
+    "github_pat_11ABCDEFG0abcdefghijkl",
+    "AIzaSyA1234567890abcdefg",
+    "pwd=hunter2",
   ])("is replaced whole: %s", (text) => {
     expect(guardMessage(`Could not: ${text}`, FALLBACK)).toEqual({ message: FALLBACK, withheld: true });
   });

@@ -1,4 +1,4 @@
-import { looksPrivate } from "./private-text.ts";
+import { looksPrivate, stackFrameIndex } from "./private-text.ts";
 
 /** What became of a text that an author wrote for a client. */
 export interface GuardedMessage {
@@ -17,11 +17,8 @@ const SCANNED_LENGTH = 2_000;
 /** Controls, line and paragraph separators, zero-width and bidirectional formatting characters. */
 const INVISIBLE = /[\p{Cc}\u2028\u2029\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/gu;
 
-/** The end of a sentence when another one follows. */
-const SENTENCE_END = /[.!?](?= +\p{Lu})/u;
-
-/** The source position that every frame of a V8 stack ends with. */
-const SOURCE_POSITION = /:\d+:\d+/;
+/** The end of a sentence when another one follows; a common abbreviation or an initial ends none. */
+const SENTENCE_END = /(?<!\b(?:[eE]\.g|[iI]\.e|etc|vs|cf|[Nn]o|[A-Z]))[.!?](?= \p{Lu})/u;
 
 /**
  * Turns a text into the one sentence that may leave (the contract, section 2.1, rule 1). A text that seems to hold a
@@ -50,11 +47,8 @@ function oneSentence(text: string): string {
 }
 
 function withoutFrames(text: string): string {
-  const position = text.search(SOURCE_POSITION);
-  if (position < 0) return text;
-  const place = text.slice(text.lastIndexOf(" at ", position) + 1, position);
-  // "at 10:30:00" is a time of day; a frame names a file or a function before its line and column.
-  return /^at .*[(/\\]/.test(place) ? text.slice(0, text.indexOf(" at ")).trim() : text;
+  const index = stackFrameIndex(text);
+  return index < 0 ? text : text.slice(0, index).trim();
 }
 
 function upToSentenceEnd(text: string): string {

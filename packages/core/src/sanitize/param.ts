@@ -1,11 +1,11 @@
 import { peek, peekList } from "./peek.ts";
-import { looksPrivate } from "./private-text.ts";
+import { holdsCredential } from "./private-text.ts";
 
 /** Where a fault lies: a dotted path, or its segments (a segment may be an object with a `key`, as Standard Schema has it). */
 export type ParamPath = string | readonly (PropertyKey | { readonly key: PropertyKey })[];
 
 /** A field name as a client may see it: no separators, no brackets, and too short to carry much else. */
-const SEGMENT = /^[\p{L}\p{N}_$@-]{1,40}$/u;
+const SEGMENT = /^[\p{L}\p{N}_$@-]{1,64}$/u;
 
 const MAX_SEGMENTS = 16;
 
@@ -18,7 +18,7 @@ export function toParam(path: unknown): string | null {
   const segments: string[] = [];
   for (const segment of segmentsOf(path)) {
     const name = segmentName(segment);
-    if (name === undefined || !SEGMENT.test(name) || looksPrivate(name)) break;
+    if (name === undefined || !SEGMENT.test(name) || holdsCredential(name)) break;
     segments.push(name);
   }
   return segments.length === 0 ? null : segments.join(".");

@@ -27,3 +27,15 @@ export function peekList(value: unknown, limit: number): unknown[] | undefined {
     return undefined;
   }
 }
+
+/**
+ * Whether `value` is a real error of any realm. JSON that was parsed and thrown never is, whatever its fields say, and
+ * neither is a proxy.
+ */
+export function isNativeError(value: unknown): boolean {
+  try {
+    return Object.prototype.toString.call(value) === "[object Error]";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+import type { OutgoingHttpHeader, ServerResponse } from "node:http";
+import { REPRESENTATION_HEADERS, type WireResponse } from "@uhp-errors/core";
+
+/** Sets status and headers of an answer in place of what was set before, the reason phrase included. */
+export function setHead(response: ServerResponse, wire: WireResponse): void {
+  for (const name of REPRESENTATION_HEADERS) response.removeHeader(name);
+  for (const [name, value] of Object.entries(wire.headers)) response.setHeader(name, value);
+  response.statusCode = wire.status;
+  // Empty means the standard phrase; one that somebody set may hold an error's text.
+  response.statusMessage = "";
+}
+
+/** Sets the header fields that were handed to `writeHead`, in place of those of the same names. */
+export function takeFields(response: ServerResponse, headers: unknown): void {
+  const fields = fieldsOf(headers);
+  for (const [name] of fields) response.removeHeader(name);
+  for (const [name, value] of fields) {
+    if (value !== undefined) response.appendHeader(name, Array.isArray(value) ? value : String(value));
+  }
+}
+
+/** Whether an answer is declared to be one JSON document, which a stream of JSON lines is not. */
+export function isJson(response: ServerResponse, headers: unknown): boolean {
+  const [, given] = fieldsOf(headers).find(([name]) => name.toLowerCase() === "content-type") ?? [];
+  const type = given ?? response.getHeader("content-type");
+  return typeof type === "string" && /^application\/(?:[\w.-]{1,60}\+)?json(?:[\s;]|$)/i.test(type);
+}
+
+/** Header fields in each form that `writeHead` takes: an object, a list of pairs, or names and values in turn. */
+function fieldsOf(headers: unknown): [string, OutgoingHttpHeader | undefined][] {
+  if (typeof headers !== "object" || headers === null) return [];
+  if (!Array.isArray(headers)) return Object.entries(headers);
+  if (headers.every(Array.isArray)) return headers.map(([name, value]) => [String(name), value]);
+  return Array.from({ length: Math.floor(headers.length / 2) }, (_, index) => [
+    String(headers[index * 2]),
+    headers[index * 2 + 1],
+  ]);
+}

@@ -1,0 +1,43 @@
+import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import { uhp } from "@uhp-errors/express";
+import express5, { type Express } from "express";
+import express4 from "express4";
+import type { RunningDriver } from "../drivers/driver.ts";
+import { listen } from "../drivers/listen.ts";
+import { acme } from "./catalog.ts";
+
+/** Express, whichever the version. */
+export type Framework = typeof express5;
+
+export const EXPRESS_FRAMEWORKS: readonly (readonly [name: "express4" | "express5", framework: Framework])[] = [
+  ["express4", express4 as unknown as Framework],
+  ["express5", express5],
+];
+
+/** What a test does with a running server. */
+export type Use = (url: string, reports: readonly ErrorReport[]) => Promise<void>;
+
+/** Runs an app for the length of a test; `mount` gets it between the contract and its error handlers. */
+export async function serveExpress(
+  framework: Framework,
+  mount: (app: Express) => void,
+  use: Use,
+  options: ContractOptions = {},
+): Promise<void> {
+  const reports: ErrorReport[] = [];
+  const contract = createContract(acme, { onError: (report) => reports.push(report), ...options });
+  const app = framework();
+  app.use(uhp.contract(contract));
+  mount(app);
+  app.use(uhp.errors(contract));
+  await during(await listen(app, (server) => uhp.attach(server, contract)), (url) => use(url, reports));
+}
+
+/** Uses a server and closes it, whatever happens. */
+export async function during(server: RunningDriver, use: (url: string) => Promise<void>): Promise<void> {
+  try {
+    await use(server.url);
+  } finally {
+    await server.close();
+  }
+}
