@@ -39,7 +39,7 @@ const WRAPPERS: readonly (readonly [what: string, middleware: RequestHandler])[]
   ["middleware that ends late", delaysEnd],
 ];
 
-const GOES_ON = [200, 404].flatMap((status) =>
+const GOES_ON = [200, 400].flatMap((status) =>
   ["calls next", "throws"].flatMap((how) => WRAPPERS.map((wrapper) => [status, how, ...wrapper] as const)),
 );
 
@@ -77,10 +77,8 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
           const wanted: Readonly<Record<string, unknown[]>> = {
             "200 calls next": [{ status: 200, body: { message: LEAKY_TEXT.repeat(50), ok: 200 } }],
             "200 throws": [{ status: 200, body: { message: LEAKY_TEXT.repeat(50), ok: 200 } }, "cut"],
-            "404 calls next": [
-              { status: 404, body: { error: expect.objectContaining({ code: "acme_route_not_found" }) } },
-            ],
-            "404 throws": [{ status: 500, body: { error: expect.objectContaining({ code: "acme_internal_error" }) } }],
+            "400 calls next": [{ status: 400, body: { error: expect.objectContaining({ code: "invalid_input" }) } }],
+            "400 throws": [{ status: 500, body: { error: expect.objectContaining({ code: "acme_internal_error" }) } }],
           };
           expect(wanted[`${status} ${how}`]).toContainEqual(answer);
         });
