@@ -539,7 +539,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
         throw new Error("hook");
       },
       rejects: () => Promise.reject(new Error("hook")),
-      "returns a hostile thenable": () => Object.defineProperty({}, "then", { get: failing }),
+      "returns a hostile thenable": () => new Proxy({}, { get: failing }),
     };
     for (const [what, onError] of Object.entries(hooks)) {
       test(`that ${what} changes no answer, and its failure is printed`, async () => {
