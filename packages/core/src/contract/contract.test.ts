@@ -25,6 +25,17 @@ describe("the options", () => {
   });
 });
 
+test.each([undefined, null, {}, { vendor: "acme", codes: {} }, { vendor: "acme", row: () => undefined }])(
+  "%j is no catalog",
+  (catalog) => {
+    expect(() => createContract(catalog as unknown as typeof acme)).toThrow(/^catalog: expected what defineCatalog/);
+  },
+);
+
+test("options that are no object are refused", () => {
+  expect(() => createContract(acme, null as unknown as ContractOptions)).toThrow(/^options: expected an object/);
+});
+
 describe("the correlation id", () => {
   const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
   const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";

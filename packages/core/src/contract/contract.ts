@@ -55,7 +55,10 @@ export interface Contract {
  * const contract = createContract(acme, { onError: (report) => log.error(report) });
  */
 export function createContract(catalog: CatalogRows, options: ContractOptions = {}): Contract {
-  if (typeof catalog?.row !== "function") throw new TypeError("catalog: expected what defineCatalog returns");
+  // Without its own internal error a catalog could not even say that something went wrong.
+  if (typeof catalog?.row !== "function" || catalog.row(`${catalog.vendor}_internal_error`) === undefined) {
+    throw new TypeError("catalog: expected what defineCatalog or joinCatalogs returns");
+  }
   const settings = settingsOf(options);
   const exchanges = new Exchanges(settings);
 
