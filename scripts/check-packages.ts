@@ -46,6 +46,7 @@ function useInProject(tarballs: readonly string[]): void {
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
   const types = ["@types/express@5", "@types/express4@npm:@types/express@4", "@types/node@20", "typescript@6.0"];
   const packages = [
+    `zod-oldest@npm:zod@${oldestZod()}`,
     "express@5",
     "express4@npm:express@4",
     "zod@4",
@@ -53,15 +54,24 @@ function useInProject(tarballs: readonly string[]): void {
     ...NODES.map((n) => `node${n}@npm:node@${n}`),
   ];
   run(project, "npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", ...tarballs, ...packages]);
-  // A second copy of core, as two versions in one company's services would be.
-  cpSync(join(project, "node_modules/@uhp-errors/core"), join(project, "copy/node_modules/@uhp-errors/core"), {
-    recursive: true,
-  });
+  // A second copy of core, as two versions in one company's services would be, on the oldest zod that it allows.
+  for (const [from, to] of [
+    ["@uhp-errors/core", "@uhp-errors/core"],
+    ["zod-oldest", "zod"],
+  ] as const) {
+    cpSync(join(project, "node_modules", from), join(project, "copy/node_modules", to), { recursive: true });
+  }
   run(project, join(project, "node_modules/.bin/tsc"), ["-p", "."]);
   for (const version of NODES) {
     const node = join(project, `node_modules/node${version}/bin/node`);
     for (const script of ["esm.mjs", "cjs.cjs", "copies.mjs"]) run(project, node, [script]);
   }
+}
+
+/** The lower end of the range of zod that core declares. */
+function oldestZod(): string {
+  const manifest = JSON.parse(readFileSync(join(root, "packages/core/package.json"), "utf8"));
+  return String(manifest.dependencies.zod).replace("^", "");
 }
 
 function run(cwd: string, command: string, args: readonly string[]): void {

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { createServer } from "node:http";
-import { pipeline } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { createContract } from "@uhp-errors/core";
 import { uhp } from "@uhp-errors/express";
 import compression from "compression";
@@ -73,12 +73,13 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
             async (response) => ({ status: response.status, body: JSON.parse(await response.text()) as object }),
             () => "cut",
           );
-          // A success under way when the handler threw may be cut; it is never the body of another answer.
+          // When the handler throws, a success of which nothing has left gives way to the envelope.
+          const internal = { status: 500, body: { error: expect.objectContaining({ code: "acme_internal_error" }) } };
           const wanted: Readonly<Record<string, unknown[]>> = {
             "200 calls next": [{ status: 200, body: { message: LEAKY_TEXT.repeat(50), ok: 200 } }],
-            "200 throws": [{ status: 200, body: { message: LEAKY_TEXT.repeat(50), ok: 200 } }, "cut"],
+            "200 throws": [{ status: 200, body: { message: LEAKY_TEXT.repeat(50), ok: 200 } }, internal],
             "400 calls next": [{ status: 400, body: { error: expect.objectContaining({ code: "invalid_input" }) } }],
-            "400 throws": [{ status: 500, body: { error: expect.objectContaining({ code: "acme_internal_error" }) } }],
+            "400 throws": [internal],
           };
           expect(wanted[`${status} ${how}`]).toContainEqual(answer);
         });
@@ -188,6 +189,82 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
       expect(seen).toEqual([true, 201]);
     });
   });
+
+  test("callbacks come in the order in which they were handed over", async () => {
+    const order: string[] = [];
+    const mount = (app: Express) => {
+      app.get("/order", (_request, response) => {
+        response.on("finish", () => order.push("finish"));
+        response.status(500);
+        response.write("a", () => order.push("write"));
+        response.end("b", () => order.push("end"));
+      });
+    };
+    await serve(mount, async (url) => {
+      expectEnvelope(await send(url, { path: "/order" }));
+      expect(order).toEqual(["write", "end", "finish"]);
+    });
+  });
+
+  test("a source that is piped into an error is read to its end", async () => {
+    const sources: Readable[] = [];
+    const mount = (app: Express) => {
+      app.get("/piped", (_request, response) => {
+        const source = Readable.from(Array.from({ length: 50 }, () => Buffer.alloc(10_000)));
+        sources.push(source);
+        source.pipe(response.status(502));
+      });
+    };
+    await serve(mount, async (url) => {
+      expect(expectEnvelope(await send(url, { path: "/piped" })).code).toBe("acme_upstream_error");
+      expect(sources.map(({ readableEnded }) => readableEnded)).toEqual([true]);
+    });
+  });
+
+  test("a throw after a head for JSON still gets its answer, and a second head is refused", async () => {
+    const mount = (app: Express) => {
+      app.get("/head-thrown", (_request, response) => {
+        response.writeHead(200, { "Content-Type": "application/json" });
+        throw acme.error("session_expired");
+      });
+      app.get("/head-twice", (_request, response) => {
+        response.writeHead(200, { "Content-Type": "application/json" });
+        expect(() => response.writeHead(201)).toThrow(/ERR_HTTP_HEADERS_SENT|Cannot write headers/);
+        response.end("{}");
+      });
+    };
+    await serve(mount, async (url) => {
+      expect(expectEnvelope(await send(url, { path: "/head-thrown" })).code).toBe("session_expired");
+      expect(await send(url, { path: "/head-twice" })).toMatchObject({ status: 200, body: "{}" });
+    });
+  });
+
+  proves(
+    ["VER-2"],
+    "the version is ours, whatever a written head says",
+    async () => {
+      const theirs = { "UHP-Version": "1999-01-01", "X-Request-Id": "theirs" };
+      const mount = (app: Express) => {
+        app.get("/object", (_request, response) => {
+          response.writeHead(200, { "Content-Type": "text/plain", ...theirs }).end("x");
+        });
+        app.get("/list", (_request, response) => {
+          response.writeHead(302, ["Location", "/", ...Object.entries(theirs).flat()]).end();
+        });
+        app.get("/json", (_request, response) => {
+          response.writeHead(200, { "Content-Type": "application/json", ...theirs }).end("{}");
+        });
+      };
+      await serve(mount, async (url) => {
+        for (const path of ["/object", "/list", "/json"]) {
+          const { headers, rawHeaders } = await send(url, { path, headers: { "x-request-id": "ours" } });
+          expect(headers).toMatchObject({ "uhp-version": "2026-10-04", "x-request-id": "ours" });
+          expect(rawHeaders.filter((value) => /theirs|1999/.test(value))).toEqual([]);
+        }
+      });
+    },
+    name,
+  );
 
   proves(
     ["VER-2"],

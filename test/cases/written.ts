@@ -364,6 +364,13 @@ export const WRITTEN_CASES: readonly Case[] = [
     { clauses: ["COD-2"] },
   ),
   written(
+    "envelope.200.deprecated-first",
+    "an envelope that begins with the deprecated text, with 200",
+    (io) => io.reply(200, { detail: "By hand.", ...envelope("session_expired") }),
+    { status: 404, code: "session_expired" },
+    { clauses: ["ENV-8"] },
+  ),
+  written(
     "envelope.200.text",
     "an envelope that is not declared as JSON, with 200",
     (io) => io.reply(200, JSON.stringify(envelope("session_expired")), { "Content-Type": "text/html" }),

@@ -145,6 +145,7 @@ describe("a vendor row", () => {
     ["acme_cold", { task: false, message: "Cold." }, /task can only be true/],
     ["acme_cold", { task: true, status: 500, message: "Cold." }, /has no status/],
     ["acme_cold", null, /must be an object/],
+    ["acme_cold", { ...row, when: 5 }, /when is a text/],
   ];
   for (const [code, candidate, rule] of refused) {
     proves(["VEN-3", "VEN-2"], `${code} ${JSON.stringify(candidate)} is refused at start-up`, () => {
@@ -184,6 +185,19 @@ describe("a vendor row", () => {
       expect(acme.row(`acme_${name}`)).toMatchObject({ status });
     }
   });
+});
+
+test.each([undefined, null, "acme", { vendor: "acme", codes: null }, { vendor: "acme", codes: [] }])(
+  "%j is no definition",
+  (definition) => {
+    expect(() => define(definition)).toThrow(/expected/);
+  },
+);
+
+test("only catalogs join", () => {
+  const join = joinCatalogs as unknown as (first: unknown, second: unknown) => unknown;
+  expect(() => join(acme, undefined)).toThrow(/^catalog: expected what defineCatalog/);
+  expect(() => join({}, acme)).toThrow(/^catalog: expected what defineCatalog/);
 });
 
 test("a definition with a key that is none is refused", () => {

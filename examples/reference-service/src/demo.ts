@@ -153,7 +153,7 @@ async function show(step: Step): Promise<boolean> {
   const status = response.ok ? pc.green(response.status) : pc.yellow(response.status);
   print(`${pc.bold(method.padEnd(6))} ${path.padEnd(36)} ${pc.dim(step.says)}`);
   print(`  ${status} ${pc.dim(`UHP-Version ${response.headers.get("uhp-version")}`)}`);
-  print(`  ${text.length > 240 ? `${text.slice(0, 240)}…` : text}`);
+  print(`  ${response.ok && text.length > 240 ? `${text.slice(0, 240)}…` : text}`);
   for (const fault of faults) print(pc.red(`  ✗ ${fault}`));
   print();
   return faults.length === 0;

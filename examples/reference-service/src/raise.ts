@@ -1,4 +1,4 @@
-import { CODES, type ContractCode, type JsonObject } from "@uhp-errors/core";
+import type { JsonObject } from "@uhp-errors/core";
 import { acme } from "./catalog.ts";
 import { responseObject, type TaskResponse } from "./harnesses.ts";
 
@@ -43,9 +43,6 @@ export function raise(code: string): TaskResponse | Promise<never> {
   const error = { type: row.type, code, message: row.message, param: null, detail: null };
   return responseObject("chrn_echo", { status, error });
 }
-
-/** All codes of the contract, for those who want to raise each in turn. */
-export const CONTRACT_CODES = Object.keys(CODES) as ContractCode[];
 
 function fail(value: unknown): never {
   throw value;

@@ -4,7 +4,7 @@
  * `"router"`) arrive as an Error. Harmless with Express 5.
  *
  * @example
- * app.get("/v1/harnesses", uhp.async(async (request, response) => { response.json(await list()); }));
+ * app.get("/v1/harnesses", uhp.async(async (request: Request, response: Response) => { response.json(await list()); }));
  */
 export function asyncHandler<Request, Response>(
   handler: (request: Request, response: Response, next: (error?: unknown) => void) => unknown,

@@ -2,6 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from "node:stream";
 import type { Contract, WireResponse } from "@uhp-errors/core";
 import { guard } from "./guard.ts";
+import { OutgoingAnswer } from "./outgoing.ts";
 
 /** Events with which a server hands a request over. */
 const HANDED_OVER: ReadonlySet<string> = new Set(["request", "checkContinue", "checkExpectation"]);
@@ -53,7 +54,8 @@ function answerMissingHost(server: Server, contract: Contract): void {
 
 /** Whether part of an earlier answer on the connection has left, so that another one would be garbage inside it. */
 function answerHasBegun(socket: Duplex): boolean {
-  return answerOn(socket)?.headersSent === true;
+  const answer = answerOn(socket);
+  return answer?.headersSent === true && !OutgoingAnswer.of(answer)?.begun;
 }
 
 /** The answer that a connection is taken by, under Node's own name for it. */

@@ -48,6 +48,7 @@ export function pathOf(target: string): string {
 
 function phase(request: IncomingMessage, response: ServerResponse): Phase {
   if (response.writableEnded) return "finished";
+  if (OutgoingAnswer.of(response)?.begun) return "open";
   // Destroyed with an error: by a stream of the service's that failed, not by a client that left.
   if (response.destroyed && response.errored) return "started";
   if (response.destroyed || (request.destroyed && !request.complete)) return "gone";

@@ -19,6 +19,14 @@ export function takeFields(response: ServerResponse, headers: unknown): void {
   }
 }
 
+/** Header fields for `writeHead`, in the form they came in, without those of some names. */
+export function withoutFields(headers: unknown, names: ReadonlySet<string>): unknown {
+  const kept = fieldsOf(headers).filter(([name]) => !names.has(name.toLowerCase()));
+  if (kept.length === fieldsOf(headers).length) return headers;
+  if (!Array.isArray(headers)) return Object.fromEntries(kept);
+  return headers.every(Array.isArray) ? kept : kept.flat();
+}
+
 /** Whether an answer is declared to be one JSON document, which a stream of JSON lines is not. */
 export function isJson(response: ServerResponse, headers: unknown): boolean {
   const [, given] = fieldsOf(headers).find(([name]) => name.toLowerCase() === "content-type") ?? [];

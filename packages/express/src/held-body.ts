@@ -29,7 +29,7 @@ export class HeldBody {
   }
 
   add(chunk: unknown, encoding: unknown): void {
-    const bytes = bytesOf(chunk, encoding);
+    const bytes = this.overflown ? undefined : bytesOf(chunk, encoding);
     if (bytes === undefined) return;
     this.#chunks.push(bytes);
     this.#bytes += bytes.length;
@@ -51,10 +51,10 @@ export class HeldBody {
   }
 }
 
-/** Whether an answer's first bytes are those of `{"error":{`. */
+/** Whether an answer's first bytes are those of `{"error":{`, or of the deprecated text before it. */
 export function looksLikeEnvelope(chunk: unknown, encoding: unknown): boolean {
   const start = typeof chunk === "string" || chunk instanceof Uint8Array ? chunk.slice(0, FIRST_BYTES) : undefined;
-  return /^\s*\{\s*"error"\s*:\s*\{/.test(bytesOf(start, encoding)?.toString("utf8") ?? "");
+  return /^\s*\{\s*"(?:error"\s*:\s*\{|detail"\s*:\s*")/.test(bytesOf(start, encoding)?.toString("utf8") ?? "");
 }
 
 function bytesOf(chunk: unknown, encoding: unknown): Buffer | undefined {

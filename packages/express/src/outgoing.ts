@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { WireResponse, WrittenResponse } from "@uhp-errors/core";
-import { isJson, setHead, takeFields } from "./head.ts";
+import { isJson, setHead, takeFields, withoutFields } from "./head.ts";
 import { HeldBody, looksLikeEnvelope } from "./held-body.ts";
 
 /** What a contract does with what leaves through a response. */
@@ -91,8 +91,10 @@ export class OutgoingAnswer {
 
   #onWriteHead(...head: unknown[]): ServerResponse {
     if (this.#state === "replaced") return this.#response;
-    const status = Number(head[0]);
+    // A second head is an error that Node must see.
+    if (this.#head !== undefined) this.#pass();
     if (this.#state === "passing") return this.#passHead(head);
+    const status = Number(head[0]);
     if (status >= 400) {
       this.#response.statusCode = status;
       takeFields(this.#response, head.at(-1));
@@ -117,8 +119,9 @@ export class OutgoingAnswer {
     if (this.#state === "passing") return Reflect.apply(this.#write, this.#response, [chunk, encoding, callback]);
     if (this.#state === "holding") {
       this.#body.add(chunk, encoding);
-      // What is larger than any envelope is none, and there is no need to wait for its end.
-      if (this.#body.overflown && !this.#fill()) this.#passHeld(this.#body.length);
+      // A success that is larger than any envelope is none. An error waits for its end all the same: a source that is
+      // piped in would otherwise be stopped half way and never let go of what it reads.
+      if (this.#body.overflown && Number(this.#response.statusCode) < 400) this.#passHeld(this.#body.length);
     }
     callLater([encoding, callback]);
     return true;
@@ -173,16 +176,19 @@ export class OutgoingAnswer {
     if (head !== undefined) this.#passHead(head);
   }
 
+  /** Writes a head as it came, but for the contract's own fields: a proxied answer brings another service's. */
   #passHead(head: unknown[]): ServerResponse {
-    if (!this.#response.headersSent) {
-      for (const [name, value] of Object.entries(this.policy.stamp)) this.#response.setHeader(name, value);
-    }
-    return Reflect.apply(this.#writeHead, this.#response, head);
+    if (this.#response.headersSent) return Reflect.apply(this.#writeHead, this.#response, head);
+    const stamp = Object.entries(this.policy.stamp);
+    for (const [name, value] of stamp) this.#response.setHeader(name, value);
+    const names = new Set(stamp.map(([name]) => name.toLowerCase()));
+    const own = head.map((argument) => withoutFields(argument, names));
+    return Reflect.apply(this.#writeHead, this.#response, own);
   }
 }
 
 /** Calls the function among some arguments, as Node does once it has taken what was written. */
 function callLater(candidates: readonly unknown[]): void {
   const callback = candidates.find((argument) => typeof argument === "function");
-  if (callback !== undefined) queueMicrotask(callback as Callback);
+  if (callback !== undefined) process.nextTick(callback as Callback);
 }

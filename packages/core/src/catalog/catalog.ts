@@ -66,18 +66,22 @@ interface LooseDefinition {
 export function defineCatalog<const Vendor extends string, const Rows extends LooseRows = Record<never, never>>(
   definition: CatalogDefinition<Vendor, Rows>,
 ): Catalog<ContractTable & VendorTable<Vendor, Rows>> {
-  const { vendor, codes, stackTraces = "server_errors", ...rest }: LooseDefinition = definition;
+  if (typeof definition !== "object" || definition === null) throw new TypeError("expected { vendor, codes }");
+  const { vendor, codes = {}, stackTraces = "server_errors", ...rest }: LooseDefinition = definition;
   assertVendorPrefix(vendor);
   const extra = Object.keys(rest);
   if (extra.length > 0) {
     throw new TypeError(`unknown ${extra.join(", ")}; a catalog is defined by vendor, codes and stackTraces`);
+  }
+  if (typeof codes !== "object" || codes === null || Array.isArray(codes)) {
+    throw new TypeError("codes: expected an object with a row for each code");
   }
   if (stackTraces !== "server_errors" && stackTraces !== "all") {
     throw new TypeError('stackTraces: expected "server_errors" or "all"');
   }
   const rows = new Map<string, CodeRow>(Object.entries(CODES));
   for (const name of Object.keys(CONDITIONS) as Condition[]) rows.set(`${vendor}_${name}`, conditionRow(name));
-  for (const [code, row] of Object.entries(codes ?? {})) rows.set(code, vendorRow(vendor, code, row));
+  for (const [code, row] of Object.entries(codes)) rows.set(code, vendorRow(vendor, code, row));
   return createCatalog(vendor, rows, stackTraces);
 }
 
@@ -100,6 +104,18 @@ export function createCatalog<Table extends object>(
     return createContractError({ code: internal, row: row(internal) as CodeRow, ...parts, cause }, stackTraces, error);
   };
   return Object.freeze({ vendor, rows, row, stackTraces, error }) as unknown as Catalog<Table>;
+}
+
+/**
+ * Checks at start-up that something is a catalog. Without its own internal error it could not even say that something
+ * went wrong.
+ *
+ * @throws TypeError
+ */
+export function assertCatalog(value: CatalogRows | undefined): asserts value is CatalogRows {
+  if (typeof value?.row !== "function" || value.row(`${value.vendor}_internal_error`) === undefined) {
+    throw new TypeError("catalog: expected what defineCatalog or joinCatalogs returns");
+  }
 }
 
 function rowOfBareStatus(vendor: string, code: string): CodeRow | undefined {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CodeRow, DetailSchema } from "../codes/index.ts";
-import { type Catalog, createCatalog } from "./catalog.ts";
+import { assertCatalog, type Catalog, createCatalog } from "./catalog.ts";
 import { hasStandardText } from "./conditions.ts";
 
 /**
@@ -15,6 +15,8 @@ export function joinCatalogs<First extends object, Second extends object>(
   first: Catalog<First>,
   second: Catalog<Second>,
 ): Catalog<First & Second> {
+  assertCatalog(first);
+  assertCatalog(second);
   const rows = new Map(first.rows);
   for (const [code, row] of second.rows) {
     rows.set(code, agreedRow(code, rows.get(code) ?? row, row));

@@ -1,7 +1,7 @@
 import { CODES, type ContractCode } from "../codes/index.ts";
 
 /** Words that say what kind of error a code is, not whose it is; with the first words of the contract's codes, reserved. */
-export const GENERIC_WORDS = [
+const GENERIC_WORDS = [
   "auth",
   "authentication",
   "authorization",

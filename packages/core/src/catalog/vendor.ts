@@ -51,24 +51,23 @@ export const RETRY_BY_TYPE = {
 
 const CODE_SHAPE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 
-/** The type that a status implies for a code that is not the contract's, for the compiler. */
-export type TypeOfStatus<Status extends number> = Status extends 401
-  ? "authentication_error"
-  : Status extends 403
-    ? "permission_error"
-    : Status extends 429
-      ? "rate_limit_error"
-      : `${Status}` extends `4${string}`
-        ? "invalid_request_error"
-        : "server_error";
+/** Statuses whose type is not the one of all other 4xx or 5xx. */
+const TYPE_BY_STATUS = {
+  401: "authentication_error",
+  403: "permission_error",
+  429: "rate_limit_error",
+} as const;
 
 /** The type that a status implies for a code that is not the contract's. */
-export function typeOfStatus(status: number): Exclude<ErrorType, "harness_error"> {
-  if (status >= 500) return "server_error";
-  if (status === 401) return "authentication_error";
-  if (status === 403) return "permission_error";
-  if (status === 429) return "rate_limit_error";
-  return "invalid_request_error";
+export type TypeOfStatus<Status extends number> = Status extends keyof typeof TYPE_BY_STATUS
+  ? (typeof TYPE_BY_STATUS)[Status]
+  : `${Status}` extends `4${string}`
+    ? "invalid_request_error"
+    : "server_error";
+
+function typeOfStatus(status: number): Exclude<ErrorType, "harness_error"> {
+  if (Object.hasOwn(TYPE_BY_STATUS, status)) return TYPE_BY_STATUS[status as keyof typeof TYPE_BY_STATUS];
+  return status < 500 ? "invalid_request_error" : "server_error";
 }
 
 /** The row of a built-in condition, with the vendor's own text when there is one. */
@@ -115,6 +114,8 @@ export function vendorRow(vendor: string, code: string, row: VendorRow): CodeRow
   if (typeof row.message !== "string" || row.message === "" || guardMessage(row.message, "").withheld) {
     refuse("its row needs a message: one sentence of at most 500 characters without a credential, host or path in it");
   }
+
+  if ("when" in row && typeof row.when !== "string") refuse("its when is a text: the condition under which it is used");
 
   const name = code.slice(vendor.length + 1);
   if (isContractCode(name)) {

@@ -3,6 +3,7 @@ import type { ErrorObject } from "../contract-error.ts";
 import { envelopeText } from "../envelope.ts";
 import type { Fault } from "../fault.ts";
 import { mayRetry } from "../retry.ts";
+import { toSeconds } from "../sanitize/wait.ts";
 import { codeForVersion } from "../versions/gate.ts";
 import { VERSION_HEADER } from "../versions/known.ts";
 import type { RequestFacts, WireResponse } from "../wire.ts";
@@ -68,7 +69,7 @@ function retryHeaders(fault: Fault, facts: RequestFacts, { retryHints }: Setting
 
 function sessionWait({ detail, retryAfter }: Fault): number | undefined {
   const stated = detail?.["retry_after_ms"];
-  return typeof stated === "number" ? Math.ceil(stated) : scaled(retryAfter);
+  return scaled(typeof stated === "number" ? toSeconds(stated / 1_000) : retryAfter);
 }
 
 function scaled(seconds: number | undefined): number | undefined {

@@ -83,6 +83,14 @@ describe("the correlation id", () => {
   });
 });
 
+test("a wait is never stated as longer than a year", () => {
+  const busy = acme.error("session_busy", { detail: { retry_after_ms: 1e300 } });
+  const limited = acme.error("rate_limited", { retryAfter: 1e21 });
+  const contract = createContract(acme, silent);
+  expect(contract.respond(busy, facts())?.headers["retry-after-ms"]).toBe("31536000000");
+  expect(contract.respond(limited, facts())?.headers["Retry-After"]).toBe("31536000");
+});
+
 describe("retry hints", () => {
   const busy = acme.error("session_busy", { detail: { retry_after_ms: 250.4 } });
   test.each<readonly [what: string, error: Error, headers: Record<string, string | undefined>]>([

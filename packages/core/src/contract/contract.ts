@@ -1,4 +1,4 @@
-import type { CatalogRows } from "../catalog/catalog.ts";
+import { assertCatalog, type CatalogRows } from "../catalog/catalog.ts";
 import { type Fault, faultOf, faultOfMeaning, internalFault } from "../fault.ts";
 import { type Meaning, meaningOfParserError } from "../foreign/index.ts";
 import type { Version } from "../versions/known.ts";
@@ -55,10 +55,7 @@ export interface Contract {
  * const contract = createContract(acme, { onError: (report) => log.error(report) });
  */
 export function createContract(catalog: CatalogRows, options: ContractOptions = {}): Contract {
-  // Without its own internal error a catalog could not even say that something went wrong.
-  if (typeof catalog?.row !== "function" || catalog.row(`${catalog.vendor}_internal_error`) === undefined) {
-    throw new TypeError("catalog: expected what defineCatalog or joinCatalogs returns");
-  }
+  assertCatalog(catalog);
   const settings = settingsOf(options);
   const exchanges = new Exchanges(settings);
 

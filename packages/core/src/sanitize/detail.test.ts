@@ -56,6 +56,8 @@ test.each<readonly [what: string, make: () => object, json: string]>([
     () => ({ a: Object.assign(new Error("secret"), { toJSON: () => ({ password: "x" }) }) }),
     '{"a":"[unreadable]"}',
   ],
+  ["credential as a key", () => ({ "sk-abcdefghijkl": 1, a: 2 }), '{"a":2}'],
+  ["long key", () => ({ ["k".repeat(201)]: 1, a: 2 }), '{"a":2}'],
   ["credential", () => ({ a: "Bearer abcdefgh12345678" }), '{"a":"[removed]"}'],
   ["stack", () => ({ a: "Boom\n    at run (x.js:1:2)" }), '{"a":"[removed]"}'],
   ["path", () => ({ a: "skills/a.md", b: "/srv/x" }), '{"a":"skills/a.md","b":"/srv/x"}'],

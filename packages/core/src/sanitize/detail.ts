@@ -14,6 +14,7 @@ const MAX_VALUES = 500;
 const MAX_TEXT = 16_000;
 const MAX_STRING = 2_000;
 
+const MAX_KEY = 200;
 /** Elements of one list. */
 const MAX_LIST = 100;
 /** A larger BigInt has more digits than any number that a client could use. */
@@ -28,7 +29,8 @@ const REMOVED = "[removed]";
  * Copies any value into plain, frozen JSON that can be written without surprises: a BigInt becomes its digits; a cycle,
  * an error, binary data, a getter or `toJSON` that throws, a text with a credential or a stack in it, and what exceeds the
  * caps (depth 8, 100 elements a list, 500 values, 16,000 characters of text) become a fixed placeholder. Functions,
- * symbols and `undefined` are left out, as `JSON.stringify` does. Never throws.
+ * symbols and `undefined` are left out, as `JSON.stringify` does, and so are keys that hold a credential or are longer
+ * than 200 characters. Never throws.
  *
  * @returns The copy, or `undefined` when `value` is no detail: not an object, a list, or an error.
  */
@@ -104,8 +106,8 @@ class Copier {
     for (const key of Object.keys(value)) {
       if (this.#values >= MAX_VALUES || this.#text + key.length > MAX_TEXT) break;
       this.#text += key.length;
-      const member = this.#member(value, key, depth);
-      if (member !== undefined) entries.push([key, member]);
+      const member = key.length > MAX_KEY || holdsCredential(key) ? undefined : this.#member(value, key, depth);
+      if (member !== undefined) entries.push([key.toWellFormed(), member]);
     }
     return Object.freeze(Object.fromEntries(entries));
   }
