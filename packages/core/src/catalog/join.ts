@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CodeRow, DetailSchema } from "../codes/index.ts";
+import { type CodeRow, type DetailSchema, isContractCode } from "../codes/index.ts";
 import { assertCatalog, type Catalog, createCatalog } from "./catalog.ts";
 import { hasStandardText } from "./conditions.ts";
 
@@ -25,7 +25,8 @@ export function joinCatalogs<First extends object, Second extends object>(
 }
 
 function agreedRow(code: string, a: CodeRow, b: CodeRow): CodeRow {
-  const difference = differingFact(a, b);
+  // The contract's own codes are not for a vendor to state, and two releases of this library may word them differently.
+  const difference = isContractCode(code) ? undefined : differingFact(a, b);
   if (difference === undefined) return a;
   // A vendor's own text for a built-in condition wins over the text that the condition comes with.
   if (difference === "message" && hasStandardText(a)) return b;
@@ -40,13 +41,19 @@ function differingFact(a: CodeRow, b: CodeRow): string | undefined {
   return fact ?? (sameSchema(a.detail, b.detail) ? undefined : "detail");
 }
 
-/** The same schema, or two that describe the same JSON: a shared package may be installed twice. */
+/**
+ * The same schema, or two with the same fields. Fields are compared by name, kind and whether they are required: a shared
+ * package may be installed twice, on two releases of zod that render finer points differently.
+ */
 function sameSchema(a: DetailSchema | undefined, b: DetailSchema | undefined): boolean {
-  if (a === b) return true;
-  if (a === undefined || b === undefined) return false;
-  try {
-    return JSON.stringify(z.toJSONSchema(a)) === JSON.stringify(z.toJSONSchema(b));
-  } catch {
-    return false;
-  }
+  return a === b || (a !== undefined && b !== undefined && fieldsOf(a) === fieldsOf(b));
+}
+
+function fieldsOf(schema: DetailSchema): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema);
+  const fields = Object.entries(properties).map(([name, property]) => {
+    const type = typeof property === "object" ? property.type : undefined;
+    return [name, type === "integer" ? "number" : type, required.includes(name)].join();
+  });
+  return fields.sort().join(";");
 }
