@@ -3,6 +3,9 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 import { DRIVER_NAMES } from "../drivers/names.ts";
 import { CLAUSES, type Clause } from "./clauses.ts";
 
+/** Characters of a column. */
+const WIDTH = 15;
+
 /** Passed and failed tests of one cell. */
 interface Tally {
   passed: number;
@@ -16,7 +19,7 @@ export default class ClauseTable implements Reporter {
     const broken = modules.filter((module) => module.errors().length > 0);
     const write = (line = "") => process.stdout.write(`${line}\n`);
 
-    write(`${"clause".padEnd(8)}${DRIVER_NAMES.map((name) => name.padEnd(12)).join("")}says`);
+    write(`${"clause".padEnd(8)}${DRIVER_NAMES.map((name) => name.padEnd(WIDTH)).join("")}says`);
     let holes = 0;
     for (const [clause, { kind, says }] of Object.entries(CLAUSES) as [Clause, (typeof CLAUSES)[Clause]][]) {
       const cells = DRIVER_NAMES.map((framework) => {
@@ -32,9 +35,8 @@ export default class ClauseTable implements Reporter {
     for (const test of failed) write(pc.red(`failed: ${test.fullName}`));
     for (const module of broken) write(pc.red(`could not run: ${module.moduleId}`));
     const passed = tests.filter((test) => test.result().state === "passed").length;
-    write(
-      `\n${Object.keys(CLAUSES).length} clauses, ${holes} cells unproven; ${passed} passed, ${failed.length} failed`,
-    );
+    write(`\n${Object.keys(CLAUSES).length} clauses, ${holes} cells unproven`);
+    write(`${passed} passed, ${failed.length} failed`);
     if (holes > 0 || failed.length > 0 || broken.length > 0) process.exitCode = 1;
   }
 }
@@ -54,6 +56,6 @@ function tally(tests: readonly TestCase[], clause: Clause, framework: string | u
 }
 
 function show({ passed, failed }: Tally, proven: boolean): string {
-  const text = (failed > 0 ? `✗ ${failed} of ${passed + failed}` : proven ? `✓ ${passed}` : "– none").padEnd(12);
+  const text = (failed > 0 ? `✗ ${failed} of ${passed + failed}` : proven ? `✓ ${passed}` : "– none").padEnd(WIDTH);
   return proven ? pc.green(text) : pc.red(text);
 }

@@ -7,7 +7,7 @@ export function setHead(response: ServerResponse, wire: WireResponse): void {
   for (const [name, value] of Object.entries(wire.headers)) response.setHeader(name, value);
   response.statusCode = wire.status;
   // Empty means the standard phrase; one that somebody set may hold an error's text.
-  response.statusMessage = "";
+  if (response.statusMessage) response.statusMessage = "";
 }
 
 /** Sets the header fields that were handed to `writeHead`, in place of those of the same names. */
