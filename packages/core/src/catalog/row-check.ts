@@ -1,10 +1,27 @@
 import type { ContractCode, ErrorType, RetryRule } from "../codes/index.ts";
 import type { Condition } from "./conditions.ts";
 import type { Digit, LowerLetter } from "./prefix.ts";
-import type { ConditionText, RETRY_BY_TYPE, TypeOfStatus, VendorRequestRow, VendorTaskRow } from "./vendor.ts";
+import type {
+  ConditionText,
+  VendorRequestRow as FullRequestRow,
+  VendorTaskRow as FullTaskRow,
+  RETRY_BY_TYPE,
+  TypeOfStatus,
+} from "./vendor.ts";
 
 /** Rows before they are checked, so that a complaint stands at the row and not at the whole definition. */
 export type LooseRows = Readonly<Record<string, object>>;
+
+/**
+ * The mark of a zod object schema. Comparing it and not the whole schema keeps a catalog of a hundred codes from costing
+ * the compiler seconds.
+ */
+export interface SchemaMark {
+  readonly _zod: { readonly def: { readonly type: "object" } };
+}
+
+type VendorRequestRow = Omit<FullRequestRow, "detail"> & { readonly detail?: SchemaMark };
+type VendorTaskRow = Omit<FullTaskRow, "detail"> & { readonly detail?: SchemaMark };
 
 /** A row as the compiler accepts it, or a sentence that the compiler shows in its complaint. */
 export type CheckedRow<Vendor extends string, Code, Row> = Code extends ContractCode
@@ -42,7 +59,9 @@ type CheckedRetry<Row, Type extends keyof typeof RETRY_BY_TYPE> = Row extends {
   : VendorRequestRow;
 
 type OnlyKeys<Row, Allowed, Complaint extends string> = [Exclude<keyof Row, keyof Allowed>] extends [never]
-  ? Allowed
+  ? Row extends Allowed
+    ? unknown
+    : Allowed
   : `${Exclude<keyof Row, keyof Allowed> & string} ${Complaint}`;
 
 type IsErrorStatus<Status extends number> = number extends Status

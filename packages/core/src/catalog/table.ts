@@ -1,8 +1,7 @@
-import type { z } from "zod";
-import type { CODES, DetailSchema } from "../codes/index.ts";
+import type { CODES } from "../codes/index.ts";
 import type { ParamPath } from "../sanitize/param.ts";
 import type { Condition } from "./conditions.ts";
-import type { LooseRows } from "./row-check.ts";
+import type { LooseRows, SchemaMark } from "./row-check.ts";
 
 /** Only the facts that types need; a text in a type would make two releases of one catalog differ. */
 type Facts<Row> = Pick<Row, keyof Row & ("where" | "status" | "detail")>;
@@ -21,7 +20,7 @@ export type VendorTable<Vendor extends string, Rows extends LooseRows> = {
   readonly [Name in Condition as `${Vendor}_${Name}`]: { readonly where: "request"; readonly status: number };
 };
 
-type DetailFact<Row> = Row extends { readonly detail: infer Schema extends DetailSchema }
+type DetailFact<Row> = Row extends { readonly detail: infer Schema extends SchemaMark }
   ? { readonly detail: Schema }
   : unknown;
 
@@ -49,8 +48,8 @@ type Immutable<Value> = Value extends readonly (infer Element)[]
     ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
     : Value;
 
-type DetailInput<Row> = Row extends { readonly detail: infer Schema extends DetailSchema }
-  ? SchemaInput<z.input<Schema>>
+type DetailInput<Row> = Row extends { readonly detail: { readonly _zod: { readonly input: infer Input } } }
+  ? SchemaInput<Input>
   : Open | AnyDetail;
 
 /** Assignable to every object type that demands no key. */
