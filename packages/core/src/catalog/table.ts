@@ -71,7 +71,7 @@ export interface ErrorInit {
   readonly cause?: unknown;
 }
 
-/** `[]` in a union stands for a code that needs no init. */
+/** The rows among some whose detail demands a key; none when an init may be left out. */
 type Needed<Row> = Row extends unknown ? (NoKeys extends DetailInput<Row> ? never : Row) : never;
 
 type InitOf<Row> = StatusChoice<Row> &
