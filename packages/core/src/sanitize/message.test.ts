@@ -96,7 +96,7 @@ describe("a text with something private in it", () => {
     "postgres-primary:5432 refused",
     "connect ECONNREFUSED",
     "open /etc/passwd",
-    "in ~/work/x",
+    "in ~/notes/x",
     "C:\\Users\\x",
     "\\\\share\\x",
     "file:///tmp/x",
