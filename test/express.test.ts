@@ -218,68 +218,56 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
       });
     });
 
+    /** What a test waits for: that its request has arrived, and that the hook was told. */
+    const untilTold = () => ({ arrived: Promise.withResolvers<void>(), told: Promise.withResolvers<ErrorReport>() });
+
     test("a client that left is reported as such and never as a server fault", async () => {
-      let left = () => {};
-      const gone = new Promise<void>((resolve) => {
-        left = resolve;
-      });
-      const told = new Promise<ErrorReport>((resolve) => {
-        const routes = (app: Express) => {
-          app.get(
-            "/slow",
-            uhp.async(async (_request: unknown, response: Response) => {
-              response.on("close", left);
-              await gone;
-              throw new Error(LEAKY_TEXT);
-            }),
-          );
-        };
-        void serve(
-          routes,
-          async (url) => {
-            const controller = new AbortController();
-            const request = fetch(`${url}/slow`, { signal: controller.signal }).catch(() => {});
-            await new Promise((ready) => setTimeout(ready, 50));
-            controller.abort();
-            await request;
+      const { arrived, told } = untilTold();
+      const mount = (app: Express) => {
+        app.get(
+          "/slow",
+          uhp.async(async (_request: unknown, response: Response) => {
+            const gone = new Promise<void>((left) => response.on("close", left));
+            arrived.resolve();
             await gone;
-            await new Promise((settled) => setImmediate(settled));
-          },
-          { onError: resolve },
+            throw new Error(LEAKY_TEXT);
+          }),
         );
-      });
-      expect(await told).toMatchObject({ outcome: "aborted", level: "debug", status: null, code: null });
+      };
+      const use: Use = async (url) => {
+        const controller = new AbortController();
+        const request = fetch(`${url}/slow`, { signal: controller.signal }).catch(() => {});
+        await arrived.promise;
+        controller.abort();
+        await request;
+        expect(await told.promise).toMatchObject({ outcome: "aborted", level: "debug", status: null, code: null });
+      };
+      await serve(mount, use, { onError: told.resolve });
     });
 
     test("an upload that breaks off is reported as aborted", async () => {
-      const told = new Promise<ErrorReport>((resolve) => {
-        void serve(
-          (app) => app.post("/json", framework.json(), (_request, response) => response.json({})),
-          async (url) => {
-            const controller = new AbortController();
-            const body = new ReadableStream({
-              start: (stream) => stream.enqueue(new TextEncoder().encode("{")),
-            });
-            const init = { method: "POST", headers: { "Content-Type": "application/json" }, body, duplex: "half" };
-            const request = fetch(`${url}/json`, { ...init, signal: controller.signal } as RequestInit).catch(() => {});
-            await new Promise((ready) => setTimeout(ready, 50));
-            controller.abort();
-            await request;
-            await reported;
+      const { arrived, told } = untilTold();
+      const mount = (app: Express) => {
+        app.post(
+          "/json",
+          (_request, _response, next) => {
+            arrived.resolve();
+            next();
           },
-          {
-            onError: (report) => done(report),
-          },
+          framework.json(),
         );
-        let done: (report: ErrorReport) => void = () => {};
-        const reported = new Promise<void>((finish) => {
-          done = (report) => {
-            resolve(report);
-            finish();
-          };
-        });
-      });
-      expect(await told).toMatchObject({ outcome: "aborted", level: "debug", status: null });
+      };
+      const use: Use = async (url) => {
+        const controller = new AbortController();
+        const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode("{")) });
+        const init = { method: "POST", headers: { "Content-Type": "application/json" }, body, duplex: "half" };
+        const request = fetch(`${url}/json`, { ...init, signal: controller.signal } as RequestInit).catch(() => {});
+        await arrived.promise;
+        controller.abort();
+        await request;
+        expect(await told.promise).toMatchObject({ outcome: "aborted", level: "debug", status: null });
+      };
+      await serve(mount, use, { onError: told.resolve });
     });
   });
 

@@ -8,7 +8,10 @@ export async function listen(
   prepare: (server: Server) => void = () => {},
 ): Promise<RunningDriver> {
   // The limits are far below what a test sends, so that Node's own refusals can be provoked.
-  const server = createServer({ maxHeaderSize: 8_192, connectionsCheckingInterval: 50, headersTimeout: 300 }, listener);
+  const server = createServer(
+    { maxHeaderSize: 8_192, connectionsCheckingInterval: 50, headersTimeout: 1_000 },
+    listener,
+  );
   prepare(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
