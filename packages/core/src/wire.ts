@@ -34,6 +34,7 @@ export interface WireResponse {
 
 /** An answer that something else than the contract is about to send. */
 export interface WrittenResponse {
+  /** The HTTP status that was set. */
   readonly status: number;
   /** A header field that was set on the answer, by its lower-case name. */
   header(name: string): string | undefined;

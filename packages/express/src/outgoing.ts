@@ -115,7 +115,7 @@ export class OutgoingAnswer {
   }
 
   #onWrite(chunk: unknown, encoding?: unknown, callback?: unknown): boolean {
-    this.#judge(chunk, encoding, isJson(this.#response, this.#head?.at(-1)));
+    if (this.#state === "watching") this.#judge(chunk, encoding, isJson(this.#response, this.#head?.at(-1)));
     if (this.#state === "passing") return Reflect.apply(this.#write, this.#response, [chunk, encoding, callback]);
     if (this.#state === "holding") {
       this.#body.add(chunk, encoding);
@@ -129,7 +129,7 @@ export class OutgoingAnswer {
 
   #onEnd(...last: unknown[]): ServerResponse {
     const [chunk, encoding] = last;
-    this.#judge(chunk, encoding, true);
+    if (this.#state === "watching") this.#judge(chunk, encoding, true);
     if (this.#state === "holding") {
       const earlier = this.#body.length;
       this.#body.add(chunk, encoding);
@@ -143,7 +143,6 @@ export class OutgoingAnswer {
 
   /** Decides, at the first bytes, whether the answer passes or is held. */
   #judge(chunk: unknown, encoding: unknown, whole: boolean): void {
-    if (this.#state !== "watching") return;
     const status = Number(this.#response.statusCode);
     const success = status >= 200 && status < 300;
     // Of a stream in anything but JSON the first bytes must not wait for the last.

@@ -22,6 +22,7 @@ export interface CatalogRows {
 
 /** Which codes exist, and the one constructor of errors. Pure data: share it across services and with clients. */
 export interface Catalog<Table extends object = ContractTable> extends CatalogRows {
+  /** Which errors record a stack. */
   readonly stackTraces: StackTraces;
   /**
    * Makes an error to throw. Never throws itself: a code, detail or status that the catalog does not allow makes an

@@ -1,8 +1,7 @@
 import type { Version } from "../versions/known.ts";
 import { type ServedVersions, servedVersions } from "../versions/negotiate.ts";
 import type { RequestFacts } from "../wire.ts";
-import type { OnError } from "./report.ts";
-import { printReport } from "./report.ts";
+import { type OnError, printReport } from "./report.ts";
 
 /** How one service answers. */
 export interface ContractOptions {

@@ -13,6 +13,7 @@ export interface ErrorReport {
   readonly outcome: "answered" | "cut" | "late" | "aborted";
   /** The value that was thrown, untouched; `undefined` when nothing was (a bare answer, an unknown route). */
   readonly thrown: unknown;
+  /** Whether a catalog made the error, a known library did, or neither. */
   readonly origin: Origin;
   /** The library that made the error, when it was recognised, for example `"body-parser"`. */
   readonly producer: string | undefined;
@@ -20,6 +21,7 @@ export interface ErrorReport {
   readonly code: string | null;
   readonly type: ErrorType | null;
   readonly status: number | null;
+  /** The protocol version that the answer is written in. */
   readonly version: Version;
   /** The id in `x-request-id` and, for an internal error, in `detail.correlation_id`. */
   readonly correlationId: string;
