@@ -11,11 +11,13 @@ test("core exports what it promises and nothing else", () => {
     "VERSIONS",
     "VERSION_HEADER",
     "createContract",
+    "createSanitizer",
     "defineCatalog",
     "isContractError",
     "joinCatalogs",
     "mayRetry",
     "parseEnvelope",
+    "sanitizeMessage",
   ]);
 });
 

@@ -578,6 +578,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
         method: "GET",
         path: "/unknown?a=1",
         withheld: [{ what: "message", text: LEAKY_TEXT }],
+        removed: [],
         problem: undefined,
       });
       expect(reports[0]?.thrown).toBe(thrown);

@@ -1,5 +1,5 @@
 import { acme, untypedError } from "../support/catalog.ts";
-import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
+import { LEAKY_TEXT, SECRET_VALUES, SECRETS } from "../support/secrets.ts";
 import { type Case, throwing } from "./case.ts";
 
 const FALLBACK = "There is no such harness.";
@@ -15,19 +15,41 @@ function message(id: string, text: unknown, expected: string, clauses: Case["cla
   };
 }
 
-/** What an author interpolated, and the fallback that must leave in its place. */
-const PRIVATE_TEXTS: Readonly<Record<string, string>> = {
-  "url-password": "Could not reach postgres://svc:hunter2-planted@db/x",
-  bearer: "Refused Bearer abcdefghijklmnop",
-  "api-key": "The api_key=abcdef123 was refused",
-  "key-by-shape": "The key sk-live-abcdefghijkl was refused",
-  jwt: "Got eyJhbGciOiJIUzI1NiJ9.e30.x",
-  "private-address": "No answer from 10.0.3.7",
-  "internal-name": "No answer from db-1.prod.internal",
-  "host-and-port": "No answer from redis:6379",
-  "system-error": "getaddrinfo ENOTFOUND billing",
-  "posix-path": "Cannot read /srv/harness/lib/store.js",
-  "windows-path": "Cannot read C:\\app\\secrets.txt",
+/** What an author interpolated, and what may leave of it. */
+const PRIVATE_TEXTS: Readonly<Record<string, readonly [text: string, left: string]>> = {
+  "url-password": ["Could not reach postgres://svc:hunter2-planted@db/x", "Could not reach [host]"],
+  "url-password-at-public-host": [
+    "Could not reach https://svc:hunter2-planted@example.com/x",
+    "Could not reach https://[credential]@example.com/x",
+  ],
+  "connection-string": [
+    "Refused Server=db;User Id=sa;Password=hunter2-planted;",
+    "Refused Server=[host];User Id=sa;Password=[credential];",
+  ],
+  bearer: ["Refused Bearer abcdefghijklmnop", "Refused Bearer [credential]"],
+  "api-key": ["The api_key=abcdef123 was refused", "The api_key=[credential] was refused"],
+  "key-by-shape": ["The key sk-live-abcdefghijkl was refused", "The key [credential] was refused"],
+  jwt: ["Got eyJhbGciOiJIUzI1NiJ9.e30.x", "Got [credential]"],
+  cookie: ["Refused Cookie: sid=hunter2-planted; theme=dark", "Refused Cookie: [credential]"],
+  "signed-url": [
+    "Expired: https://example.com/a?sig=abcdef1234567890&x=1",
+    "Expired: https://example.com/a?sig=[credential]&x=1",
+  ],
+  "private-address": ["No answer from 10.0.3.7", "No answer from [host]"],
+  "private-address-v6": ["No answer from [fd00::7]:5432", "No answer from [host]"],
+  "internal-name": ["No answer from db-1.prod.internal", "No answer from [host]"],
+  "host-and-port": ["No answer from redis:6379", "No answer from [host]"],
+  "system-error": ["getaddrinfo ENOTFOUND billing", "getaddrinfo ENOTFOUND [host]"],
+  "posix-path": ["Cannot read /srv/harness/lib/store.js", "Cannot read [path]"],
+  "home-path": ["Cannot read ~/notes/x", "Cannot read [path]"],
+  "windows-path": ["Cannot read C:\\app\\secrets.txt", "Cannot read [path]"],
+  "windows-share": ["Cannot read \\\\files\\team\\x.txt", "Cannot read [path]"],
+  "relative-path": ["Cannot load src/harness/store.ts:3:1", "Cannot load [path]"],
+  "python-stack": [
+    'Failed: Traceback (most recent call last): File "/srv/x.py", line 3, in run go() ValueError: no such task',
+    "Failed: ValueError: no such task",
+  ],
+  "java-stack": ["Failed: no such task at com.acme.Main.run(Main.java:12) ... 3 more", "Failed: no such task"],
 };
 
 export const MESSAGE_CASES: readonly Case[] = [
@@ -45,8 +67,9 @@ export const MESSAGE_CASES: readonly Case[] = [
   message("long", "a".repeat(600), "a".repeat(500)),
   message("surrogate-at-the-cut", `${"a".repeat(499)}😀`, "a".repeat(499)),
   message("10-MB", "a ".repeat(5_000_000), `${"a ".repeat(249)}a`),
-  message("leaky", LEAKY_TEXT, FALLBACK, ["ENV-6"]),
-  ...Object.entries(PRIVATE_TEXTS).map(([kind, text]) => message(`private.${kind}`, text, FALLBACK, ["ENV-6"])),
+  message("leaky", LEAKY_TEXT, "connect ECONNREFUSED [host]", ["ENV-6"]),
+  message("nothing-but-private", `${SECRETS.path} ${SECRETS.host}`, FALLBACK, ["ENV-6"]),
+  ...Object.entries(PRIVATE_TEXTS).map(([kind, [text, left]]) => message(`private.${kind}`, text, left, ["ENV-6"])),
   {
     id: "message.cause",
     clauses: ["ENV-6", "LEAK-1"],

@@ -324,7 +324,7 @@ describe("an error", () => {
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       type: "server_error",
       code: "preview_failed",
-      message: "The file could not be converted to a preview.",
+      message: "Failed in [path]",
       param: null,
       detail: { page: 3 },
     });

@@ -3,10 +3,12 @@ import { checkDetail } from "./catalog/detail-check.ts";
 import { type CodeRow, defaultStatus, isContractCode } from "./codes/index.ts";
 import { isContractError } from "./contract-error.ts";
 import { type Circumstances, type Meaning, PRODUCERS } from "./foreign/index.ts";
-import type { JsonObject } from "./sanitize/detail.ts";
+import { encodeDetail, type JsonObject } from "./sanitize/detail.ts";
 import { guardMessage } from "./sanitize/message.ts";
 import { toParam } from "./sanitize/param.ts";
 import { peek, peekString } from "./sanitize/peek.ts";
+import type { Removed } from "./sanitize/redact.ts";
+import { DEFAULT_SANITIZER, type Sanitizer } from "./sanitize/sanitizer.ts";
 import { toSeconds } from "./sanitize/wait.ts";
 
 /**
@@ -35,6 +37,8 @@ export interface Fault {
   readonly problem?: string | undefined;
   /** Texts that the client does not see. */
   readonly withheld: readonly Withheld[];
+  /** What was taken out of the message. */
+  readonly removed?: readonly Removed[];
 }
 
 /** A text that was kept from the client. For the operator's eyes only: it may hold secrets. */
@@ -45,7 +49,7 @@ export interface Withheld {
 
 /** The one door: ours, then recognised, then unknown. Never throws. */
 export function faultOf(thrown: unknown, catalog: CatalogRows, circumstances: Circumstances): Fault {
-  if (isContractError(thrown)) return faultOfOurs(thrown, catalog);
+  if (isContractError(thrown)) return faultOfOurs(thrown, catalog, circumstances.sanitizer);
   for (const producer of PRODUCERS) {
     const meaning = producer.recognise(thrown, circumstances);
     if (meaning === undefined) continue;
@@ -83,7 +87,7 @@ export function internalFault(catalog: CatalogRows, facts: Partial<Fault>): Faul
 }
 
 /** An error with the brand, from whichever copy of the package: every field is read and checked anew. */
-export function faultOfOurs(thrown: unknown, catalog: CatalogRows): Fault {
+export function faultOfOurs(thrown: unknown, catalog: CatalogRows, sanitizer: Sanitizer): Fault {
   const text = peekString(thrown, "message");
   const refused = (problem: string): Fault =>
     internalFault(catalog, { origin: "ours", problem, withheld: withheldText(thrown) });
@@ -99,18 +103,24 @@ export function faultOfOurs(thrown: unknown, catalog: CatalogRows): Fault {
   }
   const checked = checkDetail(code, row, peek(thrown, "detail"));
   if ("problem" in checked) return refused(checked.problem);
-  const { message, withheld } = guardMessage(text, row.message);
+  const { message, withheld, removed } = guardMessage(text, row.message, sanitizer);
   return {
     code,
     row,
     status: chosenStatus(row, peek(thrown, "status")),
     message,
     param: toParam(peek(thrown, "param")),
-    detail: checked.detail,
+    detail: detailUnder(sanitizer, checked.detail),
     retryAfter: toSeconds(peek(thrown, "retryAfter")),
     origin: "ours",
     withheld: withheld && text !== undefined ? [{ what: "message", text }] : [],
+    removed,
   };
+}
+
+/** A detail has been through the default sanitizer when its error was made; a contract may have another. */
+function detailUnder(sanitizer: Sanitizer, detail: JsonObject | null): JsonObject | null {
+  return detail === null || sanitizer === DEFAULT_SANITIZER ? detail : (encodeDetail(detail, sanitizer) ?? null);
 }
 
 /** A foreign property may have set any status on the error; only a choice that the row offers counts. */

@@ -21,7 +21,11 @@ export { type Envelope, parseEnvelope } from "./envelope.ts";
 export type { Origin, Withheld } from "./fault.ts";
 export { mayRetry, type RetriedRequest } from "./retry.ts";
 export type { Json, JsonObject } from "./sanitize/detail.ts";
+export type { SanitizerOptions } from "./sanitize/options.ts";
 export type { ParamPath } from "./sanitize/param.ts";
+export type { Removed } from "./sanitize/redact.ts";
+export type { PrivateKind, SanitizerRule } from "./sanitize/rule.ts";
+export { createSanitizer, type SanitizedMessage, type Sanitizer, sanitizeMessage } from "./sanitize/sanitizer.ts";
 export { VERSION_HEADER, VERSIONS, type Version } from "./versions/known.ts";
 export {
   type Phase,

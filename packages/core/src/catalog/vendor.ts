@@ -111,8 +111,12 @@ export function vendorRow(vendor: string, code: string, row: VendorRow): CodeRow
   if (!code.startsWith(`${vendor}_`)) refuse(`a code of vendor "${vendor}" must begin with "${vendor}_"`);
   if (!CODE_SHAPE.test(code)) refuse("a code is lower-case words of letters and digits, joined by single underscores");
   if (typeof row !== "object" || row === null) refuse("its row must be an object");
-  if (typeof row.message !== "string" || row.message === "" || guardMessage(row.message, "").withheld) {
-    refuse("its row needs a message: one sentence of at most 500 characters without a credential, host or path in it");
+  const { withheld, removed } = guardMessage(row.message, "");
+  if (typeof row.message !== "string" || row.message === "" || withheld) {
+    const found = removed.map(({ kind, rule, index }) => ` (${kind} at ${index}, rule ${rule})`).join("");
+    refuse(
+      `its row needs a message: one sentence of at most 500 characters without a credential, host or path${found}`,
+    );
   }
 
   if ("when" in row && typeof row.when !== "string") refuse("its when is a text: the condition under which it is used");

@@ -1,6 +1,6 @@
 import { assertCatalog, type CatalogRows } from "../catalog/catalog.ts";
 import { type Fault, faultOf, faultOfMeaning, internalFault } from "../fault.ts";
-import { type Meaning, meaningOfParserError } from "../foreign/index.ts";
+import { type Circumstances, type Meaning, meaningOfParserError } from "../foreign/index.ts";
 import type { Version } from "../versions/known.ts";
 import type { RequestFacts, WireResponse, WrittenResponse } from "../wire.ts";
 import { answer, errorObject, stamp } from "./answer.ts";
@@ -59,6 +59,10 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   const settings = settingsOf(options);
   const exchanges = new Exchanges(settings);
 
+  function circumstancesOf(facts: RequestFacts): Circumstances {
+    return { bearer: hasBearer(facts), sanitizer: settings.sanitizer };
+  }
+
   function send(fault: Fault, facts: RequestFacts, thrown?: unknown, challenged = false): WireResponse {
     const exchange = exchanges.of(facts);
     const error = errorObject(fault, exchange, catalog);
@@ -75,12 +79,12 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
     code: string | null,
   ): void {
     const { version, correlationId } = exchanges.of(facts);
-    const { origin, producer, row, status, withheld, problem } = fault;
+    const { origin, producer, row, status, withheld, removed = [], problem } = fault;
     const seen = code === null ? { code, type: null, status: null } : { code, type: row.type, status };
     const level = code === null ? "debug" : levelOf(fault);
     const { method, path } = facts;
     const told = { level, outcome, thrown, origin, producer, ...seen, version, correlationId, method, path } as const;
-    tell(settings.onError, { ...told, withheld, problem });
+    tell(settings.onError, { ...told, withheld, removed, problem });
   }
 
   function respond(thrown: unknown, facts: RequestFacts): WireResponse | undefined {
@@ -153,10 +157,6 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
 
 /** Stands in where there is no request to speak of; copied, since each exchange is remembered by identity. */
 const NO_REQUEST: RequestFacts = { method: "", path: "", header: () => undefined };
-
-function circumstancesOf(facts: RequestFacts) {
-  return { bearer: hasBearer(facts) };
-}
 
 /** A service that breaks the contract's rules fails just as one that breaks down does. */
 function levelOf(fault: Fault): ErrorReport["level"] {

@@ -1,3 +1,4 @@
+import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitize/sanitizer.ts";
 import type { Version } from "../versions/known.ts";
 import { type ServedVersions, servedVersions } from "../versions/negotiate.ts";
 import type { RequestFacts } from "../wire.ts";
@@ -28,6 +29,11 @@ export interface ContractOptions {
    */
   readonly when?: (facts: RequestFacts) => boolean;
   /**
+   * What takes credentials, internal hosts, paths and stacks out of messages, and credentials and stacks out of details:
+   * made by `createSanitizer`, for a company's own hosts and rules. The built-in rules alone by default.
+   */
+  readonly sanitizer?: Sanitizer;
+  /**
    * Called once for every error that is answered, cut off or aborted. Without it, server faults are printed with
    * `console.error`. What it throws or rejects with never changes the answer.
    */
@@ -40,6 +46,7 @@ export interface Settings extends ServedVersions {
   readonly retryHints: boolean;
   readonly deprecatedDetail: boolean;
   readonly when: (facts: RequestFacts) => boolean;
+  readonly sanitizer: Sanitizer;
   readonly onError: OnError;
 }
 
@@ -50,6 +57,7 @@ const NAMES = [
   "retryHints",
   "deprecatedDetail",
   "when",
+  "sanitizer",
   "onError",
 ] as const satisfies readonly (keyof ContractOptions)[];
 
@@ -65,15 +73,19 @@ export function settingsOf(options: ContractOptions): Settings {
     retryHints = true,
     deprecatedDetail = false,
     when = () => true,
+    sanitizer = DEFAULT_SANITIZER,
     onError = printReport,
   } = options;
   expectType("retryHints", retryHints, "boolean");
   expectType("deprecatedDetail", deprecatedDetail, "boolean");
   expectType("when", when, "function");
+  if (typeof sanitizer?.message !== "function" || typeof sanitizer.detailText !== "function") {
+    throw new TypeError("sanitizer: expected what createSanitizer returns");
+  }
   expectType("onError", onError, "function");
   if (correlation !== undefined && correlation !== false) expectType("correlation", correlation, "function");
   const served = servedVersions(options.versions, options.defaultVersion);
-  return Object.freeze({ ...served, correlation, retryHints, deprecatedDetail, when, onError });
+  return Object.freeze({ ...served, correlation, retryHints, deprecatedDetail, when, sanitizer, onError });
 }
 
 function expectType(name: string, value: unknown, type: "boolean" | "function"): void {

@@ -1,5 +1,6 @@
 import type { ErrorType } from "../codes/index.ts";
 import type { Origin, Withheld } from "../fault.ts";
+import type { Removed } from "../sanitize/redact.ts";
 import type { Version } from "../versions/known.ts";
 
 /** What really happened, for the operator. It may hold secrets and must not reach a client. */
@@ -30,6 +31,8 @@ export interface ErrorReport {
   readonly path: string;
   /** Texts that the client does not see: a message, or the body of a replaced answer. */
   readonly withheld: readonly Withheld[];
+  /** What the sanitizer took out of the author's message: kind, rule and place, never the text. */
+  readonly removed: readonly Removed[];
   /** A mistake in the service's use of the contract, and what to do about it. */
   readonly problem: string | undefined;
 }

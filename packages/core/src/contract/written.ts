@@ -37,7 +37,7 @@ function faultOfEnvelope(
   const retryAfter = retryAfterSeconds(written.header("retry-after"));
   const code = currentCode(error.code, catalog);
   const detail = namedFields(error.detail, catalog.row(code));
-  const fault = faultOfOurs({ ...error, code, detail, status, retryAfter }, catalog);
+  const fault = faultOfOurs({ ...error, code, detail, status, retryAfter }, catalog, circumstances.sanitizer);
   if (success) {
     const problem = `an envelope was about to leave with status ${status}; throw the error or set its status`;
     return { ...fault, problem: fault.problem ?? problem };

@@ -1,6 +1,7 @@
 import type { Condition } from "../catalog/conditions.ts";
 import type { ContractCode } from "../codes/index.ts";
 import type { JsonObject } from "../sanitize/detail.ts";
+import type { Sanitizer } from "../sanitize/sanitizer.ts";
 
 /** What a recognised error means. Everything in it is made here; no text of the foreign error is handed on. */
 export interface Meaning {
@@ -14,10 +15,12 @@ export interface Meaning {
   readonly allow?: string;
 }
 
-/** What is known of the request that failed, for meanings that depend on it. */
+/** What a meaning may depend on beside the error. */
 export interface Circumstances {
-  /** Whether the request carried a bearer token. */
+  /** Whether the request that failed carried a bearer token. */
   readonly bearer: boolean;
+  /** What an author's own text goes through before a meaning may hold it. */
+  readonly sanitizer: Sanitizer;
 }
 
 /** One recognised producer of errors. */

@@ -2,6 +2,7 @@ import type { JsonObject } from "../sanitize/detail.ts";
 import { guardMessage } from "../sanitize/message.ts";
 import { toParam } from "../sanitize/param.ts";
 import { isNativeError, peek, peekList, peekString } from "../sanitize/peek.ts";
+import type { Sanitizer } from "../sanitize/sanitizer.ts";
 import type { Meaning, Producer } from "./recognition.ts";
 
 const MAX_ISSUES = 20;
@@ -14,12 +15,12 @@ const VALIDATION_ERRORS: ReadonlySet<string> = new Set(["ZodError", "$ZodError",
 /** zod and any validator with Standard Schema issues, thrown as its error, as a failure result or as the list itself. */
 export const validation: Producer = {
   name: "validation",
-  recognise(thrown) {
+  recognise(thrown, { sanitizer }) {
     const issues = issuesOf(thrown);
     if (issues === undefined) return undefined;
     // zod's own texts speak of the schema alone and an author's are guarded; other validators quote what was sent.
     const quotable = isZodError(thrown);
-    const listed = issues.map((issue) => describe(issue, quotable));
+    const listed = issues.map((issue) => describe(issue, quotable, sanitizer));
     const [first] = listed;
     return { code: "invalid_input", param: first?.param ?? null, detail: { issues: listed } } satisfies Meaning;
   },
@@ -66,12 +67,16 @@ function isList(value: unknown): boolean {
   return peekList(value, 0) !== undefined;
 }
 
-function describe(issue: unknown, quotable: boolean): JsonObject & { readonly param: string | null } {
+function describe(
+  issue: unknown,
+  quotable: boolean,
+  sanitizer: Sanitizer,
+): JsonObject & { readonly param: string | null } {
   const path = peekList(peek(issue, "path"), MAX_ISSUES) ?? [];
   const unknownKeys = peek(issue, "code") === "unrecognized_keys" ? peekList(peek(issue, "keys"), 1) : undefined;
   if (quotable && unknownKeys !== undefined) {
     return { param: toParam([...path, unknownKeys[0]]), message: "This field is not known." };
   }
-  const message = quotable ? guardMessage(peek(issue, "message"), NOT_VALID).message : NOT_VALID;
+  const message = quotable ? guardMessage(peek(issue, "message"), NOT_VALID, sanitizer).message : NOT_VALID;
   return { param: toParam(path), message };
 }

@@ -58,8 +58,8 @@ test.each<readonly [what: string, make: () => object, json: string]>([
   ],
   ["credential as a key", () => ({ "sk-abcdefghijkl": 1, a: 2 }), '{"a":2}'],
   ["long key", () => ({ ["k".repeat(201)]: 1, a: 2 }), '{"a":2}'],
-  ["credential", () => ({ a: "Bearer abcdefgh12345678" }), '{"a":"[removed]"}'],
-  ["stack", () => ({ a: "Boom\n    at run (x.js:1:2)" }), '{"a":"[removed]"}'],
+  ["credential", () => ({ a: "Bearer abcdefgh12345678 is old" }), '{"a":"Bearer [credential] is old"}'],
+  ["stack", () => ({ a: "Boom\n    at run (x.js:1:2)" }), '{"a":"Boom\\n    [stack]"}'],
   ["path", () => ({ a: "skills/a.md", b: "/srv/x" }), '{"a":"skills/a.md","b":"/srv/x"}'],
   [
     "the same object twice",
@@ -87,4 +87,12 @@ test("depth, width and text are capped", () => {
   expect(JSON.stringify(encodeDetail({ texts: Array(400).fill("x".repeat(1_000)) })).length).toBeLessThan(30_000);
   const keys = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, 1]));
   expect(JSON.stringify(encodeDetail(keys)).length).toBeLessThan(20_000);
+});
+
+test("a sanitizer that throws, or returns what is no text, lets no text out, keys included", () => {
+  const message = () => ({ message: "", removed: [] });
+  const broken = { message, detailText: fail };
+  const odd = { message, detailText: () => 3 as never };
+  expect(encodeDetail({ a: "text", b: 1 }, broken)).toEqual({});
+  expect(encodeDetail({ a: "text", b: 1 }, odd)).toEqual({});
 });

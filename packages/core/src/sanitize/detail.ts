@@ -1,5 +1,5 @@
 import { isNativeError } from "./peek.ts";
-import { hasStackFrame, holdsCredential } from "./private-text.ts";
+import { DEFAULT_SANITIZER, type Sanitizer } from "./sanitizer.ts";
 
 /** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -23,26 +23,30 @@ const MAX_BIGINT = 10n ** 100n;
 const CIRCULAR = "[circular]";
 const TRUNCATED = "[truncated]";
 const UNREADABLE = "[unreadable]";
-const REMOVED = "[removed]";
 
 /**
  * Copies any value into plain, frozen JSON that can be written without surprises: a BigInt becomes its digits; a cycle,
- * an error, binary data, a getter or `toJSON` that throws, a text with a credential or a stack in it, and what exceeds the
- * caps (depth 8, 100 elements a list, 500 values, 16,000 characters of text) become a fixed placeholder. Functions,
+ * an error, binary data, a getter or `toJSON` that throws, and what exceeds the caps (depth 8, 100 elements a list, 500
+ * values, 16,000 characters of text) become a fixed placeholder, and so do credentials and stack frames inside of texts. Functions,
  * symbols and `undefined` are left out, as `JSON.stringify` does, and so are keys that hold a credential or are longer
  * than 200 characters. Never throws.
  *
  * @returns The copy, or `undefined` when `value` is no detail: not an object, a list, or an error.
  */
-export function encodeDetail(value: unknown): JsonObject | undefined {
-  const copy = new Copier().copy(value, 0);
+export function encodeDetail(value: unknown, sanitizer: Sanitizer = DEFAULT_SANITIZER): JsonObject | undefined {
+  const copy = new Copier(sanitizer).copy(value, 0);
   return typeof copy === "object" && copy !== null && !Array.isArray(copy) ? (copy as JsonObject) : undefined;
 }
 
 class Copier {
+  readonly #sanitizer: Sanitizer;
   readonly #ancestors = new Set<object>();
   #values = 0;
   #text = 0;
+
+  constructor(sanitizer: Sanitizer) {
+    this.#sanitizer = sanitizer;
+  }
 
   copy(value: unknown, depth: number): Json | undefined {
     this.#values += 1;
@@ -66,8 +70,17 @@ class Copier {
     const room = Math.min(MAX_STRING, MAX_TEXT - this.#text);
     const kept = text.slice(0, room);
     this.#text += kept.length;
-    if (holdsCredential(kept) || hasStackFrame(kept)) return REMOVED;
-    return `${kept.toWellFormed()}${kept.length < text.length ? TRUNCATED : ""}`;
+    return `${this.#safe(kept.toWellFormed())}${kept.length < text.length ? TRUNCATED : ""}`;
+  }
+
+  /** A sanitizer of somebody's own may throw, and a text that it could not look at does not leave. */
+  #safe(text: string): string {
+    try {
+      const safe: unknown = this.#sanitizer.detailText(text);
+      return typeof safe === "string" ? safe : UNREADABLE;
+    } catch {
+      return UNREADABLE;
+    }
   }
 
   #object(value: object, depth: number): Json | undefined {
@@ -106,7 +119,7 @@ class Copier {
     for (const key of Object.keys(value)) {
       if (this.#values >= MAX_VALUES || this.#text + key.length > MAX_TEXT) break;
       this.#text += key.length;
-      const member = key.length > MAX_KEY || holdsCredential(key) ? undefined : this.#member(value, key, depth);
+      const member = key.length > MAX_KEY || this.#safe(key) !== key ? undefined : this.#member(value, key, depth);
       if (member !== undefined) entries.push([key.toWellFormed(), member]);
     }
     return Object.freeze(Object.fromEntries(entries));

@@ -1,5 +1,5 @@
 import { peek, peekList } from "./peek.ts";
-import { holdsCredential } from "./private-text.ts";
+import { DEFAULT_SANITIZER } from "./sanitizer.ts";
 
 /** Where a fault lies: a dotted path, or its segments (a segment may be an object with a `key`, as Standard Schema has it). */
 export type ParamPath = string | readonly (PropertyKey | { readonly key: PropertyKey })[];
@@ -18,7 +18,7 @@ export function toParam(path: unknown): string | null {
   const segments: string[] = [];
   for (const segment of segmentsOf(path)) {
     const name = segmentName(segment);
-    if (name === undefined || !SEGMENT.test(name) || holdsCredential(name)) break;
+    if (name === undefined || !SEGMENT.test(name) || DEFAULT_SANITIZER.detailText(name) !== name) break;
     segments.push(name);
   }
   return segments.length === 0 ? null : segments.join(".");

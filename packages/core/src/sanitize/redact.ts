@@ -1,0 +1,127 @@
+import { Draft } from "./draft.ts";
+import { type PrivateKind, privateOf, type RuleGroup, type RunnableRule, type Span } from "./rule.ts";
+import { RULES } from "./rules/index.ts";
+import { TRAIT, traitsOf } from "./traits.ts";
+import { plainForms } from "./visible.ts";
+
+/** One thing that was taken out of a text. It never holds the text itself. */
+export interface Removed {
+  /** What it was: private, invisible, or the text behind the first sentence. */
+  readonly kind: PrivateKind | "control" | "rest";
+  /** The id of the rule that found it. */
+  readonly rule: string;
+  /** Where it began in the text that was given, in UTF-16 code units. */
+  readonly index: number;
+}
+
+/** A part of a text, and the rule that found it. */
+export interface Finding extends Span {
+  readonly kind: PrivateKind;
+  readonly rule: string;
+}
+
+/** What stands in place of a private thing. */
+export const PLACEHOLDERS = {
+  credential: "[credential]",
+  host: "[host]",
+  path: "[path]",
+  stack: "[stack]",
+} as const satisfies Readonly<Record<PrivateKind, string>>;
+
+/** How a text is searched. */
+export interface Search {
+  readonly groups: readonly RuleGroup[];
+  /** What the owner of the sanitizer says is public. */
+  readonly keep: readonly RegExp[];
+}
+
+/** The search that every text gets when nobody asked for more. */
+export const BUILT_IN: Search = { groups: RULES, keep: [] };
+
+/** Passes over one text; the second finds nothing unless the first brought things together that stood apart. */
+const MAX_PASSES = 6;
+
+/**
+ * Replaces what the rules find by placeholders, in a text of any length; sentences and white space stay as they are.
+ * Never throws as long as the rules do not.
+ */
+export function redactText(text: string, search: Search = BUILT_IN): { text: string; removed: readonly Removed[] } {
+  const draft = new Draft(text);
+  const removed: Removed[] = [];
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) if (!redactDraft(draft, search, removed)) break;
+  return { text: draft.text, removed };
+}
+
+/** One pass over a draft; tells whether it changed anything. */
+export function redactDraft(draft: Draft, search: Search, removed: Removed[]): boolean {
+  const findings = findPrivate(draft.text, search);
+  for (const { kind, rule, start } of findings) removed.push({ kind, rule, index: draft.originOf(start) });
+  const spans = joined(findings);
+  draft.replace(spans.map(({ start, end, kind }) => ({ start, end, by: PLACEHOLDERS[kind] })));
+  return spans.length > 0;
+}
+
+/** Everything that the rules find in a text, in the order of the text. */
+export function findPrivate(text: string, { groups, keep }: Search, traits: number = traitsOf(text)): Finding[] {
+  const findings: Finding[] = [];
+  const seen = (traits & (TRAIT.foreign | TRAIT.backslash)) === 0 ? text : plainForms(text);
+  const all = seen === text ? traits : traits | traitsOf(seen);
+  for (const { needs, rules } of groups) {
+    if ((needs & all) !== needs) continue;
+    for (const rule of rules) if (rule.hint === undefined || rule.hint.test(seen)) collect(seen, rule, findings);
+  }
+  if (findings.length === 0) return findings;
+  const kept = keep.length === 0 ? [] : placesOf(text, keep);
+  return outsidePlaceholders(text, findings)
+    .filter(({ start, end }) => !kept.some((place) => place.start <= start && end <= place.end))
+    .sort((one, other) => one.start - other.start || other.end - one.end);
+}
+
+function collect(text: string, rule: RunnableRule, findings: Finding[]): void {
+  const { pattern, id, kind, locate = privateOf } = rule;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const span = locate(match);
+    if (span !== undefined && span.end > span.start) {
+      findings.push({ start: span.start, end: span.end, kind, rule: id });
+      if (span.end > pattern.lastIndex) pattern.lastIndex = span.end;
+    }
+    if (match[0] === "") pattern.lastIndex += 1;
+  }
+}
+
+/** What an earlier pass put in place of private things is none itself, and neither is a part of it. */
+const PLACEHOLDER = /\[(?:credential|host|path|stack)\]/g;
+
+function outsidePlaceholders(text: string, findings: readonly Finding[]): Finding[] {
+  const places = text.includes("[") ? placesOf(text, [PLACEHOLDER]) : [];
+  return findings.flatMap((finding) => {
+    let { start, end } = finding;
+    for (const place of places) {
+      if (place.start <= start && start < place.end) start = place.end;
+      if (place.start < end && end <= place.end) end = place.start;
+    }
+    return start < end ? [{ ...finding, start, end }] : [];
+  });
+}
+
+function placesOf(text: string, patterns: readonly RegExp[]): Span[] {
+  return patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length })),
+  );
+}
+
+/** Findings that overlap or touch become one, of the kind of the longest. */
+function joined(findings: readonly Finding[]): Finding[] {
+  const spans: Finding[] = [];
+  for (const finding of findings) {
+    const last = spans.at(-1);
+    if (last === undefined || finding.start > last.end) {
+      spans.push(finding);
+      continue;
+    }
+    const longest = finding.end - finding.start > last.end - last.start ? finding : last;
+    spans[spans.length - 1] = { ...longest, start: last.start, end: Math.max(last.end, finding.end) };
+  }
+  return spans;
+}

@@ -1,0 +1,104 @@
+import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../rule.ts";
+import { TRAIT } from "../../traits.ts";
+import { isStandIn, isTalk, isUuid, looksChosen } from "../values.ts";
+import { secrecyOf } from "./secret-names.ts";
+
+/** Programs that take a password by a flag of one letter; they are looked for this far before the flag. */
+const PROGRAM =
+  /\b(?:mysql\w*|mariadb[\w-]*|sshpass|docker|podman|helm|mongo\w*|redis-cli|valkey-cli|ldap\w+|sqlcmd|bcp|psexec|smbclient|rabbitmqadmin|cqlsh|influx|7z|zip|unzip|openssl|keytool)\b/;
+const PROGRAM_REACH = 300;
+
+function flagValue(match: RegExpExecArray): { value: string; span: Span } {
+  const span = privateOf(match);
+  const value = match.input.slice(span.start, span.end).replace(/[.,;:!?)\]}]+$/, "");
+  return { value, span: { start: span.start, end: span.start + value.length } };
+}
+
+function longFlag(match: RegExpExecArray): Span | undefined {
+  const { value, span } = flagValue(match);
+  const secrecy = secrecyOf(match.groups?.["flag"] ?? "");
+  if (secrecy === undefined || value === "" || isTalk(value) || isStandIn(value) || value.startsWith("-"))
+    return undefined;
+  return secrecy === "certain" || looksChosen(value) || isUuid(value) ? span : undefined;
+}
+
+function shortFlag(match: RegExpExecArray): Span | undefined {
+  const { value, span } = flagValue(match);
+  const before = match.input.slice(Math.max(0, match.index - PROGRAM_REACH), match.index);
+  if (value === "" || isTalk(value) || isStandIn(value) || value.startsWith("-")) return undefined;
+  return PROGRAM.test(before) && !/^\d{1,5}(?::\d+)?$/.test(value) ? span : undefined;
+}
+
+/** Passwords on command lines, as errors of child processes quote them. */
+export const COMMAND_LINE: readonly BuiltInRule[] = [
+  {
+    id: "password-flag",
+    kind: "credential",
+    needs: TRAIT.flag,
+    pattern: /(?<![\w-])--?(?<flag>[A-Za-z][\w-]{2,})(?:\s+|=)(?:"(?<quoted>[^"\n]*)"|'[^'\n]*'|(?<private>[^\s"']+))/g,
+    locate: (match) => {
+      if (match.groups?.["private"] !== undefined) return longFlag(match);
+      const start = match.index + match[0].search(/["']/) + 1;
+      const span = { start, end: match.index + match[0].length - 1 };
+      return secrecyOf(match.groups?.["flag"] ?? "") === "certain" ? span : undefined;
+    },
+    redacts: ["Command failed: tool --password hunter2 --all", "run --api-key='{alnum:20}'", "x --token {alnum:20}"],
+    keeps: ["Use --password to set it.", "--token is required", "unknown option --max-tokens 5", "try --verbose 3"],
+  },
+  {
+    id: "user-and-password-flag",
+    kind: "credential",
+    needs: TRAIT.flag,
+    pattern:
+      /(?<![\w-])(?:-u|-U|--user|--proxy-user|--basic-auth|-a|--auth)(?:\s+|=)?(?:"(?<double>[^\s":/-][^\s":/]*:(?!\/\/)[^"\n]+)"|'(?<single>[^\s':/-][^\s':/]*:(?!\/\/)[^'\n]+)'|(?<private>[^\s"':/%-][^\s"':/%]*[:%](?!\/\/)[^\s"']+))/g,
+    locate: (match) => {
+      const quoted = match.groups?.["double"] ?? match.groups?.["single"];
+      if (quoted === undefined) return flagValue(match).span;
+      const end = wholeOf(match).end - 1;
+      return { start: end - quoted.length, end };
+    },
+    redacts: [
+      "Command failed: curl -u admin:hunter2 https://x.example.com",
+      "smbclient //x/share -U app%hunter2",
+      "curl --user 'api:one two'",
+    ],
+    keeps: ["Run it with -u name and see."],
+  },
+  {
+    id: "short-password-flag",
+    kind: "credential",
+    needs: TRAIT.flag,
+    pattern: /(?<=[\s"'])(?:-p|-a|-P|-w|-pass|-pw)(?:\s+|=)?["']?(?<private>[^\s"']+)/g,
+    locate: shortFlag,
+    redacts: ["mysqldump -u root -phunter2 shop", "sshpass -p hunter2 ssh x", "redis-cli -a hunter2 ping"],
+    keeps: ["mkdir -p build", "docker run -p 8080:80 x", "ls -a dir"],
+  },
+  {
+    id: "name-slash-password",
+    kind: "credential",
+    needs: TRAIT.slash | TRAIT.at,
+    pattern:
+      /(?<![\w/.:@-])[A-Za-z][\w$#]*\/(?:(?<private>[^\s/@"']+)|"(?<quoted>[^"\n]+)"(?=@[\w.-]+\/))@(?:[\w.-]+(?=\/)|\/\/[\w.-]+|[\w.-]+(?=:\d+[/:]))/g,
+    redacts: ["sqlplus scott/tiger@//db:1521/orcl", "scott/tiger@db:1521/orcl"],
+    keeps: ["actions/checkout@v4", "scope/name@1.2.3", "and/or@x"],
+  },
+  {
+    id: "user-then-password",
+    kind: "credential",
+    needs: TRAIT.oddWord,
+    hint: /htpasswd|net use|rabbitmqctl|chpasswd|useradd|createuser|add_user|change_password/,
+    pattern:
+      /\b(?:htpasswd -\w*b\w*(?: -\w+)* \S+ \S+|net use [^\n]{1,120}\/user:\S+|rabbitmqctl(?: -\S+)* (?:add_user|change_password|authenticate_user) \S+) (?<private>[^\s"'`]+)/g,
+    redacts: ["htpasswd -b users app Barcelona6923 failed", "rabbitmqctl add_user app hunter2x"],
+    keeps: ["htpasswd is missing"],
+  },
+  {
+    id: "printed-password",
+    kind: "credential",
+    needs: TRAIT.backslash | TRAIT.quote,
+    hint: /printf|echo/,
+    pattern: /\b(?:printf|echo)(?: -\w+)* ["'][\w.@-]+(?:\\n|:)(?<private>[^"'\n]+)["']/g,
+    redacts: ["openvpn --auth-user-pass <(printf 'app\\nWelcome5169')"],
+    keeps: ["printf 'done\\n'"],
+  },
+];

@@ -1,0 +1,88 @@
+import { type BuiltInRule, type Span, wholeOf } from "../../rule.ts";
+import { TRAIT } from "../../traits.ts";
+import { isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../values.ts";
+import { quotedEnd, unquotedEnd } from "./extent.ts";
+import { isPublicId } from "./public-id.ts";
+import { type Secrecy, secrecyOf } from "./secret-names.ts";
+
+/** A name and what parts it from its value; the value is read from where the match ends. */
+const PAIR =
+  /(?<![\w$.-])(?<key>[\w$ñ.-]+)(?:\\*["'`])?\]?(?<sign>\s*(?::=|=>|==?|:)\s*)(?<open>\\*["'`]|&quot;|%22|\{(?=[^{}"'\n:]+\}))?/g;
+
+function locatePair(match: RegExpExecArray): Span | undefined {
+  const { key = "", sign = "", open = "" } = match.groups ?? {};
+  const before = match.input.slice(Math.max(0, match.index - 12), match.index);
+  const inQuery = /[?&;]$/.test(before);
+  const secrecy = inQuery && key === "code" ? "likely" : secrecyOf(key);
+  if (secrecy === undefined) return undefined;
+  const start = wholeOf(match).end;
+  const end =
+    open === "" ? unquotedEnd(match.input, start, inQuery, before.slice(-1)) : quotedEnd(match.input, start, open);
+  const value = match.input.slice(start, end);
+  if (value === "" || isStandIn(value)) return undefined;
+  // "token : value" and "token: value" may be talk; "token=value" and quoted values are not, but for a few words.
+  const told = open !== "" || sign.includes("=") || !sign.endsWith(" ");
+  return isSecret(value, secrecy, told, key, before) ? { start, end } : undefined;
+}
+
+function isSecret(
+  value: string,
+  secrecy: Exclude<Secrecy, undefined>,
+  told: boolean,
+  key: string,
+  before: string,
+): boolean {
+  const bare = value.replace(/[.,;:!?]+$/, "");
+  const passwordLike = /pass|pwd|secret|kennwort|contrase/i.test(key);
+  if (isTalk(bare) || (/\s/.test(value) && isTalk(bare.split(/\s/, 1)[0] ?? ""))) return false;
+  if (secrecy === "likely") return isLikelySecret(bare, key);
+  if (
+    /^(?:un)?expected\s$/i.test(before.slice(-11)) ||
+    (/(?:illegal|invalid|unknown) $/i.test(before) && !looksChosen(bare))
+  )
+    return false;
+  if (told) return passwordLike || bare.length >= 6 || /\d/.test(bare);
+  if (looksRandom(bare, 8) || (passwordLike && looksChosen(bare))) return true;
+  return /\d/.test(bare) && looksChosen(bare) && bare.length >= 8;
+}
+
+function isLikelySecret(value: string, key: string): boolean {
+  if (/pass$/i.test(key)) return looksChosen(value) && !/^\d{1,5}$/.test(value);
+  if (isUuid(value)) return /key$|sess|sid|cookie|pat$|token/i.test(key);
+  return !isPublicId(value) && looksRandom(value, /key$/i.test(key) ? 14 : 10);
+}
+
+/** Names that mean a secret, beside their values: `key=value`, JSON (also escaped), YAML, query strings, connection strings. */
+export const PAIRS: readonly BuiltInRule[] = [
+  {
+    id: "secret-pair",
+    kind: "credential",
+    needs: TRAIT.separator,
+    pattern: PAIR,
+    locate: locatePair,
+    redacts: [
+      "password=hunter2",
+      '{"api_key": "abc123"}',
+      '{\\"clientSecret\\":\\"correcthorse\\"}',
+      "Server=db;User Id=app;Password=p@ss/w'rd;Encrypt=yes",
+      "DB_PASSWORD=swordfish",
+      "password: hunter2",
+      "GET /x?access_token={alnum:20}&page=2",
+      "x-api-key: {alnum:32}",
+      "https://x.example.com/f?X-Amz-Signature={hex:64}",
+      "https://x.example.com/f?sv=2024&sig={alnum:20}%2F{alnum:20}%3D",
+    ],
+    keeps: [
+      "password: Required",
+      "password: must be at least 8 characters long",
+      "max_tokens=4096",
+      "Too many tokens: 9000 of 8192 allowed.",
+      "Unexpected token: }",
+      "Duplicate key: user_id",
+      "Invalid token: signature verification failed",
+      "Failing row: key=user_id",
+      "password=***",
+      "next_page_token=abc",
+    ],
+  },
+];

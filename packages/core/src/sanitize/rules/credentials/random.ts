@@ -1,0 +1,143 @@
+import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../rule.ts";
+import { TRAIT } from "../../traits.ts";
+import { changesOfCase, entropy, isStandIn, looksRandom } from "../values.ts";
+import { isPublicId } from "./public-id.ts";
+
+/** Where a long random value is said to be a hash, an id or public data. */
+const HASH_BEFORE =
+  /(?:commit|sha\d*|hash|digest|checksum|etag|integrity|revision|rev|fingerprint|ids?|uuid|ulid|trace|span|request|cursor|image|blob|tree|object|block|tx|transaction|address|public key|data|base64,)[\s:="'`(-]*$/i;
+
+/** Letters of both cases and digits, evenly: nobody writes so, and ids carry a prefix or are shorter. */
+function locateBare(match: RegExpExecArray): Span | undefined {
+  const [text] = match;
+  const value = text.replace(/[-_/+]+$/, "");
+  const before = match.input.slice(Math.max(0, match.index - 24), match.index);
+  if (
+    !/[a-z]/.test(value) ||
+    !/[A-Z]/.test(value) ||
+    !/\d/.test(value) ||
+    HASH_BEFORE.test(before) ||
+    isPublicId(value)
+  )
+    return undefined;
+  if (value.includes("/") && value.split("/").some((part) => isPublicId(part) && /[_-]/.test(part))) return undefined;
+  const parts = value.split(/[-_/]/);
+  const longest = parts.reduce((one, other) => (other.length > one.length ? other : one), "");
+  const dense = parts.length <= 1 + value.length / 10 || longest.length >= 20;
+  if (!dense || entropy(value.slice(0, 120)) < (value.length < 40 ? 3.9 : 4.2)) return undefined;
+  // Words in CamelCase have few digits, and capitals only where a word begins.
+  return changesOfCase(value) >= value.length / 4 ? wholeOf(match) : undefined;
+}
+
+/** Small letters, capitals and signs mixed as only a made password has them. */
+function locateStrong(match: RegExpExecArray): Span | undefined {
+  const value = match[0].replace(/[.!?]+$/, "");
+  const signs = value.match(/[!#$%^&*?~=+@](?=.)/g)?.length ?? 0;
+  const mixed =
+    /[a-z]/.test(value) && /[A-Z]/.test(value) && (/\d/.test(value) || signs > 1 || changesOfCase(value) > 2);
+  if (signs === 0 || !mixed || isStandIn(value) || PLAIN_WITH_SIGNS.test(value)) return undefined;
+  return changesOfCase(value) + signs >= value.length / 3
+    ? { start: match.index, end: match.index + value.length }
+    : undefined;
+}
+
+/** Mail addresses, packages with versions, queries, escapes, expressions and formats. */
+const PLAIN_WITH_SIGNS =
+  /^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$|^@?[\w-]+@[\w.^~*-]+$|^(?:\w+=\w*&?)+$|^(?:\w+[+*=-])+\w+$|&\w+;|%[0-9A-Fa-f]{2}|\$\w+\$|^[\w.]+[*?]+\w*$|^\w+\$\w+$|^[\^]|\$$|^#\w+$|^\w+#\w+$/;
+
+/** A value that a parser or a check quotes because it did not understand it. */
+function locateQuoted(match: RegExpExecArray): Span | undefined {
+  const { start, end } = privateOf(match);
+  const value = match.input.slice(start, end);
+  const bare = value.replace(/^[\s{["':\w]*[":]\s?|^\s/, "").replace(/(?:\\n|[}\]"'])+$/, "");
+  const before = match.input.slice(Math.max(0, match.index - 24), match.index);
+  if (isStandIn(bare) || isPublicId(bare) || /(?:id|uuid|hash|commit|date|version|model|email)["'`\s:]*$/i.test(before))
+    return undefined;
+  const chosen =
+    /^[A-Za-z]{5,}\d{3,}(?:[^\w\s]\w*)*$/.test(bare) ||
+    (/^\S{8,40}$/.test(bare) && /[A-Za-z]/.test(bare) && /\d|[A-Z]/.test(bare) && /[!@#$%^&*]/.test(bare));
+  return chosen || (looksRandom(bare, 28) && !/[\s.]/.test(bare)) ? { start, end } : undefined;
+}
+
+/** Secrets that nothing names, by how they look. */
+export const RANDOM: readonly BuiltInRule[] = [
+  {
+    id: "random-value",
+    kind: "credential",
+    needs: TRAIT.longWord | TRAIT.digit,
+    pattern: /(?<![\w+/=.~@%-]|[A-Za-z0-9]:)[A-Za-z0-9_~+/-]{24,}={0,2}(?![\w@%]|\.\w)/g,
+    locate: locateBare,
+    redacts: ["retry with {alnum:64} failed", "rnd_{alnum:28} is refused", "got {alnum:43}="],
+    keeps: [
+      "No such response resp_68a1B2c3D4e5F6a7B8c9D0e1F2a3B4c5",
+      "commit 9fceb02d0ae598e95dc970b74767f19372d61af8",
+      "java.lang.NoSuchFieldExceptionInSomeVeryLongClassName2",
+      "claude-sonnet-4-5-20250929-thinking-max",
+    ],
+  },
+  {
+    id: "secret-by-prefix",
+    kind: "credential",
+    needs: TRAIT.longWord,
+    pattern:
+      /(?<![A-Za-z0-9])(?:[A-Za-z]{2,12}[_-])?(?:key|token|secret|apikey|api|pat|sk|live|prod)[_~-](?=[A-Za-z_-]*\d)(?:[A-Za-z0-9]{24,}|[\w-]{36,})(?![\w-])/gi,
+    redacts: ["key_{hex:64} is refused", "API-{upper:26} is wrong", "live_{alnum:40}"],
+    keeps: ["token_type_hint_for_introspection", "key_value_store_2"],
+  },
+  {
+    id: "quoted-input",
+    kind: "credential",
+    needs: TRAIT.quote | TRAIT.oddWord,
+    pattern:
+      /(?:pars(?:e|ing)|invalid|unexpected|unknown|malformed|nonnumeric|bad|input|value|argument|option|token|header|got|received|found|number)\b[^"'`\n]{0,40}(?:["'`][^"'`\n]["'`],?\s)?["'`]-{0,2}(?<private>[^"'`\s\n]{8,200}|[^'`\n]{8,200}(?="\sis not valid JSON)|\s[^"'`\s\n]{8,200})(?:\\n)?["'`]/gi,
+    locate: locateQuoted,
+    redacts: [
+      'strconv.Atoi: parsing "master2200": invalid syntax',
+      'For input string: "{hex:32}"',
+      "Unexpected token 'W', \"football3978\" is not valid JSON",
+    ],
+    keeps: [
+      'parsing "12ab": invalid syntax',
+      "Unknown option '--verbose-all'",
+      "invalid id '507f1f77bcf86cd799439011'",
+      "Invalid value 'gpt-4o-2024-08-06'",
+    ],
+  },
+  {
+    id: "common-password",
+    kind: "credential",
+    needs: TRAIT.digit | TRAIT.oddWord,
+    // The words that lists of leaked passwords begin with; with digits behind them they are passwords, years aside.
+    pattern:
+      /(?<![\w-])(?:passw[o0]rd|password|qwerty|azerty|letmein|welcome|dragon|monkey|football|baseball|princess|sunshine|iloveyou|trustno|hunter|shadow|superman|batman|liverpool|barcelona|arsenal|chelsea|ginger|pepper|soccer|hockey|killer|jordan|michael|charlie|jessica|ashley|cheese|starwars|pokemon|naruto|changeme|secret|abc)(?!(?:19|20)\d\d\b)\d{2,8}(?:-[a-z0-9]*\d)*[!?$#@]?(?![\w.-])/gi,
+    redacts: ["no such column: qwerty2780", "argument 'Dragon301' is invalid"],
+    keeps: ["welcome2026", "the dragon 301", "football"],
+  },
+  {
+    id: "refused-value",
+    kind: "credential",
+    needs: TRAIT.colon | TRAIT.longWord,
+    hint: /[0-9a-f]{32}|[A-Z0-9]{32}/,
+    pattern:
+      /\b(?:[Ii]nvalid|[Uu]nknown|[Ii]ncorrect|[Rr]ejected|[Nn]o such|[Uu]nsupported|[Mm]alformed|[Bb]ad|[Uu]nexpected|[Uu]nrecogni[sz]ed) (?!(?:[\w-]+ ){0,3}(?:id|uuid|hash|commit|digest|trace|checksum|etag|address|object|block|cursor)\b)[\w -]{1,40}?\s?: ["'`]?(?<private>[A-Z2-7]{32,}|[0-9a-f]{32,}|[A-Z0-9]{32,})(?![\w-])/g,
+    redacts: ["Unknown signal: {hex:40}", "Invalid currency code : {base32:32}"],
+    keeps: ["Invalid commit hash: 9fceb02d0ae598e95dc970b74767f19372d61af8", "Unknown trace id: {hex:32}"],
+  },
+  {
+    id: "strong-password",
+    kind: "credential",
+    needs: TRAIT.oddWord,
+    hint: /[!#$%^&*?~=+@]\S/,
+    pattern: /(?<![^\s"'`([:=,])[^\s"'`()<>[\]{}\\/|,;:]{10,64}(?=["'`)\]},;:.!?]*(?:\s|$))/g,
+    locate: locateStrong,
+    redacts: ['value was "jFno&u_zZXqm"', "no such column: Xk9$wq!7Lp2"],
+    keeps: [
+      "a@Example1.com",
+      "Total=Sum1+Sum2",
+      "name=John&age=3",
+      "^[a-zA-Z0-9]+$",
+      "@types/node@20.1.0",
+      "C++17&C++20",
+    ],
+  },
+];

@@ -1,0 +1,75 @@
+import type { BuiltInRule, Span } from "../../rule.ts";
+import { TRAIT } from "../../traits.ts";
+import { URL_TEXT, urlOf } from "../url.ts";
+import { isPrefixedId, looksRandom } from "../values.ts";
+
+function locateUserinfo(match: RegExpExecArray): Span | undefined {
+  const { userinfo } = urlOf(match);
+  if (userinfo === undefined) return undefined;
+  const text = match.input.slice(userinfo.start, userinfo.end);
+  if (/:|%3A/i.test(text)) return /(?::|%3A)./i.test(text) && !/:\*+$/.test(text) ? userinfo : undefined;
+  return text.length >= 12 && looksRandom(text) && !isPrefixedId(text) ? userinfo : undefined;
+}
+
+/** Names and passwords in URLs (RFC 3986, section 3.2.1), and URLs that are secrets as a whole. */
+export const URLS: readonly BuiltInRule[] = [
+  {
+    id: "url-userinfo",
+    kind: "credential",
+    needs: TRAIT.slash | TRAIT.at,
+    pattern: URL_TEXT,
+    locate: locateUserinfo,
+    redacts: [
+      "could not reach postgres://app:hunter2@db-1:5432/x",
+      "mongodb+srv://root:p/w@s@cluster0.example.net/?retryWrites=true",
+      "redis://:hunter2@cache.example.com",
+      "https://x:{alnum:30}@git.example.com/a.git",
+      "https://{alnum:30}@git.example.com/a.git",
+      `amqp://svc:pa"ss'w@mq.example.com/vhost`,
+    ],
+    keeps: [
+      "see https://example.com/docs",
+      "mail ops@example.com",
+      "https://example.com/@scope/name",
+      "ssh://git@example.com/a.git",
+      "https://example.com:8443/@user",
+    ],
+  },
+  {
+    id: "encoded-url-userinfo",
+    kind: "credential",
+    needs: TRAIT.dollar,
+    hint: /%3A%2F%2F/i,
+    pattern: URL_TEXT,
+    locate: locateUserinfo,
+    redacts: ["url=https%3A%2F%2Fu%3Apw%40example.com", "Failed at postgres%3A%2F%2Fapp%3Ahunter2%40db"],
+    keeps: ["url=https%3A%2F%2Fexample.com%2Fx"],
+  },
+  {
+    id: "webhook-url",
+    kind: "credential",
+    needs: TRAIT.slash,
+    hint: /hooks?[./]|webhook|\/bot\d/i,
+    pattern:
+      /https?:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)|(?:\w+\.)?discord(?:app)?\.com\/api\/webhooks|[\w.-]+\.webhook\.office\.com\/webhookb2|api\.telegram\.org\/bot|hooks\.zapier\.com\/hooks\/catch|hook\.[a-z0-9]+\.make\.com|(?=hook)[\w.-]+\.n8n\.cloud\/webhook|chat\.googleapis\.com\/v1\/spaces|maker\.ifttt\.com\/trigger)(?<private>[/\d][^\s"'<>`)\]]+)/g,
+    redacts: ["POST https://hooks.slack.com/services/T{upper:8}/B{upper:8}/{alnum:24} failed"],
+    keeps: ["See https://hooks.slack.com/services for it."],
+  },
+  {
+    id: "webhook-path",
+    kind: "credential",
+    needs: TRAIT.slash | TRAIT.longWord,
+    hint: /hook|incoming/i,
+    pattern: /\/(?:in|incoming)?-?(?:web)?hooks?\/(?:[\w-]{1,30}\/)?(?<private>(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{20,})/gi,
+    redacts: ["https://chat.example.com/hooks/{lower:26}"],
+    keeps: ["POST /v1/webhooks/wh_123", "/hooks/a-long-name-without-number"],
+  },
+  {
+    id: "url-password-before-space",
+    kind: "credential",
+    needs: TRAIT.slash | TRAIT.at,
+    pattern: /:\/\/[^\s/@:"'`]*:(?<private>(?!\d{1,5}\s)[^\s/@"'`]{4,})(?=\s@)/g,
+    redacts: ['bad URI: "redis://:{hex:32} @cache:6379"'],
+    keeps: ["http://example.com:8080 @name"],
+  },
+];

@@ -1,0 +1,44 @@
+import { isPrivateV4, isPrivateV6 } from "./private-address.ts";
+
+/** Top-level names that never resolve publicly, or that companies use as if they did not. */
+const INTERNAL_TOP: ReadonlySet<string> = new Set(
+  "internal intranet lan corp localdomain localhost consul svc privnet k8s lxd incus workgroup dmz onprem".split(" "),
+);
+
+/** Top-level names that are also ordinary words, or the last part of a field's name. */
+const INTERNAL_WORDS: ReadonlySet<string> = new Set(
+  "local home private test prod staging stage stg qa uat preprod int box cluster domain docker podman mesh kube nomad ec2 vpc intra priv".split(
+    " ",
+  ),
+);
+
+const INTERNAL_ENDING =
+  /\.(?:home\.arpa|in-addr\.arpa|ip6\.arpa|fritz\.box|rds\.amazonaws\.com(?:\.cn)?|cache\.amazonaws\.com|elb\.amazonaws\.com|elb\.[a-z0-9-]+\.amazonaws\.com|compute(?:-1)?\.amazonaws\.com|vpce\.amazonaws\.com|docdb\.amazonaws\.com|neptune\.amazonaws\.com|redshift\.amazonaws\.com|kafka\.[a-z0-9-]+\.amazonaws\.com|es\.amazonaws\.com|database\.windows\.net|redis\.cache\.windows\.net|(?:postgres|mysql|mariadb)\.database\.azure\.com|documents\.azure\.com|privatelink\.[a-z0-9.-]+|servicebus\.windows\.net|mongodb\.net|internal\.cloudapp\.net|azmk8s\.io|svc\.[a-z0-9-]+|pod\.cluster\.[a-z]+|ts\.net|flycast)$/;
+
+const INTERNAL_BEGINNING =
+  /^(?:ip|ec2)-\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3}(?:\.|$)|^(?:kubernetes|metadata)\.(?:default|google)(?:\.|$)|\.privatelink\./;
+
+/** How strongly a dotted name speaks of an internal host. */
+export type Internal = "surely" | "perhaps" | "no";
+
+/** Judges a dotted host name, in lower case and without a port. */
+export function internality(name: string): Internal {
+  const labels = name.replace(/\.$/, "").split(".");
+  const top = labels.at(-1) ?? "";
+  if (INTERNAL_ENDING.test(`.${labels.join(".")}`) || INTERNAL_BEGINNING.test(name)) return "surely";
+  if (labels.length < 2) return "no";
+  if (INTERNAL_TOP.has(top)) return "surely";
+  return INTERNAL_WORDS.has(top) ? "perhaps" : "no";
+}
+
+/** Whether the host of a URL or of a connection is internal: a private address, a single label, an internal name. */
+export function isInternalHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.$/, "");
+  if (name === "") return false;
+  if (name.startsWith("[")) return isPrivateV6(name.slice(1).replace(/\]$/, ""));
+  // A short whole number could be any number; as an address it has nine digits or ten.
+  if (/^(?:\d|0x)[0-9a-fx.]*$/.test(name)) return !/^\d{1,8}$/.test(name) && isPrivateV4(name);
+  if (name.includes(":")) return isPrivateV6(name);
+  if (!/^[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u.test(name)) return false;
+  return !name.includes(".") || internality(name) !== "no";
+}

@@ -1,0 +1,101 @@
+import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../rule.ts";
+import { TRAIT } from "../../traits.ts";
+import { isTalk } from "../values.ts";
+import { isInternalHost } from "./internal-name.ts";
+import { isServiceName } from "./service-name.ts";
+
+/** A host that is named as one, if it is internal. */
+function internalOnly(match: RegExpExecArray): Span | undefined {
+  const { start, end } = privateOf(match);
+  const host = match.input.slice(start, end).replace(/:\d+$/, "");
+  return isInternalHost(host) && !isTalk(host) ? { start, end } : undefined;
+}
+
+/** Names without a dot in the places where a host stands: behind an @, in a certificate, on a command line. */
+export const LABELS: readonly BuiltInRule[] = [
+  {
+    id: "user-at-label",
+    kind: "host",
+    needs: TRAIT.at,
+    pattern: /(?<=[\w.-]["']?@)(?<private>[A-Za-z][\w-]*)(?=[:/](?![\d.])|[\s,;)"']|$)/g,
+    locate: (match) =>
+      /^(?:latest|next|beta|alpha|canary|lts|main|master|dev|stable|rc|head|nightly|edge|experimental|v\d\w*|here|all|everyone|sha\d+|md5)$/i.test(
+        match[0],
+      )
+        ? undefined
+        : wholeOf(match),
+    redacts: ["scp a deploy@bastion: timed out", "orders@redis/orcl"],
+    keeps: ["ops@example.com", "react@latest", "name@1.2.3", "actions/checkout@v4"],
+  },
+  {
+    id: "java-host-and-address",
+    kind: "host",
+    needs: TRAIT.slash | TRAIT.innerDot,
+    pattern:
+      /(?<![\w./-])[A-Za-z][\w.-]*(?=\/(?:(?:\d{1,3}\.){3}\d{1,3}:\d|\[?[0-9a-f]{0,4}:[0-9a-f:]*:))|(?<=\[|, )[A-Za-z][\w.-]*(?=\/(?:\d{1,3}\.){3}\d{1,3}[,\]])/g,
+    redacts: ["Connect to orders-svc:6379 [orders-svc/100.109.102.7:6379] failed"],
+    keeps: ["Chrome/10.0.3.7"],
+  },
+  {
+    id: "certificate-name",
+    kind: "host",
+    needs: TRAIT.mark,
+    hint: /DNS:/,
+    pattern: /DNS:(?:\*\.)?(?<private>[\w.*-]+)/g,
+    redacts: ["altnames: DNS:*.acme.internal, DNS:redis"],
+    keeps: ["DNS: none"],
+  },
+  {
+    id: "host-flag",
+    kind: "host",
+    needs: TRAIT.flag,
+    pattern:
+      /(?<![\w-])(?:-h|(?<=sqlcmd )-S|--host(?:name)?|--server|--addr(?:ess)?|--brokers?|--bootstrap-servers?|--machine|--endpoint)[\s=]["']?(?<private>[A-Za-z][\w.-]*(?::\d{2,5})?)/g,
+    locate: internalOnly,
+    redacts: ["redis-cli -h etcd-svc ping timed out"],
+    keeps: ["psql -h api.example.com", "use --host to say which"],
+  },
+  {
+    id: "certificate-names",
+    kind: "host",
+    needs: 0,
+    hint: /valid for /,
+    pattern: /[Cc]ertificate is (?:only )?valid for (?<private>[^\n"]{1,600}?, not [\w.*-]*\w)/g,
+    redacts: ["x509: certificate is valid for a.example.com, nas, not redis"],
+    keeps: ["The certificate is valid for 90 days"],
+  },
+  {
+    id: "quoted-host",
+    kind: "host",
+    needs: TRAIT.mark,
+    hint: /[Hh]ost ["'`]|:\d{2,5} \(|\}\{/,
+    pattern:
+      /\b[Hh]ost (?:name )?["'`](?<private>[\w.-]+)["'`]|(?<=\.\d{1,3}:\d{2,5} \()[\w.-]+(?=\))|(?<=\{)[\w.-]+(?=\}\{[\w.:-]+:\d+\})/g,
+    locate: internalOnly,
+    redacts: [
+      "Host 'billing-api' is not allowed to connect",
+      "127.0.6.192:5432 (billing-api): dial error",
+      "[{a}{rabbitmq}{127.0.0.1:9300}]",
+    ],
+    keeps: ["Host 'api.example.com' is not allowed", "at 10:30 (noon)"],
+  },
+  {
+    id: "share-or-protocol-relative",
+    kind: "host",
+    needs: TRAIT.slash,
+    hint: /(?:^|[^:\w/])\/\//,
+    pattern: /(?<![\w:/])\/\/(?<private>[A-Za-z][\w-]*(?::\d{2,5})?)(?=\/\w)/g,
+    redacts: ["smbclient //minio-1/share", "rewritten to //minio:443/assets"],
+    keeps: ["//cdn.example.com/x", "// a comment/x"],
+  },
+  {
+    id: "service-said-to-be-down",
+    kind: "host",
+    needs: TRAIT.quote,
+    hint: /is (?:down|unreachable|not )/,
+    pattern: /["'`](?<private>[a-z][\w-]*)["'`] is (?:down|unreachable|not (?:reachable|responding))/g,
+    locate: (match) => (isServiceName(match.groups?.["private"] ?? "") ? privateOf(match) : undefined),
+    redacts: ["Please report that `redis` is down"],
+    keeps: ["'checkout' is down", "the site is down"],
+  },
+];

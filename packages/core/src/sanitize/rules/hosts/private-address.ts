@@ -1,0 +1,60 @@
+/** Ranges that are not routed publicly, as first and last address (RFC 6890 and its updates). */
+const PRIVATE_V4: readonly (readonly [first: number, last: number])[] = (
+  [
+    ["0.0.0.0", "0.255.255.255"],
+    ["10.0.0.0", "10.255.255.255"],
+    ["100.64.0.0", "100.127.255.255"],
+    ["127.0.0.0", "127.255.255.255"],
+    ["169.254.0.0", "169.254.255.255"],
+    ["172.16.0.0", "172.31.255.255"],
+    ["192.168.0.0", "192.168.255.255"],
+    ["198.18.0.0", "198.19.255.255"],
+    // The metadata address of one large cloud, which lies in a public range.
+    ["100.100.100.200", "100.100.100.200"],
+    ["168.63.129.16", "168.63.129.16"],
+  ] as const
+).map(([first, last]) => [v4Number(first) ?? 0, v4Number(last) ?? 0]);
+
+/**
+ * An IPv4 address as a number, in any notation that resolvers take: dotted, shortened (`127.1`), octal, hexadecimal or
+ * one whole number. `undefined` when it is none.
+ */
+export function v4Number(text: string): number | undefined {
+  const parts = text.split(".").map(partNumber);
+  const last = parts.at(-1);
+  if (parts.length > 4 || last === undefined || parts.some((part) => part === undefined)) return undefined;
+  const leading = parts.slice(0, -1) as number[];
+  if (leading.some((part) => part > 255) || last >= 256 ** (5 - parts.length)) return undefined;
+  return leading.reduce((sum, part, index) => sum + part * 256 ** (3 - index), last);
+}
+
+function partNumber(part: string): number | undefined {
+  if (/^0x[0-9a-f]{1,8}$/i.test(part)) return Number.parseInt(part, 16);
+  if (/^0[0-7]{1,11}$/.test(part)) return Number.parseInt(part, 8);
+  return /^\d{1,10}$/.test(part) ? Number(part) : undefined;
+}
+
+/** Whether an IPv4 address, in any notation, is private, loopback, link-local, shared (CGNAT) or a metadata service's. */
+export function isPrivateV4(text: string): boolean {
+  const address = v4Number(text);
+  return address !== undefined && PRIVATE_V4.some(([first, last]) => first <= address && address <= last);
+}
+
+/**
+ * Whether an IPv6 address is loopback, unspecified, link-local, site-local, unique local, or wraps a private IPv4 one. A
+ * port may follow without brackets, as Node prints it.
+ */
+export function isPrivateV6(text: string): boolean {
+  const address = text.toLowerCase().replace(/%.*$/, "");
+  if (!/^[0-9a-f:.]+$/.test(address) || !address.includes(":")) return false;
+  if (/^::1?(?::\d{1,5})?$/.test(address) || /^(?:0{1,4}:){7}0{0,3}[01](?::\d{1,5})?$/.test(address)) return true;
+  if (/^(?:f[cd][0-9a-f]{2}|fe[89a-f][0-9a-f]):/.test(address)) return true;
+  const mapped = /^(?:::(?:ffff:(?:0:)?)?|(?:0{1,4}:){5}ffff:|64:ff9b::)(\d{1,3}(?:\.\d{1,3}){3})/.exec(address)?.[1];
+  if (mapped !== undefined) return isPrivateV4(mapped);
+  const halves = /^(?:::ffff:|(?:0{1,4}:){5}ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})(?::\d{1,5})?$/.exec(
+    address,
+  );
+  if (halves === null) return false;
+  const [, high = "", low = ""] = halves;
+  return isPrivateV4(String(Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16)));
+}

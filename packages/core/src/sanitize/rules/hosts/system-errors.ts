@@ -1,0 +1,144 @@
+import { type BuiltInRule, privateOf, type Span } from "../../rule.ts";
+import { TRAIT } from "../../traits.ts";
+import { isTalk } from "../values.ts";
+import { isInternalHost } from "./internal-name.ts";
+
+/** Words that stand where a host could, in sentences about hosts. */
+const NO_NAME: ReadonlySet<string> = new Set(
+  (
+    "host hosts hostname server servers the this that a an your our any all another other upstream remote origin database db-name " +
+    "service services provider model api name names address addresses url uri unknown local peer client clients user users port " +
+    "header headers list lists named called port: is was were has have not and or for to from with at on in of by it its"
+  ).split(" "),
+);
+
+/** A host that is said to be one; a public name stays, unless the system itself failed on it. */
+function named(match: RegExpExecArray): Span | undefined {
+  const { start, end } = privateOf(match);
+  const text = match.input.slice(start, end).replace(/[.,;:!?]+$/, "");
+  const host = text.replace(/[:,]\d{1,5}$/, "").replace(/^\[|\]$/g, "");
+  if (host.length < 2 || NO_NAME.has(host.toLowerCase()) || isTalk(host) || /^\d+$/.test(host)) return undefined;
+  return isInternalHost(host) || isInternalHost(text) ? { start, end: start + text.length } : undefined;
+}
+
+/** Any host, public or not: that a name failed to resolve says what the service depends on. */
+function failed(match: RegExpExecArray): Span | undefined {
+  const { start, end } = privateOf(match);
+  const text = match.input.slice(start, end).replace(/[.,;:!?]+$/, "");
+  if (text === "" || NO_NAME.has(text.toLowerCase()) || isTalk(text) || /^[/\\]|^\d+$|^[A-Z][A-Z_]+$/.test(text))
+    return undefined;
+  return { start, end: start + text.length };
+}
+
+/** A host as such texts write it, with or without its port. */
+const HOST = /(?<private>\[?[\p{L}\p{N}_*][\p{L}\p{N}._:%*-]*\]?(?::\d{1,5})?)/u;
+
+/** An expression for a host between what stands before and behind it. */
+function hostBetween(before: RegExp, behind: RegExp, flags: string): RegExp {
+  return new RegExp(`(?:${before.source})${HOST.source}${behind.source}`, flags);
+}
+
+const ANYTHING = /(?:)/;
+
+/** Hosts in the texts that operating systems, resolvers, drivers and tools write when a connection fails. */
+export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
+  {
+    id: "node-system-error",
+    kind: "host",
+    needs: TRAIT.capitals,
+    pattern: hostBetween(
+      /\b(?:ENOTFOUND|EAI_[A-Z]{2,12}|ECONN[A-Z]{3,9}|EHOST[A-Z]{4,8}|ENET[A-Z]{4,8}|ETIMEDOUT|ETIMEOUT|EADDR[A-Z]{3,12}|ENODATA|ESERVFAIL|EREFUSED|EPIPE|EPROTO|EBADNAME|EBADRESP|ENONAME|EACCES):?(?: address already in use| address not available| permission denied)?\s+(?=\S*[.:\d]|\w+(?:[-_]\w+)*(?:$|[\s.,;)"']))/,
+      ANYTHING,
+      "gu",
+    ),
+    locate: failed,
+    redacts: [
+      "getaddrinfo ENOTFOUND db",
+      "connect ECONNREFUSED 52.1.2.3:443",
+      "querySrv ENOTFOUND _mongodb._tcp.cluster0.example.net",
+      "listen EADDRINUSE: address already in use 203.0.113.7:80",
+      "getaddrinfo EAI_AGAIN billing-api",
+    ],
+    keeps: ["connect ECONNREFUSED", "read ECONNRESET"],
+  },
+  {
+    id: "failed-look-up",
+    kind: "host",
+    needs: TRAIT.mark,
+    hint: /look|resol|host|name|address|unknown/i,
+    pattern: hostBetween(
+      /(?:\blookup |[Cc]ould not resolve (?:host(?:name)?|proxy)(?:: | )|[Uu]nable to resolve host(?: address)? |[Ff]ailed to resolve(?: host(?:name)?)?:? |[Cc]ouldn't resolve host(?:name)?:? |[Tt]emporary failure resolving |[Nn]ame or service not known:? |translate host name |HTTPS?ConnectionPool\(host=|machine (?=\S+ login )|connect to host |No such host is known\. \(|UnknownHostException:? |[Uu]nknown (?:MySQL server )?host:? |getaddrinfo for |getaddrinfo failed for |[Cc](?:annot|ould not) resolve(?: host(?:name)?| address):? |[Cc](?:annot|ould not) resolve (?=["'`]?\w[\w.-]*[.-]\w[\w.-]*(?![\w/@.-]))|[Nn]o such host(?: is known)?:? |nodename nor servname provided, or not known:? |[Hh]ost not found:? |NXDOMAIN:? |DNS (?:lookup|resolution|query|failure|error) (?:failed |error )?(?:for|of):? |No address associated with hostname:? |server (?:certificate )?(?:can't|cannot) find )["'`‘“(]*/,
+      ANYTHING,
+      "gu",
+    ),
+    locate: failed,
+    redacts: [
+      "dial tcp: lookup db on 127.0.0.11:53: no such host",
+      "Could not resolve host: git.example.com",
+      'could not translate host name "db" to address',
+      "java.net.UnknownHostException: billing-api",
+    ],
+    keeps: ["The lookup failed.", "Could not resolve host", 'cannot resolve alias "x"'],
+  },
+  {
+    id: "named-host",
+    kind: "host",
+    needs: TRAIT.mark,
+    hint: /host|server|connect|broker|upstream|node|source|dial|peer|address|endpoint|'@'/i,
+    pattern: hostBetween(
+      /(?:(?<![\w.-])(?:db|redis|pg|mysql|mongo|smtp|proxy|remote|target|internal)?[_-]?(?:host(?:name|s)?|hostaddr|server|addr|data source|bootstrap[._]servers?|brokers?|contactpoints?|endpoint|network address|peer)(?:\\*["'`])?\s?(?:[:=]|=>)\s?\[?|\b(?:connect(?:ion|ing|ed)? (?:to|with) (?:the )?(?:hosts? |server (?:at |on )?|database (?:at |on )?|broker |node |upstream |socket )?|server on|server at|dial(?:ing)? (?:tcp|udp)\d?|closed by|refused by|reset by|connection from|login to|log in to|can't connect to \w+ server on|connect to \w+ (?:server )?at|resolve address|unreachable:?|unavailable:?)|'@)\s?\\*["'`(]?/,
+      /(?=$|[\s"'`),;\]}\\]|[.:](?:\s|$))/,
+      "giu",
+    ),
+    locate: named,
+    redacts: [
+      "HTTPConnectionPool(host='db', port=80)",
+      'connection to server at "db" (10.0.0.1), port 5432 failed',
+      "Access denied for user 'root'@'app-1'",
+      "host=db port=5432",
+      "Server=sql-1;Database=x",
+      "ssh: connect to host bastion port 22: Connection refused",
+      "dial tcp redis:6379: x",
+    ],
+    keeps: [
+      "host: required",
+      "Invalid host: api.example.com",
+      "Failed to connect to the server",
+      "host: must be a string",
+    ],
+  },
+  {
+    id: "host-before-port",
+    kind: "host",
+    needs: TRAIT.digit,
+    hint: / port \d/,
+    pattern: hostBetween(
+      /(?<![\p{L}\p{N}_.-])/u,
+      /["'’`)]?(?: \([^()\n]{1,60}\))?,?(?: on| at)? port (?=\d{2,5}\b)/,
+      "gu",
+    ),
+    locate: named,
+    redacts: [
+      "Failed to connect to billing port 5432 after 0 ms",
+      "connect to host bastion port 22: Connection refused",
+    ],
+    keeps: ["Failed to connect to example.com port 443", "The port 8080 is taken"],
+  },
+  {
+    id: "unresolved-host",
+    kind: "host",
+    needs: TRAIT.colon,
+    hint: /[Nn]ame or service not known|failed to lookup address|[Tt]emporary failure in name|nodename nor servname|no such host|[Nn]o address associated/,
+    pattern: hostBetween(
+      /(?<![\p{L}\p{N}_.-])/u,
+      /["'’`)]?: (?=failed to lookup address|[Nn]ame or service not known|[Tt]emporary failure in name|nodename nor servname|no such host|[Nn]o address associated)/,
+      "gu",
+    ),
+    locate: failed,
+    redacts: [
+      "billing-api:8080: failed to lookup address information",
+      "Could not connect at store: Name or service not known",
+    ],
+    keeps: ["Name or service not known"],
+  },
+];

@@ -1,0 +1,113 @@
+/** First directories that only a file system has. */
+const STRONG_ROOTS: ReadonlySet<string> = new Set(
+  (
+    "etc usr var opt srv tmp root mnt proc sys Users Volumes private nix bin sbin lib lib32 lib64 libexec boot snap home dev run " +
+    "__w cygdrive Applications rustc System selinux lost+found nfs efs lambda-runtime buildroot go gopath cargo"
+  ).split(" "),
+);
+
+/** Of those, the ones that are a path even alone. */
+const BARE_ROOTS: ReadonlySet<string> = new Set("etc usr var opt srv tmp mnt proc root".split(" "));
+
+/** First directories that could also begin an address on a site. */
+const WEAK_ROOTS: ReadonlySet<string> = new Set(
+  (
+    "app apps code data media storage build builds work workspace workspaces workdir src deploy deployment deployments release releases " +
+    "vercel github function functions sandbox secrets certs backup backups logs cache dist server project projects repo repos " +
+    "export exports layers scratch shared volume volumes Library cnb www site sites web htdocs html public_html container " +
+    "containers output outputs artifacts models checkpoints datasets vol vols data1 disk disks local config configs conf jenkins " +
+    "runner actions-runner agent _work s"
+  ).split(" "),
+);
+
+/** What stands before an address on a site. */
+const ROUTE_BEFORE =
+  /(?:\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT|TRACE|QUERY)\b|\b(?:[Rr]outes?|[Ee]ndpoints?|URLs?|urls?|URIs?|uris?|[Aa][Pp][Ii]|[Ww]ebhook|[Cc]all(?:ed)?|[Ll]ink|[Pp]age|[Rr]edirect(?:ed)? to|[Rr]equest(?:s)? (?:to|for)|href|Location:?))["'`:=\s([{]*$/;
+
+/** What stands before a file's path in the texts of systems and programs. */
+const FILE_BEFORE =
+  /\b(?:open|stat|lstat|fstat|mkdir|rmdir|unlink|scandir|readdir|access|chmod|chown|exec|execve|spawn|chdir|getcwd|readlink|realpath|rename|copyfile|symlink|link|utime|mkdtemp|cp|rm|mv|watch|files?|director(?:y|ies)|folders?|read|write|load|open\(2\)|Datei|Verzeichnis|archivo|fichier|файл|module|import)[\s:]*["'`«]?\s?$/;
+
+const SOURCE =
+  "[cm]?[jt]sx?|[cm]?jsx?|vue|svelte|astro|py[ciwx]?|pyx|rb|erb|rake|go|rs|java|kts?|scala|sc|groovy|clj[cs]?|cs|fs|vb|cpp|cc|cxx|hpp|hh|hxx|[chmS]|mm|swift|dart|php\\d?|phtml|phar|exs?|[eh]rl|beam|hs|ml|mli|lua|pl|pm|t|cgi|r|jl|nim|zig|sol|asm|s|f90|sh|bash|zsh|fish|ps1|bat|cmd|sql|graphql|proto|wasm|map|node|so(?:\\.\\d+)*|dll|dylib|exe|a|o|obj|lib|class|jar|war|gemspec|cabal|mod|sum|coffee|hbs|ejs|pug|mustache|tpl|twig|blade|jinja2?|j2|tf|tfvars|hcl|awk|d";
+
+const SETTINGS =
+  "env(?:\\.\\w+)?|ya?ml|toml|ini|conf|config|cfg|cnf|properties|pem|key|crt|cer|p12|pfx|jks|keystore|pub|sock|socket|pid|lock|db|sqlite3?|rdb|aof|log|bak|swp|tmp|service|plist|rc|gitconfig|npmrc|netrc|htpasswd|htaccess|dump|core|mdb|kdbx|ovpn|der|csr|jsonl|ndjson|parquet|pickle|pkl|bin|dat|img|iso|deb|rpm|whl|egg|gem|pyd|tgz|gz|bz2|xz|zip|tar|7z|rar|xlsx?|docx?|pptx?|pt|pth|onnx|safetensors|gguf|ckpt|h5|npy|npz";
+
+const DOCUMENT =
+  "json[5c]?|xml|html?|css|s[ac]ss|less|txt|csv|tsv|md|mdx|rst|pdf|png|jpe?g|gif|svg|webp|ico|mp[34]|wav|mov|avi|woff2?|ttf|bib|tex|rtf|xsd|wsdl|avro|lst|out|po|ipynb";
+
+const SOURCE_NAME = new RegExp(`[\\w\\])}@+-]\\.(?:${SOURCE})$`);
+const SETTINGS_NAME = new RegExp(`\\.(?:${SETTINGS})$`, "i");
+const DOCUMENT_NAME = new RegExp(`\\.(?:${DOCUMENT})$`, "i");
+
+/** Directories that give a path away wherever they stand in it. */
+const TELLING =
+  /(?:^|\/)(?:node_modules|site-packages|dist-packages|__pycache__|\.pnpm|\.yarn|\.venv|venv|\.git|\.ssh|\.aws|\.cache|\.cargo|\.rustup|\.npm|\.nvm|\.config|\.local|\.next|\.m2|\.gradle|BOOT-INF|WEB-INF|META-INF|vendor\/(?:bundle|composer)|target\/(?:debug|release|classes)|public_html|cgi-bin)(?:\/|$)/;
+
+/** Directories of a program. */
+const CODE_DIRECTORY =
+  /^(?:src|dist|lib|build|bin|logs?|tmp|temp|uploads|vendor|target|node_modules|migrations|scripts|certs|secrets)$/;
+
+/** Whether a name is that of a program's source, or of what is built from it. */
+export function isSourceName(name: string): boolean {
+  return SOURCE_NAME.test(name);
+}
+
+/** Whether an absolute POSIX path, seen after `before`, is a file's and not an address on a site. */
+export function isPosixPath(path: string, before: string): boolean {
+  const segments = path.split("/").slice(1);
+  const [root = ""] = segments;
+  const named = segments.filter((segment) => segment !== "");
+  if (TELLING.test(path)) return true;
+  const name = named.at(-1) ?? "";
+  const source = SOURCE_NAME.test(name) || SETTINGS_NAME.test(name) || /^\.\w/.test(name);
+  if (ROUTE_BEFORE.test(before)) return STRONG_ROOTS.has(root) && source;
+  if (STRONG_ROOTS.has(root)) return named.length >= 2 || BARE_ROOTS.has(root);
+  const served =
+    /^(?:v\d+\w*|api|graphql|static|assets|public|docs|swagger|openapi|rest|rpc|\.well-known|auth|oauth2?|login|health\w*|metrics|favicon\.ico|robots\.txt)$/i.test(
+      root,
+    );
+  if (source) return !(served || (named.length === 1 && /\.(?:js|map|php|t|s|d|a|o|r|m|c|h)$/.test(name)));
+  if (FILE_BEFORE.test(before) && named.length >= 2 && !served) return true;
+  if (WEAK_ROOTS.has(root)) return named.length >= 3 || DOCUMENT_NAME.test(name) || CODE_DIRECTORY.test(name);
+  return !served && named.length >= 2 && DOCUMENT_NAME.test(name);
+}
+
+/** Whether a relative path with at least one slash in it is a file's of the program. */
+export function isRelativePath(path: string): boolean {
+  if (TELLING.test(path)) return true;
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const name = segments.at(-1) ?? "";
+  const [first = ""] = segments;
+  if (/^\.{1,2}$/.test(first)) return segments.length >= 2 && segments.some((segment) => /\w/.test(segment));
+  // "example.com/x.js" is an address, "chart.js/auto" a package.
+  if (
+    /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|co|edu|gov|app|cloud|info|de|fr|uk|eu|us|ch|jp|cn|ru)$/i.test(first)
+  )
+    return false;
+  if (/^(?:application|text|image|audio|video|font|multipart|model|message)$/i.test(first) && segments.length === 2) {
+    return (
+      SOURCE_NAME.test(name) &&
+      /^(?:application|model|message|video|audio)$/.test(first) &&
+      /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|php)$/.test(name)
+    );
+  }
+  return isProgramFile(name, first);
+}
+
+function isProgramFile(name: string, first: string): boolean {
+  if (/^\.(?:env|git\w*|npmrc|netrc|docker\w*|bash\w*|eslintrc)/.test(name)) return true;
+  // Names of libraries and models end like files: "vue.js/nuxt.js", "org/model-1.a".
+  if (/^(?:node|next|nuxt|vue|react|express|three|chart|d3|socket|ember|backbone|moment|day)\.js$/i.test(name))
+    return false;
+  if (SOURCE_NAME.test(name))
+    return (
+      !/\.(?:a|o|t|s|r|d|m|lib|key|map|node)$/.test(name) ||
+      /^(?:src|lib|app|test|tests|dist|build|bin|obj|include)$/.test(first)
+    );
+  if (!SETTINGS_NAME.test(name) && !DOCUMENT_NAME.test(name)) return false;
+  return /^(?:src|lib|app|apps|config|configs|conf|dist|build|test|tests|packages|server|client|scripts|public|assets|\.\w.*|etc|var|tmp|data|logs?|fixtures|migrations|templates|views|deploy|infra|k8s|charts|target|node|spec|cmd|internal|pkg|resources|certs|secrets|keys|storage|uploads|input|output|docs)$/.test(
+    first,
+  );
+}

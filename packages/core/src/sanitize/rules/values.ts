@@ -1,0 +1,76 @@
+/** Words that follow "password:" or "Bearer" when people talk about a secret rather than tell it. */
+const TALK: ReadonlySet<string> = new Set(
+  [
+    "a an and any are array as at be been been but by can cannot can't check could did do does doesn't empty error expected",
+    "expired failed failure false field for format found from has have header http https if in incorrect invalid is isn't it",
+    "its jwt key length least leave letters limit malformed may mismatch missing must n/a name needs never nil no none not",
+    "null number of ok old on one only optional or please present provide provided received rejected required requires",
+    "refused reset revoked rotate same secret see set should signature string the their this to token too true type",
+    "undefined unknown unset unsupported use used using valid value was were when which will with wrong yes you your",
+    "ist nicht fehlt ungültig est manquant es no inválido authentication authorization auth scheme credentials credential",
+    "password realm user username admin object boolean integer option flag argument file access denied changed updated",
+    "deleted disabled enabled exists forbidden here hidden ignored illegal later less longer many match matches more new",
+    "out rate scope short than that there until weak without punc identifier eof end start statement keyword operator",
+    "redacted masked removed omitted filtered encrypted hashed placeholder example sample todo changeme_not_set default",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** Whether a word is one that people use when they talk about a secret. */
+export function isTalk(word: string): boolean {
+  return TALK.has(word.toLowerCase());
+}
+
+/** Whether a value is what stands where a secret was left out: a placeholder, a variable, stars. */
+export function isStandIn(value: string): boolean {
+  return /^(?:\*+|x{3,}|X{3,}|\.{2,}|…|-+|_+|\?+|<[^>]*>?|\[[^\]]*\]?|\$\{?\w*\}?|\{\{?[^}]*\}*|%\w+%|%[sdjo]|#\{.*|\$\(.*|(?:your|my|the|some|example|test|dummy|fake|sample)[-_ ]?(?:api|access|secret|auth)?[-_ ]?(?:key|token|secret|password)\w*)$/i.test(
+    value,
+  );
+}
+
+/** How evenly a text uses its characters, in bits a character: English is near 4, random letters and digits near 5. */
+export function entropy(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}
+
+/** Longer values are judged by their beginning. */
+const JUDGED_LENGTH = 120;
+
+/**
+ * Whether a value looks made by chance, as keys and tokens are: letters and digits mixed, many different ones. Words,
+ * names, numbers, dates, versions and ids that carry a prefix do not.
+ */
+export function looksRandom(value: string, length = 12): boolean {
+  const text = value.slice(0, JUDGED_LENGTH);
+  if (text.length < length || !/[A-Za-z]/.test(text) || /^v?\d+(?:[.:/-]\d+)+(?:[-+.T][\w.:+-]*)?$/.test(text))
+    return false;
+  if (!/\d/.test(text) && !(text.length >= 20 && changesOfCase(text) >= text.length / 3)) return false;
+  return entropy(text) >= (text.length < 16 ? 2.7 : 3);
+}
+
+/** How often a text goes from one to another of small letters, capitals and digits in the way that words never do. */
+export function changesOfCase(text: string): number {
+  return text.match(/[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=[A-Z\d])/g)?.length ?? 0;
+}
+
+/** An id that says what it identifies by a prefix, such as `chrn_01h8`. */
+export function isPrefixedId(value: string): boolean {
+  return /^[a-z]{2,12}_[A-Za-z0-9]+$/.test(value) || /^[a-z]+(?:[-_][a-z]+)*[-_]?\d{0,4}$/.test(value);
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Whether a value is a UUID, which is an id far more often than a secret. */
+export function isUuid(value: string): boolean {
+  return UUID.test(value);
+}
+
+/** Whether a value looks like a password that a person chose: not plain letters, not plain digits. */
+export function looksChosen(value: string): boolean {
+  if (value.length < 4) return false;
+  const mixed = /[A-Za-z]/.test(value) && /[\d!@#$%^&*_=+~|\\/<>?]/.test(value);
+  return mixed || /[a-z][A-Z]/.test(value) || /^\d{6,}$/.test(value);
+}

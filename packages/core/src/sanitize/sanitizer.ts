@@ -1,0 +1,155 @@
+import { Draft } from "./draft.ts";
+import { optionsOf, type SanitizerOptions, type Settings } from "./options.ts";
+import { findPrivate, PLACEHOLDERS, type Removed, redactDraft, redactText } from "./redact.ts";
+import { sentenceLength } from "./sentence.ts";
+import { TRAIT, traitsOf } from "./traits.ts";
+import { invisibleParts, looseSpaces } from "./visible.ts";
+
+/** A text that may leave, and what was taken out of it. */
+export interface SanitizedMessage {
+  /** One sentence with nothing private in it; empty when nothing was left, or when no text was given. */
+  readonly message: string;
+  /** What was taken out, in the order in which it was found; empty when `message` is the text as given, but for white space. */
+  readonly removed: readonly Removed[];
+}
+
+/** Takes out of texts what a client must not see. Made by {@link createSanitizer}; its functions never throw. */
+export interface Sanitizer {
+  /** Makes one safe sentence of any value; of what is no string it makes an empty one. */
+  message(text: unknown): SanitizedMessage;
+  /** Takes credentials and stack frames out of a string of `detail`, and leaves the rest, hosts and paths included. */
+  detailText(text: string): string;
+}
+
+/** Code units that are looked at, so that a text of megabytes costs no more than one of a page. */
+const LOOKED_LENGTH = 8_000;
+
+/** Rounds over one text; each shortens or settles it. A text that never settles does not leave. */
+const MAX_ROUNDS = 8;
+
+/** Traits that ask for another step than the rules. */
+const UNSETTLED = TRAIT.lineBreak | TRAIT.looseSpace | TRAIT.control | TRAIT.foreign | TRAIT.moreText;
+
+const NOTHING: readonly Removed[] = Object.freeze([]);
+
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+
+/** What stands for stacks, with the white space before it and a bracket around it. */
+const STACKS = /\s*\(\s*\[stack\]\s*\)|(?:\s*\[stack\])+/g;
+
+/**
+ * Makes a sanitizer for a company's own needs; the contract takes one.
+ *
+ * @throws TypeError that names the option and what it may hold, or the example that a rule of your own gets wrong.
+ * @example
+ * const sanitizer = createSanitizer({ internalHosts: ["acme.net"], keep: ["status.acme.net"] });
+ * const contract = createContract(acme, { sanitizer });
+ */
+export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
+  const settings = optionsOf(options);
+  return Object.freeze({
+    message: (text: unknown) => sentenceOf(text, settings),
+    detailText: (text: string) => (typeof text === "string" ? redactText(text, settings.detailSearch).text : ""),
+  });
+}
+
+/** The sanitizer of everyone who has made none. */
+export const DEFAULT_SANITIZER: Sanitizer = createSanitizer();
+
+const MADE = new WeakMap<object, Sanitizer>();
+
+/**
+ * Makes one safe sentence of a text that an author wrote and interpolated into (the contract, section 2.1, rule 1):
+ * credentials, internal hosts, file paths and stack frames are replaced, invisible characters and all but the first
+ * sentence are dropped, 500 characters are left. The same text gives the same sentence, and a sanitized text is not
+ * changed again. Never throws; a value that is no string gives an empty message, and options that {@link createSanitizer}
+ * would refuse count as none.
+ *
+ * @example
+ * sanitizeMessage("Could not reach redis:6379. Try later").message; // "Could not reach [host]."
+ */
+export function sanitizeMessage(text: unknown, options?: SanitizerOptions): SanitizedMessage {
+  return sanitizerFor(options).message(text);
+}
+
+/** One sanitizer for one object of options, however often it is given. */
+function sanitizerFor(options: SanitizerOptions | undefined): Sanitizer {
+  if (typeof options !== "object" || options === null) return DEFAULT_SANITIZER;
+  let sanitizer = MADE.get(options);
+  if (sanitizer === undefined) {
+    try {
+      sanitizer = createSanitizer(options);
+    } catch {
+      sanitizer = DEFAULT_SANITIZER;
+    }
+    MADE.set(options, sanitizer);
+  }
+  return sanitizer;
+}
+
+function sentenceOf(text: unknown, settings: Settings): SanitizedMessage {
+  if (typeof text !== "string") return { message: "", removed: NOTHING };
+  if (text.length <= settings.maxLength) {
+    const traits = traitsOf(text);
+    if ((traits & UNSETTLED) === 0 && findPrivate(text, settings.search, traits).length === 0) {
+      return { message: text, removed: NOTHING };
+    }
+  }
+  const draft = new Draft(upToWord(text, LOOKED_LENGTH).toWellFormed());
+  const removed: Removed[] = [];
+  if (text.length > LOOKED_LENGTH) removed.push({ kind: "rest", rule: "not-looked-at", index: draft.text.length });
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const before = draft.text;
+    settle(draft, settings, removed);
+    if (draft.text === before) return { message: before, removed };
+  }
+  return { message: "", removed: [...removed, { kind: "rest", rule: "unsettled", index: 0 }] };
+}
+
+/** A text cut between two words: half a token may be one that no rule knows. */
+function upToWord(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const space = text.slice(0, length).search(/\s\S*$/);
+  return text.slice(0, space < 0 ? length : space);
+}
+
+function settle(draft: Draft, settings: Settings, removed: Removed[]): void {
+  const invisible = invisibleParts(draft.text);
+  for (const { start } of invisible) {
+    removed.push({ kind: "control", rule: "invisible-characters", index: draft.originOf(start) });
+  }
+  draft.replace(invisible);
+  redactDraft(draft, settings.search, removed);
+  draft.replace(
+    [...draft.text.matchAll(STACKS)].map(({ 0: found, index }) => ({
+      start: index,
+      end: index + found.length,
+      by: "",
+    })),
+  );
+  const margin = draft.text.length - draft.text.trimStart().length;
+  const line = draft.text.slice(margin).search(LINE_BREAK);
+  if (line >= 0) endAt(draft, margin + line, "further-lines", removed);
+  draft.replace(looseSpaces(draft.text));
+  endAt(draft, sentenceLength(draft.text), "second-sentence", removed);
+  endAt(draft, wholeUpTo(draft.text, settings.maxLength), "too-long", removed);
+}
+
+function endAt(draft: Draft, length: number, rule: string, removed: Removed[]): void {
+  const { text } = draft;
+  if (length >= text.length) return;
+  if (text.slice(length).trim() !== "") removed.push({ kind: "rest", rule, index: draft.originOf(length) });
+  draft.replace([{ start: length, end: text.length, by: "" }]);
+}
+
+/** The longest beginning of at most `length` units that splits neither a character nor a placeholder. */
+function wholeUpTo(text: string, length: number): number {
+  if (text.length <= length) return text.length;
+  for (const placeholder of Object.values(PLACEHOLDERS)) {
+    const start = text.lastIndexOf(placeholder, length - 1);
+    if (start >= 0 && start + placeholder.length > length) return start;
+  }
+  const last = text.charCodeAt(length - 1);
+  const whole = last >= 0xd800 && last < 0xdc00 ? length - 1 : length;
+  return text.slice(0, whole).trimEnd().length;
+}

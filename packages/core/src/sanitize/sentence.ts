@@ -1,0 +1,59 @@
+/** Words that a full stop follows without ending the sentence, in lower case. */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(
+  [
+    "e.g i.e etc vs cf no nos nr mr mrs ms dr prof st jr sr inc ltd co corp llc approx ca al fig figs eq vol pp p sec ch ver",
+    "v rev ed dept est incl excl min max avg resp a.m p.m u.s u.k ph.d a.k.a jan feb mar apr jun jul aug sep sept oct nov",
+    "dec mon tue wed thu fri sat sun z.b d.h u.a bzw usw ggf evtl inkl zzgl p.ex c.-à-d sra srta art abs str tel ext",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** A mark that may end a sentence, what closes behind it, and the white space or the script that follows. */
+const ASCII_END = /[.!?]+["')\]]*(?= )/g;
+
+/** Sentence ends of other scripts; most are followed by no space. */
+const OTHER_END = /[。！？｡．؟۔।॥։።፧၊။។…‼⁇⁈⁉]/u;
+
+/** Longer texts are not handed to the segmenter; the message that leaves is far shorter. */
+const SEGMENTED_LENGTH = 2_000;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/**
+ * The length of a text's first sentence, white space at its end left out. Abbreviations, initials, decimals, versions
+ * and names with dots in them end none; where another script is in doubt, `Intl.Segmenter` decides.
+ */
+export function sentenceLength(text: string): number {
+  const own = ownEnd(text);
+  if (!OTHER_END.test(text.slice(0, own))) return own;
+  return Math.min(own, segmentedEnd(text));
+}
+
+function ownEnd(text: string): number {
+  for (const match of text.matchAll(ASCII_END)) {
+    const end = match.index + match[0].length;
+    if (ends(text, match.index, match[0], end)) return end;
+  }
+  return text.length;
+}
+
+function ends(text: string, index: number, mark: string, end: number): boolean {
+  const next = text.slice(end).trimStart().charAt(0);
+  // A sentence begins with a capital, a number, a quotation or a letter that has no case.
+  if (next === "" || !/[\p{Lu}\p{Lt}\p{Lo}\p{N}"'([¿¡«“„]/u.test(next)) return false;
+  if (mark.startsWith("..")) return /\p{Lu}/u.test(next);
+  // What closes behind the full stop closes a sentence too.
+  if (mark !== ".") return true;
+  const word = /[^\s("'[]*$/.exec(text.slice(Math.max(0, index - 40), index))?.[0] ?? "";
+  if (/^\p{Lu}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return false;
+  if (ABBREVIATIONS.has(word.toLowerCase())) return false;
+  // "1. First" is an item of a list.
+  return !(index - word.length === 0 && /^\d+$/.test(word));
+}
+
+function segmentedEnd(text: string): number {
+  if (typeof Intl === "undefined" || Intl.Segmenter === undefined) return text.search(OTHER_END) + 1;
+  segmenter ??= new Intl.Segmenter("und", { granularity: "sentence" });
+  const looked = text.slice(0, SEGMENTED_LENGTH);
+  const [first] = segmenter.segment(looked);
+  return first === undefined ? text.length : first.segment.trimEnd().length;
+}

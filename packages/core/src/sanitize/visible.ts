@@ -1,0 +1,55 @@
+import type { Edit } from "./draft.ts";
+
+const ESCAPE = "\u001b";
+
+/** An escape sequence colours a terminal or draws on it. */
+const TERMINAL = `[${ESCAPE}\\u009b](?:\\[[\\d;?]*[ -/]*[@-~]|\\][^\\p{Cc}]*\\p{Cc}?|[@-Z\\\\\\-_])?`;
+
+/** Controls but white space, and formatting that is zero wide or turns the direction of the text. */
+const FORMATTING =
+  "(?:(?![\\s\\u0085])[\\p{Cc}\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}])";
+
+/** Joiners stay between characters outside ASCII: emoji and several scripts are written with them. */
+const JOINER = "(?<![^ -~])[\\u200c\\u200d]|[\\u200c\\u200d](?![^ -~])";
+
+const INVISIBLE = new RegExp(`${TERMINAL}|${FORMATTING}|\\ufeff|${JOINER}`, "gu");
+
+const LOOSE_SPACE = /[\s\u0085\u2028\u2029]{2,}|[^\S ]|^ | $/gu;
+
+/** What leaves no mark on the page: a text without it reads the same and hides nothing from the rules. */
+export function invisibleParts(text: string): Edit[] {
+  return partsOf(text, INVISIBLE);
+}
+
+/** White space that is more than one space between two words. */
+export function looseSpaces(text: string): Edit[] {
+  return partsOf(text, LOOSE_SPACE).map((edit) => {
+    const within = edit.start > 0 && edit.end < text.length;
+    return { ...edit, by: within ? " " : "" };
+  });
+}
+
+function partsOf(text: string, pattern: RegExp): Edit[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    by: "",
+  }));
+}
+
+/** An escaped line break, as in JSON that was put into a text, where a frame or a heading follows it. */
+const ESCAPED_BREAK =
+  /\\n(?=(?:\\[nt])*(?: {2,}|[#^|*([/+]|at |File |from |in |Caused|Suppressed|Stack|Trace|During|The above|goroutine|created|thrown|\d+[: ]|\.\.\. |[Ee]rror\b|\w+Error\b|(?:eval|global|module) code@)|\\n|\\t)|(?<=\\n)\\t|(?<=\\t)\\t/g;
+
+/**
+ * The text as the rules see it, of the same length: full-width letters, digits and signs, which a reader takes for the
+ * ordinary ones, are the ordinary ones, and escaped line breaks of stack traces are line breaks.
+ */
+export function plainForms(text: string): string {
+  return text
+    .replace(/[\uff0d-\uff0f\uff10-\uff19\uff1d\uff20-\uff3a\uff3f\uff41-\uff5a]/g, (wide) =>
+      String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
+    )
+    .replace(/(?<=File )\\(?=")|\\(?=", line \d)/g, " ")
+    .replace(ESCAPED_BREAK, " \n");
+}
