@@ -32,6 +32,13 @@ const UNSETTLED = TRAIT.lineBreak | TRAIT.looseSpace | TRAIT.control | TRAIT.for
 
 const NOTHING: readonly Removed[] = Object.freeze([]);
 
+const NO_TEXT: SanitizedMessage = Object.freeze({ message: "", removed: NOTHING });
+
+const FAILED: SanitizedMessage = Object.freeze({
+  message: "",
+  removed: Object.freeze([{ kind: "rest", rule: "unsettled", index: 0 }] as const),
+});
+
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 /** What stands for stacks, with the white space before it and a bracket around it. */
@@ -48,9 +55,20 @@ const STACKS = /\s*\(\s*\[stack\]\s*\)|(?:\s*\[stack\])+/g;
 export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
   const settings = optionsOf(options);
   return Object.freeze({
-    message: (text: unknown) => sentenceOf(text, settings),
-    detailText: (text: string) => (typeof text === "string" ? redactText(text, settings.detailSearch).text : ""),
+    message: (text: unknown) =>
+      typeof text === "string" ? attempt(() => sentenceOf(text, settings), FAILED) : NO_TEXT,
+    detailText: (text: string) =>
+      typeof text === "string" ? attempt(() => redactText(text, settings.detailSearch).text, "") : "",
   });
+}
+
+/** Engines give up on an expression for a text of many megabytes; such a text does not leave. */
+function attempt<Result>(act: () => Result, otherwise: Result): Result {
+  try {
+    return act();
+  } catch {
+    return otherwise;
+  }
 }
 
 /** The sanitizer of everyone who has made none. */
@@ -87,8 +105,7 @@ function sanitizerFor(options: SanitizerOptions | undefined): Sanitizer {
   return sanitizer;
 }
 
-function sentenceOf(text: unknown, settings: Settings): SanitizedMessage {
-  if (typeof text !== "string") return { message: "", removed: NOTHING };
+function sentenceOf(text: string, settings: Settings): SanitizedMessage {
   if (text.length <= settings.maxLength) {
     const traits = traitsOf(text);
     if ((traits & UNSETTLED) === 0 && findPrivate(text, settings.search, traits).length === 0) {
@@ -103,7 +120,7 @@ function sentenceOf(text: unknown, settings: Settings): SanitizedMessage {
     settle(draft, settings, removed);
     if (draft.text === before) return { message: before, removed };
   }
-  return { message: "", removed: [...removed, { kind: "rest", rule: "unsettled", index: 0 }] };
+  return FAILED;
 }
 
 /** A text cut between two words: half a token may be one that no rule knows. */

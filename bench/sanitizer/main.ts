@@ -1,0 +1,15 @@
+import { availableParallelism, cpus } from "node:os";
+import { measureClean } from "./clean.ts";
+import { compareTools } from "./compare.ts";
+import { measureGrowth } from "./growth.ts";
+import { write } from "./table.ts";
+
+/** Runs all three sections. False when the sanitizer is slower than it may be. */
+export async function main(): Promise<boolean> {
+  const processor = cpus()[0]?.model.trim() ?? "unknown";
+  write(`Node ${process.version}, ${process.platform} ${process.arch}, ${availableParallelism()} × ${processor}\n`);
+  await compareTools();
+  const linear = await measureGrowth();
+  const cheap = await measureClean();
+  return linear && cheap;
+}

@@ -1,0 +1,19 @@
+interface SyncTool {
+  readonly name: string;
+  readonly mode: "sync";
+  /** The text without what the tool takes for private. */
+  redact(text: string): string;
+}
+
+interface AsyncTool {
+  readonly name: string;
+  readonly mode: "async";
+  /** The text without what the tool takes for private. */
+  redact(text: string): Promise<string>;
+}
+
+/** Anything that removes private things from a text; a synchronous one is not charged for promises. */
+export type Tool = SyncTool | AsyncTool;
+
+/** What stands in an output for what was removed. */
+export const REMOVED = "[removed]";

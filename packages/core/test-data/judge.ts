@@ -1,0 +1,65 @@
+import type { Entry, Hold } from "./entry.ts";
+
+/** A run of so many code units of a credential that is left over counts as a leak of it. */
+const TELLING_RUN = 8;
+
+/** Shorter pieces of paths and host names, such as `lib` and `db`, could stand in any text. */
+const TELLING_PIECE = 4;
+
+/** Pieces that say nothing about the inside: every second host name or frame has them. */
+const COMMON: ReadonlySet<string> = new Set([
+  "local",
+  "localhost",
+  "internal",
+  "cluster",
+  "default",
+  "async",
+  "file",
+  "node",
+]);
+
+/** What a sanitizer put in place of private things shows none of them. */
+const PLACEHOLDER = /\[(?:credential|host|path|stack)\]/g;
+
+/**
+ * What of an entry's private things still shows in a sanitized text: the thing itself, or a piece of it that tells
+ * something and that the rest of the entry's text does not say anyway.
+ */
+export function leaks(entry: Entry, output: string): readonly Hold[] {
+  const shown = output.replace(PLACEHOLDER, "\u0000");
+  const rest = entry.holds.reduce((text, { value }) => text.replaceAll(value, "\u0000"), entry.text);
+  return entry.holds.filter((hold) =>
+    [hold.value, ...piecesOf(hold)].some((piece) => shown.includes(piece) && !rest.includes(piece)),
+  );
+}
+
+/** Whether a harmless text was changed; that it ends earlier, after its first sentence, is no change. */
+export function isFalseAlarm(entry: Entry, output: string): boolean {
+  return entry.holds.length === 0 && !folded(entry.text).startsWith(folded(output));
+}
+
+function folded(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function piecesOf({ kind, value }: Hold): readonly string[] {
+  switch (kind) {
+    case "credential":
+      return Array.from({ length: Math.max(0, value.length - TELLING_RUN) }, (_, at) =>
+        value.slice(at, at + TELLING_RUN),
+      );
+    case "host":
+      return telling(value.split(/[.:]/)).filter((piece) => !/^\d+$/.test(piece));
+    case "path":
+      return telling(value.split(/[\\/:()]+/)).filter((piece) => /[a-z]/i.test(piece));
+    case "stack":
+      return [
+        value.slice(0, 12),
+        ...value.split(/[\s()[\]"'`,]+/).filter((piece) => piece.length > 5 && /[^\w]/.test(piece)),
+      ].filter((piece) => piece.length > 5);
+  }
+}
+
+function telling(pieces: readonly string[]): readonly string[] {
+  return pieces.filter((piece) => piece.length >= TELLING_PIECE && !COMMON.has(piece.toLowerCase()));
+}

@@ -1,0 +1,48 @@
+import { base62, base64url, hex, letters, type Maker, shape, uuid } from "./shape.ts";
+
+/** The mark in the middle of every key that OpenAI makes. */
+const MARK = ["T3Blbk", "FJ"].join("");
+
+/** Secrets of model providers and of the tools around them. */
+export const models: Record<string, Maker> = {
+  openaiKey: shape("sk", "-proj-", base64url(74), MARK, base64url(74)),
+  openaiOldKey: shape("s", "k-", base62(20), MARK, base62(20)),
+  openaiServiceKey: shape("sk", "-svcacct-", base64url(74), MARK, base64url(74)),
+  openaiAdminKey: shape("sk", "-admin-", base64url(74), MARK, base64url(74)),
+  openaiSessionKey: shape("se", "ss-", base62(40)),
+  openaiEphemeralKey: shape("ek", "_", hex(32)),
+  anthropicKey: shape("sk", "-ant-api03-", base64url(93), "AA"),
+  anthropicAdminKey: shape("sk", "-ant-admin01-", base64url(93), "AA"),
+  anthropicOauthToken: shape("sk", "-ant-oat01-", base64url(93), "AA"),
+  anthropicRefreshToken: shape("sk", "-ant-ort01-", base64url(93), "AA"),
+  anthropicSession: shape("sk", "-ant-sid01-", base64url(86), "-", base64url(6), "AA"),
+  huggingfaceToken: shape("h", "f_", letters(34)),
+  huggingfaceOrgToken: shape("api", "_org_", letters(34)),
+  openrouterKey: shape("sk", "-or-v1-", hex(64)),
+  perplexityKey: shape("pp", "lx-", base62(48)),
+  groqKey: shape("gs", "k_", base62(20), "WGdyb3FY", base62(24)),
+  xaiKey: shape("xa", "i-", base62(80)),
+  replicateToken: shape("r", "8_", base62(37)),
+  langsmithKey: shape("ls", "v2_pt_", hex(32), "_", hex(10)),
+  langsmithServiceKey: shape("ls", "v2_sk_", hex(32), "_", hex(10)),
+  langfuseKey: shape("sk", "-lf-", uuid),
+  pineconeKey: shape("pc", "sk_", base62(6), "_", base62(63)),
+  deepseekKey: shape("s", "k-", hex(32)),
+  moonshotKey: shape("s", "k-", base62(48)),
+  nvidiaKey: shape("nv", "api-", base64url(64)),
+  cerebrasKey: shape("cs", "k-", base62(48)),
+  fireworksKey: shape("f", "w_", base62(24)),
+  togetherKey: shape("tg", "p_v1_", base64url(43)),
+  voyageKey: shape("pa", "-", base64url(43)),
+  jinaKey: shape("ji", "na_", base62(60)),
+  tavilyKey: shape("tv", "ly-prod-", base62(32)),
+  firecrawlKey: shape("f", "c-", hex(32)),
+  elevenlabsKey: shape("s", "k_", hex(48)),
+  stabilityKey: shape("s", "k-", base62(48)),
+  e2bKey: shape("e2", "b_", hex(40)),
+  browserbaseKey: shape("bb", "_live_", base64url(27)),
+  heliconeKey: shape("sk", "-helicone-", base62(7), "-", base62(7), "-", base62(7), "-", base62(7)),
+  dashscopeKey: shape("s", "k-", hex(32)),
+  wandbKey: shape("wandb", "_v1_", base62(77)),
+  cursorKey: shape("ke", "y_", hex(64)),
+};
