@@ -72,6 +72,20 @@ describe.each(Object.keys(FRAMEWORKS) as Framework[])("the reference service on 
     );
   }
 
+  proves(
+    ["ENV-6", "ENV-5"],
+    "takes what is private out of a text that an author interpolated",
+    async () => {
+      const received = await authorized({ path: "/v1/debug/raise/__interpolate__" });
+      expect(expectEnvelope(received)).toMatchObject({
+        code: "preview_failed",
+        message: "No preview: connect ECONNREFUSED [host] in [path]",
+      });
+      for (const secret of SECRETS) expect([...received.rawHeaders, received.body].join()).not.toContain(secret);
+    },
+    name,
+  );
+
   describe("checks", () => {
     const old = { "UHP-Version": "1999-01-01" };
     const order: readonly (readonly [what: string, sent: Sent, status: number, code: string])[] = [

@@ -121,6 +121,13 @@ const STEPS: readonly Step[] = [
     code: "acme_internal_error",
     hides: ["hunter2", "prod.internal", "/srv/"],
   },
+  {
+    says: "the same text, interpolated into a message",
+    path: "/v1/debug/raise/__interpolate__",
+    status: 502,
+    code: "preview_failed",
+    hides: ["hunter2", "prod.internal", "/srv/"],
+  },
   { says: "somebody throws null", path: "/v1/debug/raise/__throw_null__", status: 500, code: "acme_internal_error" },
   { says: "a rate limiter lets the first request pass", path: "/v1/debug/limited", status: 200 },
   { says: "and answers the second in its own words", path: "/v1/debug/limited", status: 429, code: "rate_limited" },

@@ -20,6 +20,7 @@ export const LEAKY_TEXT =
 const RAISES: ReadonlyMap<string, () => never | Promise<never>> = new Map([
   ["__throw__", () => fail(new Error(LEAKY_TEXT))],
   ["__throw_string__", () => fail(LEAKY_TEXT)],
+  ["__interpolate__", () => fail(acme.error("preview_failed", { message: `No preview: ${LEAKY_TEXT}` }))],
   ["__throw_null__", () => fail(null)],
   ["__reject__", () => Promise.reject(new Error(LEAKY_TEXT))],
 ]);
