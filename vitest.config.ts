@@ -26,9 +26,14 @@ export default defineConfig({
         test: {
           name: "suite",
           include: ["test/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "test/packed/**"],
+          exclude: ["**/node_modules/**", "test/packed/**", "test/expressions/**"],
           testTimeout: 20_000,
         },
+      },
+      {
+        ...fromSource,
+        // Minutes of thinking about expressions: a command of its own, `pnpm expressions`.
+        test: { name: "expressions", include: ["test/expressions/*.test.ts"], maxConcurrency: 2 },
       },
     ],
   },

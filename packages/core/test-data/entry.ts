@@ -20,5 +20,7 @@ export interface Entry {
   /** The package or tool that wrote the text; "synthetic" for a generated one. */
   readonly source: string;
   readonly text: string;
+  /** The file of messages that it stands in, or "synthetic". */
+  readonly origin: string;
   readonly holds: readonly Hold[];
 }

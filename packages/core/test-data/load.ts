@@ -6,7 +6,7 @@ import { synthetic } from "./synthetic.ts";
 export type { Entry, Hold, Kind } from "./entry.ts";
 
 const MESSAGES = new URL("messages/", import.meta.url);
-const SYNTHETIC_SEED = 20_250_601;
+const SYNTHETIC_SEED = 20_261_121;
 const SYNTHETIC_COUNT = 3_000;
 
 /**
@@ -16,9 +16,10 @@ const SYNTHETIC_COUNT = 3_000;
  */
 export function loadCorpus(): Entry[] {
   const places = new Map<string, string>();
-  const add = (value: unknown, place: string): Entry => {
+  const add = (value: unknown, origin: string, line: number): Entry => {
+    const place = `${origin}:${line}`;
     try {
-      const entry = checked(value);
+      const entry = { ...checked(value), origin };
       const earlier = places.get(entry.id);
       if (earlier !== undefined) throw new Error(`the id ${entry.id} is already at ${earlier}`);
       places.set(entry.id, place);
@@ -30,8 +31,8 @@ export function loadCorpus(): Entry[] {
   const written = readdirSync(MESSAGES)
     .filter((name) => name.endsWith(".jsonl"))
     .sort()
-    .flatMap((name) => lines(name).map(({ text, number }) => add(parsed(text), `messages/${name}:${number}`)));
-  const made = synthetic(SYNTHETIC_SEED, SYNTHETIC_COUNT).map((entry, index) => add(entry, `synthetic:${index + 1}`));
+    .flatMap((name) => lines(name).map(({ text, number }) => add(parsed(text), name, number)));
+  const made = synthetic(SYNTHETIC_SEED, SYNTHETIC_COUNT).map((entry, index) => add(entry, "synthetic", index + 1));
   return [...written, ...made];
 }
 
@@ -51,7 +52,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function checked(value: unknown): Entry {
+function checked(value: unknown): Omit<Entry, "origin"> {
   if (!isRecord(value)) throw new Error("not a JSON object");
   const text = expand(filled(value, "text"));
   const holds = value["holds"];

@@ -71,9 +71,11 @@ export function findPrivate(text: string, { groups, keep }: Search, traits: numb
     for (const rule of rules) if (rule.hint === undefined || rule.hint.test(seen)) collect(seen, rule, findings);
   }
   if (findings.length === 0) return findings;
-  const kept = keep.length === 0 ? [] : placesOf(text, keep);
-  return outsidePlaceholders(text, findings)
-    .filter(({ start, end }) => !kept.some((place) => place.start <= start && end <= place.end))
+  const kept = keep.length === 0 ? [] : merged(placesOf(text, keep));
+  const placeholders = text.includes("[") ? placesOf(text, [PLACEHOLDER]) : [];
+  return findings
+    .flatMap((finding) => outside(placeholders, finding))
+    .filter(({ start, end }) => (placeAt(kept, start)?.end ?? -1) < end)
     .sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
@@ -93,16 +95,34 @@ function collect(text: string, rule: RunnableRule, findings: Finding[]): void {
 /** What an earlier pass put in place of private things is none itself, and neither is a part of it. */
 const PLACEHOLDER = /\[(?:credential|host|path|stack)\]/g;
 
-function outsidePlaceholders(text: string, findings: readonly Finding[]): Finding[] {
-  const places = text.includes("[") ? placesOf(text, [PLACEHOLDER]) : [];
-  return findings.flatMap((finding) => {
-    let { start, end } = finding;
-    for (const place of places) {
-      if (place.start <= start && start < place.end) start = place.end;
-      if (place.start < end && end <= place.end) end = place.start;
-    }
-    return start < end ? [{ ...finding, start, end }] : [];
-  });
+function outside(placeholders: readonly Span[], finding: Finding): Finding[] {
+  const start = placeAt(placeholders, finding.start)?.end ?? finding.start;
+  const end = placeAt(placeholders, finding.end - 1)?.start ?? finding.end;
+  return start < end ? [{ ...finding, start, end }] : [];
+}
+
+/** The place that an offset lies in, of places in the order of the text that do not overlap. */
+function placeAt(places: readonly Span[], offset: number): Span | undefined {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] as Span).start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const place = places[low - 1];
+  return place !== undefined && offset < place.end ? place : undefined;
+}
+
+/** Places that overlap or touch become one. */
+function merged(places: readonly Span[]): Span[] {
+  const spans: Span[] = [];
+  for (const place of [...places].sort((one, other) => one.start - other.start)) {
+    const last = spans.at(-1);
+    if (last === undefined || place.start > last.end) spans.push(place);
+    else spans[spans.length - 1] = { start: last.start, end: Math.max(last.end, place.end) };
+  }
+  return spans;
 }
 
 function placesOf(text: string, patterns: readonly RegExp[]): Span[] {

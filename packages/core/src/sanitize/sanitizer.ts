@@ -1,4 +1,4 @@
-import { Draft } from "./draft.ts";
+import { Draft, type Edit } from "./draft.ts";
 import { optionsOf, type SanitizerOptions, type Settings } from "./options.ts";
 import { findPrivate, PLACEHOLDERS, type Removed, redactDraft, redactText } from "./redact.ts";
 import { sentenceLength } from "./sentence.ts";
@@ -40,9 +40,6 @@ const FAILED: SanitizedMessage = Object.freeze({
 });
 
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
-
-/** What stands for stacks, with the white space before it and a bracket around it. */
-const STACKS = /\s*\(\s*\[stack\]\s*\)|(?:\s*\[stack\])+/g;
 
 /**
  * Makes a sanitizer for a company's own needs; the contract takes one.
@@ -137,19 +134,30 @@ function settle(draft: Draft, settings: Settings, removed: Removed[]): void {
   }
   draft.replace(invisible);
   redactDraft(draft, settings.search, removed);
-  draft.replace(
-    [...draft.text.matchAll(STACKS)].map(({ 0: found, index }) => ({
-      start: index,
-      end: index + found.length,
-      by: "",
-    })),
-  );
+  draft.replace(stacksIn(draft.text));
   const margin = draft.text.length - draft.text.trimStart().length;
   const line = draft.text.slice(margin).search(LINE_BREAK);
   if (line >= 0) endAt(draft, margin + line, "further-lines", removed);
   draft.replace(looseSpaces(draft.text));
   endAt(draft, sentenceLength(draft.text), "second-sentence", removed);
   endAt(draft, wholeUpTo(draft.text, settings.maxLength), "too-long", removed);
+}
+
+/** Placeholders of stacks, which leave nothing in a sentence: with the white space before them, or a bracket around them. */
+function stacksIn(text: string): Edit[] {
+  const edits: Edit[] = [];
+  for (let at = text.indexOf(PLACEHOLDERS.stack); at >= 0; at = text.indexOf(PLACEHOLDERS.stack, at + 1)) {
+    let start = at;
+    let end = at + PLACEHOLDERS.stack.length;
+    if (text[start - 1] === "(" && text[end] === ")") {
+      start -= 1;
+      end += 1;
+    }
+    const least = edits.at(-1)?.end ?? 0;
+    while (start > least && text.charAt(start - 1).trim() === "") start -= 1;
+    edits.push({ start, end, by: "" });
+  }
+  return edits;
 }
 
 function endAt(draft: Draft, length: number, rule: string, removed: Removed[]): void {

@@ -8,7 +8,7 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
 );
 
 /** A mark that may end a sentence, what closes behind it, and the white space or the script that follows. */
-const ASCII_END = /[.!?]+["')\]]*(?= )/g;
+const ASCII_END = /(?<![.!?])[.!?]+["')\]]*(?= )/g;
 
 /** Sentence ends of other scripts; most are followed by no space. */
 const OTHER_END = /[。！？｡．؟۔।॥։።፧၊။។…‼⁇⁈⁉]/u;
@@ -43,7 +43,7 @@ function ends(text: string, index: number, mark: string, end: number): boolean {
   if (mark.startsWith("..")) return /\p{Lu}/u.test(next);
   // What closes behind the full stop closes a sentence too.
   if (mark !== ".") return true;
-  const word = /[^\s("'[]*$/.exec(text.slice(Math.max(0, index - 40), index))?.[0] ?? "";
+  const word = /(?<![^\s("'[])[^\s("'[]*$/.exec(text.slice(Math.max(0, index - 40), index))?.[0] ?? "";
   if (/^\p{Lu}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return false;
   if (ABBREVIATIONS.has(word.toLowerCase())) return false;
   // "1. First" is an item of a list.

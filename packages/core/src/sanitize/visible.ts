@@ -39,7 +39,7 @@ function partsOf(text: string, pattern: RegExp): Edit[] {
 
 /** An escaped line break, as in JSON that was put into a text, where a frame or a heading follows it. */
 const ESCAPED_BREAK =
-  /\\n(?=(?:\\[nt])*(?: {2,}|[#^|*([/+]|at |File |from |in |Caused|Suppressed|Stack|Trace|During|The above|goroutine|created|thrown|\d+[: ]|\.\.\. |[Ee]rror\b|\w+Error\b|(?:eval|global|module) code@)|\\n|\\t)|(?<=\\n)\\t|(?<=\\t)\\t/g;
+  /\\n(?=\\[nt]| {2,}|[#^|*([/+]|at |File |from |in |Caused|Suppressed|Stack|Trace|During|The above|goroutine|created|thrown|\d+[: ]|\.\.\. |[Ee]rror\b|\w+Error\b|(?:eval|global|module) code@)|(?<=\\[nt])\\t/g;
 
 /**
  * The text as the rules see it, of the same length: full-width letters, digits and signs, which a reader takes for the

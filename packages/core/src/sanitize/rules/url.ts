@@ -1,4 +1,5 @@
 import type { Span } from "../rule.ts";
+import { withoutTail } from "./around.ts";
 
 /** The parts of a URL in a text that may be private, as offsets of the text. */
 export interface UrlParts {
@@ -29,7 +30,7 @@ export function urlOf(match: RegExpExecArray): UrlParts {
   const mark = /:\/\/|%3A%2F%2F|:\\\/\\\//i.exec(text);
   const from = (mark?.index ?? 0) + (mark?.[0].length ?? 0);
   const scheme = text.slice(0, mark?.index ?? 0).toLowerCase();
-  const rest = withRestOfPassword(match, text.slice(from).replace(/[.,;:!?)\]}]+$/, closing));
+  const rest = withRestOfPassword(match, withoutSentence(text.slice(from)));
   const encoded = mark?.[0].startsWith("%") === true;
   const userEnd = encoded ? lastOf(rest, /%40/gi) : userinfoEnd(rest, scheme);
   const start = match.index + from;
@@ -45,9 +46,10 @@ export function urlOf(match: RegExpExecArray): UrlParts {
   };
 }
 
-/** Keeps a bracket that closes an IPv6 address. */
-function closing(mark: string): string {
-  return mark.startsWith("]") ? "]" : "";
+/** A URL without the marks of a sentence at its end, but with a bracket that closes an IPv6 address. */
+function withoutSentence(text: string): string {
+  const { length } = withoutTail(text, ".,;:!?)]}");
+  return text.slice(0, text[length] === "]" ? length + 1 : length);
 }
 
 /** Where user and password end in what stands behind `://`; -1 when there are none. */

@@ -45,7 +45,7 @@ const JUDGED_LENGTH = 120;
  */
 export function looksRandom(value: string, length = 12): boolean {
   const text = value.slice(0, JUDGED_LENGTH);
-  if (text.length < length || !/[A-Za-z]/.test(text) || /^v?\d+(?:[.:/-]\d+)+(?:[-+.T][\w.:+-]*)?$/.test(text))
+  if (text.length < length || !/[A-Za-z]/.test(text) || /^v?\d+(?:[.:/-]\d+){1,9}(?:[-+.T][\w.:+-]*)?$/.test(text))
     return false;
   if (!/\d/.test(text) && !(text.length >= 20 && changesOfCase(text) >= text.length / 3)) return false;
   return entropy(text) >= (text.length < 16 ? 2.7 : 3);

@@ -7,9 +7,11 @@ export const AI = [
   token("openrouter-key", /sk-or-(?:v1-)?[0-9a-f]{24,}/, "sk-or-v1-{hex:64}", "sk-or-v1"),
   token(
     "sk-key",
-    /sk-(?:(?:live|test|prod)-[\w-]{8,}|(?=[A-Za-z-]{0,60}[0-9_])[A-Za-z0-9][\w-]{7,}|[A-Za-z]{12,})/,
+    /sk-[A-Za-z0-9][\w-]{7,}/,
     "sk-{alnum:48}",
     "sk-learn-contrib",
+    // Words joined by hyphens are a name.
+    (text) => /^sk-(?:(?:live|test|prod)-[\w-]{8}|[A-Za-z-]{0,60}[0-9_]|[A-Za-z]{12})/.test(text),
   ),
   token("openai-session", /sess-[A-Za-z0-9]{32,}/, "sess-{alnum:40}", "sess-1"),
   token("hugging-face-token", /(?:hf_|api_org_)[A-Za-z0-9]{16,}/, "hf_{alnum:34}", "hf_model_name"),

@@ -1,5 +1,6 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
+import { withoutTail } from "../around.ts";
 import { isStandIn, isTalk, isUuid, looksChosen } from "../values.ts";
 import { secrecyOf } from "./secret-names.ts";
 
@@ -8,9 +9,12 @@ const PROGRAM =
   /\b(?:mysql\w*|mariadb[\w-]*|sshpass|docker|podman|helm|mongo\w*|redis-cli|valkey-cli|ldap\w+|sqlcmd|bcp|psexec|smbclient|rabbitmqadmin|cqlsh|influx|7z|zip|unzip|openssl|keytool)\b/;
 const PROGRAM_REACH = 300;
 
+/** So far before `/user:` the words `net use` are looked for. */
+const NET_USE_REACH = 128;
+
 function flagValue(match: RegExpExecArray): { value: string; span: Span } {
   const span = privateOf(match);
-  const value = match.input.slice(span.start, span.end).replace(/[.,;:!?)\]}]+$/, "");
+  const value = withoutTail(match.input.slice(span.start, span.end), ".,;:!?)]}");
   return { value, span: { start: span.start, end: span.start + value.length } };
 }
 
@@ -27,6 +31,12 @@ function shortFlag(match: RegExpExecArray): Span | undefined {
   const before = match.input.slice(Math.max(0, match.index - PROGRAM_REACH), match.index);
   if (value === "" || isTalk(value) || isStandIn(value) || value.startsWith("-")) return undefined;
   return PROGRAM.test(before) && !/^\d{1,5}(?::\d+)?$/.test(value) ? span : undefined;
+}
+
+/** Whether `/user:` is a flag of `net use`, which stands before it in the line. */
+function isNetUse(match: RegExpExecArray): boolean {
+  const before = match.input.slice(Math.max(0, match.index - NET_USE_REACH), match.index);
+  return /\bnet use ./.test(before.slice(before.lastIndexOf("\n") + 1));
 }
 
 /** Passwords on command lines, as errors of child processes quote them. */
@@ -50,7 +60,7 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     kind: "credential",
     needs: TRAIT.flag,
     pattern:
-      /(?<![\w-])(?:-u|-U|--user|--proxy-user|--basic-auth|-a|--auth)(?:\s+|=)?(?:"(?<double>[^\s":/-][^\s":/]*:(?!\/\/)[^"\n]+)"|'(?<single>[^\s':/-][^\s':/]*:(?!\/\/)[^'\n]+)'|(?<private>[^\s"':/%-][^\s"':/%]*[:%](?!\/\/)[^\s"']+))/g,
+      /(?<![\w-])(?:-u|-U|--user|--proxy-user|--basic-auth|-a|--auth)(?:\s+|=)?(?:"(?<double>[^\s":/-][^\s":/]{0,99}:(?!\/\/)[^"\n]+)"|'(?<single>[^\s':/-][^\s':/]{0,99}:(?!\/\/)[^'\n]+)'|(?<private>[^\s"':/%-][^\s"':/%]{0,99}[:%](?!\/\/)[^\s"']+))/g,
     locate: (match) => {
       const quoted = match.groups?.["double"] ?? match.groups?.["single"];
       if (quoted === undefined) return flagValue(match).span;
@@ -78,7 +88,7 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     kind: "credential",
     needs: TRAIT.slash | TRAIT.at,
     pattern:
-      /(?<![\w/.:@-])[A-Za-z][\w$#]*\/(?:(?<private>[^\s/@"']+)|"(?<quoted>[^"\n]+)"(?=@[\w.-]+\/))@(?:[\w.-]+(?=\/)|\/\/[\w.-]+|[\w.-]+(?=:\d+[/:]))/g,
+      /(?<![\w$#/.:@-])[A-Za-z][\w$#]*\/(?:(?<private>[^\s/@"']+)|"(?<quoted>[^"\n]+)"(?=@[\w.-]+\/))@(?:[\w.-]+(?=\/)|\/\/[\w.-]+|[\w.-]+(?=:\d+[/:]))/g,
     redacts: ["sqlplus scott/tiger@//db:1521/orcl", "scott/tiger@db:1521/orcl"],
     keeps: ["actions/checkout@v4", "scope/name@1.2.3", "and/or@x"],
   },
@@ -88,16 +98,21 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     needs: TRAIT.oddWord,
     hint: /htpasswd|net use|rabbitmqctl|chpasswd|useradd|createuser|add_user|change_password/,
     pattern:
-      /\b(?:htpasswd -\w*b\w*(?: -\w+)* \S+ \S+|net use [^\n]{1,120}\/user:\S+|rabbitmqctl(?: -\S+)* (?:add_user|change_password|authenticate_user) \S+) (?<private>[^\s"'`]+)/g,
-    redacts: ["htpasswd -b users app Barcelona6923 failed", "rabbitmqctl add_user app hunter2x"],
-    keeps: ["htpasswd is missing"],
+      /(?:\bhtpasswd -[^\Wb]*b\w*(?: -\w+){0,4} \S+ \S+|(?<!\S)\/user:\S+|\brabbitmqctl(?: -\S+){0,4} (?:add_user|change_password|authenticate_user) \S+) (?<private>[^\s"'`]+)/g,
+    locate: (match) => (match[0].startsWith("/user:") && !isNetUse(match) ? undefined : privateOf(match)),
+    redacts: [
+      "htpasswd -b users app Barcelona6923 failed",
+      "rabbitmqctl add_user app hunter2x",
+      "net use Z: x /user:app hunter2x",
+    ],
+    keeps: ["htpasswd is missing", "net use Z: x failed\nsee /user:app hunter2x"],
   },
   {
     id: "printed-password",
     kind: "credential",
     needs: TRAIT.backslash | TRAIT.quote,
     hint: /printf|echo/,
-    pattern: /\b(?:printf|echo)(?: -\w+)* ["'][\w.@-]+(?:\\n|:)(?<private>[^"'\n]+)["']/g,
+    pattern: /\b(?:printf|echo)(?: -\w+){0,4} ["'][\w.@-]+(?:\\n|:)(?<private>[^"'\n]+)["']/g,
     redacts: ["openvpn --auth-user-pass <(printf 'app\\nWelcome5169')"],
     keeps: ["printf 'done\\n'"],
   },

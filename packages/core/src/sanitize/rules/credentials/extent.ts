@@ -46,16 +46,26 @@ export function unquotedEnd(text: string, start: number, inQuery: boolean, befor
 
 /** Punctuation at the end belongs to the sentence; a closing bracket or quote to one that opened before the value. */
 function withoutClosers(value: string): string {
+  const firstOpener = openersIn(value);
   let end = value.length;
   for (; end > 0; end -= 1) {
     const last = value[end - 1] ?? "";
     if (/[.,;:!?]/.test(last)) continue;
-    if (!/[)\]}>"'`]/.test(last) || opens(value.slice(0, end - 1), last)) break;
+    if (!/[)\]}>"'`]/.test(last) || firstOpener(last) < end - 1) break;
   }
   return value.slice(0, end);
 }
 
-function opens(value: string, closer: string): boolean {
-  const opener = { ")": "(", "]": "[", "}": "{", ">": "<" }[closer] ?? closer;
-  return value.includes(opener);
+/** Tells where the first bracket stands that a closing one closes, or the first such quote; looks for each only once. */
+function openersIn(value: string): (closer: string) => number {
+  const places = new Map<string, number>();
+  return (closer) => {
+    let place = places.get(closer);
+    if (place === undefined) {
+      place = value.indexOf({ ")": "(", "]": "[", "}": "{", ">": "<" }[closer] ?? closer);
+      if (place < 0) place = value.length;
+      places.set(closer, place);
+    }
+    return place;
+  };
 }

@@ -1,5 +1,6 @@
-import { type BuiltInRule, privateOf, type Span } from "../../rule.ts";
+import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
+import { withoutTail } from "../around.ts";
 import { isStandIn, isTalk } from "../values.ts";
 import { secrecyOf } from "./secret-names.ts";
 
@@ -10,6 +11,25 @@ function named(match: RegExpExecArray): Span | undefined {
   if (secrecy === undefined || isStandIn(value) || isTalk(value) || (secrecy !== "certain" && !/\d/.test(value)))
     return undefined;
   return { start, end };
+}
+
+/** So far before the values of a statement the names of what they are for are looked for. */
+const STATEMENT_REACH = 300;
+
+/** What stands in the bracket that closes where a match begins: the names of columns. */
+function listBefore(match: RegExpExecArray): string {
+  const before = match.input.slice(Math.max(0, match.index - STATEMENT_REACH), match.index);
+  return before.slice(Math.max(before.lastIndexOf("("), before.lastIndexOf(")"), before.lastIndexOf("\n")) + 1);
+}
+
+/** The parameters of a statement whose last line speaks of a secret. */
+function parametersOf(match: RegExpExecArray): Span | undefined {
+  const before = withoutTail(match.input.slice(Math.max(0, match.index - STATEMENT_REACH), match.index), " \t\r\n");
+  if (!/\b(?:password|passwd|secret|token|api_?key)\b/i.test(before.slice(before.lastIndexOf("\n") + 1)))
+    return undefined;
+  const { end: start } = wholeOf(match);
+  const length = match.input.slice(start).search(/[\n\]]/);
+  return { start, end: length < 0 ? match.input.length : start + length };
 }
 
 /** Secrets in markup, in SQL and in lists of arguments and settings. */
@@ -67,7 +87,9 @@ export const MARKUP: readonly BuiltInRule[] = [
     kind: "credential",
     needs: TRAIT.quote | TRAIT.parenthesis,
     hint: /values\s*\(/i,
-    pattern: /\b(?:password|passwd|secret|token|api_?key|pin)\w*\b[^()\n]{0,300}\)\s*values\s*\((?<private>[^()\n]+)/gi,
+    pattern: /\)\s*values\s*\((?<private>[^()\n]+)/gi,
+    locate: (match) =>
+      /\b(?:passw(?:or)?d|secret|token|api_?key|pin)/i.test(listBefore(match)) ? privateOf(match) : undefined,
     redacts: ["INSERT INTO users (login, password) VALUES ('api', 'letmein6947')"],
     keeps: ["INSERT INTO users (login, name) VALUES ('a', 'b')"],
   },
@@ -84,7 +106,8 @@ export const MARKUP: readonly BuiltInRule[] = [
     kind: "credential",
     needs: TRAIT.colon,
     hint: /params|parameters/i,
-    pattern: /\b(?:password|passwd|secret|token|api_?key)\b[^\n]{0,300}?\s+param(?:eter)?s: ?\[?(?<private>[^\n\]]+)/gi,
+    pattern: /\sparam(?:eter)?s: ?\[?(?=[^\n\]])/gi,
+    locate: parametersOf,
     redacts: ["query: update users set password = $1 where id = $2\nparams: QCpuJ!=?u2ocg,7"],
     keeps: ["query: update users set name = $1\nparams: a,7"],
   },

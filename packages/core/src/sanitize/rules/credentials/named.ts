@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
+import { withoutTail } from "../around.ts";
 import { isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../values.ts";
 import { isPublicId } from "./public-id.ts";
 
@@ -17,12 +18,17 @@ const WORD = /[^\s"'`()<>[\]{}«»“”„‘’「」『』【】《》，。�
 /** A word before a value that says that it is no secret. */
 const NAMES_AN_ID = /(?:^|[_-])(?:ids?|request|trace|commit|hash|sha\d*|digest|ref|event|version|etag)$/i;
 
+/** Of a longer word that names a secret, only the end is read. */
+const LONGEST_WORD = 52;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
 const PASSWORD = /pass|pwd|kennwort|contrase|senha|mot de|пароль|パスワード|密码|密碼|パスフレーズ/i;
 
 function locateNamed(match: RegExpExecArray): Span | undefined {
   const { end } = wholeOf(match);
-  const word = match.groups?.["word"] ?? "";
-  const before = match.input.slice(Math.max(0, match.index - 16), match.index);
+  const word = (match.groups?.["word"] ?? match[0]).slice(-LONGEST_WORD);
+  const at = end - word.length;
+  const before = match.input.slice(Math.max(0, at - 16), at);
   if (isHarmless(word, before)) return undefined;
   const quoted = PASSWORD.test(word) ? quotedPhrase(match.input, end) : undefined;
   return quoted ?? valueBehind(match.input, end, word, before);
@@ -30,7 +36,7 @@ function locateNamed(match: RegExpExecArray): Span | undefined {
 
 function isHarmless(word: string, before: string): boolean {
   if (/(?:un)?expected\s$/i.test(before) && /^(?:key|token)s?$/i.test(word)) return true;
-  return HARMLESS_BEFORE.test(before) || HARMLESS_BEFORE.test(word.replace(/[A-Za-z]+$/, ""));
+  return HARMLESS_BEFORE.test(before) || HARMLESS_BEFORE.test(withoutTail(word, LETTERS));
 }
 
 /** The first of the words behind the one that names a secret that looks like it. */
@@ -40,7 +46,7 @@ function valueBehind(input: string, from: number, word: string, before: string):
   let previous = "";
   for (const found of text.matchAll(WORD)) {
     const lead = /^[=:]*/.exec(found[0])?.[0].length ?? 0;
-    const value = found[0].slice(lead).replace(/[.,;:!?=]+$/, "");
+    const value = withoutTail(found[0].slice(lead), ".,;:!?=");
     if (value === "") continue;
     if (!NAMES_AN_ID.test(previous) && isValue(value, word, before, between)) {
       const start = from + found.index + lead;
@@ -108,7 +114,7 @@ export const NAMED: readonly BuiltInRule[] = [
     needs: TRAIT.oddWord,
     hint: /pass|pwd|secret|token|key|credential|cookie|session|signature|jwt|hmac|geheimnis|schlüssel|kennwort|contrase|clave|clé|senha|mot de|парол|ключ|パス|キー|トークン|密|令牌/i,
     pattern:
-      /(?<word>(?:[A-Za-z][\w-]{0,40})?(?:passwords?|passwd|pwd|passphrase|passwort|secrets?|tokens?|keys?|credentials?|cookie|session|signature|jwt|hmac)(?![A-Za-z])|Kennwort|Geheimnis|[\wäöüÄÖÜ-]{0,30}[Ss]chlüssel|[Cc]ontraseña|[Cc]lave|[Cc]lé|senha|[Mm]ot de passe|[Пп]ароль|[Кк]люч|パスワード|パスフレーズ|キー|トークン|密码|密碼|密钥|密鑰|令牌)/giu,
+      /(?<![\wäöü-])[\d_-]*(?<word>(?:[a-zäöü][\wäöü-]*)?(?:(?:passwords?|passwd|pwd|passphrase|passwort|secrets?|tokens?|keys?|credentials?|cookie|session|signature|jwt|hmac)(?![a-z])|kennwort|geheimnis|schlüssel|contraseña|clave|clé|senha|mot de passe))|пароль|ключ|パスワード|パスフレーズ|キー|トークン|密码|密碼|密钥|密鑰|令牌/giu,
     locate: locateNamed,
     redacts: [
       "The key {hex:32} was refused.",

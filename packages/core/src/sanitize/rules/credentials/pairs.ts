@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
+import { withoutTail } from "../around.ts";
 import { isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../values.ts";
 import { quotedEnd, unquotedEnd } from "./extent.ts";
 import { isPublicId } from "./public-id.ts";
@@ -7,7 +8,10 @@ import { type Secrecy, secrecyOf } from "./secret-names.ts";
 
 /** A name and what parts it from its value; the value is read from where the match ends. */
 const PAIR =
-  /(?<![\w$.-])(?<key>[\w$ñ.-]+)(?:\\*["'`])?\]?(?<sign>\s*(?::=|=>|==?|:)\s*)(?<open>\\*["'`]|&quot;|%22|\{(?=[^{}"'\n:]+\}))?/g;
+  /(?<![\w$ñ.-])(?<key>[\w$ñ.-]+)(?:\\*["'`])?\]?(?<sign>\s*(?::=|=>|==?|:)\s*)(?<open>\\*["'`]|&quot;|%22|\{(?=[^{}"'\n:]+\}))?/g;
+
+/** A value is judged by so much of its beginning. */
+const JUDGED = 300;
 
 function locatePair(match: RegExpExecArray): Span | undefined {
   const { key = "", sign = "", open = "" } = match.groups ?? {};
@@ -16,13 +20,15 @@ function locatePair(match: RegExpExecArray): Span | undefined {
   const secrecy = inQuery && key === "code" ? "likely" : secrecyOf(key);
   if (secrecy === undefined) return undefined;
   const start = wholeOf(match).end;
-  const end =
-    open === "" ? unquotedEnd(match.input, start, inQuery, before.slice(-1)) : quotedEnd(match.input, start, open);
-  const value = match.input.slice(start, end);
+  const endIn = (text: string): number =>
+    open === "" ? unquotedEnd(text, start, inQuery, before.slice(-1)) : quotedEnd(text, start, open);
+  // What is no secret is read again as part of what follows, so only the value of a secret is read to its end.
+  const near = match.input.slice(0, start + JUDGED);
+  const value = near.slice(start, endIn(near));
   if (value === "" || isStandIn(value)) return undefined;
   // "token : value" and "token: value" may be talk; "token=value" and quoted values are not, but for a few words.
   const told = open !== "" || sign.includes("=") || !sign.endsWith(" ");
-  return isSecret(value, secrecy, told, key, before) ? { start, end } : undefined;
+  return isSecret(value, secrecy, told, key, before) ? { start, end: endIn(match.input) } : undefined;
 }
 
 function isSecret(
@@ -32,7 +38,7 @@ function isSecret(
   key: string,
   before: string,
 ): boolean {
-  const bare = value.replace(/[.,;:!?]+$/, "");
+  const bare = withoutTail(value, ".,;:!?");
   const passwordLike = /pass|pwd|secret|kennwort|contrase/i.test(key);
   if (isTalk(bare) || (/\s/.test(value) && isTalk(bare.split(/\s/, 1)[0] ?? ""))) return false;
   if (secrecy === "likely") return isLikelySecret(bare, key);

@@ -1,7 +1,9 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
-import { changesOfCase, entropy, isStandIn, looksRandom } from "../values.ts";
+import { withoutTail } from "../around.ts";
+import { changesOfCase, entropy, isStandIn } from "../values.ts";
 import { isPublicId } from "./public-id.ts";
+import { locateQuoted, QUOTED } from "./quoted.ts";
 
 /** Where a long random value is said to be a hash, an id or public data. */
 const HASH_BEFORE =
@@ -10,7 +12,7 @@ const HASH_BEFORE =
 /** Letters of both cases and digits, evenly: nobody writes so, and ids carry a prefix or are shorter. */
 function locateBare(match: RegExpExecArray): Span | undefined {
   const [text] = match;
-  const value = text.replace(/[-_/+]+$/, "");
+  const value = withoutTail(text, "-_/+");
   const before = match.input.slice(Math.max(0, match.index - 24), match.index);
   if (
     !/[a-z]/.test(value) ||
@@ -29,34 +31,54 @@ function locateBare(match: RegExpExecArray): Span | undefined {
   return changesOfCase(value) >= value.length / 4 ? wholeOf(match) : undefined;
 }
 
+/** The lengths of a password that nothing names, without the marks at its end. */
+const LONGEST_PASSWORD = 64;
+const SHORTEST_PASSWORD = 10;
+
+/** Quotes, brackets and marks of a sentence, and then the end of the word. */
+const BEHIND_PASSWORD = /^["'`)\]},;:.!?]*(?:\s|$)/;
+const BEHIND_REACH = 24;
+
+/** Where a password may begin in a run of characters: with the run, or behind the first equals sign near enough its end. */
+function startOfPassword({ 0: run, input, index }: RegExpExecArray): number {
+  const fit = withoutTail(run, ".!?").length - LONGEST_PASSWORD;
+  const leads = index === 0 || /[\s"'`([:,]/.test(input.charAt(index - 1));
+  return leads && fit <= 0 ? 0 : run.indexOf("=", Math.max(0, fit - 1)) + 1 || run.length;
+}
+
 /** Small letters, capitals and signs mixed as only a made password has them. */
 function locateStrong(match: RegExpExecArray): Span | undefined {
-  const value = match[0].replace(/[.!?]+$/, "");
+  const [run] = match;
+  const from = startOfPassword(match);
+  const start = match.index + from;
+  const end = match.index + run.length;
+  if (end - start < SHORTEST_PASSWORD || !BEHIND_PASSWORD.test(match.input.slice(end, end + BEHIND_REACH)))
+    return undefined;
+  const value = withoutTail(run.slice(from), ".!?");
   const signs = value.match(/[!#$%^&*?~=+@](?=.)/g)?.length ?? 0;
   const mixed =
     /[a-z]/.test(value) && /[A-Z]/.test(value) && (/\d/.test(value) || signs > 1 || changesOfCase(value) > 2);
   if (signs === 0 || !mixed || isStandIn(value) || PLAIN_WITH_SIGNS.test(value)) return undefined;
-  return changesOfCase(value) + signs >= value.length / 3
-    ? { start: match.index, end: match.index + value.length }
-    : undefined;
+  return changesOfCase(value) + signs >= value.length / 3 ? { start, end: start + value.length } : undefined;
 }
 
 /** Mail addresses, packages with versions, queries, escapes, expressions and formats. */
 const PLAIN_WITH_SIGNS =
-  /^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$|^@?[\w-]+@[\w.^~*-]+$|^(?:\w+=\w*&?)+$|^(?:\w+[+*=-])+\w+$|&\w+;|%[0-9A-Fa-f]{2}|\$\w+\$|^[\w.]+[*?]+\w*$|^\w+\$\w+$|^[\^]|\$$|^#\w+$|^\w+#\w+$/;
+  /^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$|^@?[\w-]+@[\w.^~*-]+$|^\w+=(?:(?:\w*&)?\w+=)*\w*&?$|^(?:\w+[+*=-])+\w+$|&\w+;|%[0-9A-Fa-f]{2}|\$\w+\$|^[\w.]+[*?]+\w*$|^\w+\$\w+$|^[\^]|\$$|^#\w+$|^\w+#\w+$/;
 
-/** A value that a parser or a check quotes because it did not understand it. */
-function locateQuoted(match: RegExpExecArray): Span | undefined {
-  const { start, end } = privateOf(match);
-  const value = match.input.slice(start, end);
-  const bare = value.replace(/^[\s{["':\w]*[":]\s?|^\s/, "").replace(/(?:\\n|[}\]"'])+$/, "");
-  const before = match.input.slice(Math.max(0, match.index - 24), match.index);
-  if (isStandIn(bare) || isPublicId(bare) || /(?:id|uuid|hash|commit|date|version|model|email)["'`\s:]*$/i.test(before))
-    return undefined;
-  const chosen =
-    /^[A-Za-z]{5,}\d{3,}(?:[^\w\s]\w*)*$/.test(bare) ||
-    (/^\S{8,40}$/.test(bare) && /[A-Za-z]/.test(bare) && /\d|[A-Z]/.test(bare) && /[!@#$%^&*]/.test(bare));
-  return chosen || (looksRandom(bare, 28) && !/[\s.]/.test(bare)) ? { start, end } : undefined;
+/** Words that refuse what stands behind the colon that follows, and what they refuse if it is an id. */
+const REFUSAL =
+  /\b(?:[Ii]nvalid|[Uu]nknown|[Ii]ncorrect|[Rr]ejected|[Nn]o such|[Uu]nsupported|[Mm]alformed|[Bb]ad|[Uu]nexpected|[Uu]nrecogni[sz]ed) /g;
+const ID_REFUSED = /^(?:[\w-]+ ){0,3}(?:id|uuid|hash|commit|digest|trace|checksum|etag|address|object|block|cursor)\b/;
+const REFUSAL_REACH = 60;
+
+/** Whether the words before a colon say that what stands behind it was refused, and do not call it an id. */
+function isRefused(match: RegExpExecArray): boolean {
+  const before = match.input.slice(Math.max(0, match.index - REFUSAL_REACH), match.index);
+  return [...before.matchAll(REFUSAL)].some((word) => {
+    const what = before.slice(word.index + word[0].length);
+    return /^[\w -]{1,40}\s?$/.test(what) && !ID_REFUSED.test(what);
+  });
 }
 
 /** Secrets that nothing names, by how they look. */
@@ -80,7 +102,8 @@ export const RANDOM: readonly BuiltInRule[] = [
     kind: "credential",
     needs: TRAIT.longWord,
     pattern:
-      /(?<![A-Za-z0-9])(?:[A-Za-z]{2,12}[_-])?(?:key|token|secret|apikey|api|pat|sk|live|prod)[_~-](?=[A-Za-z_-]*\d)(?:[A-Za-z0-9]{24,}|[\w-]{36,})(?![\w-])/gi,
+      /(?<![A-Za-z0-9])(?:[A-Za-z]{2,12}[_-])?(?:key|token|secret|apikey|api|pat|sk|live|prod)[_~-](?:[A-Za-z0-9]{24,}|[\w-]{36,})(?![\w-])/gi,
+    locate: (match) => (/\d/.test(match[0]) ? wholeOf(match) : undefined),
     redacts: ["key_{hex:64} is refused", "API-{upper:26} is wrong", "live_{alnum:40}"],
     keeps: ["token_type_hint_for_introspection", "key_value_store_2"],
   },
@@ -88,13 +111,14 @@ export const RANDOM: readonly BuiltInRule[] = [
     id: "quoted-input",
     kind: "credential",
     needs: TRAIT.quote | TRAIT.oddWord,
-    pattern:
-      /(?:pars(?:e|ing)|invalid|unexpected|unknown|malformed|nonnumeric|bad|input|value|argument|option|token|header|got|received|found|number)\b[^"'`\n]{0,40}(?:["'`][^"'`\n]["'`],?\s)?["'`]-{0,2}(?<private>[^"'`\s\n]{8,200}|[^'`\n]{8,200}(?="\sis not valid JSON)|\s[^"'`\s\n]{8,200})(?:\\n)?["'`]/gi,
+    pattern: QUOTED,
     locate: locateQuoted,
     redacts: [
       'strconv.Atoi: parsing "master2200": invalid syntax',
       'For input string: "{hex:32}"',
       "Unexpected token 'W', \"football3978\" is not valid JSON",
+      'invalid "football3978"',
+      `Unexpected token 'H', "{"a":Hunter2!abc" is not valid JSON`,
     ],
     keeps: [
       'parsing "12ab": invalid syntax',
@@ -118,8 +142,8 @@ export const RANDOM: readonly BuiltInRule[] = [
     kind: "credential",
     needs: TRAIT.colon | TRAIT.longWord,
     hint: /[0-9a-f]{32}|[A-Z0-9]{32}/,
-    pattern:
-      /\b(?:[Ii]nvalid|[Uu]nknown|[Ii]ncorrect|[Rr]ejected|[Nn]o such|[Uu]nsupported|[Mm]alformed|[Bb]ad|[Uu]nexpected|[Uu]nrecogni[sz]ed) (?!(?:[\w-]+ ){0,3}(?:id|uuid|hash|commit|digest|trace|checksum|etag|address|object|block|cursor)\b)[\w -]{1,40}?\s?: ["'`]?(?<private>[A-Z2-7]{32,}|[0-9a-f]{32,}|[A-Z0-9]{32,})(?![\w-])/g,
+    pattern: /: ["'`]?(?<private>(?:[0-9a-f]{32,}|[A-Z0-9]{32,})(?![\w-]))/g,
+    locate: (match) => (isRefused(match) ? privateOf(match) : undefined),
     redacts: ["Unknown signal: {hex:40}", "Invalid currency code : {base32:32}"],
     keeps: ["Invalid commit hash: 9fceb02d0ae598e95dc970b74767f19372d61af8", "Unknown trace id: {hex:32}"],
   },
@@ -128,9 +152,9 @@ export const RANDOM: readonly BuiltInRule[] = [
     kind: "credential",
     needs: TRAIT.oddWord,
     hint: /[!#$%^&*?~=+@]\S/,
-    pattern: /(?<![^\s"'`([:=,])[^\s"'`()<>[\]{}\\/|,;:]{10,64}(?=["'`)\]},;:.!?]*(?:\s|$))/g,
+    pattern: /(?<![^\s"'`()<>[\]{}\\/|,;:])[^\s"'`()<>[\]{}\\/|,;:]{10,}/g,
     locate: locateStrong,
-    redacts: ['value was "jFno&u_zZXqm"', "no such column: Xk9$wq!7Lp2"],
+    redacts: ['value was "jFno&u_zZXqm"', "no such column: Xk9$wq!7Lp2", "bad /x=Xk9$wq!7Lp2"],
     keeps: [
       "a@Example1.com",
       "Total=Sum1+Sum2",

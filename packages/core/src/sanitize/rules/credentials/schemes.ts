@@ -1,13 +1,14 @@
 import { type BuiltInRule, privateOf, type Span } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
+import { withoutTail } from "../around.ts";
 import { isStandIn, isTalk, isUuid, looksRandom } from "../values.ts";
 
-const TRAILING = /[.,;:!?'"`)\]}>]+$/;
+const TRAILING = ".,;:!?'\"`)]}>";
 
 /** A token behind the name of an authentication scheme, unless the words only speak of one. */
 function spoken(match: RegExpExecArray): Span | undefined {
   const { start } = privateOf(match);
-  const value = match[0].slice(start - match.index).replace(TRAILING, "");
+  const value = withoutTail(match[0].slice(start - match.index), TRAILING);
   const first = /^[A-Za-z]+/.exec(value)?.[0] ?? "";
   if (value.length < 4 || isStandIn(value) || (first === value && isTalk(value))) return undefined;
   // One lower-case or capitalised word of ordinary length is a word: "bearer authentication".
@@ -18,23 +19,23 @@ function spoken(match: RegExpExecArray): Span | undefined {
 /** A whole header value, behind the header's name. */
 function headerValue(match: RegExpExecArray): Span | undefined {
   const { start } = privateOf(match);
-  const value = match[0].slice(start - match.index).replace(/[\s.,;:!?'"`)\]}>\\]+$/, "");
+  const value = withoutTail(match[0].slice(start - match.index), `${TRAILING} \t\\`);
   const [scheme = "", second = ""] = value.split(/\s+/, 2);
-  const bare = scheme.replace(/[.,;:!?]+$/, "");
-  if (value === "" || isStandIn(scheme) || isStandIn(second.replace(TRAILING, ""))) return undefined;
+  const bare = withoutTail(scheme, ".,;:!?");
+  if (value === "" || isStandIn(scheme) || isStandIn(withoutTail(second, TRAILING))) return undefined;
   const named =
     /^(?:bearer|basic|digest|token|apikey|api-key|negotiate|ntlm|hawk|ssws|oauth|aws4-hmac-sha256|signature|sharedkey|sharedaccesssignature|key|jwt|mac)$/i;
   if (!named.test(bare)) {
     // A scheme that nobody registered is one all the same when a token follows it.
-    const token = second.replace(TRAILING, "");
+    const token = withoutTail(second, TRAILING);
     if (isUuid(token) || looksRandom(token, 16))
       return { start, end: start + value.indexOf(second, scheme.length) + token.length };
     if (isTalk(bare) || bare.length < 4) return undefined;
-    return { start, end: start + scheme.replace(TRAILING, "").length };
+    return { start, end: start + withoutTail(scheme, TRAILING).length };
   }
-  if (second === "" || (isTalk(second.replace(TRAILING, "")) && !/[\d=]/.test(second))) return undefined;
+  if (second === "" || (isTalk(withoutTail(second, TRAILING)) && !/[\d=]/.test(second))) return undefined;
   const many = /^(?:digest|hawk|oauth|aws4-hmac-sha256|signature|sharedaccesssignature|mac)$/i.test(bare);
-  const end = many ? value.length : value.indexOf(second, scheme.length) + second.replace(TRAILING, "").length;
+  const end = many ? value.length : value.indexOf(second, scheme.length) + withoutTail(second, TRAILING).length;
   return { start, end: start + end };
 }
 
@@ -88,7 +89,7 @@ export const SCHEMES: readonly BuiltInRule[] = [
     needs: TRAIT.equals,
     hint: /cookie/i,
     pattern:
-      /\b(?:set-)?cookies?2?(?:\\?["'`])?\s*(?:[:=]|=>|header)?\s*(?:\[\s*)?(?:\\?["'`])?(?<private>[\w!#$%&*+.^|~-]+=[^\s;,"'`]*(?:;\s*(?!and |or |but )[\w!#$%&*+.^|~-]+(?:=[^\s;,"'`]*)?)*)/gi,
+      /\b(?:set-)?cookies?2?(?:\\?["'`])?\s*(?:(?:[:=]|=>|header)\s*)?(?:\[\s*)?(?:\\?["'`])?(?<private>[\w!#$%&*+.^|~-]+=[^\s;,"'`]*(?:;\s*(?!and |or |but )[\w!#$%&*+.^|~-]+(?:=[^\s;,"'`]*)?)*)/gi,
     redacts: ["Cookie: sid={alnum:24}; theme=dark", '"set-cookie":"a={hex:8}; Path=/; HttpOnly"'],
     keeps: ["The Cookie header is missing.", "cookie: required"],
   },

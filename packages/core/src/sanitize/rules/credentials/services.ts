@@ -42,12 +42,7 @@ export const SERVICES = [
   token("mailchimp-key", /[0-9a-f]{32}-us\d{1,2}(?!\w)/, "{hex:32}-us12", "eu-us12"),
   token("brevo-key", /x(?:keysib|smtpsib)-[0-9a-f]{32,}(?:-\w+)?/, "xkeysib-{hex:64}-{alnum:16}", "xkeysib"),
   token("resend-key", /re_[A-Za-z0-9]{6,}_[A-Za-z0-9]{16,}/, "re_{alnum:8}_{alnum:24}", "re_export_x"),
-  token(
-    "discord-token",
-    /[MNO][A-Za-z0-9_-]{22,27}\.[\w-]{6}\.[\w-]{26,}/,
-    "M{alnum:23}.{alnum:6}.{alnum:38}",
-    "MN.x.y",
-  ),
+  token("discord-token", /[MNO][A-Za-z0-9]{22,27}\.[\w-]{6}\.[\w-]{26,}/, "M{alnum:23}.{alnum:6}.{alnum:38}", "MN.x.y"),
   token("telegram-token", /(?:bot)?\d{8,10}:AA[\w-]{30,}/, "{digits:10}:AA{alnum:33}", "1234567890:AA"),
   token("facebook-token", /(?:EAA|IGQV)[A-Za-z0-9]{30,}|\d{13,17}\|[\w-]{24,}/, "EAA{alnum:120}", "EAAX"),
   token("twitter-bearer-token", /AAAAAAAAAAAAAAAAAAAA[\w%]{30,}/, "AAAAAAAAAAAAAAAAAAAAA{alnum:80}", "AAAA"),
@@ -69,7 +64,9 @@ export const SERVICES = [
   token("adobe-secret", /p8e-[a-z0-9-]{28,}/i, "p8e-{alnum:32}", "p8e-x"),
   token("intercom-token", /dG9rO[A-Za-z0-9+/=_-]{30,}/, "dG9rO{alnum:54}=", "dG9rO"),
   token("readme-or-frameio-token", /rdme_[a-z0-9]{40,}|fio-u-[\w=-]{40,}/, "rdme_{lower:70}", "rdme_x"),
-  token("adyen-key", /AQE[A-Za-z0-9_-]{40,}=?-[\w-]+/, "AQE{alnum:80}-{alnum:60}", "AQEM"),
+  token("adyen-key", /AQE[\w-]{40,}(?:=-[\w-]+)?/, "AQE{alnum:80}-{alnum:60}", "AQEM", (text) =>
+    /-[\w-]/.test(text.slice("AQE".length + 40)),
+  ),
   token("live-or-test-key", /[a-z]{2,12}_(?:live|prod)_[\w-]{16,}/, "bb_live_{alnum:27}", "app_live_x"),
   token("mailersend-token", /mlsn\.[0-9a-f]{32,}/, "mlsn.{hex:64}", "mlsn.io"),
   token(

@@ -1,4 +1,4 @@
-import type { BuiltInRule } from "../../rule.ts";
+import { type BuiltInRule, wholeOf } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
 
 /**
@@ -9,8 +9,15 @@ import { TRAIT } from "../../traits.ts";
  * @param redacts A token in the notation of the examples: `{alnum:36}` stands for 36 random letters and digits, so that
  * no file holds a finished one.
  * @param keeps Something that begins alike and is none.
+ * @param isToken Takes a second look at what has the shape, for what an expression can tell only slowly.
  */
-export function token(id: string, shape: RegExp, redacts: string, keeps: string): BuiltInRule {
+export function token(
+  id: string,
+  shape: RegExp,
+  redacts: string,
+  keeps: string,
+  isToken?: (text: string) => boolean,
+): BuiltInRule {
   return {
     id,
     kind: "credential",
@@ -18,5 +25,6 @@ export function token(id: string, shape: RegExp, redacts: string, keeps: string)
     pattern: new RegExp(`(?<![A-Za-z0-9])(?:${shape.source})`, shape.flags),
     redacts: [`The key ${redacts} was refused.`],
     keeps: [`The name ${keeps} is fine.`],
+    ...(isToken === undefined ? {} : { locate: (match) => (isToken(match[0]) ? wholeOf(match) : undefined) }),
   };
 }

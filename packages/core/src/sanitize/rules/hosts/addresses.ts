@@ -1,18 +1,22 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
+import { withoutTail } from "../around.ts";
 import { isPrivateV4, isPrivateV6 } from "./private-address.ts";
 
-/** What makes a version of four numbers that look like an address. */
+/** What makes a version of four numbers that look like an address, right before them but for a gap. */
 const VERSION_BEFORE =
-  /(?:\bv|version|release|build|rev(?:ision)?|firmware|chrome|windows|safari|driver|sdk|upgrade to|section|chapter|§)[\s:=v]*$/i;
+  /(?:\bv+|(?:version|release|build|rev(?:ision)?|firmware|chrome|windows|safari|driver|sdk|upgrade to|section|chapter|§)v?)$/i;
+
+/** What may stand between such a word and the numbers. */
+const GAP = " \t\r\n\u00a0\u202f:=";
 
 function locateV4(match: RegExpExecArray): Span | undefined {
   const { address = "", port = "" } = match.groups ?? {};
   if (!isPrivateV4(address)) return undefined;
   const before = match.input.slice(Math.max(0, match.index - 16), match.index);
-  if (VERSION_BEFORE.test(before)) return undefined;
+  if (VERSION_BEFORE.test(withoutTail(before, GAP))) return undefined;
   // "Chrome/10.0.3.7" is a product; "db-1/10.0.0.5:5432" is how Java writes an address.
-  if (/\w\/$/.test(before) && port === "" && !/[\d.-]\w*\/$|localhost\/$/.test(before)) return undefined;
+  if (/\w\/$/.test(before) && port === "" && !/[\d.-][A-Za-z_]*\/$|localhost\/$/.test(before)) return undefined;
   return wholeOf(match);
 }
 

@@ -13,10 +13,10 @@ const INTERNAL_WORDS: ReadonlySet<string> = new Set(
 );
 
 const INTERNAL_ENDING =
-  /\.(?:home\.arpa|in-addr\.arpa|ip6\.arpa|fritz\.box|rds\.amazonaws\.com(?:\.cn)?|cache\.amazonaws\.com|elb\.amazonaws\.com|elb\.[a-z0-9-]+\.amazonaws\.com|compute(?:-1)?\.amazonaws\.com|vpce\.amazonaws\.com|docdb\.amazonaws\.com|neptune\.amazonaws\.com|redshift\.amazonaws\.com|kafka\.[a-z0-9-]+\.amazonaws\.com|es\.amazonaws\.com|database\.windows\.net|redis\.cache\.windows\.net|(?:postgres|mysql|mariadb)\.database\.azure\.com|documents\.azure\.com|privatelink\.[a-z0-9.-]+|servicebus\.windows\.net|mongodb\.net|internal\.cloudapp\.net|azmk8s\.io|svc\.[a-z0-9-]+|pod\.cluster\.[a-z]+|ts\.net|flycast)$/;
+  /\.(?:home\.arpa|in-addr\.arpa|ip6\.arpa|fritz\.box|rds\.amazonaws\.com(?:\.cn)?|cache\.amazonaws\.com|elb\.amazonaws\.com|elb\.[a-z0-9-]+\.amazonaws\.com|compute(?:-1)?\.amazonaws\.com|vpce\.amazonaws\.com|docdb\.amazonaws\.com|neptune\.amazonaws\.com|redshift\.amazonaws\.com|kafka\.[a-z0-9-]+\.amazonaws\.com|es\.amazonaws\.com|database\.windows\.net|redis\.cache\.windows\.net|(?:postgres|mysql|mariadb)\.database\.azure\.com|documents\.azure\.com|servicebus\.windows\.net|mongodb\.net|internal\.cloudapp\.net|azmk8s\.io|svc\.[a-z0-9-]+|pod\.cluster\.[a-z]+|ts\.net|flycast)$/;
 
 const INTERNAL_BEGINNING =
-  /^(?:ip|ec2)-\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3}(?:\.|$)|^(?:kubernetes|metadata)\.(?:default|google)(?:\.|$)|\.privatelink\./;
+  /^(?:ip|ec2)-\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3}(?:\.|$)|^(?:kubernetes|metadata)\.(?:default|google)(?:\.|$)|(?:^|\.)privatelink\./;
 
 /** How strongly a dotted name speaks of an internal host. */
 export type Internal = "surely" | "perhaps" | "no";

@@ -1,5 +1,6 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
+import { withoutTail } from "../around.ts";
 import { isTalk } from "../values.ts";
 import { isInternalHost } from "./internal-name.ts";
 import { isServiceName } from "./service-name.ts";
@@ -9,6 +10,25 @@ function internalOnly(match: RegExpExecArray): Span | undefined {
   const { start, end } = privateOf(match);
   const host = match.input.slice(start, end).replace(/:\d+$/, "");
   return isInternalHost(host) && !isTalk(host) ? { start, end } : undefined;
+}
+
+/** How much of a certificate's list of names is read, and of the name that is not in it, in code units. */
+const LISTED = 600;
+const LONGEST_NAME = 260;
+
+/** What parts those names from that one. */
+const NOT = ", not ";
+
+/** The names that a certificate is valid for, and the one that it is not valid for behind them. */
+function validNames(match: RegExpExecArray): Span | undefined {
+  const { end: start } = wholeOf(match);
+  const list = match.input.slice(start, start + LISTED).split(/[\n"]/, 1)[0] ?? "";
+  const not = list.indexOf(NOT, 1);
+  if (not < 0) return undefined;
+  const from = start + not + NOT.length;
+  const asked = /^[\w.*-]*/.exec(match.input.slice(from, from + LONGEST_NAME))?.[0] ?? "";
+  const name = withoutTail(asked, ".*-");
+  return name === "" ? undefined : { start, end: from + name.length };
 }
 
 /** Names without a dot in the places where a host stands: behind an @, in a certificate, on a command line. */
@@ -60,7 +80,8 @@ export const LABELS: readonly BuiltInRule[] = [
     kind: "host",
     needs: 0,
     hint: /valid for /,
-    pattern: /[Cc]ertificate is (?:only )?valid for (?<private>[^\n"]{1,600}?, not [\w.*-]*\w)/g,
+    pattern: /[Cc]ertificate is (?:only )?valid for /g,
+    locate: validNames,
     redacts: ["x509: certificate is valid for a.example.com, nas, not redis"],
     keeps: ["The certificate is valid for 90 days"],
   },

@@ -75,7 +75,7 @@ export const NAMES: readonly BuiltInRule[] = [
     needs: TRAIT.innerDot,
     hint: /\.(?:internal|intra|lan|corp|local|consul|svc|cluster|k8s|kube|lxd|docker|podman|mesh|domain|workgroup|dmz|nomad|vpc|onprem|ec2|home|priv|test|prod|stag|stg|stage|qa|uat|preprod|int|box|in-addr|ip6|rds|cache|elb|compute|vpce|docdb|neptune|redshift|kafka|es|database|redis|postgres|mysql|mariadb|documents|privatelink|servicebus|mongodb|azmk8s|pod|ts|flycast|incus|default|google)|\b(?:ip|ec2)-\d/i,
     pattern:
-      /(?<![\w.-])(?:\*\.)?(?<name>[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(?<port>:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/gu,
+      /(?<![\p{L}\p{N}_.-])(?:\*\.)?(?<name>[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(?<port>:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/gu,
     locate: locateName,
     redacts: [
       "No answer from db-1.prod.internal",

@@ -45,7 +45,7 @@ export function isPrivateV4(text: string): boolean {
  * port may follow without brackets, as Node prints it.
  */
 export function isPrivateV6(text: string): boolean {
-  const address = text.toLowerCase().replace(/%.*$/, "");
+  const [address = ""] = text.toLowerCase().split("%", 1);
   if (!/^[0-9a-f:.]+$/.test(address) || !address.includes(":")) return false;
   if (/^::1?(?::\d{1,5})?$/.test(address) || /^(?:0{1,4}:){7}0{0,3}[01](?::\d{1,5})?$/.test(address)) return true;
   if (/^(?:f[cd][0-9a-f]{2}|fe[89a-f][0-9a-f]):/.test(address)) return true;

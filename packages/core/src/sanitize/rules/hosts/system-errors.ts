@@ -1,5 +1,6 @@
 import { type BuiltInRule, privateOf, type Span } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
+import { withoutTail } from "../around.ts";
 import { isTalk } from "../values.ts";
 import { isInternalHost } from "./internal-name.ts";
 
@@ -12,26 +13,38 @@ const NO_NAME: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Marks behind a host that are the sentence's. */
+const SENTENCE = ".,;:!?";
+
 /** A host that is said to be one; a public name stays, unless the system itself failed on it. */
 function named(match: RegExpExecArray): Span | undefined {
   const { start, end } = privateOf(match);
-  const text = match.input.slice(start, end).replace(/[.,;:!?]+$/, "");
+  const text = withoutTail(match.input.slice(start, end), SENTENCE);
   const host = text.replace(/[:,]\d{1,5}$/, "").replace(/^\[|\]$/g, "");
   if (host.length < 2 || NO_NAME.has(host.toLowerCase()) || isTalk(host) || /^\d+$/.test(host)) return undefined;
   return isInternalHost(host) || isInternalHost(text) ? { start, end: start + text.length } : undefined;
 }
 
+/** What shows that a host behind a word for one has ended: a name that goes on otherwise is a part of something else. */
+const END_OF_HOST = /^(?:$|[\s"'`),;\]}\\]|[.:](?:\s|$))/;
+
+function namedAndEnded(match: RegExpExecArray): Span | undefined {
+  const { end } = privateOf(match);
+  const ended = END_OF_HOST.test(match.input.slice(end, end + 2)) || match[0].includes("]");
+  return ended ? named(match) : undefined;
+}
+
 /** Any host, public or not: that a name failed to resolve says what the service depends on. */
 function failed(match: RegExpExecArray): Span | undefined {
   const { start, end } = privateOf(match);
-  const text = match.input.slice(start, end).replace(/[.,;:!?]+$/, "");
+  const text = withoutTail(match.input.slice(start, end), SENTENCE);
   if (text === "" || NO_NAME.has(text.toLowerCase()) || isTalk(text) || /^[/\\]|^\d+$|^[A-Z][A-Z_]+$/.test(text))
     return undefined;
   return { start, end: start + text.length };
 }
 
 /** A host as such texts write it, with or without its port. */
-const HOST = /(?<private>\[?[\p{L}\p{N}_*][\p{L}\p{N}._:%*-]*\]?(?::\d{1,5})?)/u;
+const HOST = /(?<private>\[?[\p{L}\p{N}_*][\p{L}\p{N}._:%*-]*(?:\](?::\d{1,5})?)?)/u;
 
 /** An expression for a host between what stands before and behind it. */
 function hostBetween(before: RegExp, behind: RegExp, flags: string): RegExp {
@@ -47,7 +60,7 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
     kind: "host",
     needs: TRAIT.capitals,
     pattern: hostBetween(
-      /\b(?:ENOTFOUND|EAI_[A-Z]{2,12}|ECONN[A-Z]{3,9}|EHOST[A-Z]{4,8}|ENET[A-Z]{4,8}|ETIMEDOUT|ETIMEOUT|EADDR[A-Z]{3,12}|ENODATA|ESERVFAIL|EREFUSED|EPIPE|EPROTO|EBADNAME|EBADRESP|ENONAME|EACCES):?(?: address already in use| address not available| permission denied)?\s+(?=\S*[.:\d]|\w+(?:[-_]\w+)*(?:$|[\s.,;)"']))/,
+      /\b(?:ENOTFOUND|EAI_[A-Z]{2,12}|ECONN[A-Z]{3,9}|EHOST[A-Z]{4,8}|ENET[A-Z]{4,8}|ETIMEDOUT|ETIMEOUT|EADDR[A-Z]{3,12}|ENODATA|ESERVFAIL|EREFUSED|EPIPE|EPROTO|EBADNAME|EBADRESP|ENONAME|EACCES):?(?: address already in use| address not available| permission denied)?\s+(?=\S*[.:\d]|\w+(?:-\w+)*(?:$|[\s.,;)"']))/,
       ANYTHING,
       "gu",
     ),
@@ -58,6 +71,7 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
       "querySrv ENOTFOUND _mongodb._tcp.cluster0.example.net",
       "listen EADDRINUSE: address already in use 203.0.113.7:80",
       "getaddrinfo EAI_AGAIN billing-api",
+      "getaddrinfo ENOTFOUND orders_db-1",
     ],
     keeps: ["connect ECONNREFUSED", "read ECONNRESET"],
   },
@@ -67,7 +81,7 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
     needs: TRAIT.mark,
     hint: /look|resol|host|name|address|unknown/i,
     pattern: hostBetween(
-      /(?:\blookup |[Cc]ould not resolve (?:host(?:name)?|proxy)(?:: | )|[Uu]nable to resolve host(?: address)? |[Ff]ailed to resolve(?: host(?:name)?)?:? |[Cc]ouldn't resolve host(?:name)?:? |[Tt]emporary failure resolving |[Nn]ame or service not known:? |translate host name |HTTPS?ConnectionPool\(host=|machine (?=\S+ login )|connect to host |No such host is known\. \(|UnknownHostException:? |[Uu]nknown (?:MySQL server )?host:? |getaddrinfo for |getaddrinfo failed for |[Cc](?:annot|ould not) resolve(?: host(?:name)?| address):? |[Cc](?:annot|ould not) resolve (?=["'`]?\w[\w.-]*[.-]\w[\w.-]*(?![\w/@.-]))|[Nn]o such host(?: is known)?:? |nodename nor servname provided, or not known:? |[Hh]ost not found:? |NXDOMAIN:? |DNS (?:lookup|resolution|query|failure|error) (?:failed |error )?(?:for|of):? |No address associated with hostname:? |server (?:certificate )?(?:can't|cannot) find )["'`‘“(]*/,
+      /(?:\blookup |[Cc]ould not resolve (?:host(?:name)?|proxy)(?:: | )|[Uu]nable to resolve host(?: address)? |[Ff]ailed to resolve(?: host(?:name)?)?:? |[Cc]ouldn't resolve host(?:name)?:? |[Tt]emporary failure resolving |[Nn]ame or service not known:? |translate host name |HTTPS?ConnectionPool\(host=|machine (?=\S+ login )|connect to host |No such host is known\. \(|UnknownHostException:? |[Uu]nknown (?:MySQL server )?host:? |getaddrinfo for |getaddrinfo failed for |[Cc](?:annot|ould not) resolve(?: host(?:name)?| address):? |[Cc](?:annot|ould not) resolve (?=["'`]?\w+(?:[.-]+\w+)+[.-]*(?![\w/@.-]))|[Nn]o such host(?: is known)?:? |nodename nor servname provided, or not known:? |[Hh]ost not found:? |NXDOMAIN:? |DNS (?:lookup|resolution|query|failure|error) (?:failed |error )?(?:for|of):? |No address associated with hostname:? |server (?:certificate )?(?:can't|cannot) find )["'`‘“(]*/,
       ANYTHING,
       "gu",
     ),
@@ -86,11 +100,11 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
     needs: TRAIT.mark,
     hint: /host|server|connect|broker|upstream|node|source|dial|peer|address|endpoint|'@'/i,
     pattern: hostBetween(
-      /(?:(?<![\w.-])(?:db|redis|pg|mysql|mongo|smtp|proxy|remote|target|internal)?[_-]?(?:host(?:name|s)?|hostaddr|server|addr|data source|bootstrap[._]servers?|brokers?|contactpoints?|endpoint|network address|peer)(?:\\*["'`])?\s?(?:[:=]|=>)\s?\[?|\b(?:connect(?:ion|ing|ed)? (?:to|with) (?:the )?(?:hosts? |server (?:at |on )?|database (?:at |on )?|broker |node |upstream |socket )?|server on|server at|dial(?:ing)? (?:tcp|udp)\d?|closed by|refused by|reset by|connection from|login to|log in to|can't connect to \w+ server on|connect to \w+ (?:server )?at|resolve address|unreachable:?|unavailable:?)|'@)\s?\\*["'`(]?/,
-      /(?=$|[\s"'`),;\]}\\]|[.:](?:\s|$))/,
+      /(?:(?<![\w.-])(?:db|redis|pg|mysql|mongo|smtp|proxy|remote|target|internal)?[_-]?(?:host(?:name|s)?|hostaddr|server|addr|data source|bootstrap[._]servers?|brokers?|contactpoints?|endpoint|network address|peer)(?:\\*["'`])?\s?(?:[:=]|=>)\s?\[?|\b(?:connect(?:ion|ing|ed)? (?:to|with) (?:the )?(?:hosts? |server (?:at |on )?|database (?:at |on )?|broker |node |upstream |socket )?|server on|server at|dial(?:ing)? (?:tcp|udp)\d?|closed by|refused by|reset by|connection from|login to|log in to|can't connect to \w+ server on|connect to \w+ (?:server )?at|resolve address|unreachable:?|unavailable:?)|'@)\s?\\*["'`(]?(?!\[?(?<![\w.-])[\w.-]+=)/,
+      ANYTHING,
       "giu",
     ),
-    locate: named,
+    locate: namedAndEnded,
     redacts: [
       "HTTPConnectionPool(host='db', port=80)",
       'connection to server at "db" (10.0.0.1), port 5432 failed',
@@ -99,12 +113,14 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
       "Server=sql-1;Database=x",
       "ssh: connect to host bastion port 22: Connection refused",
       "dial tcp redis:6379: x",
+      "cannot connect to host=db-1 port=5432",
     ],
     keeps: [
       "host: required",
       "Invalid host: api.example.com",
       "Failed to connect to the server",
       "host: must be a string",
+      "endpoint: users/42",
     ],
   },
   {
@@ -113,7 +129,7 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
     needs: TRAIT.digit,
     hint: / port \d/,
     pattern: hostBetween(
-      /(?<![\p{L}\p{N}_.-])/u,
+      /(?<![\p{L}\p{N}._:%*-])/u,
       /["'’`)]?(?: \([^()\n]{1,60}\))?,?(?: on| at)? port (?=\d{2,5}\b)/,
       "gu",
     ),
@@ -130,7 +146,7 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
     needs: TRAIT.colon,
     hint: /[Nn]ame or service not known|failed to lookup address|[Tt]emporary failure in name|nodename nor servname|no such host|[Nn]o address associated/,
     pattern: hostBetween(
-      /(?<![\p{L}\p{N}_.-])/u,
+      /(?<![\p{L}\p{N}._:%*-])/u,
       /["'’`)]?: (?=failed to lookup address|[Nn]ame or service not known|[Tt]emporary failure in name|nodename nor servname|no such host|[Nn]o address associated)/,
       "gu",
     ),

@@ -13,14 +13,18 @@ const CLOSER: Readonly<Record<string, string>> = {
   "<": ">",
 };
 
-/** How many code units of a path at its end are the sentence's: full stops, closing brackets that it did not open. */
+/** A path without what at its end is the sentence's: full stops, closing brackets that it did not open. */
 export function withoutEnd(path: string): string {
+  const opened: Readonly<Record<string, boolean>> = {
+    ")": path.includes("("),
+    "]": path.includes("["),
+    "}": path.includes("{"),
+  };
   let end = path.length;
   for (; end > 0; end -= 1) {
     const last = path[end - 1] ?? "";
-    if (/[.,;:!?…]/.test(last)) continue;
-    const opener = { ")": "(", "]": "[", "}": "{" }[last];
-    if (opener === undefined || path.slice(0, end - 1).includes(opener)) break;
+    // What is left out is no opening bracket, so that one that the path has stands before `last`.
+    if (!/[.,;:!?…]/.test(last) && opened[last] !== false) break;
   }
   return path.slice(0, end);
 }

@@ -65,7 +65,7 @@ export function isPosixPath(path: string, before: string): boolean {
   if (ROUTE_BEFORE.test(before)) return STRONG_ROOTS.has(root) && source;
   if (STRONG_ROOTS.has(root)) return named.length >= 2 || BARE_ROOTS.has(root);
   const served =
-    /^(?:v\d+\w*|api|graphql|static|assets|public|docs|swagger|openapi|rest|rpc|\.well-known|auth|oauth2?|login|health\w*|metrics|favicon\.ico|robots\.txt)$/i.test(
+    /^(?:v\d\w*|api|graphql|static|assets|public|docs|swagger|openapi|rest|rpc|\.well-known|auth|oauth2?|login|health\w*|metrics|favicon\.ico|robots\.txt)$/i.test(
       root,
     );
   if (source) return !(served || (named.length === 1 && /\.(?:js|map|php|t|s|d|a|o|r|m|c|h)$/.test(name)));

@@ -73,7 +73,7 @@ export const POSIX: readonly BuiltInRule[] = [
     kind: "path",
     needs: TRAIT.slash | TRAIT.innerDot,
     pattern:
-      /(?<![\w./@:~\\-])[\w.@+$[\]-]+(?:\/(?:\([\w.-]+\)|[\w.@+$[\]~-])+)+|(?<![\w./@~\\-])(?:\.{1,2}\/)+[\w.@+-]+(?:\/(?:\([\w.-]+\)|[\w.@+$[\]~-])+)*/g,
+      /(?<![\w./@:~\\-])(?:(?<![+$[\]])|(?<=[/:~\\][\w.@-]*[+$[\]]))[\w.@+$[\]-]+(?:\/(?:\([\w.-]+\)|[\w.@+$[\]~-])+)+|(?<![\w./@~\\-])(?:\.{1,2}\/)+[\w.@+-]+(?:\/(?:\([\w.-]+\)|[\w.@+$[\]~-])+)*/g,
     locate: locateRelative,
     redacts: [
       "src/harness/store.ts failed",
@@ -82,6 +82,7 @@ export const POSIX: readonly BuiltInRule[] = [
       "app/(auth)/[slug]/page.tsx:3:1",
       "error in lib/x.py, line 3",
       "node_modules/express/lib/router.js",
+      "files:[src/harness/store.ts]",
     ],
     keeps: [
       "application/json",
@@ -99,7 +100,7 @@ export const POSIX: readonly BuiltInRule[] = [
     kind: "path",
     needs: TRAIT.digit | TRAIT.innerDot,
     pattern:
-      /(?<![\w./\\@-])[\w$@+-]+(?:\.[\w$-]+)*\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kts?|scala|cs|fs|cpp|cc|cxx|[ch]|swift|dart|php|exs?|erl|hs|lua|pl|pm|sh|sql|wasm|awk|ml|clj|groovy|jl|nim|zig|html|json|ya?ml|conf|toml|css|scss|mk)(?:(?::\d+){1,3}(?!\w)|:\[\d+(?:,\d+)?\]|\(\d+(?:,\s?\d+)?\)|: line \d+|:\(\.text[^)\s]*\))/g,
+      /(?<![\w./\\@$+-])[\w$@+-]+(?:\.[\w$+-]+)*\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kts?|scala|cs|fs|cpp|cc|cxx|[ch]|swift|dart|php|exs?|erl|hs|lua|pl|pm|sh|sql|wasm|awk|ml|clj|groovy|jl|nim|zig|html|json|ya?ml|conf|toml|css|scss|mk)(?:(?::\d+){1,3}(?!\w)|:\[\d+(?:,\d+)?\]|\(\d+(?:,\s?\d+)?\)|: line \d+|:\(\.text[^():\s]*\))/g,
     locate: wholeOf,
     redacts: ["app.js:10:5", "main.go:12", "x.ts(3,14)", "foo.py:3", "run.sh: line 3: x"],
     keeps: ["example.com:443", "10:30", "v1.2:3", "at 3.5:1"],

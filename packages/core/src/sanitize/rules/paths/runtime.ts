@@ -13,7 +13,7 @@ export const RUNTIME: readonly BuiltInRule[] = [
     kind: "path",
     needs: TRAIT.colon,
     hint: /file:|jar:|asar:|unix:/i,
-    pattern: /(?<![A-Za-z0-9])(?:jar:|zip:|nested:)*(?:file|asar|unix):(?=\/{1,3}[\w.~%-]|%2F|\\)[^\s"'`<>]*/gi,
+    pattern: /(?<![A-Za-z0-9])(?:(?:jar|zip|nested):){0,3}(?:file|asar|unix):(?=\/{1,3}[\w.~%-]|%2F|\\)[^\s"'`<>]*/gi,
     locate,
     redacts: ["Cannot load file:///srv/app/x.mjs:3:1", "jar:file:/opt/a.jar!/x"],
     keeps: ["file: missing", "A file:name"],
@@ -46,7 +46,7 @@ export const RUNTIME: readonly BuiltInRule[] = [
     needs: TRAIT.colon,
     hint: /<anonymous>|\[eval|evalmachine|<string>|REPL\d|\[worker eval\]|\(eval|<input>|<eval/,
     pattern:
-      /(?:<anonymous>|\[(?:worker )?eval\d?\](?:-wrapper)?|evalmachine\.<anonymous>|REPL\d+|<string>|<input>|<eval>|\(eval(?: at [^)\n]{1,200})?\)):\d+(?::\d+)?/g,
+      /(?:<anonymous>|\[(?:worker )?eval\d?\](?:-wrapper)?|evalmachine\.<anonymous>|REPL\d+|<string>|<input>|<eval>|\(eval(?: at [^()\n]{1,200})?\)):\d+(?::\d+)?/g,
     redacts: ["evalmachine.<anonymous>:1:3", "[eval]:1:1"],
     keeps: ["<anonymous> function"],
   },

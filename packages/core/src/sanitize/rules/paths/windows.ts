@@ -62,7 +62,7 @@ export const WINDOWS: readonly BuiltInRule[] = [
     kind: "path",
     needs: TRAIT.backslash | TRAIT.innerDot,
     pattern:
-      /(?<![\w.\\:-])(?:\.{1,2}\\{1,2})*[\w.-]+(?:\\{1,2}[\w.-]+)*\\{1,2}[\w-]+\.(?:[cm]?[jt]sx?|cs|vb|cpp|h|py|ps1|bat|cmd|exe|dll|config|json|xml|ya?ml|ini|log|sln|csproj)(?::\d+){0,2}(?!\w)/g,
+      /(?<![\w.\\:-])[\w.-]+(?:\\{1,2}[\w.-]+)*\\{1,2}[\w-]+\.(?:[cm]?[jt]sx?|cs|vb|cpp|h|py|ps1|bat|cmd|exe|dll|config|json|xml|ya?ml|ini|log|sln|csproj)(?::\d+){0,2}(?!\w)/g,
     redacts: ["src\\app\\x.ts failed"],
     keeps: ["a\\d.b"],
   },

@@ -1,7 +1,7 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
 
-const NEXT_NUMBERED = /\n|\s+(?=#\d+\s+(?:0x|\S+ \()|SUMMARY: |\d+: (?:0x|\w+::))/g;
+const NEXT_NUMBERED = / ?\n|\s(?=#\d+\s+(?:0x|\S+ \()|SUMMARY: |\d+: (?:0x|\w+::))/g;
 
 /** A frame that tells its arguments: to the next frame, or the end of its line. */
 function toNext(match: RegExpExecArray): Span {
@@ -10,15 +10,29 @@ function toNext(match: RegExpExecArray): Span {
   return { start, end: NEXT_NUMBERED.exec(match.input)?.index ?? match.input.length };
 }
 
+/** What points into a line of a program, with an error behind it. */
+const POINTER = /(?<=\s)\^+[ \t]*(?=\s(?:error|\w*Error)\b)/g;
+
+/** Longer names of errors are not looked for. */
+const ERROR_NAME = 100;
+
+/** A line of a program up to the last thing that points into it, if anything does. */
+function toPointer(match: RegExpExecArray): Span | undefined {
+  const { start, end } = wholeOf(match);
+  const pointers = match.input.slice(start, end + ERROR_NAME).matchAll(POINTER);
+  const last = [...pointers].findLast(({ index }) => start + index < end);
+  return last === undefined ? undefined : { start, end: start + last.index + last[0].length };
+}
+
 /** Panics and backtraces of Go and Rust, and of C and C++ with their sanitizers and debuggers. */
 export const COMPILED: readonly BuiltInRule[] = [
   {
     id: "go-heading",
     kind: "stack",
     needs: TRAIT.digit,
-    hint: /goroutine \d|crashed|!\S+ \[|created by |\[signal |exit status/,
+    hint: /goroutine \d|crashed|!\S|created by |\[signal |exit status/,
     pattern:
-      /goroutine \d+ (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[[^\]\n]*\]:|\[signal [A-Z]+: [^\]\n]*\]|Thread \d+ \(crashed\)|(?<=\s)\d{1,3} +[\w.-]+![^\s[]+ \[[^\]\n]+\]|created by [\w./*()$@-]+(?: in goroutine \d+)?/g,
+      /goroutine \d+ (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[[^[\]\n]*\]:|\[signal [A-Z]+: [^[\]\n]*\]|Thread \d+ \(crashed\)|(?<=\s)\d{1,3} +[\w.-]+![^\s[]+ \[[^[\]\n]+\]|created by [\w./*()$@-]+(?: in goroutine \d+)?/g,
     redacts: [
       "goroutine 1 [running]:",
       "[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x45]",
@@ -32,8 +46,12 @@ export const COMPILED: readonly BuiltInRule[] = [
     needs: TRAIT.parenthesis | TRAIT.colon,
     hint: /\.(?:go|s):\d/,
     pattern:
-      /(?<![\w./@~%*-])[\w./@~%-]+(?:\.\(\*?[\w.[\]]+\)|\[\.\.\.\])*[\w.[\]·-]*\([^()\n]*\)\s+[^\s:]+\.(?:go|s):\d+(?: \+0x[0-9a-f]+)?/g,
-    redacts: ["main.main()\n\t/srv/main.go:12 +0x1d", "main.(*Server).handle(0xc0000, {0x1, 0x2}) /srv/s.go:5 +0x4"],
+      /(?<![\w./@~%*·-])[\w./@~%·-]+(?:\[[\w.]*\][\w.·-]*)?(?:(?<=\.)\(\*?[\w.[\]]+\)[\w.·-]*(?:\[[\w.]*\][\w.·-]*)?)?\([^()\n]*\)\s+[^\s:]+(?<=\.(?:go|s)):\d+(?: \+0x[0-9a-f]+)?/g,
+    redacts: [
+      "main.main()\n\t/srv/main.go:12 +0x1d",
+      "main.(*Server).handle(0xc0000, {0x1, 0x2}) /srv/s.go:5 +0x4",
+      "main.(*Cache[...]).Get(...)\n\t/srv/c.go:7",
+    ],
     keeps: ["f(x) is fine"],
   },
   {
@@ -41,7 +59,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     kind: "stack",
     needs: TRAIT.colon,
     hint: /\.(?:go|s):\d+ \+0x/,
-    pattern: /[^\s:]+\.(?:go|s):\d+ \+0x[0-9a-f]+/g,
+    pattern: /(?<![^\s:])[^\s:]+(?<=\.(?:go|s)):\d+ \+0x[0-9a-f]+/g,
     redacts: ["/srv/main.go:12 +0x1d"],
     keeps: ["main.go is fine"],
   },
@@ -60,7 +78,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     needs: TRAIT.colon,
     hint: /\d: \S/,
     pattern:
-      /(?<![\w.:])\d{1,3}: +(?:0x[0-9a-f]+ - )?(?:<?[\w$&*]+(?:::[\w$<>{}#&*, =\-.[\]()']+)+|_?\w+|<[^\n]{1,200}?>::\w+)\s+at (?:[^\s:]+|[A-Z]:[^\s:]+):\d+(?::\d+)?/g,
+      /(?<![\w.:])\d{1,3}: +(?:0x[0-9a-f]+ - )?(?:<?[\w$&*]+(?:::[\w$<>{}#&*, =\-.[\]()']+)+|\w+|<(?:[^\n:]|::){1,200}?>::\w+)(?<! )\s+at (?:[^\s:]+|[A-Z]:[^\s:]+):\d+(?::\d+)?/g,
     redacts: [
       "0: rust_begin_unwind\n             at /rustc/abc/library/std/src/panicking.rs:584:5",
       "2: app::main at ./src/main.rs:3:5",
@@ -92,7 +110,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     needs: TRAIT.hash,
     hint: /#\d/,
     pattern:
-      /(?<![\w#&])#\d{1,3}\s+(?:0x[0-9a-fA-F]{4,16}(?: in)?(?=\s)|[\w:~<>*&,]+(?:<[^\n>]{0,80}>)? \((?=\)|[\w@.:]+=|[^)\n]{0,200}\) at )|<signal handler called>)/g,
+      /(?<![\w#&])#\d{1,3}\s+(?:0x[0-9a-fA-F]{4,16}(?: in)?(?=\s)|<signal handler called>|(?=[\w:~<>*&,])[\w:~>*&,]*(?:<[\w:~<>*&,]*(?: (?!\()[^\n>]{0,80}>)?)? \((?=\)|[\w@.:]+=|[^()\n]{0,200}\) at ))/g,
     locate: toNext,
     redacts: [
       "#0 0x55d0c0de in main /srv/x.c:5:10",
@@ -107,7 +125,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     needs: TRAIT.equals,
     hint: /Sanitizer/,
     // All that follows is the report: what happened at which address, frames, a map of the memory.
-    pattern: /(?:={2,}\d+={2,}\s?)(?:ERROR|WARNING): \w{1,20}Sanitizer[\s\S]*/g,
+    pattern: /(?<!=)={2,}\d+={2,}\s?(?:ERROR|WARNING): \w{1,20}Sanitizer[\s\S]*/g,
     redacts: ["==123==ERROR: AddressSanitizer: heap-use-after-free on address 0x60 at pc 0x55 #0 0x55d0c0de in main"],
     keeps: ["a == b", "==5"],
   },
@@ -144,8 +162,9 @@ export const COMPILED: readonly BuiltInRule[] = [
     kind: "stack",
     needs: TRAIT.digit,
     hint: /\^[ \t]*\s(?:error|\w*Error)\b/,
-    pattern: /(?<![^\s"'`])\d{1,6} \| [^\n]*(?:\n[ \t]*|(?<= ))\^+[ \t]*(?=\s(?:error|\w*Error)\b)/g,
-    redacts: ["38 | const order = await load(id);\n                      ^\nerror: x"],
+    pattern: /(?<![^\s"'`])\d{1,6} \| [^\n]*(?:\n[ \t]*\^+)?/g,
+    locate: toPointer,
+    redacts: ["38 | const order = await load(id);\n                      ^\nerror: x", "3 | a.b() ^ TypeError: x"],
     keeps: ["1 | a\n^"],
   },
   {

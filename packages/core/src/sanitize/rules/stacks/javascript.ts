@@ -9,6 +9,56 @@ function locateBracketed(match: RegExpExecArray): Span | undefined {
   return PLACE_IN_BRACKETS.test(match[0].slice(0, -1)) ? wholeOf(match) : undefined;
 }
 
+/** A place with its line and column, and no letter and no bracket behind it. */
+const PLACE = /^((?!\d+:\d+)[^()"'`]*:\d+:\d+)[^\w(]*$/;
+
+/** A frame that has a place and no name; a time of day is none. */
+function locatePlace(match: RegExpExecArray): Span | undefined {
+  const { start, end } = wholeOf(match);
+  const token = match[1];
+  if (token === undefined) return { start, end };
+  const place = PLACE.exec(token)?.[1] ?? "";
+  return /[A-Za-z/\\>\]]/.test(place) ? { start, end: end + place.length } : undefined;
+}
+
+/** How much of a text before a match is read to tell what the match belongs to, in code units. */
+const READ_BEFORE = 300;
+
+/** A place in a file as Node prints it over a line of the program. */
+const SOURCE = /(?<![^\s"'`])(?:\[worker )?[^\s"'`]+(?=\s)(?<=(?:\.[cm]?[jt]sx?|eval\d?\]|node:[\w/-]+):\d+)/;
+
+/** From the place in a file to the caret. */
+function locateFlatSource(match: RegExpExecArray): Span | undefined {
+  const { start, end } = wholeOf(match);
+  const before = sinceLast(match.input.slice(Math.max(0, start - READ_BEFORE), start), "\n^");
+  const place = SOURCE.exec(before);
+  return place === null ? undefined : { start: start - before.length + place.index, end };
+}
+
+/** The version that Node prints under a stack: on a line of its own, or right behind a frame. */
+function locateVersion(match: RegExpExecArray): Span | undefined {
+  const before = match.input.slice(Math.max(0, match.index - READ_BEFORE), match.index);
+  const frame = before.trimEnd();
+  const gap = before.slice(frame.length);
+  return gap.includes("\n") || (gap !== "" && /[)}\d]$/.test(frame)) ? wholeOf(match) : undefined;
+}
+
+/** The word before a name, the longest name with spaces in it, and the space behind it. */
+const NAME_LENGTH = 85;
+
+/** A frame whose name has spaces in it, from its bracket back to its "at". */
+function locateSpacedName(match: RegExpExecArray): Span | undefined {
+  const { start, end } = wholeOf(match);
+  const before = sinceLast(match.input.slice(Math.max(0, start - NAME_LENGTH), start - 1), "()\n");
+  const at = /(?<![\w'’-])at ./.exec(before);
+  return at === null ? undefined : { start: start - 1 - before.length + at.index, end };
+}
+
+/** What stands behind the last of some characters. */
+function sinceLast(text: string, characters: string): string {
+  return text.slice(Math.max(...[...characters].map((character) => text.lastIndexOf(character))) + 1);
+}
+
 /** Stacks of V8, JavaScriptCore and SpiderMonkey. */
 export const JAVASCRIPT: readonly BuiltInRule[] = [
   {
@@ -34,8 +84,8 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     kind: "stack",
     needs: TRAIT.colon,
     hint: /\bat /,
-    pattern:
-      /(?<![\w'’-])at (?:async )?(?!\d+:\d+)[^\s()"'`]*[A-Za-z/\\>\]][^\s()"'`]*:\d+:\d+(?!\S*[\w(])|(?<![\w'’-])at (?:async )?wasm-function\[\d+\]:0x[0-9a-f]+/g,
+    pattern: /(?<![\w'’-])at (?:async )?(?:wasm-function\[\d+\]:0x[0-9a-f]+|(?=(\S+)))/g,
+    locate: locatePlace,
     redacts: [
       "at wasm-function[306]:0x68732",
       "x at /srv/a.js:1:2",
@@ -43,7 +93,7 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
       "at node:internal/x:3:4",
       "at <anonymous>:1:1",
     ],
-    keeps: ["at 10:30:00", "closed at 10:30:00 today", "at http://example.com:80 now"],
+    keeps: ["at 10:30:00", "at srv/a.js:1:2nd", "closed at 10:30:00 today", "at http://example.com:80 now"],
   },
   {
     id: "at-sign-frame",
@@ -51,7 +101,7 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     needs: TRAIT.at,
     hint: / code@|@(?:file|https?|webpack|capacitor|app|node|blob|chrome|moz|resource|self-hosted|safari|\/|\[native|eval|debugger|wasm|<anonymous>)/,
     pattern:
-      /(?<![\w$.<>/*@[\]-])[\w$.<>/*[\]-]*@(?:(?:file|https?|webpack(?:-internal)?|capacitor|app|node|blob|chrome|moz-extension|resource|self-hosted|safari\S{0,20}|eval code|debugger|wasm-\w+|<anonymous>|\/)[^\s@]*?:\d+(?::\d+)?|\[native code\])(?!\w)|(?<=^|\s)(?:eval|global|module) code@(?=\s|$|\\)/g,
+      /(?<![\w$.<>/*@[\]-])[\w$.<>/*[\]-]*@(?:(?:file|https?|webpack|capacitor|app|node|blob|chrome|moz-extension|resource|self-hosted|safari|eval code|debugger|wasm-\w|<anonymous>|\/)[^\s@]*?:\d+(?::\d+)?|\[native code\])(?!\w)|(?<=^|\s)(?:eval|global|module) code@(?=\s|$|\\)/g,
     redacts: ["run@file:///srv/a.js:1:2", "@https://example.com/a.js:3:4", "map@[native code]", "f@/srv/x.js:3:1"],
     keeps: ["ops@example.com", "@scope/name"],
   },
@@ -62,7 +112,7 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     hint: /\^/,
     // The place, the line and the caret that Node prints over the stack of an error that nobody caught.
     pattern:
-      /(?<![^\s(["'`])(?:file:|node:)?(?:[^\s:"'`]*\.[cm]?[jt]sx?|\[(?:worker )?eval\d?\](?:-wrapper)?|\[stdin\]|evalmachine\.<anonymous>|internal\/[\w/-]+|node:[\w/-]+):\d+\s*\n[^\n]*\n[ \t]*\^+[ \t]*(?=\n|$)/g,
+      /(?<![^\s"'`])(?:\[worker )?[^\s"'`]+(?=\s)(?<=(?:\.[cm]?[jt]sx?|eval\d?\](?:-wrapper)?|\[stdin\]|evalmachine\.<anonymous>|internal\/[\w/-]+|node:[\w/-]+):\d+)\s*\n[^\n]*\n[ \t]*\^+[ \t]*(?=\n|$)/g,
     redacts: ["/srv/a.js:3\n    throw new Error('x');\n    ^\n\nError: x"],
     keeps: ["a ^ b", "2^10"],
   },
@@ -71,17 +121,18 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     kind: "stack",
     needs: TRAIT.colon,
     hint: /\^/,
-    pattern:
-      /(?<![^\s(["'`])(?:file:|node:)?[^\s:"'`]*(?:\.[cm]?[jt]sx?|\[(?:worker )?eval\d?\]|node:[\w/-]+):\d+\s[^\n^]{0,300}\s\^+(?=\s)/g,
+    pattern: /\s\^+(?=\s)/g,
+    locate: locateFlatSource,
     redacts: ["/srv/a.js:3 throw new Error('x'); ^ Error: x"],
-    keeps: ["a.b ^ c"],
+    keeps: ["a.b ^ c", "/srv/a.js:3 is fine\n2 ^ 3"],
   },
   {
     id: "node-version-line",
     kind: "stack",
     needs: TRAIT.digit | TRAIT.innerDot,
     hint: /Node\.js v/,
-    pattern: /(?<=\n\s*|[)}\d]\s+)Node\.js v\d+\.\d+\.\d+(?=\s*$)/g,
+    pattern: /Node\.js v\d+\.\d+\.\d+(?=\s*$)/g,
+    locate: locateVersion,
     redacts: ["x (a.js:1:1)\n\nNode.js v20.1.0"],
     keeps: ["Use Node.js v20.1.0 or later"],
   },
@@ -99,7 +150,8 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     kind: "stack",
     needs: TRAIT.parenthesis | TRAIT.colon,
     hint: /\bat /,
-    pattern: /(?<![\w'’-])at [^()\n]{1,80} \((?:file:|node:|webpack|\/|[A-Za-z]:\\)[^()\n]*:\d+:\d+\)/g,
+    pattern: /(?<= )\((?:file:|node:|webpack|\/|[A-Za-z]:\\)[^()\n]*\)(?<=:\d+:\d+\))/g,
+    locate: locateSpacedName,
     redacts: ["at stopHiding - secret - v1 (file:///srv/x.js:37:12)"],
     keeps: ["at noon (see /srv)"],
   },

@@ -18,7 +18,7 @@ export const JVM: readonly BuiltInRule[] = [
     needs: TRAIT.parenthesis,
     hint: /\bat [\w$]/,
     pattern:
-      /(?<![\w'’-])at (?:[\w.@-]+\/+)*[\w.$<>-]+\((?:[\w$.-]+\.(?:java|kt|kts|scala|groovy|clj|sc)(?::\d+)?|Native Method|Unknown Source|<generated>|\w+:\d+|jar:[^()\n]*)\)(?: ~?\[[^\]\n]*\])?/g,
+      /(?<![\w'’-])at (?:[\w.@-]+\/+)*[\w.$<>-]+\((?:[\w$.-]+\.(?:java|kt|kts|scala|groovy|clj|sc)(?::\d+)?|Native Method|Unknown Source|<generated>|\w+:\d+|jar:[^()\n]*)\)(?: ~?\[[^[\]\n]*\])?/g,
     redacts: [
       "at com.acme.Main.run(Main.java:12)",
       "at java.base/java.lang.Thread.run(Thread.java:840)",

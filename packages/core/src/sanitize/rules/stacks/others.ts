@@ -1,7 +1,7 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
 
-const NEXT_NUMBERED = /\n|\s+(?=\d{1,3}: ?\()/g;
+const NEXT_NUMBERED = / ?\n|\s(?=\d{1,3}: ?\()/g;
 
 /** To the next numbered frame, or the end of the line. */
 function toNext(match: RegExpExecArray): Span {
@@ -27,7 +27,7 @@ export const OTHERS: readonly BuiltInRule[] = [
     kind: "stack",
     needs: TRAIT.colon,
     hint: /called at |CallStack/,
-    pattern: /CallStack \(from [^)\n]*\):|[\w.']+, called at [^\s:]+:\d+:\d+(?: in \S+)?/g,
+    pattern: /CallStack \(from [^()\n]*\):|(?<![\w.'])[\w.']+, called at [^\s:]+:\d+:\d+(?: in \S+)?/g,
     redacts: ["CallStack (from HasCallStack):\n  error, called at app/Main.hs:5:8 in main:Main"],
     keeps: ["called at noon: 12"],
   },
@@ -37,7 +37,7 @@ export const OTHERS: readonly BuiltInRule[] = [
     needs: TRAIT.quote,
     hint: /while executing|invoked from within|\((?:procedure|file) "/,
     pattern:
-      /(?:while executing|invoked from within)\s+"[^"\n]*(?:"|$|(?=\n))|(?:while executing|invoked from within)(?=\s*$)|\((?:procedure|file|"[^"\n]*" body) ?"?[^"\n]*"? line \d+\)/g,
+      /(?:while executing|invoked from within)\s+"[^"\n]*"?|(?:while executing|invoked from within)(?=\s*$)|\((?:(?:procedure|file) (?:"[^"\n]*"|[^\s"]+)|"[^"\n]*" body) line \d+\)/g,
     redacts: ['while executing\n"open $file"\n    (procedure "read_all" line 2)'],
     keeps: ["while executing it"],
   },
@@ -46,7 +46,7 @@ export const OTHERS: readonly BuiltInRule[] = [
     kind: "stack",
     needs: TRAIT.parenthesis | TRAIT.digit,
     hint: /[Bb]acktrace/,
-    pattern: /(?:[Bb]acktrace(?: for: #<[^\n]*?>)?:?)(?=\s+\d{1,3}:? ?\()|(?<=\s)\d{1,3}(?:: ?| )\((?=[\w("'#%[])/g,
+    pattern: /(?:[Bb]acktrace(?: for: #<[^\n<>]*>)?:?)(?=\s+\d{1,3}:? ?\()|(?<=\s)\d{1,3}(?:: ?| )\((?=[\w("'#%[])/g,
     locate: toNext,
     redacts: [
       'Backtrace:\n           1 (primitive-load "x.scm")',
@@ -77,7 +77,7 @@ export const OTHERS: readonly BuiltInRule[] = [
     kind: "stack",
     needs: TRAIT.lineBreak,
     hint: /\^/,
-    pattern: /\n[ \t]+[^\n]*\n[ \t]*\^+[ \t]*(?=\n\s*from )/g,
+    pattern: /\n[ \t][^\n]*\n[ \t]*\^+[ \t]*(?=\n\s*from )/g,
     redacts: ["undefined method (NoMethodError)\n\n  order.x\n       ^^\n\tfrom x.rb:1:in `f'"],
     keeps: ["a\n b\n ^\nc"],
   },

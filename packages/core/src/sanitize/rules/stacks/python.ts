@@ -3,7 +3,7 @@ import { TRAIT } from "../../traits.ts";
 
 /** Where the source line of a flattened frame ends: the next frame, a heading, or the error's own name. */
 const AFTER_SOURCE =
-  /\s(?:\|\s)*(?:File {1,2}"|During handling of|The above exception|Traceback \(most|\[Previous line|[\w.]*(?:Error|Exception|Warning|Interrupt|Exit|Iteration|Timeout|NotFound|Refused|Group|Failure|Fault|Does\w*Exist)(?:: |$|\s*$|\s\())|\n/;
+  /\s(?:\|\s){0,3}(?:File {1,2}"|During handling of|The above exception|Traceback \(most|\[Previous line|[\w.]+(?<=Error|Exception|Warning|Interrupt|Exit|Iteration|Timeout|NotFound|Refused|Group|Failure|Fault|Exist)(?:: |\s*$|\s\())|\n/;
 
 function locateFrame(match: RegExpExecArray): Span {
   const { start, end } = wholeOf(match);
@@ -23,7 +23,7 @@ export const PYTHON: readonly BuiltInRule[] = [
     needs: TRAIT.quote,
     hint: /File {1,2}"/,
     pattern:
-      /(?:[ \t]*(?:[|+] )*)?File {1,2}"[^"\n]*" ?, line \d+(?:, in (?:<\w+>|[\w.<>]+))?(?:[ \t]*(?:\n[ \t|]+(?![ \t|]|File {1,2}"|During |The above|\+|Traceback|[\w.]*(?:Error|Exception)\b)[^\n]*)*)/g,
+      /(?:(?<![ \t])[ \t]+|[ \t])?(?:[|+] ){0,3}File {1,2}"[^"\n]*" ?, line \d+(?:, in (?:<\w+>|[\w.<>]+))?(?:[ \t]*(?:\n[ \t|]+(?![ \t|]|File {1,2}"|During |The above|\+|Traceback|[\w.]*(?:Error|Exception)\b)[^\n]*)*)/g,
     locate: locateFrame,
     redacts: [
       'Traceback\n  File "/srv/x.py", line 3, in f\n    g(secret)\n    ^^^^^^^^^\nValueError: bad',
@@ -37,7 +37,7 @@ export const PYTHON: readonly BuiltInRule[] = [
     needs: TRAIT.mark,
     hint: /Traceback|Call stack|During handling|The above exception|Previous line/,
     pattern:
-      /(?:[ \t]*[|+] )*(?:Exception Group )?Traceback \(most recent call last\):?|(?<=\n|\s)Call stack:(?=\s+File ")|During handling of the above exception, another exception occurred:|The above exception was the direct cause of the following exception:|\[Previous line repeated \d+ more times?\]|[ \t]*\+-+ ?\d* ?-+/g,
+      /(?:(?<![ \t|+])[ \t]*[|+][ \t|+]* )?(?:Exception Group )?Traceback \(most recent call last\):?|(?<=\n|\s)Call stack:(?=\s+File ")|During handling of the above exception, another exception occurred:|The above exception was the direct cause of the following exception:|\[Previous line repeated \d+ more times?\]|(?:(?<![ \t])[ \t]+)?\+-+ ?\d* ?-+/g,
     redacts: ["Traceback (most recent call last):"],
     keeps: ["The above is fine."],
   },

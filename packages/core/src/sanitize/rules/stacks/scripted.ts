@@ -1,7 +1,7 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
 
-const NEXT_PHP = /\n|\s+(?=#\d+ (?:\/|\{main\}|\[internal|[A-Za-z]:\\|\S+\(\d+\))|thrown in )/g;
+const NEXT_PHP = / ?\n|\s(?=#\d+ (?:\/|\{main\}|\[internal|[A-Za-z]:\\|\S+\(\d+\))|thrown in )/g;
 
 function phpFrame(match: RegExpExecArray): Span {
   const { start, end } = wholeOf(match);
@@ -18,7 +18,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     needs: TRAIT.parenthesis,
     hint: /\bat [\w$(<]/,
     pattern:
-      /(?<![\w'’-])at (?:\(wrapper [\w-]+\) )?(?:lambda_method\d*|[\w$<>`+|-]+(?:[.:]{1,2}[\w$<>`+|[\],-]+)+) ?\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)(?: \[0x[0-9a-f]+\])?(?: in (?:[^\s]|(?<! at) (?!at ))+?:(?:line )?\d+)?(?: in <[0-9a-f#]+>:0)?/g,
+      /(?<![\w'’-])at (?:\(wrapper [\w-]+\) )?(?:lambda_method\d*|[\w$<>`+|-]+(?:[.:]{1,2}[\w$<>`+|[\],-]+)+) ?\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)(?: \[0x[0-9a-f]+\])?(?: in (?:[^\s]|(?<! at) (?!at )){1,300}?:(?:line )?\d+)?(?: in <[0-9a-f#]+>:0)?/g,
     locate: (match) => (/^at [a-z]\w*\.\w+\(\w*\)$/.test(match[0]) ? undefined : wholeOf(match)),
     redacts: [
       "at Acme.Orders.Load(String id) in C:\\src\\Orders.cs:line 12",
@@ -33,7 +33,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     needs: TRAIT.flag,
     hint: /--- End of|--->/,
     pattern:
-      /--- End of (?:inner exception )?stack trace(?: from previous location(?: where exception was thrown)?)? ---|(?<=\S\s+)---> (?=[\w.]+(?:Exception|Error))/g,
+      /--- End of (?:inner exception )?stack trace(?: from previous location(?: where exception was thrown)?)? ---|--->(?<=\S\s+--->) (?=[\w.]+(?:Exception|Error))/g,
     redacts: ["--- End of inner exception stack trace ---"],
     keeps: ["--- End of file ---"],
   },
@@ -43,7 +43,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     needs: TRAIT.colon,
     hint: /:\d+:in /,
     pattern:
-      /(?:(?<!\w)from )?(?<![^\s(["'`])(?:[^\s:"'()]*[A-Za-z)][^\s:"'()]*|<internal:[^>\n]*>|\(irb\)|\(eval[^)\n]*\)):\d+:in (?:[`'‘"][^'’`"\n]*['’"])/g,
+      /(?:(?<!\w)from )?(?<![^\s("'])(?:(?=[^\s:"'()]*[A-Za-z)])[^\s:"'()]*(?:\)[^\s:"'()]*)?|<internal:[^<>\n]*>|\(irb\)|\(eval[^()\n]*\)):\d+:in [`'‘"][^'‘’`"\n]*['’"]/g,
     redacts: ["/srv/x.rb:12:in `foo'", "from x.rb:3:in 'Foo#bar'", "<internal:kernel>:187:in `loop'"],
     keeps: ["10:30:in time"],
   },
@@ -87,7 +87,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     needs: TRAIT.digit,
     hint: /in (?:function|call from|operator) |\[\{file,/,
     pattern:
-      /(?:in function|in call from|in operator) {1,2}['"\w:@.<>/-]+(?: \([^()\n]*\))?(?:\s+called as [^\n]+)?|\{[\w@']+,[\w@'/-]+,(?:\d+|\[[^\]\n]*\]),\s*\[\{file,"[^"\n]*"\},\s*\{line,\d+\}\]\}/g,
+      /(?:in function|in call from|in operator) {1,2}['"\w:@.<>/-]+(?: \([^()\n]*\))?(?:\s+called as [^\n]+)?|\{[\w@']+,[\w@'/-]+,(?:\d+|\[[^[\]\n]*\]),\s*\[\{file,"[^"\n]*"\},\s*\{line,\d+\}\]\}/g,
     redacts: ["in function  lists:map/2 (lists.erl, line 1315)", '{lists,map,2,[{file,"lists.erl"},{line,1338}]}'],
     keeps: ["in function scope"],
   },
@@ -95,7 +95,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     id: "perl-frame",
     kind: "stack",
     needs: TRAIT.digit,
-    hint: /called at .* line \d/,
+    hint: /called at \S+ line \d/,
     pattern: /(?<![\w:])[\w:]+(?:\([^()\n]*\))? called at \S+ line \d+/g,
     redacts: ["main::f(1) called at x.pl line 9"],
     keeps: ["it was called at noon"],
@@ -106,7 +106,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     needs: TRAIT.colon,
     hint: /stack traceback:|: in (?:function|main chunk|upvalue|local|method|field|\?)|\[C\]/,
     pattern:
-      /stack traceback:|(?:\[C\]|(?<![^\s(["'`])[^\s:"']+:\d+): in (?:(?:function|upvalue|local|method|field|metamethod|global) ['<][^'>\n]*['>]|main chunk|\?)|\[C\]: in \?/g,
+      /stack traceback:|(?:\[C\]|(?<![^\s"'])[^\s:"']+:\d+): in (?:(?:function|upvalue|local|method|field|metamethod|global) (?:'[^'\n]*'|<[^<>\n]*>)|main chunk|\?)|\[C\]: in \?/g,
     redacts: ["stack traceback:\n\t[C]: in function 'error'\n\tx.lua:3: in main chunk"],
     keeps: ["in function of time"],
   },
@@ -116,7 +116,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     needs: TRAIT.digit,
     hint: /#\d+ {2,}|0x[0-9a-f]{8,16} \S|<asynchronous/,
     pattern:
-      /(?<![\w#&])#\d{1,3} {2,}[\w.<> $]+ \((?:package|dart|file|org-dartlang)[^()\n]*\)|<asynchronous suspension>|(?<![\w.])\d{1,3} +\S+ +0x[0-9a-f]{8,16} \S+(?: \S+){0,6}? \+ \d+/g,
+      /(?<![\w#&])#\d{1,3} {2,}[\w.<>$][\w.<> $]*(?<= )\((?:package|dart|file|org-dartlang)[^()\n]*\)|<asynchronous suspension>|(?<![\w.])\d{1,3} +\S+ +0x[0-9a-f]{8,16} \S+(?: \S+){0,6}? \+ \d+/g,
     redacts: ["#0      main (file:///srv/x.dart:3:5)", "3   shop    0x0000000104 main + 12"],
     keeps: ["#0 main"],
   },
@@ -125,7 +125,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     kind: "stack",
     needs: TRAIT.colon | TRAIT.parenthesis,
     hint: /\.(?:exs?|erl):\d/,
-    pattern: /(?<=\n\s*):\w+\.\w+\([^\n]*\)(?=\s*\n)/g,
+    pattern: /:(?<=\n\s*:)\w+\.\w+\([^\n]*\)(?=[^\S\n]*\n)/g,
     redacts: ['bad\n    :erlang.binary_to_integer("12a")\n    lib/x.exs:1: (file)'],
     keeps: ["call :erlang.now() in x.exs:1"],
   },
