@@ -1,4 +1,28 @@
-/** Messages of 60 characters as authors write them, with nothing to hide and with the figures and marks they usually have. */
+/** Sentences of 60 characters as authors write most of them: words, commas, a small number now and then. */
+export const PLAIN_MESSAGES: readonly string[] = [
+  "There is no harness of this name in the project of this key.",
+  "The session is busy with another task, please try it later o",
+  "The cursor has expired, please start over at the first page.",
+  "The task was cancelled by its owner after 4 of its 60 steps.",
+  "A plugin's name may hold up to 64 letters, digits or dashes.",
+  "The file is too large to be kept, the most is 500 megabytes.",
+  "This model does not take pictures, send it words or nothing.",
+  "The environment is still being built, ask again in a minute.",
+  "A memory of this name exists already, please choose another.",
+  "The request took too long and was stopped before it was done",
+  "Too many requests came in a minute, the limit is 120 for all",
+  "Only the owner of the project may remove it or give it away.",
+  "The upload was cut off, send the last 3 parts of it once mor",
+  "Nothing was found for this question within the last 30 days.",
+  "The answer was longer than what you asked for and was cut of",
+  "The tool returned no result, and the harness went on without",
+  "Your plan has no more tasks this month, it starts anew soon.",
+  "The schedule needs a time zone, since none was chosen for it",
+  "An answer may have at most 20 parts, and this one would have",
+  "The harness stopped by itself because its budget was all gon",
+];
+
+/** Messages of 60 characters with nothing to hide either, but with the figures, marks, ids and scripts that some have. */
 export const CLEAN_MESSAGES: readonly string[] = [
   'The field "temperature" must be a number between 0 and 2.00.',
   'Unknown parameter: "tools[0].function.parameter.properties".',

@@ -1,5 +1,5 @@
 import type { Search } from "./redact.ts";
-import { findPrivate } from "./redact.ts";
+import { findPrivate, searchOf } from "./redact.ts";
 import { type BuiltInRule, grouped, type PrivateKind, runnable, type SanitizerRule } from "./rule.ts";
 import { BUILT_IN_RULES } from "./rules/index.ts";
 
@@ -50,15 +50,19 @@ export function optionsOf(options: SanitizerOptions): Settings {
   const own = [...listed("rules", rules).map(checkedRule), ...hostRule(listed("internalHosts", internalHosts))];
   const kept = listed("keep", keep).map(keptPattern);
   const all = [...BUILT_IN_RULES, ...own];
-  return Object.freeze({ search: searchOf(all, kept), detailSearch: searchOf(ofDetail(all), kept), maxLength });
+  return Object.freeze({
+    search: searchOfRules(all, kept),
+    detailSearch: searchOfRules(ofDetail(all), kept),
+    maxLength,
+  });
 }
 
 function ofDetail(rules: readonly SanitizerRule[]): readonly SanitizerRule[] {
   return rules.filter(({ kind }) => KINDS_OF_DETAIL.has(kind));
 }
 
-function searchOf(rules: readonly (SanitizerRule & Partial<BuiltInRule>)[], keep: readonly RegExp[]): Search {
-  return { groups: grouped(rules.map(runnable)), keep };
+function searchOfRules(rules: readonly (SanitizerRule & Partial<BuiltInRule>)[], keep: readonly RegExp[]): Search {
+  return searchOf(grouped(rules.map(runnable)), keep);
 }
 
 function listed<Item>(name: string, value: readonly Item[]): readonly Item[] {
@@ -107,7 +111,7 @@ function checkedRule(rule: SanitizerRule): SanitizerRule {
   if (!isListOfTexts(redacts)) refuse("redacts: give at least one text in which it finds something");
   if (!isListOfTexts(keeps)) refuse("keeps: give at least one text in which it finds nothing");
   const own: SanitizerRule = Object.freeze({ id, kind, pattern, redacts, keeps });
-  const search = searchOf([own], []);
+  const search = searchOfRules([own], []);
   const missed = redacts.find((text) => findPrivate(text, search).length === 0);
   if (missed !== undefined) refuse(`it finds nothing in ${JSON.stringify(missed)}`);
   const spoilt = keeps.find((text) => findPrivate(text, search).length > 0);

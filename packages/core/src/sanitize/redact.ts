@@ -31,12 +31,19 @@ export const PLACEHOLDERS = {
 /** How a text is searched. */
 export interface Search {
   readonly groups: readonly RuleGroup[];
+  /** Of these, the ones that no text is too plain for. */
+  readonly always: readonly RuleGroup[];
   /** What the owner of the sanitizer says is public. */
   readonly keep: readonly RegExp[];
 }
 
 /** The search that every text gets when nobody asked for more. */
-export const BUILT_IN: Search = { groups: RULES, keep: [] };
+export const BUILT_IN: Search = searchOf(RULES, []);
+
+/** Makes groups of rules searchable. */
+export function searchOf(groups: readonly RuleGroup[], keep: readonly RegExp[]): Search {
+  return { groups, always: groups.filter(({ needs }) => needs === 0), keep };
+}
 
 /** Passes over one text; the second finds nothing unless the first brought things together that stood apart. */
 const MAX_PASSES = 6;
@@ -63,13 +70,8 @@ export function redactDraft(draft: Draft, search: Search, removed: Removed[]): b
 
 /** Everything that the rules find in a text, in the order of the text. */
 export function findPrivate(text: string, { groups, keep }: Search, traits: number = traitsOf(text)): Finding[] {
-  const findings: Finding[] = [];
   const seen = (traits & (TRAIT.foreign | TRAIT.backslash)) === 0 ? text : plainForms(text);
-  const all = seen === text ? traits : traits | traitsOf(seen);
-  for (const { needs, rules } of groups) {
-    if ((needs & all) !== needs) continue;
-    for (const rule of rules) if (rule.hint === undefined || rule.hint.test(seen)) collect(seen, rule, findings);
-  }
+  const findings = collectAll(seen, groups, seen === text ? traits : traits | traitsOf(seen));
   if (findings.length === 0) return findings;
   const kept = keep.length === 0 ? [] : merged(placesOf(text, keep));
   const placeholders = text.includes("[") ? placesOf(text, [PLACEHOLDER]) : [];
@@ -77,6 +79,21 @@ export function findPrivate(text: string, { groups, keep }: Search, traits: numb
     .flatMap((finding) => outside(placeholders, finding))
     .filter(({ start, end }) => (placeAt(kept, start)?.end ?? -1) < end)
     .sort((one, other) => one.start - other.start || other.end - one.end);
+}
+
+/** Whether the rules find nothing in a sentence of plain words. */
+export function isPublic(plain: string, { always }: Search): boolean {
+  return collectAll(plain, always, 0).length === 0;
+}
+
+/** What the rules find whose needs the traits meet. */
+function collectAll(text: string, groups: readonly RuleGroup[], traits: number): Finding[] {
+  const findings: Finding[] = [];
+  for (const { needs, hint, rules } of groups) {
+    if ((needs & traits) !== needs || (hint !== undefined && !hint.test(text))) continue;
+    for (const rule of rules) if (rule.hint === undefined || rule.hint.test(text)) collect(text, rule, findings);
+  }
+  return findings;
 }
 
 function collect(text: string, rule: RunnableRule, findings: Finding[]): void {

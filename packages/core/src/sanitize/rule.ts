@@ -55,18 +55,30 @@ export function runnable(rule: SanitizerRule & Partial<BuiltInRule>): RunnableRu
 /** Rules that need the same traits, so that one look tells whether any of them is worth running. */
 export interface RuleGroup {
   readonly needs: number;
+  /** The hints of all rules in one expression, when each has one: without it none of them matches. */
+  readonly hint: RegExp | undefined;
   readonly rules: readonly RunnableRule[];
 }
 
-/** Groups rules by what they need. */
+/** Groups rules by what they need, those with a hint apart from those without. */
 export function grouped(rules: readonly RunnableRule[]): readonly RuleGroup[] {
-  const groups = new Map<number, RunnableRule[]>();
+  const groups = new Map<string, RunnableRule[]>();
   for (const rule of rules) {
-    const group = groups.get(rule.needs);
-    if (group === undefined) groups.set(rule.needs, [rule]);
+    const name = `${rule.needs} ${rule.hint?.flags ?? "none"}`;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [rule]);
     else group.push(rule);
   }
-  return [...groups].map(([needs, members]) => ({ needs, rules: members }));
+  return [...groups.values()].map((members) => ({
+    needs: members[0]?.needs ?? 0,
+    hint: members.length > 1 ? anyOf(members.flatMap(({ hint }) => hint ?? [])) : undefined,
+    rules: members,
+  }));
+}
+
+function anyOf(hints: readonly RegExp[]): RegExp | undefined {
+  const [first] = hints;
+  return first && new RegExp(hints.map(({ source }) => source).join("|"), first.flags);
 }
 
 /** Where a match's whole text stands. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findPrivate } from "./redact.ts";
+import { findPrivate, searchOf } from "./redact.ts";
 import { grouped, runnable } from "./rule.ts";
 import { BUILT_IN_RULES } from "./rules/index.ts";
 
@@ -25,7 +25,7 @@ function filled(example: string, seed = 1): string {
 }
 
 describe.each(BUILT_IN_RULES.map((rule) => [rule.id, rule] as const))("the rule %s", (_, rule) => {
-  const search = { groups: grouped([runnable(rule)]), keep: [] };
+  const search = searchOf(grouped([runnable(rule)]), []);
 
   test("finds something in each text that it redacts", () => {
     expect(rule.redacts).not.toEqual([]);

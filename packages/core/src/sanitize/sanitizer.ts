@@ -1,8 +1,8 @@
 import { Draft, type Edit } from "./draft.ts";
 import { optionsOf, type SanitizerOptions, type Settings } from "./options.ts";
-import { findPrivate, PLACEHOLDERS, type Removed, redactDraft, redactText } from "./redact.ts";
+import { findPrivate, isPublic, PLACEHOLDERS, type Removed, redactDraft, redactText } from "./redact.ts";
 import { sentenceLength } from "./sentence.ts";
-import { TRAIT, traitsOf } from "./traits.ts";
+import { isPlain, TRAIT, traitsOf } from "./traits.ts";
 import { invisibleParts, looseSpaces } from "./visible.ts";
 
 /** A text that may leave, and what was taken out of it. */
@@ -103,12 +103,7 @@ function sanitizerFor(options: SanitizerOptions | undefined): Sanitizer {
 }
 
 function sentenceOf(text: string, settings: Settings): SanitizedMessage {
-  if (text.length <= settings.maxLength) {
-    const traits = traitsOf(text);
-    if ((traits & UNSETTLED) === 0 && findPrivate(text, settings.search, traits).length === 0) {
-      return { message: text, removed: NOTHING };
-    }
-  }
+  if (text.length <= settings.maxLength && isClean(text, settings)) return { message: text, removed: NOTHING };
   const draft = new Draft(upToWord(text, LOOKED_LENGTH).toWellFormed());
   const removed: Removed[] = [];
   if (text.length > LOOKED_LENGTH) removed.push({ kind: "rest", rule: "not-looked-at", index: draft.text.length });
@@ -118,6 +113,12 @@ function sentenceOf(text: string, settings: Settings): SanitizedMessage {
     if (draft.text === before) return { message: before, removed };
   }
   return FAILED;
+}
+
+function isClean(text: string, { search }: Settings): boolean {
+  if (isPlain(text) && isPublic(text, search)) return true;
+  const traits = traitsOf(text);
+  return (traits & UNSETTLED) === 0 && findPrivate(text, search, traits).length === 0;
 }
 
 /** A text cut between two words: half a token may be one that no rule knows. */

@@ -14,8 +14,8 @@ export const TRAIT = {
   longWord: 1 << 9,
   /** A run of at least six that is no plain word (long, digits in it, a capital behind a small letter), or a rare sign. */
   oddWord: 1 << 10,
-  /** A hyphen or underscore within a word. */
-  joint: 1 << 11,
+  /** A word with a hyphen or underscore and with a digit in it. */
+  numbered: 1 << 11,
   /** A word of at least four upper-case letters, such as a system error's name. */
   capitals: 1 << 12,
   quote: 1 << 13,
@@ -37,11 +37,15 @@ export const TRAIT = {
   separator: 1 << 22,
   /** A colon, an equals sign, a quote or a bracket. */
   mark: 1 << 23,
+  /** A word with a hyphen or underscore in it. */
+  joint: 1 << 28,
 } as const;
 
 const LOWER = 1 << 24;
 const UPPER = 1 << 25;
-const JOINT = 1 << 26;
+/** A capital behind a small letter: one place left of the first, two of the second. */
+const CHANGE = 1 << 26;
+const JOINT = 1 << 27;
 const WORD = LOWER | UPPER | JOINT | TRAIT.digit;
 
 /** Bits of the ASCII characters, by code. */
@@ -80,6 +84,19 @@ for (const [character, bits] of Object.entries(SINGLE)) OF_CHARACTER[character.c
 const SPACE = 32;
 const DOT = 46;
 const HYPHEN = 45;
+const ENDS: readonly number[] = [DOT, 33, 63];
+const CLOSERS: readonly number[] = [34, 39, 41, 93];
+
+/**
+ * A sentence of plain words and small numbers: it has no trait at all. An expression tells that sooner than the scan, and
+ * most messages are such.
+ */
+const PLAIN = /^(?:(?:[A-Z]?[a-z]{0,13}(?:'[a-z]{1,2})?|\d{1,3}),? )*[A-Z]?[a-z]{1,13}[.!?]?$/;
+
+/** Whether a text is one sentence of plain words, with none of the traits. */
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text);
+}
 
 /** The traits of a text, as bits of {@link TRAIT}. */
 export function traitsOf(text: string): number {
@@ -89,51 +106,43 @@ export function traitsOf(text: string): number {
   let before = SPACE;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    const bits = code < 128 ? (OF_CHARACTER[code] ?? 0) : TRAIT.foreign;
+    const bits = code < 128 ? (OF_CHARACTER[code] as number) : TRAIT.foreign;
     if ((bits & WORD) !== 0) {
+      // A capital counts as a change once a small letter came before it in the word.
+      word |= bits | ((bits << 1) & (word << 2) & CHANGE);
       if (start < 0) start = index;
-      word |= bits | changeOfCase(word, bits);
     } else if (start >= 0) {
       traits |= ofWord(word, index - start, text.charCodeAt(start));
       start = -1;
       word = 0;
     }
-    traits |= ofCharacter(code, bits, before);
+    traits |= code === SPACE ? ofSpace(before, text, index) : ofMark(bits, before);
     before = code;
   }
   if (start >= 0) traits |= ofWord(word, text.length - start, text.charCodeAt(start));
   return before === SPACE ? traits | TRAIT.looseSpace : traits;
 }
 
-/** A capital changes the case of a word once a small letter came before it. */
-function changeOfCase(word: number, bits: number): number {
-  return (bits & UPPER) !== 0 && (word & LOWER) !== 0 ? TRAIT.oddWord : 0;
+function ofMark(bits: number, before: number): number {
+  return before === DOT ? (bits & ~WORD) | TRAIT.innerDot : bits & ~WORD;
 }
 
-/** The traits of a character that is in no word, and of what it follows. */
-function ofCharacter(code: number, bits: number, before: number): number {
-  if (code === SPACE) return ofSpace(before);
-  const own = (bits & WORD) === 0 ? bits : 0;
-  return before === DOT ? own | TRAIT.innerDot : own;
-}
-
-function ofSpace(before: number): number {
+function ofSpace(before: number, text: string, index: number): number {
   if (before === SPACE) return TRAIT.looseSpace;
-  // . ! ? and closing quotes or brackets after one of them
-  return before === DOT || before === 33 || before === 63 || before === 34 || before === 39 || before === 41
-    ? TRAIT.moreText
-    : 0;
+  // What closes behind a full stop, question mark or exclamation mark closes the sentence with it.
+  const last = CLOSERS.includes(before) ? text.charCodeAt(index - 2) : before;
+  return ENDS.includes(last) ? TRAIT.moreText : 0;
 }
 
 function ofWord(word: number, length: number, first: number): number {
   let traits = word & TRAIT.digit;
   if ((word & JOINT) !== 0) {
-    traits |= TRAIT.joint;
+    traits |= traits === 0 ? TRAIT.joint : TRAIT.joint | TRAIT.numbered;
     if (first === HYPHEN) traits |= TRAIT.flag;
   }
   if (length < 4) return traits;
   if ((word & UPPER) !== 0 && (word & (LOWER | TRAIT.digit)) === 0) traits |= TRAIT.capitals;
   if (length >= 14) traits |= TRAIT.longWord;
-  if (length >= 6 && ((word & (TRAIT.digit | TRAIT.oddWord)) !== 0 || length >= 14)) traits |= TRAIT.oddWord;
+  if (length >= 6 && ((word & (TRAIT.digit | CHANGE)) !== 0 || length >= 14)) traits |= TRAIT.oddWord;
   return traits;
 }

@@ -39,7 +39,7 @@ function partsOf(text: string, pattern: RegExp): Edit[] {
 
 /** An escaped line break, as in JSON that was put into a text, where a frame or a heading follows it. */
 const ESCAPED_BREAK =
-  /\\n(?=\\[nt]| {2,}|[#^|*([/+]|at |File |from |in |Caused|Suppressed|Stack|Trace|During|The above|goroutine|created|thrown|\d+[: ]|\.\.\. |[Ee]rror\b|\w+Error\b|(?:eval|global|module) code@)|(?<=\\[nt])\\t/g;
+  /(?<!\\)\\+n(?=\\+[nt]| {2,}|[#^|*([/+]|at |File |from |in |Caused|Suppressed|Stack|Trace|During|The above|goroutine|created|thrown|\d+[: ]|\.\.\. |[Ee]rror\b|\w+Error\b|(?:eval|global|module) code@)|(?<=\\[nt])\\+t/g;
 
 /**
  * The text as the rules see it, of the same length: full-width letters, digits and signs, which a reader takes for the
@@ -50,6 +50,6 @@ export function plainForms(text: string): string {
     .replace(/[\uff0d-\uff0f\uff10-\uff19\uff1d\uff20-\uff3a\uff3f\uff41-\uff5a]/g, (wide) =>
       String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
     )
-    .replace(/(?<=File )\\(?=")|\\(?=", line \d)/g, " ")
-    .replace(ESCAPED_BREAK, " \n");
+    .replace(/(?<=File )\\+(?=")|(?<!\\)\\+(?=", line \d)/g, (slashes) => " ".repeat(slashes.length))
+    .replace(ESCAPED_BREAK, (sequence) => `${" ".repeat(sequence.length - 1)}\n`);
 }

@@ -6,7 +6,7 @@ import { isPublicId } from "./public-id.ts";
 
 /** What makes an identifier of the word "key" or "token" rather than a secret. */
 const HARMLESS_BEFORE =
-  /(?:idempotency|primary|foreign|partition|sort|cache|map|object|s3|routing|duplicate|unique|public|next|page|continuation|pagination|sync|cursor|unknown|message|translation|locale|feature|config|settings?|metadata|json|hash|commit|etag|trace|request|correlation|sub|row|index|arrow|error)[\s_-]+$/i;
+  /(?:^|[\s"'(-])(?:idempotency|primary|foreign|partition|sort|cache|map|object|s3|routing|duplicate|unique|public|next|page|continuation|pagination|sync|cursor|unknown|message|translation|locale|feature|config|settings?|metadata|json|hash|commit|etag|trace|request|correlation|sub|row|index|arrow|error)[\s_-]+$/i;
 
 /** How far behind the word the value may stand, in code units, and how many words may stand between. */
 const REACH = 200;
@@ -36,6 +36,7 @@ function locateNamed(match: RegExpExecArray): Span | undefined {
 
 function isHarmless(word: string, before: string): boolean {
   if (/(?:un)?expected\s$/i.test(before) && /^(?:key|token)s?$/i.test(word)) return true;
+  if (PASSWORD.test(word)) return false;
   return HARMLESS_BEFORE.test(before) || HARMLESS_BEFORE.test(withoutTail(word, LETTERS));
 }
 
@@ -75,7 +76,8 @@ function wholeValue(input: string, start: number, end: number, limit: number): S
 }
 
 function isValue(value: string, word: string, before: string, between: number): boolean {
-  if (value.length < 5 || isStandIn(value) || isTalk(value) || /^[/.~]|:\/\/|^[\p{L}'’-]+$/u.test(value)) return false;
+  if (/^[A-Za-z]*$/.test(value) || value.length < 5) return false;
+  if (isStandIn(value) || isTalk(value) || /^[/.~]|:\/\/|^[\p{L}'’-]+$/u.test(value)) return false;
   if (PASSWORD.test(word) && between <= FEW_WORDS) return isPassword(value);
   if (PASSWORD.test(word))
     return STRONG.test(value) && !/^\$\w+$|^[a-z]\w*=\w+$|^\w+\(|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(value);

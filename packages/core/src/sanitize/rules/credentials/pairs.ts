@@ -39,17 +39,20 @@ function isSecret(
   before: string,
 ): boolean {
   const bare = withoutTail(value, ".,;:!?");
-  const passwordLike = /pass|pwd|secret|kennwort|contrase/i.test(key);
   if (isTalk(bare) || (/\s/.test(value) && isTalk(bare.split(/\s/, 1)[0] ?? ""))) return false;
   if (secrecy === "likely") return isLikelySecret(bare, key);
-  if (
-    /^(?:un)?expected\s$/i.test(before.slice(-11)) ||
-    (/(?:illegal|invalid|unknown) $/i.test(before) && !looksChosen(bare))
-  )
-    return false;
-  if (told) return passwordLike || bare.length >= 6 || /\d/.test(bare);
-  if (looksRandom(bare, 8) || (passwordLike && looksChosen(bare))) return true;
-  return /\d/.test(bare) && looksChosen(bare) && bare.length >= 8;
+  if (/^(?:un)?expected\s$/i.test(before.slice(-11))) return false;
+  if (/(?:illegal|invalid|unknown) $/i.test(before) && !looksChosen(bare)) return false;
+  const passwordLike = /pass|pwd|secret|kennwort|contrase/i.test(key);
+  return told ? passwordLike || bare.length >= 6 || /\d/.test(bare) : isSpoken(bare, key, passwordLike);
+}
+
+/** Whether a value behind a colon and a space is a secret and not the rest of a sentence. */
+function isSpoken(value: string, key: string, passwordLike: boolean): boolean {
+  // "ClientSecretCredential: clientId is missing" speaks of a class and its field.
+  if (/^[A-Z]/.test(key) && /^[a-z]+(?:[A-Z][a-z]+)+$/.test(value)) return false;
+  if (looksRandom(value, 8) || (passwordLike && looksChosen(value))) return true;
+  return /\d/.test(value) && looksChosen(value) && value.length >= 8;
 }
 
 function isLikelySecret(value: string, key: string): boolean {
@@ -64,6 +67,8 @@ export const PAIRS: readonly BuiltInRule[] = [
     id: "secret-pair",
     kind: "credential",
     needs: TRAIT.separator,
+    // One of the words that a key must have to be a secret's, or the sign of a query.
+    hint: /pass|pwd|secret|token|key|auth|cred|sess|sid|sig|sas|cookie|hmac|jwt|otp|pin|psk|pat|salt|seed|dsn|hash|nonce|code|mnemonic|kennwort|contrase|connection|bearer|login|ticket|hook|assertion|cert|uid|[?&;]\w{1,3}=/i,
     pattern: PAIR,
     locate: locatePair,
     redacts: [

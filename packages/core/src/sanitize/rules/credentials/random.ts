@@ -7,7 +7,7 @@ import { locateQuoted, QUOTED } from "./quoted.ts";
 
 /** Where a long random value is said to be a hash, an id or public data. */
 const HASH_BEFORE =
-  /(?:commit|sha\d*|hash|digest|checksum|etag|integrity|revision|rev|fingerprint|ids?|uuid|ulid|trace|span|request|cursor|image|blob|tree|object|block|tx|transaction|address|public key|data|base64,)[\s:="'`(-]*$/i;
+  /(?:\b|_)(?:commit|sha\d*|hash|digest|checksum|etag|integrity|revision|rev|fingerprint|ids?|uuid|ulid|trace|span|request|cursor|image|blob|tree|object|block|tx|transaction|address|public key|data|base64,)[\s:="'`(-]*$/i;
 
 /** Letters of both cases and digits, evenly: nobody writes so, and ids carry a prefix or are shorter. */
 function locateBare(match: RegExpExecArray): Span | undefined {

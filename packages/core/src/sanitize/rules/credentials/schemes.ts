@@ -89,7 +89,7 @@ export const SCHEMES: readonly BuiltInRule[] = [
     needs: TRAIT.equals,
     hint: /cookie/i,
     pattern:
-      /\b(?:set-)?cookies?2?(?:\\?["'`])?\s*(?:(?:[:=]|=>|header)\s*)?(?:\[\s*)?(?:\\?["'`])?(?<private>[\w!#$%&*+.^|~-]+=[^\s;,"'`]*(?:;\s*(?!and |or |but )[\w!#$%&*+.^|~-]+(?:=[^\s;,"'`]*)?)*)/gi,
+      /\b(?:set-)?cookies?2?(?![\w-])(?:\\?["'`])?\s*(?:(?:[:=]|=>|header)\s*)?(?:\[\s*)?(?:\\?["'`])?(?<private>[\w!#$%&*+.^|~-]+=[^\s;,"'`]*(?:;\s*(?!and |or |but )[\w!#$%&*+.^|~-]+(?:=[^\s;,"'`]*)?)*)/gi,
     redacts: ["Cookie: sid={alnum:24}; theme=dark", '"set-cookie":"a={hex:8}; Path=/; HttpOnly"'],
     keeps: ["The Cookie header is missing.", "cookie: required"],
   },

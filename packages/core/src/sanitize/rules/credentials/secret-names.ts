@@ -3,7 +3,7 @@ export type Secrecy = "certain" | "likely" | undefined;
 
 const CERTAIN: ReadonlySet<string> = new Set(
   (
-    "password passwd passwort pwd passphrase passcode secret secrets apikey secretkey accesskey privatekey authkey sharedkey " +
+    "password pasword passwrd passwd passwort pwd passphrase passcode secret secrets apikey secretkey accesskey privatekey authkey sharedkey " +
     "clientsecret credential credentials accesstoken authtoken refreshtoken idtoken bearertoken csrftoken xsrftoken " +
     "sessiontoken securitytoken apitoken usertoken bottoken sastoken token hmac signature sharedaccesskey accountkey " +
     "sharedaccesssignature masterkey encryptionkey signingkey connectionstring mnemonic contraseña kennwort userpwd dbpass " +
@@ -16,7 +16,7 @@ const LIKELY: ReadonlySet<string> = new Set(
   (
     "pass key auth sig sas sid sessid sessionid session phpsessid jsessionid connectsid cookie otp totp pat psk salt seed jwt " +
     "nonce creds cred dsn bearer authorization login hash ticket pin keys tokens webhook assertion ssid cert uid sp " +
-    "licensekey publishablekey"
+    "licensekey publishablekey oauthcode authcode authorizationcode"
   ).split(" "),
 );
 
@@ -55,7 +55,9 @@ export function secrecyOf(key: string): Secrecy {
   if (last === "id" && /^(?:session|sess)$/.test(previous)) return "likely";
   if (last === "hash" || last === "salt") return /^pass/.test(previous) ? "certain" : undefined;
   if (CERTAIN.has(last) || CERTAIN.has(previous + last) || CERTAIN_ENDING.test(last)) return "certain";
-  return LIKELY.has(last) || LIKELY.has(previous + last) || /\wkey$/.test(last) ? "likely" : undefined;
+  return LIKELY.has(last) || LIKELY.has(previous + last) || /\wkey$|(?<!com|by|tres|sur|under|over)pass$/.test(last)
+    ? "likely"
+    : undefined;
 }
 
 function secrecyOfKey(of: string): Secrecy {

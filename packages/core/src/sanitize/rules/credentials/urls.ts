@@ -1,7 +1,7 @@
-import type { BuiltInRule, Span } from "../../rule.ts";
+import { type BuiltInRule, privateOf, type Span } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
 import { URL_TEXT, urlOf } from "../url.ts";
-import { isPrefixedId, looksRandom } from "../values.ts";
+import { changesOfCase, isPrefixedId, looksChosen, looksRandom } from "../values.ts";
 
 function locateUserinfo(match: RegExpExecArray): Span | undefined {
   const { userinfo } = urlOf(match);
@@ -9,6 +9,18 @@ function locateUserinfo(match: RegExpExecArray): Span | undefined {
   const text = match.input.slice(userinfo.start, userinfo.end);
   if (/:|%3A/i.test(text)) return /(?::|%3A)./i.test(text) && !/:\*+$/.test(text) ? userinfo : undefined;
   return text.length >= 12 && looksRandom(text) && !isPrefixedId(text) ? userinfo : undefined;
+}
+
+/** So much before an @ may be a user and a password. */
+const LONGEST_USERINFO = 120;
+
+function locatePasswordBeforeHost(match: RegExpExecArray): Span | undefined {
+  const before = match.input.slice(Math.max(0, match.index - LONGEST_USERINFO), match.index);
+  const run = before.slice(Math.max(...[..." \t\n\"'`<>"].map((mark) => before.lastIndexOf(mark))) + 1);
+  const password =
+    /^(?:[a-z]{2,12}\/\/)?[A-Za-z][\w.-]{0,40}:(?!\/\/)(?<password>.*)$/.exec(run)?.groups?.["password"] ?? "";
+  if (!looksChosen(password) || /^\d+$/.test(password)) return undefined;
+  return { start: match.index - password.length, end: match.index };
 }
 
 /** Names and passwords in URLs (RFC 3986, section 3.2.1), and URLs that are secrets as a whole. */
@@ -71,5 +83,28 @@ export const URLS: readonly BuiltInRule[] = [
     pattern: /:\/\/[^\s/@:"'`]*:(?<private>(?!\d{1,5}\s)[^\s/@"'`]{4,})(?=\s@)/g,
     redacts: ['bad URI: "redis://:{hex:32} @cache:6379"'],
     keeps: ["http://example.com:8080 @name"],
+  },
+  {
+    id: "userinfo-without-scheme",
+    kind: "credential",
+    needs: TRAIT.at,
+    // A URL that lost its colon, or never had a scheme: user, password, and a host with a dot in it.
+    pattern: /@(?=[\w-]+\.[\w-])/g,
+    locate: locatePasswordBeforeHost,
+    redacts: ["Invalid URL: wss//svc:H1P/jUi=8HDd6xGi@live.example.com", "svc:hunter2@db.example.com is wrong"],
+    keeps: ["mailto:ops@example.com", "at 10:30@example.com"],
+  },
+  {
+    id: "token-before-host",
+    kind: "credential",
+    needs: TRAIT.at | TRAIT.longWord,
+    pattern: /(?<![\w.:@%+/-])(?<private>[A-Za-z0-9]{20,})@[\w-]+(?:\.[\w-]+)+/g,
+    locate: (match) => {
+      const { start, end } = privateOf(match);
+      const value = match.input.slice(start, end);
+      return looksRandom(value, 20) && changesOfCase(value) >= 6 ? { start, end } : undefined;
+    },
+    redacts: ["Invalid endPoint : {alnum:32}@minio.example.com"],
+    keeps: ["firstnameandlastname2024@example.com"],
   },
 ];

@@ -89,9 +89,9 @@ export const LABELS: readonly BuiltInRule[] = [
     id: "quoted-host",
     kind: "host",
     needs: TRAIT.mark,
-    hint: /[Hh]ost ["'`]|:\d{2,5} \(|\}\{/,
+    hint: /(?:[Hh]ost|name|upstream) ["'`]| \(\d|:\d{2,5} \(|\}\{/,
     pattern:
-      /\b[Hh]ost (?:name )?["'`](?<private>[\w.-]+)["'`]|(?<=\.\d{1,3}:\d{2,5} \()[\w.-]+(?=\))|(?<=\{)[\w.-]+(?=\}\{[\w.:-]+:\d+\})/g,
+      /\b(?:[Hh]ost(?: name)?|upstream) ["'`](?<private>[\w.-]+)["'`]|(?<=\.\d{1,3}:\d{2,5} \()[\w.-]+(?=\))|(?<![\w.-])[A-Za-z][\w-]*(?= \((?:\d{1,3}\.){3}\d{1,3}\))|(?<=\{)[\w.-]+(?=\}\{[\w.:-]+:\d+\})/g,
     locate: internalOnly,
     redacts: [
       "Host 'billing-api' is not allowed to connect",

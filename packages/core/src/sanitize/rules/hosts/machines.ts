@@ -7,7 +7,7 @@ export const MACHINES: readonly BuiltInRule[] = [
   {
     id: "pod-name",
     kind: "host",
-    needs: TRAIT.joint | TRAIT.digit,
+    needs: TRAIT.numbered,
     pattern:
       /(?<![\w.-])[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:(?=[a-z]*\d)[bcdfghjklmnpqrstvwxz2456789]{7,10}|\d{8,10})-[bcdfghjklmnpqrstvwxz2456789]{5}(?![\w-])/g,
     redacts: ["pod billing-api-7d9f8b6c5d-x2x4z was evicted", "job nightly-report-28890673-9xdm9"],
@@ -16,7 +16,7 @@ export const MACHINES: readonly BuiltInRule[] = [
   {
     id: "numbered-service",
     kind: "host",
-    needs: TRAIT.joint | TRAIT.digit,
+    needs: TRAIT.numbered,
     pattern:
       /(?<![\w.:/@-])(?:[a-z][a-z0-9]*[-_]){0,4}(?:redis|postgres|postgresql|pg|mysql|mariadb|mongo|mongodb|db|kafka|zookeeper|rabbitmq|nats|elasticsearch|opensearch|memcached|cassandra|clickhouse|minio|etcd|consul|vault|nginx|haproxy|worker|web|api|app|broker|cache|queue|node|proxy|server|scheduler|sentinel|master|replica|primary|gateway)(?:[-_](?:headless|master|primary|replica|secondary|node|data|broker))?[-_]\d{1,3}(?::\d{1,5})?(?![\w-]|\.\d)/g,
     locate: (match) =>

@@ -50,12 +50,10 @@ function hasMachine(name: string): boolean {
 }
 
 function isField(match: RegExpExecArray, name: string): boolean {
-  if (match.groups?.["port"] !== undefined || /-/.test(name)) return false;
+  if (match.groups?.["port"] !== undefined || name.includes("-")) return false;
   const { before, after } = aroundOf(match);
-  const object = OBJECTS.test(name.split(".", 1)[0] ?? "");
-  return object
-    ? FIELD_BEFORE.test(before) || FIELD_AFTER.test(after)
-    : !hasMachine(name) && (FIELD_BEFORE.test(before) || FIELD_AFTER.test(after));
+  if (FIELD_BEFORE.test(before)) return !/\d/.test(name);
+  return (OBJECTS.test(name.split(".", 1)[0] ?? "") || !hasMachine(name)) && FIELD_AFTER.test(after);
 }
 
 function looksLikeHost(match: RegExpExecArray, name: string): boolean {
@@ -100,7 +98,7 @@ export const NAMES: readonly BuiltInRule[] = [
   {
     id: "address-in-name",
     kind: "host",
-    needs: TRAIT.joint | TRAIT.digit,
+    needs: TRAIT.numbered,
     pattern: /(?<![\w.-])(?:ip|ec2|node|gke|aks|vm)-(?:\d{1,3}-){3}\d{1,3}(?:\.[\w-]+)*(?::\d{1,5})?/g,
     redacts: ["ip-10-0-0-1 is down"],
     keeps: ["ip-10-0 is none"],
@@ -109,7 +107,7 @@ export const NAMES: readonly BuiltInRule[] = [
     id: "localhost",
     kind: "host",
     needs: 0,
-    hint: /localhost/i,
+    hint: /localhost|Localhost|LOCALHOST/,
     pattern: /(?<![\w.-])(?:localhost(?:\.localdomain)?|ip6-localhost|ip6-loopback)(?::\d{1,5})?(?![\w-]|\.\w)/gi,
     redacts: ["localhost is down", "localhost:3000 refused"],
     keeps: ["my-localhost-plugin"],

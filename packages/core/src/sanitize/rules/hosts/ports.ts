@@ -77,4 +77,13 @@ export const PORTS: readonly BuiltInRule[] = [
     redacts: ["Server=tcp:sql-1,1433;", "dns:billing:8080 failed"],
     keeps: ["tcp:80", "dns:name"],
   },
+  {
+    id: "host-and-port-behind-slash",
+    kind: "host",
+    needs: TRAIT.colon | TRAIT.slash | TRAIT.digit,
+    pattern: /(?<=\w\/)[A-Za-z][A-Za-z0-9_-]*(?=:\d{4,5}(?!\w|\.\d))(?::\d{4,5})/g,
+    locate: (match) => (isServiceName(match[0].split(":", 1)[0] ?? "") ? wholeOf(match) : undefined),
+    redacts: ["replica set rs0/etcd-svc:27017,b"],
+    keeps: ["src/x:1234", "POST /v1/name:1234"],
+  },
 ];

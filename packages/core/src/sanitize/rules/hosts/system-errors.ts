@@ -8,7 +8,7 @@ import { isInternalHost } from "./internal-name.ts";
 const NO_NAME: ReadonlySet<string> = new Set(
   (
     "host hosts hostname server servers the this that a an your our any all another other upstream remote origin database db-name " +
-    "service services provider model api name names address addresses url uri unknown local peer client clients user users port " +
+    "service services provider model api name names address addresses url uri unknown local peer client clients user users port information resolution lookup error " +
     "header headers list lists named called port: is was were has have not and or for to from with at on in of by it its"
   ).split(" "),
 );
@@ -126,7 +126,7 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
   {
     id: "host-before-port",
     kind: "host",
-    needs: TRAIT.digit,
+    needs: 0,
     hint: / port \d/,
     pattern: hostBetween(
       /(?<![\p{L}\p{N}._:%*-])/u,

@@ -13,6 +13,7 @@ export const HOST_URLS: readonly BuiltInRule[] = [
     id: "internal-url",
     kind: "host",
     needs: TRAIT.slash,
+    hint: /:\/\/|%3A%2F|:\\\//i,
     pattern: URL_TEXT,
     locate: (match) => {
       const { scheme, host, whole } = urlOf(match);

@@ -22,14 +22,14 @@ const WEAK_ROOTS: ReadonlySet<string> = new Set(
 
 /** What stands before an address on a site. */
 const ROUTE_BEFORE =
-  /(?:\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT|TRACE|QUERY)\b|\b(?:[Rr]outes?|[Ee]ndpoints?|URLs?|urls?|URIs?|uris?|[Aa][Pp][Ii]|[Ww]ebhook|[Cc]all(?:ed)?|[Ll]ink|[Pp]age|[Rr]edirect(?:ed)? to|[Rr]equest(?:s)? (?:to|for)|href|Location:?))["'`:=\s([{]*$/;
+  /(?:\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT|TRACE|QUERY)\b|\b(?:[Rr]outes?|[Ee]ndpoints?|URLs?|urls?|URIs?|uris?|[Aa][Pp][Ii]|[Ww]ebhook|[Cc]all(?:ed)?|[Pp]age|[Rr]edirect(?:ed)? to|[Rr]equest(?:s)? (?:to|for)|href|Location:?))["'`:=\s([{]*$/;
 
 /** What stands before a file's path in the texts of systems and programs. */
 const FILE_BEFORE =
   /\b(?:open|stat|lstat|fstat|mkdir|rmdir|unlink|scandir|readdir|access|chmod|chown|exec|execve|spawn|chdir|getcwd|readlink|realpath|rename|copyfile|symlink|link|utime|mkdtemp|cp|rm|mv|watch|files?|director(?:y|ies)|folders?|read|write|load|open\(2\)|Datei|Verzeichnis|archivo|fichier|файл|module|import)[\s:]*["'`«]?\s?$/;
 
 const SOURCE =
-  "[cm]?[jt]sx?|[cm]?jsx?|vue|svelte|astro|py[ciwx]?|pyx|rb|erb|rake|go|rs|java|kts?|scala|sc|groovy|clj[cs]?|cs|fs|vb|cpp|cc|cxx|hpp|hh|hxx|[chmS]|mm|swift|dart|php\\d?|phtml|phar|exs?|[eh]rl|beam|hs|ml|mli|lua|pl|pm|t|cgi|r|jl|nim|zig|sol|asm|s|f90|sh|bash|zsh|fish|ps1|bat|cmd|sql|graphql|proto|wasm|map|node|so(?:\\.\\d+)*|dll|dylib|exe|a|o|obj|lib|class|jar|war|gemspec|cabal|mod|sum|coffee|hbs|ejs|pug|mustache|tpl|twig|blade|jinja2?|j2|tf|tfvars|hcl|awk|d";
+  "[cm]?[jt]sx?|[cm]?jsx?|vue|svelte|astro|py[ciwx]?|pyx|rb|erb|rake|go|rs|java|kts?|scala|sc|groovy|clj[cs]?|cs|fs|vb|cpp|cc|cxx|hpp|hh|hxx|[chmS]|mm|swift|dart|php\\d?|phtml|phar|exs?|[eh]rl|beam|hs|ml|mli|lua|pl|pm|t|cgi|r|jl|nim|zig|sol|asm|s|f90|sh|bash|zsh|fish|ps1|bat|cmd|sql|graphql|proto|wasm|map|node|so(?:\\.\\d+)*|dll|dylib|exe|a|o|obj|lib|class|jar|war|gemspec|cabal|mod|sum|scm|lisp|el|rkt|coffee|hbs|ejs|pug|mustache|tpl|twig|blade|jinja2?|j2|tf|tfvars|hcl|awk|d";
 
 const SETTINGS =
   "env(?:\\.\\w+)?|ya?ml|toml|ini|conf|config|cfg|cnf|properties|pem|key|crt|cer|p12|pfx|jks|keystore|pub|sock|socket|pid|lock|db|sqlite3?|rdb|aof|log|bak|swp|tmp|service|plist|rc|gitconfig|npmrc|netrc|htpasswd|htaccess|dump|core|mdb|kdbx|ovpn|der|csr|jsonl|ndjson|parquet|pickle|pkl|bin|dat|img|iso|deb|rpm|whl|egg|gem|pyd|tgz|gz|bz2|xz|zip|tar|7z|rar|xlsx?|docx?|pptx?|pt|pth|onnx|safetensors|gguf|ckpt|h5|npy|npz";
@@ -47,31 +47,35 @@ const TELLING =
 
 /** Directories of a program. */
 const CODE_DIRECTORY =
-  /^(?:src|dist|lib|build|bin|logs?|tmp|temp|uploads|vendor|target|node_modules|migrations|scripts|certs|secrets)$/;
+  /^(?:src|dist|lib|build|bin|logs?|tmp|temp|uploads|vendor|target|node_modules|migrations|scripts|certs|secrets|configs?|conf|handlers|routes|jobs|models|services)$/;
 
-/** Whether a name is that of a program's source, or of what is built from it. */
-export function isSourceName(name: string): boolean {
-  return SOURCE_NAME.test(name);
-}
+/** First segments of addresses on a site. */
+const SERVED =
+  /^(?:v\d\w*|api|graphql|static|assets|public|docs|swagger|openapi|rest|rpc|\.well-known|auth|oauth2?|login|health\w*|metrics|favicon\.ico|robots\.txt)$/i;
 
 /** Whether an absolute POSIX path, seen after `before`, is a file's and not an address on a site. */
 export function isPosixPath(path: string, before: string): boolean {
-  const segments = path.split("/").slice(1);
-  const [root = ""] = segments;
-  const named = segments.filter((segment) => segment !== "");
   if (TELLING.test(path)) return true;
+  const named = path.split("/").filter((segment) => segment !== "");
+  const root = path.split("/", 2)[1] ?? "";
   const name = named.at(-1) ?? "";
   const source = SOURCE_NAME.test(name) || SETTINGS_NAME.test(name) || /^\.\w/.test(name);
   if (ROUTE_BEFORE.test(before)) return STRONG_ROOTS.has(root) && source;
   if (STRONG_ROOTS.has(root)) return named.length >= 2 || BARE_ROOTS.has(root);
-  const served =
-    /^(?:v\d\w*|api|graphql|static|assets|public|docs|swagger|openapi|rest|rpc|\.well-known|auth|oauth2?|login|health\w*|metrics|favicon\.ico|robots\.txt)$/i.test(
-      root,
-    );
-  if (source) return !(served || (named.length === 1 && /\.(?:js|map|php|t|s|d|a|o|r|m|c|h)$/.test(name)));
-  if (FILE_BEFORE.test(before) && named.length >= 2 && !served) return true;
-  if (WEAK_ROOTS.has(root)) return named.length >= 3 || DOCUMENT_NAME.test(name) || CODE_DIRECTORY.test(name);
-  return !served && named.length >= 2 && DOCUMENT_NAME.test(name);
+  if (SERVED.test(root)) return false;
+  if (named.length === 1) return isSingle(name, root, source, before);
+  return source || FILE_BEFORE.test(before) || isBelowWeakRoot(named, root, name);
+}
+
+/** Whether a path of one segment is a file's: by an ending that no address has, or by what was said of it. */
+function isSingle(name: string, root: string, source: boolean, before: string): boolean {
+  if (source) return !/\.(?:js|map|php|t|s|d|a|o|r|m|c|h)$/.test(name);
+  return WEAK_ROOTS.has(root) && /\b(?:in|cwd|directory|dir|workdir)[\s:=]{0,3}["'`]$/i.test(before);
+}
+
+function isBelowWeakRoot(named: readonly string[], root: string, name: string): boolean {
+  if (DOCUMENT_NAME.test(name)) return true;
+  return WEAK_ROOTS.has(root) && (named.length >= 3 || CODE_DIRECTORY.test(name));
 }
 
 /** Whether a relative path with at least one slash in it is a file's of the program. */
@@ -101,7 +105,7 @@ function isProgramFile(name: string, first: string): boolean {
   // Names of libraries and models end like files: "vue.js/nuxt.js", "org/model-1.a".
   if (/^(?:node|next|nuxt|vue|react|express|three|chart|d3|socket|ember|backbone|moment|day)\.js$/i.test(name))
     return false;
-  if (SOURCE_NAME.test(name))
+  if (SOURCE_NAME.test(name) || (first === "src" && /^[\w-]+\.[a-z]\w{1,5}$/.test(name)))
     return (
       !/\.(?:a|o|t|s|r|d|m|lib|key|map|node)$/.test(name) ||
       /^(?:src|lib|app|test|tests|dist|build|bin|obj|include)$/.test(first)

@@ -99,6 +99,7 @@ export const POSIX: readonly BuiltInRule[] = [
     id: "source-position",
     kind: "path",
     needs: TRAIT.digit | TRAIT.innerDot,
+    hint: /\.\w{1,6}(?::[\d[(]|\(\d|: line)/,
     pattern:
       /(?<![\w./\\@$+-])[\w$@+-]+(?:\.[\w$+-]+)*\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kts?|scala|cs|fs|cpp|cc|cxx|[ch]|swift|dart|php|exs?|erl|hs|lua|pl|pm|sh|sql|wasm|awk|ml|clj|groovy|jl|nim|zig|html|json|ya?ml|conf|toml|css|scss|mk)(?:(?::\d+){1,3}(?!\w)|:\[\d+(?:,\d+)?\]|\(\d+(?:,\s?\d+)?\)|: line \d+|:\(\.text[^():\s]*\))/g,
     locate: wholeOf,

@@ -24,6 +24,14 @@ function toPointer(match: RegExpExecArray): Span | undefined {
   return last === undefined ? undefined : { start, end: start + last.index + last[0].length };
 }
 
+/** How near to a line of code a file is named when the code is the service's own, and not a caller's input. */
+const NEAR = 400;
+
+function besideFile(match: RegExpExecArray): Span | undefined {
+  const around = match.input.slice(Math.max(0, match.index - NEAR), match.index + NEAR);
+  return /[\w.]\/[\w-]+\.[a-z]/.test(around) ? wholeOf(match) : undefined;
+}
+
 /** Panics and backtraces of Go and Rust, and of C and C++ with their sanitizers and debuggers. */
 export const COMPILED: readonly BuiltInRule[] = [
   {
@@ -154,8 +162,9 @@ export const COMPILED: readonly BuiltInRule[] = [
     hint: /(?:^|\n)[ \t]*>{1,2}[ \t]*\d+[ \t]?\|/,
     // Numbered lines of a program with a mark at the one at fault, and the line that points into it.
     pattern: /(?<=^|\n)[ \t]*(?:>{1,2}[ \t]*)?(?:\d{1,6}[ \t]?)?\|(?![|\w])[^\n]*(?:\n[ \t-]*\^+[ \t]*(?=\n|$))?/g,
-    redacts: ["Unexpected token\n\n  1 | const a = 1;\n> 2 | const b = ;\n    |           ^\n  3 |"],
-    keeps: ["a | b\n c | d", "bad alias (1:5)\n\n 1 | a: *missing\n---------^"],
+    locate: besideFile,
+    redacts: ["/srv/a.js: Unexpected token\n\n  1 | const a = 1;\n> 2 | const b = ;\n    |           ^\n  3 |"],
+    keeps: ["a | b\n c | d", "Unexpected token (1:4)\n> 1 | { a\n    |    ^"],
   },
   {
     id: "code-line-and-caret",

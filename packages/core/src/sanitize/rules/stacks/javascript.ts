@@ -140,9 +140,14 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     id: "omitted-frames",
     kind: "stack",
     needs: 0,
-    hint: /matching cause stack|for call at/,
-    pattern: /\.\.\. \d+ lines? matching cause stack trace \.\.\.|for call at(?=\s+at )/g,
-    redacts: ["... 5 lines matching cause stack trace ..."],
+    hint: /matching cause stack|for call at|From event:|Emitted '/,
+    pattern:
+      /\.\.\. \d+ lines? matching cause stack trace \.\.\.|for call at(?=\s+at )|From event:(?=\s+(?:\| )?at )|Emitted '\w+' event(?: on \w+ instance)? at:/g,
+    redacts: [
+      "... 5 lines matching cause stack trace ...",
+      "Emitted 'error' event on Socket instance at:",
+      "From event:\n    at x",
+    ],
     keeps: ["... 5 lines"],
   },
   {

@@ -10,6 +10,19 @@ function toNext(match: RegExpExecArray): Span {
   return { start, end: NEXT_NUMBERED.exec(match.input)?.index ?? match.input.length };
 }
 
+/** How far behind its address a debugger's line names the place. */
+const LINE = 300;
+
+/** From the address to the place in a file that the line ends with, and the source that is shown of it. */
+function toPlace(match: RegExpExecArray): Span | undefined {
+  const { start, end } = wholeOf(match);
+  const line = match.input.slice(end, end + LINE);
+  const at = line.search(/ at [^\s:]+:\d/);
+  if (at < 0 || line.slice(0, at).includes("\n")) return undefined;
+  const place = /^ at [^\s:]+:\d+(?:\s\d+\t[^\n]*)?/.exec(line.slice(at))?.[0] ?? "";
+  return { start, end: end + at + place.length };
+}
+
 /** Stacks of OCaml, Haskell, Tcl, Lisp and Scheme, R and Julia. */
 export const OTHERS: readonly BuiltInRule[] = [
   {
@@ -80,5 +93,24 @@ export const OTHERS: readonly BuiltInRule[] = [
     pattern: /\n[ \t][^\n]*\n[ \t]*\^+[ \t]*(?=\n\s*from )/g,
     redacts: ["undefined method (NoMethodError)\n\n  order.x\n       ^^\n\tfrom x.rb:1:in `f'"],
     keeps: ["a\n b\n ^\nc"],
+  },
+  {
+    id: "debugger-place",
+    kind: "stack",
+    needs: TRAIT.digit,
+    hint: /0x[0-9a-f]{8,16} in \w/,
+    pattern: /(?<!\w)0x[0-9a-f]{8,16} in (?=\w)/g,
+    locate: toPlace,
+    redacts: ["0x000055d0c4002a10 in read_total (o=0x0) at src/crash.c:6\n6\t  return o->total;"],
+    keeps: ["0x000055d0c4002a10 in memory"],
+  },
+  {
+    id: "guile-frame",
+    kind: "stack",
+    needs: TRAIT.colon | TRAIT.lineBreak,
+    hint: /\.scm:/,
+    pattern: /\n(?<private>In [\w./-]+\.scm:| {1,8}\d{1,5}:\d{1,4} +\d{1,3} \([^\n]*)/g,
+    redacts: ["x\nIn ice-9/eval.scm:\n   2007:7  0 (error _ . _)"],
+    keeps: ["x\nIn time: x.scm:"],
   },
 ];

@@ -3,7 +3,7 @@ import { TRAIT } from "../../traits.ts";
 
 /** Where the source line of a flattened frame ends: the next frame, a heading, or the error's own name. */
 const AFTER_SOURCE =
-  /\s(?:\|\s){0,3}(?:File {1,2}"|During handling of|The above exception|Traceback \(most|\[Previous line|[\w.]+(?<=Error|Exception|Warning|Interrupt|Exit|Iteration|Timeout|NotFound|Refused|Group|Failure|Fault|Exist)(?:: |\s*$|\s\())|\n/;
+  /\s(?:\|\s){0,3}(?:File {1,8}"|During handling of|The above exception|Traceback \(most|\[Previous line|[\w.]+(?<=Error|Exception|Warning|Interrupt|Exit|Iteration|Timeout|NotFound|Refused|Group|Failure|Fault|Exist)(?:: |\s*$|\s\())|\n/;
 
 function locateFrame(match: RegExpExecArray): Span {
   const { start, end } = wholeOf(match);
@@ -21,9 +21,9 @@ export const PYTHON: readonly BuiltInRule[] = [
     id: "python-frame",
     kind: "stack",
     needs: TRAIT.quote,
-    hint: /File {1,2}"/,
+    hint: /File {1,8}"/,
     pattern:
-      /(?:(?<![ \t])[ \t]+|[ \t])?(?:[|+] ){0,3}File {1,2}"[^"\n]*" ?, line \d+(?:, in (?:<\w+>|[\w.<>]+))?(?:[ \t]*(?:\n[ \t|]+(?![ \t|]|File {1,2}"|During |The above|\+|Traceback|[\w.]*(?:Error|Exception)\b)[^\n]*)*)/g,
+      /(?:(?<![ \t])[ \t]+|[ \t])?(?:[|+] ){0,3}File {1,8}"[^"\n]*" {0,8}, line \d+(?:, in (?:<\w+>|[\w.<>]+))?(?:[ \t]*(?:\n[ \t|]+(?![ \t|]|File {1,8}"|During |The above|\+|Traceback|[\w.]*(?:Error|Exception)\b)[^\n]*)*)/g,
     locate: locateFrame,
     redacts: [
       'Traceback\n  File "/srv/x.py", line 3, in f\n    g(secret)\n    ^^^^^^^^^\nValueError: bad',

@@ -125,7 +125,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     kind: "stack",
     needs: TRAIT.colon | TRAIT.parenthesis,
     hint: /\.(?:exs?|erl):\d/,
-    pattern: /:(?<=\n\s*:)\w+\.\w+\([^\n]*\)(?=[^\S\n]*\n)/g,
+    pattern: /\n {1,12}(?<private>(?::\w+|[A-Z]\w*(?:\.[A-Z]\w*)*)\.\w+\([^\n]*)(?=\n)/g,
     redacts: ['bad\n    :erlang.binary_to_integer("12a")\n    lib/x.exs:1: (file)'],
     keeps: ["call :erlang.now() in x.exs:1"],
   },
