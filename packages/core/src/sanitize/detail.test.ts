@@ -60,6 +60,16 @@ test.each<readonly [what: string, make: () => object, json: string]>([
   ["long key", () => ({ ["k".repeat(201)]: 1, a: 2 }), '{"a":2}'],
   ["credential", () => ({ a: "Bearer abcdefgh12345678 is old" }), '{"a":"Bearer [credential] is old"}'],
   ["stack", () => ({ a: "Boom\n    at run (x.js:1:2)" }), '{"a":"Boom\\n    [stack]"}'],
+  [
+    "credential by its key",
+    () => ({ password: "tiger", headers: { authorization: "Basic YTpi", "x-id": "b" }, max_tokens: 5 }),
+    '{"password":"[credential]","headers":{"authorization":"[credential]","x-id":"b"},"max_tokens":5}',
+  ],
+  [
+    "credential at the cut",
+    () => ({ a: `${"x ".repeat(986)}postgres://app:hunter2secret@db.example.com/x` }),
+    `{"a":"${"x ".repeat(986)}postgres://[credential]@db.e[truncated]"}`,
+  ],
   ["path", () => ({ a: "skills/a.md", b: "/srv/x" }), '{"a":"skills/a.md","b":"/srv/x"}'],
   [
     "the same object twice",

@@ -1,5 +1,7 @@
 import { isNativeError } from "./peek.ts";
+import { PLACEHOLDERS } from "./redact.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "./sanitizer.ts";
+import { wholeUpTo } from "./sentence.ts";
 
 /** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -13,6 +15,8 @@ const MAX_VALUES = 500;
 /** UTF-16 code units of all strings and keys in one detail. */
 const MAX_TEXT = 16_000;
 const MAX_STRING = 2_000;
+/** Code units behind the cut that are looked at with what is before it. */
+const SEEN_BEYOND = 2_000;
 
 const MAX_KEY = 200;
 /** Elements of one list. */
@@ -68,9 +72,11 @@ class Copier {
 
   #string(text: string): string {
     const room = Math.min(MAX_STRING, MAX_TEXT - this.#text);
-    const kept = text.slice(0, room);
+    // What the cut goes through must be seen whole, or half of it would leave.
+    const safe = this.#safe(text.slice(0, room + SEEN_BEYOND).toWellFormed());
+    const kept = safe.slice(0, wholeUpTo(safe, room));
     this.#text += kept.length;
-    return `${this.#safe(kept.toWellFormed())}${kept.length < text.length ? TRUNCATED : ""}`;
+    return `${kept}${kept.length < safe.length || text.length > room + SEEN_BEYOND ? TRUNCATED : ""}`;
   }
 
   /** A sanitizer of somebody's own may throw, and a text that it could not look at does not leave. */
@@ -133,6 +139,13 @@ class Copier {
       this.#values += 1;
       return UNREADABLE;
     }
-    return this.copy(member, depth + 1);
+    const copy = this.copy(member, depth + 1);
+    return typeof key === "string" && typeof copy === "string" ? this.#named(key, copy) : copy;
+  }
+
+  /** A text that its key alone makes a secret, as in `{ password: "tiger" }`. */
+  #named(key: string, text: string): string {
+    const pair = `"${key}":"${text}"`;
+    return text === "" || this.#safe(pair) === pair ? text : PLACEHOLDERS.credential;
   }
 }

@@ -73,7 +73,7 @@ function listed<Item>(name: string, value: readonly Item[]): readonly Item[] {
 /** One rule for all of a company's domains. */
 function hostRule(domains: readonly string[]): readonly SanitizerRule[] {
   const names = domains.map((domain) => {
-    const name = typeof domain === "string" ? domain.replace(/^\*?\./, "") : "";
+    const name = typeof domain === "string" ? domain.trim().replace(/^\*?\.|\.$/g, "") : "";
     if (!/^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u.test(name)) {
       throw new TypeError(
         `internalHosts: ${JSON.stringify(domain)} is no host name; write "acme.net" for it and all below`,
@@ -85,7 +85,7 @@ function hostRule(domains: readonly string[]): readonly SanitizerRule[] {
   const below = "(?:[\\p{L}\\p{N}_-]+\\.)*";
   // From the scheme of a URL to its end, as with the internal names that this package knows.
   const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_.-])(?:[a-z][a-z0-9+.-]{0,40}://(?:[^\\s/@]*@)?)?${below}(?:${names.join("|")})(?::\\d{1,5})?(?:/[^\\s"'<>\`]*[\\w/])?(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}_.@-])(?:[a-z][a-z0-9+.-]{0,40}://(?:[^\\s/@]*@)?)?${below}(?:${names.join("|")})(?::\\d{1,5})?(?:/[^\\s"'<>\`]*[\\w/])?(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`,
     "giu",
   );
   return [{ id: "own-host", kind: "host", pattern, redacts: [], keeps: [] }];
@@ -99,7 +99,8 @@ function keptPattern(kept: string | RegExp): RegExp {
 
 /** A rule proves itself: it must find something in each text that it redacts and nothing in those that it keeps. */
 function checkedRule(rule: SanitizerRule): SanitizerRule {
-  const { id, kind, pattern, redacts, keeps } = rule ?? {};
+  if (typeof rule !== "object" || rule === null) throw new TypeError("rules: expected rules, each an object");
+  const { id, kind, pattern, redacts, keeps } = rule;
   const refuse = (mistake: string): never => {
     throw new TypeError(`rule ${JSON.stringify(id)}: ${mistake}`);
   };

@@ -77,7 +77,7 @@ export function findPrivate(text: string, { groups, keep }: Search, traits: numb
   const placeholders = text.includes("[") ? placesOf(text, [PLACEHOLDER]) : [];
   return findings
     .flatMap((finding) => outside(placeholders, finding))
-    .filter(({ start, end }) => (placeAt(kept, start)?.end ?? -1) < end)
+    .filter((finding) => !isKept(kept, finding))
     .sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
@@ -118,8 +118,24 @@ function outside(placeholders: readonly Span[], finding: Finding): Finding[] {
   return start < end ? [{ ...finding, start, end }] : [];
 }
 
+/**
+ * What its owner calls public stays. A host or a path goes with the URL around it, so one word in it keeps the whole; a
+ * credential is only kept if it is named whole.
+ */
+function isKept(kept: readonly Span[], { kind, start, end }: Finding): boolean {
+  if ((placeAt(kept, start)?.end ?? -1) >= end) return true;
+  const last = lastFrom(kept, end - 1);
+  return (kind === "host" || kind === "path") && last !== undefined && last.end > start;
+}
+
 /** The place that an offset lies in, of places in the order of the text that do not overlap. */
 function placeAt(places: readonly Span[], offset: number): Span | undefined {
+  const place = lastFrom(places, offset);
+  return place !== undefined && offset < place.end ? place : undefined;
+}
+
+/** The last of such places that begins at or before an offset. */
+function lastFrom(places: readonly Span[], offset: number): Span | undefined {
   let low = 0;
   let high = places.length;
   while (low < high) {
@@ -127,8 +143,7 @@ function placeAt(places: readonly Span[], offset: number): Span | undefined {
     if ((places[middle] as Span).start <= offset) low = middle + 1;
     else high = middle;
   }
-  const place = places[low - 1];
-  return place !== undefined && offset < place.end ? place : undefined;
+  return places[low - 1];
 }
 
 /** Places that overlap or touch become one. */

@@ -13,7 +13,7 @@ export interface SanitizerRule {
   readonly id: string;
   readonly kind: PrivateKind;
   /**
-   * What to find. A group named `private` is what is taken out, else the whole match is. It runs on texts that a
+   * What to find. A group named `private` is what is taken out; where it took no part, the whole match is. It runs on texts that a
    * stranger may have written: let no two neighbouring repetitions match the same characters.
    */
   readonly pattern: RegExp;
@@ -60,25 +60,37 @@ export interface RuleGroup {
   readonly rules: readonly RunnableRule[];
 }
 
+/** From so many rules on, one expression for all of them is sooner tried than each. */
+const MANY = 8;
+
 /** Groups rules by what they need, those with a hint apart from those without. */
 export function grouped(rules: readonly RunnableRule[]): readonly RuleGroup[] {
   const groups = new Map<string, RunnableRule[]>();
   for (const rule of rules) {
-    const name = `${rule.needs} ${rule.hint?.flags ?? "none"}`;
+    const name = `${rule.needs} ${rule.hint === undefined ? rule.pattern.flags : `hint ${rule.hint.flags}`}`;
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [rule]);
     else group.push(rule);
   }
   return [...groups.values()].map((members) => ({
     needs: members[0]?.needs ?? 0,
-    hint: members.length > 1 ? anyOf(members.flatMap(({ hint }) => hint ?? [])) : undefined,
+    hint: hintOf(members),
     rules: members,
   }));
 }
 
-function anyOf(hints: readonly RegExp[]): RegExp | undefined {
-  const [first] = hints;
-  return first && new RegExp(hints.map(({ source }) => source).join("|"), first.flags);
+function hintOf(rules: readonly RunnableRule[]): RegExp | undefined {
+  const hints = rules.flatMap(({ hint }) => hint ?? []);
+  if (hints.length === rules.length && rules.length > 1) return anyOf(hints);
+  // Without hints, the patterns themselves say whether any of them matches; a group's name may stand but once.
+  const patterns = rules.map(({ pattern }) => pattern);
+  const named = patterns.some(({ hasIndices }) => hasIndices);
+  return hints.length === 0 && !named && rules.length >= MANY ? anyOf(patterns) : undefined;
+}
+
+function anyOf(expressions: readonly RegExp[]): RegExp {
+  const flags = expressions[0]?.flags.replace(/[gd]/g, "");
+  return new RegExp(expressions.map(({ source }) => `(?:${source})`).join("|"), flags);
 }
 
 /** Where a match's whole text stands. */

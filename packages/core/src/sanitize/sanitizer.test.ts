@@ -70,6 +70,59 @@ test.each<readonly [text: string, message: string]>([
   expect(sanitizeMessage(message).message).toBe(message);
 });
 
+describe("what readers got through once, and no longer do", () => {
+  test.each<readonly [what: string, text: string, secret: string]>([
+    ["a host behind an escaped line break", '{"log":"connecting\\n10.0.0.5:5432 refused"}', "10.0.0.5"],
+    ["a label behind an escaped tab", "retrying\\tredis:6379 refused", "redis"],
+    ["a flag behind an escaped line break", "args\\n--password tiger", "tiger"],
+    ["a path behind an escaped line break", "trace\\nsrc/app.ts: bad", "app.ts"],
+    [
+      "half a token behind the last character that is looked at",
+      `Bad:${"\u200b".repeat(7_986)}10.250.133.77:6379`,
+      "10.250",
+    ],
+    ["a plain word as pass", "auth: { user: 'app', pass: 'tiger' }", "tiger"],
+    ["a password that is a word of talk", "login with password=admin failed", "admin"],
+    ["a password that begins with a dollar sign", "login with password=$hunter2 failed", "hunter2"],
+    ["a password in a class of argument", "openssl rsa -passin pass:tiger -in x", "tiger"],
+    ["a password without a scheme before it", "cannot reach app:hunter2@api.example.com:5432/shop", "hunter2"],
+    ["a link that works once", `Open https://example.com/reset/${"a1B2c3D4".repeat(4)} now`, "a1B2c3D4"],
+    ["a key in a provider's URL", `POST https://mainnet.infura.io/v3/${"0a1b2c3d".repeat(4)} failed`, "0a1b2c3d"],
+    ["a password of a protocol", "a1 LOGIN svc Winter2024 NO", "Winter2024"],
+    ["a password in Dutch", "Wachtwoord Zomer2024 is onjuist", "Zomer2024"],
+    ["a range of addresses", "scanned 10.0.0.5-10.0.0.9", "10.0.0"],
+    ["an address behind a slash", "no answer for client/10.0.0.5", "10.0.0.5"],
+    ["several hosts in one URL", "cannot reach mongodb://orders1,orders2/x", "orders"],
+    ["a host before a semicolon", "cannot reach jdbc:sqlserver://orders01;databaseName=x", "orders01"],
+    ["a host of a made-up domain", "GET http://db.shop-prod/x failed", "shop-prod"],
+    ["a host that .NET could not find", "The remote name could not be resolved: 'orders'", "orders"],
+    ["a file that curl was to send", "curl -F file=@/opt/acme/x failed", "acme"],
+  ])("%s", (_, text, secret) => {
+    expect(sanitizeMessage(text).message).not.toContain(secret);
+  });
+
+  test.each([
+    "EACCES: permission denied, open 'x'",
+    "ETIMEDOUT: operation timed out",
+    "The order abc123 was not found.",
+    "The username dragon99 is taken.",
+    "Password changed 12 days ago by user_42.",
+    "The cursor eyJpZCI6MTIzfQ== is expired.",
+    "The cookie consent=yes is missing.",
+    "The deep link myapp://login is unknown.",
+    "See Figure 10.1.2.3 for it.",
+    "The queue jobs:1000 is full.",
+    "Field /data/attributes/title is invalid.",
+    "Download /files/report.pdf again.",
+    "The movie at Kino.Babylon (Mitte) is sold out.",
+    "He looked at Math.max(1, 2) first.",
+    "There are ... 3 more items",
+    "Der 3. Versuch ist fehlgeschlagen.",
+  ])("and what was spoilt without need: %s", (text) => {
+    expect(sanitizeMessage(text)).toEqual({ message: text, removed: [] });
+  });
+});
+
 test("what was removed is told by kind, rule and place in the text as given, never by itself", () => {
   const { message, removed } = sanitizeMessage("\u200bNo  answer of redis:6379 for /srv/a.ts and 10.0.0.1. Bye");
   expect(message).toBe("No answer of [host] for [path] and [host].");
@@ -119,6 +172,10 @@ describe("a sanitizer of one's own", () => {
     const sanitizer = createSanitizer({ keep: ["10.0.0.1", /\bstatus\.local\b/] });
     expect(sanitizer.message("10.0.0.1 and status.local are up").removed).toEqual([]);
     expect(sanitizer.message("10.0.0.2 is down").message).toBe("[host] is down");
+    const inUrl = createSanitizer({ internalHosts: ["acme.net"], keep: ["status.acme.net"] });
+    expect(inUrl.message("see https://status.acme.net/x").removed).toEqual([]);
+    expect(inUrl.message("see https://a:hunter2@status.acme.net/x").message).not.toContain("hunter2");
+    expect(inUrl.message("write to bob@acme.net").removed).toEqual([]);
   });
 
   test("has rules of its owner beside the built-in ones", () => {
@@ -156,6 +213,7 @@ describe("a sanitizer of one's own", () => {
     ["hosts that are no list", { internalHosts: "acme.net" }, "internalHosts: expected a list"],
     ["a host that is none", { internalHosts: ["https://acme.net"] }, '"https://acme.net" is no host name'],
     ["an empty text to keep", { keep: [""] }, "keep: expected texts that are not empty"],
+    ["a rule that is none", { rules: [null] }, "rules: expected rules, each an object"],
     ["a rule without id", { rules: [{ kind: "host", pattern: /x/, ...proof }] }, "it needs an id"],
     ["a rule of no kind", { rules: [{ id: "r", kind: "name", pattern: /x/, ...proof }] }, "its kind is one of"],
     [

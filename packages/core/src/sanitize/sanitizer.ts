@@ -1,7 +1,7 @@
 import { Draft, type Edit } from "./draft.ts";
 import { optionsOf, type SanitizerOptions, type Settings } from "./options.ts";
 import { findPrivate, isPublic, PLACEHOLDERS, type Removed, redactDraft, redactText } from "./redact.ts";
-import { sentenceLength } from "./sentence.ts";
+import { sentenceLength, wholeUpTo } from "./sentence.ts";
 import { isPlain, TRAIT, traitsOf } from "./traits.ts";
 import { invisibleParts, looseSpaces } from "./visible.ts";
 
@@ -121,11 +121,14 @@ function isClean(text: string, { search }: Settings): boolean {
   return (traits & UNSETTLED) === 0 && findPrivate(text, search, traits).length === 0;
 }
 
-/** A text cut between two words: half a token may be one that no rule knows. */
+/**
+ * A text cut between two words: half a token may be one that no rule knows. What is invisible parts words too, since it
+ * is dropped before the rules look.
+ */
 function upToWord(text: string, length: number): string {
   if (text.length <= length) return text;
-  const space = text.slice(0, length).search(/\s\S*$/);
-  return text.slice(0, space < 0 ? length : space);
+  const parts = [...text.slice(0, length).matchAll(/[\s\p{Cc}\p{Cf}]/gu)];
+  return text.slice(0, parts.at(-1)?.index ?? length);
 }
 
 function settle(draft: Draft, settings: Settings, removed: Removed[]): void {
@@ -166,16 +169,4 @@ function endAt(draft: Draft, length: number, rule: string, removed: Removed[]): 
   if (length >= text.length) return;
   if (text.slice(length).trim() !== "") removed.push({ kind: "rest", rule, index: draft.originOf(length) });
   draft.replace([{ start: length, end: text.length, by: "" }]);
-}
-
-/** The longest beginning of at most `length` units that splits neither a character nor a placeholder. */
-function wholeUpTo(text: string, length: number): number {
-  if (text.length <= length) return text.length;
-  for (const placeholder of Object.values(PLACEHOLDERS)) {
-    const start = text.lastIndexOf(placeholder, length - 1);
-    if (start >= 0 && start + placeholder.length > length) return start;
-  }
-  const last = text.charCodeAt(length - 1);
-  const whole = last >= 0xd800 && last < 0xdc00 ? length - 1 : length;
-  return text.slice(0, whole).trimEnd().length;
 }

@@ -1,14 +1,16 @@
+import { PLACEHOLDERS } from "./redact.ts";
+
 /** Words that a full stop follows without ending the sentence, in lower case. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   [
-    "e.g i.e etc vs cf no nos nr mr mrs ms dr prof st jr sr inc ltd co corp llc approx ca al fig figs eq vol pp p sec ch ver",
+    "e.g i.e etc vs cf no nos nr mr mrs ms mme mlle rs dr prof st jr sr inc ltd co corp llc approx ca al fig figs eq vol pp p sec ch ver",
     "v rev ed dept est incl excl min max avg resp a.m p.m u.s u.k ph.d a.k.a jan feb mar apr jun jul aug sep sept oct nov",
     "dec mon tue wed thu fri sat sun z.b d.h u.a bzw usw ggf evtl inkl zzgl p.ex c.-à-d sra srta art abs str tel ext",
   ].flatMap((line) => line.split(" ")),
 );
 
 /** A mark that may end a sentence, what closes behind it, and the white space or the script that follows. */
-const ASCII_END = /(?<![.!?])[.!?]+["')\]]*(?= )/g;
+const ASCII_END = /(?<![.!?])[.!?]+["')\]”’»]*(?= )/g;
 
 /** Sentence ends of other scripts; most are followed by no space. */
 const OTHER_END = /[。！？｡．؟۔।॥։።፧၊။។…‼⁇⁈⁉]/u;
@@ -44,10 +46,10 @@ function ends(text: string, index: number, mark: string, end: number): boolean {
   // What closes behind the full stop closes a sentence too.
   if (mark !== ".") return true;
   const word = /(?<![^\s("'[])[^\s("'[]*$/.exec(text.slice(Math.max(0, index - 40), index))?.[0] ?? "";
-  if (/^\p{Lu}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return false;
+  if (/^\p{L}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return false;
   if (ABBREVIATIONS.has(word.toLowerCase())) return false;
-  // "1. First" is an item of a list.
-  return !(index - word.length === 0 && /^\d+$/.test(word));
+  // "1. First" is an item of a list, and "der 3. Versuch" an ordinal.
+  return !/^\d{1,2}$/.test(word);
 }
 
 function segmentedEnd(text: string): number {
@@ -56,4 +58,16 @@ function segmentedEnd(text: string): number {
   const looked = text.slice(0, SEGMENTED_LENGTH);
   const [first] = segmenter.segment(looked);
   return first === undefined ? text.length : first.segment.trimEnd().length;
+}
+
+/** The longest beginning of at most `length` units that splits neither a character nor a placeholder. */
+export function wholeUpTo(text: string, length: number): number {
+  if (text.length <= length) return text.length;
+  for (const placeholder of Object.values(PLACEHOLDERS)) {
+    const start = text.lastIndexOf(placeholder, length - 1);
+    if (start >= 0 && start + placeholder.length > length) return start;
+  }
+  const last = text.charCodeAt(length - 1);
+  const whole = last >= 0xd800 && last < 0xdc00 ? length - 1 : length;
+  return text.slice(0, whole).trimEnd().length;
 }

@@ -41,6 +41,11 @@ function partsOf(text: string, pattern: RegExp): Edit[] {
 const ESCAPED_BREAK =
   /(?<!\\)\\+n(?=\\+[nt]| {2,}|[#^|*([/+]|at |File |from |in |Caused|Suppressed|Stack|Trace|During|The above|goroutine|created|thrown|\d+[: ]|\.\.\. |[Ee]rror\b|\w+Error\b|(?:eval|global|module) code@)|(?<=\\[nt])\\+t/g;
 
+/** Any escaped white space: what it is where no path of Windows may hold a backslash before an n or a t. */
+const ESCAPED_SPACE = /(?<!\\)\\+[nrt]/g;
+
+const WINDOWS_PATH = /[A-Za-z]:\\|\\\\[A-Za-z]|%\\/;
+
 /**
  * The text as the rules see it, of the same length: full-width letters, digits and signs, which a reader takes for the
  * ordinary ones, are the ordinary ones, and escaped line breaks of stack traces are line breaks.
@@ -51,5 +56,8 @@ export function plainForms(text: string): string {
       String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
     )
     .replace(/(?<=File )\\+(?=")|(?<!\\)\\+(?=", line \d)/g, (slashes) => " ".repeat(slashes.length))
-    .replace(ESCAPED_BREAK, (sequence) => `${" ".repeat(sequence.length - 1)}\n`);
+    .replace(
+      WINDOWS_PATH.test(text) ? ESCAPED_BREAK : ESCAPED_SPACE,
+      (sequence) => `${" ".repeat(sequence.length - 1)}\n`,
+    );
 }

@@ -36,7 +36,7 @@ export function urlOf(match: RegExpExecArray): UrlParts {
   const start = match.index + from;
   const hostStart = userEnd < 0 ? 0 : userEnd + (encoded ? 3 : 1);
   const [, host = "", port = ""] =
-    /^(\[[^\]]*\]?|[^\s/?#:\\%]*)(?::|%3A)?(\d{1,5})?/i.exec(rest.slice(hostStart)) ?? [];
+    /^(\[[^\]]*\]?|[^\s/?#:\\%;,]*)(?::|%3A)?(\d{1,5})?/i.exec(rest.slice(hostStart)) ?? [];
   return {
     scheme,
     userinfo: userEnd < 0 ? undefined : { start, end: start + userEnd },

@@ -6,7 +6,7 @@ import { secrecyOf } from "./secret-names.ts";
 
 /** Programs that take a password by a flag of one letter; they are looked for this far before the flag. */
 const PROGRAM =
-  /\b(?:mysql\w*|mariadb[\w-]*|sshpass|docker|podman|helm|mongo\w*|redis-cli|valkey-cli|ldap\w+|sqlcmd|bcp|psexec|smbclient|rabbitmqadmin|cqlsh|influx|7z|zip|unzip|openssl|keytool)\b/;
+  /\b(?:mysql\w*|mariadb[\w-]*|sshpass|docker|podman|helm|mongo\w*|az|lftp|ftp|redis-cli|valkey-cli|ldap\w+|sqlcmd|bcp|psexec|smbclient|rabbitmqadmin|cqlsh|influx|7z|zip|unzip|openssl|keytool|rsa)\b/;
 const PROGRAM_REACH = 300;
 
 /** So far before `/user:` the words `net use` are looked for. */
@@ -78,7 +78,7 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     id: "short-password-flag",
     kind: "credential",
     needs: TRAIT.flag,
-    pattern: /(?<=[\s"'])(?:-p|-a|-P|-w|-pass|-pw)(?:\s+|=)?["']?(?<private>[^\s"']+)/g,
+    pattern: /(?<=[\s"'])(?:-p|-a|-P|-w|-pass|-pw)(?!ass(?:in|out)\b)(?:\s+|=)?["']?(?<private>[^\s"']+)/g,
     locate: shortFlag,
     redacts: ["mysqldump -u root -phunter2 shop", "sshpass -p hunter2 ssh x", "redis-cli -a hunter2 ping"],
     keeps: ["mkdir -p build", "docker run -p 8080:80 x", "ls -a dir"],
@@ -112,8 +112,29 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     kind: "credential",
     needs: TRAIT.backslash | TRAIT.quote,
     hint: /printf|echo/,
-    pattern: /\b(?:printf|echo)(?: -\w+){0,4} ["'][\w.@-]+(?:\\n|:)(?<private>[^"'\n]+)["']/g,
+    pattern: /\b(?:printf|echo)(?: -\w+){0,4} ["'][\w.@-]+(?:\\n|\s\n|:)(?<private>[^"'\n]+)["']/g,
     redacts: ["openvpn --auth-user-pass <(printf 'app\\nWelcome5169')"],
     keeps: ["printf 'done\\n'"],
+  },
+  {
+    id: "protocol-login",
+    kind: "credential",
+    needs: TRAIT.capitals,
+    // How FTP, SMTP, IMAP and Redis are told a password.
+    pattern: /(?<!\w)(?:AUTH|PASS|LOGIN)(?: (?:PLAIN|LOGIN|XOAUTH2))?(?: \w+)??[ :]+["']?(?<private>[^\s"']{6,})/g,
+    locate: (match) => {
+      const { value, span } = flagValue(match);
+      return looksChosen(value) && !isTalk(value) && !/[_:/]/.test(value) ? span : undefined;
+    },
+    redacts: ["redis AUTH Winter2024 failed", "AUTH PLAIN AHN2YwBXaW50ZXIyMDI0", "a1 LOGIN svc Winter2024 NO"],
+    keeps: ["AUTH required", "LOGIN failed for the user", "PASS: 12 tests"],
+  },
+  {
+    id: "passin-flag",
+    kind: "credential",
+    needs: TRAIT.colon,
+    pattern: /(?<!\w)(?:-pass(?:in|out)? |\/)pass:(?<private>[^\s"']+)/g,
+    redacts: ["openssl rsa -passin pass:tiger -in x", "tool /pass:tiger"],
+    keeps: ["bypass: tiger"],
   },
 ];

@@ -32,9 +32,10 @@ export const KEYS: readonly BuiltInRule[] = [
     kind: "credential",
     needs: TRAIT.oddWord,
     hint: /eyJ/,
-    pattern: /(?<![A-Za-z0-9_-])eyJ[\w-]{5,}(?:\.[\w-]*){0,4}/g,
+    // Without a dot it may be any JSON, such as a cursor; a long one is a token that was cut off.
+    pattern: /(?<![A-Za-z0-9_-])eyJ(?:[\w-]{5,}(?:\.[\w-]*){1,4}|[\w-]{60,})/g,
     redacts: ["Got eyJ{alnum:20}.eyJ{alnum:30}.{alnum:43} here", "Got eyJ{alnum:8}.e30.x"],
-    keeps: ["The prefix eyJ marks a token."],
+    keeps: ["The prefix eyJ marks a token.", "The cursor eyJpZCI6MTIzfQ is expired."],
   },
   {
     id: "ssh-or-wireguard-secret",

@@ -74,7 +74,7 @@ export const MARKUP: readonly BuiltInRule[] = [
     needs: TRAIT.quote,
     hint: /pass?w?ord|identified|auth/i,
     pattern:
-      /\b(?:pass?w?ord|identified(?: with \w+)? by|encrypted password|authentication_string)\s*(?:=\s*)?(?:password\s*\(\s*)?N?'(?<private>(?:[^'\n]|'')+)'/gi,
+      /(?<![\w"'`])(?:pass?w?ord|identified(?: with \w+)? by|encrypted password|authentication_string)\s*(?:=\s*)?(?:password\s*\(\s*)?N?'(?<private>(?:[^'\n]|'')+)'/gi,
     redacts: [
       "ALTER USER x WITH PASSWORD 'u''j?x'",
       "create user m identified by 'abc'",

@@ -22,7 +22,8 @@ const NAMES_AN_ID = /(?:^|[_-])(?:ids?|request|trace|commit|hash|sha\d*|digest|r
 const LONGEST_WORD = 52;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-const PASSWORD = /pass|pwd|kennwort|contrase|senha|mot de|пароль|パスワード|密码|密碼|パスフレーズ/i;
+const PASSWORD =
+  /pass|pwd|kennwort|contrase|senha|wachtwoord|lösenord|hasło|şifre|parola|heslo|jelszó|salasana|adgangskode|mot de|пароль|パスワード|密码|密碼|パスフレーズ/i;
 
 function locateNamed(match: RegExpExecArray): Span | undefined {
   const { end } = wholeOf(match);
@@ -91,7 +92,7 @@ const STRONG = /^(?=.*[A-Za-z])(?=.*[!@#$%^&*=?+~])(?=.*[\dA-Z])\S{8,}$/;
 function isPassword(value: string): boolean {
   return (
     looksChosen(value) &&
-    !/^\d{1,5}$|^\d{1,4}[-/.]\d{1,2}|^[a-z]{2,12}_[A-Za-z]\w*$|^[A-Z_]+\d*$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(value)
+    !/^\d{1,5}$|^\d{1,4}[-/.]\d{1,2}|^[a-z]{2,12}_\w+$|^[A-Z_]+\d*$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(value)
   );
 }
 
@@ -114,9 +115,9 @@ export const NAMED: readonly BuiltInRule[] = [
     id: "named-secret",
     kind: "credential",
     needs: TRAIT.oddWord,
-    hint: /pass|pwd|secret|token|key|credential|cookie|session|signature|jwt|hmac|geheimnis|schlüssel|kennwort|contrase|clave|clé|senha|mot de|парол|ключ|パス|キー|トークン|密|令牌/i,
+    hint: /pass|pwd|secret|token|key|credential|cookie|session|signature|jwt|hmac|geheimnis|schlüssel|kennwort|contrase|clave|clé|senha|mot de|парол|ключ|パス|キー|トークン|密|令牌|wachtwoord|lösenord|hasło|şifre|parola|heslo|jelszó|salasana|adgangskode|passord/i,
     pattern:
-      /(?<![\wäöü-])[\d_-]*(?<word>(?:[a-zäöü][\wäöü-]*)?(?:(?:passwords?|passwd|pwd|passphrase|passwort|secrets?|tokens?|keys?|credentials?|cookie|session|signature|jwt|hmac)(?![a-z])|kennwort|geheimnis|schlüssel|contraseña|clave|clé|senha|mot de passe))|пароль|ключ|パスワード|パスフレーズ|キー|トークン|密码|密碼|密钥|密鑰|令牌/giu,
+      /(?<![\wäöü-])[\d_-]*(?<word>(?:[a-zäöü][\wäöü-]*)?(?:(?:passwords?|passwd|pwd|passphrase|passwort|secrets?|tokens?|keys?|credentials?|cookie|session|signature|jwt|hmac)(?![a-z_-])|kennwort|geheimnis|schlüssel|contraseña|clave|clé|senha|mot de passe|wachtwoord|lösenord|hasło|şifre|parola|heslo|jelszó|salasana|adgangskode|passord))|пароль|ключ|パスワード|パスフレーズ|キー|トークン|密码|密碼|密钥|密鑰|令牌/giu,
     locate: locateNamed,
     redacts: [
       "The key {hex:32} was refused.",

@@ -39,13 +39,19 @@ function isSecret(
   before: string,
 ): boolean {
   const bare = withoutTail(value, ".,;:!?");
+  const passwordLike = /pass|pwd|pw$|secret|kennwort|contrase/i.test(key);
+  // "password=admin" is a password, however much "admin" is a word that people use; "password=null" is none.
+  if (told && passwordLike && !NO_VALUE.test(bare) && !/\s/.test(bare)) return bare.length >= 3;
   if (isTalk(bare) || (/\s/.test(value) && isTalk(bare.split(/\s/, 1)[0] ?? ""))) return false;
   if (secrecy === "likely") return isLikelySecret(bare, key);
   if (/^(?:un)?expected\s$/i.test(before.slice(-11))) return false;
   if (/(?:illegal|invalid|unknown) $/i.test(before) && !looksChosen(bare)) return false;
-  const passwordLike = /pass|pwd|secret|kennwort|contrase/i.test(key);
   return told ? passwordLike || bare.length >= 6 || /\d/.test(bare) : isSpoken(bare, key, passwordLike);
 }
+
+/** What stands for the absence of a value, or for its kind. */
+const NO_VALUE =
+  /^(?:true|false|null|nil|none|undefined|unset|empty|missing|required|optional|invalid|expired|yes|no|on|off|any|string|str|text|object|number|boolean|bool|bytes|required_|n\/a|\d{1,3})$/i;
 
 /** Whether a value behind a colon and a space is a secret and not the rest of a sentence. */
 function isSpoken(value: string, key: string, passwordLike: boolean): boolean {
@@ -56,7 +62,6 @@ function isSpoken(value: string, key: string, passwordLike: boolean): boolean {
 }
 
 function isLikelySecret(value: string, key: string): boolean {
-  if (/pass$/i.test(key)) return looksChosen(value) && !/^\d{1,5}$/.test(value);
   if (isUuid(value)) return /key$|sess|sid|cookie|pat$|token/i.test(key);
   return !isPublicId(value) && looksRandom(value, /key$/i.test(key) ? 14 : 10);
 }
@@ -80,6 +85,8 @@ export const PAIRS: readonly BuiltInRule[] = [
       "password: hunter2",
       "GET /x?access_token={alnum:20}&page=2",
       "x-api-key: {alnum:32}",
+      "auth: { user: 'app', pass: 'tiger' }",
+      "password=admin",
       "https://x.example.com/f?X-Amz-Signature={hex:64}",
       "https://x.example.com/f?sv=2024&sig={alnum:20}%2F{alnum:20}%3D",
     ],

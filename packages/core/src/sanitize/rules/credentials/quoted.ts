@@ -4,7 +4,7 @@ import { isStandIn, looksRandom } from "../values.ts";
 import { isPublicId } from "./public-id.ts";
 
 /** A value in quotes, or the quote that ends a text of several words that is no JSON. What leads to it is read later. */
-export const QUOTED = /["'`]-{0,2}(?<private>\s?[^"'`\s]{8,200})(?=["'`])|"(?=\sis not valid JSON)/g;
+export const QUOTED = /["'`]-{0,2}(?<private>\s?[^"'`\s]{8,200})(?=(?:\s\n)?["'`])|"(?=\sis not valid JSON)/g;
 
 /** What says, up to 40 units before a quoted value, that a parser or a check did not understand it. */
 const MISUNDERSTOOD =
@@ -62,7 +62,7 @@ function isSecretInput(input: string, { start, end, lead }: Quoted): boolean {
   if (isStandIn(bare) || isPublicId(bare) || /(?:id|uuid|hash|commit|date|version|model|email)["'`\s:]*$/i.test(before))
     return false;
   const chosen =
-    /^[A-Za-z]{5,}\d{3,}(?:[^\w\s]\w*)*$/.test(bare) ||
+    (/^[A-Za-z]{5,}\d{3,}(?:[^\w\s]\w*)*$/.test(bare) && /[a-z]/.test(bare)) ||
     (/^\S{8,40}$/.test(bare) && /[A-Za-z]/.test(bare) && /\d|[A-Z]/.test(bare) && /[!@#$%^&*]/.test(bare));
   return chosen || (looksRandom(bare, 28) && !/[\s.]/.test(bare));
 }

@@ -64,7 +64,7 @@ function locateStrong(match: RegExpExecArray): Span | undefined {
 
 /** Mail addresses, packages with versions, queries, escapes, expressions and formats. */
 const PLAIN_WITH_SIGNS =
-  /^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$|^@?[\w-]+@[\w.^~*-]+$|^\w+=(?:(?:\w*&)?\w+=)*\w*&?$|^(?:\w+[+*=-])+\w+$|&\w+;|%[0-9A-Fa-f]{2}|\$\w+\$|^[\w.]+[*?]+\w*$|^\w+\$\w+$|^[\^]|\$$|^#\w+$|^\w+#\w+$/;
+  /^[A-Za-z0-9_-]+={1,2}$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$|^@?[\w-]+@[\w.^~*-]+$|^\w+=(?:(?:\w*&)?\w+=)*\w*&?$|^(?:\w+[+*=-])+\w+$|&\w+;|%[0-9A-Fa-f]{2}|\$\w+\$|^[\w.]+[*?]+\w*$|^\w+\$\w+$|^[\^]|\$$|^#\w+$|^\w+#\w+$/;
 
 /** Words that refuse what stands behind the colon that follows, and what they refuse if it is an id. */
 const REFUSAL =
@@ -133,8 +133,8 @@ export const RANDOM: readonly BuiltInRule[] = [
     needs: TRAIT.digit | TRAIT.oddWord,
     // The words that lists of leaked passwords begin with; with digits behind them they are passwords, years aside.
     pattern:
-      /(?<![\w-])(?:passw[o0]rd|password|qwerty|azerty|letmein|welcome|dragon|monkey|football|baseball|princess|sunshine|iloveyou|trustno|hunter|shadow|superman|batman|liverpool|barcelona|arsenal|chelsea|ginger|pepper|soccer|hockey|killer|jordan|michael|charlie|jessica|ashley|cheese|starwars|pokemon|naruto|changeme|secret|abc)(?!(?:19|20)\d\d\b)\d{2,8}(?:-[a-z0-9]*\d)*[!?$#@]?(?![\w.-])/gi,
-    redacts: ["no such column: qwerty2780", "argument 'Dragon301' is invalid"],
+      /(?<![\w/.-])(?:passw[o0]rd|qwerty|azerty|letmein|welcome|dragon|monkey|football|baseball|princess|sunshine|iloveyou|trustno|hunter|shadow|superman|batman|liverpool|barcelona|arsenal|chelsea|ginger|pepper|soccer|hockey|killer|jordan|michael|charlie|jessica|ashley|cheese|starwars|pokemon|naruto|changeme)(?!(?:19|20)\d\d\b)\d{4,8}(?:-[a-z0-9]*\d)*[!?$#@]?(?![\w.-])/gi,
+    redacts: ["no such column: qwerty2780", "argument 'Dragon3017' is invalid"],
     keeps: ["welcome2026", "the dragon 301", "football"],
   },
   {

@@ -90,10 +90,18 @@ export const SCHEMES: readonly BuiltInRule[] = [
     hint: /cookie/i,
     pattern:
       /\b(?:set-)?cookies?2?(?![\w-])(?:\\?["'`])?\s*(?:(?:[:=]|=>|header)\s*)?(?:\[\s*)?(?:\\?["'`])?(?<private>[\w!#$%&*+.^|~-]+=[^\s;,"'`]*(?:;\s*(?!and |or |but )[\w!#$%&*+.^|~-]+(?:=[^\s;,"'`]*)?)*)/gi,
+    locate: cookiePairs,
     redacts: ["Cookie: sid={alnum:24}; theme=dark", '"set-cookie":"a={hex:8}; Path=/; HttpOnly"'],
-    keeps: ["The Cookie header is missing.", "cookie: required"],
+    keeps: ["The Cookie header is missing.", "cookie: required", "The cookie consent=yes is missing."],
   },
 ];
+
+/** Cookies of which one is long enough to be a session, or several: one short pair is a preference. */
+function cookiePairs(match: RegExpExecArray): Span | undefined {
+  const { start, end } = privateOf(match);
+  const pairs = match.input.slice(start, end).split(/;\s*/);
+  return pairs.length > 1 || (pairs[0]?.split("=")[1] ?? "").length >= 8 ? { start, end } : undefined;
+}
 
 function longOnly(match: RegExpExecArray): Span | undefined {
   const span = spoken(match);

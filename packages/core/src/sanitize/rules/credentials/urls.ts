@@ -18,7 +18,7 @@ function locatePasswordBeforeHost(match: RegExpExecArray): Span | undefined {
   const before = match.input.slice(Math.max(0, match.index - LONGEST_USERINFO), match.index);
   const run = before.slice(Math.max(...[..." \t\n\"'`<>"].map((mark) => before.lastIndexOf(mark))) + 1);
   const password =
-    /^(?:[a-z]{2,12}\/\/)?[A-Za-z][\w.-]{0,40}:(?!\/\/)(?<password>.*)$/.exec(run)?.groups?.["password"] ?? "";
+    /^(?:[a-z]{0,12}\/\/)?[A-Za-z][\w.-]{0,40}:(?!\/\/)(?<password>.*)$/.exec(run)?.groups?.["password"] ?? "";
   if (!looksChosen(password) || /^\d+$/.test(password)) return undefined;
   return { start: match.index - password.length, end: match.index };
 }
@@ -66,6 +66,28 @@ export const URLS: readonly BuiltInRule[] = [
       /https?:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)|(?:\w+\.)?discord(?:app)?\.com\/api\/webhooks|[\w.-]+\.webhook\.office\.com\/webhookb2|api\.telegram\.org\/bot|hooks\.zapier\.com\/hooks\/catch|hook\.[a-z0-9]+\.make\.com|(?=hook)[\w.-]+\.n8n\.cloud\/webhook|chat\.googleapis\.com\/v1\/spaces|maker\.ifttt\.com\/trigger)(?<private>[/\d][^\s"'<>`)\]]+)/g,
     redacts: ["POST https://hooks.slack.com/services/T{upper:8}/B{upper:8}/{alnum:24} failed"],
     keeps: ["See https://hooks.slack.com/services for it."],
+  },
+  {
+    id: "one-time-link",
+    kind: "credential",
+    needs: TRAIT.slash | TRAIT.longWord,
+    pattern:
+      /\/(?:reset|reset-password|password-reset|invite|invitation|verify|confirm|activate|magic|magic-link|unsubscribe|token|integration|v1\/input|share|private)[/-](?<private>[\w-]{20,})/gi,
+    locate: (match) => {
+      const { start, end } = privateOf(match);
+      return looksRandom(match.input.slice(start, end), 20) ? { start, end } : undefined;
+    },
+    redacts: ["https://example.com/reset/{alnum:32}", "https://example.com/ical/private-{hex:32}/basic.ics"],
+    keeps: ["POST /v1/verify/a-long-name-without-numbers", "/share/x1"],
+  },
+  {
+    id: "provider-url-key",
+    kind: "credential",
+    needs: TRAIT.slash | TRAIT.longWord,
+    pattern:
+      /https?:\/\/[\w.-]*(?:infura\.io|alchemy\.com|alchemyapi\.io|quiknode\.pro|ankr\.com|chainstack\.com|getblock\.io)\/(?:[\w-]{1,12}\/)?(?<private>[\w-]{16,})/g,
+    redacts: ["https://mainnet.infura.io/v3/{hex:32}", "https://x.quiknode.pro/{hex:40}/"],
+    keeps: ["https://docs.infura.io/x"],
   },
   {
     id: "webhook-path",

@@ -5,7 +5,7 @@ import { isPrivateV4, isPrivateV6 } from "./private-address.ts";
 
 /** What makes a version of four numbers that look like an address, right before them but for a gap. */
 const VERSION_BEFORE =
-  /(?:\bv+|(?:version|release|build|rev(?:ision)?|firmware|chrome|windows|safari|driver|sdk|upgrade to|section|chapter|§)v?)$/i;
+  /(?:\bv+|(?:version|release|build|rev(?:ision)?|firmware|chrome|windows|safari|driver|sdk|upgrade to|section|chapter|figure|item|requirement|paragraph|clause|article|table|rule|step|appendix|code|§)v?)$/i;
 
 /** What may stand between such a word and the numbers. */
 const GAP = " \t\r\n\u00a0\u202f:=";
@@ -14,10 +14,14 @@ function locateV4(match: RegExpExecArray): Span | undefined {
   const { address = "", port = "" } = match.groups ?? {};
   if (!isPrivateV4(address)) return undefined;
   const before = match.input.slice(Math.max(0, match.index - 16), match.index);
+  if (port !== "") return wholeOf(match);
   if (VERSION_BEFORE.test(withoutTail(before, GAP))) return undefined;
-  // "Chrome/10.0.3.7" is a product; "db-1/10.0.0.5:5432" is how Java writes an address.
-  if (/\w\/$/.test(before) && port === "" && !/[\d.-][A-Za-z_]*\/$|localhost\/$/.test(before)) return undefined;
-  return wholeOf(match);
+  // "10.0.0.5-beta.1" is a version, and "Chrome/10.0.3.7" a product.
+  const { start, end } = wholeOf(match);
+  if (/^-(?:alpha|beta|rc|pre|dev|snapshot|nightly|final|ga|build|\d+\.)/i.test(match.input.slice(end, end + 10))) {
+    return /^-\d+\.\d+\.\d/.test(match.input.slice(end, end + 16)) ? { start, end } : undefined;
+  }
+  return /(?:^|[^\w-])[A-Z][A-Za-z]*\/$/.test(before) ? undefined : { start, end };
 }
 
 function locateV6(match: RegExpExecArray): Span | undefined {
@@ -39,7 +43,7 @@ export const ADDRESSES: readonly BuiltInRule[] = [
     kind: "host",
     needs: TRAIT.digit | TRAIT.innerDot,
     pattern:
-      /(?<![\w.])(?<!\w-)(?<address>(?:0x[0-9a-f]{1,2}|\d{1,4})(?:\.(?:0x[0-9a-f]{1,2}|\d{1,4})){3})(?<port>:\d{1,5})?(?:\/\d{1,2}(?![\w/]))?(?!\w|\.\d|-\w)/gi,
+      /(?<![\w.])(?<![A-Za-z_]-)(?<address>(?:0x[0-9a-f]{1,2}|\d{1,4})(?:\.(?:0x[0-9a-f]{1,2}|\d{1,4})){3})(?<port>:\d{1,5})?(?:\/\d{1,2}(?![\w/]))?(?![A-Za-z0-9]|\.\d)/gi,
     locate: locateV4,
     redacts: [
       "No answer from 10.0.3.7",
@@ -49,6 +53,8 @@ export const ADDRESSES: readonly BuiltInRule[] = [
       "172.16.0.0/12",
       "0x7f.0x0.0x0.0x1",
       "(127.0.0.1)",
+      "10.0.0.5-10.0.0.9",
+      "client/10.0.0.5",
     ],
     keeps: [
       "version 10.0.3.7",

@@ -40,5 +40,7 @@ export function isInternalHost(host: string): boolean {
   if (/^(?:\d|0x)[0-9a-fx.]*$/.test(name)) return !/^\d{1,8}$/.test(name) && isPrivateV4(name);
   if (name.includes(":")) return isPrivateV6(name);
   if (!/^[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u.test(name)) return false;
-  return !name.includes(".") || internality(name) !== "no";
+  // No public top-level name has a hyphen or a digit in it, but for those that encode another script.
+  const top = name.split(".").at(-1) ?? "";
+  return !name.includes(".") || internality(name) !== "no" || (/[-_\d]/.test(top) && !top.startsWith("xn--"));
 }

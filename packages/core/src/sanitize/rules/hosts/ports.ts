@@ -25,7 +25,7 @@ function locateLabel(match: RegExpExecArray): Span | undefined {
   if (
     NO_HOST.test(name) ||
     STANDARD.test(name) ||
-    /(?:image|tag|docker pull|model|version|release)[\s:"'`=]*$/i.test(before)
+    /(?:image|tag|docker pull|model|version|release|ratio|score|queue)[\s:"'`=]*$/i.test(before)
   ) {
     return undefined;
   }
@@ -39,8 +39,9 @@ function isPortOf(label: string, name: string, port: string, connecting: boolean
   if (number === 0 || number > 65_535) return false;
   if (number < 1_000) return WELL_KNOWN.has(port) && (serves || connecting);
   const year = /^(?:19|20)\d\d$/.test(port);
-  if (!year && !/^[A-Z]/.test(label)) return true;
-  return (serves || /[-_]|[a-z]\d/.test(name)) && (serves || connecting);
+  const machine = /[-_]|[a-z]\d/.test(name);
+  if (!year && !/^[A-Z]/.test(label)) return serves || machine || connecting;
+  return (serves || machine) && (serves || connecting);
 }
 
 /** Names without a dot, beside a port. */

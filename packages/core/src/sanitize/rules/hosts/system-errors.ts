@@ -60,7 +60,7 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
     kind: "host",
     needs: TRAIT.capitals,
     pattern: hostBetween(
-      /\b(?:ENOTFOUND|EAI_[A-Z]{2,12}|ECONN[A-Z]{3,9}|EHOST[A-Z]{4,8}|ENET[A-Z]{4,8}|ETIMEDOUT|ETIMEOUT|EADDR[A-Z]{3,12}|ENODATA|ESERVFAIL|EREFUSED|EPIPE|EPROTO|EBADNAME|EBADRESP|ENONAME|EACCES):?(?: address already in use| address not available| permission denied)?\s+(?=\S*[.:\d]|\w+(?:-\w+)*(?:$|[\s.,;)"']))/,
+      /\b(?:(?:ENOTFOUND|EAI_[A-Z]{2,12}|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|EBADRESP|ENONAME)\s+(?=\S*[.:\d]|[\w-]+(?:$|[\s.,;)"']))|(?:ECONN[A-Z]{3,9}|EHOST[A-Z]{4,8}|ENET[A-Z]{4,8}|ETIMEDOUT|ETIMEOUT|EADDR[A-Z]{3,12}|EPIPE|EPROTO|EACCES)(?:: address already in use|: address not available|: permission denied)?\s+(?=\S*[.:\d]\S))/,
       ANYTHING,
       "gu",
     ),
@@ -73,7 +73,13 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
       "getaddrinfo EAI_AGAIN billing-api",
       "getaddrinfo ENOTFOUND orders_db-1",
     ],
-    keeps: ["connect ECONNREFUSED", "read ECONNRESET"],
+    keeps: [
+      "connect ECONNREFUSED",
+      "read ECONNRESET",
+      "EACCES: permission denied, open 'x'",
+      "ETIMEDOUT: operation timed out",
+      "ECONNRESET while reading",
+    ],
   },
   {
     id: "failed-look-up",
@@ -81,7 +87,7 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
     needs: TRAIT.mark,
     hint: /look|resol|host|name|address|unknown/i,
     pattern: hostBetween(
-      /(?:\blookup |[Cc]ould not resolve (?:host(?:name)?|proxy)(?:: | )|[Uu]nable to resolve host(?: address)? |[Ff]ailed to resolve(?: host(?:name)?)?:? |[Cc]ouldn't resolve host(?:name)?:? |[Tt]emporary failure resolving |[Nn]ame or service not known:? |translate host name |HTTPS?ConnectionPool\(host=|machine (?=\S+ login )|connect to host |No such host is known\. \(|UnknownHostException:? |[Uu]nknown (?:MySQL server )?host:? |getaddrinfo for |getaddrinfo failed for |[Cc](?:annot|ould not) resolve(?: host(?:name)?| address):? |[Cc](?:annot|ould not) resolve (?=["'`]?\w+(?:[.-]+\w+)+[.-]*(?![\w/@.-]))|[Nn]o such host(?: is known)?:? |nodename nor servname provided, or not known:? |[Hh]ost not found:? |NXDOMAIN:? |DNS (?:lookup|resolution|query|failure|error) (?:failed |error )?(?:for|of):? |No address associated with hostname:? |server (?:certificate )?(?:can't|cannot) find )["'`‘“(]*/,
+      /(?:\blookup |[Cc]ould not resolve (?:host(?:name)?|proxy)(?:: | )|[Uu]nable to resolve host(?: address)? |[Ff]ailed to resolve(?: host(?:name)?)?:? |[Cc]ouldn't resolve host(?:name)?:? |[Tt]emporary failure resolving |[Nn]ame or service not known:? |translate host name |HTTPS?ConnectionPool\(host=|machine (?=\S+ login )|Failed host lookup: |name could not be resolved: |DNS resolution failed for |(?:^|\s)ssh (?=[\w.-]+: Connection)|connect to host |No such host is known\. \(|UnknownHostException:? |[Uu]nknown (?:MySQL server )?host:? |getaddrinfo for |getaddrinfo failed for |[Cc](?:annot|ould not) resolve(?: host(?:name)?| address):? |[Cc](?:annot|ould not) resolve (?=["'`]?\w+(?:[.-]+\w+)+[.-]*(?![\w/@.-]))|[Nn]o such host(?: is known)?:? |nodename nor servname provided, or not known:? |[Hh]ost not found:? |NXDOMAIN:? |DNS (?:lookup|resolution|query|failure|error) (?:failed |error )?(?:for|of):? |No address associated with hostname:? |server (?:certificate )?(?:can't|cannot) find )["'`‘“(]*/,
       ANYTHING,
       "gu",
     ),
@@ -100,7 +106,7 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
     needs: TRAIT.mark,
     hint: /host|server|connect|broker|upstream|node|source|dial|peer|address|endpoint|'@'/i,
     pattern: hostBetween(
-      /(?:(?<![\w.-])(?:db|redis|pg|mysql|mongo|smtp|proxy|remote|target|internal)?[_-]?(?:host(?:name|s)?|hostaddr|server|addr|data source|bootstrap[._]servers?|brokers?|contactpoints?|endpoint|network address|peer)(?:\\*["'`])?\s?(?:[:=]|=>)\s?\[?|\b(?:connect(?:ion|ing|ed)? (?:to|with) (?:the )?(?:hosts? |server (?:at |on )?|database (?:at |on )?|broker |node |upstream |socket )?|server on|server at|dial(?:ing)? (?:tcp|udp)\d?|closed by|refused by|reset by|connection from|login to|log in to|can't connect to \w+ server on|connect to \w+ (?:server )?at|resolve address|unreachable:?|unavailable:?)|'@)\s?\\*["'`(]?(?!\[?(?<![\w.-])[\w.-]+=)/,
+      /(?:(?<![\w.-])(?:db|redis|pg|mysql|mongo|smtp|proxy|remote|target|internal)?[_-]?(?:host(?:name|s)?|hostaddr|server|addr|data source|bootstrap[._]servers?|brokers?|contactpoints?|endpoint|network address|peer)(?:\\*["'`])?\s?(?:[:=]|=>)\s?\[?|\b(?:connect(?:ion|ing|ed)? (?:to|with) (?:the )?(?:hosts? |server (?:at |on )?|database (?:at |on )?|broker |node |upstream |socket )?|server on|server at|dial(?:ing)? (?:tcp|udp)\d?|closed by|refused by|reset by|connection from|login to|log in to|can't connect to \w+ server on|connect to \w+ (?:server )?at|resolve address|unreachable:|unavailable:)|'@)\s?\\*["'`(]?(?!\[?(?<![\w.-])[\w.-]+=)/,
       ANYTHING,
       "giu",
     ),

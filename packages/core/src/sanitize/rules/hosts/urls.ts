@@ -3,9 +3,13 @@ import { TRAIT } from "../../traits.ts";
 import { URL_TEXT, urlOf } from "../url.ts";
 import { isInternalHost } from "./internal-name.ts";
 
-/** Schemes whose first part is no host: files, buckets, modules, ids. */
+/** Schemes of connections: a single label behind one is a host. Behind any other it may be a bucket, a screen or an id. */
+const CONNECTION =
+  /^(?:\w+\+)?(?:https?|wss?|ftps?|sftp|ssh|scp|tcp|udp|tls|ssl|quic|grpcs?|h2c?|postgres(?:ql)?|pg|mysqlx?|mariadb|mongodb|rediss?|valkeys?|amqps?|mqtts?|nats|kafka|sqlserver|mssql|oracle|clickhouse|cassandra|couchbases?|cockroachdb|neo4j|bolt|memcached?|ldaps?|smtps?|imaps?|pop3s?|jdbc|db2|redshift|influxdb|stomp|socks[45]?h?|rtsp|rdp|vnc|smb|nfs|git|svn|elasticsearch|opensearch|etcd|consul|zookeeper|zk|dns|ntp|syslog|telnet|otlp|proxy|unix)(?:\+\w+)*$/;
+
+/** Schemes whose first part is no host at all. */
 const NO_AUTHORITY =
-  /^(?:file|node|webpack(?:-internal)?|turbopack|rsc|vite|app|capacitor|s3a?|gs|gcs|az|abfss?|wasbs?|hdfs|dbfs|oci|docker|docker-image|npm|urn|data|blob|about|chrome(?:-extension)?|moz-extension|vscode(?:-\w+)?|electron|asar|jar|zip|content|android-app|ios-app|resource|res|classpath|mailto|tel|sms|intent|market|slack|zoommtg|spotify|steam|did|ipfs|ipns|magnet|bitcoin|doi|arxiv|pkg|purl|spiffe|arn|mcp|ui|custom|x|cid|mid|view-source|wasm|deno|bun|rollup|ng|hermes|metro|package|dart|projects?|models?|registry|huggingface|hf|mlflow|ray|openai|chrn|harness|skill|git\+ssh|env|op|vault|secret|ssm|prompt|memory|workspace|attachment|sandbox|urn\w*)$/;
+  /^(?:file|node|webpack\S*|turbopack|rsc|vite|s3a?|gs|gcs|az|abfss?|wasbs?|hdfs|dbfs|oci|docker\S*|npm|data|blob|unix)$/;
 
 /** URLs at internal hosts: the whole URL goes, since its path speaks of the inside too. */
 export const HOST_URLS: readonly BuiltInRule[] = [
@@ -16,9 +20,10 @@ export const HOST_URLS: readonly BuiltInRule[] = [
     hint: /:\/\/|%3A%2F|:\\\//i,
     pattern: URL_TEXT,
     locate: (match) => {
-      const { scheme, host, whole } = urlOf(match);
+      const { scheme, host, port, whole } = urlOf(match);
       if (NO_AUTHORITY.test(scheme) || /^\[(?:credential|host|path)?$/.test(host)) return undefined;
-      return isInternalHost(host) ? whole : undefined;
+      const certain = CONNECTION.test(scheme) || /[.:\]]/.test(host) || port !== "";
+      return certain && isInternalHost(host) ? whole : undefined;
     },
     redacts: [
       "http://billing-api:8080/v1/x failed",
@@ -29,7 +34,15 @@ export const HOST_URLS: readonly BuiltInRule[] = [
       "http://0x7f000001/x",
       "http:\\/\\/db.internal\\/x",
     ],
-    keeps: ["https://example.com/docs", "file:///x", "s3://bucket/key", "chrn://x/y", "https://93.184.216.34/"],
+    keeps: [
+      "https://example.com/docs",
+      "file:///x",
+      "s3://bucket/key",
+      "chrn://x/y",
+      "gid://shopify/Product/123",
+      "myapp://login",
+      "https://93.184.216.34/",
+    ],
   },
   {
     id: "oracle-or-jdbc-host",

@@ -13,8 +13,8 @@ const BARE_ROOTS: ReadonlySet<string> = new Set("etc usr var opt srv tmp mnt pro
 const WEAK_ROOTS: ReadonlySet<string> = new Set(
   (
     "app apps code data media storage build builds work workspace workspaces workdir src deploy deployment deployments release releases " +
-    "vercel github function functions sandbox secrets certs backup backups logs cache dist server project projects repo repos " +
-    "export exports layers scratch shared volume volumes Library cnb www site sites web htdocs html public_html container " +
+    "vercel github function functions sandbox secrets certs backup backups logs cache dist server repo repos " +
+    "export exports layers scratch shared volume volumes Library cnb www site sites web htdocs public_html container " +
     "containers output outputs artifacts models checkpoints datasets vol vols data1 disk disks local config configs conf jenkins " +
     "runner actions-runner agent _work s"
   ).split(" "),
@@ -74,8 +74,10 @@ function isSingle(name: string, root: string, source: boolean, before: string): 
 }
 
 function isBelowWeakRoot(named: readonly string[], root: string, name: string): boolean {
-  if (DOCUMENT_NAME.test(name)) return true;
-  return WEAK_ROOTS.has(root) && (named.length >= 3 || CODE_DIRECTORY.test(name));
+  if (!WEAK_ROOTS.has(root)) return named.length >= 3 && DOCUMENT_NAME.test(name);
+  // "/data/attributes/title" points into a document (JSON:API, RFC 6901).
+  if (root === "data" && /^(?:attributes|relationships|\d+)$/.test(named[1] ?? "")) return false;
+  return named.length >= 3 || DOCUMENT_NAME.test(name) || CODE_DIRECTORY.test(name);
 }
 
 /** Whether a relative path with at least one slash in it is a file's of the program. */

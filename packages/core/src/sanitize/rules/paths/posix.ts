@@ -35,7 +35,7 @@ export const POSIX: readonly BuiltInRule[] = [
     kind: "path",
     needs: TRAIT.slash,
     pattern:
-      /(?:(?<![\w./~@%$}*-])|(?<=(?:^|\s)-[A-Za-z]))\/(?![/*>])[^\s"'`<>|,;:(){}*?!\\[\]^]+(?:(?:[[(][\w.-]+[\])]|\\x[0-9a-f]{2})[^\s"'`<>|,;:(){}*?!\\[\]^]*)*/g,
+      /(?:(?<![\w./~@%$}*-])|(?<=(?:^|\s)-[A-Za-z])|(?<==@))\/(?![/*>])[^\s"'`<>|,;:(){}*?!\\[\]^]+(?:(?:[[(][\w.-]+[\])]|\\x[0-9a-f]{2})[^\s"'`<>|,;:(){}*?!\\[\]^]*)*/g,
     locate: locateAbsolute,
     redacts: [
       "Cannot read /srv/harness/lib/store.js",
@@ -112,7 +112,7 @@ export const POSIX: readonly BuiltInRule[] = [
     needs: TRAIT.innerDot,
     hint: /\bline \d/,
     pattern:
-      /(?:(?<= at | in |[Ff]ile )|(?<=["'`(]))[\w$@+./\\-]+\.(?:p[lmy]|t|cgi|rb|[cm]?[jt]sx?|php|sh|awk|lua|r|sql|conf|ya?ml|json|toml|go|rs|[ch]|cpp|java|cs|exs?|html|css|xml|tf|nix|hcl|cfg|ini|mk)["'`]?(?:, line \d+| line \d+| on line \d+|: ?line \d+)(?:,? (?:column|char(?:acter)?|col) \d+)?/g,
+      /(?:(?<=\b(?:at|in|[Ff]ile) )|(?<=["'`(]))[\w$@+./\\-]+\.(?:p[lmy]|t|cgi|rb|[cm]?[jt]sx?|php|sh|awk|lua|r|sql|conf|ya?ml|json|toml|go|rs|[ch]|cpp|java|cs|exs?|html|css|xml|tf|nix|hcl|cfg|ini|mk)["'`]?(?:, line \d+| line \d+| on line \d+|: ?line \d+)(?:,? (?:column|char(?:acter)?|col) \d+)?/g,
     redacts: ["Died at app.pl line 12.", 'File "x.py", line 3'],
     keeps: ["at the line 3", "in line 5"],
   },

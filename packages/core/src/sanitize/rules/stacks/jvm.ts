@@ -41,7 +41,7 @@ export const JVM: readonly BuiltInRule[] = [
     id: "jvm-omitted-frames",
     kind: "stack",
     needs: TRAIT.digit,
-    hint: /\.\.\. \d+ /,
+    hint: /\bat [\w$.@/<>-]+\([^()]*\)[\s\S]{0,40}\.\.\. \d+ |^\s*\.\.\. \d+ (?:more|common)/,
     pattern: /\.\.\. \d+ (?:more|common frames omitted)\b/g,
     redacts: ["... 12 more"],
     keeps: ["wait ... 12 times"],

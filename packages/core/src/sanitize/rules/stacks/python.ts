@@ -5,8 +5,10 @@ import { TRAIT } from "../../traits.ts";
 const AFTER_SOURCE =
   /\s(?:\|\s){0,3}(?:File {1,8}"|During handling of|The above exception|Traceback \(most|\[Previous line|[\w.]+(?<=Error|Exception|Warning|Interrupt|Exit|Iteration|Timeout|NotFound|Refused|Group|Failure|Fault|Exist)(?:: |\s*$|\s\())|\n/;
 
-function locateFrame(match: RegExpExecArray): Span {
+function locateFrame(match: RegExpExecArray): Span | undefined {
   const { start, end } = wholeOf(match);
+  // "File "report.pdf", line 3 is empty" is about a document.
+  if (!/\.pyx?"|<|, in /.test(match[0])) return undefined;
   if (match[0].includes("\n") || match.input[end] === "\n" || end === match.input.length) return { start, end };
   // The frame and its source are on one line: the source belongs to the frame.
   AFTER.lastIndex = end;

@@ -10,6 +10,14 @@ function phpFrame(match: RegExpExecArray): Span {
   return { start, end: NEXT_PHP.exec(match.input)?.index ?? match.input.length };
 }
 
+/** A method with the types of its arguments, or with a place: code in a sentence, "at Math.max(1, 2)", has neither. */
+function isDotnetFrame(frame: string): boolean {
+  if (/\)(?: \[0x| in )/.test(frame) || /^at (?:\(wrapper|lambda_method)/.test(frame)) return true;
+  if (/^at [a-z]\w*\.\w+\(/.test(frame)) return false;
+  const types = /[^ ]\(([^)]*)/.exec(frame)?.[1];
+  return types !== undefined && (types === "" || /^[A-Z][\w.`<>[\],&*?]*(?: \w+|,|$)/.test(types));
+}
+
 /** Stacks of .NET, Ruby, PHP, Elixir and Erlang, Perl, Lua, Dart and Swift. */
 export const SCRIPTED: readonly BuiltInRule[] = [
   {
@@ -19,13 +27,13 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     hint: /\bat [\w$(<]/,
     pattern:
       /(?<![\w'’-])at (?:\(wrapper [\w-]+\) )?(?:lambda_method\d*|[\w$<>`+|-]+(?:[.:]{1,2}[\w$<>`+|[\],-]+)+) ?\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)(?: \[0x[0-9a-f]+\])?(?: in (?:[^\s]|(?<! at) (?!at )){1,300}?:(?:line )?\d+)?(?: in <[0-9a-f#]+>:0)?/g,
-    locate: (match) => (/^at [a-z]\w*\.\w+\(\w*\)$/.test(match[0]) ? undefined : wholeOf(match)),
+    locate: (match) => (isDotnetFrame(match[0]) ? wholeOf(match) : undefined),
     redacts: [
       "at Acme.Orders.Load(String id) in C:\\src\\Orders.cs:line 12",
       "at System.Int32.Parse(String s)",
       "at Foo.Bar () [0x00000] in <abc>:0",
     ],
-    keeps: ["at noon (12:00)", "look at f(x)", "at value.length()"],
+    keeps: ["at noon (12:00)", "look at f(x)", "at value.length()", "at Kino.Babylon (Mitte)", "at Math.max(1, 2)"],
   },
   {
     id: "dotnet-heading",
