@@ -24,3 +24,6 @@ export interface Entry {
   readonly origin: string;
   readonly holds: readonly Hold[];
 }
+
+/** An entry before the corpus says where it stands. */
+export type Labelled = Omit<Entry, "origin">;

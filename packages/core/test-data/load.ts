@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { type Entry, type Hold, KINDS } from "./entry.ts";
+import { type Entry, type Hold, KINDS, type Labelled } from "./entry.ts";
 import { expand } from "./secrets.ts";
 import { synthetic } from "./synthetic.ts";
 
@@ -52,7 +52,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function checked(value: unknown): Omit<Entry, "origin"> {
+function checked(value: unknown): Labelled {
   if (!isRecord(value)) throw new Error("not a JSON object");
   const text = expand(filled(value, "text"));
   const holds = value["holds"];

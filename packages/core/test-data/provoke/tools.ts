@@ -4,7 +4,7 @@
  * areas that did not run, and of tools that are not installed, stay as they are; a full run drops the other old ones.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { type Entry, KINDS } from "../entry.ts";
+import { KINDS, type Labelled } from "../entry.ts";
 import { type Kit, makeKit } from "./tools/kit.ts";
 
 interface Area {
@@ -19,19 +19,19 @@ function areaNames(): string[] {
   return names.filter((name) => wanted.length === 0 || wanted.includes(name)).sort();
 }
 
-function readOld(): Map<string, Entry> {
+function readOld(): Map<string, Labelled> {
   if (!existsSync(file)) return new Map();
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
-  return new Map(lines.map((line): [string, Entry] => [JSON.parse(line).id, JSON.parse(line)]));
+  return new Map(lines.map((line): [string, Labelled] => [JSON.parse(line).id, JSON.parse(line)]));
 }
 
-function write(entries: ReadonlyMap<string, Entry>): void {
+function write(entries: ReadonlyMap<string, Labelled>): void {
   const sorted = [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   const lines = sorted.map(({ id, source, text, holds }) => JSON.stringify({ id, source, text, holds }));
   writeFileSync(file, `${lines.join("\n")}\n`);
 }
 
-function count(entries: readonly Entry[]): string {
+function count(entries: readonly Labelled[]): string {
   const kinds = KINDS.map((kind) => {
     return `${kind} ${entries.filter((entry) => entry.holds.some((hold) => hold.kind === kind)).length}`;
   });
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const entries = readOld();
   const skipped = new Set<string>();
   const made = new Set<string>();
-  const keep = (entry: Entry): void => {
+  const keep = (entry: Labelled): void => {
     if (made.has(entry.id)) process.stdout.write(`made twice: ${entry.id}\n`);
     made.add(entry.id);
     entries.set(entry.id, entry);

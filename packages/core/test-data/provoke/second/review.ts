@@ -1,7 +1,7 @@
-import type { Entry, Hold } from "../../entry.ts";
+import type { Hold, Labelled } from "../../entry.ts";
 
 /** An entry before it is in a file. */
-export type Made = Omit<Entry, "origin">;
+export type Made = Omit<Labelled, "origin">;
 
 /** Frames in carriers that have no line breaks, or have them escaped more than once. */
 const FRAME =

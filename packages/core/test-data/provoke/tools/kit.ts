@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Entry } from "../../entry.ts";
+import type { Labelled } from "../../entry.ts";
 import { expand } from "../../secrets.ts";
 import { installed, output } from "./execute.ts";
 import { type Hints, label } from "./label.ts";
@@ -60,7 +60,7 @@ function sourceOf(id: string): string {
 }
 
 /** A kit that hands every entry to `keep` and every source that cannot be provoked here to `skip`. */
-export function makeKit(keep: (entry: Entry) => void, skip: (source: string, reason: string) => void): Kit {
+export function makeKit(keep: (entry: Labelled) => void, skip: (source: string, reason: string) => void): Kit {
   const attempt = async (
     source: string,
     argv: readonly string[],
