@@ -46,7 +46,8 @@ function isSecret(
   if (secrecy === "likely") return isLikelySecret(bare, key);
   if (/^(?:un)?expected\s$/i.test(before.slice(-11))) return false;
   if (/(?:illegal|invalid|unknown) $/i.test(before) && !looksChosen(bare)) return false;
-  return told ? passwordLike || bare.length >= 6 || /\d/.test(bare) : isSpoken(bare, key, passwordLike);
+  if (!told) return isSpoken(bare, key, passwordLike);
+  return passwordLike || bare.length >= 6 || (bare.length >= 4 && /\d/.test(bare));
 }
 
 /** What stands for the absence of a value, or for its kind. */

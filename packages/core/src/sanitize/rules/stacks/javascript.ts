@@ -1,12 +1,15 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
 
-/** What makes a frame of what stands in brackets: a place in a file, or one of the names for none. */
-const PLACE_IN_BRACKETS =
-  /(?::\d+\)*|<anonymous>|&lt;anonymous&gt;|native(?: code)?|index \d+|0x[0-9a-f]+|\[wasm\]|unknown location|<unknown>|Native Method|Unknown Source)$/;
+/** What stands in the brackets of a frame that has no place in a file. */
+const NAME_FOR_NO_PLACE =
+  /(?:<anonymous>|&lt;anonymous&gt;|native(?: code)?|index \d+|0x[0-9a-f]+|\[wasm\]|unknown location|<unknown>|Native Method|Unknown Source)$/;
 
 function locateBracketed(match: RegExpExecArray): Span | undefined {
-  return PLACE_IN_BRACKETS.test(match[0].slice(0, -1)) ? wholeOf(match) : undefined;
+  const named = match[0].slice(0, -1);
+  // or a line in a file; "at 10:30 (UTC+02:00)" has no file.
+  const placed = /:\d+\)*$/.test(named) && /[./\\>\]]/.test(named);
+  return placed || NAME_FOR_NO_PLACE.test(named) ? wholeOf(match) : undefined;
 }
 
 /** A place with its line and column, and no letter and no bracket behind it. */
@@ -77,7 +80,12 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
       "at Array.map (<anonymous>)",
       "at eval (eval at run (/srv/x.js:3:4), <anonymous>:1:1)",
     ],
-    keeps: ["Failed at step (3)", "Meet at noon (12:30 sharp)", "look at it (now)"],
+    keeps: [
+      "Meeting ends at 10:30 (UTC+02:00), now",
+      "Failed at step (3)",
+      "Meet at noon (12:30 sharp)",
+      "look at it (now)",
+    ],
   },
   {
     id: "v8-frame-without-name",
