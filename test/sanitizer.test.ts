@@ -82,13 +82,9 @@ describe("whatever a text is", () => {
 
 test("whatever is given, nothing is thrown", () => {
   fc.assert(
-    fc.property(
-      fc.anything({ withBigInt: true, withNullPrototype: true }),
-      fc.anything(),
-      (given, options) => {
-        expect(typeof sanitizeMessage(given, options as never).message).toBe("string");
-      },
-    ),
+    fc.property(fc.anything({ withBigInt: true, withNullPrototype: true }), fc.anything(), (given, options) => {
+      expect(typeof sanitizeMessage(given, options as never).message).toBe("string");
+    }),
     parameters,
   );
 });
