@@ -45,7 +45,7 @@ describe("whatever a text is", () => {
         const { message } = sanitizeMessage(given);
         expect(message.length).toBeLessThanOrEqual(500);
         expect(message).not.toMatch(UNSEEN);
-        expect(message).not.toMatch(/[\r\n]/);
+        expect(message).not.toMatch(/[\r\n]|^\s|\s$| {2}/);
         expect(message.isWellFormed()).toBe(true);
         expect(sanitizeMessage(message).message).toBe(message);
         expect(sanitizeMessage(given).message).toBe(message);

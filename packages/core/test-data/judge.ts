@@ -33,9 +33,9 @@ export function leaks(entry: Entry, output: string): readonly Hold[] {
   );
 }
 
-/** Whether a harmless text was changed; that it ends earlier, after its first sentence, is no change. */
+/** Whether a harmless text was changed, white space aside. */
 export function isFalseAlarm(entry: Entry, output: string): boolean {
-  return entry.holds.length === 0 && !folded(entry.text).startsWith(folded(output));
+  return entry.holds.length === 0 && folded(entry.text) !== folded(output);
 }
 
 function folded(text: string): string {
@@ -45,7 +45,7 @@ function folded(text: string): string {
 function piecesOf({ kind, value }: Hold): readonly string[] {
   switch (kind) {
     case "credential":
-      return Array.from({ length: Math.max(0, value.length - TELLING_RUN) }, (_, at) =>
+      return Array.from({ length: Math.max(0, value.length - TELLING_RUN + 1) }, (_, at) =>
         value.slice(at, at + TELLING_RUN),
       );
     case "host":

@@ -12,11 +12,25 @@ const MOST_ALARMS = 0.005;
 /** A way of sanitizing that is measured. */
 interface Measured {
   readonly name: string;
-  run(text: string): string;
+  run(entry: Entry): { readonly output: string; readonly falseAlarm: boolean };
 }
 
-const MESSAGES: Measured = { name: "the message that leaves", run: (text) => sanitizeMessage(text).message };
-const TEXTS: Measured = { name: "the rules alone, on the whole text", run: (text) => redactText(text).text };
+const MESSAGES: Measured = {
+  name: "the message that leaves",
+  run: ({ text, holds }) => {
+    const { message, removed } = sanitizeMessage(text);
+    // That a text ends after its first sentence is no alarm; that anything was taken for private is.
+    const alarms = removed.filter(({ kind }) => kind !== "rest" && kind !== "control");
+    return { output: message, falseAlarm: holds.length === 0 && alarms.length > 0 };
+  },
+};
+const TEXTS: Measured = {
+  name: "the rules alone, on the whole text",
+  run: (entry) => {
+    const output = redactText(entry.text).text;
+    return { output, falseAlarm: isFalseAlarm(entry, output) };
+  },
+};
 
 interface Count {
   held: number;
@@ -40,12 +54,12 @@ function tallyOf(entries: readonly Entry[], { run }: Measured): Tally {
     alarms: 0,
   };
   for (const entry of entries) {
-    const output = run(entry.text);
+    const { output, falseAlarm } = run(entry);
     const countOf = ({ kind, unmarked }: Hold): Count => (unmarked ? tally.unmarked : tally.kinds[kind]);
     for (const hold of entry.holds) countOf(hold).held += 1;
     for (const hold of leaks(entry, output)) countOf(hold).leaked += 1;
     if (entry.holds.length === 0) tally.harmless += 1;
-    if (isFalseAlarm(entry, output)) tally.alarms += 1;
+    if (falseAlarm) tally.alarms += 1;
   }
   return tally;
 }

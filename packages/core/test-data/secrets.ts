@@ -12,9 +12,6 @@ const MAKERS: ReadonlyMap<string, Maker> = new Map(
   [generic, cloud, development, services, models, webhooks, plain].flatMap((makers) => Object.entries(makers)),
 );
 
-/** Every name that `secret` and the templates know. */
-export const SECRET_NAMES: readonly string[] = [...MAKERS.keys()];
-
 const FILTERS: ReadonlyMap<string, (value: string) => string> = new Map([
   ["encodeURIComponent", encodeURIComponent],
   ["base64", btoa],

@@ -62,8 +62,18 @@ test.each<readonly [what: string, make: () => object, json: string]>([
   ["stack", () => ({ a: "Boom\n    at run (x.js:1:2)" }), '{"a":"Boom\\n    [stack]"}'],
   [
     "credential by its key",
-    () => ({ password: "tiger", headers: { authorization: "Basic YTpi", "x-id": "b" }, max_tokens: 5 }),
-    '{"password":"[credential]","headers":{"authorization":"[credential]","x-id":"b"},"max_tokens":5}',
+    () => ({ password: "tiger", headers: { authorization: "Basic YTpi", "x-id": "b" }, passwords: ["tiger"] }),
+    '{"password":"[credential]","headers":{"authorization":"[credential]","x-id":"b"},"passwords":["[credential]"]}',
+  ],
+  [
+    "random value that its key says is none",
+    () => ({ cursor: "eyJpZCI6MTIzNDU2Nzg5MCwiYSI6Mn0", next_page_token: "CAESBgoEGgIIAQabcdef1234567890", key: "id" }),
+    '{"cursor":"eyJpZCI6MTIzNDU2Nzg5MCwiYSI6Mn0","next_page_token":"CAESBgoEGgIIAQabcdef1234567890","key":"id"}',
+  ],
+  [
+    "credential with something invisible in it",
+    () => ({ a: "Bearer abcd\u200befgh12345678" }),
+    '{"a":"Bearer [credential]"}',
   ],
   [
     "credential at the cut",

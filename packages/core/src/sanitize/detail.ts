@@ -52,11 +52,11 @@ class Copier {
     this.#sanitizer = sanitizer;
   }
 
-  copy(value: unknown, depth: number): Json | undefined {
+  copy(value: unknown, depth: number, key?: string): Json | undefined {
     this.#values += 1;
     switch (typeof value) {
       case "string":
-        return this.#string(value);
+        return this.#string(value, key);
       case "boolean":
         return value;
       case "number":
@@ -64,19 +64,29 @@ class Copier {
       case "bigint":
         return value > MAX_BIGINT || value < -MAX_BIGINT ? TRUNCATED : this.#string(value.toString());
       case "object":
-        return value === null ? null : this.#object(value, depth);
+        return value === null ? null : this.#object(value, depth, key);
       default:
         return undefined;
     }
   }
 
-  #string(text: string): string {
+  #string(text: string, key?: string): string {
     const room = Math.min(MAX_STRING, MAX_TEXT - this.#text);
+    if (room <= 0) return TRUNCATED;
     // What the cut goes through must be seen whole, or half of it would leave.
-    const safe = this.#safe(text.slice(0, room + SEEN_BEYOND).toWellFormed());
+    const safe = this.#keyed(text.slice(0, room + SEEN_BEYOND).toWellFormed(), key);
     const kept = safe.slice(0, wholeUpTo(safe, room));
     this.#text += kept.length;
     return `${kept}${kept.length < safe.length || text.length > room + SEEN_BEYOND ? TRUNCATED : ""}`;
+  }
+
+  /** A key says what a text is: of `cursor` a random value is none of a secret, of `password` any word is one. */
+  #keyed(text: string, key: string | undefined): string {
+    if (key === undefined || text === "") return this.#safe(text);
+    const pair = `"${key}":"${text}"`;
+    if (this.#safe(pair) === pair) return text;
+    const alone = this.#safe(text);
+    return alone === text ? PLACEHOLDERS.credential : alone;
   }
 
   /** A sanitizer of somebody's own may throw, and a text that it could not look at does not leave. */
@@ -89,7 +99,7 @@ class Copier {
     }
   }
 
-  #object(value: object, depth: number): Json | undefined {
+  #object(value: object, depth: number, key?: string): Json | undefined {
     if (this.#ancestors.has(value)) return CIRCULAR;
     if (depth >= MAX_DEPTH) return TRUNCATED;
     // An error may list its request, credentials included, and binary data has an entry a byte.
@@ -98,8 +108,8 @@ class Copier {
     try {
       const toJSON: unknown = Reflect.get(value, "toJSON");
       const written: unknown = typeof toJSON === "function" ? toJSON.call(value, "") : value;
-      if (written !== value) return this.copy(written, depth + 1);
-      return Array.isArray(value) ? this.#array(value, depth) : this.#record(value, depth);
+      if (written !== value) return this.copy(written, depth + 1, key);
+      return Array.isArray(value) ? this.#array(value, depth, key) : this.#record(value, depth);
     } catch {
       return UNREADABLE;
     } finally {
@@ -107,14 +117,14 @@ class Copier {
     }
   }
 
-  #array(value: readonly unknown[], depth: number): readonly Json[] {
+  #array(value: readonly unknown[], depth: number, key?: string): readonly Json[] {
     const copy: Json[] = [];
     for (let index = 0; index < value.length; index += 1) {
       if (index >= MAX_LIST || this.#values >= MAX_VALUES) {
         copy.push(TRUNCATED);
         break;
       }
-      copy.push(this.#member(value, index, depth) ?? null);
+      copy.push(this.#member(value, index, depth, key) ?? null);
     }
     return Object.freeze(copy);
   }
@@ -125,13 +135,14 @@ class Copier {
     for (const key of Object.keys(value)) {
       if (this.#values >= MAX_VALUES || this.#text + key.length > MAX_TEXT) break;
       this.#text += key.length;
-      const member = key.length > MAX_KEY || this.#safe(key) !== key ? undefined : this.#member(value, key, depth);
+      const member = key.length > MAX_KEY || this.#safe(key) !== key ? undefined : this.#member(value, key, depth, key);
       if (member !== undefined) entries.push([key.toWellFormed(), member]);
     }
     return Object.freeze(Object.fromEntries(entries));
   }
 
-  #member(value: object, key: PropertyKey, depth: number): Json | undefined {
+  /** `name` is the key under which the value stands, if need be that of the list around it. */
+  #member(value: object, key: PropertyKey, depth: number, name?: string): Json | undefined {
     let member: unknown;
     try {
       member = Reflect.get(value, key);
@@ -139,13 +150,6 @@ class Copier {
       this.#values += 1;
       return UNREADABLE;
     }
-    const copy = this.copy(member, depth + 1);
-    return typeof key === "string" && typeof copy === "string" ? this.#named(key, copy) : copy;
-  }
-
-  /** A text that its key alone makes a secret, as in `{ password: "tiger" }`. */
-  #named(key: string, text: string): string {
-    const pair = `"${key}":"${text}"`;
-    return text === "" || this.#safe(pair) === pair ? text : PLACEHOLDERS.credential;
+    return this.copy(member, depth + 1, name);
   }
 }

@@ -92,7 +92,13 @@ function hostRule(domains: readonly string[]): readonly SanitizerRule[] {
 }
 
 function keptPattern(kept: string | RegExp): RegExp {
-  if (typeof kept === "string" && kept !== "") return new RegExp(kept.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"), "g");
+  if (typeof kept === "string" && kept !== "") {
+    const exact = kept.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+    return new RegExp(`(?<![\\p{L}\\p{N}])${exact}(?![\\p{L}\\p{N}])`, "gu");
+  }
+  if (kept instanceof RegExp && new RegExp(kept.source, kept.flags.replace(/[gy]/g, "")).test("")) {
+    throw new TypeError(`keep: ${kept} matches the empty text, and so would keep everything`);
+  }
   if (kept instanceof RegExp) return new RegExp(kept.source, [...new Set(`${kept.flags.replace("y", "")}g`)].join(""));
   throw new TypeError("keep: expected texts that are not empty, or expressions");
 }

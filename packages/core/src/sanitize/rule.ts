@@ -85,7 +85,9 @@ function hintOf(rules: readonly RunnableRule[]): RegExp | undefined {
   // Without hints, the patterns themselves say whether any of them matches; a group's name may stand but once.
   const patterns = rules.map(({ pattern }) => pattern);
   const named = patterns.some(({ hasIndices }) => hasIndices);
-  return hints.length === 0 && !named && rules.length >= MANY ? anyOf(patterns) : undefined;
+  // Rules that need nothing may be anybody's, with references to groups that no longer count right once joined.
+  const ours = rules.every(({ needs }) => needs !== 0);
+  return ours && hints.length === 0 && !named && rules.length >= MANY ? anyOf(patterns) : undefined;
 }
 
 function anyOf(expressions: readonly RegExp[]): RegExp {

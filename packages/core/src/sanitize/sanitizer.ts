@@ -55,8 +55,15 @@ export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
     message: (text: unknown) =>
       typeof text === "string" ? attempt(() => sentenceOf(text, settings), FAILED) : NO_TEXT,
     detailText: (text: string) =>
-      typeof text === "string" ? attempt(() => redactText(text, settings.detailSearch).text, "") : "",
+      typeof text === "string" ? attempt(() => redactText(visible(text), settings.detailSearch).text, "") : "",
   });
+}
+
+/** Characters that show nothing could part a token in two. */
+function visible(text: string): string {
+  const draft = new Draft(text);
+  draft.replace(invisibleParts(text));
+  return draft.text;
 }
 
 /** Engines give up on an expression for a text of many megabytes; such a text does not leave. */

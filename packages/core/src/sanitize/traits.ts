@@ -91,7 +91,7 @@ const CLOSERS: readonly number[] = [34, 39, 41, 93];
  * A sentence of plain words and small numbers: it has no trait at all. An expression tells that sooner than the scan, and
  * most messages are such.
  */
-const PLAIN = /^(?:(?:[A-Z]?[a-z]{0,13}(?:'[a-z]{1,2})?|\d{1,3}),? )*[A-Z]?[a-z]{1,13}[.!?]?$/;
+const PLAIN = /^(?:(?:[A-Za-z][a-z]{0,12}(?:'[a-z]{1,2})?|\d{1,3}),? )*[A-Za-z][a-z]{0,12}[.!?]?$/;
 
 /** Whether a text is one sentence of plain words, with none of the traits. */
 export function isPlain(text: string): boolean {

@@ -59,4 +59,11 @@ export const CLOUDS = [
   token("openshift-token", /sha256~[\w-]{32,}/, "sha256~{alnum:43}", "sha256~x"),
   token("scaleway-key-id", /SCW[A-Z0-9]{17}(?![A-Z0-9])/, "SCW{upper:17}", "SCWX"),
   token("google-bound-key", /AQ\.Ab[\w-]{30,}/, "AQ.Ab{alnum:48}", "AQ.Ab"),
+  token(
+    "amazon-mws-token",
+    /amzn\.mws\.[0-9a-f]{8}-[0-9a-f-]{20,}/,
+    "amzn.mws.{hex:8}-{hex:4}-{hex:4}-{hex:4}-{hex:12}",
+    "amzn.mws",
+  ),
+  token("paseto", /v[1-4]\.(?:local|public)\.[\w-]{40,}/, "v4.local.{alnum:100}", "v4.public.key"),
 ];

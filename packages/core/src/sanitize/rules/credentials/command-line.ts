@@ -88,8 +88,12 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     kind: "credential",
     needs: TRAIT.slash | TRAIT.at,
     pattern:
-      /(?<![\w$#/.:@-])[A-Za-z][\w$#]*\/(?:(?<private>[^\s/@"']+)|"(?<quoted>[^"\n]+)"(?=@[\w.-]+\/))@(?:[\w.-]+(?=\/)|\/\/[\w.-]+|[\w.-]+(?=:\d+[/:]))/g,
-    redacts: ["sqlplus scott/tiger@//db:1521/orcl", "scott/tiger@db:1521/orcl"],
+      /(?:(?<=thin:)|(?<![\w$#/.:@-]))[A-Za-z][\w$#]*\/(?:(?<private>[^\s/@"']+)|"(?<quoted>[^"\n]+)"(?=@[\w.-]+\/))@(?:[\w.-]+(?=\/)|\/\/[\w.-]+|[\w.-]+(?=:\d+[/:]))/g,
+    redacts: [
+      "sqlplus scott/tiger@//db:1521/orcl",
+      "scott/tiger@db:1521/orcl",
+      "jdbc:oracle:thin:app/hunter@db:1521:orcl",
+    ],
     keeps: ["actions/checkout@v4", "scope/name@1.2.3", "and/or@x"],
   },
   {
@@ -136,5 +140,14 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     pattern: /(?<!\w)(?:-pass(?:in|out)? |\/)pass:(?<private>[^\s"']+)/g,
     redacts: ["openssl rsa -passin pass:tiger -in x", "tool /pass:tiger"],
     keeps: ["bypass: tiger"],
+  },
+  {
+    id: "oracle-tool-login",
+    kind: "credential",
+    needs: TRAIT.slash,
+    hint: /sqlplus|expdp|impdp|rman|sqlldr/,
+    pattern: /\b(?:sqlplus|expdp|impdp|rman|sqlldr)(?: -\w+){0,4} [A-Za-z][\w$#]*\/(?<private>[^\s"'@]+)(?=@|\s|$)/g,
+    redacts: ["sqlplus -s app/hunter@orcl exited with 1"],
+    keeps: ["sqlplus is missing"],
   },
 ];

@@ -6,7 +6,7 @@ import { isPublicId } from "./public-id.ts";
 
 /** What makes an identifier of the word "key" or "token" rather than a secret. */
 const HARMLESS_BEFORE =
-  /(?:^|[\s"'(-])(?:idempotency|primary|foreign|partition|sort|cache|map|object|s3|routing|duplicate|unique|public|next|page|continuation|pagination|sync|cursor|unknown|message|translation|locale|feature|config|settings?|metadata|json|hash|commit|etag|trace|request|correlation|sub|row|index|arrow|error)[\s_-]+$/i;
+  /(?:^|[\s"'(_-])(?:idempotency|primary|foreign|partition|sort|cache|map|object|s3|routing|duplicate|unique|public|next|page|continuation|pagination|sync|cursor|unknown|message|translation|locale|feature|config|settings?|metadata|json|hash|commit|etag|trace|request|correlation|sub|row|index|arrow|error)[\s_-]+$/i;
 
 /** How far behind the word the value may stand, in code units, and how many words may stand between. */
 const REACH = 200;
@@ -16,7 +16,8 @@ const WORDS_BETWEEN = 12;
 const WORD = /[^\s"'`()<>[\]{}«»“”„‘’「」『』【】《》，。、（）：]+/gu;
 
 /** A word before a value that says that it is no secret. */
-const NAMES_AN_ID = /(?:^|[_-])(?:ids?|request|trace|commit|hash|sha\d*|digest|ref|event|version|etag)$/i;
+const NAMES_AN_ID =
+  /(?:^|[_-])(?:ids?|request|trace|commit|hash|sha\d*|digest|ref|event|version|etag|users?|username|login|account|by)$/i;
 
 /** Of a longer word that names a secret, only the end is read. */
 const LONGEST_WORD = 52;
@@ -101,7 +102,8 @@ const SECRET_KIND =
   /(?:api|access|auth|secret|private|bearer|refresh|bot|account|session|license|app|service)[\s_-]*$/i;
 
 function isKey(value: string, word: string, before: string, between: number): boolean {
-  if (isPublicId(value)) return false;
+  if (isPublicId(value) || /_[0-9A-HJKMNP-TV-Z]{26}$/.test(value)) return false;
+  if (/^session$/i.test(word) && value.length < 20) return false;
   const kind = before + word.replace(/(?:key|token|schlüssel|clave)s?$/i, "");
   const sure = /secret|credential|jwt|hmac/i.test(word) || SECRET_KIND.test(kind);
   if (isUuid(value)) return sure || !/^(?:key|session|cookie)s?$/i.test(word) || between <= 1;

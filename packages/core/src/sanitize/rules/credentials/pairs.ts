@@ -43,7 +43,7 @@ function isSecret(
   // "password=admin" is a password, however much "admin" is a word that people use; "password=null" is none.
   if (told && passwordLike && !NO_VALUE.test(bare) && !/\s/.test(bare)) return bare.length >= 3;
   if (isTalk(bare) || (/\s/.test(value) && isTalk(bare.split(/\s/, 1)[0] ?? ""))) return false;
-  if (secrecy === "likely") return isLikelySecret(bare, key);
+  if (secrecy === "likely") return (passwordLike && looksChosen(bare)) || isLikelySecret(bare, key);
   if (/^(?:un)?expected\s$/i.test(before.slice(-11))) return false;
   if (/(?:illegal|invalid|unknown) $/i.test(before) && !looksChosen(bare)) return false;
   if (!told) return isSpoken(bare, key, passwordLike);
@@ -74,7 +74,7 @@ export const PAIRS: readonly BuiltInRule[] = [
     kind: "credential",
     needs: TRAIT.separator,
     // One of the words that a key must have to be a secret's, or the sign of a query.
-    hint: /pass|pwd|secret|token|key|auth|cred|sess|sid|sig|sas|cookie|hmac|jwt|otp|pin|psk|pat|salt|seed|dsn|hash|nonce|code|mnemonic|kennwort|contrase|connection|bearer|login|ticket|hook|assertion|cert|uid|[?&;]\w{1,3}=/i,
+    hint: /pass|pw|secret|token|key|auth|cred|sess|sid|sig|sas|cookie|hmac|jwt|otp|pin|psk|pat|salt|seed|dsn|hash|nonce|code|mnemonic|kennwort|contrase|connection|bearer|login|ticket|hook|assertion|cert|uid|[?&;]\w{1,3}=/i,
     pattern: PAIR,
     locate: locatePair,
     redacts: [

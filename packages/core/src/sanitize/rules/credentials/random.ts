@@ -7,7 +7,7 @@ import { locateQuoted, QUOTED } from "./quoted.ts";
 
 /** Where a long random value is said to be a hash, an id or public data. */
 const HASH_BEFORE =
-  /(?:\b|_)(?:commit|sha\d*|hash|digest|checksum|etag|integrity|revision|rev|fingerprint|ids?|uuid|ulid|trace|span|request|cursor|image|blob|tree|object|block|tx|transaction|address|public key|data|base64,)[\s:="'`(-]*$/i;
+  /(?:\b|_)(?:page[ _]?token|next[ _]?token|sync[ _]?token|continuation(?:[ _]?token)?|commit|sha\d*|hash|digest|checksum|etag|integrity|revision|rev|fingerprint|ids?|uuid|ulid|trace|span|request|cursor|image|blob|tree|object|block|tx|transaction|address|public key|data|base64,)[\s:="'`(-]*$/i;
 
 /** Letters of both cases and digits, evenly: nobody writes so, and ids carry a prefix or are shorter. */
 function locateBare(match: RegExpExecArray): Span | undefined {
@@ -103,7 +103,8 @@ export const RANDOM: readonly BuiltInRule[] = [
     needs: TRAIT.longWord,
     pattern:
       /(?<![A-Za-z0-9])(?:[A-Za-z]{2,12}[_-])?(?:key|token|secret|apikey|api|pat|sk|live|prod)[_~-](?:[A-Za-z0-9]{24,}|[\w-]{36,})(?![\w-])/gi,
-    locate: (match) => (/\d/.test(match[0]) ? wholeOf(match) : undefined),
+    // With a ULID behind it, the prefix is an id's.
+    locate: (match) => (/\d/.test(match[0]) && !/_[0-9A-HJKMNP-TV-Z]{26}$/.test(match[0]) ? wholeOf(match) : undefined),
     redacts: ["key_{hex:64} is refused", "API-{upper:26} is wrong", "live_{alnum:40}"],
     keeps: ["token_type_hint_for_introspection", "key_value_store_2"],
   },

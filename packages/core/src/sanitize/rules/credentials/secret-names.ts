@@ -3,7 +3,7 @@ export type Secrecy = "certain" | "likely" | undefined;
 
 const CERTAIN: ReadonlySet<string> = new Set(
   (
-    "password pasword passwrd passwd passwort pwd passphrase passcode secret secrets apikey secretkey accesskey privatekey authkey sharedkey " +
+    "password passwords pw pasword passwrd passwd passwort pwd passphrase passcode secret secrets apikey secretkey accesskey privatekey authkey sharedkey " +
     "clientsecret credential credentials accesstoken authtoken refreshtoken idtoken bearertoken csrftoken xsrftoken " +
     "sessiontoken securitytoken apitoken usertoken bottoken sastoken token hmac signature sharedaccesskey accountkey " +
     "sharedaccesssignature masterkey encryptionkey signingkey connectionstring mnemonic contraseña kennwort userpwd dbpass " +

@@ -16,10 +16,13 @@ const LONGEST_USERINFO = 120;
 
 function locatePasswordBeforeHost(match: RegExpExecArray): Span | undefined {
   const before = match.input.slice(Math.max(0, match.index - LONGEST_USERINFO), match.index);
-  const run = before.slice(Math.max(...[..." \t\n\"'`<>"].map((mark) => before.lastIndexOf(mark))) + 1);
+  const ends = match[0].endsWith("(") ? " \t\n" : " \t\n\"'`<>";
+  const run = before.slice(Math.max(...[...ends].map((mark) => before.lastIndexOf(mark))) + 1);
   const password =
     /^(?:[a-z]{0,12}\/\/)?[A-Za-z][\w.-]{0,40}:(?!\/\/)(?<password>.*)$/.exec(run)?.groups?.["password"] ?? "";
-  if (!looksChosen(password) || /^\d+$/.test(password)) return undefined;
+  // Behind two slashes or before a network's name there is no doubt; elsewhere it must look like a password.
+  const sure = run.includes("//") || match[0].endsWith("(");
+  if (password.length < 3 || /^\d+$/.test(password) || !(sure || looksChosen(password))) return undefined;
   return { start: match.index - password.length, end: match.index };
 }
 
@@ -111,9 +114,14 @@ export const URLS: readonly BuiltInRule[] = [
     kind: "credential",
     needs: TRAIT.at,
     // A URL that lost its colon, or never had a scheme: user, password, and a host with a dot in it.
-    pattern: /@(?=[\w-]+\.[\w-])/g,
+    pattern: /@(?:(?:tcp|udp|unix)\(|(?=[\w-]+(?:\.[\w-]|:\d{2,5}(?!\d))))/g,
     locate: locatePasswordBeforeHost,
-    redacts: ["Invalid URL: wss//svc:H1P/jUi=8HDd6xGi@live.example.com", "svc:hunter2@db.example.com is wrong"],
+    redacts: [
+      "Invalid URL: wss//svc:H1P/jUi=8HDd6xGi@live.example.com",
+      "svc:hunter2@db.example.com is wrong",
+      "DSN app:hunter@tcp(db.example.com:3306)/shop",
+      "//elastic:changeme@es.example.com:9200",
+    ],
     keeps: ["mailto:ops@example.com", "at 10:30@example.com"],
   },
   {

@@ -12,13 +12,13 @@ const HOST_BEFORE =
 
 /** First labels that name a field or a program's object far more often than a machine. */
 const OBJECTS =
-  /^(?:this|self|config|configuration|settings|options?|params?|input|output|request|req|res|response|body|data|env|environment|process|window|spec|metadata|user|users|app|file|files|state|props|module|package|exports|index|main|default|system|schema|query|headers?|context|ctx|args|kwargs|value|item|items|message|error|vi|jest|test|tests|unit|class|public|job|jobs|task|tasks|plugin|plugins|harness)$/;
+  /^(?:this|self|config|configuration|settings|options?|params?|input|output|request|req|res|response|body|data|env|environment|process|window|spec|metadata|user|users|app|file|files|state|props|module|package|exports|index|main|default|system|schema|query|headers?|context|ctx|args|kwargs|value|item|items|message|error|vi|jest|test|tests|unit|class|public|job|jobs|task|tasks|plugin|plugins|harness|result|results)$/;
 
 const CODE_FILE = /\.(?:test|local|prod|private|staging|int)\.(?:[cm]?[jt]sx?|json|ya?ml|py|rb|go|env|conf)$/i;
 
 /** What follows a field's name in the text of a check. */
 const FIELD_AFTER =
-  /^["'`)\]]*(?::? (?:[Rr]equired|[Ee]xpected|[Ii]nvalid|[Mm]ust|[Ss]hould|[Ss]tring|[Nn]umber|[Cc]annot|[Mm]ay|[Nn]eeds|[Hh]as to|[Uu]nrecogni[sz]ed)\b| (?:is|are|was|were|ist|est|es|non|n'est) (?:required|missing|not (?:defined|an?|one|allowed|valid|supported|set)|read-?only|invalid|deprecated|empty|too|undefined|null|mandatory|optional|reserved|immutable|an?|nicht|pas|no)\b| ?(?:无效|は|を|は必須|必須|必填|не ))/;
+  /^["'`)\]]*(?::? (?:[Rr]equired|[Ee]xpected|[Ii]nvalid|[Mm]ust|[Ss]hould|[Ss]tring|[Nn]umber|[Cc]annot|[Mm]ay|[Nn]eeds|[Hh]as to|[Uu]nrecogni[sz]ed)\b| (?:is|are|was|were|ist|est|es|non|n'est) (?:required|missing|unknown|not (?:defined|an?|one|allowed|valid|supported|set)|read-?only|invalid|deprecated|empty|too|undefined|null|mandatory|optional|reserved|immutable|an?|nicht|pas|no)\b| ?(?:无效|は|を|は必須|必須|必填|не ))/;
 
 /** Labels that name what machines do or where they stand, not what a field holds. */
 const MACHINE =

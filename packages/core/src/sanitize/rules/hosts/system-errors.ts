@@ -3,6 +3,7 @@ import { TRAIT } from "../../traits.ts";
 import { withoutTail } from "../around.ts";
 import { isTalk } from "../values.ts";
 import { isInternalHost } from "./internal-name.ts";
+import { isServiceName } from "./service-name.ts";
 
 /** Words that stand where a host could, in sentences about hosts. */
 const NO_NAME: ReadonlySet<string> = new Set(
@@ -28,8 +29,21 @@ function named(match: RegExpExecArray): Span | undefined {
 /** What shows that a host behind a word for one has ended: a name that goes on otherwise is a part of something else. */
 const END_OF_HOST = /^(?:$|[\s"'`),;\]}\\]|[.:](?:\s|$))/;
 
+/**
+ * Whether a bare word may be a host: any does that is assigned or quoted; behind "connect to" or "server:" stands prose as
+ * well, so there it must look like one.
+ */
+function mayBeHost(match: RegExpExecArray): boolean {
+  const { start, end } = privateOf(match);
+  const text = match.input.slice(start, end);
+  if (!/^[\p{L}:]+$/u.test(text)) return true;
+  const before = match.input.slice(Math.max(0, start - 3), start);
+  return /["'`=@]$/.test(before) || isServiceName(withoutTail(text, SENTENCE));
+}
+
 function namedAndEnded(match: RegExpExecArray): Span | undefined {
   const { end } = privateOf(match);
+  if (!mayBeHost(match)) return undefined;
   const ended = END_OF_HOST.test(match.input.slice(end, end + 2)) || match[0].includes("]");
   return ended ? named(match) : undefined;
 }
@@ -117,7 +131,7 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
       "Access denied for user 'root'@'app-1'",
       "host=db port=5432",
       "Server=sql-1;Database=x",
-      "ssh: connect to host bastion port 22: Connection refused",
+      "ssh: connect to host bastion-1 port 22: Connection refused",
       "dial tcp redis:6379: x",
       "cannot connect to host=db-1 port=5432",
     ],
@@ -126,6 +140,8 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
       "Invalid host: api.example.com",
       "Failed to connect to the server",
       "host: must be a string",
+      "Could not connect to OpenAI: timeout",
+      "server: overloaded",
       "endpoint: users/42",
     ],
   },

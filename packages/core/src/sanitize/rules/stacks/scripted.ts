@@ -95,9 +95,9 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     needs: TRAIT.digit,
     hint: /in (?:function|call from|operator) |\[\{file,/,
     pattern:
-      /(?:in function|in call from|in operator) {1,2}['"\w:@.<>/-]+(?: \([^()\n]*\))?(?:\s+called as [^\n]+)?|\{[\w@']+,[\w@'/-]+,(?:\d+|\[[^[\]\n]*\]),\s*\[\{file,"[^"\n]*"\},\s*\{line,\d+\}\]\}/g,
+      /(?:in function|in call from|in operator) {1,2}['"\w:@.<>-]+\/\d+(?:-[\w/-]+)?(?: \([^()\n]*\))?(?:\s+called as [^\n]+)?|\{[\w@']+,[\w@'/-]+,(?:\d+|\[[^[\]\n]*\]),\s*\[\{file,"[^"\n]*"\},\s*\{line,\d+\}\]\}/g,
     redacts: ["in function  lists:map/2 (lists.erl, line 1315)", '{lists,map,2,[{file,"lists.erl"},{line,1338}]}'],
-    keeps: ["in function scope"],
+    keeps: ["in function scope", "Too few arguments in function sqrt (expected: number, index: 0)"],
   },
   {
     id: "perl-frame",
