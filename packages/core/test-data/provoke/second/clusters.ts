@@ -20,7 +20,7 @@ const fixedLog = (text: string): string =>
 
 const CLUSTERS: Case[] = [
   ["docker/2-daemon", [...DOCKER, "ps"]],
-  ["docker/2-daemon-flat", [...DOCKER, "run", "--rm", "registry.builds.home/shop:118"], { flat: true }],
+  ["docker/2-daemon-flat", [...DOCKER, "run", "--rm", "images.builds.home/shop:118"], { flat: true }],
   [
     "docker/2-socket",
     ["/usr/local/bin/docker", "-H", "unix:///run/user/1000/docker.sock", "info"],
@@ -39,7 +39,7 @@ const CLUSTERS: Case[] = [
   ["docker/2-env-file", [...DOCKER, "run", "--env-file", "/etc/acme/shop.env", "alpine"]],
   [
     "docker/2-login",
-    [...DOCKER, "login", "registry.builds.home", "-u", "ci", "-p", "{{dockerToken:1801}}"],
+    [...DOCKER, "login", "images.builds.home", "-u", "ci", "-p", "{{dockerToken:1801}}"],
     {
       pick: (text) =>
         text

@@ -138,7 +138,7 @@ export const provocations: Provocation[] = [
       async () => {
         throw new Suppressed(
           await caught(dial(2375)),
-          await caught(lookup("registry.builds.home")),
+          await caught(lookup("images.builds.home")),
           "An error was suppressed during disposal.",
         );
       },

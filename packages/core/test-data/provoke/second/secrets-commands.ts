@@ -13,7 +13,7 @@ const FAILING: readonly (readonly [string, string, number])[] = [
   ["gpg-x", "gpg: can't open '/srv/keys/may.gpg': No such file or directory", 2],
   [
     "docker-x",
-    'Get "https://registry.builds.home/v2/": dial tcp: lookup registry.builds.home on 10.96.0.10:53: no such host',
+    'Get "https://images.builds.home/v2/": dial tcp: lookup images.builds.home on 10.96.0.10:53: no such host',
     1,
   ],
   ["influx-x", "", 1],
@@ -98,7 +98,7 @@ export const provocations: Provocation[] = [
       "push",
       "docker-x",
       "login",
-      "registry.builds.home",
+      "images.builds.home",
       "--username",
       "ci",
       "--password",

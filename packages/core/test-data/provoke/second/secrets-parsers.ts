@@ -21,7 +21,7 @@ const FAILING: readonly (readonly [string, string, number])[] = [
   ["gpg-x", "gpg: can't open '/srv/keys/may.gpg': No such file or directory", 2],
   [
     "docker-x",
-    'Get "https://registry.builds.home/v2/": dial tcp: lookup registry.builds.home on 10.96.0.10:53: no such host',
+    'Get "https://images.builds.home/v2/": dial tcp: lookup images.builds.home on 10.96.0.10:53: no such host',
     1,
   ],
   ["influx-x", "", 1],

@@ -30,7 +30,7 @@ function named(match: RegExpExecArray): Span | undefined {
 const END_OF_HOST = /^(?:$|[\s"'`),;\]}\\]|[.:](?:\s|$))/;
 
 /**
- * Whether a bare word may be a host: any does that is assigned or quoted; behind "connect to" or "server:" stands prose as
+ * Whether a bare word may be a host. One that is assigned or quoted may; behind "connect to" or "server:" stands prose as
  * well, so there it must look like one.
  */
 function mayBeHost(match: RegExpExecArray): boolean {

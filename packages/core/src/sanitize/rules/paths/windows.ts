@@ -33,7 +33,7 @@ export const WINDOWS: readonly BuiltInRule[] = [
     redacts: [
       "Cannot read C:\\app\\secrets.txt",
       "in C:\\Program Files\\node js\\x.exe now",
-      "D:/work/x.ts:3:1",
+      "D:/src/x.ts:3:1",
       '"C:\\\\Users\\\\x"',
       "C:\\Program Files (x86)\\x",
     ],
