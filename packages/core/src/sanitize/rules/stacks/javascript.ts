@@ -21,10 +21,8 @@ function locatePlace(match: RegExpExecArray): Span | undefined {
   const token = match[1];
   if (token === undefined) return { start, end };
   const place = PLACE.exec(token)?.[1] ?? "";
-  return /[./\\>\]]/.test(place) ||
-    /[A-Za-z]\w*:\d+:\d+$/.test(place.replace(/^(?:[0-9a-f]{0,4}:){3,}[0-9a-f:]*$/i, ""))
-    ? { start, end: end + place.length }
-    : undefined;
+  // An IPv6 address has colons and digits as well, but no letter behind f, and no slash.
+  return /[./\\>\]g-z]/i.test(place) ? { start, end: end + place.length } : undefined;
 }
 
 /** How much of a text before a match is read to tell what the match belongs to, in code units. */
