@@ -122,8 +122,8 @@ const real = (entries: readonly Entry[]) => entries.filter(({ source }) => sourc
 write(
   `${corpus.length} entries, ${real(corpus).length} of them real, from ${new Set(real(corpus).map(({ source }) => source)).size} packages and tools`,
 );
-report("Tuning half", tuning, MESSAGES);
-report("Tuning half", tuning, TEXTS);
+report("Tuning part", tuning, MESSAGES);
+report("Tuning part", tuning, TEXTS);
 reportSources(heldOut, MESSAGES);
 report("Held out, real", real(heldOut), MESSAGES);
 report("Held out, real", real(heldOut), TEXTS);
