@@ -1,13 +1,12 @@
-import type { Search } from "./redact.ts";
-import { findPrivate, searchOf } from "./redact.ts";
-import { type BuiltInRule, grouped, type PrivateKind, runnable, type SanitizerRule } from "./rule.ts";
-import { BUILT_IN_RULES } from "./rules/index.ts";
+import { findPrivate, type Search, searchOf } from "./redact.ts";
+import { type PrivateKind, runnable, type SanitizerRule } from "./rule.ts";
+import { RULES } from "./rules/index.ts";
 
 /** What a company adds to the rules of this package. */
 export interface SanitizerOptions {
   /** Domains whose names are internal although they look public: each with all names below it, as `"acme.net"`. */
   readonly internalHosts?: readonly string[];
-  /** Texts that are public whatever a rule says: exact ones, or expressions for them. */
+  /** Texts that are public whatever a rule says: exact ones, which match as whole words, or expressions for them. */
   readonly keep?: readonly (string | RegExp)[];
   /** Rules of your own, which run beside those of this package. */
   readonly rules?: readonly SanitizerRule[];
@@ -49,20 +48,9 @@ export function optionsOf(options: SanitizerOptions): Settings {
   }
   const own = [...listed("rules", rules).map(checkedRule), ...hostRule(listed("internalHosts", internalHosts))];
   const kept = listed("keep", keep).map(keptPattern);
-  const all = [...BUILT_IN_RULES, ...own];
-  return Object.freeze({
-    search: searchOfRules(all, kept),
-    detailSearch: searchOfRules(ofDetail(all), kept),
-    maxLength,
-  });
-}
-
-function ofDetail(rules: readonly SanitizerRule[]): readonly SanitizerRule[] {
-  return rules.filter(({ kind }) => KINDS_OF_DETAIL.has(kind));
-}
-
-function searchOfRules(rules: readonly (SanitizerRule & Partial<BuiltInRule>)[], keep: readonly RegExp[]): Search {
-  return searchOf(grouped(rules.map(runnable)), keep);
+  const all = [...RULES, ...own.map(runnable)];
+  const ofDetail = all.filter(({ kind }) => KINDS_OF_DETAIL.has(kind));
+  return Object.freeze({ search: searchOf(all, kept), detailSearch: searchOf(ofDetail, kept), maxLength });
 }
 
 function listed<Item>(name: string, value: readonly Item[]): readonly Item[] {
@@ -118,7 +106,7 @@ function checkedRule(rule: SanitizerRule): SanitizerRule {
   if (!isListOfTexts(redacts)) refuse("redacts: give at least one text in which it finds something");
   if (!isListOfTexts(keeps)) refuse("keeps: give at least one text in which it finds nothing");
   const own: SanitizerRule = Object.freeze({ id, kind, pattern, redacts, keeps });
-  const search = searchOfRules([own], []);
+  const search = searchOf([runnable(own)], []);
   const missed = redacts.find((text) => findPrivate(text, search).length === 0);
   if (missed !== undefined) refuse(`it finds nothing in ${JSON.stringify(missed)}`);
   const spoilt = keeps.find((text) => findPrivate(text, search).length > 0);

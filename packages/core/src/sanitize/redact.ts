@@ -1,5 +1,5 @@
 import { Draft } from "./draft.ts";
-import { type PrivateKind, privateOf, type RuleGroup, type RunnableRule, type Span } from "./rule.ts";
+import { grouped, type PrivateKind, privateOf, type RuleGroup, type RunnableRule, type Span } from "./rule.ts";
 import { RULES } from "./rules/index.ts";
 import { TRAIT, traitsOf } from "./traits.ts";
 import { plainForms } from "./visible.ts";
@@ -38,10 +38,11 @@ export interface Search {
 }
 
 /** The search that every text gets when nobody asked for more. */
-export const BUILT_IN: Search = searchOf(RULES, []);
+const BUILT_IN: Search = searchOf(RULES, []);
 
-/** Makes groups of rules searchable. */
-export function searchOf(groups: readonly RuleGroup[], keep: readonly RegExp[]): Search {
+/** A search by rules that are ready to run. */
+export function searchOf(rules: readonly RunnableRule[], keep: readonly RegExp[]): Search {
+  const groups = grouped(rules);
   return { groups, always: groups.filter(({ needs }) => needs === 0), keep };
 }
 

@@ -13,8 +13,8 @@ export interface SanitizerRule {
   readonly id: string;
   readonly kind: PrivateKind;
   /**
-   * What to find. A group named `private` is what is taken out; where it took no part, the whole match is. It runs on texts that a
-   * stranger may have written: let no two neighbouring repetitions match the same characters.
+   * What to find. A group named `private` is what is taken out; where it took no part, the whole match is. It runs on
+   * texts that a stranger may have written: let no two neighbouring repetitions match the same characters.
    */
   readonly pattern: RegExp;
   /** Texts in which the rule must find something: tried when the sanitizer is made. */

@@ -17,7 +17,7 @@ export interface SanitizedMessage {
 export interface Sanitizer {
   /** Makes one safe sentence of any value; of what is no string it makes an empty one. */
   message(text: unknown): SanitizedMessage;
-  /** Takes credentials and stack frames out of a string of `detail`, and leaves the rest, hosts and paths included. */
+  /** Takes credentials, stack frames and invisible characters out of a string of `detail`; hosts and paths stay. */
   detailText(text: string): string;
 }
 

@@ -1,4 +1,4 @@
-import { type BuiltInRule, grouped, type RuleGroup, runnable } from "../rule.ts";
+import { type BuiltInRule, type RunnableRule, runnable } from "../rule.ts";
 import { CREDENTIALS } from "./credentials/index.ts";
 import { HOSTS } from "./hosts/index.ts";
 import { PATHS } from "./paths/index.ts";
@@ -7,5 +7,5 @@ import { STACKS } from "./stacks/index.ts";
 /** All rules of this package, by family. Which come first does not matter: what overlaps is taken out together. */
 export const BUILT_IN_RULES: readonly BuiltInRule[] = [...STACKS, ...CREDENTIALS, ...HOSTS, ...PATHS];
 
-/** The same, ready to run. */
-export const RULES: readonly RuleGroup[] = grouped(BUILT_IN_RULES.map(runnable));
+/** The same, made ready to run once for all sanitizers. */
+export const RULES: readonly RunnableRule[] = BUILT_IN_RULES.map(runnable);

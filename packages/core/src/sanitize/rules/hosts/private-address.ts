@@ -19,7 +19,7 @@ const PRIVATE_V4: readonly (readonly [first: number, last: number])[] = (
  * An IPv4 address as a number, in any notation that resolvers take: dotted, shortened (`127.1`), octal, hexadecimal or
  * one whole number. `undefined` when it is none.
  */
-export function v4Number(text: string): number | undefined {
+function v4Number(text: string): number | undefined {
   const parts = text.split(".").map(partNumber);
   const last = parts.at(-1);
   if (parts.length > 4 || last === undefined || parts.some((part) => part === undefined)) return undefined;
