@@ -3,7 +3,7 @@ import { type Entry, run } from "./javascript/run.ts";
 import { type Provocation, ROOT } from "./javascript/tools.ts";
 
 const OUTPUT = new URL("../messages/", import.meta.url);
-const MODULES = new Set(["tools.ts", "label.ts", "run.ts"]);
+const MODULES = new Set(["tools.ts", "label.ts", "requests.ts", "run.ts"]);
 
 // Some messages name the working directory.
 process.chdir(import.meta.dirname);

@@ -1,4 +1,4 @@
-import { cred, each, file, type Loose, load, type Provocation, serve } from "../javascript/tools.ts";
+import { cred, each, type Loose, load, type Provocation, serve } from "../javascript/tools.ts";
 import { again, asJson, carried, chained, named } from "./carry.ts";
 
 const util = load("node:util");
@@ -8,27 +8,7 @@ const axios = load("axios");
 const ky = load("ky")["default"] as Loose;
 const nodeFetch = load("node-fetch")["default"] as Loose;
 const querystring = load("node:querystring");
-/** Stand-ins for tools; each prints what the real one printed, or nothing where only the command line counts. */
-const FAILING: readonly (readonly [string, string, number])[] = [
-  ["psql-x", 'psql: error: could not translate host name "db.warehouse.home" to address: Name or service not known', 2],
-  ["rclone-x", "", 1],
-  ["ldapsearch-x", "ldap_sasl_bind(SIMPLE): Can't contact LDAP server (-1)", 255],
-  ["mc-x", "", 1],
-  ["twine-x", "", 1],
-  ["gpg-x", "gpg: can't open '/srv/keys/may.gpg': No such file or directory", 2],
-  [
-    "docker-x",
-    'Get "https://images.builds.home/v2/": dial tcp: lookup images.builds.home on 10.96.0.10:53: no such host',
-    1,
-  ],
-  ["influx-x", "", 1],
-  ["lftp-x", "", 1],
-  ["keytool-x", "keytool error: java.lang.Exception: Keystore file does not exist: /etc/pki/shop.jks", 1],
-];
-for (const [name, says, code] of FAILING) {
-  file(`tools/${name}`, `#!/bin/sh\ncat >&2 <<'END'\n${says}\nEND\nexit ${code}\n`);
-  load("node:fs").chmodSync(file(`tools/${name}`), 0o755);
-}
+
 const show = (value: unknown): string => util.inspect(value, { depth: 4, breakLength: 80 }) as unknown as string;
 
 /** Messages that repeat a secret which the text around it gives away. */

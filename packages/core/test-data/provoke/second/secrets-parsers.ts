@@ -1,4 +1,4 @@
-import { cred, file, load, type Provocation } from "../javascript/tools.ts";
+import { cred, load, type Provocation } from "../javascript/tools.ts";
 import { after, again, carried, named } from "./carry.ts";
 
 const { z } = load("zod");
@@ -11,27 +11,6 @@ const JSON5 = load("json5");
 const toml = load("smol-toml");
 const Joi = load("joi");
 
-/** Stand-ins for tools; each prints what the real one printed, or nothing where only the command line counts. */
-const FAILING: readonly (readonly [string, string, number])[] = [
-  ["psql-x", 'psql: error: could not translate host name "db.warehouse.home" to address: Name or service not known', 2],
-  ["rclone-x", "", 1],
-  ["ldapsearch-x", "ldap_sasl_bind(SIMPLE): Can't contact LDAP server (-1)", 255],
-  ["mc-x", "", 1],
-  ["twine-x", "", 1],
-  ["gpg-x", "gpg: can't open '/srv/keys/may.gpg': No such file or directory", 2],
-  [
-    "docker-x",
-    'Get "https://images.builds.home/v2/": dial tcp: lookup images.builds.home on 10.96.0.10:53: no such host',
-    1,
-  ],
-  ["influx-x", "", 1],
-  ["lftp-x", "", 1],
-  ["keytool-x", "keytool error: java.lang.Exception: Keystore file does not exist: /etc/pki/shop.jks", 1],
-];
-for (const [name, says, code] of FAILING) {
-  file(`tools/${name}`, `#!/bin/sh\ncat >&2 <<'END'\n${says}\nEND\nexit ${code}\n`);
-  load("node:fs").chmodSync(file(`tools/${name}`), 0o755);
-}
 /** Messages that repeat a secret which the text around it gives away. */
 export const provocations: Provocation[] = [
   ...again("zod", {
