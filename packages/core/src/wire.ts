@@ -12,6 +12,10 @@ export interface RequestFacts {
    * `", "` (RFC 9110, section 5.3), so that a repeated `UHP-Version` can be told from a single one.
    */
   header(name: string): string | undefined;
+  /** A header field that is already set on the answer, by its lower-case name: what ran before the failure has set it. */
+  responseHeader?(name: string): string | undefined;
+  /** The bytes that a body of this request may have, where the framework knows them and its errors do not say them. */
+  bodyLimit?(): number | undefined;
   /** How far the answer has come. Read when it matters, so it must be current; taken as `"open"` when left out. */
   phase?(): Phase;
 }

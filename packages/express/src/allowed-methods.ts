@@ -1,4 +1,4 @@
-import { type ExpressRequest, pathOf } from "./exchange.ts";
+import { type NodeRequest, pathOf } from "@uhp-errors/node";
 
 /** The parts of Express's router that are alike in 4 and 5. */
 interface Layer {
@@ -24,9 +24,9 @@ const NOWHERE = "/~/~/~/~/~/~/~/~";
  * The methods that routes at the request's path accept, in the order of the alphabet: what `Allow` lists. Empty when
  * there is no such route, when one accepts the request's own method and passed it on, or when the routes cannot be read.
  */
-export function allowedMethods(request: ExpressRequest): string[] {
+export function allowedMethods(request: NodeRequest): string[] {
   try {
-    const { app, baseUrl = "" } = request as ExpressRequest & { readonly app: App; readonly baseUrl?: string };
+    const { app, baseUrl = "" } = request as NodeRequest & { readonly app: App; readonly baseUrl?: string };
     const full = baseUrl + pathOf(request.url ?? "");
     // An app that is mounted under a pattern cannot tell which part of the path is its own.
     if (!full.startsWith(app.path())) return [];

@@ -1,13 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
+import { answerBegun, attach, facts, fail, guard, type NodeRequest, write } from "@uhp-errors/node";
 import { allowedMethods } from "./allowed-methods.ts";
 import { asyncHandler, originalReason } from "./async.ts";
-import { attach } from "./attach.ts";
-import { type ExpressRequest, facts, write } from "./exchange.ts";
-import { guard } from "./guard.ts";
-import { OutgoingAnswer } from "./outgoing.ts";
 
-export type { ExpressRequest } from "./exchange.ts";
+/** A request as Express hands it on; nothing but Node's own type and the unmounted URL is relied upon. */
+export type ExpressRequest = NodeRequest;
 
 /** A middleware, as Express 4 and 5 take it. */
 export type Middleware = (request: ExpressRequest, response: ServerResponse, next: (error?: unknown) => void) => void;
@@ -42,7 +40,7 @@ function answerErrors(contract: Contract): (Middleware | ErrorMiddleware)[] {
     const exchange = facts(request, response);
     if (!contract.covers(exchange)) return next();
     // A handler that has answered and still called `next` wants nothing more.
-    if (exchange.phase?.() !== "open" || OutgoingAnswer.of(response)?.begun) return;
+    if (exchange.phase?.() !== "open" || answerBegun(response)) return;
     const allowed = allowedMethods(request);
     // Express answers OPTIONS by itself, as a success, once nothing else has.
     if (request.method === "OPTIONS" && allowed.length > 0) next();
@@ -50,11 +48,8 @@ function answerErrors(contract: Contract): (Middleware | ErrorMiddleware)[] {
   };
   // Express knows an error handler by its four parameters, so all of them must stand here.
   const failed: ErrorMiddleware = (error, request, response, next) => {
-    const exchange = facts(request, response);
-    if (!contract.covers(exchange)) return next(error);
-    const wire = contract.respond(originalReason(error), exchange);
-    if (wire !== undefined) write(response, wire);
-    else if (!response.writableEnded) response.destroy();
+    if (contract.covers(facts(request, response))) fail(contract, originalReason(error), request, response);
+    else next(error);
   };
   return [notFound, failed];
 }

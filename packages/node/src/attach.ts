@@ -1,8 +1,8 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
-import type { Duplex } from "node:stream";
-import type { Contract, WireResponse } from "@uhp-errors/core";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Contract } from "@uhp-errors/core";
+import { clientErrorListener } from "./client-error.ts";
 import { guard } from "./guard.ts";
-import { OutgoingAnswer } from "./outgoing.ts";
 
 /** Events with which a server hands a request over. */
 const HANDED_OVER: ReadonlySet<string> = new Set(["request", "checkContinue", "checkExpectation"]);
@@ -14,26 +14,42 @@ const HANDED_OVER: ReadonlySet<string> = new Set(["request", "checkContinue", "c
  * answer is closed silently.
  *
  * @example
- * uhp.attach(app.listen(3000), contract);
+ * attach(app.listen(3000), contract);
  */
 export function attach(server: Server, contract: Contract): void {
-  server.on("clientError", (error: Error, socket: Duplex) => {
-    const wire = socket.writable && !answerHasBegun(socket) ? contract.malformed(error) : undefined;
-    if (wire === undefined) socket.destroy();
-    else socket.end(messageOf(wire), () => socket.destroy());
-  });
+  server.on("clientError", clientErrorListener(contract));
   // In place of Node's own answer, which it leaves to whoever listens.
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     if (response.headersSent || response.writableEnded) return;
     guard(contract, request, response);
     response.writeHead(417).end();
   });
-  // Node writes its 503 behind this event, to the response that is already on the socket.
-  server.on("dropRequest", (request: IncomingMessage, socket: Duplex) => {
-    const response = answerOn(socket);
-    if (response?.req === request) guard(contract, request, response);
+  // Node writes its 503 behind this event.
+  server.on("dropRequest", (request: IncomingMessage) => {
+    const response = COUNTED.get(request);
+    if (response !== undefined) guard(contract, request, response);
   });
+  // Once for all servers.
+  unsubscribe(REQUEST_START, remember);
+  subscribe(REQUEST_START, remember);
   answerMissingHost(server, contract);
+}
+
+/** The responses to requests on connections that may carry only so many: the event for one too many does not tell. */
+const COUNTED = new WeakMap<IncomingMessage, ServerResponse>();
+
+const REQUEST_START = "http.server.request.start";
+
+/** What Node publishes of a request before it counts it. */
+interface RequestStart {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly server: Server;
+}
+
+function remember(message: unknown): void {
+  const { request, response, server } = message as RequestStart;
+  if ((server.maxRequestsPerSocket ?? 0) > 0) COUNTED.set(request, response);
 }
 
 /** Node writes its own 400 for a missing `Host` without an event, so the check is made here in its place. */
@@ -50,24 +66,4 @@ function answerMissingHost(server: Server, contract: Contract): void {
     response.writeHead(400, { Connection: "close" }).end();
     return true;
   };
-}
-
-/** Whether part of an earlier answer on the connection has left, so that another one would be garbage inside it. */
-function answerHasBegun(socket: Duplex): boolean {
-  const answer = answerOn(socket);
-  return answer?.headersSent === true && !OutgoingAnswer.of(answer)?.begun;
-}
-
-/** The answer that a connection is taken by, under Node's own name for it. */
-function answerOn(socket: Duplex): ServerResponse | null | undefined {
-  return (socket as Duplex & { readonly _httpMessage?: ServerResponse | null })._httpMessage;
-}
-
-function messageOf(wire: WireResponse): string {
-  const fields = Object.entries({ ...wire.headers, Date: new Date().toUTCString(), Connection: "close" });
-  const head = [
-    `HTTP/1.1 ${wire.status} ${STATUS_CODES[wire.status]}`,
-    ...fields.map(([name, value]) => `${name}: ${value}`),
-  ];
-  return `${head.join("\r\n")}\r\n\r\n${wire.body}`;
 }

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import { REPRESENTATION_HEADERS, type WireResponse } from "@uhp-errors/core";
+import { bytesOf } from "./held-body.ts";
 
 /** Sets status and headers of an answer in place of what was set before, the reason phrase included. */
 export function setHead(response: ServerResponse, wire: WireResponse): void {
@@ -19,8 +20,24 @@ export function takeFields(response: ServerResponse, headers: unknown): void {
   }
 }
 
+/**
+ * The arguments of a `writeHead` without the contract's own fields, which are set on the response in their place: a proxied
+ * answer brings another service's. They stay as they are when it is too late for that.
+ */
+export function stampedHead(
+  response: ServerResponse,
+  head: unknown[],
+  stamp: Readonly<Record<string, string>>,
+): unknown[] {
+  if (response.headersSent) return head;
+  const fields = Object.entries(stamp);
+  for (const [name, value] of fields) response.setHeader(name, value);
+  const names = new Set(fields.map(([name]) => name.toLowerCase()));
+  return head.map((argument) => withoutFields(argument, names));
+}
+
 /** Header fields for `writeHead`, in the form they came in, without those of some names. */
-export function withoutFields(headers: unknown, names: ReadonlySet<string>): unknown {
+function withoutFields(headers: unknown, names: ReadonlySet<string>): unknown {
   const kept = fieldsOf(headers).filter(([name]) => !names.has(name.toLowerCase()));
   if (kept.length === fieldsOf(headers).length) return headers;
   if (!Array.isArray(headers)) return Object.fromEntries(kept);
@@ -29,9 +46,19 @@ export function withoutFields(headers: unknown, names: ReadonlySet<string>): unk
 
 /** Whether an answer is declared to be one JSON document, which a stream of JSON lines is not. */
 export function isJson(response: ServerResponse, headers: unknown): boolean {
-  const [, given] = fieldsOf(headers).find(([name]) => name.toLowerCase() === "content-type") ?? [];
-  const type = given ?? response.getHeader("content-type");
+  const type = declared("content-type", response, headers);
   return typeof type === "string" && /^application\/(?:[\w.-]{1,60}\+)?json(?:[\s;]|$)/i.test(type);
+}
+
+/** Whether an answer is declared to be as long as a chunk is. */
+export function isWhole(response: ServerResponse, headers: unknown, chunk: unknown, encoding: unknown): boolean {
+  const length = declared("content-length", response, headers);
+  return length !== undefined && Number(length) === bytesOf(chunk, encoding)?.length;
+}
+
+function declared(field: string, response: ServerResponse, headers: unknown): OutgoingHttpHeader | undefined {
+  const [, given] = fieldsOf(headers).find(([name]) => name.toLowerCase() === field) ?? [];
+  return given ?? response.getHeader(field);
 }
 
 /** Header fields in each form that `writeHead` takes: an object, a list of pairs, or names and values in turn. */

@@ -1,15 +1,9 @@
 import type { ServerResponse } from "node:http";
-import type { WireResponse, WrittenResponse } from "@uhp-errors/core";
-import { isJson, setHead, takeFields, withoutFields } from "./head.ts";
+import type { WireResponse } from "@uhp-errors/core";
+import { isJson, isWhole, setHead, stampedHead, takeFields } from "./head.ts";
 import { HeldBody, looksLikeEnvelope } from "./held-body.ts";
-
-/** What a contract does with what leaves through a response. */
-export interface Policy {
-  /** Headers that every answer carries, whatever others have set under their names. */
-  readonly stamp: Readonly<Record<string, string>>;
-  /** What leaves in place of an answer that something else wrote; `undefined` lets it leave as it is. */
-  fill(written: WrittenResponse): WireResponse | undefined;
-}
+import { callLater, interpose, type Natives } from "./interpose.ts";
+import type { Policy } from "./policy.ts";
 
 type Callback = () => void;
 
@@ -30,14 +24,15 @@ export class OutgoingAnswer {
 
   policy: Policy;
   readonly #response: ServerResponse;
-  readonly #writeHead: ServerResponse["writeHead"];
-  readonly #write: ServerResponse["write"];
-  readonly #end: ServerResponse["end"];
-  readonly #flushHeaders: ServerResponse["flushHeaders"];
+  readonly #natives: Natives;
   readonly #body = new HeldBody();
   #state: State = "watching";
-  /** The arguments of a `writeHead` for a success in JSON, kept until its first bytes show what it is. */
+  /** The arguments of a `writeHead` for a success, kept until its first bytes: Node would send them together. */
   #head: unknown[] | undefined;
+  /** The contract's own answer, which the framework is about to write. */
+  #expected: WireResponse | undefined;
+  /** Whether the contract's own answer was written. */
+  #answered = false;
 
   /** The watch over a response, if there is one. */
   static of(response: ServerResponse): OutgoingAnswer | undefined {
@@ -54,14 +49,13 @@ export class OutgoingAnswer {
   private constructor(response: ServerResponse, policy: Policy) {
     this.#response = response;
     this.policy = policy;
-    this.#writeHead = response.writeHead;
-    this.#write = response.write;
-    this.#end = response.end;
-    this.#flushHeaders = response.flushHeaders;
-    response.writeHead = this.#onWriteHead.bind(this) as ServerResponse["writeHead"];
-    response.write = this.#onWrite.bind(this) as ServerResponse["write"];
-    response.end = this.#onEnd.bind(this) as ServerResponse["end"];
-    response.flushHeaders = this.#onFlushHeaders.bind(this);
+    this.#natives = interpose(response, {
+      writeHead: this.#onWriteHead.bind(this),
+      write: this.#onWrite.bind(this),
+      end: this.#onEnd.bind(this),
+      flushHeaders: this.#onFlushHeaders.bind(this),
+      destroy: this.#onDestroy.bind(this),
+    });
     const native = () => Reflect.get(Object.getPrototypeOf(response), "headersSent", response) as boolean;
     // Whoever wrote a head that is kept here must see that it did.
     Object.defineProperty(response, "headersSent", {
@@ -77,46 +71,69 @@ export class OutgoingAnswer {
 
   /** Lets everything through from here on: the contract's own answer follows, and middleware may wrap it. */
   release(): void {
+    this.#answered = true;
     this.#state = "passing";
+  }
+
+  /** Names the contract's own answer that the framework is about to write, so that nothing else leaves in its place. */
+  expect(wire: WireResponse): void {
+    this.#expected = wire;
   }
 
   /** Sends an answer in place of the one that was begun; the rest of that goes nowhere, however late it comes. */
   replace(wire: WireResponse, done?: Callback): void {
     this.#head = undefined;
+    this.#answered = true;
     this.#state = "passing";
     setHead(this.#response, wire);
-    Reflect.apply(this.#end, this.#response, [this.#response.req.method === "HEAD" ? undefined : wire.body, done]);
+    this.#natives.end([this.#response.req.method === "HEAD" ? undefined : wire.body, done]);
     this.#state = "replaced";
   }
 
-  #onWriteHead(...head: unknown[]): ServerResponse {
+  #onDestroy(error?: unknown): unknown {
+    const response = this.#response;
+    const untouched = this.begun || !(response.headersSent || response.writableEnded);
+    const reachable = !response.destroyed && response.socket?.destroyed === false;
+    // A stream that fails takes what it is piped into down with it, and the client would see nothing but a reset.
+    if (error != null && untouched && reachable) {
+      const wire = this.#expected ?? this.policy.fail(error);
+      if (wire !== undefined) this.replace(wire);
+    }
+    return error != null && reachable && this.#answered ? response : this.#natives.destroy([error]);
+  }
+
+  #onWriteHead(...head: unknown[]): unknown {
     if (this.#state === "replaced") return this.#response;
     // A second head is an error that Node must see.
     if (this.#head !== undefined) this.#pass();
     if (this.#state === "passing") return this.#passHead(head);
     const status = Number(head[0]);
-    if (status >= 400) {
-      this.#response.statusCode = status;
+    if (!(status >= 400 || (status >= 200 && status < 300))) {
+      this.#state = "passing";
+      return this.#passHead(head);
+    }
+    this.#response.statusCode = status;
+    if (status < 400) this.#head = head;
+    else {
       takeFields(this.#response, head.at(-1));
       this.#state = "holding";
-    } else if (status >= 200 && status < 300 && isJson(this.#response, head.at(-1))) {
-      this.#response.statusCode = status;
-      this.#head = head;
-    } else {
-      this.#state = "passing";
-      this.#passHead(head);
     }
     return this.#response;
   }
 
   #onFlushHeaders(): void {
     if (this.#state === "watching" && Number(this.#response.statusCode) < 400) this.#pass();
-    if (this.#state === "passing") this.#flushHeaders.call(this.#response);
+    if (this.#state === "passing") this.#natives.flushHeaders([]);
   }
 
-  #onWrite(chunk: unknown, encoding?: unknown, callback?: unknown): boolean {
-    if (this.#state === "watching") this.#judge(chunk, encoding, isJson(this.#response, this.#head?.at(-1)));
-    if (this.#state === "passing") return Reflect.apply(this.#write, this.#response, [chunk, encoding, callback]);
+  #onWrite(chunk: unknown, encoding?: unknown, callback?: unknown): unknown {
+    if (this.#state === "watching") {
+      const headers = this.#head?.at(-1);
+      // Of a stream in anything but JSON the first bytes must not wait for the last.
+      const one = isJson(this.#response, headers) || isWhole(this.#response, headers, chunk, encoding);
+      this.#judge(chunk, encoding, one);
+    }
+    if (this.#state === "passing") return this.#natives.write([chunk, encoding, callback]);
     if (this.#state === "holding") {
       this.#body.add(chunk, encoding);
       // A success that is larger than any envelope is none. An error waits for its end all the same: a source that is
@@ -127,7 +144,7 @@ export class OutgoingAnswer {
     return true;
   }
 
-  #onEnd(...last: unknown[]): ServerResponse {
+  #onEnd(...last: unknown[]): unknown {
     const [chunk, encoding] = last;
     if (this.#state === "watching") this.#judge(chunk, encoding, true);
     if (this.#state === "holding") {
@@ -136,17 +153,16 @@ export class OutgoingAnswer {
       if (this.#fill(last.find((argument) => typeof argument === "function") as Callback)) return this.#response;
       this.#passHeld(earlier);
     }
-    if (this.#state === "passing") return Reflect.apply(this.#end, this.#response, last);
+    if (this.#state === "passing") return this.#natives.end(last);
     callLater(last);
     return this.#response;
   }
 
-  /** Decides, at the first bytes, whether the answer passes or is held. */
-  #judge(chunk: unknown, encoding: unknown, whole: boolean): void {
+  /** Decides, at the first bytes, whether the answer passes or is held. `one`: it is one document, not a stream. */
+  #judge(chunk: unknown, encoding: unknown, one: boolean): void {
     const status = Number(this.#response.statusCode);
     const success = status >= 200 && status < 300;
-    // Of a stream in anything but JSON the first bytes must not wait for the last.
-    if (status >= 400 || (success && whole && looksLikeEnvelope(chunk, encoding))) this.#state = "holding";
+    if (status >= 400 || (success && one && looksLikeEnvelope(chunk, encoding))) this.#state = "holding";
     else this.#pass();
   }
 
@@ -154,18 +170,21 @@ export class OutgoingAnswer {
   #fill(done?: Callback): boolean {
     const response = this.#response;
     if (response.destroyed) return false;
-    const wire = this.policy.fill({
-      status: Number(response.statusCode),
-      header: (name) => response.getHeader(name)?.toString(),
-      body: this.#body.text(response.getHeader("content-encoding")?.toString()),
-    });
+    const status = Number(response.statusCode);
+    const encoding = response.getHeader("content-encoding")?.toString();
+    const body = this.#body.text(encoding);
+    const own = this.#expected;
+    // The framework's hooks may compress the contract's own answer, and may do nothing else to it.
+    if (own !== undefined && encoding !== undefined && status === own.status && body === own.body) return false;
+    const header = (name: string) => response.getHeader(name)?.toString();
+    const wire = own ?? this.policy.fill({ status, header, body });
     if (wire !== undefined) this.replace(wire, done);
     return wire !== undefined;
   }
 
   #passHeld(chunks: number): void {
     this.#pass();
-    for (const chunk of this.#body.first(chunks)) Reflect.apply(this.#write, this.#response, [chunk]);
+    for (const chunk of this.#body.first(chunks)) this.#natives.write([chunk]);
   }
 
   #pass(): void {
@@ -175,19 +194,7 @@ export class OutgoingAnswer {
     if (head !== undefined) this.#passHead(head);
   }
 
-  /** Writes a head as it came, but for the contract's own fields: a proxied answer brings another service's. */
-  #passHead(head: unknown[]): ServerResponse {
-    if (this.#response.headersSent) return Reflect.apply(this.#writeHead, this.#response, head);
-    const stamp = Object.entries(this.policy.stamp);
-    for (const [name, value] of stamp) this.#response.setHeader(name, value);
-    const names = new Set(stamp.map(([name]) => name.toLowerCase()));
-    const own = head.map((argument) => withoutFields(argument, names));
-    return Reflect.apply(this.#writeHead, this.#response, own);
+  #passHead(head: unknown[]): unknown {
+    return this.#natives.writeHead(stampedHead(this.#response, head, this.policy.stamp));
   }
-}
-
-/** Calls the function among some arguments, as Node does once it has taken what was written. */
-function callLater(candidates: readonly unknown[]): void {
-  const callback = candidates.find((argument) => typeof argument === "function");
-  if (callback !== undefined) process.nextTick(callback as Callback);
 }

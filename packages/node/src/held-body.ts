@@ -57,7 +57,8 @@ export function looksLikeEnvelope(chunk: unknown, encoding: unknown): boolean {
   return /^\s*\{\s*"(?:error"\s*:\s*\{|detail"\s*:\s*")/.test(bytesOf(start, encoding)?.toString("utf8") ?? "");
 }
 
-function bytesOf(chunk: unknown, encoding: unknown): Buffer | undefined {
+/** The bytes of what was handed over to be written; `undefined` for anything that cannot be. */
+export function bytesOf(chunk: unknown, encoding: unknown): Buffer | undefined {
   if (typeof chunk === "string") return Buffer.from(chunk, isEncoding(encoding) ? encoding : "utf8");
   return chunk instanceof Uint8Array ? Buffer.from(chunk) : undefined;
 }

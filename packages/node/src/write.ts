@@ -1,0 +1,38 @@
+import type { ServerResponse } from "node:http";
+import type { Contract, WireResponse } from "@uhp-errors/core";
+import { facts, type NodeRequest } from "./facts.ts";
+import { setHead } from "./head.ts";
+import { OutgoingAnswer } from "./outgoing.ts";
+
+/** Writes a finished answer as it is. Fields that describe another body go, all others that were set stay. */
+export function write(response: ServerResponse, wire: WireResponse): void {
+  const outgoing = OutgoingAnswer.of(response);
+  if (outgoing?.begun) {
+    outgoing.replace(wire);
+    return;
+  }
+  outgoing?.release();
+  setHead(response, wire);
+  // A body handed over for HEAD is an error where the server was told to be strict about it.
+  response.end(response.req.method === "HEAD" ? undefined : wire.body);
+}
+
+/**
+ * Says that the framework itself is about to send an answer of the contract's, so that its hooks run. Whatever they make
+ * of it, the client gets this answer, or the same one compressed.
+ */
+export function entrust(response: ServerResponse, wire: WireResponse): void {
+  OutgoingAnswer.of(response)?.expect(wire);
+}
+
+/** Answers anything that was thrown. When it is too late for that, the connection is closed, unless an answer left whole. */
+export function fail(contract: Contract, thrown: unknown, request: NodeRequest, response: ServerResponse): void {
+  const wire = contract.respond(thrown, facts(request, response));
+  if (wire !== undefined) write(response, wire);
+  else if (!response.writableEnded) response.destroy();
+}
+
+/** Whether something else has begun an answer, none of which has left yet. */
+export function answerBegun(response: ServerResponse): boolean {
+  return OutgoingAnswer.of(response)?.begun === true;
+}
