@@ -1,0 +1,77 @@
+import type { Server } from "node:http";
+import type { Contract } from "@uhp-errors/core";
+import { attach, guard } from "@uhp-errors/node";
+import type { FastifyInstance } from "fastify";
+import fastifyPlugin from "fastify-plugin";
+import { allowedMethods } from "./allowed-methods.ts";
+import { answer, cover, factsOf, refuse, send } from "./reply.ts";
+import { watchHandlers, watchScopes } from "./scopes.ts";
+import { watchUploads } from "./uploads.ts";
+
+/** Options of the plugin. */
+export interface UhpOptions {
+  readonly contract: Contract;
+  /**
+   * Whether unknown routes of the scope are answered. `false` is for a scope with a prefix that calls `setNotFoundHandler`
+   * itself, which Fastify allows once; what that handler answers is then replaced on its way out. On by default.
+   */
+  readonly notFound?: boolean;
+}
+
+/** Marks the configuration of requests that no route took, as long as the app has no handler of its own for them. */
+const NOT_FOUND = Symbol("uhp-errors/not-found");
+
+/**
+ * The contract for Fastify 4 and 5. Register it first. On the app it covers everything, the server included; inside a
+ * plugin of the app's it covers that plugin's scope.
+ *
+ * @example
+ * const app = Fastify(uhpServerOptions(contract));
+ * await app.register(uhp, { contract });
+ */
+export const uhp = fastifyPlugin(plugin, { name: "@uhp-errors/fastify", fastify: "4.x || 5.x" });
+
+function plugin(app: FastifyInstance, { contract, notFound = true }: UhpOptions, done: (error?: Error) => void): void {
+  if (isRoot(app)) coverServer(app.server, contract);
+
+  app.addHook("onRequest", (request, reply, next) => {
+    if (!cover(contract, request, reply) || !refuse(contract, request, reply)) next();
+  });
+
+  app.setErrorHandler((error: unknown, request, reply) => {
+    if (contract.covers(factsOf(request, reply))) answer(contract, error, request, reply);
+    // Thrown on, it reaches the handler that is further out.
+    else throw error;
+  });
+
+  if (notFound) answerNotFound(app, contract);
+  watchHandlers(app, (thrown, request, reply) => {
+    if (contract.covers(factsOf(request, reply))) answer(contract, thrown, request, reply);
+  });
+  watchScopes(app);
+  watchUploads(app);
+  done();
+}
+
+/** Answers unknown routes before their body is read: whether there is such a route comes first. */
+function answerNotFound(app: FastifyInstance, contract: Contract): void {
+  app.addHook("preParsing", (request, reply, _payload, next) => {
+    const exchange = factsOf(request, reply);
+    const ours = Reflect.get(request.routeOptions.config, NOT_FOUND) === contract;
+    if (ours && contract.covers(exchange)) send(reply, contract.notFound(exchange, allowedMethods(app, request)));
+    else next();
+  });
+  // Without a handler it is Fastify's own that is set, which the app may still replace with one of its choice.
+  (app.setNotFoundHandler as (options: object) => void)({ config: { [NOT_FOUND]: contract } });
+}
+
+/** What Fastify answers before its hooks run, and Node before Fastify, belongs to no scope. */
+function coverServer(server: FastifyInstance["server"], contract: Contract): void {
+  server.prependListener("request", (request, response) => void guard(contract, request, response));
+  attach(server as Server, contract);
+}
+
+/** A scope inherits from the instance that it was made in, and the root from nothing of Fastify's. */
+function isRoot(app: FastifyInstance): boolean {
+  return Object.getPrototypeOf(app) === Object.prototype;
+}

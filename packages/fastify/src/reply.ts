@@ -1,0 +1,50 @@
+import { type Contract, REPRESENTATION_HEADERS, type RequestFacts, type WireResponse } from "@uhp-errors/core";
+import { entrust, facts, fail, guard } from "@uhp-errors/node";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** Guards Fastify's answer to a request; `false` where the contract does not apply. */
+export function cover(contract: Contract, request: FastifyRequest, reply: FastifyReply): boolean {
+  return guard(contract, request.raw, reply.raw, {
+    // Fastify keeps the headers of a reply to itself until it writes its head.
+    responseHeader: (name) => reply.getHeader(name)?.toString(),
+    bodyLimit: () => request.routeOptions.bodyLimit,
+  });
+}
+
+/** What the contract needs to know of a request. */
+export function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
+  return facts(request.raw, reply.raw);
+}
+
+/**
+ * Sends a finished answer through Fastify, so that its hooks run. A text with an explicit content type passes every
+ * serializer and every schema for responses by.
+ */
+export function send(reply: FastifyReply, wire: WireResponse): FastifyReply {
+  entrust(reply.raw, wire);
+  for (const name of REPRESENTATION_HEADERS) reply.removeHeader(name);
+  return reply
+    .code(wire.status)
+    .headers(wire.headers)
+    .serializer((body: string) => body)
+    .send(wire.body);
+}
+
+/** Refuses a version that cannot be served; `false` when there is nothing to refuse. */
+export function refuse(contract: Contract, request: FastifyRequest, reply: FastifyReply): boolean {
+  const refusal = contract.gate(factsOf(request, reply));
+  if (refusal !== undefined) send(reply, refusal);
+  return refusal !== undefined;
+}
+
+/** Answers anything that was thrown. */
+export function answer(contract: Contract, thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  // After `hijack` Fastify sends nothing more, and what the handler began on the raw response is all there is.
+  if (reply.sent) {
+    fail(contract, thrown, request.raw, reply.raw);
+    return;
+  }
+  const wire = contract.respond(thrown, factsOf(request, reply));
+  if (wire !== undefined) send(reply, wire);
+  else if (!reply.raw.writableEnded) reply.raw.destroy();
+}

@@ -1,0 +1,17 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** What is relied upon of a Koa context: Node's objects, the unmounted URL, and where Koa hands on what escapes. */
+export interface KoaContext {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly originalUrl: string;
+  readonly app: KoaApp;
+  onerror(error: unknown): void;
+}
+
+/** What is relied upon of a Koa application: its `error` event and its own listener for it. */
+export interface KoaApp {
+  listeners(event: "error"): unknown[];
+  emit(event: "error", error: Error, context: unknown): boolean;
+  onerror(error: Error): void;
+}
