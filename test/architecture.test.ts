@@ -21,10 +21,13 @@ const CORE_LAYERS = [
   "index.ts",
 ];
 
-/** What a published package may load at run time. */
+/** What a published package may load at run time; types of a framework are its peer's, and leave nothing behind. */
 const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   core: [/^zod$/],
-  express: [/^@uhp-errors\/core$/, /^node:/],
+  node: [/^@uhp-errors\/core$/, /^node:/],
+  express: [/^@uhp-errors\/(?:core|node)$/, /^node:/],
+  koa: [/^@uhp-errors\/(?:core|node)$/, /^node:/],
+  fastify: [/^@uhp-errors\/(?:core|node)$/, /^node:/, /^fastify-plugin$/],
 };
 
 const MAX_LINES = 200;
@@ -40,6 +43,14 @@ function importsOf(name: string, file: string): string[] {
   const text = readFileSync(join(packages, name, "src", file), "utf8");
   return [...text.matchAll(/(?:from|import) "([^"]+)"/g)].map(([, specifier = ""]) => specifier);
 }
+
+/** What is left of a file's imports once its types are gone. */
+function loadedBy(name: string, file: string): string[] {
+  const text = readFileSync(join(packages, name, "src", file), "utf8").replace(/^(?:im|ex)port type [^;]*;$/gm, "");
+  return [...text.matchAll(/(?:from|import) "([^"]+)"/g)].map(([, specifier = ""]) => specifier);
+}
+
+const ADAPTERS = ["express", "koa", "fastify"];
 
 const unit = (file: string) => file.split("/")[0] ?? "";
 
@@ -60,13 +71,13 @@ describe("core", () => {
   });
 });
 
-describe.each(["core", "express"])("%s", (name) => {
+describe.each(["core", "node", ...ADAPTERS])("%s", (name) => {
   const manifest = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
 
   test.each(sources(name))("%s is short and loads nothing that is not declared", (file) => {
     const lines = readFileSync(join(packages, name, "src", file), "utf8").split("\n").length - 1;
     expect(lines).toBeLessThanOrEqual(MAX_LINES);
-    for (const specifier of importsOf(name, file).filter((imported) => !imported.startsWith("."))) {
+    for (const specifier of loadedBy(name, file).filter((imported) => !imported.startsWith("."))) {
       expect(
         EXTERNAL[name]?.some((allowed) => allowed.test(specifier)),
         `${file} imports ${specifier}`,
@@ -75,8 +86,11 @@ describe.each(["core", "express"])("%s", (name) => {
   });
 
   test("depends on what it loads and on nothing else", () => {
-    const loaded = new Set(sources(name).flatMap((file) => importsOf(name, file)));
-    const bare = [...loaded].filter((specifier) => !/^(?:\.|node:)/.test(specifier)).sort();
+    const peers = Object.keys(manifest.peerDependencies ?? {});
+    const imported = new Set(sources(name).flatMap((file) => importsOf(name, file)));
+    const bare = [...imported]
+      .filter((specifier) => !/^(?:\.|node:)/.test(specifier) && !peers.includes(specifier))
+      .sort();
     expect(Object.keys(manifest.dependencies).sort()).toEqual(bare);
   });
 
@@ -86,14 +100,26 @@ describe.each(["core", "express"])("%s", (name) => {
   });
 });
 
-test("an adapter names no code and no type of the contract", async () => {
-  const { CODES, ERROR_TYPES } = await import("@uhp-errors/core");
-  for (const file of sources("express")) {
-    const text = readFileSync(join(packages, "express/src", file), "utf8");
+describe.each(["node", ...ADAPTERS])("%s decides nothing", (name) => {
+  /** The code alone: doc comments show what a user writes. */
+  const codeOf = (file: string) =>
+    readFileSync(join(packages, name, "src", file), "utf8").replace(/^\s*(?:\*|\/\*\*|\/\/).*$/gm, "");
+
+  test.each(sources(name))("%s names no code and no type of the contract", async (file) => {
+    const { CODES, ERROR_TYPES } = await import("@uhp-errors/core");
     for (const word of [...Object.keys(CODES), ...Object.keys(ERROR_TYPES)]) {
-      // Doc comments show what a user writes; the code itself decides nothing.
-      const code = text.replace(/^\s*(?:\*|\/\*\*|\/\/).*$/gm, "");
-      expect(code.includes(`"${word}"`), `${file} names ${word}`).toBe(false);
+      expect(codeOf(file).includes(`"${word}"`), `${file} names ${word}`).toBe(false);
     }
-  }
+  });
+
+  // What Node answers without a framework, and where successes end and errors begin, has to be known somewhere.
+  const OF_HTTP: Readonly<Record<string, readonly string[]>> = {
+    "attach.ts": ["417", "400"],
+    "outgoing.ts": ["200", "300", "400"],
+  };
+  test.each(sources(name))("%s holds no status of an answer", (file) => {
+    const numbers = codeOf(file).match(/\b[1-5]\d\d\b/g) ?? [];
+    const allowed = name === "node" ? (OF_HTTP[file] ?? []) : [];
+    expect(numbers.filter((number) => !allowed.includes(number))).toEqual([]);
+  });
 });

@@ -1,5 +1,8 @@
 import * as core from "@uhp-errors/core";
 import * as express from "@uhp-errors/express";
+import * as fastify from "@uhp-errors/fastify";
+import * as koa from "@uhp-errors/koa";
+import * as node from "@uhp-errors/node";
 import { expect, test } from "vitest";
 
 test("core exports what it promises and nothing else", () => {
@@ -24,4 +27,26 @@ test("core exports what it promises and nothing else", () => {
 test("express exports what it promises and nothing else", () => {
   expect(Object.keys(express)).toEqual(["uhp"]);
   expect(Object.keys(express.uhp)).toEqual(["contract", "errors", "attach", "async"]);
+});
+
+test("koa exports what it promises and nothing else", () => {
+  expect(Object.keys(koa).sort()).toEqual(["attach", "uhp"]);
+});
+
+test("fastify exports what it promises and nothing else", () => {
+  expect(Object.keys(fastify).sort()).toEqual(["attach", "uhp", "uhpServerOptions"]);
+});
+
+test("node exports what it promises and nothing else", () => {
+  expect(Object.keys(node).sort()).toEqual([
+    "answerBegun",
+    "attach",
+    "clientErrorListener",
+    "entrust",
+    "facts",
+    "fail",
+    "guard",
+    "pathOf",
+    "write",
+  ]);
 });

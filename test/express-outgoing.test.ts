@@ -1,6 +1,5 @@
-import { createReadStream } from "node:fs";
 import { createServer } from "node:http";
-import { pipeline, Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { createContract } from "@uhp-errors/core";
 import { uhp } from "@uhp-errors/express";
 import compression from "compression";
@@ -284,18 +283,6 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
     },
     name,
   );
-
-  test("a stream of the service's that fails is a server fault and no client that left", async () => {
-    const mount = (app: Express) => {
-      app.get("/file", (_request, response, next) => {
-        pipeline(createReadStream("/nope"), response, (error) => error && next(error));
-      });
-    };
-    await serve(mount, async (url, reports) => {
-      await expect(send(url, { path: "/file" })).rejects.toThrow();
-      expect(reports).toMatchObject([{ level: "error", outcome: "cut", origin: "unknown" }]);
-    });
-  });
 
   test("an answer that was there before the contract is left alone", async () => {
     const reports: unknown[] = [];

@@ -2,15 +2,24 @@ import { FRAMEWORKS, type Framework, type Running, start } from "@uhp-errors/ref
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectEnvelope } from "./support/envelope.ts";
 import { REQUEST_CODES, TASK_CODES } from "./support/expected-codes.ts";
-import { type Received, type Sent, send } from "./support/http.ts";
+import { type Received, type Sent, send, sendBytes } from "./support/http.ts";
 import { proves } from "./support/proves.ts";
 import { SECRET_VALUES } from "./support/secrets.ts";
 
 const AUTHORIZED = { Authorization: "Bearer test-key" };
 const JSON_TYPE = { "Content-Type": "application/json" };
 const SECRETS = ["hunter2", "prod.internal", "/srv/harness"];
+const NAMES = Object.keys(FRAMEWORKS) as Framework[];
 
-describe.each(Object.keys(FRAMEWORKS) as Framework[])("the reference service on %s", (name) => {
+const BOUNDARY = "b0undary";
+const FORM_TYPE = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
+const EMPTY_FORM = `--${BOUNDARY}--\r\n`;
+
+/** A form with one file. */
+const form = (field: string, content: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="a.txt"\r\n\r\n${content}\r\n${EMPTY_FORM}`;
+
+describe.each(NAMES)("the reference service on %s", (name) => {
   let service: Running;
   beforeAll(async () => {
     service = await start(name, { onError: () => {} });
@@ -198,31 +207,41 @@ describe.each(Object.keys(FRAMEWORKS) as Framework[])("the reference service on 
       expect(expectEnvelope(await post("/v1/responses", body))).toMatchObject({ code, param });
     });
 
-    const boundary = "b0undary";
-    const form = { "Content-Type": `multipart/form-data; boundary=${boundary}` };
-    const part = (field: string, content: string) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="a.txt"\r\n\r\n${content}\r\n--${boundary}--\r\n`;
-    const upload = (body: string, headers: Record<string, string> = form) =>
+    const upload = (body: string, headers: Record<string, string> = FORM_TYPE) =>
       authorized({ method: "POST", path: "/v1/files", headers, body });
 
     test("a file is taken", async () => {
-      expect(await upload(part("file", "hello"))).toMatchObject({ status: 201 });
+      expect(await upload(form("file", "hello"))).toMatchObject({ status: 201 });
     });
 
     test.each([
       [
         "too large",
-        part("file", "x".repeat(1_048_577)),
-        form,
+        form("file", "x".repeat(1_048_577)),
+        FORM_TYPE,
         { code: "file_too_large", param: "file", detail: { max_bytes: 1_048_576 } },
       ],
-      ["in another part", part("other", "x"), form, { code: "invalid_input", param: "other" }],
-      ["missing", `--${boundary}--\r\n`, form, { code: "invalid_input" }],
-      ["cut short", part("file", "x").slice(0, -20), form, { code: "invalid_input" }],
+      ["in another part", form("other", "x"), FORM_TYPE, { code: "invalid_input", param: "other" }],
+      ["missing", EMPTY_FORM, FORM_TYPE, { code: "invalid_input" }],
+      ["cut short", form("file", "x").slice(0, -20), FORM_TYPE, { code: "invalid_input" }],
       ["without a boundary", "x", { "Content-Type": "multipart/form-data" }, { code: "invalid_input" }],
       ["not a form", "{}", JSON_TYPE, { code: "invalid_input", param: "file" }],
     ])("a file is refused: %s", async (_what, body, headers, wanted) => {
       expect(expectEnvelope(await upload(body, headers as Record<string, string>))).toMatchObject(wanted);
+    });
+
+    test("the connection can be used again after a file was refused", async () => {
+      const body = form("other", "x".repeat(500_000));
+      const head = [
+        "POST /v1/files HTTP/1.1",
+        "Host: x",
+        "Authorization: Bearer test-key",
+        `Content-Type: ${FORM_TYPE["Content-Type"]}`,
+        `Content-Length: ${body.length}`,
+      ].join("\r\n");
+      const next = "GET /v1/uhp HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+      const answers = await sendBytes(service.url, `${head}\r\n\r\n${body}${next}`);
+      expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 400", "HTTP/1.1 200"]);
     });
   });
 
@@ -256,3 +275,105 @@ describe.each(Object.keys(FRAMEWORKS) as Framework[])("the reference service on 
     name,
   );
 });
+
+describe("one request has one answer", () => {
+  const post = (path: string, type: Record<string, string>, body?: string): Sent =>
+    body === undefined ? { method: "POST", path } : { method: "POST", path, headers: type, body };
+  const task = (facts: object) =>
+    post("/v1/responses", JSON_TYPE, JSON.stringify({ input: "a b", metadata: { harness_id: "chrn_echo" }, ...facts }));
+  const version = (date: string) => ({ "UHP-Version": date });
+  // Of an empty list no line is sent.
+  const anonymous = { Authorization: [] };
+
+  /** In this order, since a limit has to be reached first. */
+  const requests: readonly (readonly [what: string, status: number, sent: Sent])[] = [
+    ["discovery", 200, { path: "/v1/uhp", headers: anonymous }],
+    ["discovery for an older client", 200, { path: "/v1/uhp", headers: version("2026-09-12") }],
+    ["a list", 200, { path: "/v1/harnesses" }],
+    ["the head of a list", 200, { path: "/v1/harnesses", method: "HEAD" }],
+    ["one of the list", 200, { path: "/v1/harnesses/chrn_echo" }],
+    ["a task", 200, task({})],
+    ["a streamed task", 200, task({ stream: true })],
+    ["a failed task", 200, { path: "/v1/debug/raise/harness_error" }],
+    ["an upload", 201, post("/v1/files", FORM_TYPE, form("file", "hello"))],
+    ["a request within the limit", 200, { path: "/v1/debug/limited" }],
+    ["one past the limit", 429, { path: "/v1/debug/limited" }],
+    ["no token", 401, { path: "/v1/harnesses", headers: anonymous }],
+    ["a wrong token", 401, { path: "/v1/harnesses", headers: { Authorization: "Bearer nobody" } }],
+    ["no token and no route", 401, { path: "/v1/nowhere", headers: anonymous }],
+    ["a version that is not served", 400, { path: "/v1/harnesses", headers: version("1999-01-01") }],
+    ["an unknown harness", 404, { path: "/v1/harnesses/chrn_none" }],
+    ["the head of an unknown harness", 404, { path: "/v1/harnesses/chrn_none", method: "HEAD" }],
+    ["an unknown route", 404, { path: "/v1/nowhere" }],
+    ["an unknown route and a broken body", 404, post("/v1/nowhere", JSON_TYPE, "{")],
+    ["a wrong method", 405, { path: "/v1/harnesses", method: "DELETE" }],
+    ["a wrong method of the open route", 405, { path: "/v1/uhp", method: "DELETE" }],
+    ["a path that cannot be decoded", 400, { path: "/v1/harnesses/%ff" }],
+    ["JSON that does not parse", 400, post("/v1/responses", JSON_TYPE, '{"input": hunter2')],
+    ["a list for a task", 400, post("/v1/responses", JSON_TYPE, "[]")],
+    ["no body", 400, post("/v1/responses", JSON_TYPE)],
+    ["fields of wrong types", 400, task({ input: 42, metadata: null })],
+    ["a task for an unknown harness", 404, task({ metadata: { harness_id: "chrn_none" } })],
+    ["a body that is too large", 413, task({ input: "x".repeat(300_000) })],
+    ["an upload that is too large", 413, post("/v1/files", FORM_TYPE, form("file", "x".repeat(1_048_577)))],
+    ["an upload in another part", 400, post("/v1/files", FORM_TYPE, form("other", "hello"))],
+    ["an upload that is cut short", 400, post("/v1/files", FORM_TYPE, form("file", "hello").slice(0, -20))],
+    ["an upload without a file", 400, post("/v1/files", FORM_TYPE, EMPTY_FORM)],
+    ["an upload that is no form", 400, post("/v1/files", JSON_TYPE, "{}")],
+    ["a code of the vendor's own", 503, { path: "/v1/debug/raise/acme_gpu_cold" }],
+    [
+      "a newer code for an older client",
+      409,
+      { path: "/v1/debug/raise/environment_busy", headers: version("2026-09-12") },
+    ],
+    ["an error that nobody planned for", 500, { path: "/v1/debug/raise/__throw__" }],
+    ["a rejection", 500, { path: "/v1/debug/raise/__reject__" }],
+    ["null, thrown", 500, { path: "/v1/debug/raise/__throw_null__" }],
+  ];
+
+  const services = new Map<Framework, Running>();
+  beforeAll(async () => {
+    for (const name of NAMES) services.set(name, await start(name, { onError: () => {} }));
+  });
+  afterAll(() => Promise.all([...services.values()].map((service) => service.close())));
+
+  test.each(requests)("%s", async (_what, status, sent) => {
+    const headers = { ...AUTHORIZED, "x-request-id": "one-for-all", ...sent.headers };
+    const answers = new Map<Framework, Comparable>();
+    for (const [name, { url }] of services) answers.set(name, comparable(await send(url, { ...sent, headers })));
+    expect([...answers.keys()]).toEqual(NAMES);
+    const [first] = answers.values();
+    expect(first).toMatchObject({ status, headers: { "x-request-id": "one-for-all" } });
+    for (const [name, answer] of answers) expect(answer, name).toEqual(first);
+  });
+});
+
+interface Comparable {
+  readonly status: number;
+  readonly headers: Received["headers"];
+  readonly waits: boolean;
+  readonly body: string;
+}
+
+/** What the contract and the service say of an answer; the rest is the framework's and its plugins'. */
+const COMPARED = [
+  "allow",
+  "cache-control",
+  "content-length",
+  "content-type",
+  "uhp-version",
+  "www-authenticate",
+  "x-content-type-options",
+  "x-request-id",
+  "x-should-retry",
+];
+
+/** An answer without random ids, and of a wait no more than whether there is one. */
+function comparable({ status, headers, body }: Received): Comparable {
+  return {
+    status,
+    headers: Object.fromEntries(COMPARED.map((name) => [name, headers[name]])),
+    waits: headers["retry-after"] !== undefined,
+    body: body.replaceAll(/resp_[\da-f-]{36}/g, "resp_id"),
+  };
+}

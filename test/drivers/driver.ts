@@ -1,30 +1,59 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
 import type { DriverName } from "./names.ts";
 
 /** What a case's handler gets: the framework's own way to answer, and Node's objects below it. */
 export interface Io {
   readonly request: IncomingMessage;
+  /** Node's own response. Reading it takes the answer out of the framework's hands, where it must be told so. */
   readonly response: ServerResponse;
-  /** Answers as somebody else's middleware on this framework would. An object is sent as JSON, a string as text. */
-  reply(status: number, body?: unknown, headers?: Readonly<Record<string, string>>): void;
+  /** Sets a header field of the answer to come, as middleware does that runs before the handler. */
+  set(name: string, value: string): void;
+  /** Answers as any handler on this framework would. An object is sent as JSON, a string as text, a stream as it is. */
+  reply(status: number, body?: string | object | Readable, headers?: Readonly<Record<string, string>>): void;
   /** Passes the request on without answering. */
-  next(): void;
+  next(): unknown;
 }
 
 /** What a route does; it may be asynchronous and may throw anything. */
 export type Handler = (io: Io) => unknown;
 
-/** A server whose `/case` runs a handler, and which has the fixtures of `fixtures.ts` at their own paths. */
+/** A server whose `/case` runs a handler. */
 export interface RunningDriver {
   readonly url: string;
+  readonly server: Server;
   close(): Promise<void>;
 }
 
-/** One framework in one major version. */
+/**
+ * One framework in one major version. Its app has, beside `/case`, what every service has, none of it ours: body parsers
+ * with a limit of 1,000 bytes (`/json`, `/form`, `/upload`), a validated body, static files, a rate limiter, a compressor,
+ * and routes that answer in ways of their own.
+ */
 export interface Driver {
   readonly name: DriverName;
   /** Ids of cases that this framework cannot pass, each with the reason. */
   readonly knownFailing: Readonly<Record<string, string>>;
-  start(contract: Contract, handler?: Handler): Promise<RunningDriver>;
+  /** Starts the app; without a contract it is the bare framework. */
+  start(contract: Contract | undefined, handler?: Handler): Promise<RunningDriver>;
+  /**
+   * Starts an app that serves pages (`/` answers, `/broken` answers with 500, `/thrown` throws) and the same routes again
+   * under each of some prefixes, each under a contract of its own.
+   */
+  startMounted(contracts: Readonly<Record<string, Contract>>): Promise<RunningDriver>;
 }
+
+/** Bytes that the parsers of every driver take. */
+export const MAX_BYTES = 1_000;
+
+/** What `/validated` takes, as JSON Schema. */
+export const VALIDATED = {
+  type: "object",
+  required: ["name"],
+  additionalProperties: false,
+  properties: {
+    name: { type: "string", minLength: 2 },
+    tags: { type: "array", items: { type: "object", properties: { rank: { type: "integer" } } } },
+  },
+} as const;

@@ -1,10 +1,13 @@
+import { pipeline, Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { uhp } from "@uhp-errors/express";
+import { Ajv } from "ajv";
 import compression from "compression";
 import express5, { type Express, type RequestHandler } from "express";
 import { rateLimit } from "express-rate-limit";
 import express4 from "express4";
-import type { Driver, Handler } from "./driver.ts";
+import multer from "multer";
+import { type Driver, type Handler, MAX_BYTES, VALIDATED } from "./driver.ts";
 import { listen } from "./listen.ts";
 import type { DriverName } from "./names.ts";
 
@@ -23,16 +26,43 @@ function driver(name: DriverName, framework: Framework): Driver {
     knownFailing: {},
     start: (contract, handler = () => {}) => {
       const app = framework();
-      app.use(uhp.contract(contract));
+      // The final handler prints an error that nobody handles, unless it is told that this is a test.
+      app.set("env", "test");
+      if (contract !== undefined) app.use(uhp.contract(contract));
       mountFixtures(app, framework);
       app.all("/case", uhp.async(runCase(handler)));
       app.get("/methods/:id", (_request, response) => {
         response.json({ ok: true });
       });
-      app.use(uhp.errors(contract));
-      return listen(app, (server) => uhp.attach(server, contract));
+      if (contract !== undefined) app.use(uhp.errors(contract));
+      return listen(app, (server) => contract !== undefined && uhp.attach(server, contract));
+    },
+    startMounted: (contracts) => {
+      const app = framework();
+      app.set("env", "test");
+      mountPages(app);
+      for (const [prefix, contract] of Object.entries(contracts)) {
+        const router = framework.Router();
+        mountPages(router as unknown as Express);
+        app.use(prefix, uhp.contract(contract), router, ...uhp.errors(contract));
+      }
+      return listen(app);
     },
   };
+}
+
+/** What a server has that also serves pages; every path of it throws or answers in the framework's own way. */
+function mountPages(app: Pick<Express, "get">): void {
+  app.get("/", (_request, response) => {
+    response.send("<h1>Hello</h1>");
+  });
+  app.get("/broken", (_request, response) => {
+    response.status(500).send("<h1>Sorry</h1>");
+  });
+  app.get("/thrown", () => {
+    // The default page shows the stack, which passes through the contract's middleware when there is one.
+    throw Object.assign(new Error("page"), { status: 410, stack: "page" });
+  });
 }
 
 /** Middleware that every Express service has, none of it ours: each answers or fails in its own way. */
@@ -40,8 +70,16 @@ function mountFixtures(app: Express, framework: Framework): void {
   const echo: RequestHandler = (request, response) => {
     response.json({ received: request.body as unknown });
   };
-  app.post("/json", framework.json({ limit: 1_000 }), echo);
-  app.post("/form", framework.urlencoded({ extended: true, limit: 1_000, parameterLimit: 10 }), echo);
+  app.post("/json", framework.json({ limit: MAX_BYTES }), echo);
+  app.post("/form", framework.urlencoded({ extended: true, limit: MAX_BYTES, parameterLimit: 10 }), echo);
+  app.post("/upload", multer({ limits: { fileSize: MAX_BYTES } }).single("file"), (request, response) => {
+    response.json({ received: request.file?.size });
+  });
+  const validate = new Ajv().compile(VALIDATED);
+  app.post("/validated", framework.json(), (request, response) => {
+    if (!validate(request.body)) throw validate.errors;
+    response.json({ ok: true });
+  });
   app.get("/silent", () => {});
   app.post(
     "/signed",
@@ -67,15 +105,21 @@ function mountFixtures(app: Express, framework: Framework): void {
 
 function runCase(
   handler: Handler,
-): (request: Parameters<RequestHandler>[0], response: Parameters<RequestHandler>[1], next: () => void) => unknown {
+): (
+  request: Parameters<RequestHandler>[0],
+  response: Parameters<RequestHandler>[1],
+  next: (error?: unknown) => void,
+) => unknown {
   return (request, response, next) =>
     handler({
       request,
       response,
       next,
+      set: (name, value) => response.set(name, value),
       reply: (status, body, headers = {}) => {
         response.status(status).set(headers);
         if (body === undefined) response.end();
+        else if (body instanceof Readable) pipeline(body, response, (error) => error && next(error));
         else response.send(body);
       },
     });

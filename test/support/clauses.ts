@@ -30,6 +30,12 @@ export const CLAUSES = {
   "VER-5": { kind: "wire", says: "an older client never sees a newer code" },
   "VER-6": { kind: "wire", says: "all else is the same in both versions" },
   "VER-7": { kind: "wire", says: "any non-empty subset of versions can be served" },
+  "AUT-1": { kind: "wire", says: "no bearer token: 401 missing_credential" },
+  "AUT-2": { kind: "wire", says: "a token that is not accepted: 401 invalid_credential" },
+  "AUT-3": { kind: "wire", says: "a credential that lacks the scope: 403 insufficient_scope" },
+  "LIM-1": { kind: "wire", says: "an upload over the limit: 413 with max_bytes" },
+  "LIM-2": { kind: "wire", says: "429 rate_limited with Retry-After; quota_exhausted" },
+  "STR-2": { kind: "wire", says: "before the first byte of a stream, an ordinary envelope" },
   "LEAK-1": { kind: "wire", says: "nothing of an unrecognised error reaches a client" },
   "LEAK-2": { kind: "wire", says: "no answer reflects what the client sent" },
 } as const satisfies Readonly<Record<string, { readonly kind: "wire" | "rule"; readonly says: string }>>;

@@ -1,0 +1,538 @@
+import createFastifyError from "@fastify/error";
+import { createContract } from "@uhp-errors/core";
+import { uhp } from "@uhp-errors/fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { acme } from "./support/catalog.ts";
+import { expectEnvelope } from "./support/envelope.ts";
+import { FASTIFY_KITS, serveFastify } from "./support/fastify.ts";
+import { parseMessage, send, sendBytes } from "./support/http.ts";
+import { proves } from "./support/proves.ts";
+import { LEAKY_TEXT, SECRET_VALUES } from "./support/secrets.ts";
+
+const json = { "Content-Type": "application/json" };
+
+function fail(): never {
+  throw new Error(LEAKY_TEXT);
+}
+
+describe.each(FASTIFY_KITS)("%s", (name, kit) => {
+  describe("a schema for responses", () => {
+    const error = { type: "object", properties: { oops: { type: "string" } }, required: ["oops"] };
+    const mount = (app: FastifyInstance) => {
+      app.get("/strict", { schema: { response: { "4xx": error, "5xx": error } } }, fail);
+      app.get("/known", { schema: { response: { 404: error, default: error } } }, () => {
+        throw acme.error("harness_not_found");
+      });
+      app.get("/success", { schema: { response: { 200: error } } }, () => ({ other: LEAKY_TEXT }));
+    };
+    for (const [path, code] of [
+      ["/strict", "acme_internal_error"],
+      ["/known", "harness_not_found"],
+      ["/success", "acme_internal_error"],
+    ] as const) {
+      proves(
+        ["ENV-2", "LEAK-1"],
+        `does not rewrite the envelope of ${path}`,
+        async () => {
+          await serveFastify(kit, mount, async (url) => {
+            expect(expectEnvelope(await send(url, { path })).code).toBe(code);
+          });
+        },
+        name,
+      );
+    }
+  });
+
+  describe("serializers", () => {
+    const mount = (app: FastifyInstance) => {
+      app.setReplySerializer(() => "rewritten");
+      app.get("/app", fail);
+      app.get("/reply", (_request, reply) => {
+        reply.serializer(() => "rewritten").trailer("X-Sum", (_reply, _payload, done) => done(null, "1"));
+        fail();
+      });
+    };
+    for (const path of ["/app", "/reply"]) {
+      test(`of ${path} leave the envelope alone`, async () => {
+        await serveFastify(kit, mount, async (url) => {
+          expect(expectEnvelope(await send(url, { path })).code).toBe("acme_internal_error");
+        });
+      });
+    }
+  });
+
+  describe("validation", () => {
+    const body = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
+    const mount = (app: FastifyInstance) => {
+      app.setSchemaErrorFormatter(() => new Error(LEAKY_TEXT));
+      app.post("/body", { schema: { body } }, () => ({}));
+      app.get("/headers", { schema: { headers: { type: "object", required: ["x-tenant"] } } }, () => ({}));
+      app.get("/query", { schema: { querystring: { properties: { n: { type: "integer" } } } } }, () => ({}));
+    };
+    for (const [path, method, param] of [
+      ["/body", "POST", "name"],
+      ["/headers", "GET", null],
+      ["/query?n=x", "GET", "n"],
+    ] as const) {
+      proves(
+        ["ENV-7", "LEAK-2"],
+        `of ${path} does not depend on how the app formats its errors`,
+        async () => {
+          await serveFastify(kit, mount, async (url) => {
+            const received = await send(url, {
+              path,
+              method,
+              headers: method === "POST" ? json : {},
+              ...(method === "POST" ? { body: "{}" } : {}),
+            });
+            expect(expectEnvelope(received)).toMatchObject({ code: "invalid_input", param });
+          });
+        },
+        name,
+      );
+    }
+  });
+
+  describe("scopes and routes with an error handler of their own", () => {
+    const own = (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
+      reply.code(409).send({ message: String(error) });
+    const mount = (app: FastifyInstance) => {
+      app.register(
+        async (scope) => {
+          scope.setErrorHandler(own);
+          scope.get("/thrown", fail);
+        },
+        { prefix: "/scope" },
+      );
+      app.get("/route", { errorHandler: own }, fail);
+      app.register(async (scope) => scope.get("/inner", fail), { prefix: "/plain" });
+    };
+    proves(
+      ["ENV-1", "LEAK-1"],
+      "are told of at start-up, and what they answer is replaced",
+      async () => {
+        const warnings: string[] = [];
+        const listener = (warning: Error) => warnings.push(warning.message);
+        process.on("warning", listener);
+        onTestFinished(() => void process.off("warning", listener));
+        await serveFastify(kit, mount, async (url) => {
+          for (const path of ["/scope/thrown", "/route"]) {
+            const received = await send(url, { path });
+            expect(expectEnvelope(received).code).toBe("acme_conflict");
+            for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
+          }
+          expect(expectEnvelope(await send(url, { path: "/plain/inner" })).code).toBe("acme_internal_error");
+        });
+        expect(warnings.filter((text) => /error handler of its own/.test(text))).toEqual([
+          expect.stringContaining("the route GET /route"),
+          expect.stringContaining("the route HEAD /route"),
+          expect.stringContaining("the scope /scope"),
+        ]);
+      },
+      name,
+    );
+  });
+
+  describe("after reply.hijack()", () => {
+    const mount = (app: FastifyInstance) => {
+      app.get("/sync", (_request, reply) => {
+        reply.hijack();
+        fail();
+      });
+      app.get("/async", async (_request, reply) => {
+        reply.hijack();
+        await Promise.resolve();
+        fail();
+      });
+      app.get("/half", async (_request, reply) => {
+        reply.hijack();
+        reply.raw.writeHead(200, { "Content-Type": "text/plain" });
+        await new Promise((written) => reply.raw.write("half of it", written));
+        fail();
+      });
+      app.get("/whole", (_request, reply) => {
+        reply.hijack();
+        reply.raw.end("whole");
+      });
+    };
+    for (const path of ["/sync", "/async"]) {
+      proves(
+        ["ENV-1", "LEAK-1"],
+        `a throw is answered: ${path}`,
+        async () => {
+          await serveFastify(kit, mount, async (url, reports) => {
+            expect(expectEnvelope(await send(url, { path })).code).toBe("acme_internal_error");
+            expect(reports).toMatchObject([{ outcome: "answered", status: 500 }]);
+          });
+        },
+        name,
+      );
+    }
+    test("a throw behind the first byte cuts the connection", async () => {
+      await serveFastify(kit, mount, async (url, reports) => {
+        const message = await sendBytes(url, "GET /half HTTP/1.1\r\nHost: x\r\n\r\n");
+        expect(message).toContain("half of it");
+        expect(message).not.toMatch(/\r\n0\r\n\r\n$/);
+        expect(reports).toMatchObject([{ outcome: "cut" }]);
+      });
+    });
+    test("an answer leaves as it was written", async () => {
+      await serveFastify(kit, mount, async (url, reports) => {
+        expect(await send(url, { path: "/whole" })).toMatchObject({ status: 200, body: "whole" });
+        expect(reports).toEqual([]);
+      });
+    });
+  });
+
+  describe("what Fastify refuses before its hooks", () => {
+    const constraint = {
+      name: "secret",
+      storage: () => ({ get: () => null, set: () => {} }),
+      deriveConstraint: (_request: unknown, _context: unknown, done?: (error: Error) => void) =>
+        done?.(new Error(LEAKY_TEXT)),
+      validate: () => {},
+    };
+    const mount = (app: FastifyInstance) => {
+      app.get("/items/:id", () => ({}));
+    };
+    for (const plain of [false, true]) {
+      const how = plain ? "without options for the constructor" : "with uhpServerOptions";
+      proves(
+        ["ENV-1", "LEAK-2"],
+        `a bad escape and a parameter that is too long, ${how}`,
+        async () => {
+          const use = async (url: string) => {
+            const bad = await send(url, { path: "/items/%ffhunter2" });
+            expect(expectEnvelope(bad).code).toBe("invalid_input");
+            const long = await send(url, { path: `/items/${"a".repeat(101)}` });
+            // To Fastify 4 it is an address that nothing is at.
+            expect(expectEnvelope(long).code).toBe(name === "fastify4" ? "acme_route_not_found" : "acme_uri_too_long");
+            for (const { body } of [bad, long]) expect(body).not.toMatch(/hunter2|aaa/);
+          };
+          await serveFastify(kit, mount, use, { plain });
+        },
+        name,
+      );
+      proves(
+        ["ENV-1", "LEAK-1"],
+        `a constraint that fails, ${how}`,
+        async () => {
+          const constrained = (app: FastifyInstance) => {
+            app.route({ method: "GET", url: "/c", constraints: { secret: "x" }, handler: () => ({}) });
+          };
+          await serveFastify(
+            kit,
+            constrained,
+            async (url) => {
+              expect(expectEnvelope(await send(url, { path: "/c" })).code).toBe("acme_internal_error");
+            },
+            { plain, server: { constraints: { secret: constraint } } as object },
+          );
+        },
+        name,
+      );
+    }
+
+    proves(
+      ["ENV-1"],
+      "a request while the app closes",
+      async () => {
+        const slow = (app: FastifyInstance) => {
+          app.get("/slow", (_request, reply) => {
+            reply.hijack();
+            // The second request comes in while this one is still answered.
+            app.server.once("request", () => reply.raw.end());
+            void app.close();
+            reply.raw.writeHead(200, { "Content-Type": "text/plain" }).write("slow");
+          });
+        };
+        await serveFastify(
+          kit,
+          slow,
+          async (url) => {
+            const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+            const message = await sendBytes(url, get("/slow"), get("/slow"));
+            const [, second = ""] = message.split(/(?=HTTP\/1\.1 503)/);
+            expect(expectEnvelope(parseMessage(second)).code).toBe("acme_unavailable");
+          },
+          { server: { forceCloseConnections: false } },
+        );
+      },
+      name,
+    );
+  });
+
+  describe("hooks", () => {
+    proves(
+      ["ENV-1", "LEAK-1"],
+      "that throw while the envelope is sent do not change it",
+      async () => {
+        const mount = (app: FastifyInstance) => {
+          app.addHook("onSend", fail);
+          app.get("/x", () => {
+            throw acme.error("harness_not_found");
+          });
+        };
+        await serveFastify(kit, mount, async (url) => {
+          expect(expectEnvelope(await send(url, { path: "/x" })).code).toBe("harness_not_found");
+        });
+      },
+      name,
+    );
+    test("that rewrite what is sent do not rewrite the envelope", async () => {
+      const mount = (app: FastifyInstance) => {
+        app.addHook("onSend", (_request, _reply, payload, done) => done(null, `{"wrapped":${String(payload)}}`));
+        app.get("/x", () => {
+          throw acme.error("harness_not_found");
+        });
+        app.get("/ok", () => ({ a: 1 }));
+      };
+      await serveFastify(kit, mount, async (url, reports) => {
+        expect(expectEnvelope(await send(url, { path: "/x" })).code).toBe("harness_not_found");
+        expect((await send(url, { path: "/ok" })).body).toBe('{"wrapped":{"a":1}}');
+        expect(reports).toHaveLength(1);
+      });
+    });
+    test("that set headers are heard, whenever they run", async () => {
+      const mount = async (app: FastifyInstance) => {
+        await app.register(kit.cors, { origin: "https://a.example", credentials: true });
+        app.addHook("onSend", async (_request, reply) => {
+          reply.header("X-Late", "1");
+        });
+        app.get("/x", fail);
+      };
+      await serveFastify(kit, mount, async (url) => {
+        for (const path of ["/x", "/nowhere"]) {
+          const received = await send(url, { path, headers: { Origin: "https://a.example" } });
+          expectEnvelope(received);
+          expect(received.headers).toMatchObject({
+            "access-control-allow-origin": "https://a.example",
+            "access-control-allow-credentials": "true",
+            "x-late": "1",
+          });
+        }
+      });
+    });
+    test("may compress the envelope", async () => {
+      const mount = async (app: FastifyInstance) => {
+        await app.register(kit.compress, { threshold: 0 });
+        app.get("/x", () => {
+          throw acme.error("harness_not_found");
+        });
+      };
+      await serveFastify(kit, mount, async (url, reports) => {
+        const response = await fetch(`${url}/x`);
+        expect(response.status).toBe(404);
+        expect(response.headers.get("content-encoding")).toMatch(/^(?:gzip|br|zstd)$/);
+        expect(await response.json()).toMatchObject({ error: { code: "harness_not_found" } });
+        expect(reports).toHaveLength(1);
+      });
+    });
+  });
+
+  describe("unknown routes", () => {
+    proves(
+      ["ENV-1"],
+      "come before the body, and after the app's own hooks",
+      async () => {
+        const mount = (app: FastifyInstance) => {
+          app.addHook("onRequest", async (request) => {
+            if (request.headers.authorization === undefined) throw acme.error("missing_credential");
+          });
+        };
+        await serveFastify(kit, mount, async (url) => {
+          const broken = { method: "POST", path: "/nowhere", body: "{", headers: json };
+          expect(expectEnvelope(await send(url, broken)).code).toBe("missing_credential");
+          const known = { ...broken, headers: { ...json, Authorization: "Bearer x" } };
+          expect(expectEnvelope(await send(url, known)).code).toBe("acme_route_not_found");
+        });
+      },
+      name,
+    );
+
+    test("are the app's own where it has a handler for them", async () => {
+      const mount = (app: FastifyInstance) => {
+        app.setNotFoundHandler((request, reply) =>
+          request.url === "/page" ? reply.type("text/html").send("<h1>Page</h1>") : reply.code(404).send({ no: 1 }),
+        );
+      };
+      await serveFastify(kit, mount, async (url) => {
+        expect(await send(url, { path: "/page" })).toMatchObject({ status: 200, body: "<h1>Page</h1>" });
+        expect(expectEnvelope(await send(url, { path: "/nowhere" })).code).toBe("acme_route_not_found");
+      });
+    });
+
+    test("list the methods of the address, wildcards included, and not those of a route that takes every path", async () => {
+      const mount = (app: FastifyInstance) => {
+        app.put("/things/:id", () => ({}));
+        app.patch("/things/:id", () => ({}));
+        app.get("/files/*", () => ({}));
+        app.options("/*", () => ({}));
+        app.delete("*", (_request, reply) => reply.callNotFound());
+      };
+      await serveFastify(kit, mount, async (url) => {
+        const allow = async (path: string) => (await send(url, { method: "POST", path })).headers["allow"];
+        expect(await allow("/things/1?x=1")).toBe("PATCH, PUT");
+        expect(await allow("/files/a/b")).toBe("GET, HEAD");
+        expect(await allow("/nowhere")).toBeUndefined();
+        expect(expectEnvelope(await send(url, { method: "DELETE", path: "/x" })).code).toBe("acme_route_not_found");
+      });
+    });
+  });
+
+  describe("official plugins", () => {
+    proves(
+      ["AUT-1", "AUT-2"],
+      "@fastify/jwt",
+      async () => {
+        const mount = async (app: FastifyInstance) => {
+          await app.register(kit.jwt, { secret: "not-a-real-secret" });
+          app.get("/me", { onRequest: (request) => request.jwtVerify() }, () => ({}));
+        };
+        await serveFastify(kit, mount, async (url) => {
+          const get = (headers: Record<string, string> = {}) => send(url, { path: "/me", headers });
+          expect(expectEnvelope(await get()).code).toBe("missing_credential");
+          for (const token of ["x", "a.b.c", "eyJhbGciOiJIUzI1NiJ9.e30.AAAA"]) {
+            const received = await get({ Authorization: `Bearer ${token}` });
+            expect(expectEnvelope(received).code).toBe("invalid_credential");
+            expect(received.headers["www-authenticate"]).toBe("Bearer");
+          }
+        });
+      },
+      name,
+    );
+    test("@fastify/sensible", async () => {
+      const mount = async (app: FastifyInstance) => {
+        await app.register(kit.sensible);
+        app.get("/thrown", () => {
+          throw app.httpErrors.tooManyRequests(LEAKY_TEXT);
+        });
+        app.get("/replied", (_request, reply) => reply.notFound(LEAKY_TEXT));
+      };
+      await serveFastify(kit, mount, async (url) => {
+        expect(expectEnvelope(await send(url, { path: "/thrown" })).code).toBe("rate_limited");
+        expect(expectEnvelope(await send(url, { path: "/replied" })).code).toBe("acme_route_not_found");
+      });
+    });
+    proves(
+      ["LIM-2"],
+      "@fastify/rate-limit keeps its headers",
+      async () => {
+        const mount = async (app: FastifyInstance) => {
+          await app.register(kit.rateLimit, { max: 1, timeWindow: 60_000 });
+          app.get("/limited", () => ({}));
+        };
+        await serveFastify(kit, mount, async (url) => {
+          await send(url, { path: "/limited" });
+          const received = await send(url, { path: "/limited" });
+          expect(expectEnvelope(received).code).toBe("rate_limited");
+          expect(received.headers).toMatchObject({
+            "retry-after": expect.stringMatching(/^\d+$/),
+            "x-ratelimit-remaining": "0",
+            "retry-after-ms": expect.stringMatching(/^\d+000$/),
+            "x-should-retry": "true",
+          });
+        });
+      },
+      name,
+    );
+    test("@fastify/under-pressure", async () => {
+      const mount = async (app: FastifyInstance) => {
+        await app.register(kit.underPressure, {
+          healthCheck: async () => false,
+          healthCheckInterval: 60_000,
+          retryAfter: 7,
+        });
+        app.get("/x", () => ({}));
+      };
+      await serveFastify(kit, mount, async (url) => {
+        const received = await send(url, { path: "/x" });
+        expect(expectEnvelope(received).code).toBe("acme_unavailable");
+        expect(received.headers).toMatchObject({ "retry-after": "7", "retry-after-ms": "7000" });
+      });
+    });
+    test("@fastify/error, with which an app makes errors of its own", async () => {
+      const Teapot = createFastifyError("MY_TEAPOT", LEAKY_TEXT, 418);
+      await serveFastify(
+        kit,
+        (app) => {
+          app.get("/x", () => {
+            throw new Teapot();
+          });
+        },
+        async (url) => {
+          expect(expectEnvelope(await send(url, { path: "/x" })).code).toBe("acme_http_418");
+        },
+      );
+    });
+    proves(
+      ["LIM-1"],
+      "@fastify/multipart: a file over the limit is refused however it is read, and one that is not passes",
+      async () => {
+        const mount = async (app: FastifyInstance) => {
+          await app.register(kit.multipart, { limits: { fileSize: 1_000 } });
+          const drain = async (part: { file: AsyncIterable<unknown> } | undefined) => {
+            for await (const _chunk of part?.file ?? []);
+          };
+          app.post("/buffer", async (request) => ({ size: (await (await request.file())?.toBuffer())?.length }));
+          app.post("/stream", async (request) => {
+            await drain(await request.file());
+            return { stored: true };
+          });
+          app.post("/files", async (request) => {
+            for await (const part of request.files()) await drain(part);
+            return { stored: true };
+          });
+          app.post("/own-limit", async (request) => {
+            await drain(await request.file({ limits: { fileSize: 500 } }));
+            return { stored: true };
+          });
+          app.post("/own-check", async (request) => {
+            const part = await request.file({ throwFileSizeLimit: false });
+            await drain(part);
+            return { truncated: part?.file.truncated };
+          });
+        };
+        await serveFastify(kit, mount, async (url, reports) => {
+          const upload = async (path: string, bytes: number) => {
+            const body = new FormData();
+            body.append("file", new Blob([new Uint8Array(bytes)]), "file.bin");
+            const response = await fetch(url + path, { method: "POST", body });
+            return { status: response.status, body: (await response.json()) as { error?: object } };
+          };
+          for (const [path, max_bytes] of [
+            ["/buffer", 1_000],
+            ["/stream", 1_000],
+            ["/files", 1_000],
+            ["/own-limit", 500],
+          ] as const) {
+            expect(await upload(path, 5_000), path).toMatchObject({
+              status: 413,
+              body: { error: { code: "file_too_large", param: "file", detail: { max_bytes } } },
+            });
+            expect((await upload(path, 400)).status).toBe(200);
+          }
+          expect(await upload("/own-check", 5_000)).toEqual({ status: 200, body: { truncated: true } });
+          expect(reports).toHaveLength(4);
+        });
+      },
+      name,
+    );
+  });
+
+  test("routes that were declared before the plugin was loaded are covered", async () => {
+    const app: FastifyInstance = kit.Fastify();
+    const contract = createContract(acme, { onError: () => {} });
+    app.register(uhp, { contract });
+    app.get("/x", fail);
+    app.get("/ok", () => "fine");
+    const failed = await app.inject("/x");
+    expect(
+      expectEnvelope({ status: failed.statusCode, headers: failed.headers as never, body: failed.body }).code,
+    ).toBe("acme_internal_error");
+    const fine = await app.inject("/ok");
+    expect(fine.headers["uhp-version"]).toBe("2026-10-04");
+    await app.close();
+  });
+});

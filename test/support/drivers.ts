@@ -1,0 +1,28 @@
+import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import type { Driver, Handler, RunningDriver } from "../drivers/driver.ts";
+import { acme } from "./catalog.ts";
+
+/** What a test does with a running server. */
+export type Use = (url: string, reports: readonly ErrorReport[], server: RunningDriver["server"]) => Promise<void>;
+
+/** Runs a driver's app for the length of a test, its `/case` answered by `handler`. */
+export async function serve(
+  driver: Driver,
+  handler: Handler | undefined,
+  use: Use,
+  options: ContractOptions = {},
+): Promise<void> {
+  const reports: ErrorReport[] = [];
+  const contract = createContract(acme, { onError: (report) => reports.push(report), ...options });
+  const running = await driver.start(contract, handler);
+  await during(running, (url) => use(url, reports, running.server));
+}
+
+/** Uses a server and closes it, whatever happens. */
+export async function during<Result>(server: RunningDriver, use: (url: string) => Promise<Result>): Promise<Result> {
+  try {
+    return await use(server.url);
+  } finally {
+    await server.close();
+  }
+}

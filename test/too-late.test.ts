@@ -1,0 +1,155 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { pipeline, Readable } from "node:stream";
+import type { ErrorReport } from "@uhp-errors/core";
+import { describe, expect, test } from "vitest";
+import type { Handler } from "./drivers/driver.ts";
+import { DRIVERS } from "./drivers/index.ts";
+import { acme } from "./support/catalog.ts";
+import { serve } from "./support/drivers.ts";
+import { expectEnvelope } from "./support/envelope.ts";
+import { send, sendBytes } from "./support/http.ts";
+import { proves } from "./support/proves.ts";
+import { LEAKY_TEXT, SECRET_VALUES } from "./support/secrets.ts";
+
+const GET = "GET /case HTTP/1.1\r\nHost: x\r\n\r\n";
+
+/** A stream of the service's that fails, after some chunks or at once. */
+function failing(...chunks: readonly string[]): Readable {
+  async function* source() {
+    yield* chunks;
+    throw new Error(LEAKY_TEXT);
+  }
+  return Readable.from(source());
+}
+
+describe.each(DRIVERS)("$name", (driver) => {
+  describe("before the first byte", () => {
+    const streams: Readonly<Record<string, Handler>> = {
+      "the framework sends": ({ reply }) => reply(200, failing(), { "Content-Type": "text/event-stream" }),
+      "is piped by hand": ({ response }) => {
+        response.statusCode = 200;
+        pipeline(failing(), response, () => {});
+      },
+      "stands behind a head that was written": ({ response }) => {
+        response.writeHead(200, { "Content-Type": "text/event-stream" });
+        pipeline(failing(), response, () => {});
+      },
+      "fills an error": ({ reply }) => reply(502, failing("<p>half of it"), { "Content-Type": "text/html" }),
+    };
+    for (const [how, handler] of Object.entries(streams)) {
+      proves(
+        ["STR-2", "LEAK-1"],
+        `a stream that fails and that ${how} ends in an ordinary envelope, reported once`,
+        async () => {
+          await serve(driver, handler, async (url, reports) => {
+            const received = await send(url, { path: "/case" });
+            expect(expectEnvelope(received).code).toBe("acme_internal_error");
+            expect(received.status).toBe(500);
+            for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
+            expect(reports).toMatchObject([{ outcome: "answered", origin: "unknown", status: 500 }]);
+          });
+        },
+        driver.name,
+      );
+    }
+  });
+
+  describe("after the first byte", () => {
+    const halves: Readonly<Record<string, Handler>> = {
+      "a stream that the framework sends": ({ reply }) =>
+        reply(200, failing("half of it"), { "Content-Type": "text/plain" }),
+      "a handler that writes and throws": async ({ response }) => {
+        response.statusCode = 200;
+        await new Promise((written) => response.write("half of it", written));
+        throw new Error(LEAKY_TEXT);
+      },
+    };
+    for (const [what, handler] of Object.entries(halves)) {
+      proves(
+        ["STR-2", "LEAK-1"],
+        `${what} is cut, so that the client sees it broken`,
+        async () => {
+          await serve(driver, handler, async (url) => {
+            const message = await sendBytes(url, GET);
+            expect(message).toContain("half of it");
+            expect(message).not.toMatch(/\r\n0\r\n\r\n$/);
+            for (const secret of SECRET_VALUES) expect(message).not.toContain(secret);
+          });
+        },
+        driver.name,
+      );
+    }
+    test("a cut is reported", async () => {
+      await serve(driver, halves["a handler that writes and throws"], async (url, reports) => {
+        await sendBytes(url, GET);
+        expect(reports).toMatchObject([{ outcome: "cut", level: "error", origin: "unknown", status: 500 }]);
+      });
+    });
+  });
+
+  test("a throw after a whole answer changes nothing and is reported", async () => {
+    const handler: Handler = ({ response }) => {
+      response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":true}');
+      throw acme.error("preview_failed");
+    };
+    await serve(driver, handler, async (url, reports) => {
+      expect(await send(url, { path: "/case" })).toMatchObject({ status: 200, body: '{"ok":true}' });
+      // What Fastify gets after an answer that left whole it writes to its log.
+      const wanted = driver.name.startsWith("fastify") ? [] : [{ outcome: "late", code: "preview_failed" }];
+      expect(reports).toMatchObject(wanted);
+    });
+  });
+
+  test("a client that left is reported as such and never as a server fault", async () => {
+    const arrived = Promise.withResolvers<ServerResponse>();
+    const told = Promise.withResolvers<ErrorReport>();
+    const handler: Handler = async ({ response }) => {
+      arrived.resolve(response);
+      await once(response, "close");
+      throw new Error(LEAKY_TEXT);
+    };
+    const options = { onError: told.resolve };
+    await serve(
+      driver,
+      handler,
+      async (url) => {
+        const controller = new AbortController();
+        const request = fetch(`${url}/case`, { signal: controller.signal }).catch(() => {});
+        await arrived.promise;
+        controller.abort();
+        await request;
+        expect(await told.promise).toMatchObject({ outcome: "aborted", level: "debug", status: null, code: null });
+      },
+      options,
+    );
+  });
+
+  test("an upload that breaks off is reported as aborted, once", async () => {
+    const reports: ErrorReport[] = [];
+    const told = Promise.withResolvers<void>();
+    const options = {
+      onError: (report: ErrorReport) => {
+        reports.push(report);
+        told.resolve();
+      },
+    };
+    await serve(
+      driver,
+      undefined,
+      async (url, _reports, server) => {
+        const arrived = once(server, "request");
+        const controller = new AbortController();
+        const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode("{")) });
+        const init = { method: "POST", headers: { "Content-Type": "application/json" }, body, duplex: "half" };
+        const request = fetch(`${url}/json`, { ...init, signal: controller.signal } as RequestInit).catch(() => {});
+        await arrived;
+        controller.abort();
+        await request;
+        await told.promise;
+      },
+      options,
+    );
+    expect(reports).toMatchObject([{ outcome: "aborted", level: "debug", status: null, method: "POST" }]);
+  });
+});
