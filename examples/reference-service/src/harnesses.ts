@@ -25,7 +25,7 @@ export const HARNESSES: readonly Harness[] = [
 ];
 
 /** What `POST /v1/responses` takes. */
-export const taskSchema = z.object({
+const taskSchema = z.object({
   input: z.string().min(1).max(10_000),
   metadata: z.object({ harness_id: z.string() }),
   stream: z.boolean().default(false),
@@ -49,6 +49,11 @@ export function findResponse(id: string): TaskResponse {
   const response = kept.get(id);
   if (response === undefined) throw acme.error("response_not_found", { param: "response_id" });
   return response;
+}
+
+/** The task in a request's body, which parsers leave undefined where there is none. @throws ZodError */
+export function parseTask(body: unknown): Task {
+  return taskSchema.parse(body ?? {});
 }
 
 /** Runs the trivial task of saying the input again. @throws ContractError harness_not_found */

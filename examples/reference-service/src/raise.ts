@@ -1,12 +1,13 @@
 import type { JsonObject } from "@uhp-errors/core";
 import { acme } from "./catalog.ts";
 import { responseObject, type TaskResponse } from "./harnesses.ts";
+import { MAX_FILE_BYTES } from "./service.ts";
 
 /** A plausible detail for each code whose detail has required fields. */
 const DETAILS: Readonly<Record<string, JsonObject>> = {
   unsupported_protocol_version: { supported: ["2026-10-04", "2026-09-12"] },
   plugin_conflict: { component: "skill", name: "summarise", between: ["notes", "minutes"] },
-  file_too_large: { max_bytes: 1_048_576 },
+  file_too_large: { max_bytes: MAX_FILE_BYTES },
   plugin_invalid: { path: "skills/summarise.md", reason: "The manifest names a skill that the package lacks." },
   unsupported_plugin_schema: { supported: ["1.0", "1.1"] },
   unsupported_transport: { transport: "stdio", base: "hosted" },

@@ -1,17 +1,21 @@
-import { createServer } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import multipart5 from "@fastify/multipart";
+import rateLimit5 from "@fastify/rate-limit";
 import { type ContractOptions, createContract } from "@uhp-errors/core";
-import { uhp } from "@uhp-errors/express";
 import express5 from "express";
 import express4 from "express4";
+import { fastify as fastify5 } from "fastify";
+import { fastify as fastify4 } from "fastify4";
+import multipart4 from "fastify4-multipart";
+import rateLimit4 from "fastify4-rate-limit";
+import koa3 from "koa";
+import koa2 from "koa2";
 import { acme } from "./catalog.ts";
-import { createApp } from "./express.ts";
-
-/** The frameworks that the service runs on. */
-export const FRAMEWORKS = { express4, express5 } as const;
-
-/** One of the frameworks that the service runs on. */
-export type Framework = keyof typeof FRAMEWORKS;
+import { createExpressServer } from "./express.ts";
+import { createFastifyApp, type FastifyKit } from "./fastify.ts";
+import { createKoaServer } from "./koa.ts";
+import { type AppSettings, MAX_FILE_BYTES } from "./service.ts";
 
 /** How to run the service. */
 export interface StartOptions extends ContractOptions {
@@ -28,18 +32,59 @@ export interface Running {
   close(): Promise<void>;
 }
 
+/** Starts one framework's service on a port. */
+type Launch = (settings: AppSettings, port: number) => Promise<Running>;
+
+const HOST = "127.0.0.1";
+
+/** The frameworks that the service runs on. The types of the newer version stand for both. */
+export const FRAMEWORKS = {
+  express4: onExpress(express4 as unknown as typeof express5),
+  express5: onExpress(express5),
+  koa2: onKoa(koa2 as unknown as typeof koa3),
+  koa3: onKoa(koa3),
+  fastify4: onFastify({
+    fastify: fastify4,
+    multipart: multipart4,
+    rateLimit: rateLimit4,
+  } as unknown as FastifyKit),
+  fastify5: onFastify({ fastify: fastify5, multipart: multipart5, rateLimit: rateLimit5 }),
+} as const satisfies Readonly<Record<string, Launch>>;
+
+/** One of the frameworks that the service runs on. */
+export type Framework = keyof typeof FRAMEWORKS;
+
 /** Starts the service on one of the frameworks and resolves once it listens. */
-export async function start(framework: Framework, options: StartOptions = {}): Promise<Running> {
+export function start(framework: Framework, options: StartOptions = {}): Promise<Running> {
   const { port = 0, key = "test-key", ...contractOptions } = options;
-  const contract = createContract(acme, contractOptions);
-  const server = createServer(createApp(FRAMEWORKS[framework] as typeof express5, { contract, key }));
-  uhp.attach(server, contract);
+  // multer does not say by which limit it refused a file.
+  const contract = createContract(acme, { maxFileBytes: MAX_FILE_BYTES, ...contractOptions });
+  return FRAMEWORKS[framework]({ contract, key }, port);
+}
+
+function onExpress(framework: typeof express5): Launch {
+  return (settings, port) => listen(createExpressServer(framework, settings), port);
+}
+
+function onKoa(framework: typeof koa3): Launch {
+  return (settings, port) => listen(createKoaServer(framework, settings), port);
+}
+
+function onFastify(kit: FastifyKit): Launch {
+  return async (settings, port) => {
+    const app = await createFastifyApp(kit, settings);
+    const url = await app.listen({ host: HOST, port });
+    return { url, close: () => app.close() };
+  };
+}
+
+async function listen(server: Server, port: number): Promise<Running> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
+    server.listen(port, HOST, resolve);
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error === undefined ? resolve() : reject(error)));

@@ -1,0 +1,71 @@
+import { Readable } from "node:stream";
+import type multipart from "@fastify/multipart";
+import type rateLimit from "@fastify/rate-limit";
+import { uhp, uhpServerOptions } from "@uhp-errors/fastify";
+import type { FastifyInstance, FastifyRequest, fastify } from "fastify";
+import { acme } from "./catalog.ts";
+import { findHarness, findResponse, HARNESSES, parseTask, runTask } from "./harnesses.ts";
+import { raise } from "./raise.ts";
+import {
+  type AppSettings,
+  checkKey,
+  discovery,
+  FILE_FIELD,
+  fileObject,
+  LIMIT,
+  MAX_FILE_BYTES,
+  MAX_JSON_BYTES,
+  STREAM_HEADERS,
+  streamOf,
+} from "./service.ts";
+
+/** Fastify in one major version, with the plugins of its age. */
+export interface FastifyKit {
+  readonly fastify: typeof fastify;
+  readonly multipart: typeof multipart;
+  readonly rateLimit: typeof rateLimit;
+}
+
+/** The service on Fastify 4 or 5. */
+export async function createFastifyApp(kit: FastifyKit, { contract, key }: AppSettings): Promise<FastifyInstance> {
+  const app = kit.fastify({ ...uhpServerOptions(contract), forceCloseConnections: true });
+
+  await app.register(uhp, { contract });
+  await app.register(kit.multipart, { limits: { fileSize: MAX_FILE_BYTES } });
+  await app.register(kit.rateLimit, { global: false });
+
+  // Hooks run for unknown routes too, and for routes that were declared before them.
+  app.addHook("onRequest", async (request) => {
+    if (request.routeOptions.url !== "/v1/uhp") checkKey(request.headers.authorization, key);
+  });
+
+  app.get("/v1/uhp", () => discovery(contract));
+  app.get("/v1/harnesses", () => ({ object: "list", data: HARNESSES }));
+  app.get<{ Params: { id: string } }>("/v1/harnesses/:id", (request) => findHarness(request.params.id));
+  app.get<{ Params: { id: string } }>("/v1/responses/:id", (request) => findResponse(request.params.id));
+  app.post("/v1/responses", { bodyLimit: MAX_JSON_BYTES }, (request, reply) => {
+    const task = parseTask(request.body);
+    const result = runTask(task);
+    if (task.stream) reply.headers(STREAM_HEADERS).send(Readable.from(streamOf(result)));
+    else reply.send(result);
+  });
+  app.post("/v1/files", async (request, reply) => {
+    const file = fileObject(await fileSize(request));
+    return reply.code(201).send(file);
+  });
+  app.get<{ Params: { code: string } }>("/v1/debug/raise/:code", async (request) => raise(request.params.code));
+  // A limiter as services have it: it throws an error of its own, in its own words.
+  const limited = { config: { rateLimit: { max: LIMIT.requests, timeWindow: LIMIT.windowMs } } };
+  app.get("/v1/debug/limited", limited, () => ({ object: "limited" }));
+  return app;
+}
+
+/** The size of the file in a form: `undefined` when there is none, and a refusal when it comes in another part. */
+async function fileSize(request: FastifyRequest): Promise<number | undefined> {
+  const part = request.isMultipart() ? await request.file() : undefined;
+  if (part === undefined) return undefined;
+  if (part.fieldname === FILE_FIELD) return (await part.toBuffer()).length;
+  // Whoever takes a part must read it, or the connection stands still.
+  part.file.resume();
+  throw acme.error("invalid_input", { param: part.fieldname });
+}

@@ -1,0 +1,89 @@
+import { createServer, type Server } from "node:http";
+import { Readable } from "node:stream";
+import { bodyParser } from "@koa/bodyparser";
+import multer from "@koa/multer";
+import Router from "@koa/router";
+import { attach, uhp } from "@uhp-errors/koa";
+import type Koa from "koa";
+import type { Middleware } from "koa";
+import ratelimit from "koa-ratelimit";
+import { acme } from "./catalog.ts";
+import { findHarness, findResponse, HARNESSES, parseTask, runTask } from "./harnesses.ts";
+import { raise } from "./raise.ts";
+import {
+  type AppSettings,
+  checkKey,
+  discovery,
+  FILE_FIELD,
+  fileObject,
+  LIMIT,
+  MAX_FILE_BYTES,
+  MAX_JSON_BYTES,
+  STREAM_HEADERS,
+  streamOf,
+} from "./service.ts";
+
+/** The service on Koa: `Framework` is the class of version 2 or 3, the rest is the same. */
+export function createKoaServer(Framework: typeof Koa, { contract, key }: AppSettings): Server {
+  const app = new Framework();
+  const upload = multer({ limits: { fileSize: MAX_FILE_BYTES } });
+
+  app.use(uhp(contract));
+
+  const open = new Router();
+  open.get("/v1/uhp", (context) => {
+    context.body = discovery(contract);
+  });
+  app.use(open.routes());
+
+  app.use((context, next) => {
+    checkKey(context.get("authorization"), key);
+    return next();
+  });
+
+  const router = new Router();
+  router.use(refuseUndecodable);
+  router.get("/v1/harnesses", (context) => {
+    context.body = { object: "list", data: HARNESSES };
+  });
+  router.get("/v1/harnesses/:id", (context) => {
+    context.body = findHarness(context.params["id"] ?? "");
+  });
+  router.get("/v1/responses/:id", (context) => {
+    context.body = findResponse(context.params["id"] ?? "");
+  });
+  router.post("/v1/responses", bodyParser({ enableTypes: ["json"], jsonLimit: MAX_JSON_BYTES }), (context) => {
+    const task = parseTask(context.request.body);
+    const result = runTask(task);
+    if (task.stream) context.set(STREAM_HEADERS);
+    context.body = task.stream ? Readable.from(streamOf(result)) : result;
+  });
+  router.post("/v1/files", upload.single(FILE_FIELD), (context) => {
+    context.body = fileObject(context.file?.size);
+    context.status = 201;
+  });
+  router.get("/v1/debug/raise/:code", async (context) => {
+    context.body = await raise(context.params["code"] ?? "");
+  });
+  // A limiter as services have it: it answers by itself, in its own words.
+  const limiter = ratelimit({ driver: "memory", db: new Map(), duration: LIMIT.windowMs, max: LIMIT.requests });
+  router.get("/v1/debug/limited", limiter, (context) => {
+    context.body = { object: "limited" };
+  });
+  // Answers a wrong method with 405 and `Allow`; the routes before it count as well.
+  app.use(router.routes()).use(router.allowedMethods());
+
+  const server = createServer(app.callback());
+  attach(server, contract);
+  return server;
+}
+
+/** The router hands a parameter that cannot be decoded on as it came, so that it would be taken for an unknown id. */
+const refuseUndecodable: Middleware = (context, next) => {
+  try {
+    decodeURIComponent(context.path);
+  } catch (cause) {
+    throw acme.error("invalid_input", { cause });
+  }
+  return next();
+};
