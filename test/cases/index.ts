@@ -2,6 +2,7 @@ import type { Case } from "./case.ts";
 import { CODE_CASES } from "./codes.ts";
 import { FOREIGN_CASES } from "./foreign.ts";
 import { MESSAGE_CASES } from "./messages.ts";
+import { SERVICE_CASES } from "./services.ts";
 import { THROWN_CASES } from "./thrown.ts";
 import { VERSION_CASES } from "./versions.ts";
 import { WRITTEN_CASES } from "./written.ts";
@@ -16,4 +17,5 @@ export const CASES: readonly Case[] = [
   ...THROWN_CASES,
   ...FOREIGN_CASES,
   ...WRITTEN_CASES,
+  ...SERVICE_CASES,
 ];

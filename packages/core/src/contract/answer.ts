@@ -2,6 +2,7 @@ import type { CatalogRows } from "../catalog/catalog.ts";
 import type { ErrorObject } from "../contract-error.ts";
 import { envelopeText } from "../envelope.ts";
 import type { Fault } from "../fault.ts";
+import { allowedMethods, retryAfterSeconds } from "../foreign/index.ts";
 import { mayRetry } from "../retry.ts";
 import { toSeconds } from "../sanitize/wait.ts";
 import { codeForVersion } from "../versions/gate.ts";
@@ -24,14 +25,14 @@ export function errorObject(fault: Fault, exchange: Exchange, catalog: CatalogRo
   };
 }
 
-/** The finished answer to a fault. `challenged`: something else has already set `WWW-Authenticate`. */
+/** The finished answer to a fault. `already` reads what something else has set on the answer. */
 export function answer(
   fault: Fault,
   error: ErrorObject,
   exchange: Exchange,
   facts: RequestFacts,
   settings: Settings,
-  challenged: boolean,
+  already: (name: string) => string | undefined,
 ): WireResponse {
   const body = envelopeText(error, settings.deprecatedDetail);
   const headers: Record<string, string> = {
@@ -40,10 +41,12 @@ export function answer(
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     ...stamp(exchange, settings),
-    ...retryHeaders(fault, facts, settings),
+    ...retryHeaders(fault, facts, settings, already("retry-after")),
   };
+  const challenged = already("www-authenticate") !== undefined;
   if (fault.row.type === "authentication_error" && !challenged) headers["WWW-Authenticate"] = "Bearer";
-  if (fault.allow !== undefined) headers["Allow"] = fault.allow;
+  const allow = fault.allow ?? allowedMethods(already("allow"));
+  if (allow !== undefined) headers["Allow"] = allow;
   return { status: fault.status, headers, body };
 }
 
@@ -53,10 +56,16 @@ export function stamp(exchange: Exchange, { correlation }: Settings): Record<str
   return correlation === false ? version : { ...version, "x-request-id": exchange.correlationId };
 }
 
-function retryHeaders(fault: Fault, facts: RequestFacts, { retryHints }: Settings): Record<string, string> {
-  const { row, status, retryAfter } = fault;
+function retryHeaders(
+  fault: Fault,
+  facts: RequestFacts,
+  { retryHints }: Settings,
+  alreadyStated: string | undefined,
+): Record<string, string> {
+  const { row, status } = fault;
   const headers: Record<string, string> = {};
   const waits = (status === 429 && row.retry === "retry_after") || status === 503;
+  const retryAfter = fault.retryAfter ?? (waits ? retryAfterSeconds(alreadyStated) : undefined);
   if (waits && retryAfter !== undefined) headers["Retry-After"] = String(Math.ceil(retryAfter));
   if (!retryHints) return headers;
 

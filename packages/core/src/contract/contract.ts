@@ -1,11 +1,13 @@
 import { assertCatalog, type CatalogRows } from "../catalog/catalog.ts";
 import { type Fault, faultOf, faultOfMeaning, internalFault } from "../fault.ts";
-import { type Circumstances, type Meaning, meaningOfParserError } from "../foreign/index.ts";
+import { allowValue, type Meaning, meaningOfParserError } from "../foreign/index.ts";
 import type { Version } from "../versions/known.ts";
 import type { RequestFacts, WireResponse, WrittenResponse } from "../wire.ts";
 import { answer, errorObject, stamp } from "./answer.ts";
-import { Exchanges, hasBearer } from "./exchange.ts";
+import { circumstancesOf } from "./circumstances.ts";
+import { Exchanges, responseHeader } from "./exchange.ts";
 import { type ContractOptions, settingsOf } from "./options.ts";
+import { Repeats } from "./repeats.ts";
 import { type ErrorReport, tell } from "./report.ts";
 import { faultOfWritten } from "./written.ts";
 
@@ -26,7 +28,8 @@ export interface Contract {
   stamp(facts: RequestFacts): Readonly<Record<string, string>>;
   /**
    * The answer to anything that was thrown, rejected or passed on. `undefined` when none can be given, because another
-   * answer has begun or the client left: the adapter then closes the connection unless an answer has left whole.
+   * answer has begun or the client left: the adapter then closes the connection unless an answer has left whole. The very
+   * same object a second time for one request is neither answered nor reported again.
    */
   respond(thrown: unknown, facts: RequestFacts): WireResponse | undefined;
   /**
@@ -58,15 +61,13 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   assertCatalog(catalog);
   const settings = settingsOf(options);
   const exchanges = new Exchanges(settings);
+  const repeats = new Repeats();
 
-  function circumstancesOf(facts: RequestFacts): Circumstances {
-    return { bearer: hasBearer(facts), sanitizer: settings.sanitizer };
-  }
-
-  function send(fault: Fault, facts: RequestFacts, thrown?: unknown, challenged = false): WireResponse {
+  function send(fault: Fault, facts: RequestFacts, thrown?: unknown, written?: WrittenResponse): WireResponse {
     const exchange = exchanges.of(facts);
     const error = errorObject(fault, exchange, catalog);
-    const response = answer(fault, error, exchange, facts, settings, challenged);
+    const already = (name: string) => written?.header(name) ?? responseHeader(facts, name);
+    const response = answer(fault, error, exchange, facts, settings, already);
     report(fault, facts, thrown, "answered", error.code);
     return response;
   }
@@ -88,8 +89,9 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   }
 
   function respond(thrown: unknown, facts: RequestFacts): WireResponse | undefined {
+    if (repeats.has(thrown, facts)) return undefined;
     const phase = facts.phase?.();
-    const fault = faultOf(thrown, catalog, circumstancesOf(facts));
+    const fault = faultOf(thrown, catalog, circumstancesOf(facts, settings));
     // A parser may also have read another service's answer; then it is not our client that left.
     if (phase === "gone" || (phase === undefined && fault.aborted)) {
       report(fault, facts, thrown, "aborted", null);
@@ -106,9 +108,8 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   }
 
   function fill(written: WrittenResponse, facts: RequestFacts): WireResponse | undefined {
-    const fault = faultOfWritten(written, catalog, circumstancesOf(facts));
-    if (fault === undefined) return undefined;
-    return send(fault, facts, undefined, written.header("www-authenticate") !== undefined);
+    const fault = faultOfWritten(written, catalog, circumstancesOf(facts, settings));
+    return fault === undefined ? undefined : send(fault, facts, undefined, written);
   }
 
   /** Only a broken adapter gets here, and a client still deserves an envelope. */
@@ -140,7 +141,7 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
       attempt(
         () =>
           refuse(
-            allow.length === 0 ? { code: "route_not_found" } : { code: "method_not_allowed", allow: allow.join(", ") },
+            allow.length === 0 ? { code: "route_not_found" } : { code: "method_not_allowed", allow: allowValue(allow) },
             facts,
           ),
         lastResort,

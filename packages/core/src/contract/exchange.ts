@@ -50,6 +50,16 @@ export function header(facts: RequestFacts, name: string): string | undefined {
   }
 }
 
+/** Reads a header field that is already set on the answer, in the same way. */
+export function responseHeader(facts: RequestFacts, name: string): string | undefined {
+  try {
+    const value: unknown = facts.responseHeader?.(name);
+    return typeof value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether the request carries a bearer token (RFC 6750, section 2.1; the scheme's case does not matter). */
 export function hasBearer(facts: RequestFacts): boolean {
   return /^bearer +[^ ]/i.test(header(facts, "authorization") ?? "");

@@ -34,6 +34,12 @@ export interface ContractOptions {
    */
   readonly sanitizer?: Sanitizer;
   /**
+   * The bytes of the largest file that the service accepts, for upload parsers whose errors do not state their limit
+   * (multer, and formidable in part). A function may tell routes apart; one that throws has said nothing. Without it such
+   * an error becomes the built-in condition `content_too_large`, since `file_too_large` must state the limit.
+   */
+  readonly maxFileBytes?: number | ((facts: RequestFacts) => number | undefined);
+  /**
    * Called once for every error that is answered, cut off or aborted. Without it, server faults are printed with
    * `console.error`. What it throws or rejects with never changes the answer.
    */
@@ -47,6 +53,7 @@ export interface Settings extends ServedVersions {
   readonly deprecatedDetail: boolean;
   readonly when: (facts: RequestFacts) => boolean;
   readonly sanitizer: Sanitizer;
+  readonly maxFileBytes: ContractOptions["maxFileBytes"];
   readonly onError: OnError;
 }
 
@@ -58,6 +65,7 @@ const NAMES = [
   "deprecatedDetail",
   "when",
   "sanitizer",
+  "maxFileBytes",
   "onError",
 ] as const satisfies readonly (keyof ContractOptions)[];
 
@@ -74,6 +82,7 @@ export function settingsOf(options: ContractOptions): Settings {
     deprecatedDetail = false,
     when = () => true,
     sanitizer = DEFAULT_SANITIZER,
+    maxFileBytes,
     onError = printReport,
   } = options;
   expectType("retryHints", retryHints, "boolean");
@@ -82,12 +91,27 @@ export function settingsOf(options: ContractOptions): Settings {
   if (typeof sanitizer?.message !== "function" || typeof sanitizer.detailText !== "function") {
     throw new TypeError("sanitizer: expected what createSanitizer returns");
   }
+  if (maxFileBytes !== undefined && typeof maxFileBytes !== "function") expectBytes("maxFileBytes", maxFileBytes);
   expectType("onError", onError, "function");
   if (correlation !== undefined && correlation !== false) expectType("correlation", correlation, "function");
   const served = servedVersions(options.versions, options.defaultVersion);
-  return Object.freeze({ ...served, correlation, retryHints, deprecatedDetail, when, sanitizer, onError });
+  return Object.freeze({
+    ...served,
+    correlation,
+    retryHints,
+    deprecatedDetail,
+    when,
+    sanitizer,
+    maxFileBytes,
+    onError,
+  });
 }
 
 function expectType(name: string, value: unknown, type: "boolean" | "function"): void {
   if (typeof value !== type) throw new TypeError(`${name}: expected a ${type}, got ${typeof value}`);
+}
+
+function expectBytes(name: string, value: unknown): void {
+  if (typeof value === "number" && Number.isSafeInteger(value) && value > 0) return;
+  throw new TypeError(`${name}: expected a positive whole number of bytes or a function, got ${String(value)}`);
 }

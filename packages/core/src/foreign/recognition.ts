@@ -1,6 +1,7 @@
 import type { Condition } from "../catalog/conditions.ts";
 import type { ContractCode } from "../codes/index.ts";
 import type { JsonObject } from "../sanitize/detail.ts";
+import { peek } from "../sanitize/peek.ts";
 import type { Sanitizer } from "../sanitize/sanitizer.ts";
 
 /** What a recognised error means. Everything in it is made here; no text of the foreign error is handed on. */
@@ -21,6 +22,14 @@ export interface Circumstances {
   readonly bearer: boolean;
   /** What an author's own text goes through before a meaning may hold it. */
   readonly sanitizer: Sanitizer;
+  /** A header of the request that failed, by its lower-case name. */
+  header(name: string): string | undefined;
+  /** A header field that is already set on the answer, by its lower-case name. */
+  responseHeader(name: string): string | undefined;
+  /** The bytes that a body of the request may have, when the framework knows. */
+  bodyLimit(): number | undefined;
+  /** The bytes of the largest file that the service accepts, when it has said so. */
+  fileLimit(): number | undefined;
 }
 
 /** One recognised producer of errors. */
@@ -34,8 +43,32 @@ export interface Producer {
   recognise(thrown: unknown, circumstances: Circumstances): Meaning | "aborted" | undefined;
 }
 
+/** What one code of a producer means: the same whenever it comes, or read from the error and its circumstances. */
+export type CodeMeaning = Meaning | "aborted" | ((thrown: unknown, circumstances: Circumstances) => Meaning);
+
+/** What the codes of a producer mean. */
+export type Meanings<Code> = ReadonlyMap<Code, CodeMeaning>;
+
+/** Makes the table of a producer out of rows, each the codes that mean the same and what they mean. */
+export function meaningsOf<Code>(
+  ...rows: readonly (readonly [codes: readonly Code[], meaning: CodeMeaning])[]
+): Meanings<Code> {
+  return new Map(rows.flatMap(([codes, meaning]) => codes.map((code) => [code, meaning] as const)));
+}
+
+/** What the table says of a code; `undefined` when the code is not in it. */
+export function meaningOfCode<Code>(
+  meanings: Meanings<Code>,
+  code: Code,
+  thrown: unknown,
+  circumstances: Circumstances,
+): Meaning | "aborted" | undefined {
+  const meaning = meanings.get(code);
+  return typeof meaning === "function" ? meaning(thrown, circumstances) : meaning;
+}
+
 /** Properties by which errors of HTTP clients and SDKs are known: what they carry belongs to another service. */
-export const UPSTREAM_MARKERS = [
+const UPSTREAM_MARKERS = [
   "response",
   "request",
   "config",
@@ -47,3 +80,8 @@ export const UPSTREAM_MARKERS = [
   "rawType",
   "error",
 ] as const;
+
+/** Whether an error carries marks of an HTTP client, so that what it says of a failure is another service's. */
+export function isOfUpstream(thrown: unknown): boolean {
+  return UPSTREAM_MARKERS.some((marker) => peek(thrown, marker) !== undefined);
+}

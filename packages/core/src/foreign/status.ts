@@ -2,6 +2,17 @@ import { conditionOfStatus } from "../catalog/conditions.ts";
 import { toSeconds } from "../sanitize/wait.ts";
 import type { Circumstances, Meaning } from "./recognition.ts";
 
+/** A value as the status of an answer to a failure; `undefined` when it is not one. */
+export function statusOf(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isInteger(value) && value >= 400 && value <= 599 ? value : undefined;
+}
+
+/** What the status means that a service's own code gave an error. */
+export function meaningOfErrorStatus(status: number, circumstances: Circumstances): Meaning {
+  // Whoever throws a 403 may mean anything by it; that the credential's scope is too small is one thing of many.
+  return status === 403 ? { code: "forbidden" } : meaningOfStatus(status, circumstances);
+}
+
 /** What a 4xx or 5xx status means when nothing but the status is known of the failure. */
 export function meaningOfStatus(status: number, { bearer }: Circumstances): Meaning {
   switch (status) {
@@ -18,6 +29,13 @@ export function meaningOfStatus(status: number, { bearer }: Circumstances): Mean
     default:
       return { code: conditionOfStatus(status) ?? `http_${status}` };
   }
+}
+
+/** A body over a limit in bytes; without a positive one, which `file_too_large` must state, the condition. */
+export function tooLarge(limit: unknown): Meaning {
+  return typeof limit === "number" && Number.isSafeInteger(limit) && limit > 0
+    ? { code: "file_too_large", detail: { max_bytes: limit } }
+    : { code: "content_too_large" };
 }
 
 /** Seconds in a `Retry-After` value of either form (RFC 9110, section 10.2.3); `undefined` when it is neither. */

@@ -1,13 +1,9 @@
-import type { JsonObject } from "../sanitize/detail.ts";
 import { guardMessage } from "../sanitize/message.ts";
 import { toParam } from "../sanitize/param.ts";
 import { isNativeError, peek, peekList, peekString } from "../sanitize/peek.ts";
 import type { Sanitizer } from "../sanitize/sanitizer.ts";
-import type { Meaning, Producer } from "./recognition.ts";
-
-const MAX_ISSUES = 20;
-
-const NOT_VALID = "This field is not valid.";
+import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
+import type { Producer } from "./recognition.ts";
 
 /** Names of the errors that wrap a list of issues. Their own message is a dump of all issues, values included. */
 const VALIDATION_ERRORS: ReadonlySet<string> = new Set(["ZodError", "$ZodError", "ValiError", "SchemaError"]);
@@ -20,9 +16,10 @@ export const validation: Producer = {
     if (issues === undefined) return undefined;
     // zod's own texts speak of the schema alone and an author's are guarded; other validators quote what was sent.
     const quotable = isZodError(thrown);
-    const listed = issues.map((issue) => describe(issue, quotable, sanitizer));
-    const [first] = listed;
-    return { code: "invalid_input", param: first?.param ?? null, detail: { issues: listed } } satisfies Meaning;
+    return invalidInput(
+      thrown,
+      issues.map((issue) => describe(issue, quotable, sanitizer)),
+    );
   },
 };
 
@@ -67,15 +64,11 @@ function isList(value: unknown): boolean {
   return peekList(value, 0) !== undefined;
 }
 
-function describe(
-  issue: unknown,
-  quotable: boolean,
-  sanitizer: Sanitizer,
-): JsonObject & { readonly param: string | null } {
+function describe(issue: unknown, quotable: boolean, sanitizer: Sanitizer): Issue {
   const path = peekList(peek(issue, "path"), MAX_ISSUES) ?? [];
   const unknownKeys = peek(issue, "code") === "unrecognized_keys" ? peekList(peek(issue, "keys"), 1) : undefined;
   if (quotable && unknownKeys !== undefined) {
-    return { param: toParam([...path, unknownKeys[0]]), message: "This field is not known." };
+    return { param: toParam([...path, unknownKeys[0]]), message: NOT_KNOWN };
   }
   const message = quotable ? guardMessage(peek(issue, "message"), NOT_VALID, sanitizer).message : NOT_VALID;
   return { param: toParam(path), message };

@@ -29,6 +29,18 @@ export function peekList(value: unknown, limit: number): unknown[] | undefined {
 }
 
 /**
+ * Whether `value` inherits from this realm's `Error`, as what a class of the old style makes does without being a real
+ * error. JSON that was parsed never does.
+ */
+export function inheritsError(value: unknown): boolean {
+  try {
+    return value instanceof Error;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * Whether `value` is a real error of any realm. JSON that was parsed and thrown never is, whatever its fields say, and
  * neither is a proxy.
  */

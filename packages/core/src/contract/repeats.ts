@@ -1,0 +1,18 @@
+import type { RequestFacts } from "../wire.ts";
+
+/**
+ * Which values one contract has dealt with, request by request: a broken stream is told both to the answer that it was
+ * piped into and to whoever waits for it. Primitives have no identity, so each of them counts as new.
+ */
+export class Repeats {
+  readonly #seen = new WeakMap<RequestFacts, WeakSet<object>>();
+
+  /** Whether the very same value came before with these facts. The next time it will have. */
+  has(thrown: unknown, facts: RequestFacts): boolean {
+    if ((typeof thrown !== "object" && typeof thrown !== "function") || thrown === null) return false;
+    const seen = this.#seen.get(facts) ?? new WeakSet();
+    if (seen.has(thrown)) return true;
+    this.#seen.set(facts, seen.add(thrown));
+    return false;
+  }
+}

@@ -1,0 +1,67 @@
+import { guardMessage } from "../sanitize/message.ts";
+import { toParam } from "../sanitize/param.ts";
+import { isNativeError, peek, peekList, peekString } from "../sanitize/peek.ts";
+import type { Sanitizer } from "../sanitize/sanitizer.ts";
+import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
+import { isOfUpstream, type Producer } from "./recognition.ts";
+
+/** Where an entry names a field that the schema does not have. */
+const UNKNOWN_FIELD: ReadonlyMap<string, string> = new Map([
+  ["additionalProperties", "additionalProperty"],
+  ["unevaluatedProperties", "unevaluatedProperty"],
+  ["propertyNames", "propertyName"],
+]);
+
+/** UTF-16 code units of a pointer that are looked at: more than a param can hold. */
+const MAX_POINTER = 2_000;
+
+/** ajv 8, and what has its shape: `validate.errors` thrown as it is, and the error of an asynchronous schema. */
+export const ajv: Producer = {
+  name: "ajv",
+  recognise(thrown, { sanitizer }) {
+    const own = isNativeError(thrown) && peek(thrown, "ajv") === true && !isOfUpstream(thrown);
+    const entries = peekList(own ? peek(thrown, "errors") : thrown, MAX_ISSUES);
+    if (entries === undefined || entries.length === 0 || !entries.every(isEntry)) return undefined;
+    return invalidInput(
+      thrown,
+      entries.map((entry) => describe(entry, sanitizer)),
+    );
+  },
+};
+
+/** The issues in a list of entries. Fastify's may come from any validator: then neither shape nor text can be relied on. */
+export function ajvIssues(list: unknown, sanitizer: Sanitizer): readonly Issue[] | undefined {
+  return peekList(list, MAX_ISSUES)?.map((entry) =>
+    isEntry(entry)
+      ? describe(entry, sanitizer)
+      : {
+          param: toParam([...fieldsOf(entry), ...(peekList(peek(entry, "path"), MAX_ISSUES) ?? [])]),
+          message: NOT_VALID,
+        },
+  );
+}
+
+function isEntry(entry: unknown): boolean {
+  const texts = ["keyword", "schemaPath", "instancePath"].every((key) => peekString(entry, key) !== undefined);
+  const params = peek(entry, "params");
+  return texts && typeof params === "object" && params !== null;
+}
+
+/** ajv's texts speak of the schema, not of what was sent, but for that of a `pattern` or `format` given by `$data`. */
+function describe(entry: unknown, sanitizer: Sanitizer): Issue {
+  const params = peek(entry, "params");
+  const path = fieldsOf(entry);
+  const unknownField = UNKNOWN_FIELD.get(peekString(entry, "keyword") ?? "");
+  if (unknownField !== undefined) {
+    return { param: toParam([...path, peekString(params, unknownField)]), message: NOT_KNOWN };
+  }
+  const missing = peekString(params, "missingProperty");
+  const { message } = guardMessage(peek(entry, "message"), NOT_VALID, sanitizer);
+  return { param: toParam(missing === undefined ? path : [...path, missing]), message };
+}
+
+/** The fields of a JSON pointer (RFC 6901). Its escapes stay: a name with `/` or `~` in it ends a param in any case. */
+function fieldsOf(entry: unknown): readonly string[] {
+  const pointer = peekString(entry, "instancePath") ?? "";
+  return pointer.slice(0, MAX_POINTER).split("/").slice(1);
+}

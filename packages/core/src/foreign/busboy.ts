@@ -1,0 +1,37 @@
+import { isNativeError, peek, peekString } from "../sanitize/peek.ts";
+import { isOfUpstream, meaningOfCode, meaningsOf, type Producer } from "./recognition.ts";
+
+/** All that is known of these errors is their text. */
+const MEANINGS = meaningsOf<string>(
+  [
+    [
+      "Boundary required",
+      "Malformed content type",
+      "Malformed part header",
+      "Malformed urlencoded form",
+      "Multipart: Boundary not found",
+      "Part terminated early due to unexpected end of multipart data",
+      "Preamble terminated early due to unexpected end of multipart data",
+      "Unexpected end of file",
+      "Unexpected end of form",
+      "Unexpected end of multipart data",
+    ],
+    { code: "invalid_input" },
+  ],
+  [["Request aborted", "Request closed", "Request error"], "aborted"],
+);
+
+const FORM = /^(?:multipart\/|application\/x-www-form-urlencoded(?:[\s;]|$))/i;
+
+/** busboy, which multer uses, multer's own texts when the client leaves, and @fastify/busboy. For requests with a form. */
+export const busboy: Producer = {
+  name: "busboy",
+  recognise(thrown, circumstances) {
+    const contentType = circumstances.header("content-type") ?? "";
+    if (!FORM.test(contentType) || !isNativeError(thrown) || isOfUpstream(thrown)) return undefined;
+    if (["status", "statusCode", "code"].some((key) => peek(thrown, key) !== undefined)) return undefined;
+    const text = peekString(thrown, "message") ?? "";
+    if (text === `Unsupported content type: ${contentType}`) return { code: "invalid_input" };
+    return meaningOfCode(MEANINGS, text, thrown, circumstances);
+  },
+};

@@ -1,0 +1,61 @@
+import { isNativeError, peek, peekString } from "../sanitize/peek.ts";
+import { ajvIssues } from "./ajv.ts";
+import { fastifyErrorCode } from "./fastify-error.ts";
+import { invalidInput } from "./issues.ts";
+import { type Circumstances, isOfUpstream, meaningOfCode, meaningsOf, type Producer } from "./recognition.ts";
+import { meaningOfErrorStatus, statusOf, tooLarge } from "./status.ts";
+
+const MEANINGS = meaningsOf<string>(
+  [["FST_ERR_CTP_BODY_TOO_LARGE"], (_thrown, { bodyLimit }) => tooLarge(bodyLimit())],
+  [
+    [
+      "FST_ERR_CTP_INVALID_MEDIA_TYPE",
+      "FST_ERR_CTP_INVALID_CONTENT_LENGTH",
+      "FST_ERR_CTP_EMPTY_JSON_BODY",
+      "FST_ERR_CTP_INVALID_JSON_BODY",
+      "FST_ERR_ROUTE_MISSING_CONTENT_TYPE",
+      "FST_ERR_ROUTE_MISSING_CONTENT",
+      "FST_ERR_BAD_URL",
+    ],
+    { code: "invalid_input" },
+  ],
+  [["FST_ERR_MAX_PARAM_LENGTH"], { code: "uri_too_long" }],
+  [["FST_ERR_NOT_FOUND"], { code: "route_not_found" }],
+  // A handler that still computes lets no timer fire: it waits for something, which did not come in time. The request may
+  // have had its effect, so Fastify's own 503, which says that it was not taken, would be untrue.
+  [["FST_ERR_HANDLER_TIMEOUT"], { code: "upstream_timeout" }],
+  // Mistakes of the service that Fastify gives a status of the client's.
+  [["FST_ERR_CTP_INSTANCE_ALREADY_STARTED", "FST_ERR_INVALID_URL"], { code: "internal_error" }],
+);
+
+/** Fastify 4 and 5, and the errors that a service makes with `@fastify/error`, of which the status alone counts. */
+export const fastify: Producer = {
+  name: "fastify",
+  recognise(thrown, circumstances) {
+    if (isValidation(thrown)) {
+      return invalidInput(thrown, ajvIssues(peek(thrown, "validation"), circumstances.sanitizer));
+    }
+    if (isUnparsableJson(thrown, circumstances)) return { code: "invalid_input" };
+    const code = fastifyErrorCode(thrown);
+    if (code === undefined) return undefined;
+    const meaning = meaningOfCode(MEANINGS, code, thrown, circumstances);
+    if (meaning !== undefined) return meaning;
+    const status = statusOf(peek(thrown, "statusCode"));
+    if (code.startsWith("FST_") && (status === undefined || status >= 500)) return { code: "internal_error" };
+    return status === undefined ? undefined : meaningOfErrorStatus(status, circumstances);
+  },
+};
+
+const JSON_TYPE = /^application\/(?:[\w.-]{1,100}\+)?json(?:[\s;]|$)/i;
+
+/** The parser of Fastify 4 gives JSON's own error a status and nothing else. Its text quotes the body. */
+function isUnparsableJson(thrown: unknown, { header }: Circumstances): boolean {
+  if (!isNativeError(thrown) || peekString(thrown, "name") !== "SyntaxError" || isOfUpstream(thrown)) return false;
+  const bare = ["status", "code", "expose"].every((key) => peek(thrown, key) === undefined);
+  return bare && peek(thrown, "statusCode") === 400 && JSON_TYPE.test(header("content-type") ?? "");
+}
+
+/** Fastify gives its code to an error that is its formatter's, the service's or another validator's. */
+function isValidation(thrown: unknown): boolean {
+  return isNativeError(thrown) && peekString(thrown, "code") === "FST_ERR_VALIDATION" && !isOfUpstream(thrown);
+}

@@ -1,0 +1,36 @@
+import { toParam } from "../sanitize/param.ts";
+import { inheritsError, peek, peekString } from "../sanitize/peek.ts";
+import { type Meaning, meaningOfCode, meaningsOf, type Producer } from "./recognition.ts";
+import { tooLarge } from "./status.ts";
+
+const MEANINGS = meaningsOf<string>(
+  [["LIMIT_FILE_SIZE"], (thrown, { fileLimit }) => ({ ...tooLarge(fileLimit()), param: field(thrown) })],
+  [
+    [
+      "LIMIT_FIELD_VALUE",
+      "LIMIT_UNEXPECTED_FILE",
+      "LIMIT_FIELD_NESTING",
+      "LIMIT_FIELD_ARRAY_INDEX",
+      "INVALID_FIELD_NAME",
+    ],
+    (thrown): Meaning => ({ code: "invalid_input", param: field(thrown) }),
+  ],
+  [
+    ["LIMIT_PART_COUNT", "LIMIT_FILE_COUNT", "LIMIT_FIELD_COUNT", "LIMIT_FIELD_KEY", "MISSING_FIELD_NAME"],
+    { code: "invalid_input" },
+  ],
+  [["STREAM_DESTROYED"], { code: "internal_error" }],
+);
+
+/** multer and @koa/multer, whose errors have a code, the field's name and no status. Their limit is the service's to state. */
+export const multer: Producer = {
+  name: "multer",
+  recognise(thrown, circumstances) {
+    if (!inheritsError(thrown) || peekString(thrown, "name") !== "MulterError") return undefined;
+    return meaningOfCode(MEANINGS, peekString(thrown, "code") ?? "", thrown, circumstances);
+  },
+};
+
+function field(thrown: unknown): string | null {
+  return toParam(peek(thrown, "field"));
+}

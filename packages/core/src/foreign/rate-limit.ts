@@ -1,0 +1,34 @@
+import { isNativeError, peek, peekString } from "../sanitize/peek.ts";
+import type { Circumstances, Producer } from "./recognition.ts";
+import { meaningOfErrorStatus } from "./status.ts";
+
+/** Begins the text of the plugin's own error. */
+const TEXT = "Rate limit exceeded, retry in ";
+
+/**
+ * `@fastify/rate-limit`, which throws a plain error, or whatever the service's `errorResponseBuilder` returns. Neither says
+ * where it comes from; the header fields that the plugin has set on the answer by then do. 403 is its ban.
+ */
+export const fastifyRateLimit: Producer = {
+  name: "@fastify/rate-limit",
+  recognise(thrown, circumstances) {
+    const status = peek(thrown, "statusCode");
+    if (status !== 429 && status !== 403) return undefined;
+    if (circumstances.responseHeader("retry-after") === undefined) return undefined;
+    const refused = isPlainRefusal(thrown) ? field("limit", circumstances) : field("remaining", circumstances) === "0";
+    return refused ? meaningOfErrorStatus(status, circumstances) : undefined;
+  },
+};
+
+function isPlainRefusal(thrown: unknown): boolean {
+  return (
+    isNativeError(thrown) &&
+    peek(thrown, "code") === undefined &&
+    peekString(thrown, "message")?.startsWith(TEXT) === true
+  );
+}
+
+/** A header field of either family that the plugin can set. */
+function field(name: "limit" | "remaining", { responseHeader }: Circumstances): string | undefined {
+  return responseHeader(`x-ratelimit-${name}`) ?? responseHeader(`ratelimit-${name}`);
+}

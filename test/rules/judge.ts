@@ -1,0 +1,67 @@
+import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import { expect, test } from "vitest";
+import { acme } from "../support/catalog.ts";
+import { SECRET_VALUES } from "../support/secrets.ts";
+import type { Provoked } from "./provoke.ts";
+
+/** What is to come of an error: `param` and `detail` are null unless they are named. */
+export interface Expected {
+  /** The library, as the report is to name it. */
+  readonly producer?: string;
+  readonly status: number;
+  readonly code: string;
+  readonly param?: string | null;
+  readonly detail?: unknown;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+/** An error that a library throws, and what is to come of it: nothing when it says that the client left. */
+export type Row = readonly [what: string, provoke: () => Promise<Provoked>, expected: Expected | "aborted"];
+
+export const BAD: Expected = { status: 400, code: "invalid_input" };
+export const FORBIDDEN: Expected = { status: 403, code: "acme_forbidden" };
+export const INTERNAL: Expected = { status: 500, code: "acme_internal_error", detail: { correlation_id: "test" } };
+export const TOO_LARGE: Expected = { status: 413, code: "acme_content_too_large" };
+
+/** A body over a limit that is known. */
+export function tooLarge(bytes: number): Expected {
+  return { status: 413, code: "file_too_large", detail: { max_bytes: bytes } };
+}
+
+/** A validation failure with these issues; the first one's field is the param. */
+export function issues(...list: readonly (readonly [param: string | null, message: string])[]): Expected {
+  const detail = { issues: list.map(([param, message]) => ({ param, message })) };
+  return { ...BAD, param: list[0]?.[0] ?? null, detail };
+}
+
+/** Tells a contract of an error and checks all that the client and the operator see. */
+export function judge(provoked: Provoked, expected: Expected | "aborted", options: ContractOptions = {}): void {
+  const reports: ErrorReport[] = [];
+  const onError = (report: ErrorReport) => void reports.push(report);
+  const contract = createContract(acme, { correlation: () => "test", onError, ...options });
+  const { thrown, facts } = provoked;
+  const answer = contract.respond(thrown, facts);
+  if (expected === "aborted") {
+    expect(reports).toMatchObject([{ outcome: "aborted", origin: "recognised" }]);
+    expect(answer).toBeUndefined();
+    return;
+  }
+  const { error } = JSON.parse(answer?.body ?? "{}");
+  const { producer, status, code, param = null, detail = null, headers = {} } = expected;
+  expect({ status: answer?.status, code: error.code, param: error.param, detail: error.detail }).toEqual({
+    status,
+    code,
+    param,
+    detail,
+  });
+  expect(reports).toMatchObject([{ outcome: "answered", thrown, producer }]);
+  for (const [name, value] of Object.entries(headers)) expect(answer?.headers[name]).toBe(value);
+  for (const secret of SECRET_VALUES) expect(JSON.stringify(answer)).not.toContain(secret);
+}
+
+/** A test for each row, of errors that one producer is to recognise. */
+export function rows(producer: string, list: readonly Row[], options?: ContractOptions): void {
+  test.each(list)(`${producer}: %s`, async (_what, provoke, expected) => {
+    judge(await provoke(), expected === "aborted" ? expected : { producer, ...expected }, options);
+  });
+}
