@@ -1,6 +1,6 @@
+import { figure, Table, write } from "../table.ts";
 import { CLEAN_MESSAGES, PLAIN_MESSAGES } from "./clean-messages.ts";
 import { sanitizeMessage } from "./project.ts";
-import { figure, Table, write } from "./table.ts";
 import { keep, median, timeRounds } from "./timing.ts";
 
 /** What looking at a message may cost, where writing its envelope as JSON costs 1. */

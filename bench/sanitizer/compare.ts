@@ -1,5 +1,5 @@
+import { figure, percent, Table, write } from "../table.ts";
 import { type Entry, isFalseAlarm, KINDS, leaks, loadCorpus, split } from "./project.ts";
-import { figure, percent, Table, write } from "./table.ts";
 import { keep, median, timeRounds } from "./timing.ts";
 import { ours } from "./tools/ours.ts";
 import { redactPii } from "./tools/redact-pii.ts";

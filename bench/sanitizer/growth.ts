@@ -1,6 +1,6 @@
+import { figure, Table, write } from "../table.ts";
 import { HOSTILE, type Hostile } from "./hostile.ts";
 import { redactText, sanitizeMessage } from "./project.ts";
-import { figure, Table, write } from "./table.ts";
 import { keep, median, timeRounds } from "./timing.ts";
 
 /** Ten times the text may take this many times as long. Linear work takes 10; quadratic work would take 100. */

@@ -1,8 +1,8 @@
 import { availableParallelism, cpus } from "node:os";
+import { write } from "../table.ts";
 import { measureClean } from "./clean.ts";
 import { compareTools } from "./compare.ts";
 import { measureGrowth } from "./growth.ts";
-import { write } from "./table.ts";
 
 /** Runs all three sections. False when the sanitizer is slower than it may be. */
 export async function main(): Promise<boolean> {

@@ -1,0 +1,100 @@
+import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
+import { parseMessage, sendBytes } from "../../test/support/http.ts";
+import type { Outgoing } from "./kinds.ts";
+
+/** Connections at a time. */
+export const CONNECTIONS = 50;
+
+/** Milliseconds after which a client gives up that does not wait for its answer. */
+const PATIENCE = 5;
+
+/** Milliseconds without an answer that end a request as a mismatch. */
+const TIMEOUT = 20_000;
+
+/** Sends requests over connections that are kept, and tells what became of each. */
+export class Client {
+  readonly #url: string;
+  #agent = newAgent();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /**
+   * The outcome of one request: the status of its answer, from 400 on with the code of its envelope; `broken` when the
+   * answer did not arrive whole; `left` when the client gave up, as it was told to.
+   */
+  async outcome(outgoing: Outgoing): Promise<string> {
+    if (outgoing.bytes === undefined) return this.#send(outgoing);
+    const { status, headers, body } = parseMessage(await sendBytes(this.#url, outgoing.bytes));
+    return outcomeOf(status, headers["uhp-version"], body);
+  }
+
+  /** Closes the connections that are kept; later requests open new ones. */
+  rest(): void {
+    this.#agent.destroy();
+    this.#agent = newAgent();
+  }
+
+  #send({ method = "GET", path = "/", headers = {}, body, leaves }: Outgoing): Promise<string> {
+    return new Promise((resolve) => {
+      const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
+      const sent = request(new URL(path, this.#url), {
+        method,
+        headers: { ...length, ...headers },
+        agent: this.#agent,
+        timeout: TIMEOUT,
+      });
+      const leave = () => {
+        sent.destroy();
+        resolve("left");
+      };
+      sent.on("timeout", () => {
+        sent.destroy();
+        resolve("no answer");
+      });
+      sent.on("error", () => resolve("broken"));
+      sent.on("response", (incoming) => {
+        if (leaves === "in-answer") incoming.once("data", leave);
+        else read(incoming, resolve);
+      });
+      if (leaves === "in-request") leaveWithin(sent, body, leave);
+      else sent.end(body);
+      if (leaves === "before-answer") sent.once("finish", () => setTimeout(leave, PATIENCE));
+    });
+  }
+}
+
+function newAgent(): Agent {
+  return new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+}
+
+/** Writes the first part of a body and never the second. */
+function leaveWithin(sent: ClientRequest, body: string | undefined, leave: () => void): void {
+  sent.write(body ?? "", () => setTimeout(leave, PATIENCE));
+}
+
+function read(incoming: IncomingMessage, resolve: (outcome: string) => void): void {
+  const chunks: Buffer[] = [];
+  incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+  incoming.on("error", () => resolve("broken"));
+  incoming.on("end", () => {
+    const version = incoming.headers["uhp-version"]?.toString();
+    resolve(outcomeOf(incoming.statusCode ?? 0, version, Buffer.concat(chunks).toString()));
+  });
+}
+
+function outcomeOf(status: number, version: string | undefined, body: string): string {
+  const parts = [String(status)];
+  if (status >= 400 && body !== "") parts.push(codeOf(body));
+  if (version === undefined) parts.push("without a version");
+  return parts.join(" ");
+}
+
+function codeOf(body: string): string {
+  try {
+    return String((JSON.parse(body) as { error: { code: unknown } }).error.code);
+  } catch {
+    return "without an envelope";
+  }
+}

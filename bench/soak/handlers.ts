@@ -1,0 +1,83 @@
+import { Readable } from "node:stream";
+import type { Handler, Io } from "../../test/drivers/driver.ts";
+import { acme } from "../../test/support/catalog.ts";
+import { LEAKY_TEXT } from "../../test/support/secrets.ts";
+
+/** Milliseconds that an answer takes whose client does not wait for it. */
+const TOO_LONG = 100;
+
+/** Bytes of a download that its client gives up; more than the sockets between them hold. */
+const DOWNLOAD = 8_000_000;
+
+const CHUNK = Buffer.alloc(16_384, "x");
+
+/** A stream of some chunks, which then ends or fails. */
+function streamOf(chunks: readonly string[], failure?: Error): Readable {
+  async function* source() {
+    yield* chunks;
+    if (failure !== undefined) throw failure;
+  }
+  return Readable.from(source());
+}
+
+function* download(): Iterable<Buffer> {
+  for (let sent = 0; sent < DOWNLOAD; sent += CHUNK.length) yield CHUNK;
+}
+
+/** What `/case` can do, by the name that a request asks for. Texts differ from call to call, as real ones do. */
+const HANDLERS = {
+  object: (io, id) => io.reply(200, { id }),
+  stream: (io, id) => io.reply(200, streamOf(["one ", "two ", id]), { "Content-Type": "text/plain" }),
+  contract: (_io, id) => {
+    throw acme.error("harness_not_found", { message: `There is no harness ${id}.`, param: "harness_id" });
+  },
+  vendor: (_io, id) => {
+    throw acme.error("acme_gpu_cold", { detail: { eta_seconds: Number(id) } });
+  },
+  newer: () => {
+    throw acme.error("environment_busy");
+  },
+  unknown: (_io, id) => {
+    throw new Error(`${LEAKY_TEXT} ${id}`);
+  },
+  rejected: async (_io, id) => {
+    await Promise.resolve();
+    throw new Error(`${LEAKY_TEXT} ${id}`);
+  },
+  nothing: () => {
+    throw null;
+  },
+  foreign: (io, id) => io.reply(409, { message: `${LEAKY_TEXT} ${id}` }),
+  native: ({ response }) => {
+    response.writeHead(403, { "Content-Type": "text/plain" });
+    response.write("no");
+    response.end("pe");
+  },
+  unserialisable: (io) => io.reply(200, { count: 1n }),
+  failing: (io, id) => io.reply(200, streamOf([], new Error(`${LEAKY_TEXT} ${id}`)), { "Content-Type": "text/plain" }),
+  breaking: (io, id) => io.reply(200, streamOf([id], new Error(LEAKY_TEXT)), { "Content-Type": "text/plain" }),
+  late: async ({ response }, id) => {
+    response.statusCode = 200;
+    await new Promise((written) => response.write(id, written));
+    throw new Error(LEAKY_TEXT);
+  },
+  slow: async (io, id) => {
+    await new Promise((resolve) => setTimeout(resolve, TOO_LONG));
+    io.reply(200, { id });
+  },
+  download: (io) => io.reply(200, Readable.from(download()), { "Content-Type": "application/octet-stream" }),
+} as const satisfies Readonly<Record<string, (io: Io, id: string) => unknown>>;
+
+/** The name of something that `/case` can do. */
+export type HandlerName = keyof typeof HANDLERS;
+
+/** The address at which `/case` does one of its things. */
+export function addressOf(name: HandlerName, id: number): string {
+  return `/case?do=${name}&id=${id}`;
+}
+
+/** Does what the query of the request names. */
+export const handle: Handler = (io) => {
+  const { searchParams } = new URL(io.request.url ?? "", "http://127.0.0.1");
+  return HANDLERS[searchParams.get("do") as HandlerName](io, searchParams.get("id") ?? "");
+};

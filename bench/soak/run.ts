@@ -1,0 +1,70 @@
+/**
+ * Keeps each framework's app under load and looks at what is left in its memory. Arguments: the frameworks, all when left
+ * out; `--requests=200000`; `--bare` leaves the contract out, to see whether growth is the framework's own.
+ */
+import { parseArgs } from "node:util";
+import { DRIVER_NAMES, type DriverName } from "../../test/drivers/names.ts";
+import { figure, Table, write } from "../table.ts";
+import { ROTATION } from "./kinds.ts";
+import { type Soaked, soak } from "./soak.ts";
+
+/** Percent by which the heap may grow from the first measurement to the second. */
+const MAX_GROWTH = 5;
+
+/** The warning that something adds a listener for each request and never takes it away. */
+const LISTENERS = "MaxListenersExceededWarning";
+
+const HEADS = [
+  "framework",
+  "requests",
+  "seconds",
+  "requests/s",
+  "heap at 10 %",
+  "at 100 %",
+  "growth",
+  "external at 10 %",
+  "at 100 %",
+  "warnings",
+  "mismatches",
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { requests: { type: "string", default: "200000" }, bare: { type: "boolean", default: false } },
+});
+const unknown = positionals.filter((name) => !DRIVER_NAMES.some((known) => known === name));
+if (unknown.length > 0)
+  throw new Error(`no such framework: ${unknown.join(", ")}; there are ${DRIVER_NAMES.join(", ")}`);
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(2);
+const growth = ({ early, late }: Soaked) => 100 * (late.heapUsed / early.heapUsed - 1);
+const listenerWarnings = ({ warnings }: Soaked) => warnings.filter((name) => name === LISTENERS).length;
+const mismatchCount = ({ mismatches }: Soaked) => [...mismatches.values()].reduce((total, count) => total + count, 0);
+
+function cells(driver: DriverName, soaked: Soaked): string[] {
+  const { requests, seconds, early, late } = soaked;
+  return [
+    driver,
+    String(requests),
+    seconds.toFixed(0),
+    figure(requests / seconds),
+    megabytes(early.heapUsed),
+    megabytes(late.heapUsed),
+    `${growth(soaked).toFixed(1)} %`,
+    megabytes(early.external),
+    megabytes(late.external),
+    String(listenerWarnings(soaked)),
+    String(mismatchCount(soaked)),
+  ];
+}
+
+write(`Node ${process.version}, ${ROTATION.length} requests a rotation, memory in MB (10⁶ bytes)\n`);
+const table = new Table(HEADS, 9, 6);
+for (const driver of DRIVER_NAMES.filter((name) => positionals.length === 0 || positionals.includes(name))) {
+  const soaked = await soak(driver, Number(values.requests), values.bare);
+  table.row(cells(driver, soaked));
+  // The bare framework answers as it likes.
+  const mismatches = values.bare ? [] : [...soaked.mismatches];
+  for (const [mismatch, count] of mismatches) console.error(`${driver}: ${count} × ${mismatch}`);
+  if (growth(soaked) > MAX_GROWTH || listenerWarnings(soaked) > 0 || mismatches.length > 0) process.exitCode = 1;
+}

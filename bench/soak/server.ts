@@ -1,0 +1,81 @@
+/**
+ * The process whose heap is measured: one framework's app under a contract, and nothing that keeps anything of a request.
+ * Started by `soak.ts` with the name of the driver; tells its address, and its memory as often as it is asked.
+ */
+import { createContract } from "@uhp-errors/core";
+import type { Driver, RunningDriver } from "../../test/drivers/driver.ts";
+import type { DriverName } from "../../test/drivers/names.ts";
+import { acme } from "../../test/support/catalog.ts";
+import { handle } from "./handlers.ts";
+
+/** What the server tells, one thing at a time. */
+export interface Told {
+  readonly url?: string;
+  readonly memory?: Memory;
+  /** The name of a warning that its process emitted. */
+  readonly warning?: string;
+}
+
+/** Bytes in use once all garbage is gone. */
+export interface Memory {
+  readonly heapUsed: number;
+  readonly external: number;
+  readonly arrayBuffers: number;
+}
+
+/** Collections before the heap is read; what hangs on weak references goes only after several. */
+const COLLECTIONS = 10;
+
+/** Milliseconds between two collections, for timers and callbacks that are still to come. */
+const PAUSE = 100;
+
+/** Each framework is loaded alone, so that the heap holds no other. */
+const LOADERS: Readonly<Record<string, () => Promise<readonly Driver[]>>> = {
+  express: async () => (await import("../../test/drivers/express.ts")).EXPRESS_DRIVERS,
+  koa: async () => (await import("../../test/drivers/koa.ts")).KOA_DRIVERS,
+  fastify: async () => (await import("../../test/drivers/fastify.ts")).FASTIFY_DRIVERS,
+};
+
+async function start(name: DriverName, bare: boolean): Promise<RunningDriver> {
+  const drivers = await LOADERS[name.slice(0, -1)]?.();
+  const driver = drivers?.find((candidate) => candidate.name === name);
+  if (driver === undefined) throw new Error(`there is no driver ${name}`);
+  // Reports are dropped: kept ones would be the leak.
+  return driver.start(bare ? undefined : createContract(acme, { onError: () => {} }), handle);
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
+
+async function whenIdle({ server }: RunningDriver): Promise<void> {
+  const connections = () =>
+    new Promise<number>((resolve, reject) => {
+      server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+    });
+  while ((await connections()) > 0) await pause();
+}
+
+/** The lowest of several readings: what one collection leaves may go with the next. */
+async function measure(): Promise<Memory> {
+  const collect = globalThis.gc;
+  if (collect === undefined) throw new Error("the server needs --expose-gc");
+  const readings: Memory[] = [];
+  for (let round = 0; round < COLLECTIONS; round += 1) {
+    await pause();
+    collect();
+    const { heapUsed, external, arrayBuffers } = process.memoryUsage();
+    readings.push({ heapUsed, external, arrayBuffers });
+  }
+  return readings.reduce((lowest, reading) => (reading.heapUsed < lowest.heapUsed ? reading : lowest));
+}
+
+const tell = (told: Told) => process.send?.(told);
+
+const [name, contract] = process.argv.slice(2);
+process.on("warning", (warning) => tell({ warning: warning.name }));
+const running = await start(name as DriverName, contract === "bare");
+process.on("message", async () => {
+  await whenIdle(running);
+  tell({ memory: await measure() });
+});
+process.on("disconnect", () => process.exit());
+tell({ url: running.url });
