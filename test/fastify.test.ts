@@ -137,6 +137,22 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     );
   });
 
+  test("a scope's error handler that throws the error on leaves it to the contract", async () => {
+    const mount = (app: FastifyInstance) => {
+      app.register(async (scope) => {
+        scope.setErrorHandler((error) => {
+          throw error;
+        });
+        scope.get("/x", () => {
+          throw acme.error("harness_not_found");
+        });
+      });
+    };
+    await serveFastify(kit, mount, async (url) => {
+      expect(expectEnvelope(await send(url, { path: "/x" })).code).toBe("harness_not_found");
+    });
+  });
+
   describe("after reply.hijack()", () => {
     const mount = (app: FastifyInstance) => {
       app.get("/sync", (_request, reply) => {

@@ -3,7 +3,7 @@
  * Started by `soak.ts` with the name of the driver; tells its address, and its memory as often as it is asked.
  */
 import { createContract } from "@uhp-errors/core";
-import type { Driver, RunningDriver } from "../../test/drivers/driver.ts";
+import { type Driver, MAX_BYTES, type RunningDriver } from "../../test/drivers/driver.ts";
 import type { DriverName } from "../../test/drivers/names.ts";
 import { acme } from "../../test/support/catalog.ts";
 import { handle } from "./handlers.ts";
@@ -41,7 +41,7 @@ async function start(name: DriverName, bare: boolean): Promise<RunningDriver> {
   const driver = drivers?.find((candidate) => candidate.name === name);
   if (driver === undefined) throw new Error(`there is no driver ${name}`);
   // Reports are dropped: kept ones would be the leak.
-  return driver.start(bare ? undefined : createContract(acme, { onError: () => {} }), handle);
+  return driver.start(bare ? undefined : createContract(acme, { maxFileBytes: MAX_BYTES, onError: () => {} }), handle);
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));

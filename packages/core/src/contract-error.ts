@@ -41,6 +41,8 @@ export class ContractError<Code extends string = string> extends Error {
   readonly type: ErrorType;
   /** The HTTP status it is answered with. */
   readonly status: number;
+  /** The same under the name that Fastify reads, for a service's own error handler. */
+  readonly statusCode: number;
   /** Dotted path to the offending field, or null. */
   readonly param: string | null;
   /** Structured context as plain JSON, or null. */
@@ -58,6 +60,7 @@ export class ContractError<Code extends string = string> extends Error {
     this.code = parts.code;
     this.type = parts.row.type;
     this.status = parts.status ?? defaultStatus(parts.row);
+    this.statusCode = this.status;
     this.param = parts.param;
     this.detail = parts.detail;
     this.retryAfter = parts.retryAfter;
