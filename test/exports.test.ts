@@ -42,6 +42,7 @@ test("node exports what it promises and nothing else", () => {
     "answerBegun",
     "attach",
     "clientErrorListener",
+    "cut",
     "entrust",
     "facts",
     "fail",

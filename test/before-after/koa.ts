@@ -84,7 +84,7 @@ export const KOA_ITEMS: readonly Item[] = [
   onDriver(
     KOA,
     "a throw behind the first half of an answer",
-    "too-late.test.ts: a handler that writes and throws is cut",
+    "too-late.test.ts: a handler that writes and throws is cut, so that the client sees it broken",
     {
       handler: async ({ response }) => {
         response.statusCode = 200;

@@ -27,9 +27,8 @@ export async function rowOf({ what, proof, frameworks, observe }: Item): Promise
 
 /** One text where all frameworks agree, else one for each that differs. */
 function merged(frameworks: readonly string[], outcomes: readonly string[]): string {
-  const groups = Map.groupBy(outcomes.keys(), (index) => outcomes[index]);
-  if (groups.size === 1) return outcomes[0] ?? "";
-  return [...groups]
-    .map(([text, indices]) => `${indices.map((index) => frameworks[index]).join(", ")}: ${text}`)
-    .join("<br>");
+  const texts = [...new Set(outcomes)];
+  if (texts.length === 1) return outcomes[0] ?? "";
+  const whoGot = (text: string) => frameworks.filter((_, index) => outcomes[index] === text).join(", ");
+  return texts.map((text) => `${whoGot(text)}: ${text}`).join("<br>");
 }

@@ -204,6 +204,31 @@ const ANSWER_CASES: readonly Case[] = [
     expect: { status: 500, code: "acme_internal_error" },
     neverContains: SECRET_VALUES,
   },
+  ...(
+    [
+      [200, "X-Tenant"],
+      [302, "Location"],
+    ] as const
+  ).map(
+    ([status, field]): Case => ({
+      id: `headers.invalid.${status}`,
+      clauses: ["ENV-1", "LEAK-1"],
+      title: `a ${field} that no header can hold, on an answer with ${status}`,
+      handler: (io) => io.reply(status, "ok", { [field]: `/Zażółć/${SECRETS.password}` }),
+      expect: { status: 500, code: "acme_internal_error" },
+      neverContains: SECRET_VALUES,
+    }),
+  ),
+  {
+    id: "headers.invalid.node",
+    clauses: ["ENV-1", "LEAK-1"],
+    title: "a header that no answer can have, given to Node",
+    handler: ({ response }) => {
+      response.writeHead(200, { [`X ${SECRETS.password}`]: "1" });
+    },
+    expect: { status: 500, code: "acme_internal_error" },
+    neverContains: SECRET_VALUES,
+  },
   {
     id: "headers.set-before",
     clauses: ["ENV-1"],

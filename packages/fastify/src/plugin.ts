@@ -6,6 +6,7 @@ import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
 import { answer, cover, factsOf, refuse, send } from "./reply.ts";
 import { watchHandlers, watchScopes } from "./scopes.ts";
+import { watchStreams } from "./streams.ts";
 import { watchUploads } from "./uploads.ts";
 
 /** Options of the plugin. */
@@ -38,17 +39,20 @@ function plugin(app: FastifyInstance, { contract, notFound = true }: UhpOptions,
     if (!cover(contract, request, reply) || !refuse(contract, request, reply)) next();
   });
 
+  const outer = app.errorHandler;
   app.setErrorHandler((error: unknown, request, reply) => {
-    if (contract.covers(factsOf(request, reply))) answer(contract, error, request, reply);
-    // Thrown on, it reaches the handler that is further out.
-    else throw error;
+    if (contract.covers(factsOf(request, reply))) return answer(contract, error, request, reply);
+    // Thrown on, an error reaches the handler that is further out; of anything else Fastify would make a success.
+    if (error instanceof Error) throw error;
+    return outer.call(app, error as Error, request, reply);
   });
 
-  if (notFound) answerNotFound(app, contract);
+  if (notFound && ownsItsAddresses(app)) answerNotFound(app, contract);
   watchHandlers(app, (thrown, request, reply) => {
     if (contract.covers(factsOf(request, reply))) answer(contract, thrown, request, reply);
   });
   watchScopes(app);
+  watchStreams(app, contract);
   watchUploads(app);
   done();
 }
@@ -61,8 +65,17 @@ function answerNotFound(app: FastifyInstance, contract: Contract): void {
     if (ours && contract.covers(exchange)) send(reply, contract.notFound(exchange, allowedMethods(app, request)));
     else next();
   });
-  // Without a handler it is Fastify's own that is set, which the app may still replace with one of its choice.
-  (app.setNotFoundHandler as (options: object) => void)({ config: { [NOT_FOUND]: contract } });
+  try {
+    // Without a handler it is Fastify's own that is set, which the app may still replace with one of its choice.
+    (app.setNotFoundHandler as (options: object) => void)({ config: { [NOT_FOUND]: contract } });
+  } catch {
+    // The app has set one of its own before. What that sends is replaced on its way out.
+  }
+}
+
+/** Whether addresses that no route takes can be told to belong to the scope: those of the app, or under its own prefix. */
+function ownsItsAddresses(app: FastifyInstance): boolean {
+  return isRoot(app) || app.prefix !== (Object.getPrototypeOf(app) as FastifyInstance).prefix;
 }
 
 /** What Fastify answers before its hooks run, and Node before Fastify, belongs to no scope. */

@@ -1,5 +1,5 @@
 import { type Contract, REPRESENTATION_HEADERS, type RequestFacts, type WireResponse } from "@uhp-errors/core";
-import { entrust, facts, fail, guard } from "@uhp-errors/node";
+import { cut, entrust, facts, fail, guard } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Guards Fastify's answer to a request; `false` where the contract does not apply. */
@@ -7,8 +7,23 @@ export function cover(contract: Contract, request: FastifyRequest, reply: Fastif
   return guard(contract, request.raw, reply.raw, {
     // Fastify keeps the headers of a reply to itself until it writes its head.
     responseHeader: (name) => reply.getHeader(name)?.toString(),
-    bodyLimit: () => request.routeOptions.bodyLimit,
+    bodyLimit: () => bodyLimit(request),
   });
+}
+
+/** Content types that Fastify itself has parsers for, which keep to the app's limit. */
+const BUILT_IN = /^(?:application\/json|text\/plain)(?:[\s;]|$)/i;
+
+/**
+ * The bytes that a body of the request may have; `undefined` when a parser may have a limit of its own, which counts where the
+ * route has none and which nobody can ask for.
+ */
+function bodyLimit(request: FastifyRequest): number | undefined {
+  const { bodyLimit } = request.routeOptions;
+  if (bodyLimit !== request.server.initialConfig.bodyLimit) return bodyLimit;
+  const { "content-length": length, "content-type": type = "" } = request.headers;
+  const exceeded = length === undefined ? BUILT_IN.test(type) : Number(length) > bodyLimit;
+  return exceeded ? bodyLimit : undefined;
 }
 
 /** What the contract needs to know of a request. */
@@ -46,5 +61,5 @@ export function answer(contract: Contract, thrown: unknown, request: FastifyRequ
   }
   const wire = contract.respond(thrown, factsOf(request, reply));
   if (wire !== undefined) send(reply, wire);
-  else if (!reply.raw.writableEnded) reply.raw.destroy();
+  else cut(reply.raw);
 }

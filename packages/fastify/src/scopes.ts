@@ -15,7 +15,7 @@ export function watchHandlers(app: FastifyInstance, onFailure: OnFailure): void 
       };
       try {
         const result: unknown = Reflect.apply(handler, this, [request, reply]);
-        if (result instanceof Promise) result.catch(failed);
+        if (isThenable(result)) result.then(undefined, failed);
         return result;
       } catch (thrown) {
         failed(thrown);
@@ -25,27 +25,35 @@ export function watchHandlers(app: FastifyInstance, onFailure: OnFailure): void 
   });
 }
 
-/** Warns at start-up of scopes and routes with an error handler of their own, which answers in the contract's place. */
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { readonly then?: unknown } | null | undefined)?.then === "function";
+}
+
+/** The handlers that this plugin has set, on whichever scope and for whichever contract. */
+const OURS = new WeakSet<object>();
+
+/** Warns at start-up of scopes with an error handler of their own, which answers in the contract's place. */
 export function watchScopes(app: FastifyInstance): void {
-  const ours = app.errorHandler;
+  OURS.add(app.errorHandler);
   const scopes = new Set([app]);
   app.addHook("onRegister", (scope) => {
     scopes.add(scope);
   });
-  app.addHook("onRoute", (route: RouteOptions) => {
-    if (route.errorHandler !== undefined) warn(`the route ${route.method} ${route.url}`);
-  });
   app.addHook("onReady", (next: () => void) => {
-    for (const scope of scopes) {
-      if (scope.errorHandler !== ours) warn(scope.prefix === "" ? "a scope of the app" : `the scope ${scope.prefix}`);
+    const seen = new Set<unknown>();
+    for (const { errorHandler, prefix } of scopes) {
+      // A scope inherits the handler of the one around it.
+      if (!OURS.has(errorHandler) && !seen.has(errorHandler)) warn(prefix);
+      seen.add(errorHandler);
     }
     next();
   });
 }
 
-function warn(where: string): void {
+function warn(prefix: string): void {
+  const scope = prefix === "" ? "a scope of the app" : `the scope ${prefix}`;
   process.emitWarning(
-    `${where} has an error handler of its own: what it answers is replaced by its status alone; throw the error on instead`,
+    `${scope} has an error handler of its own: what that sends is replaced by its status alone; remove it, so that the contract answers`,
     "UhpErrorsWarning",
   );
 }

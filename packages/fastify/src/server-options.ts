@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
 import { clientErrorListener } from "@uhp-errors/node";
@@ -21,8 +22,20 @@ export function uhpServerOptions(contract: Contract): UhpServerOptions {
   return {
     clientErrorHandler: clientErrorListener(contract),
     frameworkErrors: (error, request, reply) => {
-      if (!cover(contract, request, reply)) reply.send(error);
+      if (!cover(contract, request, reply)) writeDefault(error, reply.raw);
       else if (!refuse(contract, request, reply)) answer(contract, error, request, reply);
     },
   };
+}
+
+/** What Fastify itself writes where the option is not given, to the byte. */
+function writeDefault(error: Error, response: ServerResponse): void {
+  const { code, message, statusCode } = error as Error & { readonly code?: string; readonly statusCode: number };
+  const body = JSON.stringify(
+    code === "FST_ERR_ASYNC_CONSTRAINT"
+      ? { error: "Internal Server Error", message: "Unexpected error from async constraint", statusCode }
+      : { error: "Bad Request", code, message, statusCode },
+  );
+  const fields = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
+  response.writeHead(statusCode, fields).end(body);
 }

@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeader, ServerResponse } from "node:http";
+import { type OutgoingHttpHeader, type ServerResponse, validateHeaderName, validateHeaderValue } from "node:http";
 import { REPRESENTATION_HEADERS, type WireResponse } from "@uhp-errors/core";
 import { bytesOf } from "./held-body.ts";
 
@@ -7,8 +7,8 @@ export function setHead(response: ServerResponse, wire: WireResponse): void {
   for (const name of REPRESENTATION_HEADERS) response.removeHeader(name);
   for (const [name, value] of Object.entries(wire.headers)) response.setHeader(name, value);
   response.statusCode = wire.status;
-  // Empty means the standard phrase; one that somebody set may hold an error's text.
-  if (response.statusMessage) response.statusMessage = "";
+  // Empty means the standard phrase; one that somebody set may hold an error's text. HTTP/2 has none.
+  if (response.req.httpVersionMajor < 2 && response.statusMessage) response.statusMessage = "";
 }
 
 /** Sets the header fields that were handed to `writeHead`, in place of those of the same names. */
@@ -17,6 +17,14 @@ export function takeFields(response: ServerResponse, headers: unknown): void {
   for (const [name] of fields) response.removeHeader(name);
   for (const [name, value] of fields) {
     if (value !== undefined) response.appendHeader(name, Array.isArray(value) ? value : String(value));
+  }
+}
+
+/** Throws for fields that no head can have, as `writeHead` would if it were not put off. */
+export function checkFields(headers: unknown): void {
+  for (const [name, value] of fieldsOf(headers)) {
+    validateHeaderName(name);
+    for (const line of [value].flat()) validateHeaderValue(name, String(line));
   }
 }
 

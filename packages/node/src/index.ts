@@ -2,4 +2,4 @@ export { attach } from "./attach.ts";
 export { clientErrorListener } from "./client-error.ts";
 export { type FrameworkFacts, facts, type NodeRequest, pathOf } from "./facts.ts";
 export { guard } from "./guard.ts";
-export { answerBegun, entrust, fail, write } from "./write.ts";
+export { answerBegun, cut, entrust, fail, write } from "./write.ts";

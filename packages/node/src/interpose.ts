@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 
 /** The methods by which an answer leaves, or is given up. */
 const NAMES = ["writeHead", "write", "end", "flushHeaders", "destroy"] as const;
@@ -15,7 +16,11 @@ export function interpose(
 ): Natives {
   const natives = NAMES.map((name) => {
     const native = response[name] as (...args: unknown[]) => unknown;
-    return [name, (args: readonly unknown[]) => Reflect.apply(native, response, args)] as const;
+    const call = (args: readonly unknown[]) => {
+      if (name === "destroy") closeInTurn(response);
+      return Reflect.apply(native, response, args);
+    };
+    return [name, call] as const;
   });
   Object.assign(response, methods);
   return Object.fromEntries(natives) as unknown as Natives;
@@ -25,4 +30,17 @@ export function interpose(
 export function callLater(candidates: readonly unknown[]): void {
   const callback = candidates.find((argument) => typeof argument === "function");
   if (callback !== undefined) process.nextTick(callback as () => void);
+}
+
+/** The connection that an answer leaves by. One that is busy with an earlier answer has not been given to it yet. */
+export function connectionOf(response: ServerResponse): Socket | null {
+  return response.socket ?? response.req.socket;
+}
+
+/**
+ * Closes the connection of a response that is about to be destroyed while it waits for its turn: Node would keep it open,
+ * and its client would wait for ever.
+ */
+function closeInTurn(response: ServerResponse): void {
+  if (response.socket === null) response.once("socket", (socket) => socket.destroy());
 }

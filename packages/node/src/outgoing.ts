@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { WireResponse } from "@uhp-errors/core";
-import { isJson, isWhole, setHead, stampedHead, takeFields } from "./head.ts";
+import { checkFields, isJson, isWhole, setHead, stampedHead, takeFields } from "./head.ts";
 import { HeldBody, looksLikeEnvelope } from "./held-body.ts";
-import { callLater, interpose, type Natives } from "./interpose.ts";
+import { callLater, connectionOf, interpose, type Natives } from "./interpose.ts";
 import type { Policy } from "./policy.ts";
 
 type Callback = () => void;
@@ -93,7 +93,7 @@ export class OutgoingAnswer {
   #onDestroy(error?: unknown): unknown {
     const response = this.#response;
     const untouched = this.begun || !(response.headersSent || response.writableEnded);
-    const reachable = !response.destroyed && response.socket?.destroyed === false;
+    const reachable = !response.destroyed && connectionOf(response)?.destroyed === false;
     // A stream that fails takes what it is piped into down with it, and the client would see nothing but a reset.
     if (error != null && untouched && reachable) {
       const wire = this.#expected ?? this.policy.fail(error);
@@ -107,10 +107,12 @@ export class OutgoingAnswer {
     // A second head is an error that Node must see.
     if (this.#head !== undefined) this.#pass();
     if (this.#state === "passing") return this.#passHead(head);
+    checkFields(head.at(-1));
     const status = Number(head[0]);
     if (!(status >= 400 || (status >= 200 && status < 300))) {
+      this.#passHead(head);
       this.#state = "passing";
-      return this.#passHead(head);
+      return this.#response;
     }
     this.#response.statusCode = status;
     if (status < 400) this.#head = head;

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { constants } from "node:http2";
 import type { Contract, WireResponse } from "@uhp-errors/core";
 import { facts, type NodeRequest } from "./facts.ts";
 import { setHead } from "./head.ts";
@@ -29,7 +30,16 @@ export function entrust(response: ServerResponse, wire: WireResponse): void {
 export function fail(contract: Contract, thrown: unknown, request: NodeRequest, response: ServerResponse): void {
   const wire = contract.respond(thrown, facts(request, response));
   if (wire !== undefined) write(response, wire);
-  else if (!response.writableEnded) response.destroy();
+  else cut(response);
+}
+
+/** Breaks off an answer that has not left whole, so that the client sees that it is not. */
+export function cut(response: ServerResponse): void {
+  if (response.writableEnded) return;
+  // A stream of HTTP/2 that is merely destroyed ends as if it were complete.
+  const { stream } = response as ServerResponse & { readonly stream?: { close(code: number): void } };
+  if (stream === undefined) response.destroy();
+  else stream.close(constants.NGHTTP2_INTERNAL_ERROR);
 }
 
 /** Whether something else has begun an answer, none of which has left yet. */

@@ -55,7 +55,14 @@ function isUnparsableJson(thrown: unknown, { header }: Circumstances): boolean {
   return bare && peek(thrown, "statusCode") === 400 && JSON_TYPE.test(header("content-type") ?? "");
 }
 
-/** Fastify gives its code to an error that is its formatter's, the service's or another validator's. */
+const VALIDATED: ReadonlySet<string> = new Set(["body", "params", "querystring", "headers"]);
+
+/**
+ * Fastify says on an error which part of the request it checked, whether it is the app's formatter's, the service's or another
+ * validator's; its own code it gives to those that have none.
+ */
 function isValidation(thrown: unknown): boolean {
-  return isNativeError(thrown) && peekString(thrown, "code") === "FST_ERR_VALIDATION" && !isOfUpstream(thrown);
+  if (!isNativeError(thrown)) return false;
+  if (VALIDATED.has(peekString(thrown, "validationContext") ?? "")) return true;
+  return peekString(thrown, "code") === "FST_ERR_VALIDATION" && !isOfUpstream(thrown);
 }

@@ -1,0 +1,26 @@
+import { finished, type Readable } from "node:stream";
+import type { Contract } from "@uhp-errors/core";
+import type { FastifyInstance } from "fastify";
+import { factsOf } from "./reply.ts";
+
+/** Reports streams that fail half way: Fastify then closes the connection by itself, and tells nobody but its log. */
+export function watchStreams(app: FastifyInstance, contract: Contract): void {
+  app.addHook("onSend", (request, reply, payload, next) => {
+    const stream = streamOf(payload);
+    if (stream !== undefined) {
+      finished(stream as Readable, (error) => {
+        const facts = factsOf(request, reply);
+        // Before its first byte, the failure comes to the error handler.
+        if (error && reply.raw.headersSent && contract.covers(facts)) contract.respond(error, facts);
+      });
+    }
+    next();
+  });
+}
+
+/** The stream that a payload is, or that a `Response` holds: Node's kind or the web's. */
+function streamOf(payload: unknown): object | undefined {
+  if (typeof payload !== "object" || payload === null) return undefined;
+  if ("pipe" in payload || "getReader" in payload) return payload;
+  return payload instanceof Response && payload.body !== null ? payload.body : undefined;
+}
