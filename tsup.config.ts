@@ -9,4 +9,7 @@ export default defineConfig({
   clean: true,
   sourcemap: true,
   treeshake: true,
+  // Modules of Node's keep their prefix, by which bundlers and other runtimes know them.
+  removeNodeProtocol: false,
+  external: [/^node:/],
 });

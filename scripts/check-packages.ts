@@ -1,9 +1,10 @@
 /**
- * Tries what users install: packs every package, checks the tarballs with publint and attw, installs them into an empty
- * project and uses them from ESM, CommonJS and TypeScript, on every Node that is supported. Needs a build first.
+ * Tries what users install: packs every package, checks the tarballs with publint and attw, installs them into empty
+ * projects beside each major version of the frameworks and the oldest that is allowed, and uses them from ESM, CommonJS
+ * and TypeScript, on every Node that is supported. Needs a build first.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,67 +12,111 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const NODES = ["20", "22", "24", "26"];
 
+/** The projects in `test/packed`, and the framework of each: its newest version, the major before, the oldest allowed. */
+const PROJECTS = {
+  node: [[]],
+  express: [
+    ["express@5", "@types/express@5"],
+    ["express@4", "@types/express@4"],
+    [`express@${oldest("express", "peerDependencies")}`, "@types/express@4"],
+  ],
+  koa: [
+    ["koa@3", "@types/koa@3"],
+    ["koa@2", "@types/koa@2"],
+    [`koa@${oldest("koa", "peerDependencies")}`, "@types/koa@2"],
+  ],
+  fastify: [["fastify@5"], ["fastify@4"], [`fastify@${oldest("fastify", "peerDependencies")}`]],
+} as const;
+
+/** What the built files of each package may import. */
+const IMPORTS: Readonly<Record<string, RegExp>> = {
+  core: /^zod$/,
+  node: /^(?:@uhp-errors\/core|node:.*)$/,
+  express: /^(?:@uhp-errors\/(?:core|node)|node:.*)$/,
+  koa: /^(?:@uhp-errors\/(?:core|node)|node:.*)$/,
+  fastify: /^(?:@uhp-errors\/(?:core|node)|node:.*|fastify-plugin)$/,
+};
+
+/** What the declarations of a package import on top of that. */
+const IN_TYPES: Readonly<Record<string, string>> = { core: "zod/v4/core", fastify: "fastify" };
+
 const work = mkdtempSync(join(tmpdir(), "packed-"));
 try {
-  const tarballs = readdirSync(join(root, "packages")).map((name) => pack(name));
-  for (const tarball of tarballs) {
-    run(root, "publint", ["run", tarball, "--strict"]);
-    run(root, "attw", [tarball]);
+  for (const name of readdirSync(join(root, "packages"))) {
+    run(join(root, "packages", name), "pnpm", ["pack", "--out", tarball(name)]);
+    run(root, "publint", ["run", tarball(name), "--strict"]);
+    run(root, "attw", [tarball(name)]);
+    expectImports(name);
   }
-  expectNoNodeImports(join(root, "packages/core/dist/index.js"));
-  useInProject(tarballs);
+  const nodes = installNodes();
+  for (const [name, versions] of Object.entries(PROJECTS)) {
+    for (const beside of versions) useInProject(name, beside, nodes);
+  }
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
 
-function pack(name: string): string {
-  const target = join(work, `${name}.tgz`);
-  run(join(root, "packages", name), "pnpm", ["pack", "--out", target]);
-  return target;
+function tarball(name: string): string {
+  return join(work, `${name}.tgz`);
 }
 
-/** Core also runs in browsers and workers, where there is no module of Node's. */
-function expectNoNodeImports(file: string): void {
-  const imported = [...readFileSync(file, "utf8").matchAll(/^\s*(?:import|export)\b[^;]*?from\s*["']([^"']+)["']/gm)];
-  const names = [...new Set(imported.map(([, name]) => name))];
-  if (names.join() !== "zod") throw new Error(`core's ESM entry imports ${names.join(", ")}`);
-  console.error("core's ESM entry imports zod and nothing else");
+/** Core also runs in browsers and workers, where there is no module of Node's. No adapter loads its framework. */
+function expectImports(name: string): void {
+  for (const file of ["index.js", "index.cjs", "index.d.ts", "index.d.cts"]) {
+    const text = readFileSync(join(root, "packages", name, "dist", file), "utf8");
+    const found = text.matchAll(/^\s*(?:import|export)\b[^;]*?from\s*["']([^"']+)["']|\brequire\(["']([^"']+)["']\)/gm);
+    const imported = [...new Set([...found].map(([, from, required]) => from ?? required ?? ""))];
+    const odd = imported.filter(
+      (from) => !(IMPORTS[name]?.test(from) || (file.includes(".d.") && from === IN_TYPES[name])),
+    );
+    if (odd.length > 0) throw new Error(`${name}'s ${file} imports ${odd.join(", ")}`);
+    console.error(`${name}'s ${file} imports ${imported.join(", ")}`);
+  }
 }
 
-function useInProject(tarballs: readonly string[]): void {
-  const project = join(work, "project");
-  cpSync(join(root, "test/packed"), project, { recursive: true });
+/** The lower end of the range that a package declares for another. */
+function oldest(name: string, field: "dependencies" | "peerDependencies", dependency = name): string {
+  const manifest = JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"));
+  const [version] = /\d+\.\d+\.\d+/.exec(manifest[field][dependency]) ?? [];
+  if (version === undefined) throw new Error(`${name} declares no range of ${dependency}`);
+  return version;
+}
+
+function installNodes(): readonly string[] {
+  const folder = join(work, "nodes");
+  mkdirSync(folder);
+  install(
+    folder,
+    NODES.map((version) => `node${version}@npm:node@${version}`),
+  );
+  return NODES.map((version) => join(folder, `node_modules/node${version}/bin/node`));
+}
+
+/** A project has the packages that its user installs and no more, so that whatever else they load is found missing. */
+function useInProject(name: string, beside: readonly string[], nodes: readonly string[]): void {
+  const project = mkdtempSync(join(work, `${name}-`));
+  const source = join(root, "test/packed", name);
+  for (const folder of [source, join(root, "test/packed/shared")]) cpSync(folder, project, { recursive: true });
   // The same program once more, compiled as CommonJS.
   cpSync(join(project, "types.ts"), join(project, "types-cjs.cts"));
-  writeFileSync(join(project, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
-  const types = ["@types/express@5", "@types/express4@npm:@types/express@4", "@types/node@20", "typescript@6.0"];
-  const packages = [
-    `zod-oldest@npm:zod@${oldestZod()}`,
-    "express@5",
-    "express4@npm:express@4",
-    "zod@4",
-    ...types,
-    ...NODES.map((n) => `node${n}@npm:node@${n}`),
-  ];
-  run(project, "npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", ...tarballs, ...packages]);
-  // A second copy of core, as two versions in one company's services would be, on the oldest zod that it allows.
-  for (const [from, to] of [
-    ["@uhp-errors/core", "@uhp-errors/core"],
-    ["zod-oldest", "zod"],
-  ] as const) {
-    cpSync(join(project, "node_modules", from), join(project, "copy/node_modules", to), { recursive: true });
-  }
+  const tarballs = [...new Set(["core", "node", name])].map(tarball);
+  install(project, [...tarballs, ...beside, "zod@4", "@types/node@20", "typescript@6.0"]);
   run(project, join(project, "node_modules/.bin/tsc"), ["-p", "."]);
-  for (const version of NODES) {
-    const node = join(project, `node_modules/node${version}/bin/node`);
-    for (const script of ["esm.mjs", "cjs.cjs", "copies.mjs"]) run(project, node, [script]);
-  }
+  if (name === "node") installCopy(project);
+  const programs = readdirSync(source).filter((file) => !file.endsWith(".ts"));
+  for (const node of nodes) for (const program of programs) run(project, node, [program]);
 }
 
-/** The lower end of the range of zod that core declares. */
-function oldestZod(): string {
-  const manifest = JSON.parse(readFileSync(join(root, "packages/core/package.json"), "utf8"));
-  return String(manifest.dependencies.zod).replace("^", "");
+/** A second copy of core, as two versions in one company's services would be, on the oldest zod that it allows. */
+function installCopy(project: string): void {
+  const copy = join(project, "copy");
+  mkdirSync(copy);
+  install(copy, [tarball("core"), `zod@${oldest("core", "dependencies", "zod")}`]);
+}
+
+function install(folder: string, packages: readonly string[]): void {
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
+  run(folder, "npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", ...packages]);
 }
 
 function run(cwd: string, command: string, args: readonly string[]): void {

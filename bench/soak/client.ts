@@ -8,26 +8,30 @@ export const CONNECTIONS = 50;
 /** Milliseconds after which a client gives up that does not wait for its answer. */
 const PATIENCE = 5;
 
-/** Milliseconds without an answer that end a request as a mismatch. */
-const TIMEOUT = 20_000;
-
 /** Sends requests over connections that are kept, and tells what became of each. */
 export class Client {
   readonly #url: string;
+  readonly #timeout: number;
   #agent = newAgent();
 
-  constructor(url: string) {
+  /** @param timeout Milliseconds without an answer that end a request. */
+  constructor(url: string, timeout: number) {
     this.#url = url;
+    this.#timeout = timeout;
   }
 
   /**
    * The outcome of one request: the status of its answer, from 400 on with the code of its envelope; `broken` when the
-   * answer did not arrive whole; `left` when the client gave up, as it was told to.
+   * answer did not arrive whole; `left` when the client gave up, as it was told to; `no answer` when it had to.
    */
   async outcome(outgoing: Outgoing): Promise<string> {
     if (outgoing.bytes === undefined) return this.#send(outgoing);
-    const { status, headers, body } = parseMessage(await sendBytes(this.#url, outgoing.bytes));
-    return outcomeOf(status, headers["uhp-version"], body);
+    try {
+      const { status, headers, body } = parseMessage(await sendBytes(this.#url, outgoing.bytes));
+      return outcomeOf(status, headers["uhp-version"], body);
+    } catch {
+      return "broken";
+    }
   }
 
   /** Closes the connections that are kept; later requests open new ones. */
@@ -43,7 +47,7 @@ export class Client {
         method,
         headers: { ...length, ...headers },
         agent: this.#agent,
-        timeout: TIMEOUT,
+        timeout: this.#timeout,
       });
       const leave = () => {
         sent.destroy();

@@ -1,10 +1,8 @@
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { Handler, Io } from "../../test/drivers/driver.ts";
 import { acme } from "../../test/support/catalog.ts";
 import { LEAKY_TEXT } from "../../test/support/secrets.ts";
-
-/** Milliseconds that an answer takes whose client does not wait for it. */
-const TOO_LONG = 100;
 
 /** Bytes of a download that its client gives up; more than the sockets between them hold. */
 const DOWNLOAD = 8_000_000;
@@ -61,8 +59,9 @@ const HANDLERS = {
     await new Promise((written) => response.write(id, written));
     throw new Error(LEAKY_TEXT);
   },
-  slow: async (io, id) => {
-    await new Promise((resolve) => setTimeout(resolve, TOO_LONG));
+  abandoned: async (io, id) => {
+    const { socket } = io.request;
+    if (!socket.destroyed) await once(socket, "close");
     io.reply(200, { id });
   },
   download: (io) => io.reply(200, Readable.from(download()), { "Content-Type": "application/octet-stream" }),

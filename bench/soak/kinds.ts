@@ -16,14 +16,16 @@ export interface Kind {
 export interface Outgoing {
   readonly method?: string;
   readonly path?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Headers;
   readonly body?: string;
   /** Sent instead of all the above on a connection of its own, which the server closes. */
   readonly bytes?: string;
   readonly leaves?: "in-request" | "before-answer" | "in-answer";
 }
 
-const JSON_TYPE = { "Content-Type": "application/json" };
+type Headers = Readonly<Record<string, string>>;
+
+const JSON_TYPE: Headers = { "Content-Type": "application/json" };
 
 function does(name: HandlerName, share: number, outcome: string, more: Outgoing = {}): Kind {
   return { name, share, outcome, make: (id) => ({ path: addressOf(name, id), ...more }) };
@@ -90,7 +92,7 @@ const FOREIGN: readonly Kind[] = [
   posts("corrupt gzip", 1, "400 invalid_input", "/json", "no gzip *", {
     ...JSON_TYPE,
     "Content-Encoding": "gzip",
-  } as typeof JSON_TYPE),
+  }),
   posts("validation failure", 3, "400 invalid_input", "/validated", '{"name":"xy","tags":[{"rank":"x*"}]}'),
   posts("body too large", 1, "413 file_too_large", "/json", `{"id":"${"x".repeat(2 * MAX_BYTES)}"}`),
   uploads("upload too large", 1, "413 file_too_large", 2 * MAX_BYTES),
@@ -100,7 +102,7 @@ const FOREIGN: readonly Kind[] = [
 const CLOSING: readonly Kind[] = [
   does("breaking", 1, "broken"),
   does("late", 1, "broken"),
-  does("slow", 1, "left", { leaves: "before-answer" }),
+  does("abandoned", 1, "left", { leaves: "before-answer" }),
   does("download", 1, "left", { leaves: "in-answer" }),
   {
     name: "half a body",
@@ -124,7 +126,7 @@ const CLOSING: readonly Kind[] = [
   raw("no Host", 1, "400 invalid_input", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"),
 ];
 
-/** How far apart in the rotation requests of one kind stand. A prime, so that each place is taken once. */
+/** How far apart in the rotation requests of one kind stand: a prime that does not divide their number, so that all get a place. */
 const STRIDE = 37;
 
 /** The kinds in the order in which they are sent, over and over. Nothing in it meets a rate limiter. */
