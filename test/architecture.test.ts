@@ -115,6 +115,7 @@ describe.each(["node", ...ADAPTERS])("%s decides nothing", (name) => {
   // What Node answers without a framework, and where successes end and errors begin, has to be known somewhere.
   const OF_HTTP: Readonly<Record<string, readonly string[]>> = {
     "attach.ts": ["417", "400"],
+    "client-error.ts": ["408", "413", "431", "400"],
     "outgoing.ts": ["200", "300", "400"],
   };
   test.each(sources(name))("%s holds no status of an answer", (file) => {

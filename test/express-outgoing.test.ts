@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { createContract } from "@uhp-errors/core";
 import { uhp } from "@uhp-errors/express";
 import compression from "compression";
@@ -128,6 +128,21 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
         const first = await response.body?.getReader().read();
         expect(new TextDecoder().decode(first?.value)).toBe('{"error":{"line":1}}\n');
       });
+    });
+  });
+
+  test("a stream that fails behind a compressor ends in an envelope that can be read", async () => {
+    const mount = (app: Express) => {
+      app.use(compression({ threshold: 0 }));
+      app.get("/failing", (_request, response, next) => {
+        const source = new Readable({ read: () => source.destroy(new Error(LEAKY_TEXT)) });
+        pipeline(source, response.type("text"), (error) => error && next(error));
+      });
+    };
+    await serve(mount, async (url) => {
+      const response = await fetch(`${url}/failing`);
+      expect(response.status).toBe(500);
+      expect(await response.json()).toMatchObject({ error: { code: "acme_internal_error" } });
     });
   });
 

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import cors from "@koa/cors";
 import Router from "@koa/router";
 import { createContract, type ErrorReport } from "@uhp-errors/core";
@@ -158,6 +159,40 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
         });
       });
     }
+    test("hears once of a stream that breaks, which comes by two ways, and that the answer had left", async () => {
+      const heard: Error[] = [];
+      async function* source() {
+        yield "half of it";
+        throw new Error(LEAKY_TEXT);
+      }
+      const mount = (app: Koa3) => {
+        app.on("error", (error) => heard.push(error));
+        app.use((context) => {
+          context.body = Readable.from(source());
+        });
+      };
+      await serve(mount, async (url, reports) => {
+        await expect(send(url, {})).rejects.toThrow();
+        expect(heard).toMatchObject([{ message: LEAKY_TEXT, headerSent: true }]);
+        expect(reports).toMatchObject([{ outcome: "cut" }]);
+      });
+    });
+    test("takes an app's own `onerror` for a listener, and an error of an older kind for an error", async () => {
+      const heard: unknown[] = [];
+      // As errors were made before classes, and by some libraries still are.
+      const old = Object.assign(Object.create(Error.prototype), { message: "old", status: 418 });
+      const mount = (app: Koa3) => {
+        app.onerror = (error) => heard.push(error);
+        app.use(() => {
+          throw old;
+        });
+      };
+      await serve(mount, async (url) => {
+        expectEnvelope(await send(url, {}));
+        expect(heard).toEqual([old]);
+        expect(heard[0]).toBe(old);
+      });
+    });
     test("is not emitted for what nobody threw", async () => {
       const listener = vi.fn();
       await serve(
@@ -181,21 +216,26 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
         expect(reports).toHaveLength(1);
       });
     });
-    test("may have a listener that throws: the answer stays and a warning tells", async () => {
-      const warned = new Promise<Error>((resolve) => process.once("warning", resolve));
-      const mount = (app: Koa3) => {
-        app.on("error", () => {
-          throw new Error("listener");
+    for (const [what, failure] of [
+      ["an error", new Error("listener")],
+      ["what cannot be printed", Object.create(null)],
+    ] as const) {
+      test(`may have a listener that throws ${what}: the answer stays and a warning tells`, async () => {
+        const warned = new Promise<Error>((resolve) => process.once("warning", resolve));
+        const mount = (app: Koa3) => {
+          app.on("error", () => {
+            throw failure;
+          });
+          app.use(() => {
+            throw acme.error("harness_not_found");
+          });
+        };
+        await serve(mount, async (url) => {
+          expect(expectEnvelope(await send(url, {})).code).toBe("harness_not_found");
+          expect((await warned).message).toMatch(/listener for the app's error event threw/);
         });
-        app.use(() => {
-          throw acme.error("harness_not_found");
-        });
-      };
-      await serve(mount, async (url) => {
-        expect(expectEnvelope(await send(url, {})).code).toBe("harness_not_found");
-        expect((await warned).message).toMatch(/listener for the app's error event threw/);
       });
-    });
+    }
   });
 
   proves(

@@ -1,7 +1,11 @@
+import { createContract, defineCatalog } from "@uhp-errors/core";
+import { attach } from "@uhp-errors/node";
 import { describe, expect, test } from "vitest";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
-import { serve } from "./support/drivers.ts";
+import { listen } from "./drivers/listen.ts";
+import { acme } from "./support/catalog.ts";
+import { during, serve } from "./support/drivers.ts";
 import { expectEnvelope } from "./support/envelope.ts";
 import { parseMessage, sendBytes } from "./support/http.ts";
 import { proves } from "./support/proves.ts";
@@ -94,5 +98,52 @@ describe.each(DRIVERS)("below $name", (driver) => {
       const message = await sendBytes(url, `GET /case HTTP/1.1\r\n${HOST}\r\n`, "GARBAGE\r\n\r\n");
       expect(message.match(/HTTP\/1\.1/g)).toHaveLength(1);
     });
+  });
+});
+
+describe("two contracts on one server", () => {
+  const globex = defineCatalog({ vendor: "globex" });
+  const silent = { onError: () => {} };
+  const under = (prefix: string) => ({ ...silent, when: ({ path }: { path: string }) => path.startsWith(prefix) });
+
+  async function ask(bytes: string): Promise<string> {
+    const server = await listen(
+      (request, response) => void request.resume().on("end", () => response.end("ok")),
+      (bare) => {
+        attach(bare, createContract(acme, under("/one")));
+        attach(bare, createContract(globex, under("/two")));
+      },
+    );
+    return during(server, (url) => sendBytes(url, bytes));
+  }
+
+  const requests: Readonly<Record<string, (path: string) => string>> = {
+    "an unknown expectation": (path) => `GET ${path} HTTP/1.1\r\n${HOST}Expect: tea\r\nConnection: close\r\n\r\n`,
+    "no Host": (path) => `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`,
+    "a bad chunk": (path) => `POST ${path} HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+  };
+  for (const [what, bytes] of Object.entries(requests)) {
+    for (const [path, vendor] of [
+      ["/one", "acme"],
+      ["/two", "globex"],
+    ] as const) {
+      test(`${what}, at ${path}, is answered by ${vendor}`, async () => {
+        const received = parseMessage(await ask(bytes(path)));
+        const { code } = expectEnvelope(received, [vendor]);
+        expect(code).toMatch(what === "no Host" ? /^invalid_input$/ : new RegExp(`^${vendor}_`));
+      });
+    }
+    test(`${what}, outside both, is Node's own`, async () => {
+      const received = await ask(bytes("/page"));
+      expect(received).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(received.toLowerCase()).not.toContain("uhp-version");
+      expect(received).not.toContain("error");
+    });
+  }
+
+  test("a request that was understood so far keeps its version and its id", async () => {
+    const head = `POST /one HTTP/1.1\r\n${HOST}UHP-Version: 2026-09-12\r\nx-request-id: mine\r\n`;
+    const received = parseMessage(await ask(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`));
+    expect(received.headers).toMatchObject({ "uhp-version": "2026-09-12", "x-request-id": "mine" });
   });
 });

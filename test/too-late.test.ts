@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { pipeline, Readable } from "node:stream";
-import type { ErrorReport } from "@uhp-errors/core";
+import { createContract, type ErrorReport, type RequestFacts } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
 import { acme } from "./support/catalog.ts";
-import { serve } from "./support/drivers.ts";
+import { during, serve } from "./support/drivers.ts";
 import { expectEnvelope } from "./support/envelope.ts";
 import { send, sendBytes } from "./support/http.ts";
 import { proves } from "./support/proves.ts";
@@ -21,6 +21,15 @@ function failing(...chunks: readonly string[]): Readable {
     throw new Error(LEAKY_TEXT);
   }
   return Readable.from(source());
+}
+
+/** A stream without an end, as slow as its reader. */
+function endless(): Readable {
+  return new Readable({
+    read() {
+      setImmediate(() => this.push("x".repeat(1_000)));
+    },
+  });
 }
 
 describe.each(DRIVERS)("$name", (driver) => {
@@ -49,6 +58,48 @@ describe.each(DRIVERS)("$name", (driver) => {
             for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
             expect(reports).toMatchObject([{ outcome: "answered", origin: "unknown", status: 500 }]);
           });
+        },
+        driver.name,
+      );
+    }
+  });
+
+  describe("after the first byte of a stream of events", () => {
+    const response = { id: "resp_1", object: "response", status: "in_progress", output: [], error: null };
+    const thrown: Readonly<Record<string, readonly [make: () => unknown, code: string, type: string]>> = {
+      "an unknown error": [() => new Error(LEAKY_TEXT), "acme_internal_error", "server_error"],
+      "a code of the contract": [() => acme.error("session_expired"), "session_expired", "invalid_request_error"],
+    };
+    for (const [what, [make, code, type]] of Object.entries(thrown)) {
+      proves(
+        ["STR-2", "LEAK-1"],
+        `${what} becomes an error event and the terminal event, and the stream ends whole`,
+        async () => {
+          const reports: ErrorReport[] = [];
+          const contract = createContract(acme, { onError: (report) => reports.push(report) });
+          async function* events(facts: RequestFacts) {
+            yield 'data: {"type":"response.created","sequence_number":0}\n\n';
+            yield contract.interrupt(make(), facts, { sequenceNumber: 1, response });
+          }
+          const running = await driver.start(contract, ({ reply, facts }) =>
+            reply(200, Readable.from(events(facts())), { "Content-Type": "text/event-stream" }),
+          );
+          const received = await during(running, (url) => send(url, { path: "/case" }));
+          expect(received.status).toBe(200);
+          for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
+          const [, error, failed, ...rest] = received.body
+            .split("\n\n")
+            .filter((line) => line !== "")
+            .map((line) => JSON.parse(line.replace("data: ", "")));
+          expect(rest).toEqual([]);
+          expect(error).toEqual({ type: "error", sequence_number: 1, code, message: error.message, param: null });
+          expect(failed).toMatchObject({
+            type: "response.failed",
+            sequence_number: 2,
+            response: { id: "resp_1", status: "failed", error: { type, code, message: error.message, param: null } },
+          });
+          expect(Object.keys(failed.response.error)).toEqual(["type", "code", "message", "param", "detail"]);
+          expect(reports).toMatchObject([{ outcome: "streamed", code }]);
         },
         driver.name,
       );
@@ -119,6 +170,41 @@ describe.each(DRIVERS)("$name", (driver) => {
       options,
     );
   });
+
+  const downloads: Readonly<Record<string, Handler>> = {
+    "a download": ({ reply }) => reply(200, endless(), { "Content-Type": "application/octet-stream" }),
+    "a stream of events": ({ reply }) => reply(200, endless(), { "Content-Type": "text/event-stream" }),
+  };
+  for (const [what, handler] of Object.entries(downloads)) {
+    test(`a client that leaves in the middle of ${what} is no server fault, and told of at most once`, async () => {
+      const closed = Promise.withResolvers<void>();
+      const watched: Handler = (io) => {
+        io.request.socket.once("close", () => setImmediate(() => setImmediate(closed.resolve)));
+        return handler(io);
+      };
+      await serve(driver, watched, async (url, reports) => {
+        const controller = new AbortController();
+        const { body } = await fetch(`${url}/case`, { signal: controller.signal });
+        await body?.getReader().read();
+        controller.abort();
+        await closed.promise;
+        expect(reports.filter(({ outcome, level }) => outcome !== "aborted" || level !== "debug")).toEqual([]);
+        expect(reports.length).toBeLessThanOrEqual(1);
+      });
+    });
+  }
+
+  proves(
+    ["ENV-1"],
+    "an error whose body never ends is answered all the same",
+    async () => {
+      const handler: Handler = ({ reply }) => reply(503, endless(), { "Content-Type": "text/plain" });
+      await serve(driver, handler, async (url) => {
+        expect(expectEnvelope(await send(url, { path: "/case" })).code).toBe("acme_unavailable");
+      });
+    },
+    driver.name,
+  );
 
   test("an upload that breaks off is reported as aborted, once", async () => {
     const reports: ErrorReport[] = [];

@@ -131,6 +131,15 @@ export const WRITTEN_CASES: readonly Case[] = [
     { status: 403, code: "insufficient_scope", headers: { "x-kept": "yes" } },
   ),
   written(
+    "write-head.wrapped",
+    "headers handed on by a function that takes three arguments",
+    ({ response }) => {
+      response.writeHead(429, { "Retry-After": "3" } as never, undefined as never);
+      response.end("slow");
+    },
+    { status: 429, code: "rate_limited", headers: { "retry-after": "3", "retry-after-ms": "3000" } },
+  ),
+  written(
     "write-head.cookies",
     "cookies given to writeHead all stay",
     ({ response }) => {

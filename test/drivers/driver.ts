@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import type { Contract } from "@uhp-errors/core";
+import type { Contract, RequestFacts } from "@uhp-errors/core";
 import type { DriverName } from "./names.ts";
 
 /** What a case's handler gets: the framework's own way to answer, and Node's objects below it. */
@@ -8,6 +8,8 @@ export interface Io {
   readonly request: IncomingMessage;
   /** Node's own response. Reading it takes the answer out of the framework's hands, where it must be told so. */
   readonly response: ServerResponse;
+  /** What the contract knows of the request. */
+  facts(): RequestFacts;
   /** Sets a header field of the answer to come, as middleware does that runs before the handler. */
   set(name: string, value: string): void;
   /** Answers as any handler on this framework would. An object is sent as JSON, a string as text, a stream as it is. */

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { uhp } from "@uhp-errors/express";
+import { facts } from "@uhp-errors/node";
 import { Ajv } from "ajv";
 import compression from "compression";
 import express5, { type Express, type RequestHandler } from "express";
@@ -115,6 +116,7 @@ function runCase(
       request,
       response,
       next,
+      facts: () => facts(request, response),
       set: (name, value) => response.set(name, value),
       reply: (status, body, headers = {}) => {
         response.status(status).set(headers);

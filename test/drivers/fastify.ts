@@ -7,6 +7,7 @@ import rateLimit5 from "@fastify/rate-limit";
 import static5 from "@fastify/static";
 import type { Contract } from "@uhp-errors/core";
 import { uhp, uhpServerOptions } from "@uhp-errors/fastify";
+import { facts } from "@uhp-errors/node";
 import Fastify5, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import Fastify4 from "fastify4";
 import accepts4 from "fastify4-accepts";
@@ -139,6 +140,7 @@ function runCase(handler: Handler, request: FastifyRequest, reply: FastifyReply)
       reply.hijack();
       return reply.raw;
     },
+    facts: () => facts(request.raw, reply.raw),
     set: (name, value) => reply.header(name, value),
     next: () => reply.callNotFound(),
     reply: (status, body, headers = {}) => {

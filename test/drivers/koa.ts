@@ -3,6 +3,7 @@ import { bodyParser } from "@koa/bodyparser";
 import multer from "@koa/multer";
 import Router from "@koa/router";
 import { attach, uhp } from "@uhp-errors/koa";
+import { facts } from "@uhp-errors/node";
 import { Ajv } from "ajv";
 import Koa3, { type Context } from "koa";
 import compress from "koa-compress";
@@ -115,6 +116,7 @@ async function runCase(handler: Handler, context: Context, next: () => Promise<u
       return context.res;
     },
     next,
+    facts: () => facts(context.req, context.res),
     set: (name, value) => context.set(name, value),
     reply: (status, body, headers = {}) => {
       context.status = status;

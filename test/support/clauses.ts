@@ -35,7 +35,10 @@ export const CLAUSES = {
   "AUT-3": { kind: "wire", says: "a credential that lacks the scope: 403 insufficient_scope" },
   "LIM-1": { kind: "wire", says: "an upload over the limit: 413 with max_bytes" },
   "LIM-2": { kind: "wire", says: "429 rate_limited with Retry-After; quota_exhausted" },
-  "STR-2": { kind: "wire", says: "before the first byte of a stream, an ordinary envelope" },
+  "STR-2": {
+    kind: "wire",
+    says: "before a stream's first byte an envelope, after it an error event and the terminal one",
+  },
   "LEAK-1": { kind: "wire", says: "nothing of an unrecognised error reaches a client" },
   "LEAK-2": { kind: "wire", says: "no answer reflects what the client sent" },
 } as const satisfies Readonly<Record<string, { readonly kind: "wire" | "rule"; readonly says: string }>>;

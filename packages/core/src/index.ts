@@ -13,9 +13,11 @@ export {
   type Place,
   type RetryRule,
 } from "./codes/index.ts";
-export { type Contract, createContract } from "./contract/contract.ts";
+export { createContract } from "./contract/contract.ts";
 export type { ContractOptions } from "./contract/options.ts";
 export type { ErrorReport, OnError } from "./contract/report.ts";
+export type { BrokenStream } from "./contract/stream.ts";
+export type { Contract } from "./contract/verbs.ts";
 export { type ContractError, type ErrorObject, isContractError, type StackTraces } from "./contract-error.ts";
 export { type Envelope, parseEnvelope } from "./envelope.ts";
 export type { Origin, Withheld } from "./fault.ts";

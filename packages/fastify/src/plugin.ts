@@ -1,4 +1,3 @@
-import type { Server } from "node:http";
 import type { Contract } from "@uhp-errors/core";
 import { attach, guard } from "@uhp-errors/node";
 import type { FastifyInstance } from "fastify";
@@ -81,7 +80,7 @@ function ownsItsAddresses(app: FastifyInstance): boolean {
 /** What Fastify answers before its hooks run, and Node before Fastify, belongs to no scope. */
 function coverServer(server: FastifyInstance["server"], contract: Contract): void {
   server.prependListener("request", (request, response) => void guard(contract, request, response));
-  attach(server as Server, contract);
+  attach(server, contract);
 }
 
 /** A scope inherits from the instance that it was made in, and the root from nothing of Fastify's. */

@@ -8,7 +8,8 @@ import { answer, cover, refuse } from "./reply.ts";
 /** The options of Fastify's constructor that {@link uhpServerOptions} gives. */
 export interface UhpServerOptions {
   clientErrorHandler(error: Error, socket: Duplex): void;
-  frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void;
+  /** The request and the reply are Fastify's, of whichever kind of server. */
+  frameworkErrors(error: Error, request: unknown, reply: unknown): void;
 }
 
 /**
@@ -21,7 +22,8 @@ export interface UhpServerOptions {
 export function uhpServerOptions(contract: Contract): UhpServerOptions {
   return {
     clientErrorHandler: clientErrorListener(contract),
-    frameworkErrors: (error, request, reply) => {
+    frameworkErrors: (error, ...exchange) => {
+      const [request, reply] = exchange as [FastifyRequest, FastifyReply];
       if (!cover(contract, request, reply)) writeDefault(error, reply.raw);
       else if (!refuse(contract, request, reply)) answer(contract, error, request, reply);
     },

@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import type { KoaContext } from "./context.ts";
+import type { KoaApp, KoaContext } from "./context.ts";
 
 /** The failure that was told of last, so that one which comes by two ways is told of once. */
 const TOLD = new WeakMap<KoaContext, { readonly thrown: unknown }>();
@@ -7,22 +7,52 @@ const TOLD = new WeakMap<KoaContext, { readonly thrown: unknown }>();
 /**
  * Emits the app's `error` event, as Koa does, when somebody listens. Koa's own listener, which prints, is there only while
  * nobody else is; the contract reports in its place.
+ *
+ * @param late Whether an answer had left before, which Koa notes on the error.
  */
-export function tellApp(context: KoaContext, thrown: unknown): void {
+export function tellApp(context: KoaContext, thrown: unknown, late: boolean): void {
   const told = TOLD.get(context);
   if (told !== undefined && told.thrown === thrown) return;
   TOLD.set(context, { thrown });
   const { app } = context;
-  if (app.listeners("error").every((listener) => listener === app.onerror)) return;
+  const printer = koasOwn(app);
+  if (app.listeners("error").every((listener) => listener === printer)) return;
   try {
-    app.emit("error", asError(thrown), context);
+    const error = asError(thrown);
+    if (late) Reflect.set(error, "headerSent", true);
+    app.emit("error", error, context);
   } catch (failure) {
     // The answer has left; what the listener threw must not end in a rejection that nobody handles.
-    process.emitWarning(`a listener for the app's error event threw: ${String(failure)}`, "UhpErrorsWarning");
+    process.emitWarning(`a listener for the app's error event threw${reason(failure)}`, "UhpErrorsWarning");
   }
+}
+
+/** Koa's own listener, which an app may have replaced by one of the same name. */
+function koasOwn(app: KoaApp): unknown {
+  let own: unknown;
+  for (let level: object | null = app; level !== null; level = Object.getPrototypeOf(level)) {
+    if (Object.hasOwn(level, "onerror")) own = Reflect.get(level, "onerror");
+  }
+  return own;
 }
 
 /** Listeners expect an Error, and Koa wraps what is none. */
 function asError(thrown: unknown): Error {
-  return types.isNativeError(thrown) ? thrown : new Error("non-error thrown", { cause: thrown });
+  return isError(thrown) ? thrown : new Error("non-error thrown", { cause: thrown });
+}
+
+function isError(thrown: unknown): thrown is Error {
+  try {
+    return types.isNativeError(thrown) || thrown instanceof Error;
+  } catch {
+    return false;
+  }
+}
+
+function reason(failure: unknown): string {
+  try {
+    return `: ${String(failure)}`;
+  } catch {
+    return "";
+  }
 }

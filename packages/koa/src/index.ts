@@ -25,8 +25,9 @@ export function uhp(contract: Contract): KoaMiddleware {
       return;
     }
     const handle = (thrown: unknown) => {
+      const late = res.headersSent || res.writableEnded;
       fail(contract, thrown, req, res);
-      tellApp(context, thrown);
+      tellApp(context, thrown, late);
     };
     // Koa brings here what no middleware can catch; called without an error, it says that the answer has left.
     context.onerror = (error) => {

@@ -1,11 +1,16 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Http2SecureServer, Http2Server } from "node:http2";
 import type { Contract } from "@uhp-errors/core";
-import { clientErrorListener } from "./client-error.ts";
+import { listenForClientErrors } from "./client-error.ts";
+import { facts } from "./facts.ts";
 import { guard } from "./guard.ts";
 
 /** Events with which a server hands a request over. */
 const HANDED_OVER: ReadonlySet<string> = new Set(["request", "checkContinue", "checkExpectation"]);
+
+/** The contracts of each server, in the order in which they were attached. */
+const ATTACHED = new WeakMap<object, Contract[]>();
 
 /**
  * Answers in the contract's shape what a Node HTTP server answers by itself, before any framework sees it: malformed
@@ -13,26 +18,40 @@ const HANDED_OVER: ReadonlySet<string> = new Set(["request", "checkContinue", "c
  * HTTP/1.1 requests without `Host` (400), and those past `maxRequestsPerSocket` (503). A connection that is beyond an
  * answer is closed silently.
  *
+ * Several contracts may be attached to one server: the first that covers a request answers. Of bytes that never became a
+ * request nothing is known, so the first contract of all answers them.
+ *
  * @example
  * attach(app.listen(3000), contract);
  */
-export function attach(server: Server, contract: Contract): void {
-  server.on("clientError", clientErrorListener(contract));
+export function attach(server: Server | Http2Server | Http2SecureServer, contract: Contract): void {
+  const others = ATTACHED.get(server);
+  if (others !== undefined) {
+    if (!others.includes(contract)) others.push(contract);
+    return;
+  }
+  const contracts = [contract];
+  ATTACHED.set(server, contracts);
+  const plain = server as Server;
+  const cover = (request: IncomingMessage, response: ServerResponse) =>
+    contracts.find((candidate) => candidate.covers(facts(request, response)) && guard(candidate, request, response));
+
+  plain.on("clientError", listenForClientErrors(contracts));
   // In place of Node's own answer, which it leaves to whoever listens.
-  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+  plain.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     if (response.headersSent || response.writableEnded) return;
-    guard(contract, request, response);
+    cover(request, response);
     response.writeHead(417).end();
   });
   // Node writes its 503 behind this event.
-  server.on("dropRequest", (request: IncomingMessage) => {
+  plain.on("dropRequest", (request: IncomingMessage) => {
     const response = COUNTED.get(request);
-    if (response !== undefined) guard(contract, request, response);
+    if (response !== undefined) cover(request, response);
   });
   // Once for all servers.
   unsubscribe(REQUEST_START, remember);
   subscribe(REQUEST_START, remember);
-  answerMissingHost(server, contract);
+  answerMissingHost(plain, cover);
 }
 
 /** The responses to requests on connections that may carry only so many: the event for one too many does not tell. */
@@ -53,7 +72,10 @@ function remember(message: unknown): void {
 }
 
 /** Node writes its own 400 for a missing `Host` without an event, so the check is made here in its place. */
-function answerMissingHost(server: Server, contract: Contract): void {
+function answerMissingHost(
+  server: Server,
+  cover: (request: IncomingMessage, response: ServerResponse) => unknown,
+): void {
   const settings = server as Server & { requireHostHeader?: boolean };
   if (settings.requireHostHeader !== true) return;
   settings.requireHostHeader = false;
@@ -62,7 +84,7 @@ function answerMissingHost(server: Server, contract: Contract): void {
     const [request, response] = args as [IncomingMessage, ServerResponse];
     const hostless = HANDED_OVER.has(event) && request.httpVersion === "1.1" && request.headers.host === undefined;
     if (!hostless) return Reflect.apply(emit, this, [event, ...args]);
-    guard(contract, request, response);
+    cover(request, response);
     response.writeHead(400, { Connection: "close" }).end();
     return true;
   };

@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Contract, WireResponse } from "@uhp-errors/core";
+import type { Contract } from "@uhp-errors/core";
+import { facts } from "./facts.ts";
 import { OutgoingAnswer } from "./outgoing.ts";
 
 /** Connections that have had their answer: several listeners of one server may be told of one error. */
@@ -11,16 +12,29 @@ const ANSWERED = new WeakSet<Duplex>();
  * slow ones, oversized headers. A connection that is beyond an answer is closed silently.
  */
 export function clientErrorListener(contract: Contract): (error: Error, socket: Duplex) => void {
+  return listenForClientErrors([contract]);
+}
+
+/** The same for the contracts of one server, more of which may be added. */
+export function listenForClientErrors(contracts: readonly Contract[]): (error: Error, socket: Duplex) => void {
   return (error, socket) => {
     if (ANSWERED.has(socket)) return;
     ANSWERED.add(socket);
-    const answer = answerOn(socket);
-    // Whoever reads the body of a request, or writes its answer, learns by itself that the client left.
-    const known = hasLeft(error) && answer !== undefined && answer !== null;
-    const wire = known || !socket.writable || hasBegun(answer) ? undefined : contract.malformed(error);
-    if (wire === undefined) socket.destroy();
-    else socket.end(messageOf(wire), () => socket.destroy());
+    const message = answerTo(error, socket, contracts);
+    if (message === undefined) socket.destroy();
+    else socket.end(message, () => socket.destroy());
   };
+}
+
+function answerTo(error: Error, socket: Duplex, contracts: readonly Contract[]): string | undefined {
+  if (!socket.writable) return undefined;
+  const pending = answerOn(socket);
+  if (!pending) return messageOf(contracts[0]?.malformed(error));
+  // Whoever reads the body of a request, or writes its answer, learns by itself that the client left.
+  if (hasLeft(error) || hasBegun(pending)) return undefined;
+  const exchange = facts(pending.req, pending);
+  const contract = contracts.find((candidate) => candidate.covers(exchange));
+  return contract === undefined ? nodesOwn(error) : messageOf(contract.malformed(error, exchange));
 }
 
 /** Whether the connection broke off, for the parser in the middle of a message. */
@@ -30,8 +44,8 @@ function hasLeft(error: Error): boolean {
 }
 
 /** Whether part of an earlier answer on the connection has left, so that another one would be garbage inside it. */
-function hasBegun(answer: ServerResponse | null | undefined): boolean {
-  return answer?.headersSent === true && !OutgoingAnswer.of(answer)?.begun;
+function hasBegun(answer: ServerResponse): boolean {
+  return answer.headersSent && !OutgoingAnswer.of(answer)?.begun;
 }
 
 /** The answer that a connection is taken by, under Node's own name for it. */
@@ -39,7 +53,20 @@ function answerOn(socket: Duplex): ServerResponse | null | undefined {
   return (socket as Duplex & { readonly _httpMessage?: ServerResponse | null })._httpMessage;
 }
 
-function messageOf(wire: WireResponse): string {
+/** What Node says of an error where nobody listens. */
+const NODES_STATUS: ReadonlyMap<string, number> = new Map([
+  ["ERR_HTTP_REQUEST_TIMEOUT", 408],
+  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", 413],
+  ["HPE_HEADER_OVERFLOW", 431],
+]);
+
+function nodesOwn(error: Error): string {
+  const status = NODES_STATUS.get((error as NodeJS.ErrnoException).code ?? "") ?? 400;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`;
+}
+
+function messageOf(wire: ReturnType<Contract["malformed"]>): string | undefined {
+  if (wire === undefined) return undefined;
   const fields = Object.entries({ ...wire.headers, Date: new Date().toUTCString(), Connection: "close" });
   const head = [
     `HTTP/1.1 ${wire.status} ${STATUS_CODES[wire.status]}`,

@@ -63,9 +63,10 @@ function text(value: number | string | readonly string[] | undefined): string | 
 
 function phase(request: IncomingMessage, response: ServerResponse): Phase {
   if (response.writableEnded) return "finished";
-  if (OutgoingAnswer.of(response)?.begun) return "open";
   // Destroyed with an error: by a stream of the service's that failed, not by a client that left.
-  if (response.destroyed && response.errored) return "started";
-  if (response.destroyed || (request.destroyed && !request.complete)) return "gone";
+  if (response.destroyed) return response.errored ? "started" : "gone";
+  // The response may not know yet that its connection is closed.
+  if (request.socket?.destroyed || (request.destroyed && !request.complete)) return "gone";
+  if (OutgoingAnswer.of(response)?.begun) return "open";
   return response.headersSent ? "started" : "open";
 }

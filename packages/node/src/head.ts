@@ -20,6 +20,11 @@ export function takeFields(response: ServerResponse, headers: unknown): void {
   }
 }
 
+/** The header fields among the arguments of a `writeHead`, which may name others behind them. */
+export function fieldsIn(head: readonly unknown[]): unknown {
+  return head.findLast((argument) => typeof argument === "object" && argument !== null);
+}
+
 /** Throws for fields that no head can have, as `writeHead` would if it were not put off. */
 export function checkFields(headers: unknown): void {
   for (const [name, value] of fieldsOf(headers)) {

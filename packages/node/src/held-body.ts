@@ -35,6 +35,13 @@ export class HeldBody {
     this.#bytes += bytes.length;
   }
 
+  /** Whether what came so far may be the beginning of an envelope: of one that is compressed only its end tells. */
+  mayBeEnvelope(contentEncoding: string | undefined): boolean {
+    if (contentEncoding !== undefined) return true;
+    const start = Buffer.concat(this.#chunks).subarray(0, FIRST_BYTES).toString("utf8").trimStart();
+    return this.#bytes < FIRST_BYTES ? start === "" || start.startsWith("{") : beginsAsEnvelope(start);
+  }
+
   first(count: number): readonly Buffer[] {
     return this.#chunks.slice(0, count);
   }
@@ -54,7 +61,11 @@ export class HeldBody {
 /** Whether an answer's first bytes are those of `{"error":{`, or of the deprecated text before it. */
 export function looksLikeEnvelope(chunk: unknown, encoding: unknown): boolean {
   const start = typeof chunk === "string" || chunk instanceof Uint8Array ? chunk.slice(0, FIRST_BYTES) : undefined;
-  return /^\s*\{\s*"(?:error"\s*:\s*\{|detail"\s*:\s*")/.test(bytesOf(start, encoding)?.toString("utf8") ?? "");
+  return beginsAsEnvelope(bytesOf(start, encoding)?.toString("utf8") ?? "");
+}
+
+function beginsAsEnvelope(text: string): boolean {
+  return /^\s*\{\s*"(?:error"\s*:\s*\{|detail"\s*:\s*")/.test(text);
 }
 
 /** The bytes of what was handed over to be written; `undefined` for anything that cannot be. */

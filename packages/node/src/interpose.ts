@@ -26,6 +26,12 @@ export function interpose(
   return Object.fromEntries(natives) as unknown as Natives;
 }
 
+/** Lets whoever wrote a head that is kept back see that it did. */
+export function showHead(response: ServerResponse, isKept: () => boolean): void {
+  const native = () => Reflect.get(Object.getPrototypeOf(response), "headersSent", response) as boolean;
+  Object.defineProperty(response, "headersSent", { configurable: true, get: () => isKept() || native() });
+}
+
 /** Calls the function among some arguments, as Node does once it has taken what was written. */
 export function callLater(candidates: readonly unknown[]): void {
   const callback = candidates.find((argument) => typeof argument === "function");

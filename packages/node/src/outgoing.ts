@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { WireResponse } from "@uhp-errors/core";
-import { checkFields, isJson, isWhole, setHead, stampedHead, takeFields } from "./head.ts";
+import { checkFields, fieldsIn, isJson, isWhole, setHead, stampedHead, takeFields } from "./head.ts";
 import { HeldBody, looksLikeEnvelope } from "./held-body.ts";
-import { callLater, connectionOf, interpose, type Natives } from "./interpose.ts";
-import type { Policy } from "./policy.ts";
+import { callLater, connectionOf, interpose, type Natives, showHead } from "./interpose.ts";
+import { type Policy, verdict } from "./policy.ts";
 
 type Callback = () => void;
 
@@ -56,12 +56,7 @@ export class OutgoingAnswer {
       flushHeaders: this.#onFlushHeaders.bind(this),
       destroy: this.#onDestroy.bind(this),
     });
-    const native = () => Reflect.get(Object.getPrototypeOf(response), "headersSent", response) as boolean;
-    // Whoever wrote a head that is kept here must see that it did.
-    Object.defineProperty(response, "headersSent", {
-      configurable: true,
-      get: () => this.#head !== undefined || native(),
-    });
+    showHead(response, () => this.#head !== undefined);
   }
 
   /** Whether something else has begun an answer that has not left yet. */
@@ -82,11 +77,17 @@ export class OutgoingAnswer {
 
   /** Sends an answer in place of the one that was begun; the rest of that goes nowhere, however late it comes. */
   replace(wire: WireResponse, done?: Callback): void {
+    const response = this.#response;
     this.#head = undefined;
     this.#answered = true;
+    this.#state = "replaced";
+    // Middleware that acts when a head is written, a compressor for one, must have done so before the fields are set.
+    response.writeHead(wire.status);
+    // Some responses write by their own methods when they are ended.
     this.#state = "passing";
-    setHead(this.#response, wire);
-    this.#natives.end([this.#response.req.method === "HEAD" ? undefined : wire.body, done]);
+    setHead(response, wire);
+    this.#natives.writeHead([wire.status]);
+    this.#natives.end([response.req.method === "HEAD" ? undefined : wire.body, done]);
     this.#state = "replaced";
   }
 
@@ -95,10 +96,8 @@ export class OutgoingAnswer {
     const untouched = this.begun || !(response.headersSent || response.writableEnded);
     const reachable = !response.destroyed && connectionOf(response)?.destroyed === false;
     // A stream that fails takes what it is piped into down with it, and the client would see nothing but a reset.
-    if (error != null && untouched && reachable) {
-      const wire = this.#expected ?? this.policy.fail(error);
-      if (wire !== undefined) this.replace(wire);
-    }
+    const wire = error != null && untouched && reachable ? (this.#expected ?? this.policy.fail(error)) : undefined;
+    if (wire !== undefined) this.replace(wire);
     return error != null && reachable && this.#answered ? response : this.#natives.destroy([error]);
   }
 
@@ -107,7 +106,8 @@ export class OutgoingAnswer {
     // A second head is an error that Node must see.
     if (this.#head !== undefined) this.#pass();
     if (this.#state === "passing") return this.#passHead(head);
-    checkFields(head.at(-1));
+    const fields = fieldsIn(head);
+    checkFields(fields);
     const status = Number(head[0]);
     if (!(status >= 400 || (status >= 200 && status < 300))) {
       this.#passHead(head);
@@ -117,7 +117,7 @@ export class OutgoingAnswer {
     this.#response.statusCode = status;
     if (status < 400) this.#head = head;
     else {
-      takeFields(this.#response, head.at(-1));
+      takeFields(this.#response, fields);
       this.#state = "holding";
     }
     return this.#response;
@@ -130,20 +130,26 @@ export class OutgoingAnswer {
 
   #onWrite(chunk: unknown, encoding?: unknown, callback?: unknown): unknown {
     if (this.#state === "watching") {
-      const headers = this.#head?.at(-1);
+      const headers = fieldsIn(this.#head ?? []);
       // Of a stream in anything but JSON the first bytes must not wait for the last.
       const one = isJson(this.#response, headers) || isWhole(this.#response, headers, chunk, encoding);
       this.#judge(chunk, encoding, one);
     }
     if (this.#state === "passing") return this.#natives.write([chunk, encoding, callback]);
-    if (this.#state === "holding") {
-      this.#body.add(chunk, encoding);
-      // A success that is larger than any envelope is none. An error waits for its end all the same: a source that is
-      // piped in would otherwise be stopped half way and never let go of what it reads.
-      if (this.#body.overflown && Number(this.#response.statusCode) < 400) this.#passHeld(this.#body.length);
-    }
+    if (this.#state === "holding") this.#hold(chunk, encoding);
     callLater([encoding, callback]);
     return true;
+  }
+
+  #hold(chunk: unknown, encoding: unknown): void {
+    this.#body.add(chunk, encoding);
+    if (Number(this.#response.statusCode) < 400) {
+      // A success that is larger than any envelope is none.
+      if (this.#body.overflown) this.#passHeld(this.#body.length);
+    } else if (!this.#body.mayBeEnvelope(this.#response.getHeader("content-encoding")?.toString())) {
+      // Its end may never come. Whoever writes it may still throw before the turn is over, and that says more.
+      setImmediate(() => this.#state === "holding" && this.#fill());
+    }
   }
 
   #onEnd(...last: unknown[]): unknown {
@@ -170,16 +176,7 @@ export class OutgoingAnswer {
 
   /** Replaces what was held, when the policy wants that. */
   #fill(done?: Callback): boolean {
-    const response = this.#response;
-    if (response.destroyed) return false;
-    const status = Number(response.statusCode);
-    const encoding = response.getHeader("content-encoding")?.toString();
-    const body = this.#body.text(encoding);
-    const own = this.#expected;
-    // The framework's hooks may compress the contract's own answer, and may do nothing else to it.
-    if (own !== undefined && encoding !== undefined && status === own.status && body === own.body) return false;
-    const header = (name: string) => response.getHeader(name)?.toString();
-    const wire = own ?? this.policy.fill({ status, header, body });
+    const wire = verdict(this.#response, this.#body, this.policy, this.#expected);
     if (wire !== undefined) this.replace(wire, done);
     return wire !== undefined;
   }

@@ -1,7 +1,6 @@
 import { assertCatalog, type CatalogRows } from "../catalog/catalog.ts";
 import { type Fault, faultOf, faultOfMeaning, internalFault } from "../fault.ts";
 import { allowValue, type Meaning, meaningOfParserError } from "../foreign/index.ts";
-import type { Version } from "../versions/known.ts";
 import type { RequestFacts, WireResponse, WrittenResponse } from "../wire.ts";
 import { answer, errorObject, stamp } from "./answer.ts";
 import { circumstancesOf } from "./circumstances.ts";
@@ -9,46 +8,9 @@ import { Exchanges, responseHeader } from "./exchange.ts";
 import { type ContractOptions, settingsOf } from "./options.ts";
 import { Repeats } from "./repeats.ts";
 import { type ErrorReport, tell } from "./report.ts";
+import { type BrokenStream, lastEvents } from "./stream.ts";
+import type { Contract } from "./verbs.ts";
 import { faultOfWritten } from "./written.ts";
-
-/**
- * How one service answers. Its verbs turn failures into finished responses; an adapter reads the facts of a request,
- * calls a verb and writes what it gets. No verb throws.
- */
-export interface Contract {
-  /** The versions this service serves, newest first: what discovery lists. */
-  readonly versions: readonly Version[];
-  /** The version of a request that names none. */
-  readonly defaultVersion: Version;
-  /** Whether the contract applies to the request (the `when` option). Outside it an adapter must touch nothing. */
-  covers(facts: RequestFacts): boolean;
-  /** The refusal of a version that cannot be served, to be sent before anything else is looked at; else `undefined`. */
-  gate(facts: RequestFacts): WireResponse | undefined;
-  /** The headers that every answer carries, success included. */
-  stamp(facts: RequestFacts): Readonly<Record<string, string>>;
-  /**
-   * The answer to anything that was thrown, rejected or passed on. `undefined` when none can be given, because another
-   * answer has begun or the client left: the adapter then closes the connection unless an answer has left whole. The very
-   * same object a second time for one request is neither answered nor reported again.
-   */
-  respond(thrown: unknown, facts: RequestFacts): WireResponse | undefined;
-  /**
-   * The answer when no route took the request.
-   *
-   * @param allow The methods that the address does accept, where the framework can know them.
-   */
-  notFound(facts: RequestFacts, allow?: readonly string[]): WireResponse;
-  /**
-   * The answer to put in place of one that something else wrote: a bare or foreign 4xx or 5xx, or an envelope that would
-   * leave with the wrong status. `undefined` when what was written may leave as it is.
-   */
-  fill(written: WrittenResponse, facts: RequestFacts): WireResponse | undefined;
-  /**
-   * The answer to a request that the HTTP parser refused, from the error of a Node server's `clientError` event.
-   * `undefined` when nobody is left to answer.
-   */
-  malformed(error: unknown): WireResponse | undefined;
-}
 
 /**
  * Binds a catalog to the way one service answers.
@@ -94,7 +56,7 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
     const fault = faultOf(thrown, catalog, circumstancesOf(facts, settings));
     // A parser may also have read another service's answer; then it is not our client that left.
     if (phase === "gone" || (phase === undefined && fault.aborted)) {
-      report(fault, facts, thrown, "aborted", null);
+      if (!repeats.wasOver(facts)) report(fault, facts, thrown, "aborted", null);
       return undefined;
     }
     if (phase === undefined || phase === "open") return send(fault, facts, thrown);
@@ -110,6 +72,24 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   function fill(written: WrittenResponse, facts: RequestFacts): WireResponse | undefined {
     const fault = faultOfWritten(written, catalog, circumstancesOf(facts, settings));
     return fault === undefined ? undefined : send(fault, facts, undefined, written);
+  }
+
+  function interrupt(thrown: unknown, facts: RequestFacts, stream: BrokenStream): string | undefined {
+    const fault = faultOf(thrown, catalog, circumstancesOf(facts, settings));
+    const gone = facts.phase?.() === "gone";
+    if (gone && repeats.wasOver(facts)) return undefined;
+    const error = errorObject(fault, exchanges.of(facts), catalog);
+    report(fault, facts, thrown, gone ? "aborted" : "streamed", gone ? null : error.code);
+    return gone ? undefined : lastEvents(error, stream);
+  }
+
+  function malformed(thrown: unknown, facts: RequestFacts): WireResponse | undefined {
+    const meaning = meaningOfParserError(thrown);
+    // Whoever reads the request's body will find that it ended.
+    const told = repeats.wasOver(facts);
+    if (meaning !== "aborted") return send(faultOfMeaning(meaning, catalog), facts, thrown);
+    if (!told) report(internalFault(catalog, {}), facts, thrown, "aborted", null);
+    return undefined;
   }
 
   /** Only a broken adapter gets here, and a client still deserves an envelope. */
@@ -147,12 +127,12 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
         lastResort,
       ),
     fill: (written, facts) => attempt(() => fill(written, facts), lastResort),
-    malformed: (error) => {
-      const meaning = meaningOfParserError(error);
-      if (meaning !== "aborted") return send(faultOfMeaning(meaning, catalog), { ...NO_REQUEST }, error);
-      report(internalFault(catalog, {}), { ...NO_REQUEST }, error, "aborted", null);
-      return undefined;
-    },
+    interrupt: (thrown, facts, stream) =>
+      attempt(
+        () => interrupt(thrown, facts, stream),
+        () => undefined,
+      ),
+    malformed: (error, facts = { ...NO_REQUEST }) => attempt(() => malformed(error, facts), lastResort),
   } satisfies Contract);
 }
 

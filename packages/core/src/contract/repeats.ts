@@ -6,6 +6,7 @@ import type { RequestFacts } from "../wire.ts";
  */
 export class Repeats {
   readonly #seen = new WeakMap<RequestFacts, WeakSet<object>>();
+  readonly #over = new WeakSet<RequestFacts>();
 
   /** Whether the very same value came before with these facts. The next time it will have. */
   has(thrown: unknown, facts: RequestFacts): boolean {
@@ -14,5 +15,12 @@ export class Repeats {
     if (seen.has(thrown)) return true;
     this.#seen.set(facts, seen.add(thrown));
     return false;
+  }
+
+  /** Whether the connection of a request was found closed before. The next time it will have been. */
+  wasOver(facts: RequestFacts): boolean {
+    const over = this.#over.has(facts);
+    this.#over.add(facts);
+    return over;
   }
 }

@@ -8,10 +8,10 @@ export interface ErrorReport {
   /** How urgent it is: `"error"` the service failed; `"info"` the request was at fault; `"debug"` the client left. */
   readonly level: "error" | "info" | "debug";
   /**
-   * What became of it: `"answered"`; `"cut"`, when part of another answer had left and the connection was closed so that
+   * What became of it: `"answered"`; `"streamed"`, as the last events of a stream; `"cut"`, when part of another answer had left and the connection was closed so that
    * the client sees a broken answer; `"late"`, when an answer had already left whole; `"aborted"`, when the client left.
    */
-  readonly outcome: "answered" | "cut" | "late" | "aborted";
+  readonly outcome: "answered" | "streamed" | "cut" | "late" | "aborted";
   /** The value that was thrown, untouched; `undefined` when nothing was (a bare answer, an unknown route). */
   readonly thrown: unknown;
   /** Whether a catalog made the error, a known library did, or neither. */
@@ -21,6 +21,7 @@ export interface ErrorReport {
   /** The code as the client sees it, or would have seen it; null when the client left. */
   readonly code: string | null;
   readonly type: ErrorType | null;
+  /** The status of the code, which a stream or half an answer no longer shows; null when the client left. */
   readonly status: number | null;
   /** The protocol version that the answer is written in. */
   readonly version: Version;

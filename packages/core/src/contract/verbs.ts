@@ -1,0 +1,52 @@
+import type { Version } from "../versions/known.ts";
+import type { RequestFacts, WireResponse, WrittenResponse } from "../wire.ts";
+import type { BrokenStream } from "./stream.ts";
+
+/**
+ * How one service answers. Its verbs turn failures into finished responses; an adapter reads the facts of a request,
+ * calls a verb and writes what it gets. No verb throws.
+ */
+export interface Contract {
+  /** The versions this service serves, newest first: what discovery lists. */
+  readonly versions: readonly Version[];
+  /** The version of a request that names none. */
+  readonly defaultVersion: Version;
+  /** Whether the contract applies to the request (the `when` option). Outside it an adapter must touch nothing. */
+  covers(facts: RequestFacts): boolean;
+  /** The refusal of a version that cannot be served, to be sent before anything else is looked at; else `undefined`. */
+  gate(facts: RequestFacts): WireResponse | undefined;
+  /** The headers that every answer carries, success included. */
+  stamp(facts: RequestFacts): Readonly<Record<string, string>>;
+  /**
+   * The answer to anything that was thrown, rejected or passed on. `undefined` when none can be given, because another
+   * answer has begun or the client left: the adapter then closes the connection unless an answer has left whole. The very
+   * same object a second time for one request is neither answered nor reported again.
+   */
+  respond(thrown: unknown, facts: RequestFacts): WireResponse | undefined;
+  /**
+   * The answer when no route took the request.
+   *
+   * @param allow The methods that the address does accept, where the framework can know them.
+   */
+  notFound(facts: RequestFacts, allow?: readonly string[]): WireResponse;
+  /**
+   * The answer to put in place of one that something else wrote: a bare or foreign 4xx or 5xx, or an envelope that would
+   * leave with the wrong status. `undefined` when what was written may leave as it is.
+   */
+  fill(written: WrittenResponse, facts: RequestFacts): WireResponse | undefined;
+  /**
+   * The last events of a stream that fails after its first byte: an `error` event and the terminal `response.failed`, as
+   * text to be written before the stream is ended. `undefined` when the client has left.
+   *
+   * @example
+   * stream.write(contract.interrupt(thrown, facts, { sequenceNumber: 7, response }) ?? "");
+   */
+  interrupt(thrown: unknown, facts: RequestFacts, stream: BrokenStream): string | undefined;
+  /**
+   * The answer to a request that the HTTP parser refused, from the error of a Node server's `clientError` event.
+   * `undefined` when nobody is left to answer.
+   *
+   * @param facts The request in the middle of which it happened; left out when none had begun.
+   */
+  malformed(error: unknown, facts?: RequestFacts): WireResponse | undefined;
+}
