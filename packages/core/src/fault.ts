@@ -2,7 +2,7 @@ import type { CatalogRows } from "./catalog/catalog.ts";
 import { checkDetail } from "./catalog/detail-check.ts";
 import { type CodeRow, defaultStatus, isContractCode } from "./codes/index.ts";
 import { isContractError } from "./contract-error.ts";
-import { type Circumstances, type Meaning, PRODUCERS } from "./foreign/index.ts";
+import { type Circumstances, type Meaning, type OwnMeaning, type OwnProducer, PRODUCERS } from "./foreign/index.ts";
 import { encodeDetail, type JsonObject } from "./sanitize/detail.ts";
 import { guardMessage } from "./sanitize/message.ts";
 import { toParam } from "./sanitize/param.ts";
@@ -47,9 +47,22 @@ export interface Withheld {
   readonly text: string;
 }
 
-/** The one door: ours, then recognised, then unknown. Never throws. */
-export function faultOf(thrown: unknown, catalog: CatalogRows, circumstances: Circumstances): Fault {
+/**
+ * The one door: ours, then recognised, then unknown. Never throws.
+ *
+ * @param own Producers of the service's, tried before the built-in ones.
+ */
+export function faultOf(
+  thrown: unknown,
+  catalog: CatalogRows,
+  circumstances: Circumstances,
+  own: readonly OwnProducer[] = [],
+): Fault {
   if (isContractError(thrown)) return faultOfOurs(thrown, catalog, circumstances.sanitizer);
+  for (const producer of own) {
+    const fault = faultOfOwnProducer(producer, thrown, catalog, circumstances);
+    if (fault !== undefined) return fault;
+  }
   for (const producer of PRODUCERS) {
     const meaning = producer.recognise(thrown, circumstances);
     if (meaning === undefined) continue;
@@ -59,6 +72,34 @@ export function faultOf(thrown: unknown, catalog: CatalogRows, circumstances: Ci
       : faultOfMeaning(meaning, catalog, facts);
   }
   return internalFault(catalog, { origin: "unknown", withheld: withheldText(thrown) });
+}
+
+/** What a producer of the service's makes of a value, checked as an error of the catalog's is. */
+function faultOfOwnProducer(
+  producer: OwnProducer,
+  thrown: unknown,
+  catalog: CatalogRows,
+  circumstances: Circumstances,
+): Fault | undefined {
+  const facts = { producer: producer.name, withheld: withheldText(thrown) };
+  let meaning: OwnMeaning | "aborted" | undefined;
+  try {
+    meaning = producer.recognise(thrown, circumstances);
+  } catch {
+    return internalFault(catalog, { ...facts, problem: `the producer "${producer.name}" threw while it looked` });
+  }
+  if (meaning === undefined || meaning === null) return undefined;
+  if (meaning === "aborted") return internalFault(catalog, { ...facts, aborted: true });
+  const given = peekString(meaning, "code") ?? "";
+  const code = catalog.row(given) === undefined ? `${catalog.vendor}_${given}` : given;
+  const message = catalog.row(code)?.message ?? "";
+  const fields = {
+    detail: peek(meaning, "detail"),
+    param: peek(meaning, "param"),
+    retryAfter: peek(meaning, "retryAfter"),
+  };
+  const fault = faultOfOurs({ ...fields, code, message }, catalog, circumstances.sanitizer);
+  return { ...fault, ...facts, origin: "recognised" };
 }
 
 /** A fault whose texts are all this library's own. */

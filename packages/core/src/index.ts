@@ -14,6 +14,7 @@ export {
   type RetryRule,
 } from "./codes/index.ts";
 export { createContract } from "./contract/contract.ts";
+export type { Explanation } from "./contract/explain.ts";
 export type { ContractOptions } from "./contract/options.ts";
 export type { ErrorReport, OnError } from "./contract/report.ts";
 export type { BrokenStream } from "./contract/stream.ts";
@@ -21,6 +22,7 @@ export type { Contract } from "./contract/verbs.ts";
 export { type ContractError, type ErrorObject, isContractError, type StackTraces } from "./contract-error.ts";
 export { type Envelope, parseEnvelope } from "./envelope.ts";
 export type { Origin, Withheld } from "./fault.ts";
+export type { Circumstances, OwnMeaning, OwnProducer } from "./foreign/index.ts";
 export { mayRetry, type RetriedRequest } from "./retry.ts";
 export type { Json, JsonObject } from "./sanitize/detail.ts";
 export type { SanitizerOptions } from "./sanitize/options.ts";

@@ -5,6 +5,7 @@ import type { RequestFacts, WireResponse, WrittenResponse } from "../wire.ts";
 import { answer, errorObject, stamp } from "./answer.ts";
 import { circumstancesOf } from "./circumstances.ts";
 import { Exchanges, responseHeader } from "./exchange.ts";
+import { explanationOf } from "./explain.ts";
 import { type ContractOptions, settingsOf } from "./options.ts";
 import { Repeats } from "./repeats.ts";
 import { type ErrorReport, tell } from "./report.ts";
@@ -24,6 +25,10 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   const settings = settingsOf(options);
   const exchanges = new Exchanges(settings);
   const repeats = new Repeats();
+
+  function faultFor(thrown: unknown, facts: RequestFacts): Fault {
+    return faultOf(thrown, catalog, circumstancesOf(facts, settings), settings.recognise);
+  }
 
   function send(fault: Fault, facts: RequestFacts, thrown?: unknown, written?: WrittenResponse): WireResponse {
     const exchange = exchanges.of(facts);
@@ -53,7 +58,7 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   function respond(thrown: unknown, facts: RequestFacts): WireResponse | undefined {
     if (repeats.has(thrown, facts)) return undefined;
     const phase = facts.phase?.();
-    const fault = faultOf(thrown, catalog, circumstancesOf(facts, settings));
+    const fault = faultFor(thrown, facts);
     // A parser may also have read another service's answer; then it is not our client that left.
     if (phase === "gone" || (phase === undefined && fault.aborted)) {
       if (!repeats.wasOver(facts)) report(fault, facts, thrown, "aborted", null);
@@ -75,7 +80,7 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   }
 
   function interrupt(thrown: unknown, facts: RequestFacts, stream: BrokenStream): string | undefined {
-    const fault = faultOf(thrown, catalog, circumstancesOf(facts, settings));
+    const fault = faultFor(thrown, facts);
     const gone = facts.phase?.() === "gone";
     if (gone && repeats.wasOver(facts)) return undefined;
     const error = errorObject(fault, exchanges.of(facts), catalog);
@@ -127,6 +132,7 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
         lastResort,
       ),
     fill: (written, facts) => attempt(() => fill(written, facts), lastResort),
+    explain: (thrown, facts = { ...NO_REQUEST }) => explanationOf(thrown, faultFor(thrown, facts)),
     interrupt: (thrown, facts, stream) =>
       attempt(
         () => interrupt(thrown, facts, stream),

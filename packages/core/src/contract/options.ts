@@ -1,3 +1,4 @@
+import type { OwnProducer } from "../foreign/index.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitize/sanitizer.ts";
 import type { Version } from "../versions/known.ts";
 import { type ServedVersions, servedVersions } from "../versions/negotiate.ts";
@@ -40,6 +41,11 @@ export interface ContractOptions {
    */
   readonly maxFileBytes?: number | ((facts: RequestFacts) => number | undefined);
   /**
+   * Libraries whose errors this service recognises by itself, tried in order and before the built-in ones. What one says
+   * is checked as an error of the catalog is: a code that does not exist answers as an internal error and is reported.
+   */
+  readonly recognise?: readonly OwnProducer[];
+  /**
    * Called once for every error that is answered, cut off or aborted. Without it, server faults are printed with
    * `console.error`. What it throws or rejects with never changes the answer.
    */
@@ -54,6 +60,7 @@ export interface Settings extends ServedVersions {
   readonly when: (facts: RequestFacts) => boolean;
   readonly sanitizer: Sanitizer;
   readonly maxFileBytes: ContractOptions["maxFileBytes"];
+  readonly recognise: readonly OwnProducer[];
   readonly onError: OnError;
 }
 
@@ -66,6 +73,7 @@ const NAMES = [
   "when",
   "sanitizer",
   "maxFileBytes",
+  "recognise",
   "onError",
 ] as const satisfies readonly (keyof ContractOptions)[];
 
@@ -83,6 +91,7 @@ export function settingsOf(options: ContractOptions): Settings {
     when = () => true,
     sanitizer = DEFAULT_SANITIZER,
     maxFileBytes,
+    recognise = [],
     onError = printReport,
   } = options;
   expectType("retryHints", retryHints, "boolean");
@@ -92,6 +101,7 @@ export function settingsOf(options: ContractOptions): Settings {
     throw new TypeError("sanitizer: expected what createSanitizer returns");
   }
   if (maxFileBytes !== undefined && typeof maxFileBytes !== "function") expectBytes("maxFileBytes", maxFileBytes);
+  expectProducers(recognise);
   expectType("onError", onError, "function");
   if (correlation !== undefined && correlation !== false) expectType("correlation", correlation, "function");
   const served = servedVersions(options.versions, options.defaultVersion);
@@ -103,8 +113,19 @@ export function settingsOf(options: ContractOptions): Settings {
     when,
     sanitizer,
     maxFileBytes,
+    recognise: [...recognise],
     onError,
   });
+}
+
+function expectProducers(list: unknown): void {
+  const sound = Array.isArray(list) && list.every((one) => typeof one?.name === "string" && isFunction(one.recognise));
+  if (!sound)
+    throw new TypeError("recognise: expected a list of producers, each { name, recognise(thrown, circumstances) }");
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
 }
 
 function expectType(name: string, value: unknown, type: "boolean" | "function"): void {

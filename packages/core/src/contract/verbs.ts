@@ -1,5 +1,6 @@
 import type { Version } from "../versions/known.ts";
 import type { RequestFacts, WireResponse, WrittenResponse } from "../wire.ts";
+import type { Explanation } from "./explain.ts";
 import type { BrokenStream } from "./stream.ts";
 
 /**
@@ -34,6 +35,11 @@ export interface Contract {
    * leave with the wrong status. `undefined` when what was written may leave as it is.
    */
   fill(written: WrittenResponse, facts: RequestFacts): WireResponse | undefined;
+  /**
+   * Why an error would be answered as it is: which producer recognised it, or why none did. An aid for development: it
+   * reports nothing, and what it says may repeat the error's name and code.
+   */
+  explain(thrown: unknown, facts?: RequestFacts): Explanation;
   /**
    * The last events of a stream that fails after its first byte: an `error` event and the terminal `response.failed`, as
    * text to be written before the stream is ended. `undefined` when the client has left.

@@ -17,7 +17,8 @@ import { zlib } from "./zlib.ts";
 
 export { allowedMethods, allowValue } from "./allow.ts";
 export { meaningOfParserError } from "./http-parser.ts";
-export type { Circumstances, Meaning } from "./recognition.ts";
+export type { Circumstances, Meaning, OwnMeaning, OwnProducer } from "./recognition.ts";
+export { upstreamMarks } from "./recognition.ts";
 export { meaningOfStatus, retryAfterSeconds } from "./status.ts";
 
 /**

@@ -43,6 +43,36 @@ export interface Producer {
   recognise(thrown: unknown, circumstances: Circumstances): Meaning | "aborted" | undefined;
 }
 
+/** What an error means to a service that recognises it by itself. */
+export interface OwnMeaning {
+  /** A code of the contract or of the catalog, or a built-in condition without its prefix, such as `"unavailable"`. */
+  readonly code: string;
+  readonly param?: string | null;
+  /** Shaped as the code's row says. */
+  readonly detail?: JsonObject;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+/**
+ * A library whose errors a service recognises by itself, in the same shape as the built-in ones.
+ *
+ * @example
+ * const stripe: OwnProducer = {
+ *   name: "stripe",
+ *   recognise: (thrown) => (thrown instanceof Stripe.errors.StripeError ? { code: "upstream_error" } : undefined),
+ * };
+ */
+export interface OwnProducer {
+  /** The library, as the report names it. */
+  readonly name: string;
+  /**
+   * What `thrown` means when this library made it; `"aborted"` when the client left; `undefined` when another one made it.
+   * One that throws is reported, and the error is answered as an unknown one.
+   */
+  recognise(thrown: unknown, circumstances: Circumstances): OwnMeaning | "aborted" | undefined;
+}
+
 /** What one code of a producer means: the same whenever it comes, or read from the error and its circumstances. */
 export type CodeMeaning = Meaning | "aborted" | ((thrown: unknown, circumstances: Circumstances) => Meaning);
 
@@ -83,5 +113,10 @@ const UPSTREAM_MARKERS = [
 
 /** Whether an error carries marks of an HTTP client, so that what it says of a failure is another service's. */
 export function isOfUpstream(thrown: unknown): boolean {
-  return UPSTREAM_MARKERS.some((marker) => peek(thrown, marker) !== undefined);
+  return upstreamMarks(thrown).length > 0;
+}
+
+/** The marks of an HTTP client that an error carries. */
+export function upstreamMarks(thrown: unknown): readonly string[] {
+  return UPSTREAM_MARKERS.filter((marker) => peek(thrown, marker) !== undefined);
 }

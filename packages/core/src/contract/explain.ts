@@ -1,0 +1,59 @@
+import type { Fault, Origin } from "../fault.ts";
+import { upstreamMarks } from "../foreign/index.ts";
+import { isNativeError, peek, peekString } from "../sanitize/peek.ts";
+
+/** Why an error is answered as it is. For whoever develops the service: it speaks of the error's own fields. */
+export interface Explanation {
+  /** Whether a catalog made the error, a known library did, or neither. */
+  readonly origin: Origin;
+  /** The library that made the error, when it was recognised. */
+  readonly producer: string | undefined;
+  /** The code that it is answered with, before an older client's version is looked at. */
+  readonly code: string;
+  readonly status: number;
+  /** Sentences, the decisive one first. */
+  readonly because: readonly string[];
+}
+
+/** Puts in words how a fault came about. */
+export function explanationOf(
+  thrown: unknown,
+  { origin, producer, code, status, problem, aborted }: Fault,
+): Explanation {
+  const because = problem === undefined ? reasons(thrown, origin, producer, aborted === true) : [`${problem}.`];
+  return { origin, producer, code, status, because };
+}
+
+function reasons(thrown: unknown, origin: Origin, producer: string | undefined, aborted: boolean): string[] {
+  if (origin === "ours") return ["A catalog made it."];
+  if (origin === "recognised") {
+    return [
+      `The producer "${producer}" recognised it${aborted ? ", as the end of a client that left" : ""}.`,
+      ...(aborted ? ["It is answered only when the request shows that the client is still there."] : []),
+    ];
+  }
+  return ["No producer recognised it, so nothing of it is trusted.", ...traits(thrown), ADVICE];
+}
+
+const ADVICE =
+  "Throw an error of the catalog in its place with it as the cause, or add a producer to the option `recognise`.";
+
+/** What of a value might have been taken for a sign, and why it was not. */
+function traits(thrown: unknown): string[] {
+  if ((typeof thrown !== "object" && typeof thrown !== "function") || thrown === null) {
+    return [`It is no object but ${thrown === null ? "null" : `of type ${typeof thrown}`}.`];
+  }
+  const found: string[] = [];
+  if (!isNativeError(thrown)) found.push("It is no native Error, and parsed JSON can have any fields.");
+  const marks = upstreamMarks(thrown);
+  if (marks.length > 0)
+    found.push(`It has marks of an HTTP client (${marks.join(", ")}): its status is another service's.`);
+  const named = ["name", "code"].flatMap((key) => {
+    const value = peekString(thrown, key);
+    return value === undefined ? [] : [`${key} "${value.slice(0, 60)}"`];
+  });
+  if (named.length > 0) found.push(`No producer knows ${named.join(" with ")}.`);
+  const status = peek(thrown, "statusCode") ?? peek(thrown, "status");
+  if (typeof status === "number") found.push(`A status (${status}) alone is no sign of who made it.`);
+  return found;
+}

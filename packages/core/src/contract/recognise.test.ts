@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { defineCatalog } from "../catalog/catalog.ts";
+import type { OwnMeaning, OwnProducer } from "../foreign/index.ts";
+import type { RequestFacts } from "../wire.ts";
+import { createContract } from "./contract.ts";
+import type { ErrorReport } from "./report.ts";
+
+const acme = defineCatalog({
+  vendor: "acme",
+  codes: {
+    acme_gpu_cold: { status: 503, message: "Cold.", detail: z.object({ eta_seconds: z.int() }) },
+    acme_crashed: { task: true, message: "Crashed." },
+  },
+});
+
+class LabError extends Error {}
+
+const facts = (): RequestFacts => ({ method: "GET", path: "/", header: () => undefined });
+
+/** What becomes of an error that the service itself recognises. */
+function answered(
+  meaning: OwnMeaning | "aborted" | undefined | (() => never),
+  thrown: unknown = new LabError("hunter2"),
+) {
+  const reports: ErrorReport[] = [];
+  const lab: OwnProducer = {
+    name: "lab",
+    recognise: (value) => {
+      if (!(value instanceof LabError)) return undefined;
+      return typeof meaning === "function" ? meaning() : meaning;
+    },
+  };
+  const contract = createContract(acme, { recognise: [lab], onError: (report) => reports.push(report) });
+  const wire = contract.respond(thrown, facts());
+  expect(wire?.body ?? "").not.toContain("hunter2");
+  const error = wire === undefined ? undefined : JSON.parse(wire.body).error;
+  return { status: wire?.status, headers: wire?.headers, error, report: reports[0] };
+}
+
+describe("a producer of the service's own", () => {
+  test.each<[what: string, meaning: OwnMeaning, status: number, code: string]>([
+    ["a code of the contract", { code: "session_expired" }, 404, "session_expired"],
+    ["a code of the catalog", { code: "acme_gpu_cold", detail: { eta_seconds: 3 } }, 503, "acme_gpu_cold"],
+    ["a built-in condition", { code: "unavailable" }, 503, "acme_unavailable"],
+    ["a bare status", { code: "http_418" }, 418, "acme_http_418"],
+  ])("may say %s", (_what, meaning, status, code) => {
+    const { status: sent, error, report } = answered(meaning);
+    expect([sent, error.code, error.detail]).toEqual([status, code, meaning.detail ?? null]);
+    expect(report).toMatchObject({ origin: "recognised", producer: "lab", problem: undefined });
+  });
+
+  test("gives a param and a wait", () => {
+    const { headers, error } = answered({ code: "rate_limited", param: "input[0].text", retryAfter: 1.5 });
+    expect(error.param).toBe("input.0.text");
+    expect(headers).toMatchObject({ "Retry-After": "2", "retry-after-ms": "1500" });
+  });
+
+  test("comes before the built-in ones", () => {
+    const thrown = Object.assign(new LabError("x"), { status: 404, statusCode: 404, expose: true });
+    expect(answered({ code: "session_expired" }, thrown).error.code).toBe("session_expired");
+    expect(answered(undefined, thrown).error.code).toBe("acme_route_not_found");
+  });
+
+  test.each<[what: string, meaning: OwnMeaning | (() => never), problem: RegExp]>([
+    ["a code that does not exist", { code: "nope" }, /"acme_nope" is not in this contract's catalog/],
+    ["a name of Object's", { code: "__proto__" }, /not in this contract's catalog/],
+    ["a task's code", { code: "acme_crashed" }, /only stands inside the 200 response of a task/],
+    ["no detail where the code needs one", { code: "acme_gpu_cold" }, /detail/],
+    ["something else", 5 as unknown as OwnMeaning, /not in this contract's catalog/],
+    [
+      "nothing because it throws",
+      () => {
+        throw new Error("hunter2");
+      },
+      /the producer "lab" threw while it looked/,
+    ],
+  ])("that says %s takes nothing down and is reported", (_what, meaning, problem) => {
+    const { status, error, report } = answered(meaning);
+    expect([status, error.code]).toEqual([500, "acme_internal_error"]);
+    expect(report?.problem).toMatch(problem);
+  });
+
+  test("may say that the client left", () => {
+    expect(answered("aborted")).toMatchObject({ status: undefined, report: { outcome: "aborted", producer: "lab" } });
+  });
+
+  test("must have the shape of one", () => {
+    for (const recognise of [{}, [1], [{ name: "x" }], [{ recognise: () => undefined }], null]) {
+      expect(() => createContract(acme, { recognise: recognise as never })).toThrow(
+        /recognise: expected a list of producers/,
+      );
+    }
+  });
+});
+
+describe("explain", () => {
+  const reports: ErrorReport[] = [];
+  const contract = createContract(acme, { onError: (report) => reports.push(report) });
+  const because = (thrown: unknown) => contract.explain(thrown).because.join(" ");
+
+  test("says who recognised an error, and reports nothing", () => {
+    const thrown = Object.assign(new Error("x"), { status: 404, statusCode: 404, expose: true });
+    expect(contract.explain(thrown)).toEqual({
+      origin: "recognised",
+      producer: "http-errors",
+      code: "acme_route_not_found",
+      status: 404,
+      because: ['The producer "http-errors" recognised it.'],
+    });
+    expect(contract.explain(acme.error("session_expired"))).toMatchObject({ origin: "ours", code: "session_expired" });
+    expect(reports).toEqual([]);
+  });
+
+  test.each<[what: string, thrown: unknown, reason: RegExp]>([
+    ["a status alone", Object.assign(new Error("x"), { status: 404 }), /status \(404\) alone is no sign/],
+    [
+      "marks of a client",
+      Object.assign(new Error("x"), { status: 401, response: {} }),
+      /marks of an HTTP client \(response\)/,
+    ],
+    ["parsed JSON", { status: 404, statusCode: 404, expose: true }, /no native Error/],
+    [
+      "an unknown name and code",
+      Object.assign(new TypeError("x"), { code: "E_LAB" }),
+      /name "TypeError" with code "E_LAB"/,
+    ],
+    ["a text", "x", /no object but of type string/],
+    ["null", null, /no object but null/],
+    [
+      "a hostile value",
+      new Proxy(
+        {},
+        {
+          get: () => {
+            throw new Error("no");
+          },
+        },
+      ),
+      /No producer recognised it/,
+    ],
+  ])("says why nobody recognised %s", (_what, thrown, reason) => {
+    expect(contract.explain(thrown)).toMatchObject({ origin: "unknown", code: "acme_internal_error", status: 500 });
+    expect(because(thrown)).toMatch(reason);
+    expect(because(thrown)).toMatch(/add a producer to the option `recognise`\.$/);
+  });
+
+  test("says what a service did wrong", () => {
+    expect(because(acme.error("harness_error" as never))).toMatch(/only stands inside the 200 response of a task/);
+  });
+});
