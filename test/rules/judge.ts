@@ -2,7 +2,16 @@ import { type ContractOptions, createContract, type ErrorReport } from "@uhp-err
 import { expect, test } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { SECRET_VALUES } from "../support/secrets.ts";
+import { answeredAlone } from "./alone.ts";
+import type { Family } from "./families/family.ts";
 import type { Provoked } from "./provoke.ts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** What a library threw, and what came of it: a row of the documentation's page. */
+    foreign?: { readonly library: string; readonly condition: string; readonly alone: string; readonly answer: string };
+  }
+}
 
 /** What is to come of an error: `param` and `detail` are null unless they are named. */
 export interface Expected {
@@ -60,8 +69,18 @@ export function judge(provoked: Provoked, expected: Expected | "aborted", option
 }
 
 /** A test for each row, of errors that one producer is to recognise. */
-export function rows(producer: string, list: readonly Row[], options?: ContractOptions): void {
-  test.each(list)(`${producer}: %s`, async (_what, provoke, expected) => {
-    judge(await provoke(), expected === "aborted" ? expected : { producer, ...expected }, options);
+export function rows(producer: string, list: readonly Row[], options?: ContractOptions, library = producer): void {
+  test.for(list)(`${producer}: %s`, async ([what, provoke, expected], { task }) => {
+    const provoked = await provoke();
+    judge(provoked, expected === "aborted" ? expected : { producer, ...expected }, options);
+    const answer = expected === "aborted" ? "nothing, the client left" : `${expected.status} \`${expected.code}\``;
+    // Only the page of the documentation needs to know what the frameworks do without the contract.
+    const alone = process.env["FOREIGN_ERRORS"] === undefined ? "" : await answeredAlone(provoked.thrown);
+    task.meta.foreign = { library, condition: what, alone, answer };
   });
+}
+
+/** The same for a library under whose name its producer goes. */
+export function family({ library, producer = library, rows: list }: Family): void {
+  rows(producer, list, undefined, library);
 }

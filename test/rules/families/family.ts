@@ -1,0 +1,10 @@
+import type { Row } from "../judge.ts";
+
+/** Errors of one library, each made by the library itself. */
+export interface Family {
+  /** Its npm name, as in the package.json of the tests; `node` for Node's own. */
+  readonly library: string;
+  /** The producer that recognises them, where it goes by another name. */
+  readonly producer?: string;
+  readonly rows: readonly Row[];
+}

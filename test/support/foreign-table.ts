@@ -1,0 +1,151 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import pc from "picocolors";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
+
+/** Libraries whose errors the page must show, by their npm names; `node` for Node's own. */
+const LISTED = [
+  "@fastify/compress",
+  "@fastify/jwt",
+  "@fastify/multipart",
+  "@fastify/rate-limit",
+  "@fastify/sensible",
+  "@fastify/static",
+  "@fastify/under-pressure",
+  "@grpc/grpc-js",
+  "@hapi/boom",
+  "@koa/bodyparser",
+  "@koa/multer",
+  "@koa/router",
+  "@nestjs/common",
+  "@prisma/client",
+  "ajv",
+  "arktype",
+  "axios",
+  "body-parser",
+  "busboy",
+  "class-validator",
+  "co-body",
+  "express-jwt",
+  "fastify",
+  "formidable",
+  "got",
+  "hono",
+  "http-errors",
+  "ioredis",
+  "joi",
+  "jose",
+  "jsonwebtoken",
+  "koa",
+  "koa-ratelimit",
+  "ky",
+  "mongodb",
+  "multer",
+  "mysql2",
+  "node",
+  "pg",
+  "rate-limiter-flexible",
+  "redis",
+  "router",
+  "send",
+  "serve-static",
+  "superstruct",
+  "typebox",
+  "undici",
+  "valibot",
+  "yup",
+  "zod",
+  "zod3",
+] as const;
+
+/** Where a row's producer goes by another name than the library, by the title of its group and the producer. */
+const LIBRARY_OF: readonly (readonly [group: RegExp, producer: string, library: string])[] = [
+  [/^bodies on koa/, "body-parser", "@koa/bodyparser"],
+  [/^bodies on koa/, "zlib", "@koa/bodyparser"],
+  [/^uploads on koa/, "multer", "@koa/multer"],
+  [/^middleware of koa/, "http-errors", "koa"],
+  [/^busboy on its own/, "busboy", "busboy"],
+  [/^fastify/, "validation", "fastify"],
+  [/^fastify/, "joi", "fastify"],
+  [/^fastify/, "busboy", "@fastify/multipart"],
+  [/^fastify/, "http-errors", "@fastify/static"],
+];
+
+interface Line {
+  readonly library: string;
+  readonly version: string;
+  readonly condition: string;
+  readonly alone: string;
+  readonly answer: string;
+}
+
+/** Writes docs/foreign-errors.md from the errors that the libraries were made to throw in this run. */
+export default class ForeignTable implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const failed = tests.filter((test) => test.result().state === "failed");
+    for (const test of failed) process.stdout.write(`${pc.red(`failed: ${test.fullName}`)}\n`);
+    const lines = tests.flatMap(lineOf);
+    const missing = LISTED.filter((library) => !lines.some((line) => line.library === library));
+    if (missing.length > 0) process.stdout.write(`${pc.red(`no row for: ${missing.join(", ")}`)}\n`);
+    if (missing.length + failed.length > 0 || lines.length === 0) {
+      process.exitCode = 1;
+      return;
+    }
+    writeFileSync(new URL("../../docs/foreign-errors.md", import.meta.url), page(lines));
+    process.stdout.write(`${lines.length} conditions of ${LISTED.length} libraries\n`);
+  }
+}
+
+function lineOf(test: TestCase): Line[] {
+  const { foreign } = test.meta();
+  if (foreign === undefined) return [];
+  const [group = ""] = test.fullName.split(" > ");
+  const [, named = "", rest] = /^(@?[a-z][\w/-]+), (.+)$/.exec(foreign.condition) ?? [];
+  const own = LIBRARY_OF.find(([title, producer]) => title.test(group) && producer === foreign.library)?.[2];
+  const library = isInstalled(named) ? named : (own ?? foreign.library);
+  const condition = isInstalled(named) ? (rest ?? "") : foreign.condition;
+  return [{ ...foreign, library, condition, version: versionOf(library, group) }];
+}
+
+/** The version of a library, of which a group may use the one that goes with an older framework. */
+function versionOf(library: string, group: string): string {
+  if (library === "node") return process.versions.node.split(".", 1)[0] ?? "";
+  const older = group.includes("fastify4")
+    ? library.replace(/^(?:@fastify\/|fastify$)/, (start) => (start === "fastify" ? "fastify4" : "fastify4-"))
+    : group.includes("koa2") && library === "koa"
+      ? "koa2"
+      : library;
+  return [older, library].map(installed).find((version) => version !== undefined) ?? "";
+}
+
+function isInstalled(name: string): boolean {
+  return name !== "" && installed(name) !== undefined;
+}
+
+function installed(name: string): string | undefined {
+  const file = new URL(`../node_modules/${name}/package.json`, import.meta.url);
+  return existsSync(file) ? String(JSON.parse(readFileSync(file, "utf8")).version) : undefined;
+}
+
+function page(lines: readonly Line[]): string {
+  const cells = lines.map(({ library, version, condition, alone, answer }) => [
+    library,
+    version,
+    condition,
+    alone,
+    answer,
+  ]);
+  const rows = [...new Set(cells.map((row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`))];
+  return `# Errors of other libraries
+
+<!-- Made from a run of test/rules by \`pnpm docs\`; edit the rows there instead. -->
+
+Each error was thrown by the library itself. The fourth column says what Express 5, Koa 3 and Fastify 5 by themselves answer
+when a handler throws it on: the status, and what of the error a client is shown. The last one says what the contract answers,
+on every framework. What is not in this table is unknown: 500 \`<vendor>_internal_error\`, and nothing of it leaves.
+
+| library | version | condition | the framework alone | with the contract |
+| --- | --- | --- | --- | --- |
+${rows.sort().join("\n")}
+`;
+}

@@ -1,0 +1,158 @@
+import { createContract, type ErrorReport, type RequestFacts } from "@uhp-errors/core";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { acme } from "./support/catalog.ts";
+
+/** Generated errors. A longer run is `RUNS=100000 pnpm test zero-trust`. */
+const RUNS = Number(process.env["RUNS"] ?? 10_000);
+
+const SECRET = "planted-secret-4711";
+
+const text = fc.oneof(
+  fc.constant(SECRET),
+  fc.string().map((around) => `${around}${SECRET}`),
+);
+
+/** Names and codes by which libraries are known, and others in their manner. */
+const names = fc.oneof(
+  fc.constantFrom(
+    ..."Error TypeError SyntaxError RangeError AggregateError HTTPError TimeoutError RequestError AbortError ReplyError".split(
+      " ",
+    ),
+    ..."FastifyError MulterError ZodError ValiError ValidationError StructError UnauthorizedError JsonWebTokenError".split(
+      " ",
+    ),
+    ..."JOSEError BadRequestException NotFoundException HTTPException MongoServerError PrismaClientKnownRequestError".split(
+      " ",
+    ),
+  ),
+  text,
+);
+const codes = fc.oneof(
+  fc.constantFrom(
+    ..."ECONNREFUSED ECONNRESET ETIMEDOUT ENOENT EACCES ENOTFOUND ERR_JWT_EXPIRED FST_ERR_VALIDATION LIMIT_FILE_SIZE".split(
+      " ",
+    ),
+    ..."FST_ERR_CTP_BODY_TOO_LARGE FST_UNDER_PRESSURE FST_JWT_BAD_REQUEST UND_ERR_SOCKET HPE_INVALID Z_DATA_ERROR".split(
+      " ",
+    ),
+    ..."ER_DUP_ENTRY 23505 57014 P2002 P1001 NR_CLOSED WRONGPASS harness_not_found file_too_large rate_limited".split(
+      " ",
+    ),
+  ),
+  fc.integer({ min: -10, max: 2_000 }),
+  text,
+);
+const statuses = fc.oneof(fc.integer({ min: 100, max: 999 }), fc.constantFrom(200, 401, 403, 404, 413, 429, 500, 503));
+const headers = fc.dictionary(
+  fc.constantFrom(
+    "set-cookie",
+    "x-internal-host",
+    "Retry-After",
+    "Allow",
+    "WWW-Authenticate",
+    "content-length",
+    "transfer-encoding",
+  ),
+  text,
+);
+
+const fields = fc.record(
+  {
+    message: text,
+    name: names,
+    code: codes,
+    status: statuses,
+    statusCode: statuses,
+    expose: fc.boolean(),
+    type: fc.constantFrom("entity.too.large", "entity.parse.failed", "StripeError", SECRET),
+    limit: fc.integer(),
+    headers,
+    httpCode: statuses,
+    errno: fc.integer(),
+    syscall: fc.constantFrom("connect", "read", "open", "getaddrinfo"),
+    isJoi: fc.boolean(),
+    isBoom: fc.boolean(),
+    details: fc.oneof(text, fc.array(fc.record({ message: text, path: fc.array(fc.constant("a")), type: text }))),
+    issues: fc.array(fc.record({ message: text, code: text })),
+    validation: fc.array(fc.record({ message: text, keyword: text })),
+    body: text,
+    data: text,
+    detail: fc.dictionary(text, text),
+    output: fc.record({ statusCode: statuses, headers, payload: fc.dictionary(text, text) }),
+    response: fc.oneof(fc.constant(undefined), fc.record({ status: statuses, headers })),
+    sqlState: text,
+    severity: text,
+    metadata: fc.dictionary(text, text),
+    cause: text,
+  },
+  { requiredKeys: [] },
+);
+
+/** What the fields sit on: an error of some kind, or what parsed JSON gives. */
+const thrown = fc
+  .tuple(
+    fields,
+    fc.constantFrom<() => object>(
+      () => new Error(),
+      () => new TypeError(),
+      () => new SyntaxError(),
+      () => ({}),
+    ),
+  )
+  .map(([given, make]) => {
+    const value = make();
+    for (const [key, own] of Object.entries(given)) Object.defineProperty(value, key, { value: own, enumerable: true });
+    return value;
+  });
+
+const OWN_HEADERS = [
+  "Content-Type",
+  "Content-Length",
+  "Cache-Control",
+  "X-Content-Type-Options",
+  "UHP-Version",
+  "x-request-id",
+  "x-should-retry",
+];
+
+test(
+  `of ${RUNS} errors that look foreign, none sets a status, a header or a text unless its producer is recognised`,
+  () => {
+    let recognised = 0;
+    fc.assert(
+      fc.property(thrown, (value) => {
+        const reports: ErrorReport[] = [];
+        const contract = createContract(acme, { correlation: () => "id", onError: (report) => reports.push(report) });
+        const facts: RequestFacts = { method: "GET", path: "/", header: () => undefined };
+        const known = contract.explain(value, facts).origin === "recognised";
+        const wire = contract.respond(value, { ...facts, phase: () => "open" });
+        if (wire === undefined) throw new Error("nothing was answered");
+        expect(JSON.stringify(wire)).not.toContain(SECRET);
+        const { error } = JSON.parse(wire.body);
+        // The status is always the code's own, whatever the error says.
+        expect([acme.row(error.code)?.status].flat()).toContain(wire.status);
+        const added = Object.keys(wire.headers).filter((name) => !OWN_HEADERS.includes(name));
+        if (known) {
+          recognised += 1;
+          expect(["Retry-After", "retry-after-ms", "Allow", "WWW-Authenticate"]).toEqual(expect.arrayContaining(added));
+        } else {
+          expect({ status: wire.status, ...error, added }).toEqual({
+            status: 500,
+            type: "server_error",
+            code: "acme_internal_error",
+            message: "The server failed to handle the request.",
+            param: null,
+            detail: { correlation_id: "id" },
+            added: [],
+          });
+        }
+      }),
+      { numRuns: RUNS },
+    );
+    // Both branches were tried.
+    expect(recognised).toBeGreaterThan(0);
+    expect(recognised).toBeLessThan(RUNS);
+  },
+  20_000 + RUNS * 10,
+);
