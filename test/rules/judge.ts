@@ -1,6 +1,7 @@
 import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
 import { expect, test } from "vitest";
 import { acme } from "../support/catalog.ts";
+import { marksOf } from "../support/foreign-rows.ts";
 import { SECRET_VALUES } from "../support/secrets.ts";
 import { answeredAlone } from "./alone.ts";
 import type { Family } from "./families/family.ts";
@@ -9,7 +10,13 @@ import type { Provoked } from "./provoke.ts";
 declare module "vitest" {
   interface TaskMeta {
     /** What a library threw, and what came of it: a row of the documentation's page. */
-    foreign?: { readonly library: string; readonly condition: string; readonly alone: string; readonly answer: string };
+    foreign?: {
+      readonly library: string;
+      readonly condition: string;
+      readonly alone: string;
+      readonly answer: string;
+      readonly marks: readonly string[];
+    };
   }
 }
 
@@ -76,7 +83,7 @@ export function rows(producer: string, list: readonly Row[], options?: ContractO
     const answer = expected === "aborted" ? "nothing, the client left" : `${expected.status} \`${expected.code}\``;
     // Only the page of the documentation needs to know what the frameworks do without the contract.
     const alone = process.env["FOREIGN_ERRORS"] === undefined ? "" : await answeredAlone(provoked.thrown);
-    task.meta.foreign = { library, condition: what, alone, answer };
+    task.meta.foreign = { library, condition: what, alone, answer, marks: marksOf(provoked.thrown) };
   });
 }
 

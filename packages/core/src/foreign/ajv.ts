@@ -12,6 +12,9 @@ const UNKNOWN_FIELD: ReadonlyMap<string, string> = new Map([
   ["propertyNames", "propertyName"],
 ]);
 
+/** Where TypeBox says of such a field that no value of it would be right. */
+const UNKNOWN_FIELDS = /\/(?:additional|unevaluated)Properties$/;
+
 /** UTF-16 code units of a pointer that are looked at: more than a param can hold. */
 const MAX_POINTER = 2_000;
 
@@ -20,14 +23,17 @@ export const ajv: Producer = {
   name: "ajv",
   recognise(thrown, { sanitizer }) {
     const own = isNativeError(thrown) && peek(thrown, "ajv") === true && !isOfUpstream(thrown);
-    const entries = peekList(own ? peek(thrown, "errors") : thrown, MAX_ISSUES);
-    if (entries === undefined || entries.length === 0 || !entries.every(isEntry)) return undefined;
-    return invalidInput(
-      thrown,
-      entries.map((entry) => describe(entry, sanitizer)),
-    );
+    const issues = entryIssues(own ? peek(thrown, "errors") : thrown, sanitizer);
+    return issues === undefined ? undefined : invalidInput(thrown, issues);
   },
 };
+
+/** The issues in a list that holds nothing but ajv's entries. */
+export function entryIssues(list: unknown, sanitizer: Sanitizer): readonly Issue[] | undefined {
+  const entries = peekList(list, MAX_ISSUES);
+  if (entries === undefined || entries.length === 0 || !entries.every(isEntry)) return undefined;
+  return entries.map((entry) => describe(entry, sanitizer));
+}
 
 /** The issues in a list of entries. Fastify's may come from any validator: then neither shape nor text can be relied on. */
 export function ajvIssues(list: unknown, sanitizer: Sanitizer): readonly Issue[] | undefined {
@@ -51,13 +57,25 @@ function isEntry(entry: unknown): boolean {
 function describe(entry: unknown, sanitizer: Sanitizer): Issue {
   const params = peek(entry, "params");
   const path = fieldsOf(entry);
-  const unknownField = UNKNOWN_FIELD.get(peekString(entry, "keyword") ?? "");
+  const keyword = peekString(entry, "keyword") ?? "";
+  const unknownField = UNKNOWN_FIELD.get(keyword);
   if (unknownField !== undefined) {
-    return { param: toParam([...path, peekString(params, unknownField)]), message: NOT_KNOWN };
+    return {
+      param: toParam([...path, peekString(params, unknownField) ?? firstOf(params, keyword)]),
+      message: NOT_KNOWN,
+    };
   }
-  const missing = peekString(params, "missingProperty");
+  if (keyword === "boolean" && UNKNOWN_FIELDS.test(peekString(entry, "schemaPath") ?? "")) {
+    return { param: toParam(path), message: NOT_KNOWN };
+  }
+  const missing = peekString(params, "missingProperty") ?? firstOf(params, "requiredProperties");
   const { message } = guardMessage(peek(entry, "message"), NOT_VALID, sanitizer);
   return { param: toParam(missing === undefined ? path : [...path, missing]), message };
+}
+
+/** TypeBox lists the names that ajv has an entry each for. */
+function firstOf(params: unknown, key: string): unknown {
+  return peekList(peek(params, key), 1)?.[0];
 }
 
 /** The fields of a JSON pointer (RFC 6901). Its escapes stay: a name with `/` or `~` in it ends a param in any case. */

@@ -5,20 +5,18 @@ import { isOfUpstream, meaningOfCode, meaningsOf, type Producer } from "./recogn
 const MEANINGS = meaningsOf<string>(
   [
     [
-      "Boundary required",
       "Malformed content type",
       "Malformed part header",
       "Malformed urlencoded form",
       "Multipart: Boundary not found",
       "Part terminated early due to unexpected end of multipart data",
-      "Preamble terminated early due to unexpected end of multipart data",
       "Unexpected end of file",
       "Unexpected end of form",
       "Unexpected end of multipart data",
     ],
     { code: "invalid_input" },
   ],
-  [["Request aborted", "Request closed", "Request error"], "aborted"],
+  [["Request aborted"], "aborted"],
 );
 
 const FORM = /^(?:multipart\/|application\/x-www-form-urlencoded(?:[\s;]|$))/i;

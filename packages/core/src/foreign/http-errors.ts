@@ -21,12 +21,12 @@ export const httpErrors: Producer = {
     const status = httpErrorStatus(thrown);
     if (status === undefined) return undefined;
     if (status === 413) return tooLarge(peek(thrown, "limit"));
-    return { ...meaningOfErrorStatus(status, circumstances), ...headersOf(thrown, status) };
+    return { ...meaningOfErrorStatus(status, circumstances), ...headersOf(peek(thrown, "headers"), status) };
   },
 };
 
-function headersOf(thrown: unknown, status: number): Pick<Meaning, "retryAfter" | "allow"> {
-  const headers = peek(thrown, "headers");
+/** Of the headers that an error brings along, those that an answer takes over. */
+export function headersOf(headers: unknown, status: number): Pick<Meaning, "retryAfter" | "allow"> {
   const header = (name: string) => peek(headers, name) ?? peek(headers, name.toLowerCase());
   const retryAfter = status === 429 || status === 503 ? retryAfterSeconds(header("Retry-After")) : undefined;
   const allow = status === 405 ? allowedMethods(header("Allow")) : undefined;

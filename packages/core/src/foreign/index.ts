@@ -1,18 +1,37 @@
 import { ajv } from "./ajv.ts";
+import { arktype } from "./arktype.ts";
 import { bodyParser } from "./body-parser.ts";
+import { boom } from "./boom.ts";
 import { busboy } from "./busboy.ts";
+import { classValidator } from "./class-validator.ts";
 import { coBody } from "./co-body.ts";
+import { expressJwt } from "./express-jwt.ts";
 import { fastify } from "./fastify.ts";
 import { fastifyPlugins } from "./fastify-plugins.ts";
 import { formidable } from "./formidable.ts";
+import { grpc } from "./grpc.ts";
+import { hono } from "./hono.ts";
+import { got, ky } from "./http-clients.ts";
 import { httpErrors } from "./http-errors.ts";
 import { joi } from "./joi.ts";
+import { jose } from "./jose.ts";
+import { jsonwebtoken } from "./jsonwebtoken.ts";
+import { mongodb } from "./mongodb.ts";
 import { multer } from "./multer.ts";
+import { nest } from "./nest.ts";
+import { prisma } from "./prisma.ts";
 import { fastifyRateLimit } from "./rate-limit.ts";
+import { rateLimiterFlexible } from "./rate-limiter-flexible.ts";
 import type { Producer } from "./recognition.ts";
+import { ioredis, redis } from "./redis.ts";
 import { router } from "./router.ts";
+import { mysql, pg } from "./sql.ts";
+import { superstruct } from "./superstruct.ts";
+import { system } from "./system.ts";
+import { typebox } from "./typebox.ts";
 import { axios, fetchClient, undici } from "./upstream.ts";
 import { validation } from "./validation.ts";
+import { yup } from "./yup.ts";
 import { zlib } from "./zlib.ts";
 
 export { allowedMethods, allowValue } from "./allow.ts";
@@ -30,13 +49,35 @@ export const PRODUCERS: readonly Producer[] = [
   undici,
   fetchClient,
   axios,
+  got,
+  ky,
+  grpc,
+  pg,
+  mysql,
+  mongodb,
+  redis,
+  ioredis,
+  prisma,
+  system,
+  rateLimiterFlexible,
+  arktype,
   validation,
   ajv,
+  typebox,
   joi,
+  yup,
+  superstruct,
+  classValidator,
   multer,
   formidable,
+  expressJwt,
+  jsonwebtoken,
+  jose,
   ...fastifyPlugins,
   fastify,
+  boom,
+  nest,
+  hono,
   coBody,
   zlib,
   busboy,

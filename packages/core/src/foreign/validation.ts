@@ -8,6 +8,9 @@ import type { Producer } from "./recognition.ts";
 /** Names of the errors that wrap a list of issues. Their own message is a dump of all issues, values included. */
 const VALIDATION_ERRORS: ReadonlySet<string> = new Set(["ZodError", "$ZodError", "ValiError", "SchemaError"]);
 
+/** The one kind of issue whose text, in zod 3, quotes what was sent. */
+const QUOTING = "invalid_enum_value";
+
 /** zod and any validator with Standard Schema issues, thrown as its error, as a failure result or as the list itself. */
 export const validation: Producer = {
   name: "validation",
@@ -15,10 +18,10 @@ export const validation: Producer = {
     const issues = issuesOf(thrown);
     if (issues === undefined) return undefined;
     // zod's own texts speak of the schema alone and an author's are guarded; other validators quote what was sent.
-    const quotable = isZodError(thrown);
+    const zod = isZodError(thrown) || isZod3Error(thrown);
     return invalidInput(
       thrown,
-      issues.map((issue) => describe(issue, quotable, sanitizer)),
+      issues.map((issue) => describe(issue, zod && peek(issue, "code") !== QUOTING, sanitizer)),
     );
   },
 };
@@ -42,6 +45,11 @@ function isZodError(thrown: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** zod 3 has no such mark, but functions of its own on each error, which nothing that was rebuilt from JSON has. */
+function isZod3Error(thrown: unknown): boolean {
+  return isNativeError(thrown) && peek(thrown, "name") === "ZodError" && typeof peek(thrown, "addIssue") === "function";
 }
 
 function areIssues(list: readonly unknown[]): boolean {

@@ -1,0 +1,28 @@
+import { peek } from "../sanitize/peek.ts";
+import { toSeconds } from "../sanitize/wait.ts";
+import type { Producer } from "./recognition.ts";
+
+const GETTERS = ["msBeforeNext", "remainingPoints", "consumedPoints", "isFirstInDuration"] as const;
+
+/**
+ * rate-limiter-flexible, which rejects with no error but with the state of the limit: its fields are getters of its class, as
+ * JSON that was parsed never has them. A limit that never ends states no wait.
+ */
+export const rateLimiterFlexible: Producer = {
+  name: "rate-limiter-flexible",
+  recognise(thrown) {
+    const prototype = peek(thrown, "__proto__");
+    if (!GETTERS.every((key) => isGetter(prototype, key))) return undefined;
+    const wait = peek(thrown, "msBeforeNext");
+    const retryAfter = typeof wait === "number" ? toSeconds(wait / 1_000) : undefined;
+    return { code: "rate_limited", ...(retryAfter === undefined ? {} : { retryAfter }) };
+  },
+};
+
+function isGetter(prototype: unknown, key: string): boolean {
+  try {
+    return typeof Reflect.getOwnPropertyDescriptor(prototype as object, key)?.get === "function";
+  } catch {
+    return false;
+  }
+}

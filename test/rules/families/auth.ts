@@ -1,0 +1,205 @@
+import { createHmac, generateKeyPairSync } from "node:crypto";
+import { expressjwt, UnauthorizedError } from "express-jwt";
+import * as jose from "jose";
+import jwt from "jsonwebtoken";
+import { SECRETS } from "../../support/secrets.ts";
+import { type Expected, INTERNAL, type Row } from "../judge.ts";
+import { fromExpress } from "../provoke.ts";
+import { caught, raised } from "./caught.ts";
+import type { Family } from "./family.ts";
+
+const MISSING: Expected = { status: 401, code: "missing_credential" };
+const INVALID: Expected = { status: 401, code: "invalid_credential" };
+
+const SECRET = new TextEncoder().encode(SECRETS.password.padEnd(32, "!"));
+const KEY = Buffer.from(SECRET);
+const BEARER = { authorization: `Bearer ${SECRETS.password}` };
+const claims = { sub: SECRETS.password };
+const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const otherRsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const publicPem = rsa.publicKey.export({ type: "spki", format: "pem" });
+
+const encoded = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
+const token = (header: object, payload: object = claims) => [encoded(header), encoded(payload), encoded("x")].join(".");
+const sealed = (header: object) =>
+  [encoded(header), "", ...["0123456789ab", "c", "0123456789abcdef"].map(raw)].join(".");
+const raw = (text: string) => Buffer.from(text).toString("base64url");
+
+const guarded =
+  (authorization: string | undefined, options: Partial<Parameters<typeof expressjwt>[0]> = {}) =>
+  () =>
+    fromExpress((app) => app.use(expressjwt({ secret: KEY, algorithms: ["HS256"], ...options })), {
+      headers: authorization === undefined ? {} : { Authorization: authorization },
+    });
+
+const EXPRESS_JWT: readonly Row[] = [
+  ["no credential", guarded(undefined), MISSING],
+  ["another scheme", guarded(`Basic ${SECRETS.password}`), MISSING],
+  ["a scheme without a token", guarded("Bearer"), MISSING],
+  ["a token in pieces", guarded(`Bearer ${SECRETS.password} ${SECRETS.password}`), INVALID],
+  ["what is no token", guarded(`Bearer ${SECRETS.password}`), INVALID],
+  ["an expired token", guarded(`Bearer ${jwt.sign(claims, KEY, { expiresIn: -9 })}`), INVALID],
+  ["a token that does not parse", guarded(`Bearer ${encoded({ alg: "HS256", typ: "JWT" })}.${raw("{")}.x`), INVALID],
+  ["a revoked token", guarded(`Bearer ${jwt.sign(claims, KEY)}`, { isRevoked: () => true }), INVALID],
+  [
+    "a service without a key",
+    guarded(`Bearer ${jwt.sign(claims, KEY)}`, { secret: () => undefined as never }),
+    INTERNAL,
+  ],
+];
+
+const verified = (value: unknown, options: object = {}, key: unknown = KEY, headers = {}) =>
+  caught(() => jwt.verify(value as string, key as Buffer, options as jwt.VerifyOptions), headers);
+const looked = (found: (callback: (failure: Error | null, key?: Buffer) => void) => void) =>
+  caught(
+    () =>
+      new Promise((resolve, reject) => {
+        jwt.verify(
+          jwt.sign(claims, KEY),
+          (_header, callback) => found(callback as never),
+          (failure, value) => (failure ? reject(failure) : resolve(value)),
+        );
+      }),
+  );
+const signed = jwt.sign(claims, KEY);
+/** A token that jsonwebtoken itself would not sign. */
+const hashed = (payload: object) => {
+  const text = `${encoded({ alg: "HS256" })}.${encoded(payload)}`;
+  return `${text}.${createHmac("sha256", KEY).update(text).digest("base64url")}`;
+};
+const unsigned = jwt.sign(claims, "", { algorithm: "none" });
+const signedByRsa = jwt.sign(claims, rsa.privateKey, { algorithm: "RS256" });
+
+const JSONWEBTOKEN: readonly Row[] = [
+  ["an expired token", verified(jwt.sign(claims, KEY, { expiresIn: -9 })), INVALID],
+  ["a token older than the service allows", verified(jwt.sign({ ...claims, iat: 1 }, KEY), { maxAge: 1 }), INVALID],
+  ["a token that is not valid yet", verified(jwt.sign(claims, KEY, { notBefore: 99 })), INVALID],
+  ["no token", verified(undefined), MISSING],
+  ["no token that it sees, but a bearer token", verified(undefined, {}, KEY, BEARER), INVALID],
+  ["what is no text", verified({ [SECRETS.password]: 1 }), INVALID],
+  ["a malformed token", verified(SECRETS.password), INVALID],
+  ["a token without a header", verified(`x.${SECRETS.password}.x`), INVALID],
+  ["a signature of another key", verified(signed, {}, Buffer.from("x".repeat(32))), INVALID],
+  ["a token without a signature", verified(unsigned), INVALID],
+  ["an algorithm that is not allowed", verified(signed, { algorithms: ["HS512"] }), INVALID],
+  ["another audience", verified(signed, { audience: SECRETS.host }), INVALID],
+  ["another issuer", verified(signed, { issuer: SECRETS.host }), INVALID],
+  ["another subject", verified(signed, { subject: SECRETS.host }), INVALID],
+  ["another id", verified(signed, { jwtid: SECRETS.host }), INVALID],
+  ["another nonce", verified(signed, { nonce: SECRETS.host }), INVALID],
+  ["a time that is no number", verified(hashed({ nbf: SECRETS.password })), INVALID],
+  ["a wrong time of the service", verified(signed, { clockTimestamp: SECRETS.password }), INTERNAL],
+  ["a wrong nonce of the service", verified(signed, { nonce: "" }), INTERNAL],
+  ["a wrong option of the service", verified(signed, { allowInvalidAsymmetricKeyTypes: SECRETS.password }), INTERNAL],
+  ["a wrong age of the service", verified(signed, { maxAge: SECRETS.password }), INTERNAL],
+  ["a service that does not wait for its key", verified(signed, {}, () => undefined), INTERNAL],
+  ["a service without a key", verified(signed, {}, ""), INTERNAL],
+  ["a service with neither key nor algorithm", verified(unsigned, {}, ""), INTERNAL],
+  ["a key that is none", verified(signed, {}, { key: SECRETS.password }), INTERNAL],
+  ["a public key for a secret", verified(signed, { algorithms: ["HS256"] }, publicPem), INTERNAL],
+  ["a secret for a public key", verified(signedByRsa, { algorithms: ["RS256"] }), INTERNAL],
+  ["a key that cannot be fetched", looked((callback) => callback(new Error(SECRETS.host))), INTERNAL],
+];
+
+const keySet = async (...keys: jose.CryptoKey[] | (typeof rsa.publicKey)[]) => ({
+  keys: await Promise.all(keys.map(async (key, index) => ({ ...(await jose.exportJWK(key)), kid: `k${index}` }))),
+});
+const verify = (value: string, options?: jose.JWTVerifyOptions) => caught(() => jose.jwtVerify(value, SECRET, options));
+const decrypt = (value: string) => caught(() => jose.jwtDecrypt(value, SECRET));
+const verifyBySet = (header: object) =>
+  caught(async () => {
+    const set = await keySet(rsa.publicKey, otherRsa.publicKey);
+    await jose.jwtVerify(token(header), jose.createLocalJWKSet(set));
+  });
+const verifyByRemote = (fetch: jose.FetchImplementation, options: jose.RemoteJWKSetOptions = {}) =>
+  caught(() => {
+    const set = jose.createRemoteJWKSet(new URL(`https://${SECRETS.host}/`), { ...options, [jose.customFetch]: fetch });
+    return jose.jwtVerify(token({ alg: "RS256" }), set);
+  });
+const signedBy = (payload: jose.JWTPayload) =>
+  new jose.SignJWT(payload).setProtectedHeader({ alg: "HS256" }).sign(SECRET);
+const refusedClaims = (payload: jose.JWTPayload, options?: jose.JWTVerifyOptions) =>
+  caught(async () => jose.jwtVerify(await signedBy(payload), SECRET, options));
+
+const JOSE: readonly Row[] = [
+  ["an expired token", refusedClaims({ ...claims, exp: 1 }), INVALID],
+  ["another audience", refusedClaims({ ...claims, aud: SECRETS.password }, { audience: SECRETS.host }), INVALID],
+  [
+    "claims that are no object",
+    caught(async () => {
+      const text = new TextEncoder().encode(`"${SECRETS.password}"`);
+      await jose.jwtVerify(await new jose.CompactSign(text).setProtectedHeader({ alg: "HS256" }).sign(SECRET), SECRET);
+    }),
+    INVALID,
+  ],
+  ["a malformed token", verify(SECRETS.password), INVALID],
+  ["a signature of another key", verify(token({ alg: "HS256" })), INVALID],
+  ["an algorithm that is not allowed", verify(token({ alg: "HS256" }), { algorithms: ["HS512"] }), INVALID],
+  ["an algorithm that it does not know", verify(token({ alg: SECRETS.password })), INVALID],
+  ["an extension that it does not know", verify(token({ alg: "HS256", crit: ["x"], x: SECRETS.password })), INVALID],
+  ["a malformed encrypted token", decrypt(SECRETS.password), INVALID],
+  ["an encrypted token for another key", decrypt(sealed({ alg: "dir", enc: "A256GCM" })), INVALID],
+  ["a key management that it does not know", decrypt(sealed({ alg: SECRETS.password, enc: "A256GCM" })), INVALID],
+  ["an encryption that it does not know", decrypt(sealed({ alg: "dir", enc: SECRETS.password })), INVALID],
+  [
+    "a compression that it does not know",
+    decrypt(sealed({ alg: "dir", enc: "A256GCM", zip: SECRETS.password })),
+    INVALID,
+  ],
+  ["an algorithm that no key set is for", verifyBySet({ alg: "HS256" }), INVALID],
+  ["a key that is not in the set", verifyBySet({ alg: "RS256", kid: SECRETS.password }), INVALID],
+  ["several keys that would fit", verifyBySet({ alg: "RS256" }), INTERNAL],
+  ["a malformed key set", caught(() => jose.createLocalJWKSet({ keys: SECRETS.password } as never)), INTERNAL],
+  ["a malformed key", caught(() => jose.calculateJwkThumbprint({ kty: "RSA", n: SECRETS.password })), INTERNAL],
+  ["a key that it does not know", caught(() => jose.importJWK({ kty: SECRETS.password, alg: "RS256" })), INTERNAL],
+  ["an error of no kind", raised(new jose.errors.JOSEError(SECRETS.password)), INTERNAL],
+  [
+    "a key server that is too slow",
+    verifyByRemote(
+      (_url, { signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+      {
+        timeoutDuration: 1,
+      },
+    ),
+    { status: 504, code: "acme_upstream_timeout", detail: { correlation_id: "test" } },
+  ],
+  [
+    "a key server that fails",
+    verifyByRemote(async () => new Response(SECRETS.password, { status: 401 })),
+    { status: 502, code: "acme_upstream_error", detail: { correlation_id: "test" } },
+  ],
+  [
+    "a key server that answers with something else",
+    verifyByRemote(async () => new Response(SECRETS.password)),
+    { status: 502, code: "acme_upstream_error", detail: { correlation_id: "test" } },
+  ],
+];
+
+/** Libraries that look at a token. */
+export const AUTH: readonly Family[] = [
+  { library: "express-jwt", rows: EXPRESS_JWT },
+  { library: "jsonwebtoken", rows: JSONWEBTOKEN },
+  { library: "jose", rows: JOSE },
+];
+
+const copied = (fields: object) => Object.assign(new Error(SECRETS.password), fields);
+
+/** What looks like an error of theirs, and is none. */
+export const NOT_AUTH: readonly (readonly [what: string, thrown: unknown])[] = [
+  ["express-jwt's fields out of JSON", { name: "UnauthorizedError", status: 401, code: "invalid_token" }],
+  ["express-jwt's name with another code", copied({ name: "UnauthorizedError", status: 401, code: SECRETS.password })],
+  ["express-jwt's name with another status", copied({ name: "UnauthorizedError", status: 403, code: "invalid_token" })],
+  [
+    "express-jwt's error with another service's answer",
+    Object.assign(new UnauthorizedError("invalid_token", { message: SECRETS.password }), { response: {} }),
+  ],
+  ["jsonwebtoken's fields out of JSON", { name: "JsonWebTokenError", message: SECRETS.password }],
+  ["jsonwebtoken's name without its date", copied({ name: "TokenExpiredError" })],
+  [
+    "jsonwebtoken's error with another service's answer",
+    Object.assign(new jwt.JsonWebTokenError(SECRETS.password), { response: {} }),
+  ],
+  ["jose's code out of JSON", { name: "JWTExpired", code: "ERR_JWT_EXPIRED" }],
+  ["jose's code with another service's answer", copied({ code: "ERR_JWT_EXPIRED", response: {} })],
+  ["a code that jose does not have", copied({ code: "ERR_JWT_X" })],
+];

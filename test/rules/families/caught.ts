@@ -1,0 +1,27 @@
+import type { RequestFacts } from "@uhp-errors/core";
+import type { Provoked } from "../provoke.ts";
+
+/** A request with these header fields. */
+export function requestWith(headers: Readonly<Record<string, string>> = {}): RequestFacts {
+  return { method: "POST", path: "/", header: (name) => headers[name] };
+}
+
+/** What `run` throws, or rejects with, while it serves a request. */
+export function caught(run: () => unknown, headers?: Readonly<Record<string, string>>): () => Promise<Provoked> {
+  const facts = requestWith(headers);
+  return async () => {
+    try {
+      await run();
+    } catch (thrown) {
+      return { thrown, facts };
+    }
+    throw new Error("nothing was thrown");
+  };
+}
+
+/** A value that is thrown as it is. */
+export function raised(thrown: unknown, headers?: Readonly<Record<string, string>>): () => Promise<Provoked> {
+  return caught(() => {
+    throw thrown;
+  }, headers);
+}

@@ -1,0 +1,218 @@
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as boom from "@hapi/boom";
+import * as nest from "@nestjs/common";
+import type { RequestHandler } from "express";
+import { Hono } from "hono";
+import { bearerAuth } from "hono/bearer-auth";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { timeout } from "hono/timeout";
+import send from "send";
+import { SECRETS } from "../../support/secrets.ts";
+import { BAD, type Expected, FORBIDDEN, INTERNAL, type Row, TOO_LARGE } from "../judge.ts";
+import { fromExpress, type Provoked, untyped } from "../provoke.ts";
+import { raised, requestWith } from "./caught.ts";
+import type { Family } from "./family.ts";
+
+const secret = SECRETS.password;
+const BEARER = { authorization: `Bearer ${secret}` };
+const MISSING: Expected = { status: 401, code: "missing_credential" };
+const INVALID: Expected = { status: 401, code: "invalid_credential" };
+const NOT_FOUND: Expected = { status: 404, code: "acme_route_not_found" };
+const CONFLICT: Expected = { status: 409, code: "acme_conflict" };
+const LIMITED: Expected = { status: 429, code: "rate_limited" };
+const UNAVAILABLE: Expected = { status: 503, code: "acme_unavailable" };
+const correlated = (status: number, code: string): Expected => ({ status, code, detail: { correlation_id: "test" } });
+
+const limited = boom.tooManyRequests(secret);
+Object.assign(limited.output.headers, { "Retry-After": "9", [SECRETS.header]: secret });
+const down = boom.serverUnavailable(secret);
+Object.assign(down.output.headers, { "retry-after": 9 });
+/** The way that hapi's HTTP client reports another service's answer. */
+const answered = new boom.Boom(secret, { statusCode: 401, data: { isResponseError: true, payload: secret } });
+
+const BOOM: readonly Row[] = [
+  ["400", raised(boom.badRequest(secret, { secret })), BAD],
+  ["401 without a credential", raised(boom.unauthorized(secret, "Basic", { realm: SECRETS.host })), MISSING],
+  ["401 with a bearer token", raised(boom.unauthorized(secret), BEARER), INVALID],
+  ["403", raised(boom.forbidden(secret)), FORBIDDEN],
+  ["404", raised(boom.notFound(secret)), NOT_FOUND],
+  [
+    "405 and the methods",
+    raised(boom.methodNotAllowed(secret, undefined, ["PUT", "GET"])),
+    { status: 405, code: "acme_method_not_allowed", headers: { Allow: "GET, PUT" } },
+  ],
+  ["409", raised(boom.conflict(secret)), CONFLICT],
+  ["413", raised(boom.entityTooLarge(secret)), TOO_LARGE],
+  ["418", raised(boom.teapot(secret)), { status: 418, code: "acme_http_418" }],
+  ["422", raised(boom.badData(secret)), BAD],
+  ["429 and a wait", raised(limited), { ...LIMITED, headers: { "Retry-After": "9", [SECRETS.header]: undefined } }],
+  ["500", raised(boom.internal(secret)), INTERNAL],
+  ["503 and a wait", raised(down), { ...UNAVAILABLE, headers: { "Retry-After": "9" } }],
+  ["an error that was given a status", raised(boom.boomify(new Error(secret), { statusCode: 409 })), CONFLICT],
+  ["another service's answer", raised(answered), correlated(502, "acme_upstream_error")],
+];
+
+class BlockedByPolicy extends nest.HttpException {}
+
+const NEST: readonly Row[] = [
+  ["400", raised(new nest.BadRequestException([secret])), BAD],
+  ["401 without a credential", raised(new nest.UnauthorizedException(secret)), MISSING],
+  ["401 with a bearer token", raised(new nest.UnauthorizedException(secret), BEARER), INVALID],
+  ["403", raised(new nest.ForbiddenException(secret)), FORBIDDEN],
+  ["404", raised(new nest.NotFoundException({ secret })), NOT_FOUND],
+  ["409", raised(new nest.ConflictException(secret, { cause: new Error(SECRETS.host) })), CONFLICT],
+  ["413", raised(new nest.PayloadTooLargeException(secret)), TOO_LARGE],
+  ["422", raised(new nest.UnprocessableEntityException(secret)), BAD],
+  ["429", raised(new nest.HttpException(secret, 429)), LIMITED],
+  ["500", raised(new nest.InternalServerErrorException(secret)), INTERNAL],
+  ["503", raised(new nest.ServiceUnavailableException(secret)), UNAVAILABLE],
+  ["504", raised(new nest.GatewayTimeoutException(secret)), correlated(504, "acme_upstream_timeout")],
+  ["a class of the service's own", raised(new BlockedByPolicy(secret, 403)), FORBIDDEN],
+  [
+    "a pipe that refuses a parameter",
+    async () => {
+      const pipe = new nest.ParseIntPipe();
+      const thrown = await pipe.transform(secret, { type: "param" }).catch((reason: unknown) => reason);
+      return { thrown, facts: requestWith() };
+    },
+    BAD,
+  ],
+];
+
+/** What reaches the error handler of a Hono app. */
+function fromHono(mount: (app: Hono) => unknown, request: RequestInit = {}): () => Promise<Provoked> {
+  return async () => {
+    const app = new Hono();
+    let thrown: unknown;
+    app.onError((error, context) => {
+      thrown = error;
+      return context.body(null, 500);
+    });
+    mount(app);
+    await app.request("/", { method: "POST", ...request });
+    if (thrown === undefined) throw new Error("nothing was thrown");
+    return { thrown, facts: requestWith(Object.fromEntries(new Headers(request.headers))) };
+  };
+}
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const ownAnswer = new Response(secret, { status: 401, headers: { [SECRETS.header]: secret } });
+
+const HONO: readonly Row[] = [
+  ["401 without a credential", fromHono((app) => app.use(bearerAuth({ token: secret }))), MISSING],
+  [
+    "401 with a bearer token",
+    fromHono((app) => app.use(bearerAuth({ token: SECRETS.host })), { headers: BEARER }),
+    INVALID,
+  ],
+  [
+    "400, a header that is no credential",
+    fromHono((app) => app.use(bearerAuth({ token: secret })), { headers: { Authorization: secret } }),
+    BAD,
+  ],
+  [
+    "413",
+    fromHono((app) => app.post("/", bodyLimit({ maxSize: 1 }), (context) => context.body(null)), {
+      body: secret,
+      headers: { "Content-Length": "15" },
+    }),
+    TOO_LARGE,
+  ],
+  [
+    "504",
+    fromHono((app) => {
+      app.use(timeout(1));
+      app.post("/", async (context) => {
+        await sleep(50);
+        return context.body(null);
+      });
+    }),
+    correlated(504, "acme_upstream_timeout"),
+  ],
+  ["403", raised(new HTTPException(403, { message: secret })), FORBIDDEN],
+  ["404", raised(new HTTPException(404, { message: secret, cause: new Error(SECRETS.host) })), NOT_FOUND],
+  ["500", raised(new HTTPException()), INTERNAL],
+  ["an answer of its own", raised(new HTTPException(401, { res: ownAnswer })), MISSING],
+];
+
+/** A folder whose path no answer may show. */
+const root = join(mkdtempSync(join(tmpdir(), "files-")), SECRETS.path);
+mkdirSync(root, { recursive: true });
+writeFileSync(join(root, "a.txt"), secret);
+writeFileSync(join(root, ".hidden"), secret);
+symlinkSync("loop", join(root, "loop"));
+
+const serve =
+  (path: string, headers: Record<string, string> = {}, options: send.SendOptions = {}) =>
+  () =>
+    fromExpress(
+      (app) => {
+        app.use(((request, response, next) => {
+          send(request, path, { root, ...options })
+            .on("error", next)
+            .on("directory", () => next())
+            .pipe(response);
+        }) satisfies RequestHandler);
+      },
+      { method: "GET", headers },
+    );
+
+const SEND: readonly Row[] = [
+  ["a missing file (ENOENT)", serve(`/${secret}`), NOT_FOUND],
+  ["a path through a file (ENOTDIR)", serve("/a.txt/b"), NOT_FOUND],
+  ["a name that is too long (ENAMETOOLONG)", serve(`/${"x".repeat(300)}`), NOT_FOUND],
+  ["a hidden file that is ignored", serve("/.hidden"), NOT_FOUND],
+  ["a hidden file that is denied", serve("/.hidden", {}, { dotfiles: "deny" }), FORBIDDEN],
+  ["a path that leaves the folder", serve("/../../x"), FORBIDDEN],
+  ["a path that cannot be decoded", serve("/%zz"), BAD],
+  ["a path with a zero byte", serve("/%00"), BAD],
+  ["a precondition", serve("/a.txt", { "If-Match": `"${secret}"` }), { status: 412, code: "acme_precondition_failed" }],
+  ["a range", serve("/a.txt", { Range: "bytes=99-" }), { status: 416, code: "acme_range_not_satisfiable" }],
+  ["a link that leads nowhere (ELOOP)", serve("/loop"), INTERNAL],
+];
+
+const serveStatic = untyped("serve-static");
+const fromStatic =
+  (path: string, headers: Record<string, string> = {}) =>
+  () =>
+    fromExpress((app) => app.use(serveStatic(root, { fallthrough: false })), { method: "GET", path, headers });
+
+const SERVE_STATIC: readonly Row[] = [
+  ["a missing file", fromStatic(`/${secret}`), NOT_FOUND],
+  ["a path that cannot be decoded", fromStatic("/%zz"), BAD],
+  ["a range", fromStatic("/a.txt", { Range: "bytes=99-" }), { status: 416, code: "acme_range_not_satisfiable" }],
+];
+
+/** Errors that say with which status they want to be answered. */
+export const EXCEPTIONS: readonly Family[] = [
+  { library: "@hapi/boom", rows: BOOM },
+  { library: "@nestjs/common", rows: NEST },
+  { library: "hono", rows: HONO },
+  { library: "send", producer: "http-errors", rows: SEND },
+  { library: "serve-static", producer: "http-errors", rows: SERVE_STATIC },
+];
+
+const copied = (fields: object) => Object.assign(new Error(secret), fields);
+const fromJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** What looks like an error of theirs, and is none. */
+export const NOT_EXCEPTIONS: readonly (readonly [what: string, thrown: unknown])[] = [
+  ["a boom out of JSON", fromJson({ ...boom.notFound(secret), message: secret })],
+  ["a boom with another service's answer", Object.assign(boom.notFound(secret), { response: { body: secret } })],
+  ["a boom without a status", copied({ isBoom: true, output: {} })],
+  ["an exception of Nest's out of JSON", fromJson(new nest.NotFoundException(secret))],
+  ["the fields of Nest's exception", copied({ name: "NotFoundException", status: 404, response: secret, options: {} })],
+  [
+    "an exception of Nest's with another service's request",
+    Object.assign(new nest.NotFoundException(), { request: {} }),
+  ],
+  ["an exception of Nest's that is no failure", new nest.HttpException(secret, 304)],
+  ["an exception of Hono's out of JSON", fromJson({ ...new HTTPException(404), message: secret })],
+  ["the fields of Hono's exception", copied({ status: 404, res: undefined, getResponse: () => ownAnswer })],
+  ["an exception of Hono's with another service's answer", Object.assign(new HTTPException(404), { response: {} })],
+  ["an exception of Hono's that is no failure", new HTTPException(304 as 404)],
+  ["a missing file of the service's own", copied({ code: "ENOENT", syscall: "open", path: SECRETS.path })],
+];

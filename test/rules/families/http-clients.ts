@@ -1,0 +1,193 @@
+import { EventEmitter } from "node:events";
+import { Readable } from "node:stream";
+import axios from "axios";
+import got, { Options, RequestError } from "got";
+import ky from "ky";
+import * as undici from "undici";
+import { SECRETS } from "../../support/secrets.ts";
+import { INTERNAL, type Row } from "../judge.ts";
+import {
+  CLOSED_PORT,
+  cutOff,
+  failing,
+  garbage,
+  refusing,
+  reset,
+  silent,
+  TIMEOUT,
+  thrown,
+  UPSTREAM,
+  withHttp,
+  withServer,
+} from "./failing.ts";
+import type { Family } from "./family.ts";
+
+const CLOSED = `http://127.0.0.1:${CLOSED_PORT}/${SECRETS.password}`;
+const once = { retry: { limit: 0 } };
+const at = (port: number) => `http://127.0.0.1:${port}/${SECRETS.password}`;
+const gotOptions = () => new Options({ url: CLOSED });
+
+/** An error of a class whose constructor takes a request that is under way. */
+const named = (name: string, code: string) =>
+  thrown(() =>
+    Object.assign(
+      new RequestError(SECRETS.password, Object.assign(new Error(SECRETS.password), { code }), gotOptions()),
+      { name },
+    ),
+  );
+
+const redirecting: Parameters<typeof withHttp>[0] = (_request, response) => {
+  response.writeHead(302, { location: "/" }).end();
+};
+
+const GOT: readonly Row[] = [
+  ["another service's 401", withHttp(refusing, (url) => got(url, once)), UPSTREAM],
+  ["a timeout", withHttp(silent, (url) => got(url, { ...once, timeout: { request: 30 } })), TIMEOUT],
+  ["a signal", withHttp(silent, (url) => got(url, { ...once, signal: AbortSignal.timeout(30) })), TIMEOUT],
+  ["a call that was cancelled", withHttp(silent, async (url) => cancelled(url)), TIMEOUT],
+  ["a port that nothing listens on", failing(() => got(CLOSED, once)), UPSTREAM],
+  ["a connection that took too long", named("RequestError", "ETIMEDOUT"), TIMEOUT],
+  ["a connection that ends early", withHttp(reset, (url) => got(url, once)), UPSTREAM],
+  ["an answer that ends early", withHttp(cutOff, (url) => got(url, once)), UPSTREAM],
+  ["garbage", withServer(garbage, (port) => got(at(port), once)), UPSTREAM],
+  [
+    "JSON that is none",
+    withHttp(
+      (_, response) => response.end(SECRETS.password),
+      (url) => got(url, once).json(),
+    ),
+    UPSTREAM,
+  ],
+  ["redirects without end", withHttp(redirecting, (url) => got(url, { ...once, maxRedirects: 1 })), UPSTREAM],
+  ["a body that breaks", withHttp(silent, (url) => got.post(url, { ...once, body: broken() })), UPSTREAM],
+  ["a cache that breaks", named("CacheError", "ERR_CACHE_ACCESS"), UPSTREAM],
+  ["a retry that was asked for", named("RetryError", "ERR_RETRYING"), UPSTREAM],
+  ["an address that is none", failing(() => got(SECRETS.password)), INTERNAL],
+  ["another protocol", failing(() => got(`ftp://${SECRETS.host}`)), INTERNAL],
+  ["an option that it does not have", failing(() => got(CLOSED, { [SECRETS.password]: 1 } as object)), INTERNAL],
+];
+
+async function cancelled(url: string): Promise<void> {
+  const call = got(url, once);
+  setTimeout(() => call.cancel(), 10);
+  await call;
+}
+
+function broken(): Readable {
+  const body = new Readable({ read: () => {} });
+  setTimeout(() => body.destroy(new Error(SECRETS.password)), 10);
+  return body;
+}
+
+const KY: readonly Row[] = [
+  ["another service's 401", withHttp(refusing, (url) => ky(url, { retry: 0 })), UPSTREAM],
+  ["a timeout", withHttp(silent, (url) => ky(url, { retry: 0, timeout: 30 })), TIMEOUT],
+];
+
+const MISMATCH = { method: "POST", body: SECRETS.password, headers: { "content-length": "1" } };
+
+/** What ky does not wrap is `fetch`'s, and so is what `fetch` itself throws. */
+const FETCH: readonly Row[] = [
+  ["ky: a connection that ends early", withHttp(reset, (url) => ky(url, { retry: 0 })), UPSTREAM],
+  ["a signal that says when", withHttp(silent, (url) => fetch(url, { signal: AbortSignal.timeout(30) })), TIMEOUT],
+  ["a call that was aborted", failing(() => fetch(CLOSED, { signal: AbortSignal.abort() })), TIMEOUT],
+  ["a connection that ends early", withHttp(reset, (url) => fetch(url)), UPSTREAM],
+  ["an answer that ends early", withHttp(cutOff, async (url) => (await fetch(url)).text()), UPSTREAM],
+  ["garbage", withServer(garbage, (port) => fetch(at(port))), UPSTREAM],
+  ["a name that nobody has", failing(() => fetch(`http://${SECRETS.password}.invalid:8080`)), UPSTREAM],
+  ["a body that takes too long", withHttp(endless, (url) => slowBody(url)), TIMEOUT],
+  ["another protocol", failing(() => fetch(`foo://${SECRETS.host}`)), INTERNAL],
+];
+
+/** The time limits of `fetch` are those of a dispatcher, which is undici's. */
+async function slowBody(url: string): Promise<void> {
+  const dispatcher = new undici.Agent({ bodyTimeout: 30 });
+  try {
+    await (await undici.fetch(url, { dispatcher })).text();
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+function endless(_request: unknown, response: { write(text: string): unknown }): void {
+  response.write("a");
+}
+
+async function undiciCall(port: number, options: object = {}, more: object = {}): Promise<void> {
+  const client = new undici.Client(`http://127.0.0.1:${port}`, options);
+  try {
+    const { body } = await client.request({ method: "GET", path: "/", ...more });
+    await body.text();
+  } finally {
+    await client.destroy();
+  }
+}
+const portOf = (url: string) => Number(new URL(url).port);
+const coded = (code: string) => thrown(() => Object.assign(new undici.errors.UndiciError(SECRETS.host), { code }));
+
+const UNDICI: readonly Row[] = [
+  ["no answer in time", withHttp(silent, (url) => undiciCall(portOf(url), { headersTimeout: 30 })), TIMEOUT],
+  ["no body in time", withHttp(endless, (url) => undiciCall(portOf(url), { bodyTimeout: 30 })), TIMEOUT],
+  ["an aborted call", withHttp(silent, (url) => undiciCall(portOf(url), {}, { signal: aborting() })), TIMEOUT],
+  ["a connection that ends early", withHttp(reset, (url) => undiciCall(portOf(url))), UPSTREAM],
+  ["an answer that ends early", withHttp(cutOff, (url) => undiciCall(portOf(url))), UPSTREAM],
+  ["garbage", withServer(garbage, (port) => undiciCall(port)), UPSTREAM],
+  ["a wrong option", failing(() => undiciCall(8, { headersTimeout: SECRETS.password })), INTERNAL],
+  ["a body of another length", withHttp(silent, (url) => undiciCall(portOf(url), {}, MISMATCH)), INTERNAL],
+  ...["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_ABORT", "UND_ERR_ABORTED"].map((code): Row => [code, coded(code), TIMEOUT]),
+  ...[
+    "UND_ERR",
+    "UND_ERR_HEADERS_OVERFLOW",
+    "UND_ERR_RES_EXCEEDED_MAX_SIZE",
+    "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+    "UND_ERR_DESTROYED",
+    "UND_ERR_CLOSED",
+    "UND_ERR_BPL_MISSING_UPSTREAM",
+    "UND_ERR_REQ_RETRY",
+    "UND_ERR_RESPONSE",
+    "UND_ERR_PRX_TLS",
+    "UND_ERR_PRX_CONN",
+    "UND_ERR_REDIRECT_MAX",
+    "UND_ERR_SOCKS5_AUTH_REJECTED",
+    "UND_ERR_WS_MESSAGE_SIZE_EXCEEDED",
+  ].map((code): Row => [code, coded(code), UPSTREAM]),
+  ...["UND_ERR_INVALID_RETURN_VALUE", "UND_ERR_NOT_SUPPORTED", "UND_ERR_INFO", "UND_ERR_MAX_ORIGINS_REACHED"].map(
+    (code): Row => [code, coded(code), INTERNAL],
+  ),
+];
+
+/** undici throws its own error for a signal of the older kind. */
+function aborting(): EventEmitter {
+  const signal = new EventEmitter();
+  setTimeout(() => signal.emit("abort"), 10);
+  return signal;
+}
+
+const AXIOS: readonly Row[] = [
+  ["another service's 401", withHttp(refusing, (url) => axios.get(url)), UPSTREAM],
+  ["a timeout", withHttp(silent, (url) => axios.get(url, { timeout: 30 })), TIMEOUT],
+  [
+    "a timeout that is called so",
+    withHttp(silent, (url) => axios.get(url, { timeout: 30, transitional: { clarifyTimeoutError: true } })),
+    TIMEOUT,
+  ],
+  ["a signal", withHttp(silent, (url) => axios.get(url, { signal: AbortSignal.timeout(30) })), TIMEOUT],
+  ["a connection that ends early", withHttp(reset, (url) => axios.get(url)), UPSTREAM],
+  ["garbage", withServer(garbage, (port) => axios.get(at(port))), UPSTREAM],
+  [
+    "a wrong option",
+    failing(() => axios.get(CLOSED, { transitional: { silentJSONParsing: SECRETS.password as never } })),
+    INTERNAL,
+  ],
+  ...["ERR_BAD_OPTION", "ERR_INVALID_URL", "ERR_NOT_SUPPORT"].map(
+    (code): Row => [code, thrown(() => new axios.AxiosError(SECRETS.password, code)), INTERNAL],
+  ),
+];
+
+export const HTTP_CLIENTS: readonly Family[] = [
+  { library: "got", rows: GOT },
+  { library: "ky", rows: KY },
+  { library: "node", producer: "fetch", rows: FETCH },
+  { library: "undici", rows: UNDICI },
+  { library: "axios", rows: AXIOS },
+];

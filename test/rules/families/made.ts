@@ -1,0 +1,140 @@
+import { PassThrough, type Readable } from "node:stream";
+import createFastifyError from "@fastify/error";
+import fastify from "fastify";
+import { SECRETS } from "../../support/secrets.ts";
+import { BAD, INTERNAL, type Row } from "../judge.ts";
+import { inside, type Provoked } from "../provoke.ts";
+import type { Family } from "./family.ts";
+
+/** An error of a library, in the middle of a request with these headers. */
+function during(make: () => unknown, headers: Readonly<Record<string, string>> = {}): () => Promise<Provoked> {
+  return async () => ({
+    thrown: await make(),
+    facts: { method: "POST", path: "/", header: (name) => headers[name] },
+  });
+}
+
+const rawBody = createRequireOf("express", "body-parser")("raw-body") as (
+  stream: Readable,
+  options: object,
+) => Promise<unknown>;
+
+/** Of a library, what another one loads that it loads itself. */
+function createRequireOf(outer: string, inner: string): NodeJS.Require {
+  const { createRequire } = inside(outer)("node:module");
+  return createRequire(inside(outer).resolve(inner));
+}
+
+/** What raw-body rejects with, for a stream that something has been done to. */
+function reading(prepare: (stream: PassThrough) => void, options: object = {}): () => Promise<Provoked> {
+  return during(() => {
+    const stream = new PassThrough();
+    prepare(stream);
+    return rawBody(stream, options).catch((error: unknown) => error);
+  });
+}
+
+const RAW_BODY: readonly Row[] = [
+  ["a body that is shorter than its length", reading((stream) => stream.end("x"), { length: 5 }), BAD],
+  ["a client that leaves", reading((stream) => void setImmediate(() => stream.emit("aborted"))), "aborted"],
+  ["a stream that was given an encoding", reading((stream) => stream.setEncoding("utf8").end("x")), INTERNAL],
+  ["a stream that was read before", reading((stream) => stream.destroy()), INTERNAL],
+];
+
+const FORM = { "content-type": "multipart/form-data; boundary=b", "transfer-encoding": "chunked" };
+
+/** What busboy itself says on the stream of a file that is cut off. */
+const cutOff = during(async () => {
+  const parser = inside("multer")("busboy")({ headers: FORM });
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  parser.on("error", () => {});
+  parser.on("file", (_name: string, file: Readable) => file.on("error", resolve).resume());
+  parser.end('--b\r\nContent-Disposition: form-data; name="a"; filename="f"\r\n\r\nx');
+  return promise;
+}, FORM);
+
+/** Codes of fast-jwt that a token is refused for, and those of the service's own options and keys. */
+const OF_TOKENS = [
+  "EXPIRED",
+  "INACTIVE",
+  "INVALID_CLAIM_TYPE",
+  "INVALID_CLAIM_VALUE",
+  "INVALID_CRIT_HEADER",
+  "INVALID_KEY",
+  "INVALID_PAYLOAD",
+  "INVALID_SIGNATURE",
+  "INVALID_TYPE",
+  "MALFORMED",
+  "VERIFY_ERROR",
+];
+const OF_OPTIONS = ["INVALID_OPTION", "KEY_FETCHING_ERROR", "MISSING_KEY", "SIGN_ERROR"];
+const { TokenError } = inside("@fastify/jwt")("fast-jwt");
+
+const jwt = (code: string, expected: Row[2]): Row => [
+  `fast-jwt's ${code}`,
+  during(() => new TokenError(`FAST_JWT_${code}`, SECRETS.password), { authorization: "Bearer x" }),
+  expected,
+];
+
+const FAST_JWT: readonly Row[] = [
+  ...OF_TOKENS.map((code) => jwt(code, { status: 401, code: "invalid_credential" })),
+  ...OF_OPTIONS.map((code) => jwt(code, INTERNAL)),
+];
+
+type Made = new (...parts: unknown[]) => Error;
+
+function fastifyError(code: string, status: number): Made {
+  return createFastifyError(code, SECRETS.password, status) as unknown as Made;
+}
+
+const { errors: formidable } = inside("koa-body")("formidable");
+
+const form = (name: string, code: number, status: number, expected: Row[2]): Row => [
+  `its error ${code}, ${name}`,
+  during(() => new formidable.default(SECRETS.password, formidable[name], status), FORM),
+  expected,
+];
+
+/** Errors that take the library's own class to make, since nothing on this side of the library leads to them. */
+export const MADE: readonly Family[] = [
+  { library: "raw-body", producer: "body-parser", rows: RAW_BODY },
+  { library: "multer", producer: "busboy", rows: [["a file that is cut off", cutOff, BAD]] },
+  { library: "@fastify/jwt", rows: FAST_JWT },
+  {
+    library: "@fastify/multipart",
+    rows: [
+      ["a buffer that is missing", during(() => new (fastifyError("FST_FILE_BUFFER_NOT_FOUND", 500))()), INTERNAL],
+    ],
+  },
+  {
+    library: "@fastify/static",
+    rows: [
+      [
+        "an address that cannot be redirected to",
+        during(() => new (fastifyError("FST_STATIC_INVALID_REDIRECT_URL", 400))()),
+        BAD,
+      ],
+    ],
+  },
+  {
+    library: "fastify",
+    rows: [
+      [
+        "a route without a body",
+        during(() => new (fastify.errorCodes.FST_ERR_ROUTE_MISSING_CONTENT as Made)("POST")),
+        BAD,
+      ],
+      ["a route that is no text", during(() => new (fastify.errorCodes.FST_ERR_INVALID_URL as Made)("x")), INTERNAL],
+    ],
+  },
+  {
+    library: "formidable",
+    rows: [
+      form("pluginFunction", 1000, 500, INTERNAL),
+      form("pluginFailed", 1017, 500, INTERNAL),
+      form("uninitializedParser", 1004, 500, INTERNAL),
+      form("filenameNotString", 1005, 500, INTERNAL),
+      form("missingContentType", 1011, 400, BAD),
+    ],
+  },
+];

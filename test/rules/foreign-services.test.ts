@@ -1,0 +1,16 @@
+import { describe, test } from "vitest";
+import { AUTH, NOT_AUTH } from "./families/auth.ts";
+import { requestWith } from "./families/caught.ts";
+import { EXCEPTIONS, NOT_EXCEPTIONS } from "./families/exceptions.ts";
+import { NOT_VALIDATORS, VALIDATORS } from "./families/validators.ts";
+import { family, INTERNAL, judge } from "./judge.ts";
+
+describe.each([...AUTH, ...VALIDATORS, ...EXCEPTIONS])("$library", (of) => {
+  family(of);
+});
+
+describe("what only looks like it", () => {
+  test.each([...NOT_AUTH, ...NOT_VALIDATORS, ...NOT_EXCEPTIONS])("%s", (_what, thrown) => {
+    judge({ thrown, facts: requestWith() }, INTERNAL);
+  });
+});

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const FOLDER = fileURLToPath(new URL("../../packages/core/src/foreign/", import.meta.url));
+
+/** The codes, names and texts in the tables of the producers, by file: what each row says that it recognises. */
+export function tableRows(): ReadonlyMap<string, readonly string[]> {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
+  return new Map(files.map((file) => [file, rowsIn(file)] as const).filter(([, rows]) => rows.length > 0));
+}
+
+/** In every call of `meaningsOf`, the first list of each row. */
+function rowsIn(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(FOLDER + file, "utf8"), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.getText() === "meaningsOf") {
+      for (const row of node.arguments) {
+        const [codes] = ts.isArrayLiteralExpression(row) ? row.elements : [];
+        if (codes !== undefined && ts.isArrayLiteralExpression(codes)) found.push(...codes.elements.map(textOf));
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function textOf(element: ts.Expression): string {
+  return ts.isStringLiteralLike(element) || ts.isNumericLiteral(element) ? element.text : element.getText();
+}
+
+/** The fields by which a producer may know an error, as texts. */
+export function marksOf(thrown: unknown): readonly string[] {
+  if (typeof thrown !== "object" || thrown === null) return [];
+  return ["name", "code", "type", "message"].flatMap((key) => {
+    const value: unknown = Reflect.get(thrown, key);
+    return typeof value === "string" || typeof value === "number" ? [String(value)] : [];
+  });
+}
