@@ -31,11 +31,21 @@ function textOf(element: ts.Expression): string {
   return ts.isStringLiteralLike(element) || ts.isNumericLiteral(element) ? element.text : element.getText();
 }
 
-/** The fields by which a producer may know an error, as texts. */
+/** The fields by which a producer may know an error, as texts, and what a table may have of them. */
 export function marksOf(thrown: unknown): readonly string[] {
   if (typeof thrown !== "object" || thrown === null) return [];
-  return ["name", "code", "type", "message"].flatMap((key) => {
+  const field = (key: string): string[] => {
     const value: unknown = Reflect.get(thrown, key);
     return typeof value === "string" || typeof value === "number" ? [String(value)] : [];
-  });
+  };
+  const [name = ""] = field("name");
+  const [code = ""] = field("code");
+  const [message = ""] = field("message");
+  return [
+    ...["name", "code", "errno", "type", "message"].flatMap(field),
+    // A DOMException goes by both, a class of SQL states by two characters, a reply of redis by its first word.
+    `${name} ${code}`,
+    code.slice(0, 2),
+    message.split(" ", 1)[0] ?? "",
+  ];
 }

@@ -150,8 +150,9 @@ function page(lines: readonly Line[]): string {
 
 <!-- Made from a run of test/rules by \`pnpm docs\`; edit the rows there instead. -->
 
-Each error was thrown by the library itself. The fourth column says what Express 5, Koa 3 and Fastify 5 by themselves answer
-when a handler throws it on: the status, and what of the error a client is shown. The last one says what the contract answers,
+Each error was thrown by the library itself; where nothing on this side leads to one, it was made with the library's own class,
+and a few errors of connections (certificates, rare system codes, some of mysql2) are plain errors with the same fields. The
+fourth column says what Express 5, Koa 3 and Fastify 5 by themselves answer when a handler throws it on: the status, and what of the error a client is shown. The last one says what the contract answers,
 on every framework. What is not in this table is unknown: 500 \`<vendor>_internal_error\`, and nothing of it leaves.
 
 | library | version | condition | the framework alone | with the contract |

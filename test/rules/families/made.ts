@@ -43,16 +43,6 @@ const RAW_BODY: readonly Row[] = [
 
 const FORM = { "content-type": "multipart/form-data; boundary=b", "transfer-encoding": "chunked" };
 
-/** What busboy itself says on the stream of a file that is cut off. */
-const cutOff = during(async () => {
-  const parser = inside("multer")("busboy")({ headers: FORM });
-  const { promise, resolve } = Promise.withResolvers<unknown>();
-  parser.on("error", () => {});
-  parser.on("file", (_name: string, file: Readable) => file.on("error", resolve).resume());
-  parser.end('--b\r\nContent-Disposition: form-data; name="a"; filename="f"\r\n\r\nx');
-  return promise;
-}, FORM);
-
 /** Codes of fast-jwt that a token is refused for, and those of the service's own options and keys. */
 const OF_TOKENS = [
   "EXPIRED",
@@ -98,7 +88,6 @@ const form = (name: string, code: number, status: number, expected: Row[2]): Row
 /** Errors that take the library's own class to make, since nothing on this side of the library leads to them. */
 export const MADE: readonly Family[] = [
   { library: "raw-body", producer: "body-parser", rows: RAW_BODY },
-  { library: "multer", producer: "busboy", rows: [["a file that is cut off", cutOff, BAD]] },
   { library: "@fastify/jwt", rows: FAST_JWT },
   {
     library: "@fastify/multipart",

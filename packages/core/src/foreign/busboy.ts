@@ -10,7 +10,6 @@ const MEANINGS = meaningsOf<string>(
       "Malformed urlencoded form",
       "Multipart: Boundary not found",
       "Part terminated early due to unexpected end of multipart data",
-      "Unexpected end of file",
       "Unexpected end of form",
       "Unexpected end of multipart data",
     ],
