@@ -78,7 +78,7 @@ function mountFixtures(app: Express, framework: Framework): void {
   });
   const validate = new Ajv().compile(VALIDATED);
   app.post("/validated", framework.json(), (request, response) => {
-    if (!validate(request.body)) throw validate.errors;
+    if (!validate(request.body)) throw new Ajv.ValidationError(validate.errors ?? []);
     response.json({ ok: true });
   });
   app.get("/silent", () => {});

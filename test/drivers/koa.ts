@@ -89,7 +89,7 @@ function mountFixtures(router: Router): void {
   });
   const validate = new Ajv().compile(VALIDATED);
   router.post("/validated", bodyParser(), (context) => {
-    if (!validate(context.request.body)) throw validate.errors;
+    if (!validate(context.request.body)) throw new Ajv.ValidationError(validate.errors ?? []);
     context.body = { ok: true };
   });
   router.get("/silent", () => new Promise(() => {}));

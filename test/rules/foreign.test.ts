@@ -274,7 +274,7 @@ describe("validators on their own", () => {
   const refuse = (schema: object, value: unknown) => {
     const validate = ajv.compile(schema);
     validate(value);
-    return validate.errors;
+    return new Ajv.ValidationError(validate.errors ?? []);
   };
   const fields = {
     properties: { a: { type: "object", properties: { "b/c~d": { type: "string" }, e: { type: "string" } } } },
@@ -301,13 +301,22 @@ describe("validators on their own", () => {
     ],
     [
       "texts that were switched off",
-      thrown([{ keyword: "type", schemaPath: "#/type", instancePath: "", params: {} }]),
+      thrown(new Ajv.ValidationError([{ keyword: "type", schemaPath: "#/type", instancePath: "", params: {} }])),
       issues([null, "This field is not valid."]),
     ],
     [
       "a text of the author's",
-      thrown([{ keyword: "x", schemaPath: "#/x", instancePath: "/a", params: {}, message: `see ${SECRETS.path}` }]),
+      thrown(
+        new Ajv.ValidationError([
+          { keyword: "x", schemaPath: "#/x", instancePath: "/a", params: {}, message: `see ${SECRETS.path}` },
+        ]),
+      ),
       issues(["a", "see [path]"]),
+    ],
+    [
+      "its list alone, which may be another service's JSON",
+      thrown(refuse({ required: ["b"] }, {}).errors),
+      issues(["b", "This field is not valid."]),
     ],
     [
       "an asynchronous schema",

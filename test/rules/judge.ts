@@ -16,6 +16,7 @@ declare module "vitest" {
       readonly alone: string;
       readonly answer: string;
       readonly marks: readonly string[];
+      readonly producer: string;
     };
   }
 }
@@ -80,10 +81,11 @@ export function rows(producer: string, list: readonly Row[], options?: ContractO
   test.for(list)(`${producer}: %s`, async ([what, provoke, expected], { task }) => {
     const provoked = await provoke();
     judge(provoked, expected === "aborted" ? expected : { producer, ...expected }, options);
+    const by = expected === "aborted" ? producer : (expected.producer ?? producer);
     const answer = expected === "aborted" ? "nothing, the client left" : `${expected.status} \`${expected.code}\``;
     // Only the page of the documentation needs to know what the frameworks do without the contract.
     const alone = process.env["FOREIGN_ERRORS"] === undefined ? "" : await answeredAlone(provoked.thrown);
-    task.meta.foreign = { library, condition: what, alone, answer, marks: marksOf(provoked.thrown) };
+    task.meta.foreign = { library, condition: what, alone, answer, marks: marksOf(provoked.thrown), producer: by };
   });
 }
 

@@ -4,10 +4,24 @@ import ts from "typescript";
 
 const FOLDER = fileURLToPath(new URL("../../packages/core/src/foreign/", import.meta.url));
 
-/** The codes, names and texts in the tables of the producers, by file: what each row says that it recognises. */
-export function tableRows(): ReadonlyMap<string, readonly string[]> {
+/** The tables of one file: the producers in it, and the codes, names and texts that they recognise. */
+export interface Tables {
+  readonly file: string;
+  readonly producers: readonly string[];
+  readonly rows: readonly string[];
+}
+
+/** What each row of the producers' tables says that it recognises. */
+export function tables(): readonly Tables[] {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
-  return new Map(files.map((file) => [file, rowsIn(file)] as const).filter(([, rows]) => rows.length > 0));
+  return files
+    .map((file) => ({ file, producers: producersIn(file), rows: rowsIn(file) }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+function producersIn(file: string): string[] {
+  const text = readFileSync(FOLDER + file, "utf8");
+  return [...text.matchAll(/(?:\bname: |\bplugin\(|\bknown\()"([^"]+)"/g)].map(([, name = ""]) => name);
 }
 
 /** In every call of `meaningsOf`, the first list of each row. */

@@ -88,9 +88,15 @@ function faultOfOwnProducer(
   } catch {
     return internalFault(catalog, { ...facts, problem: `the producer "${producer.name}" threw while it looked` });
   }
-  if (meaning === undefined || meaning === null) return undefined;
+  if (!meaning) return undefined;
   if (meaning === "aborted") return internalFault(catalog, { ...facts, aborted: true });
-  const given = peekString(meaning, "code") ?? "";
+  const given = peekString(meaning, "code");
+  if (given === undefined) {
+    // What an asynchronous function rejects with must not end the process.
+    Promise.resolve(meaning).catch(() => {});
+    const problem = `the producer "${producer.name}" gave no meaning, which has a code; it must not be asynchronous`;
+    return internalFault(catalog, { ...facts, problem });
+  }
   const code = catalog.row(given) === undefined ? `${catalog.vendor}_${given}` : given;
   const message = catalog.row(code)?.message ?? "";
   const fields = {

@@ -200,7 +200,7 @@ const TYPEBOX: readonly Row[] = [
 ];
 
 const TYPEBOX_LISTS: readonly Row[] = [
-  ["a missing field", raised(Value.Errors(shape, {})), issues(["a", "must have required properties a"])],
+  ["a missing field", raised(Value.Errors(shape, {})), issues(["a", NOT_VALID])],
   [
     "a field that it does not know",
     raised(Value.Errors(closed, { zz: secret })),
@@ -209,7 +209,7 @@ const TYPEBOX_LISTS: readonly Row[] = [
   [
     "names of fields",
     raised([...Value.Errors(named, { [SECRETS.path]: 1 })]),
-    issues([null, "must not have more than 3 characters"], [null, NOT_KNOWN]),
+    issues([null, NOT_VALID], [null, NOT_KNOWN]),
   ],
 ];
 

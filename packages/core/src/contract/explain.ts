@@ -1,6 +1,6 @@
 import type { Fault, Origin } from "../fault.ts";
 import { upstreamMarks } from "../foreign/index.ts";
-import { isNativeError, peek, peekString } from "../sanitize/peek.ts";
+import { isNativeError, peek } from "../sanitize/peek.ts";
 
 /** Why an error is answered as it is. For whoever develops the service: it speaks of the error's own fields. */
 export interface Explanation {
@@ -29,6 +29,7 @@ function reasons(thrown: unknown, origin: Origin, producer: string | undefined, 
   if (origin === "recognised") {
     return [
       `The producer "${producer}" recognised it${aborted ? ", as the end of a client that left" : ""}.`,
+      ...named(thrown).map((mark) => `Its ${mark}.`),
       ...(aborted ? ["It is answered only when the request shows that the client is still there."] : []),
     ];
   }
@@ -48,12 +49,17 @@ function traits(thrown: unknown): string[] {
   const marks = upstreamMarks(thrown);
   if (marks.length > 0)
     found.push(`It has marks of an HTTP client (${marks.join(", ")}): its status is another service's.`);
-  const named = ["name", "code"].flatMap((key) => {
-    const value = peekString(thrown, key);
-    return value === undefined ? [] : [`${key} "${value.slice(0, 60)}"`];
-  });
-  if (named.length > 0) found.push(`No producer knows ${named.join(" with ")}.`);
+  const marked = named(thrown);
+  if (marked.length > 0) found.push(`No producer knows an error whose ${marked.join(" and whose ")}.`);
   const status = peek(thrown, "statusCode") ?? peek(thrown, "status");
   if (typeof status === "number") found.push(`A status (${status}) alone is no sign of who made it.`);
   return found;
+}
+
+/** The fields that the row of a table goes by. */
+function named(thrown: unknown): string[] {
+  return ["name", "code", "type"].flatMap((key) => {
+    const value = peek(thrown, key);
+    return typeof value === "string" || typeof value === "number" ? [`${key} is "${String(value).slice(0, 60)}"`] : [];
+  });
 }

@@ -1,4 +1,5 @@
 import type { OwnProducer } from "../foreign/index.ts";
+import { peek, peekString } from "../sanitize/peek.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitize/sanitizer.ts";
 import type { Version } from "../versions/known.ts";
 import { type ServedVersions, servedVersions } from "../versions/negotiate.ts";
@@ -113,19 +114,29 @@ export function settingsOf(options: ContractOptions): Settings {
     when,
     sanitizer,
     maxFileBytes,
-    recognise: [...recognise],
+    recognise: pinned(recognise),
     onError,
   });
 }
 
+/** The producers as they are at start-up, whatever becomes of the list. */
+function pinned(list: readonly OwnProducer[]): readonly OwnProducer[] {
+  return list.map((one) => Object.freeze({ name: one.name, recognise: one.recognise.bind(one) }));
+}
+
 function expectProducers(list: unknown): void {
-  const sound = Array.isArray(list) && list.every((one) => typeof one?.name === "string" && isFunction(one.recognise));
+  // Spread, since a hole in a list is skipped by most of its methods.
+  const sound = Array.isArray(list) && [...list].every(isProducer);
   if (!sound)
     throw new TypeError("recognise: expected a list of producers, each { name, recognise(thrown, circumstances) }");
 }
 
-function isFunction(value: unknown): boolean {
-  return typeof value === "function";
+function isProducer(value: unknown): boolean {
+  return (
+    peekString(value, "name") !== undefined &&
+    peek(value, "name") !== "" &&
+    typeof peek(value, "recognise") === "function"
+  );
 }
 
 function expectType(name: string, value: unknown, type: "boolean" | "function"): void {

@@ -67,7 +67,8 @@ describe("a producer of the service's own", () => {
     ["a name of Object's", { code: "__proto__" }, /not in this contract's catalog/],
     ["a task's code", { code: "acme_crashed" }, /only stands inside the 200 response of a task/],
     ["no detail where the code needs one", { code: "acme_gpu_cold" }, /detail/],
-    ["something else", 5 as unknown as OwnMeaning, /not in this contract's catalog/],
+    ["something else", 5 as unknown as OwnMeaning, /"lab" gave no meaning/],
+    ["it later", (() => Promise.reject(new Error("hunter2"))) as unknown as () => never, /it must not be asynchronous/],
     [
       "nothing because it throws",
       () => {
@@ -86,7 +87,16 @@ describe("a producer of the service's own", () => {
   });
 
   test("must have the shape of one", () => {
-    for (const recognise of [{}, [1], [{ name: "x" }], [{ recognise: () => undefined }], null]) {
+    const hole = new Array(1);
+    for (const recognise of [
+      {},
+      hole,
+      [{ name: "", recognise: () => undefined }],
+      [1],
+      [{ name: "x" }],
+      [{ recognise: () => undefined }],
+      null,
+    ]) {
       expect(() => createContract(acme, { recognise: recognise as never })).toThrow(
         /recognise: expected a list of producers/,
       );
@@ -106,7 +116,7 @@ describe("explain", () => {
       producer: "http-errors",
       code: "acme_route_not_found",
       status: 404,
-      because: ['The producer "http-errors" recognised it.'],
+      because: ['The producer "http-errors" recognised it.', 'Its name is "Error".'],
     });
     expect(contract.explain(acme.error("session_expired"))).toMatchObject({ origin: "ours", code: "session_expired" });
     expect(reports).toEqual([]);
@@ -123,7 +133,7 @@ describe("explain", () => {
     [
       "an unknown name and code",
       Object.assign(new TypeError("x"), { code: "E_LAB" }),
-      /name "TypeError" with code "E_LAB"/,
+      /name is "TypeError" and whose code is "E_LAB"/,
     ],
     ["a text", "x", /no object but of type string/],
     ["null", null, /no object but null/],

@@ -18,18 +18,19 @@ const UNKNOWN_FIELDS = /\/(?:additional|unevaluated)Properties$/;
 /** UTF-16 code units of a pointer that are looked at: more than a param can hold. */
 const MAX_POINTER = 2_000;
 
-/** ajv 8, and what has its shape: `validate.errors` thrown as it is, and the error of an asynchronous schema. */
+/** ajv 8, and what has its shape: its ValidationError, also of an asynchronous schema, and `validate.errors` as it is. */
 export const ajv: Producer = {
   name: "ajv",
   recognise(thrown, { sanitizer }) {
     const own = isNativeError(thrown) && peek(thrown, "ajv") === true && !isOfUpstream(thrown);
-    const issues = entryIssues(own ? peek(thrown, "errors") : thrown, sanitizer);
+    // A bare list may as well be another service's JSON, so that only a place in it can be trusted, and no text.
+    const issues = own ? entryIssues(peek(thrown, "errors"), sanitizer) : entryIssues(thrown, undefined);
     return issues === undefined ? undefined : invalidInput(thrown, issues);
   },
 };
 
-/** The issues in a list that holds nothing but ajv's entries. */
-export function entryIssues(list: unknown, sanitizer: Sanitizer): readonly Issue[] | undefined {
+/** The issues in a list that holds nothing but ajv's entries; their texts are used only where there is a sanitizer. */
+export function entryIssues(list: unknown, sanitizer: Sanitizer | undefined): readonly Issue[] | undefined {
   const entries = peekList(list, MAX_ISSUES);
   if (entries === undefined || entries.length === 0 || !entries.every(isEntry)) return undefined;
   return entries.map((entry) => describe(entry, sanitizer));
@@ -54,7 +55,7 @@ function isEntry(entry: unknown): boolean {
 }
 
 /** ajv's texts speak of the schema, not of what was sent, but for that of a `pattern` or `format` given by `$data`. */
-function describe(entry: unknown, sanitizer: Sanitizer): Issue {
+function describe(entry: unknown, sanitizer: Sanitizer | undefined): Issue {
   const params = peek(entry, "params");
   const path = fieldsOf(entry);
   const keyword = peekString(entry, "keyword") ?? "";
@@ -69,7 +70,8 @@ function describe(entry: unknown, sanitizer: Sanitizer): Issue {
     return { param: toParam(path), message: NOT_KNOWN };
   }
   const missing = peekString(params, "missingProperty") ?? firstOf(params, "requiredProperties");
-  const { message } = guardMessage(peek(entry, "message"), NOT_VALID, sanitizer);
+  const text = sanitizer === undefined ? undefined : guardMessage(peek(entry, "message"), NOT_VALID, sanitizer).message;
+  const message = text ?? NOT_VALID;
   return { param: toParam(missing === undefined ? path : [...path, missing]), message };
 }
 

@@ -1,4 +1,5 @@
 import { isNativeError, peek, peekString } from "../sanitize/peek.ts";
+import { isOfUpstream } from "./recognition.ts";
 
 /** What `@fastify/error` 4 marks its errors with, in Fastify 5. */
 const BRAND = Symbol.for("fastify-error-generic");
@@ -9,6 +10,6 @@ const BRAND = Symbol.for("fastify-error-generic");
  */
 export function fastifyErrorCode(thrown: unknown): string | undefined {
   const named = peekString(thrown, "name") === "FastifyError" && peek(thrown, Symbol.toStringTag) === "Error";
-  const made = isNativeError(thrown) && (named || peek(thrown, BRAND) === true);
+  const made = isNativeError(thrown) && !isOfUpstream(thrown) && (named || peek(thrown, BRAND) === true);
   return made ? peekString(thrown, "code") : undefined;
 }

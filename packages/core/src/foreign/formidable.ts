@@ -1,5 +1,5 @@
 import { isNativeError, peek, peekString } from "../sanitize/peek.ts";
-import { meaningOfCode, meaningsOf, type Producer } from "./recognition.ts";
+import { isOfUpstream, meaningOfCode, meaningsOf, type Producer } from "./recognition.ts";
 import { tooLarge } from "./status.ts";
 
 /** By the numbers of formidable 3. 1018 is a folder that cannot be made, and the others of the last row wrong options. */
@@ -17,7 +17,8 @@ const LIMIT = /^options\.max(?:FieldsSize|TotalFileSize|FileSize) \((\d{1,15}) b
 export const formidable: Producer = {
   name: "formidable",
   recognise(thrown, circumstances) {
-    if (!isNativeError(thrown) || typeof peek(thrown, "httpCode") !== "number") return undefined;
+    if (!isNativeError(thrown) || isOfUpstream(thrown) || typeof peek(thrown, "httpCode") !== "number")
+      return undefined;
     const code = peek(thrown, "code");
     return typeof code === "number" ? meaningOfCode(MEANINGS, code, thrown, circumstances) : undefined;
   },

@@ -5,6 +5,7 @@ import { boom } from "./boom.ts";
 import { busboy } from "./busboy.ts";
 import { classValidator } from "./class-validator.ts";
 import { coBody } from "./co-body.ts";
+import { driverTexts } from "./driver-texts.ts";
 import { expressJwt } from "./express-jwt.ts";
 import { fastify } from "./fastify.ts";
 import { fastifyPlugins } from "./fastify-plugins.ts";
@@ -80,6 +81,7 @@ export const PRODUCERS: readonly Producer[] = [
   hono,
   coBody,
   zlib,
+  ...driverTexts,
   busboy,
   bodyParser,
   router,

@@ -1,6 +1,6 @@
 import { toParam } from "../sanitize/param.ts";
 import { inheritsError, peek, peekString } from "../sanitize/peek.ts";
-import { type Meaning, meaningOfCode, meaningsOf, type Producer } from "./recognition.ts";
+import { isOfUpstream, type Meaning, meaningOfCode, meaningsOf, type Producer } from "./recognition.ts";
 import { tooLarge } from "./status.ts";
 
 const MEANINGS = meaningsOf<string>(
@@ -26,7 +26,8 @@ const MEANINGS = meaningsOf<string>(
 export const multer: Producer = {
   name: "multer",
   recognise(thrown, circumstances) {
-    if (!inheritsError(thrown) || peekString(thrown, "name") !== "MulterError") return undefined;
+    if (!inheritsError(thrown) || isOfUpstream(thrown) || peekString(thrown, "name") !== "MulterError")
+      return undefined;
     return meaningOfCode(MEANINGS, peekString(thrown, "code") ?? "", thrown, circumstances);
   },
 };

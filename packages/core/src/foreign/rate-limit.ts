@@ -1,5 +1,5 @@
 import { isNativeError, peek, peekString } from "../sanitize/peek.ts";
-import type { Circumstances, Producer } from "./recognition.ts";
+import { type Circumstances, type Producer, upstreamMarks } from "./recognition.ts";
 import { meaningOfErrorStatus } from "./status.ts";
 
 /** Begins the text of the plugin's own error. */
@@ -13,12 +13,17 @@ export const fastifyRateLimit: Producer = {
   name: "@fastify/rate-limit",
   recognise(thrown, circumstances) {
     const status = peek(thrown, "statusCode");
-    if (status !== 429 && status !== 403) return undefined;
+    if ((status !== 429 && status !== 403) || isForeign(thrown)) return undefined;
     if (circumstances.responseHeader("retry-after") === undefined) return undefined;
     const refused = isPlainRefusal(thrown) ? field("limit", circumstances) : field("remaining", circumstances) === "0";
     return refused ? meaningOfErrorStatus(status, circumstances) : undefined;
   },
 };
+
+/** Whether an error is another service's; what a builder returns has the `error` that Fastify's own bodies have. */
+function isForeign(thrown: unknown): boolean {
+  return upstreamMarks(thrown).some((mark) => mark !== "error");
+}
 
 function isPlainRefusal(thrown: unknown): boolean {
   return (

@@ -1,5 +1,5 @@
 import { isNativeError, peek, peekString } from "../sanitize/peek.ts";
-import type { Producer } from "./recognition.ts";
+import { isOfUpstream, type Producer } from "./recognition.ts";
 
 /** The router of Express 4 and 5: a percent escape in a path parameter that cannot be decoded. Its text quotes the path. */
 export const router: Producer = {
@@ -7,6 +7,7 @@ export const router: Producer = {
   recognise(thrown) {
     const undecodable =
       isNativeError(thrown) &&
+      !isOfUpstream(thrown) &&
       peekString(thrown, "name") === "URIError" &&
       peek(thrown, "status") === 400 &&
       peek(thrown, "statusCode") === 400 &&

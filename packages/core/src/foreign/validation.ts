@@ -3,7 +3,7 @@ import { toParam } from "../sanitize/param.ts";
 import { isNativeError, peek, peekList, peekString } from "../sanitize/peek.ts";
 import type { Sanitizer } from "../sanitize/sanitizer.ts";
 import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
-import type { Producer } from "./recognition.ts";
+import { isOfUpstream, type Producer } from "./recognition.ts";
 
 /** Names of the errors that wrap a list of issues. Their own message is a dump of all issues, values included. */
 const VALIDATION_ERRORS: ReadonlySet<string> = new Set(["ZodError", "$ZodError", "ValiError", "SchemaError"]);
@@ -34,8 +34,15 @@ function issuesOf(thrown: unknown): unknown[] | undefined {
   if (isZodError(thrown)) return issues;
   const name = peek(thrown, "name");
   // A failure result is a plain object without a name; whatever has one must be an error that a validator makes.
-  if (!isNativeError(thrown)) return name === undefined ? issues : undefined;
+  if (!isNativeError(thrown)) return name === undefined && isFailureResult(thrown, issues) ? issues : undefined;
+  if (isOfUpstream(thrown)) return undefined;
   return typeof name === "string" && VALIDATION_ERRORS.has(name) ? issues : undefined;
+}
+
+/** Whether an object is what Standard Schema gives, and not another service's answer that happens to list issues. */
+function isFailureResult(thrown: unknown, issues: readonly unknown[]): boolean {
+  const answered = ["status", "statusCode"].some((key) => peek(thrown, key) !== undefined);
+  return !answered && !isOfUpstream(thrown) && issues.some(hasMark);
 }
 
 /** zod's own mark, which text alone cannot forge: an error that was rebuilt from JSON has the name and not the mark. */
