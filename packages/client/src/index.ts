@@ -1,1 +1,16 @@
-export {};
+export { type Client, createClient } from "./client.ts";
+export type { Clock } from "./clock.ts";
+export {
+  type AnswerFacts,
+  ApiError,
+  isApiError,
+  isNetworkError,
+  isTimeoutError,
+  isUnexpectedAnswer,
+  NetworkError,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from "./errors.ts";
+export type { Attempt, ClientInit, ClientOptions, GivenUp, Hooks, Limits, LogicalRequest } from "./options.ts";
+export { type ParseOptions, parseError, parseTask } from "./parse.ts";
+export type { RequestError, TaskError, UnknownCode } from "./types.ts";

@@ -1,0 +1,64 @@
+import { sanitizeMessage } from "@uhp-errors/core";
+
+/** Bytes of an error's body that are read; an envelope is a few hundred. */
+const MAX_BYTES = 262_144;
+
+const MAX_EXCERPT = 200;
+
+/** Characters of a foreign body that an excerpt is made from. */
+const LOOKED_LENGTH = 4_000;
+
+/**
+ * The text of an answer's body. Reads at most 256 KiB, stops when `signal` fires, and gives what there is when the body
+ * breaks off. Never rejects.
+ */
+export async function readText(response: Response, signal?: AbortSignal): Promise<string> {
+  if (response.body === null || response.bodyUsed) return "";
+  try {
+    return await collect(response.body.getReader(), signal);
+  } catch {
+    // The body is locked.
+    return "";
+  }
+}
+
+async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, signal?: AbortSignal): Promise<string> {
+  const stop = () => void reader.cancel().catch(() => {});
+  signal?.addEventListener("abort", stop);
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  try {
+    while (bytes < MAX_BYTES && signal?.aborted !== true) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.byteLength;
+      text += decoder.decode(value, { stream: true });
+    }
+    if (bytes >= MAX_BYTES) stop();
+  } catch {
+    // Half a body: what has come is all there is.
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+  return text + decoder.decode();
+}
+
+/**
+ * A short piece of a foreign body to show to a developer: its text without markup, one sentence, at most 200 characters,
+ * without credentials, hosts and paths.
+ */
+export function excerptOf(text: string): string {
+  const words = text
+    .slice(0, LOOKED_LENGTH)
+    .replace(/<[^<>]*>/g, " ")
+    .trim();
+  const { message } = sanitizeMessage(words);
+  return message.length <= MAX_EXCERPT ? message : `${[...message.slice(0, MAX_EXCERPT - 1)].join("").trimEnd()}…`;
+}
+
+/** The media type of an answer, without its parameters. */
+export function mediaType(headers: Headers): string | undefined {
+  const [, type] = /^\s*([\w.+-]{1,60}\/[\w.+-]{1,60})\s*(?:;|$)/.exec(headers.get("content-type") ?? "") ?? [];
+  return type?.toLowerCase();
+}

@@ -1,0 +1,267 @@
+import { defineCatalog } from "@uhp-errors/core";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createClient } from "./client.ts";
+import { isTimeoutError } from "./errors.ts";
+import type { Attempt, ClientInit, ClientOptions } from "./options.ts";
+
+const TOKEN = "tok-0123456789abcdef";
+
+/** A client whose `fetch` gives the answers in turn, and what it was called with. */
+function clientWith(answers: readonly (Response | Error | "never")[], options: Partial<ClientOptions> = {}) {
+  const sent: { url: string; headers: Headers; body: unknown; signal: AbortSignal | null | undefined }[] = [];
+  const attempts: Attempt[] = [];
+  const client = createClient({
+    baseUrl: "https://api.acme.example/base",
+    token: TOKEN,
+    onAttempt: (attempt) => attempts.push(attempt),
+    async fetch(url, { headers, body, signal }) {
+      const answer = answers[sent.length];
+      sent.push({ url, headers: new Headers(headers), body, signal });
+      if (answer === "never") return new Promise(() => {});
+      if (answer instanceof Response) return answer;
+      throw answer ?? new Error("the script is over");
+    },
+    ...options,
+  });
+  return { client, sent, attempts };
+}
+
+const ok = (value: unknown = {}) => new Response(JSON.stringify(value));
+
+function refused(status: number, type: string, code: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ error: { type, code, message: "No.", param: null, detail: null } }, { status, headers });
+}
+
+const unavailable = () => refused(503, "server_error", "harness_unavailable");
+const busy = () => refused(409, "invalid_request_error", "session_busy");
+const task: ClientInit = { method: "POST", body: '{"timeout_seconds":900}' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+/** Lets time pass until a promise is settled; gives its value or what it was rejected with, and the milliseconds. */
+async function settle(promise: Promise<unknown>, step = 1_000): Promise<{ result: unknown; ms: number }> {
+  let done = false;
+  const settled = promise
+    .catch((thrown: unknown) => thrown)
+    .finally(() => {
+      done = true;
+    });
+  const began = performance.now();
+  while (!done) await vi.advanceTimersByTimeAsync(step);
+  return { result: await settled, ms: performance.now() - began };
+}
+
+describe("what is sent", () => {
+  test("the token, the version and one key for each task", async () => {
+    const { client, sent } = clientWith([ok(), ok()]);
+    await client.fetch("/v1/responses", task);
+    await client.fetch("/v1/responses/?x=1", task);
+    const [one, two] = sent.map(({ headers }) => headers.get("idempotency-key"));
+    expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+    expect(two).not.toBe(one);
+    expect(sent[0]?.url).toBe("https://api.acme.example/base/v1/responses");
+    expect(sent[0]?.headers.get("authorization")).toBe(`Bearer ${TOKEN}`);
+    expect(sent[0]?.headers.get("uhp-version")).toBe("2026-10-04");
+  });
+  test("a key made without crypto.randomUUID, which pages of http lack", async () => {
+    vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const { client, sent } = clientWith([ok()]);
+    await client.fetch("/v1/responses", task);
+    vi.unstubAllGlobals();
+    expect(sent[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f]{32}$/);
+  });
+  test("no key elsewhere, nor where it is refused", async () => {
+    const { client, sent } = clientWith([ok(), ok(), ok()]);
+    await client.fetch("/v1/files", { method: "POST" });
+    await client.fetch("/v1/responses");
+    await client.fetch("/v1/responses", { ...task, idempotencyKey: false, headers: { "Idempotency-Key": "x" } });
+    expect(sent.map(({ headers }) => headers.get("idempotency-key"))).toEqual([null, null, null]);
+  });
+  test("a fresh token for each attempt", async () => {
+    let count = 0;
+    const { client, sent } = clientWith([unavailable(), ok()], { token: async () => `token-${++count}` });
+    await settle(client.json("/v1/x"));
+    expect(sent.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer token-1", "Bearer token-2"]);
+  });
+});
+
+describe("what is refused at once", () => {
+  test.each(["v1/x", "//..//../x/../..", "/../x", "/..", "@evil.example/", ""])("the path %j", async (path) => {
+    const { client, sent } = clientWith([ok()]);
+    await expect(client.fetch(path)).rejects.toThrow(/^path: /);
+    expect(sent).toEqual([]);
+  });
+  test.each(["//evil.example/x", "/\\evil.example", "/@evil.example"])("%j stays at the base", async (path) => {
+    const { client, sent } = clientWith([ok()]);
+    await client.fetch(path);
+    expect(new URL(sent[0]?.url ?? "").host).toBe("api.acme.example");
+  });
+  test.each(["secret token", "secret\nx", "", "sécret"])("the token %j, without showing it", (token) => {
+    let shown = "";
+    try {
+      clientWith([], { token });
+    } catch (thrown) {
+      shown = `${thrown} ${(thrown as Error).stack?.split("\n")[0]}`;
+    }
+    expect(shown).toMatch(/^TypeError: token: /);
+    if (token !== "") expect(shown).not.toContain(token);
+  });
+  test.each<[Partial<ClientOptions>, RegExp]>([
+    [{ baseUrl: "/v1" }, /^baseUrl: /],
+    [{ baseUrl: "https://user:word@acme.example" }, /^baseUrl: /],
+    [{ version: "2020-01-01" as never }, /^version: /],
+    [{ maxAttempts: 0 }, /^maxAttempts: /],
+    [{ backoffMs: Number.NaN }, /^backoffMs: /],
+    [{ taskTimeoutMarginMs: -1 }, /^taskTimeoutMarginMs: /],
+  ])("%j", (options, rule) => {
+    expect(() => clientWith([], options)).toThrow(rule);
+  });
+  test("a key that cannot be a header", async () => {
+    await expect(clientWith([]).client.fetch("/x", { idempotencyKey: "a\nb" })).rejects.toThrow(/^idempotencyKey: /);
+  });
+});
+
+describe("RET-1: backoff", () => {
+  test("grows, is jittered and capped, and ends with the attempts", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+    const { client, attempts } = clientWith(Array.from({ length: 6 }, unavailable), {
+      maxAttempts: 6,
+      maxBackoffMs: 3_000,
+    });
+    const { result } = await settle(client.json("/v1/x"));
+    expect(result).toMatchObject({ code: "harness_unavailable" });
+    expect(attempts.map(({ waitMs }) => waitMs)).toEqual([250, 500, 1_000, 1_500, 1_500, undefined]);
+    vi.restoreAllMocks();
+  });
+  test("ends before a wait that would go beyond the total time", async () => {
+    const late = refused(429, "rate_limit_error", "rate_limited", { "retry-after": "601" });
+    const { client, sent } = clientWith([late, ok()]);
+    const { result, ms } = await settle(client.json("/v1/x"), 1);
+    expect([sent.length, (result as { retryAfter: number }).retryAfter]).toEqual([1, 601]);
+    expect(ms).toBeLessThan(50);
+  });
+  test("goes by the catalog's own row", async () => {
+    const detail = { acme_slow: { status: 507, message: "Slow.", retry: "backoff" } } as const;
+    const catalog = defineCatalog({ vendor: "acme", codes: detail });
+    const slow = () => refused(507, "server_error", "acme_slow");
+    const known = clientWith([slow(), ok()], { catalog: catalog as never });
+    expect((await settle(known.client.json("/v1/x"))).result).toEqual({});
+    const unknown = clientWith([slow(), ok()]);
+    expect((await settle(unknown.client.json("/v1/x"))).result).toMatchObject({ code: "acme_slow" });
+  });
+  test("never repeats a known code that came with another status", async () => {
+    const { client, sent } = clientWith([refused(404, "server_error", "harness_unavailable"), ok()]);
+    await settle(client.json("/v1/x"));
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("RET-1: session_busy", () => {
+  test("is waited for as long as its watcher says, with the same key", async () => {
+    const waitForSession = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 60_000)));
+    const { client, sent } = clientWith([busy(), ok()], { waitForSession });
+    const { ms } = await settle(client.json("/v1/responses", task));
+    expect(ms).toBeGreaterThanOrEqual(60_000);
+    expect(new Set(sent.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+    expect(waitForSession).toHaveBeenCalledOnce();
+  });
+  test.each([
+    ["nobody watches", undefined],
+    ["the watcher fails", () => Promise.reject(new Error("lost"))],
+    [
+      "the watcher throws",
+      () => {
+        throw new Error("lost");
+      },
+    ],
+    ["it takes too long", () => new Promise(() => {})],
+  ])("is thrown when %s", async (_, waitForSession) => {
+    const { client, sent } = clientWith([busy(), ok()], { waitForSession });
+    expect((await settle(client.json("/v1/responses", task), 60_000)).result).toMatchObject({ code: "session_busy" });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("TMO-1, TMO-2", () => {
+  const never = async (init: ClientInit, options?: Partial<ClientOptions>) => {
+    const cancel = vi.fn();
+    const { client, sent } = clientWith(["never", ok()], { cancel, ...options });
+    const { result, ms } = await settle(client.json("/v1/responses", init), 5_000);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.signal?.aborted).toBe(true);
+    return { result, ms, cancel };
+  };
+  test("a task has its time and a margin, and the caller is asked to cancel it", async () => {
+    const { result, ms, cancel } = await never(task);
+    expect(isTimeoutError(result)).toBe(true);
+    expect(ms).toBe(960_000);
+    expect(cancel).toHaveBeenCalledWith(
+      expect.objectContaining({ path: "/v1/responses", attempts: 1, reason: result }),
+    );
+  });
+  test("a task of unknown time has the default", async () => {
+    expect((await never({ method: "POST" }, { defaultTaskTimeoutSeconds: 100 })).ms).toBe(160_000);
+    expect((await never({ method: "POST", timeoutSeconds: 7_200 })).ms).toBe(7_260_000);
+  });
+  test("a stream has no total, only a limit of silence", async () => {
+    const { result, ms } = await never({ ...task, body: '{"stream":true,"timeout_seconds":900}' });
+    expect(result).toMatchObject({ kind: "inactivity", timeoutMs: 120_000 });
+    expect(ms).toBe(120_000);
+  });
+  test("another request has ten minutes, and nothing to cancel", async () => {
+    const { ms, cancel } = await never({ method: "GET" });
+    expect(ms).toBe(600_000);
+    expect(cancel).not.toHaveBeenCalled();
+  });
+  test("a task is not cancelled when the server refused it, and is when an earlier attempt got lost", async () => {
+    const invalid = () => refused(400, "invalid_request_error", "invalid_input");
+    for (const [answers, times] of [
+      [[invalid()], 0],
+      [[new TypeError("fetch failed"), invalid()], 1],
+    ] as const) {
+      const cancel = vi.fn();
+      await settle(clientWith(answers, { cancel }).client.json("/v1/responses", task));
+      expect(cancel).toHaveBeenCalledTimes(times);
+    }
+  });
+  test("a slow reader is not taken for a silent server", async () => {
+    const events = new Response(new Blob(["data: 1\n\n"]).stream(), {
+      headers: { "content-type": "text/event-stream" },
+    });
+    const response = await clientWith([events]).client.fetch("/v1/responses", task);
+    await vi.advanceTimersByTimeAsync(10_000_000);
+    expect(await response.text()).toBe("data: 1\n\n");
+  });
+});
+
+test("an abort before the first attempt sends nothing; listeners do not stay", async () => {
+  const { client, sent } = clientWith([ok(), unavailable()], { maxAttempts: 1 });
+  const reason = new Error("left");
+  await expect(client.fetch("/v1/x", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  expect(sent).toEqual([]);
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, "addEventListener");
+  const removed = vi.spyOn(signal, "removeEventListener");
+  await client.json("/v1/x", { signal });
+  await client.json("/v1/x", { signal }).catch(() => {});
+  expect(added.mock.calls.length).toBeGreaterThan(0);
+  for (const [type, listener] of added.mock.calls) expect(removed).toHaveBeenCalledWith(type, listener);
+});
+
+test("a fetch that fails with the whole request in its error shows no token", async () => {
+  const config = { headers: { authorization: `Bearer ${TOKEN}` } };
+  const leaky = Object.assign(new Error(`refused Bearer ${TOKEN}`, { cause: new Error(TOKEN) }), {
+    config,
+    code: "ECONNRESET",
+  });
+  const { result } = await settle(clientWith([leaky]).client.json("/v1/x", { method: "POST" }));
+  expect(result).toMatchObject({
+    name: "NetworkError",
+    cause: { code: "ECONNRESET", message: "refused Bearer [credential]" },
+  });
+  expect(JSON.stringify([result, (result as Error).cause, (result as Error).stack])).not.toContain(TOKEN);
+});

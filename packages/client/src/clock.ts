@@ -1,0 +1,69 @@
+/**
+ * Time and chance, as the client sees them. For tests: give one to `createClient` and decide yourself when a wait ends;
+ * vitest's and jest's fake timers work with the default one too.
+ */
+export interface Clock {
+  /** The time of day in milliseconds since 1970, for dates in headers. May jump. */
+  now(): number;
+  /** A time that only grows, in milliseconds, for limits. */
+  elapsed(): number;
+  /** A number from 0 to below 1. */
+  random(): number;
+  /** Calls back once after `ms` milliseconds; what it returns calls that off. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** The longest wait of `setTimeout`; a longer one would end at once. */
+const MAX_TIMER = 2_147_483_647;
+
+/** The clock of the machine. */
+export const systemClock: Clock = Object.freeze({
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  random: () => Math.random(),
+  after: (ms: number, callback: () => void) => {
+    const timer = setTimeout(callback, Math.min(ms, MAX_TIMER));
+    return () => clearTimeout(timer);
+  },
+});
+
+/** Waits. Rejects with the signal's reason when that fires first; leaves no timer and no listener behind. */
+export function sleep(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return withinSignal(signal, (resolve) => clock.after(ms, resolve));
+}
+
+/** Waits for a promise, but no longer than `ms` and the signal allow. Resolves with whether it was fulfilled in time. */
+export function settledWithin(
+  clock: Clock,
+  ms: number,
+  signal: AbortSignal | undefined,
+  promise: Promise<unknown>,
+): Promise<boolean> {
+  return withinSignal(signal, (resolve) => {
+    promise.then(
+      () => resolve(true),
+      () => resolve(false),
+    );
+    if (ms === Number.POSITIVE_INFINITY) return () => {};
+    return clock.after(Math.max(0, ms), () => resolve(false));
+  });
+}
+
+function withinSignal<Value>(
+  signal: AbortSignal | undefined,
+  start: (resolve: (value: Value) => void) => () => void,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const onAbort = () => {
+      cancel();
+      reject(signal?.reason);
+    };
+    const cancel = start((value) => {
+      cancel();
+      signal?.removeEventListener("abort", onAbort);
+      resolve(value);
+    });
+    signal?.addEventListener("abort", onAbort, { once: true });
+  });
+}

@@ -1,0 +1,177 @@
+import { CODES, type ContractCode, defineCatalog } from "@uhp-errors/core";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { ApiError, isApiError, isUnexpectedAnswer } from "./errors.ts";
+import { parseError, parseTask } from "./parse.ts";
+import { retryAfterSeconds } from "./retry-after.ts";
+
+const ERROR = { type: "invalid_request_error", code: "harness_not_found", message: "None.", param: null, detail: null };
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(typeof body === "string" ? body : JSON.stringify(body), { status, headers });
+}
+
+const requestCodes = Object.entries(CODES).filter(([, row]) => row.where === "request");
+
+test.each(requestCodes)("%s keeps its five fields and its head", async (code, row) => {
+  const detail = DETAILS[code as ContractCode] ?? null;
+  const status = typeof row.status === "number" ? row.status : row.status[1];
+  const body = { error: { type: row.type, code, message: row.message, param: "a.0.b", detail } };
+  const headers = { "UHP-Version": "2026-10-04", "x-request-id": "req-1", "Retry-After": "7" };
+  const error = await parseError(answer(status, body, headers));
+  expect(isApiError(error)).toBe(true);
+  expect({ ...error, message: error.message }).toEqual({
+    ...body.error,
+    name: "ApiError",
+    status,
+    retryAfter: 7,
+    requestId: "req-1",
+    version: "2026-10-04",
+  });
+});
+
+const DETAILS: Partial<Record<ContractCode, object>> = {
+  unsupported_protocol_version: { supported: ["2026-10-04"] },
+  plugin_conflict: { component: "skill", name: "sum", between: ["a", "b"] },
+  file_too_large: { max_bytes: 1_024 },
+  plugin_invalid: { path: "skills/a.md", reason: "No manifest." },
+  unsupported_plugin_schema: { supported: ["1.0"] },
+  unsupported_transport: { transport: "stdio", base: "hosted" },
+};
+
+describe("parseError", () => {
+  test("ignores fields that it does not know", async () => {
+    const error = await parseError(answer(404, { error: { ...ERROR, hint: 1 }, detail: "None.", more: {} }));
+    expect(error).toMatchObject(ERROR);
+    expect(error).not.toHaveProperty("hint");
+  });
+  test("keeps a code that it does not know, with its type (RET-4)", async () => {
+    const error = await parseError(answer(409, { error: { ...ERROR, code: "acme_odd", detail: { a: 1 } } }));
+    expect(error).toMatchObject({ type: "invalid_request_error", code: "acme_odd", detail: { a: 1 } });
+  });
+  test("gives no detail that is not what the code's schema says", async () => {
+    const error = { ...ERROR, code: "file_too_large", detail: { max_bytes: "many" } };
+    expect(await parseError(answer(413, { error }))).toMatchObject({ code: "file_too_large", detail: null });
+  });
+  test("survives a schema of a vendor that throws", async () => {
+    const refuse = () => {
+      throw new Error("no");
+    };
+    const detail = z.object({ a: z.int().refine(refuse) });
+    const catalog = defineCatalog({ vendor: "acme", codes: { acme_odd: { status: 409, message: "Odd.", detail } } });
+    const error = { ...ERROR, code: "acme_odd", detail: { a: 1 } };
+    expect(await parseError(answer(409, { error }), { catalog })).toMatchObject({ code: "acme_odd", detail: null });
+  });
+  test.each([
+    ["no JSON", "<html><title>502 Bad Gateway</title></html>"],
+    ["half an envelope", '{"error":{"type":"server_er'],
+    ["a list", []],
+    ["null", "null"],
+    ["a text as error", { error: "no" }],
+    ["no message", { error: { ...ERROR, message: undefined } }],
+    ["no param", { error: { ...ERROR, param: undefined } }],
+    ["a list as detail", { error: { ...ERROR, detail: [] } }],
+    ["a type that is none", { error: { ...ERROR, type: "odd_error" } }],
+    ["a type of Object's", { error: { ...ERROR, type: "constructor" } }],
+    ["no code", { error: { ...ERROR, code: "" } }],
+  ])("%s is not an answer of the contract", async (_, body) => {
+    const error = await parseError(answer(502, body, { "content-type": "text/html; charset=utf-8" }));
+    expect(isUnexpectedAnswer(error)).toBe(true);
+    expect(isApiError(error)).toBe(false);
+    expect(error).toMatchObject({ type: null, code: null, status: 502, contentType: "text/html" });
+  });
+  test("an envelope in a success is not an answer of the contract", async () => {
+    expect(await parseError(answer(200, { error: ERROR }))).toMatchObject({ code: null, status: 200 });
+  });
+  test("a body that was read, or is none, or breaks off, has no excerpt", async () => {
+    const read = answer(500, "text");
+    await read.text();
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
+    for (const response of [read, new Response(null, { status: 500 }), new Response(broken, { status: 500 })]) {
+      expect(await parseError(response)).toMatchObject({ code: null, status: 500, excerpt: "" });
+    }
+  });
+  test("an excerpt is short, without markup and without anything private", async () => {
+    const page = `<html><style>p{}</style><h1>Failed for redis.internal:6379 with ghp_${"a".repeat(36)}</h1>${"<p>word ".repeat(999)}`;
+    const { excerpt, message } = (await parseError(answer(500, page))) as { excerpt: string; message: string };
+    expect(excerpt.length).toBeLessThanOrEqual(200);
+    expect(excerpt).toMatch(/Failed for \[host\]/);
+    expect(excerpt).not.toMatch(/[<>]|ghp_|internal/);
+    expect(message).toContain(excerpt);
+  });
+  test("reads no more of a body than it has to", async () => {
+    let pulls = 0;
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        pulls += 1;
+        controller.enqueue(new Uint8Array(65_536).fill(120));
+      },
+    });
+    expect(await parseError(new Response(endless, { status: 500 }))).toMatchObject({ code: null });
+    expect(pulls).toBeLessThan(10);
+  });
+});
+
+describe("parseTask", () => {
+  const failure = { type: "harness_error", code: "timeout", message: "Out of time.", param: null, detail: null };
+  test("reads the error of a failed task", () => {
+    expect(parseTask({ id: "r", status: "failed", error: failure })).toMatchObject({ ...failure, status: 200 });
+  });
+  test("knows a vendor's task codes", () => {
+    const catalog = defineCatalog({ vendor: "acme", codes: { acme_crashed: { task: true, message: "Crashed." } } });
+    const error = parseTask({ status: "failed", error: { ...failure, code: "acme_crashed" } }, { catalog });
+    expect(error?.code === "acme_crashed" && error.type).toBe("harness_error");
+  });
+  test("reads both forms of a cancelled one", () => {
+    const cancelled = { ...failure, code: "cancelled", message: "Stopped." };
+    expect(parseTask({ status: "cancelled", error: cancelled })).toMatchObject(cancelled);
+    for (const error of [null, undefined]) {
+      expect(parseTask({ status: "cancelled", error })).toMatchObject({ type: "harness_error", code: "cancelled" });
+    }
+  });
+  test("finds none in any other", () => {
+    for (const value of [{ status: "completed", error: null }, {}, null, "failed", []]) {
+      expect(parseTask(value)).toBeUndefined();
+    }
+  });
+  test("says so when a failed task has no error of the contract", () => {
+    expect(parseTask({ status: "failed", error: null })).toMatchObject({ code: null, status: 200 });
+  });
+});
+
+describe("the wait that an answer asks for", () => {
+  const now = Date.parse("Sun, 06 Nov 1994 08:49:37 GMT");
+  test.each<[headers: Record<string, string>, seconds: number | undefined]>([
+    [{}, undefined],
+    [{ "retry-after": "0" }, 0],
+    [{ "retry-after": " 12 " }, 12],
+    [{ "retry-after": "1.5" }, 1.5],
+    [{ "retry-after": "-1" }, undefined],
+    [{ "retry-after": "soon" }, undefined],
+    [{ "retry-after": "999999999999" }, 31_536_000],
+    [{ "retry-after": "3", "retry-after-ms": "2500" }, 2.5],
+    [{ "retry-after": "3", "retry-after-ms": "x" }, 3],
+    [{ "retry-after": "Sun, 06 Nov 1994 08:49:47 GMT" }, 10],
+    [{ "retry-after": "Sunday, 06-Nov-94 08:49:47 GMT" }, 10],
+    [{ "retry-after": "Sun Nov  6 08:49:47 1994" }, 10],
+    [{ "retry-after": "Sun, 06 Nov 1994 08:49:07 GMT" }, 0],
+    [{ "retry-after": "Sun, 66 Nov 1994 08:49:07 GMT" }, undefined],
+    // A server whose clock is a day ahead.
+    [{ "retry-after": "Mon, 07 Nov 1994 08:49:47 GMT", date: "Mon, 07 Nov 1994 08:49:37 GMT" }, 10],
+    [{ "retry-after": "Sun, 06 Nov 1994 08:49:47 GMT", date: "garbage" }, 10],
+  ])("%j: %s", (headers, seconds) => {
+    expect(retryAfterSeconds(new Headers(headers), now)).toBe(seconds);
+  });
+  test("is taken from the detail where the headers do not show it", async () => {
+    const error = { ...ERROR, code: "session_busy", detail: { retry_after_ms: 1_500 } };
+    expect(await parseError(answer(409, { error }))).toMatchObject({ retryAfter: 1.5 });
+  });
+});
+
+test("errors are known across copies of the package", () => {
+  const parts = { type: "server_error", code: "x", message: "m", param: null, detail: null, status: 500 } as const;
+  const error = new ApiError({ ...parts, retryAfter: undefined, requestId: undefined, version: undefined });
+  expect(isApiError(Object.create(error))).toBe(true);
+  expect(isApiError({ [Symbol.for("@uhp-errors/client/ApiError")]: true })).toBe(true);
+  for (const value of [null, undefined, "x", { ...error }, new Error("x")]) expect(isApiError(value)).toBe(false);
+});

@@ -1,0 +1,155 @@
+import {
+  type Catalog,
+  CODES,
+  type CodeRow,
+  type ContractTable,
+  ERROR_TYPES,
+  type ErrorType,
+  type JsonObject,
+  VERSION_HEADER,
+} from "@uhp-errors/core";
+import { excerptOf, mediaType, readText } from "./body.ts";
+import { type AnswerFacts, ApiError, UnexpectedAnswerError } from "./errors.ts";
+import { retryAfterSeconds } from "./retry-after.ts";
+import { type Redact, redactJson } from "./secrets.ts";
+import type { RequestError, TaskError } from "./types.ts";
+
+/** What {@link parseError} and {@link parseTask} may be told. */
+export interface ParseOptions<Table extends object = ContractTable> {
+  /** The service's catalog, so that its own codes and their details are known and typed. */
+  readonly catalog?: Catalog<Table> | undefined;
+}
+
+/** What the client adds: the secrets to keep out, what stops the reading, and the time. */
+export interface ParseContext {
+  readonly redact: Redact;
+  readonly signal?: AbortSignal;
+  readonly now: number;
+}
+
+type Rows = Pick<Catalog, "row"> | undefined;
+
+/**
+ * Reads an answer with a status from 400 on into a typed error. Codes that are not known are told by their `type` (RET-4)
+ * and fields that are not known are ignored; a body that is no envelope gives an {@link UnexpectedAnswerError}. Consumes
+ * the body. Never rejects.
+ *
+ * @example
+ * const error = await parseError(response, { catalog: acme });
+ * if (error.code === "file_too_large") show(`At most ${error.detail?.max_bytes} bytes.`);
+ */
+export function parseError<Table extends object = ContractTable>(
+  response: Response,
+  options: ParseOptions<Table> = {},
+): Promise<RequestError<Table>> {
+  return readError(response, options.catalog, { redact: (text) => text, now: Date.now() }) as Promise<
+    RequestError<Table>
+  >;
+}
+
+/**
+ * The error of a task: of a response object, parsed from JSON, whose `status` is `failed` or `cancelled` (a 200: the
+ * request itself succeeded). `undefined` for any other status. A cancelled response may carry an error or null, which
+ * both read as `cancelled`. Never throws.
+ *
+ * @example
+ * const error = parseTask(await response.json());
+ * if (error?.code === "timeout") suggestMoreTime();
+ */
+export function parseTask<Table extends object = ContractTable>(
+  response: unknown,
+  options: ParseOptions<Table> = {},
+): TaskError<Table> | undefined {
+  if (!isObject(response)) return undefined;
+  const { status, error } = response;
+  if (status !== "failed" && status !== "cancelled") return undefined;
+  const facts: AnswerFacts = { status: 200, retryAfter: undefined, requestId: undefined, version: undefined };
+  const parsed =
+    errorOf(error, options.catalog, facts) ?? (status === "cancelled" ? cancelledBy(error, facts) : undefined);
+  return (parsed ?? unexpected(facts, undefined, "")) as TaskError<Table>;
+}
+
+/** {@link parseError} with what only the client knows. */
+export async function readError(response: Response, catalog: Rows, context: ParseContext): Promise<RequestError> {
+  const { headers } = response;
+  const header = (name: string) => shortText(headers.get(name), context.redact);
+  const facts: AnswerFacts = {
+    status: response.status,
+    retryAfter: retryAfterSeconds(headers, context.now),
+    requestId: header("x-request-id"),
+    version: header(VERSION_HEADER),
+  };
+  const text = await readText(response, context.signal);
+  const body = response.status >= 400 ? parseJson(text) : undefined;
+  const error = isObject(body) ? errorOf(body["error"], catalog, facts, context.redact) : undefined;
+  return (error ??
+    unexpected(facts, mediaType(headers), context.redact(excerptOf(context.redact(text))))) as RequestError;
+}
+
+/** An error from an envelope's or a response object's `error`; `undefined` when a field is missing or of a wrong kind. */
+function errorOf(value: unknown, catalog: Rows, facts: AnswerFacts, redact?: Redact): ApiError | undefined {
+  if (!isObject(value)) return undefined;
+  const { type, code: given, message, param, detail } = value;
+  if (!isType(type) || typeof given !== "string" || given === "") return undefined;
+  if (typeof message !== "string" || message === "") return undefined;
+  if ((param !== null && typeof param !== "string") || (detail !== null && !isObject(detail))) return undefined;
+  const row = rowOf(given, catalog);
+  const clean = <Value>(part: Value) => (redact === undefined ? part : (redactJson(part, redact) as Value));
+  const wait = detail?.["retry_after_ms"];
+  return new ApiError({
+    ...facts,
+    type,
+    code: row === undefined ? clean(given) : given,
+    message: clean(message),
+    param: clean(param),
+    detail: fits(row, detail) ? (clean(detail) as JsonObject | null) : null,
+    retryAfter: facts.retryAfter ?? (typeof wait === "number" && wait >= 0 ? wait / 1_000 : undefined),
+  });
+}
+
+/** Whether a detail is what its code says; a vendor's schema may throw. */
+function fits(row: CodeRow | undefined, detail: unknown): boolean {
+  try {
+    return row?.detail === undefined || row.detail.safeParse(detail).success;
+  } catch {
+    return false;
+  }
+}
+
+/** The row of a code in the catalog, or in the contract where no catalog was given. Safe for any string. */
+export function rowOf(code: string, catalog: Rows): CodeRow | undefined {
+  if (catalog !== undefined) return catalog.row(code);
+  return Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : undefined;
+}
+
+/** A cancelled response whose error is null or left out, as the public specification has it. */
+function cancelledBy(error: unknown, facts: AnswerFacts): ApiError | undefined {
+  if (error !== null && error !== undefined) return undefined;
+  const { type, message } = CODES.cancelled;
+  return new ApiError<string>({ ...facts, type, code: "cancelled", message, param: null, detail: null });
+}
+
+function unexpected(facts: AnswerFacts, contentType: string | undefined, excerpt: string): UnexpectedAnswerError {
+  return new UnexpectedAnswerError({ ...facts, contentType, excerpt });
+}
+
+function isType(value: unknown): value is ErrorType {
+  return typeof value === "string" && Object.hasOwn(ERROR_TYPES, value);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A header's value as it may be shown: printable, and no longer than an id is. */
+function shortText(value: string | null, redact: Redact): string | undefined {
+  return value !== null && /^[\x21-\x7e]{1,200}$/.test(value) ? redact(value) : undefined;
+}

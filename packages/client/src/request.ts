@@ -1,0 +1,135 @@
+import { VERSION_HEADER, type Version } from "@uhp-errors/core";
+import { type ClientInit, type ClientOptions, checkedNumber, type LogicalRequest } from "./options.ts";
+import type { Repeatable } from "./rule.ts";
+
+/** The path by which tasks are submitted. */
+const TASKS = "/v1/responses";
+
+const KEY_HEADER = "Idempotency-Key";
+
+/** What every attempt of a request has in common. */
+export interface Prepared extends LogicalRequest, Repeatable {
+  readonly url: string;
+  /** The fields for `fetch`, without headers and signal. */
+  readonly init: RequestInit;
+  /** All headers but `Authorization`. */
+  readonly headers: Headers;
+  /** Whether a task is submitted. */
+  readonly isTask: boolean;
+  readonly stream: boolean;
+  /** How long the whole exchange may take, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+type Times = Pick<ClientOptions, "defaultTaskTimeoutSeconds" | "taskTimeoutMarginMs" | "requestTimeoutMs">;
+
+/**
+ * Works out what to send.
+ *
+ * @throws TypeError when the path leaves `base`, or a key or a time cannot be one.
+ */
+export function prepare(base: URL, version: Version, path: string, given: ClientInit, times: Times): Prepared {
+  const { idempotencyKey, stream, timeoutSeconds, timeoutMs, onAttempt, cancel, waitForSession, ...rest } = given;
+  const { maxAttempts, maxElapsedMs, backoffMs, maxBackoffMs, inactivityMs, headers: _, signal: __, ...init } = rest;
+  const method = (init.method ?? "GET").toUpperCase();
+  const url = urlWithin(base, path);
+  const isTask = method === "POST" && isTaskPath(base, url);
+  const headers = new Headers(given.headers);
+  headers.set(VERSION_HEADER, version);
+  const key = keyOf(idempotencyKey, headers.get(KEY_HEADER), isTask);
+  if (key === undefined) headers.delete(KEY_HEADER);
+  else headers.set(KEY_HEADER, key);
+  const body = isTask ? taskFields(init.body) : {};
+  const seconds = timeoutSeconds ?? body.timeout_seconds;
+  return {
+    method,
+    path,
+    url: url.href,
+    init: { ...init, method },
+    headers,
+    idempotencyKey: key,
+    replayable: !isStream(init.body),
+    isTask,
+    stream: stream ?? body.stream === true,
+    timeoutMs: timeoutMs === undefined ? timeoutOf(isTask, seconds, times) : checkedNumber("timeoutMs", timeoutMs),
+  };
+}
+
+/** At least the task's own budget plus a margin (TMO-1), and never a blanket 30 seconds. */
+function timeoutOf(isTask: boolean, seconds: unknown, times: Times): number {
+  const { budgetSeconds, marginMs, requestMs } = checkedTimes(times);
+  if (seconds === undefined && !isTask) return requestMs;
+  return checkedNumber("timeoutSeconds", seconds ?? budgetSeconds) * 1_000 + marginMs;
+}
+
+/**
+ * The times of a client, checked.
+ *
+ * @throws TypeError that names the option.
+ */
+export function checkedTimes({ defaultTaskTimeoutSeconds, taskTimeoutMarginMs, requestTimeoutMs }: Times) {
+  return {
+    budgetSeconds: checkedNumber("defaultTaskTimeoutSeconds", defaultTaskTimeoutSeconds ?? 3_600),
+    marginMs: checkedNumber("taskTimeoutMarginMs", taskTimeoutMarginMs ?? 60_000),
+    requestMs: checkedNumber("requestTimeoutMs", requestTimeoutMs ?? 600_000),
+  };
+}
+
+/**
+ * Checks a base address at start-up.
+ *
+ * @throws TypeError
+ */
+export function baseOf(baseUrl: string | URL): URL {
+  const base = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
+  const plain = base !== undefined && `${base.username}${base.password}${base.search}${base.hash}` === "";
+  if (plain && /^https?:$/.test(base.protocol)) return base;
+  throw new TypeError("baseUrl: expected an absolute http or https address without credentials, query and fragment");
+}
+
+/** The token goes to the base address alone, whatever a path is put together from. */
+function urlWithin(base: URL, path: string): URL {
+  const root = base.pathname.replace(/\/$/, "");
+  const url = typeof path === "string" && path.startsWith("/") ? new URL(`${base.origin}${root}${path}`) : undefined;
+  if (url?.origin === base.origin && url.pathname.startsWith(`${root}/`)) return url;
+  throw new TypeError('path: expected one that begins with "/" and stays below baseUrl');
+}
+
+function isTaskPath(base: URL, url: URL): boolean {
+  const path = url.pathname.slice(base.pathname.replace(/\/$/, "").length);
+  return path === TASKS || path === `${TASKS}/`;
+}
+
+function keyOf(option: string | false | undefined, header: string | null, isTask: boolean): string | undefined {
+  if (option === false) return undefined;
+  const key = option ?? header ?? (isTask ? newKey() : undefined);
+  if (key === undefined || /^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/.test(key)) return key;
+  throw new TypeError("idempotencyKey: expected a text of printable ASCII characters, or false");
+}
+
+/** `crypto.randomUUID` is missing in pages that were not loaded securely. */
+function newKey(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+interface TaskFields {
+  readonly stream?: unknown;
+  readonly timeout_seconds?: unknown;
+}
+
+/** What a task's body says of its time, when it is JSON in text. */
+function taskFields(body: unknown): TaskFields {
+  if (typeof body !== "string") return {};
+  try {
+    const { stream, timeout_seconds: seconds } = JSON.parse(body) as TaskFields;
+    return { stream, timeout_seconds: typeof seconds === "number" && seconds >= 0 ? seconds : undefined };
+  } catch {
+    return {};
+  }
+}
+
+function isStream(body: unknown): boolean {
+  return typeof body === "object" && body !== null && (Symbol.asyncIterator in body || "getReader" in body);
+}

@@ -1,0 +1,144 @@
+import { type AttemptContext, attemptOnce, type Outcome, type Reader } from "./attempt.ts";
+import { settledWithin, sleep, systemClock } from "./clock.ts";
+import { type ApiError, isApiError, isUnexpectedAnswer } from "./errors.ts";
+import type { ClientInit, ClientOptions, ResolvedLimits } from "./options.ts";
+import type { Prepared } from "./request.ts";
+import { isRepeatable, ruleOf } from "./rule.ts";
+import { redactorOf } from "./secrets.ts";
+import { authorizationOf, secretsIn } from "./token.ts";
+
+type Failure = Extract<Outcome<unknown>, { readonly error: unknown }>;
+
+/** One logical request and its attempts: the loop around {@link attemptOnce}. */
+export class Run {
+  readonly #request: Prepared;
+  readonly #limits: ResolvedLimits;
+  readonly #init: ClientInit;
+  readonly #options: ClientOptions;
+  readonly #began: number;
+  #attempts = 0;
+  /** Whether an attempt ended so that the server may still be at work on it. */
+  #fateUnknown = false;
+
+  constructor(request: Prepared, limits: ResolvedLimits, init: ClientInit, options: ClientOptions) {
+    this.#request = request;
+    this.#limits = limits;
+    this.#init = init;
+    this.#options = options;
+    this.#began = this.#clock.elapsed();
+  }
+
+  async result<Value>(reader: (context: AttemptContext) => Reader<Value>): Promise<Value> {
+    this.#signal?.throwIfAborted();
+    const secrets = new Set(secretsIn(this.#request.headers));
+    try {
+      for (;;) {
+        const context = await this.#context(secrets);
+        this.#attempts += 1;
+        const outcome = await attemptOnce(this.#request, context, reader(context));
+        const wait = this.#waitBeforeNext(outcome);
+        this.#tell(outcome, wait);
+        if ("value" in outcome) return outcome.value;
+        this.#fateUnknown ||= outcome.fateUnknown;
+        if (wait === undefined || !(await this.#sessionIsIdle(outcome.error))) throw outcome.error;
+        await sleep(this.#clock, wait, this.#signal);
+      }
+    } catch (reason) {
+      if (this.#fateUnknown) this.#giveUp(reason);
+      throw reason;
+    }
+  }
+
+  get #clock() {
+    return this.#options.clock ?? systemClock;
+  }
+
+  get #signal(): AbortSignal | undefined {
+    return this.#init.signal ?? undefined;
+  }
+
+  get #elapsed(): number {
+    return this.#clock.elapsed() - this.#began;
+  }
+
+  async #context(secrets: Set<string>): Promise<AttemptContext> {
+    const { token, catalog, fetch } = this.#options;
+    const given = typeof token === "function" ? await token() : token;
+    if (given !== undefined) secrets.add(given);
+    return {
+      fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
+      authorization: given === undefined ? undefined : authorizationOf(given),
+      signal: this.#signal,
+      inactivityMs: this.#limits.inactivityMs,
+      catalog,
+      clock: this.#clock,
+      redact: redactorOf(secrets),
+      onBodyGivenUp: (reason) => this.#giveUp(reason),
+    };
+  }
+
+  /** Milliseconds to wait before the next attempt; undefined when there must be none. */
+  #waitBeforeNext(outcome: Outcome<unknown>): number | undefined {
+    if (!("error" in outcome) || outcome.final) return undefined;
+    const rule = ruleOf(outcome.error, this.#options.catalog);
+    if (!isRepeatable(rule, this.#request) || this.#attempts >= this.#limits.maxAttempts) return undefined;
+    if (rule === "session_terminal" && this.#waitForSession === undefined) return undefined;
+    const { backoffMs, maxBackoffMs, maxElapsedMs } = this.#limits;
+    const backoff = this.#clock.random() * Math.min(maxBackoffMs, backoffMs * 2 ** (this.#attempts - 1));
+    // How long a session is busy is known by who watches it.
+    const asked = rule === "session_terminal" ? 0 : askedWait(outcome);
+    const wait = Math.max(backoff, asked);
+    return this.#elapsed + wait <= maxElapsedMs ? wait : undefined;
+  }
+
+  get #waitForSession() {
+    return this.#init.waitForSession ?? this.#options.waitForSession;
+  }
+
+  /** True at once for any error but `session_busy`; for that, whether its watcher says in time that it is idle. */
+  async #sessionIsIdle(error: unknown): Promise<boolean> {
+    const watch = this.#waitForSession;
+    if (ruleOf(error, this.#options.catalog) !== "session_terminal" || watch === undefined) return true;
+    const { method, path, idempotencyKey } = this.#request;
+    const watched = (async () => watch(error as ApiError, { method, path, idempotencyKey }))();
+    return settledWithin(this.#clock, this.#limits.maxElapsedMs - this.#elapsed, this.#signal, watched);
+  }
+
+  #tell(outcome: Outcome<unknown>, waitMs: number | undefined): void {
+    const { method, path, idempotencyKey } = this.#request;
+    const attempt = Object.freeze({
+      method,
+      path,
+      idempotencyKey,
+      attempt: this.#attempts,
+      status: outcome.status,
+      error: "error" in outcome ? outcome.error : undefined,
+      elapsedMs: this.#elapsed,
+      willRetry: waitMs !== undefined,
+      waitMs,
+    });
+    for (const { onAttempt } of [this.#init, this.#options]) quietly(() => onAttempt?.(attempt));
+  }
+
+  /** Nothing says that the task stopped, so the caller has to stop it. */
+  #giveUp(reason: unknown): void {
+    if (!this.#request.isTask) return;
+    const { method, path, idempotencyKey } = this.#request;
+    const cancel = this.#init.cancel ?? this.#options.cancel;
+    quietly(() => cancel?.({ method, path, idempotencyKey, reason, attempts: this.#attempts }));
+  }
+}
+
+/** The wait that the answer asks for, in milliseconds. */
+function askedWait({ error }: Failure): number {
+  return isApiError(error) || isUnexpectedAnswer(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
+}
+
+/** Calls a hook; what it throws, or its promise rejects with, changes nothing. */
+function quietly(call: () => unknown): void {
+  try {
+    Promise.resolve(call()).catch(() => {});
+  } catch {
+    // As documented.
+  }
+}
