@@ -12,11 +12,15 @@ const CORE_LAYERS = [
   "codes",
   "sanitize",
   "contract-error.ts",
+  "bearer.ts",
+  "scope.ts",
   "catalog",
   "foreign",
   "fault.ts",
   "envelope.ts",
   "retry.ts",
+  "task.ts",
+  "stream",
   "contract",
   "index.ts",
 ];
@@ -27,6 +31,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   node: [/^@uhp-errors\/core$/, /^node:/],
   express: [/^@uhp-errors\/(?:core|node)$/, /^node:/],
   koa: [/^@uhp-errors\/(?:core|node)$/, /^node:/],
+  client: [/^@uhp-errors\/core$/],
   fastify: [/^@uhp-errors\/(?:core|node)$/, /^node:/, /^fastify-plugin$/],
 };
 
@@ -71,7 +76,7 @@ describe("core", () => {
   });
 });
 
-describe.each(["core", "node", ...ADAPTERS])("%s", (name) => {
+describe.each(["core", "node", "client", ...ADAPTERS])("%s", (name) => {
   const manifest = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
 
   test.each(sources(name))("%s is short and loads nothing that is not declared", (file) => {

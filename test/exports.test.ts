@@ -1,3 +1,4 @@
+import * as client from "@uhp-errors/client";
 import * as core from "@uhp-errors/core";
 import * as express from "@uhp-errors/express";
 import * as fastify from "@uhp-errors/fastify";
@@ -11,30 +12,37 @@ test("core exports what it promises and nothing else", () => {
     "CONDITIONS",
     "ERROR_TYPES",
     "REPRESENTATION_HEADERS",
+    "RETRY_TABLE",
     "VERSIONS",
     "VERSION_HEADER",
+    "authenticate",
     "createContract",
     "createSanitizer",
     "defineCatalog",
+    "found",
     "isContractError",
     "joinCatalogs",
     "mayRetry",
+    "memoryAccess",
     "parseEnvelope",
+    "readBearer",
+    "retryAdvice",
+    "retryRule",
     "sanitizeMessage",
   ]);
 });
 
 test("express exports what it promises and nothing else", () => {
   expect(Object.keys(express)).toEqual(["uhp"]);
-  expect(Object.keys(express.uhp)).toEqual(["contract", "errors", "attach", "async"]);
+  expect(Object.keys(express.uhp)).toEqual(["contract", "errors", "attach", "async", "bearer", "stream"]);
 });
 
 test("koa exports what it promises and nothing else", () => {
-  expect(Object.keys(koa).sort()).toEqual(["attach", "uhp"]);
+  expect(Object.keys(koa).sort()).toEqual(["attach", "bearer", "stream", "uhp"]);
 });
 
 test("fastify exports what it promises and nothing else", () => {
-  expect(Object.keys(fastify).sort()).toEqual(["attach", "uhp", "uhpServerOptions"]);
+  expect(Object.keys(fastify).sort()).toEqual(["attach", "bearer", "stream", "uhp", "uhpServerOptions"]);
 });
 
 test("node exports what it promises and nothing else", () => {
@@ -48,6 +56,23 @@ test("node exports what it promises and nothing else", () => {
     "fail",
     "guard",
     "pathOf",
+    "stream",
     "write",
+  ]);
+});
+
+test("client exports what it promises and nothing else", () => {
+  expect(Object.keys(client).sort()).toEqual([
+    "ApiError",
+    "NetworkError",
+    "TimeoutError",
+    "UnexpectedAnswerError",
+    "createClient",
+    "isApiError",
+    "isNetworkError",
+    "isTimeoutError",
+    "isUnexpectedAnswer",
+    "parseError",
+    "parseTask",
   ]);
 });

@@ -24,7 +24,7 @@ function access(
       status,
       code,
       type: status === 401 ? "authentication_error" : "permission_error",
-      headers: { "www-authenticate": status === 401 ? "Bearer" : undefined },
+      headers: { "www-authenticate": status === 401 ? "Bearer" : 'Bearer error="insufficient_scope"' },
     },
     neverContains: SECRET_VALUES,
   };

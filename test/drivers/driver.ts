@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import type { Contract, RequestFacts } from "@uhp-errors/core";
+import type { Contract, EventStream, RequestFacts, StreamOptions, VerifyToken } from "@uhp-errors/core";
 import type { DriverName } from "./names.ts";
 
 /** What a case's handler gets: the framework's own way to answer, and Node's objects below it. */
@@ -10,10 +10,14 @@ export interface Io {
   readonly response: ServerResponse;
   /** What the contract knows of the request. */
   facts(): RequestFacts;
+  /** What the bearer check left on the framework's own object, where its users look for it. */
+  principal(): unknown;
   /** Sets a header field of the answer to come, as middleware does that runs before the handler. */
   set(name: string, value: string): void;
   /** Answers as any handler on this framework would. An object is sent as JSON, a string as text, a stream as it is. */
   reply(status: number, body?: string | object | Readable, headers?: Readonly<Record<string, string>>): void;
+  /** Answers with a stream of events, through the adapter. */
+  stream(contract: Contract, options: StreamOptions): EventStream;
   /** Passes the request on without answering. */
   next(): unknown;
 }
@@ -37,8 +41,12 @@ export interface Driver {
   readonly name: DriverName;
   /** Ids of cases that this framework cannot pass, each with the reason. */
   readonly knownFailing: Readonly<Record<string, string>>;
-  /** Starts the app; without a contract it is the bare framework. */
-  start(contract: Contract | undefined, handler?: Handler): Promise<RunningDriver>;
+  /**
+   * Starts the app; without a contract it is the bare framework.
+   *
+   * @param verify Asks every request for a bearer token.
+   */
+  start(contract: Contract | undefined, handler?: Handler, verify?: VerifyToken<unknown>): Promise<RunningDriver>;
   /**
    * Starts an app that serves pages (`/` answers, `/broken` answers with 500, `/thrown` throws) and the same routes again
    * under each of some prefixes, each under a contract of its own.

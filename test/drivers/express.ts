@@ -25,11 +25,12 @@ function driver(name: DriverName, framework: Framework): Driver {
   return {
     name,
     knownFailing: {},
-    start: (contract, handler = () => {}) => {
+    start: (contract, handler = () => {}, verify) => {
       const app = framework();
       // The final handler prints an error that nobody handles, unless it is told that this is a test.
       app.set("env", "test");
       if (contract !== undefined) app.use(uhp.contract(contract));
+      if (contract !== undefined && verify !== undefined) app.use(uhp.bearer(contract, verify));
       mountFixtures(app, framework);
       app.all("/case", uhp.async(runCase(handler)));
       app.get("/methods/:id", (_request, response) => {
@@ -116,7 +117,9 @@ function runCase(
       request,
       response,
       next,
+      stream: (contract, options) => uhp.stream(contract, request, response, options),
       facts: () => facts(request, response),
+      principal: () => Reflect.get(request, "principal"),
       set: (name, value) => response.set(name, value),
       reply: (status, body, headers = {}) => {
         response.status(status).set(headers);

@@ -6,7 +6,7 @@ import multipart5 from "@fastify/multipart";
 import rateLimit5 from "@fastify/rate-limit";
 import static5 from "@fastify/static";
 import type { Contract } from "@uhp-errors/core";
-import { uhp, uhpServerOptions } from "@uhp-errors/fastify";
+import { bearer, stream, uhp, uhpServerOptions } from "@uhp-errors/fastify";
 import { facts } from "@uhp-errors/node";
 import Fastify5, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import Fastify4 from "fastify4";
@@ -58,9 +58,10 @@ function driver(name: DriverName, kit: Kit): Driver {
   return {
     name,
     knownFailing: KNOWN_FAILING,
-    start: async (contract, handler = () => {}) => {
+    start: async (contract, handler = () => {}, verify) => {
       const app = create(kit, contract);
       if (contract !== undefined) await app.register(uhp, { contract });
+      if (contract !== undefined && verify !== undefined) app.addHook("onRequest", bearer(contract, verify));
       await mountFixtures(app, kit);
       app.all("/case", (request, reply) => runCase(handler, request, reply));
       app.get("/methods/:id", () => ({ ok: true }));
@@ -141,8 +142,10 @@ function runCase(handler: Handler, request: FastifyRequest, reply: FastifyReply)
       return reply.raw;
     },
     facts: () => facts(request.raw, reply.raw),
+    principal: () => Reflect.get(request, "principal"),
     set: (name, value) => reply.header(name, value),
     next: () => reply.callNotFound(),
+    stream: (contract, options) => stream(contract, request, reply, options),
     reply: (status, body, headers = {}) => {
       reply.code(status).headers(headers).send(body);
     },

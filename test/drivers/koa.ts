@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { bodyParser } from "@koa/bodyparser";
 import multer from "@koa/multer";
 import Router from "@koa/router";
-import { attach, uhp } from "@uhp-errors/koa";
+import { attach, bearer, stream, uhp } from "@uhp-errors/koa";
 import { facts } from "@uhp-errors/node";
 import { Ajv } from "ajv";
 import Koa3, { type Context } from "koa";
@@ -34,11 +34,12 @@ function driver(name: DriverName, Framework: typeof Koa3): Driver {
   return {
     name,
     knownFailing: KNOWN_FAILING,
-    start: (contract, handler = () => {}) => {
+    start: (contract, handler = () => {}, verify) => {
       const app = new Framework();
       // Koa prints what nobody handles, unless it is told to be silent.
       app.silent = true;
       if (contract !== undefined) app.use(uhp(contract));
+      if (contract !== undefined && verify !== undefined) app.use(bearer(contract, verify));
       const router = new Router();
       mountFixtures(router);
       router.all("/case", (context, next) => runCase(handler, context, next));
@@ -116,7 +117,9 @@ async function runCase(handler: Handler, context: Context, next: () => Promise<u
       return context.res;
     },
     next,
+    stream: (contract, options) => stream(contract, context, options),
     facts: () => facts(context.req, context.res),
+    principal: () => context.state["principal"],
     set: (name, value) => context.set(name, value),
     reply: (status, body, headers = {}) => {
       context.status = status;

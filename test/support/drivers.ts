@@ -1,4 +1,4 @@
-import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import { type ContractOptions, createContract, type ErrorReport, type VerifyToken } from "@uhp-errors/core";
 import type { Driver, Handler, RunningDriver } from "../drivers/driver.ts";
 import { acme } from "./catalog.ts";
 
@@ -11,10 +11,11 @@ export async function serve(
   handler: Handler | undefined,
   use: Use,
   options: ContractOptions = {},
+  verify?: VerifyToken<unknown>,
 ): Promise<void> {
   const reports: ErrorReport[] = [];
   const contract = createContract(acme, { onError: (report) => reports.push(report), ...options });
-  const running = await driver.start(contract, handler);
+  const running = await driver.start(contract, handler, verify);
   await during(running, (url) => use(url, reports, running.server));
 }
 

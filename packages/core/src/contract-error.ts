@@ -1,6 +1,14 @@
-import { CODES, type CodeRow, defaultStatus, type ErrorType, isContractCode } from "./codes/index.ts";
+import {
+  CODES,
+  type CodeRow,
+  type ContractCode,
+  defaultStatus,
+  type ErrorType,
+  isContractCode,
+} from "./codes/index.ts";
 import type { JsonObject } from "./sanitize/detail.ts";
 import { guardMessage } from "./sanitize/message.ts";
+import { type ParamPath, toParam } from "./sanitize/param.ts";
 import { peek } from "./sanitize/peek.ts";
 
 /** Registered, so that two installed copies of this package, or its ESM and CommonJS builds, know each other's errors. */
@@ -100,6 +108,23 @@ export function createContractError<Code extends string>(
   const error = new ContractError(parts);
   (Error as StackControl).captureStackTrace?.(error, caller);
   return error;
+}
+
+/** What the library itself may say of an error of the contract that it makes without a catalog. */
+export interface PlainInit {
+  /** Where the fault lies: a dotted path such as `"harness_id"`, or its segments. */
+  readonly param?: ParamPath | null | undefined;
+  /** What really happened, for the operator. Never sent. */
+  readonly cause?: unknown;
+}
+
+/** Makes an error of the contract with its default message and no detail: the same answer whoever asks. */
+export function plainError<Code extends ContractCode>(
+  code: Code,
+  { param, cause }: PlainInit = {},
+): ContractError<Code> {
+  const parts = { code, row: CODES[code], param: toParam(param), detail: null };
+  return createContractError(cause === undefined ? parts : { ...parts, cause }, "server_errors", plainError);
 }
 
 /** V8's and JavaScriptCore's additions to `Error`, which the language's own types do not know. */

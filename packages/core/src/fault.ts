@@ -51,14 +51,16 @@ export interface Withheld {
  * The one door: ours, then recognised, then unknown. Never throws.
  *
  * @param own Producers of the service's, tried before the built-in ones.
+ * @param inTask Whether a task that runs may have thrown it, so that codes which only stand inside a response count too.
  */
 export function faultOf(
   thrown: unknown,
   catalog: CatalogRows,
   circumstances: Circumstances,
   own: readonly OwnProducer[] = [],
+  inTask = false,
 ): Fault {
-  if (isContractError(thrown)) return faultOfOurs(thrown, catalog, circumstances.sanitizer);
+  if (isContractError(thrown)) return faultOfOurs(thrown, catalog, circumstances.sanitizer, inTask);
   for (const producer of own) {
     const fault = faultOfOwnProducer(producer, thrown, catalog, circumstances);
     if (fault !== undefined) return fault;
@@ -134,7 +136,7 @@ export function internalFault(catalog: CatalogRows, facts: Partial<Fault>): Faul
 }
 
 /** An error with the brand, from whichever copy of the package: every field is read and checked anew. */
-export function faultOfOurs(thrown: unknown, catalog: CatalogRows, sanitizer: Sanitizer): Fault {
+export function faultOfOurs(thrown: unknown, catalog: CatalogRows, sanitizer: Sanitizer, inTask = false): Fault {
   const text = peekString(thrown, "message");
   const refused = (problem: string): Fault =>
     internalFault(catalog, { origin: "ours", problem, withheld: withheldText(thrown) });
@@ -145,7 +147,7 @@ export function faultOfOurs(thrown: unknown, catalog: CatalogRows, sanitizer: Sa
   const row = catalog.row(code);
   if (row === undefined)
     return refused(`"${code}" is not in this contract's catalog; join the catalog that declares it`);
-  if (row.where !== "request") {
+  if (row.where !== "request" && !inTask) {
     return refused(`"${code}" only stands inside the 200 response of a task; it was thrown as the answer to a request`);
   }
   const checked = checkDetail(code, row, peek(thrown, "detail"));

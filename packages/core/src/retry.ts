@@ -1,12 +1,104 @@
-import type { RetryRule } from "./codes/index.ts";
+import { type ErrorType, isContractCode, type RetryRule } from "./codes/index.ts";
+import { toSeconds } from "./sanitize/wait.ts";
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
-/** What the retry decision depends on beside the code's rule. */
+/** One row of the retry table: a code, or a type with the statuses to which it is confined. */
+export interface RetryRow {
+  readonly code?: string;
+  readonly type?: ErrorType;
+  readonly statuses?: readonly number[];
+  readonly rule: RetryRule;
+}
+
+/**
+ * When a failed request may be sent again (the contract, section 7.4). The first row that fits counts; without one, it may
+ * not. The table does not speak of permissions: what was not allowed will not be.
+ */
+export const RETRY_TABLE: readonly RetryRow[] = Object.freeze(
+  (
+    [
+      { code: "rate_limited", rule: "retry_after" },
+      { code: "quota_exhausted", rule: "never" },
+      { code: "session_busy", rule: "session_terminal" },
+      { type: "server_error", statuses: [500, 502, 503, 504], rule: "backoff" },
+      { type: "invalid_request_error", rule: "never" },
+      { type: "authentication_error", rule: "never" },
+      { type: "permission_error", rule: "never" },
+      { type: "harness_error", rule: "client_judgement" },
+    ] as const
+  ).map((row) => Object.freeze(row)),
+);
+
+/** What the retry decision depends on beside the error. */
 export interface RetriedRequest {
   readonly method: string;
   /** Whether the request carried an `Idempotency-Key`. */
   readonly idempotencyKey: boolean;
+}
+
+/** What the retry decision reads of an error. */
+export interface RetriedError {
+  readonly type: ErrorType;
+  readonly code: string;
+  /** The HTTP status that it came with. */
+  readonly status: number;
+  /** Seconds, from `Retry-After` or from whoever made the error. */
+  readonly retryAfter?: number | undefined;
+  /** `retry_after_ms` of a 409 is read. */
+  readonly detail?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** What a client should do about an error. */
+export interface RetryAdvice {
+  readonly rule: RetryRule;
+  /**
+   * Whether a client may send this request again by itself: the rule allows it, and the request is safe or carries an
+   * `Idempotency-Key`. With `"session_terminal"` only once the task that runs has ended.
+   */
+  readonly automatic: boolean;
+  /** Whole milliseconds to wait at least, where they are known; also where only a caller who knows more may try again. */
+  readonly waitMs?: number;
+}
+
+/**
+ * What the table says of an error. A code that is not the contract's counts as its type; a 429 of such a code may be repeated
+ * when it says after which time.
+ */
+export function retryRule({ type, code, status, retryAfter }: RetriedError): RetryRule {
+  const row = RETRY_TABLE.find((candidate) => fits(candidate, type, code, status));
+  if (row !== undefined) return row.rule;
+  const unknown = !isContractCode(code);
+  return unknown && type === "rate_limit_error" && toSeconds(retryAfter) !== undefined ? "retry_after" : "never";
+}
+
+function fits(row: RetryRow, type: ErrorType, code: string, status: number): boolean {
+  if (row.code !== undefined) return row.code === code;
+  return row.type === type && (row.statuses === undefined || row.statuses.includes(status));
+}
+
+/**
+ * What to do about a failed request, by the retry table. Pure, so that the server's headers and a client say the same.
+ *
+ * @param rule Where the code's own row is at hand, its rule; else what the table says.
+ * @example
+ * retryAdvice({ ...error, status: 503, retryAfter: 2 }, { method: "GET", idempotencyKey: false });
+ * // { rule: "backoff", automatic: true, waitMs: 2000 }
+ */
+export function retryAdvice(
+  error: RetriedError,
+  request: RetriedRequest,
+  rule: RetryRule = retryRule(error),
+): RetryAdvice {
+  const automatic = mayRetry(rule, request);
+  const seconds = waitOf(error);
+  return seconds === undefined ? { rule, automatic } : { rule, automatic, waitMs: Math.ceil(seconds * 1_000) };
+}
+
+/** Seconds. A conflict says in its detail when it may be over, as there is no `Retry-After` on a 409. */
+function waitOf({ status, detail, retryAfter }: RetriedError): number | undefined {
+  const stated = status === 409 ? detail?.["retry_after_ms"] : undefined;
+  return (typeof stated === "number" ? toSeconds(stated / 1_000) : undefined) ?? toSeconds(retryAfter);
 }
 
 /**

@@ -20,6 +20,26 @@ export interface RequestFacts {
   phase?(): Phase;
 }
 
+/** Reads a header whatever the adapter's function does. */
+export function header(facts: RequestFacts, name: string): string | undefined {
+  try {
+    const value: unknown = facts.header(name);
+    return typeof value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a header field that is already set on the answer, in the same way. */
+export function responseHeader(facts: RequestFacts, name: string): string | undefined {
+  try {
+    const value: unknown = facts.responseHeader?.(name);
+    return typeof value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * How far an answer has come: `"open"` nothing of it has left; `"started"` its head is on the wire; `"finished"` it was
  * handed over whole; `"gone"` the client closed the connection first.

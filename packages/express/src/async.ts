@@ -27,7 +27,8 @@ export function originalReason(error: unknown): unknown {
   return error instanceof CarriedReason ? error.cause : error;
 }
 
-function asReason(reason: unknown): unknown {
+/** A reason that `next` takes for an error, whatever the value is. */
+export function asReason(reason: unknown): unknown {
   if (reason && reason !== "route" && reason !== "router") return reason;
   return new CarriedReason("a handler failed with a value that Express does not take for an error", { cause: reason });
 }

@@ -1,8 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
-import { answerBegun, attach, facts, fail, guard, type NodeRequest, write } from "@uhp-errors/node";
+import { answerBegun, attach, facts, fail, guard, type NodeRequest, stream, write } from "@uhp-errors/node";
 import { allowedMethods } from "./allowed-methods.ts";
 import { asyncHandler, originalReason } from "./async.ts";
+import { bearer } from "./bearer.ts";
+
+export type { Bearer } from "./bearer.ts";
 
 /** A request as Express hands it on; nothing but Node's own type and the unmounted URL is relied upon. */
 export type ExpressRequest = NodeRequest;
@@ -68,4 +71,6 @@ export const uhp = {
   errors: answerErrors,
   attach,
   async: asyncHandler,
+  bearer,
+  stream,
 } as const;

@@ -5,7 +5,11 @@ export interface KoaContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly originalUrl: string;
+  /** `false` keeps Koa from answering by itself. */
+  respond?: boolean | undefined;
   readonly app: KoaApp;
+  /** Where middleware leaves what later middleware needs. */
+  readonly state: object;
   onerror(error: unknown): void;
 }
 

@@ -1,10 +1,12 @@
 import type { Contract } from "@uhp-errors/core";
-import { facts, fail, guard, write } from "@uhp-errors/node";
-import { tellApp } from "./app-error.ts";
+import { facts, guard, write } from "@uhp-errors/node";
+import { answer } from "./answer.ts";
 import type { KoaContext } from "./context.ts";
 
 export { attach } from "@uhp-errors/node";
+export { type Bearer, bearer } from "./bearer.ts";
 export type { KoaApp, KoaContext } from "./context.ts";
+export { stream } from "./stream.ts";
 
 /** A middleware, as Koa 2 and 3 take it. */
 export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) => Promise<void>;
@@ -24,11 +26,7 @@ export function uhp(contract: Contract): KoaMiddleware {
       await next();
       return;
     }
-    const handle = (thrown: unknown) => {
-      const late = res.headersSent || res.writableEnded;
-      fail(contract, thrown, req, res);
-      tellApp(context, thrown, late);
-    };
+    const handle = (thrown: unknown) => answer(contract, thrown, context);
     // Koa brings here what no middleware can catch; called without an error, it says that the answer has left.
     context.onerror = (error) => {
       if (error !== null && error !== undefined) handle(error);

@@ -7,7 +7,7 @@ import { CONDITIONS, type Condition } from "./conditions.ts";
 import { checkDetail } from "./detail-check.ts";
 import { assertVendorPrefix, type CheckedPrefix } from "./prefix.ts";
 import type { CheckedRow, LooseRows } from "./row-check.ts";
-import type { ContractTable, InitArguments, RequestCode, VendorTable } from "./table.ts";
+import type { ContractTable, InitArguments, RequestCode, TaskCode, VendorTable } from "./table.ts";
 import { bareStatusRow, conditionRow, type VendorRows, vendorRow } from "./vendor.ts";
 
 /** The part of a catalog that says which codes exist, whatever their types. */
@@ -32,6 +32,17 @@ export interface Catalog<Table extends object = ContractTable> extends CatalogRo
    * throw acme.error("file_too_large", { param: "file", detail: { max_bytes: 1_048_576 } });
    */
   error<Code extends RequestCode<Table>>(
+    code: Code,
+    ...init: InitArguments<Table[Code & keyof Table]>
+  ): ContractError<Code>;
+  /**
+   * Makes what a task failed with, to be thrown inside the task and handed to `contract.task.failed` or to a stream's
+   * `fail`. Never throws itself. It cannot answer a request: there it is an internal error.
+   *
+   * @example
+   * throw acme.taskError("provider_error", { cause });
+   */
+  taskError<Code extends TaskCode<Table>>(
     code: Code,
     ...init: InitArguments<Table[Code & keyof Table]>
   ): ContractError<Code>;
@@ -96,15 +107,19 @@ export function createCatalog<Table extends object>(
   stackTraces: StackTraces,
 ): Catalog<Table> {
   const row = (code: string): CodeRow | undefined => rows.get(code) ?? rowOfBareStatus(vendor, code);
-  const error = (code: string, init?: unknown): ContractError => {
-    const parts = errorParts(code, typeof code === "string" ? row(code) : undefined, init);
-    if (!("problem" in parts)) return createContractError(parts, stackTraces, error);
-    const internal = `${vendor}_internal_error`;
-    // What the caller knew of the failure stays with the operator, behind what is wrong with the call.
-    const cause = new TypeError(parts.problem, { cause: peek(init, "cause") });
-    return createContractError({ code: internal, row: row(internal) as CodeRow, ...parts, cause }, stackTraces, error);
+  const maker = (inTask: boolean) => {
+    const make = (code: string, init?: unknown): ContractError => {
+      const parts = errorParts(code, typeof code === "string" ? row(code) : undefined, init, inTask);
+      if (!("problem" in parts)) return createContractError(parts, stackTraces, make);
+      const internal = `${vendor}_internal_error`;
+      // What the caller knew of the failure stays with the operator, behind what is wrong with the call.
+      const cause = new TypeError(parts.problem, { cause: peek(init, "cause") });
+      return createContractError({ code: internal, row: row(internal) as CodeRow, ...parts, cause }, stackTraces, make);
+    };
+    return make;
   };
-  return Object.freeze({ vendor, rows, row, stackTraces, error }) as unknown as Catalog<Table>;
+  const makers = { error: maker(false), taskError: maker(true) };
+  return Object.freeze({ vendor, rows, row, stackTraces, ...makers }) as unknown as Catalog<Table>;
 }
 
 /**
@@ -124,14 +139,17 @@ function rowOfBareStatus(vendor: string, code: string): CodeRow | undefined {
   return /^[45]\d\d$/.test(digits) ? bareStatusRow(Number(digits)) : undefined;
 }
 
-function errorParts(code: string, row: CodeRow | undefined, init: unknown) {
+function errorParts(code: string, row: CodeRow | undefined, init: unknown, inTask: boolean) {
   const misuse = (problem: string) => ({ problem, param: null, detail: null });
   if (row === undefined) {
     const shown = typeof code === "string" ? `"${code}"` : `a value of type ${typeof code}`;
     return misuse(`${shown} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
   }
-  if (row.where !== "request") {
+  if (row.where !== "request" && !inTask) {
     return misuse(`"${code}" only stands inside the 200 response of a task; it cannot answer a request`);
+  }
+  if (row.where === "request" && inTask) {
+    return misuse(`"${code}" answers a request; a task cannot fail with it`);
   }
   const status = peek(init, "status");
   if (status !== undefined && !(Array.isArray(row.status) && row.status.includes(status))) {

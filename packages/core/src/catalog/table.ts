@@ -30,6 +30,12 @@ export type RequestCode<Table> = {
 }[keyof Table] &
   string;
 
+/** The codes of a table that stand inside the 200 response of a task. */
+export type TaskCode<Table> = {
+  [Code in keyof Table]: Table[Code] extends { readonly where: "failed_task" | "cancelled_task" } ? Code : never;
+}[keyof Table] &
+  string;
+
 /** Any object but a list: a detail without a schema. */
 type AnyDetail = object & { readonly [Symbol.iterator]?: never };
 

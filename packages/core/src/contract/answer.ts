@@ -3,12 +3,11 @@ import type { ErrorObject } from "../contract-error.ts";
 import { envelopeText } from "../envelope.ts";
 import type { Fault } from "../fault.ts";
 import { allowedMethods, retryAfterSeconds } from "../foreign/index.ts";
-import { mayRetry } from "../retry.ts";
-import { toSeconds } from "../sanitize/wait.ts";
+import { retryAdvice } from "../retry.ts";
 import { codeForVersion } from "../versions/gate.ts";
 import { VERSION_HEADER } from "../versions/known.ts";
-import type { RequestFacts, WireResponse } from "../wire.ts";
-import { type Exchange, header } from "./exchange.ts";
+import { header, type RequestFacts, type WireResponse } from "../wire.ts";
+import type { Exchange } from "./exchange.ts";
 import type { Settings } from "./options.ts";
 
 const BYTES = new TextEncoder();
@@ -43,11 +42,17 @@ export function answer(
     ...stamp(exchange, settings),
     ...retryHeaders(fault, facts, settings, already("retry-after")),
   };
-  const challenged = already("www-authenticate") !== undefined;
-  if (fault.row.type === "authentication_error" && !challenged) headers["WWW-Authenticate"] = "Bearer";
+  const challenge = already("www-authenticate") === undefined ? challengeOf(fault) : undefined;
+  if (challenge !== undefined) headers["WWW-Authenticate"] = challenge;
   const allow = fault.allow ?? allowedMethods(already("allow"));
   if (allow !== undefined) headers["Allow"] = allow;
   return { status: fault.status, headers, body };
+}
+
+/** RFC 6750, section 3. A 401 says no more than the scheme, so that it tells no token from another. */
+function challengeOf({ code, row }: Fault): string | undefined {
+  if (row.type === "authentication_error") return "Bearer";
+  return code === "insufficient_scope" ? 'Bearer error="insufficient_scope"' : undefined;
 }
 
 /** The headers that every answer carries, a success as much as an error. */
@@ -62,25 +67,17 @@ function retryHeaders(
   { retryHints }: Settings,
   alreadyStated: string | undefined,
 ): Record<string, string> {
-  const { row, status } = fault;
+  const { row, code, status, detail } = fault;
   const headers: Record<string, string> = {};
   const waits = (status === 429 && row.retry === "retry_after") || status === 503;
   const retryAfter = fault.retryAfter ?? (waits ? retryAfterSeconds(alreadyStated) : undefined);
   if (waits && retryAfter !== undefined) headers["Retry-After"] = String(Math.ceil(retryAfter));
   if (!retryHints) return headers;
 
-  const idempotencyKey = (header(facts, "idempotency-key") ?? "") !== "";
-  headers["x-should-retry"] = String(mayRetry(row.retry, { method: facts.method, idempotencyKey }));
-  const milliseconds = row.retry === "session_terminal" ? sessionWait(fault) : waits ? scaled(retryAfter) : undefined;
-  if (milliseconds !== undefined) headers["retry-after-ms"] = String(milliseconds);
+  const request = { method: facts.method, idempotencyKey: (header(facts, "idempotency-key") ?? "") !== "" };
+  const advice = retryAdvice({ type: row.type, code, status, detail, retryAfter }, request, row.retry);
+  headers["x-should-retry"] = String(advice.automatic);
+  const stated = waits || row.retry === "session_terminal";
+  if (stated && advice.waitMs !== undefined) headers["retry-after-ms"] = String(advice.waitMs);
   return headers;
-}
-
-function sessionWait({ detail, retryAfter }: Fault): number | undefined {
-  const stated = detail?.["retry_after_ms"];
-  return scaled(typeof stated === "number" ? toSeconds(stated / 1_000) : retryAfter);
-}
-
-function scaled(seconds: number | undefined): number | undefined {
-  return seconds === undefined ? undefined : Math.ceil(seconds * 1_000);
 }

@@ -1,6 +1,6 @@
+import { hasBearer } from "../bearer.ts";
 import type { Circumstances } from "../foreign/index.ts";
-import type { RequestFacts } from "../wire.ts";
-import { hasBearer, header, responseHeader } from "./exchange.ts";
+import { header, type RequestFacts, responseHeader } from "../wire.ts";
 import type { Settings } from "./options.ts";
 
 /** What the meaning of a foreign error may depend on; read when a producer asks, whatever the functions behind it do. */

@@ -1,15 +1,18 @@
 import { assertCatalog, type CatalogRows } from "../catalog/catalog.ts";
 import { type Fault, faultOf, faultOfMeaning, internalFault } from "../fault.ts";
 import { allowValue, type Meaning, meaningOfParserError } from "../foreign/index.ts";
-import type { RequestFacts, WireResponse, WrittenResponse } from "../wire.ts";
+import type { BrokenStream } from "../stream/last-events.ts";
+import { openStream } from "../stream/writer.ts";
+import { type RequestFacts, responseHeader, type WireResponse, type WrittenResponse } from "../wire.ts";
 import { answer, errorObject, stamp } from "./answer.ts";
 import { circumstancesOf } from "./circumstances.ts";
-import { Exchanges, responseHeader } from "./exchange.ts";
+import { Exchanges } from "./exchange.ts";
 import { explanationOf } from "./explain.ts";
 import { type ContractOptions, settingsOf } from "./options.ts";
 import { Repeats } from "./repeats.ts";
 import { type ErrorReport, tell } from "./report.ts";
-import { type BrokenStream, lastEvents } from "./stream.ts";
+import { endOfStream, type StreamState } from "./streams.ts";
+import { taskVerbs } from "./tasks.ts";
 import type { Contract } from "./verbs.ts";
 import { faultOfWritten } from "./written.ts";
 
@@ -26,8 +29,8 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   const exchanges = new Exchanges(settings);
   const repeats = new Repeats();
 
-  function faultFor(thrown: unknown, facts: RequestFacts): Fault {
-    return faultOf(thrown, catalog, circumstancesOf(facts, settings), settings.recognise);
+  function faultFor(thrown: unknown, facts: RequestFacts, inTask = false): Fault {
+    return faultOf(thrown, catalog, circumstancesOf(facts, settings), settings.recognise, inTask);
   }
 
   function send(fault: Fault, facts: RequestFacts, thrown?: unknown, written?: WrittenResponse): WireResponse {
@@ -79,13 +82,21 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
     return fault === undefined ? undefined : send(fault, facts, undefined, written);
   }
 
-  function interrupt(thrown: unknown, facts: RequestFacts, stream: BrokenStream): string | undefined {
-    const fault = faultFor(thrown, facts);
-    const gone = facts.phase?.() === "gone";
-    if (gone && repeats.wasOver(facts)) return undefined;
-    const error = errorObject(fault, exchanges.of(facts), catalog);
-    report(fault, facts, thrown, gone ? "aborted" : "streamed", gone ? null : error.code);
-    return gone ? undefined : lastEvents(error, stream);
+  const inTask = {
+    catalog,
+    nullCancelledError: settings.nullCancelledError,
+    fault: (thrown: unknown, facts: RequestFacts) => faultFor(thrown, facts, true),
+    error: (fault: Fault, facts: RequestFacts) => errorObject(fault, exchanges.of(facts), catalog),
+    report,
+    wasOver: (facts: RequestFacts) => repeats.wasOver(facts),
+  };
+
+  function endOf(thrown: unknown, facts: RequestFacts, stream: BrokenStream, state: StreamState): string | undefined {
+    const seen = facts.phase?.() === "gone" ? "gone" : state;
+    return attempt(
+      () => endOfStream(inTask, thrown, facts, stream, seen),
+      () => undefined,
+    );
   }
 
   function malformed(thrown: unknown, facts: RequestFacts): WireResponse | undefined {
@@ -132,12 +143,15 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
         lastResort,
       ),
     fill: (written, facts) => attempt(() => fill(written, facts), lastResort),
-    explain: (thrown, facts = { ...NO_REQUEST }) => explanationOf(thrown, faultFor(thrown, facts)),
-    interrupt: (thrown, facts, stream) =>
+    explain: (thrown, facts = { ...NO_REQUEST }) =>
       attempt(
-        () => interrupt(thrown, facts, stream),
-        () => undefined,
+        () => explanationOf(thrown, faultFor(thrown, facts)),
+        () => explanationOf(thrown, internalFault(catalog, { origin: "unknown" })),
       ),
+    interrupt: (thrown, facts, stream) => endOf(thrown, facts, stream, "open"),
+    stream: (sink, facts, options) =>
+      openStream(sink, options, (thrown, { state, ...stream }) => endOf(thrown, facts, stream, state)),
+    task: taskVerbs(inTask),
     malformed: (error, facts = { ...NO_REQUEST }) => attempt(() => malformed(error, facts), lastResort),
   } satisfies Contract);
 }
@@ -145,9 +159,9 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
 /** Stands in where there is no request to speak of; copied, since each exchange is remembered by identity. */
 const NO_REQUEST: RequestFacts = { method: "", path: "", header: () => undefined };
 
-/** A service that breaks the contract's rules fails just as one that breaks down does. */
-function levelOf(fault: Fault): ErrorReport["level"] {
-  return fault.status >= 500 || fault.problem !== undefined ? "error" : "info";
+/** A service that breaks the contract's rules fails just as one that breaks down does, and so does one that cannot say why. */
+function levelOf({ status, problem, row }: Fault): ErrorReport["level"] {
+  return status >= 500 || problem !== undefined || row.correlated === true ? "error" : "info";
 }
 
 function attempt<Result>(act: () => Result, otherwise: (failure: unknown) => Result): Result {

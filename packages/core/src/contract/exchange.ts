@@ -1,6 +1,6 @@
 import { VERSION_HEADER, type Version } from "../versions/known.ts";
 import { negotiate } from "../versions/negotiate.ts";
-import type { RequestFacts } from "../wire.ts";
+import { header, type RequestFacts } from "../wire.ts";
 import type { Settings } from "./options.ts";
 
 /** What a contract keeps of one request: decided once, the same for every verb. */
@@ -38,31 +38,6 @@ export class Exchanges {
     this.#known.set(facts, exchange);
     return exchange;
   }
-}
-
-/** Reads a header whatever the adapter's function does. */
-export function header(facts: RequestFacts, name: string): string | undefined {
-  try {
-    const value: unknown = facts.header(name);
-    return typeof value === "string" ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Reads a header field that is already set on the answer, in the same way. */
-export function responseHeader(facts: RequestFacts, name: string): string | undefined {
-  try {
-    const value: unknown = facts.responseHeader?.(name);
-    return typeof value === "string" ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether the request carries a bearer token (RFC 6750, section 2.1; the scheme's case does not matter). */
-export function hasBearer(facts: RequestFacts): boolean {
-  return /^bearer +[^ ]/i.test(header(facts, "authorization") ?? "");
 }
 
 function correlationId(facts: RequestFacts, { correlation }: Settings): string {

@@ -25,6 +25,8 @@ export interface ContractOptions {
   readonly retryHints?: boolean;
   /** Adds the deprecated top-level text `detail`, equal to `error.message`, for clients that still read it. Off by default. */
   readonly deprecatedDetail?: boolean;
+  /** Whether `error` of a cancelled response is null instead of the object with its five fields. Off by default. */
+  readonly nullCancelledError?: boolean;
   /**
    * Confines the contract to some requests, for a server that also serves pages; all requests by default. Outside it
    * nothing is touched. When it throws, the contract applies.
@@ -58,6 +60,7 @@ export interface Settings extends ServedVersions {
   readonly correlation: ContractOptions["correlation"];
   readonly retryHints: boolean;
   readonly deprecatedDetail: boolean;
+  readonly nullCancelledError: boolean;
   readonly when: (facts: RequestFacts) => boolean;
   readonly sanitizer: Sanitizer;
   readonly maxFileBytes: ContractOptions["maxFileBytes"];
@@ -71,6 +74,7 @@ const NAMES = [
   "correlation",
   "retryHints",
   "deprecatedDetail",
+  "nullCancelledError",
   "when",
   "sanitizer",
   "maxFileBytes",
@@ -89,6 +93,7 @@ export function settingsOf(options: ContractOptions): Settings {
     correlation,
     retryHints = true,
     deprecatedDetail = false,
+    nullCancelledError = false,
     when = () => true,
     sanitizer = DEFAULT_SANITIZER,
     maxFileBytes,
@@ -97,6 +102,7 @@ export function settingsOf(options: ContractOptions): Settings {
   } = options;
   expectType("retryHints", retryHints, "boolean");
   expectType("deprecatedDetail", deprecatedDetail, "boolean");
+  expectType("nullCancelledError", nullCancelledError, "boolean");
   expectType("when", when, "function");
   if (typeof sanitizer?.message !== "function" || typeof sanitizer.detailText !== "function") {
     throw new TypeError("sanitizer: expected what createSanitizer returns");
@@ -111,6 +117,7 @@ export function settingsOf(options: ContractOptions): Settings {
     correlation,
     retryHints,
     deprecatedDetail,
+    nullCancelledError,
     when,
     sanitizer,
     maxFileBytes,

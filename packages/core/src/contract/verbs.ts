@@ -1,7 +1,10 @@
+import type { BrokenStream } from "../stream/last-events.ts";
+import type { StreamSink } from "../stream/sink.ts";
+import type { EventStream, StreamOptions } from "../stream/writer.ts";
+import type { TaskVerbs } from "../task.ts";
 import type { Version } from "../versions/known.ts";
 import type { RequestFacts, WireResponse, WrittenResponse } from "../wire.ts";
 import type { Explanation } from "./explain.ts";
-import type { BrokenStream } from "./stream.ts";
 
 /**
  * How one service answers. Its verbs turn failures into finished responses; an adapter reads the facts of a request,
@@ -48,6 +51,18 @@ export interface Contract {
    * stream.write(contract.interrupt(thrown, facts, { sequenceNumber: 7, response }) ?? "");
    */
   interrupt(thrown: unknown, facts: RequestFacts, stream: BrokenStream): string | undefined;
+  /**
+   * Writes a stream of server-sent events: numbers them, keeps the connection alive while the task is silent, ends it as it
+   * should end. The adapters' `stream` connects it to their responses.
+   *
+   * @param sink A Node writable or a web `WritableStream`; nothing else may write to it.
+   * @example
+   * const stream = contract.stream(writable, facts, { response });
+   * await stream.send({ type: "response.created", response });
+   */
+  stream(sink: StreamSink, facts: RequestFacts, options: StreamOptions): EventStream;
+  /** The 200 responses of tasks that failed or were cancelled. */
+  readonly task: TaskVerbs;
   /**
    * The answer to a request that the HTTP parser refused, from the error of a Node server's `clientError` event.
    * `undefined` when nobody is left to answer.

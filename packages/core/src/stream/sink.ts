@@ -1,0 +1,91 @@
+/** What is relied upon of a Node writable: a response, or any other stream. */
+export interface NodeSink {
+  write(text: string): boolean;
+  end(): unknown;
+  on(event: "drain" | "close" | "error", listener: () => void): unknown;
+  removeListener(event: "drain" | "close" | "error", listener: () => void): unknown;
+  readonly destroyed?: boolean;
+}
+
+/** What is relied upon of the web's `WritableStream` of bytes. */
+export interface WebSink {
+  getWriter(): WebWriter;
+}
+
+/** What is relied upon of the web's writer. */
+export interface WebWriter {
+  readonly ready: Promise<unknown>;
+  readonly closed: Promise<unknown>;
+  write(bytes: Uint8Array): Promise<unknown>;
+  close(): Promise<unknown>;
+}
+
+/** Where a stream of events goes: a Node writable or a web `WritableStream`. */
+export type StreamSink = NodeSink | WebSink;
+
+/** A sink of either kind. None of its methods throws. */
+export interface Outlet {
+  /** Writes, and says whether more may follow at once; where not, `onReady` is called once it may. */
+  write(text: string): boolean;
+  end(): void;
+}
+
+/** What an outlet tells of. */
+export interface OutletListener {
+  onReady(): void;
+  /** Nothing can be written any more: the client left, or the stream has ended. Called once. */
+  onClosed(): void;
+}
+
+export function outletOf(sink: StreamSink, listener: OutletListener): Outlet {
+  return "getWriter" in sink ? webOutlet(sink.getWriter(), listener) : nodeOutlet(sink, listener);
+}
+
+function nodeOutlet(sink: NodeSink, { onReady, onClosed }: OutletListener): Outlet {
+  const onClose = () => {
+    sink.removeListener("drain", onReady);
+    sink.removeListener("close", onClose);
+    sink.removeListener("error", onError);
+    onClosed();
+  };
+  // The stream is closed next. Without a listener, a client that left would take the process down.
+  const onError = () => {};
+  sink.on("drain", onReady);
+  sink.on("close", onClose);
+  sink.on("error", onError);
+  if (sink.destroyed === true) onClose();
+  return {
+    write: (text) => attempt(() => sink.write(text), onClose),
+    end: () => void attempt(() => Boolean(sink.end()), onClose),
+  };
+}
+
+const BYTES = new TextEncoder();
+
+function webOutlet(writer: WebWriter, { onReady, onClosed }: OutletListener): Outlet {
+  writer.closed.then(onClosed, onClosed);
+  const ignore = () => {};
+  return {
+    write: (text) =>
+      attempt(() => {
+        writer.write(BYTES.encode(text)).catch(ignore);
+        // Settles at once where there is room, and is rejected when the stream is closed.
+        writer.ready.then(onReady, ignore);
+        return false;
+      }, onClosed),
+    end: () =>
+      void attempt(() => {
+        writer.close().catch(ignore);
+        return true;
+      }, onClosed),
+  };
+}
+
+function attempt(act: () => boolean, failed: () => void): boolean {
+  try {
+    return act();
+  } catch {
+    failed();
+    return false;
+  }
+}

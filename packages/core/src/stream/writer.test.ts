@@ -1,0 +1,295 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { defineCatalog } from "../catalog/catalog.ts";
+import { createContract } from "../contract/contract.ts";
+import type { ErrorReport } from "../contract/report.ts";
+import type { RequestFacts } from "../wire.ts";
+import type { StreamOptions } from "./writer.ts";
+
+const acme = defineCatalog({
+  vendor: "acme",
+  codes: { acme_agent_crashed: { task: true, message: "The agent crashed." } },
+});
+const response = { id: "resp_1", status: "in_progress" };
+const COMMENT = ": keep-alive\n\n";
+
+/** A Node writable whose room a test decides. */
+class Sink {
+  readonly #listeners = new Map<string, (() => void)[]>();
+  readonly written: string[] = [];
+  room = true;
+  ended = false;
+  destroyed = false;
+  on(event: string, listener: () => void): void {
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+  }
+  removeListener(event: string, listener: () => void): void {
+    const left = (this.#listeners.get(event) ?? []).filter((other) => other !== listener);
+    this.#listeners.set(event, left);
+  }
+  emit(event: string): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener();
+  }
+  write(text: string): boolean {
+    this.written.push(text);
+    return this.room;
+  }
+  end(): void {
+    this.ended = true;
+    this.emit("close");
+  }
+  leave(): void {
+    this.destroyed = true;
+    this.emit("close");
+  }
+  get listening(): number {
+    return [...this.#listeners.values()].flat().length;
+  }
+  get events(): Record<string, unknown>[] {
+    return this.written
+      .filter((text) => text !== COMMENT)
+      .flatMap((text) =>
+        text
+          .split("\n\n")
+          .filter((part) => part !== "")
+          .map((part) => JSON.parse(part.replace("data: ", ""))),
+      );
+  }
+}
+
+function opened(options: Partial<StreamOptions> = {}, contractOptions = {}, sink = new Sink()) {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const reports: ErrorReport[] = [];
+  const contract = createContract(acme, { onError: (report) => reports.push(report), ...contractOptions });
+  const facts: RequestFacts = { method: "POST", path: "/v1/responses", header: () => undefined };
+  return { sink, reports, stream: contract.stream(sink, facts, { response, ...options }) };
+}
+
+describe("events", () => {
+  test("are numbered from 0, whatever number they come with", async () => {
+    const { stream, sink } = opened();
+    await expect(stream.send({ type: "response.created", sequence_number: 9, response })).resolves.toBe(true);
+    await stream.send({ type: "response.output_text.delta", delta: "a\n\nb" });
+    await expect(stream.send({ type: "response.completed", response })).resolves.toBe(false);
+    stream.end();
+    expect(sink.written[0]).toBe(
+      'data: {"type":"response.created","sequence_number":0,"response":{"id":"resp_1","status":"in_progress"}}\n\n',
+    );
+    expect(sink.events.map((event) => event["sequence_number"])).toEqual([0, 1, 2]);
+    expect([sink.ended, sink.listening, vi.getTimerCount()]).toEqual([true, 0, 0]);
+  });
+
+  test("after the terminal one are dropped, and a failure then is reported and no more", async () => {
+    const { stream, sink, reports } = opened();
+    await stream.send({ type: "response.incomplete", response });
+    await expect(stream.send({ type: "late" })).resolves.toBe(false);
+    stream.fail(new Error("late"));
+    stream.fail(new Error("later"));
+    expect(sink.events).toHaveLength(1);
+    expect(reports.map(({ outcome }) => outcome)).toEqual(["late", "late"]);
+    expect([sink.ended, vi.getTimerCount()]).toEqual([true, 0]);
+  });
+
+  test("that are no JSON fail the stream", async () => {
+    const { stream, sink, reports } = opened();
+    await stream.send({ type: "response.created" });
+    await expect(stream.send({ type: "odd", value: 1n })).resolves.toBe(false);
+    expect(sink.events.map(({ type, sequence_number }) => [type, sequence_number])).toEqual([
+      ["response.created", 0],
+      ["error", 1],
+      ["response.failed", 2],
+    ]);
+    expect(reports).toMatchObject([{ outcome: "streamed", level: "error" }]);
+  });
+});
+
+describe("a failure", () => {
+  test("is an error event and one terminal event with the newest response", async () => {
+    const { stream, sink } = opened();
+    await stream.send({ type: "response.in_progress", response: { ...response, output: ["a"] } });
+    stream.fail(acme.taskError("acme_agent_crashed"));
+    stream.end();
+    const error = { code: "acme_agent_crashed", message: "The agent crashed.", param: null };
+    expect(sink.events.slice(1)).toEqual([
+      { type: "error", sequence_number: 1, ...error },
+      {
+        type: "response.failed",
+        sequence_number: 2,
+        response: {
+          id: "resp_1",
+          status: "failed",
+          output: ["a"],
+          error: { type: "harness_error", ...error, detail: null },
+        },
+      },
+    ]);
+    expect(sink.ended).toBe(true);
+  });
+
+  test.each([
+    [false, { code: "cancelled" }],
+    [true, null],
+  ])("by cancelling is the terminal event alone (null: %s)", (nullCancelledError, error) => {
+    const { stream, sink, reports } = opened({}, { nullCancelledError });
+    stream.fail(acme.taskError("cancelled"));
+    expect(sink.events).toMatchObject([
+      { type: "response.failed", sequence_number: 0, response: { status: "cancelled", error } },
+    ]);
+    expect(reports).toEqual([]);
+  });
+
+  test("before the first byte is answered in another way where there is one", () => {
+    const onRefused = vi.fn(() => {
+      throw new Error("x");
+    });
+    const onStart = vi.fn();
+    const { stream, sink } = opened({ onRefused, onStart });
+    const failure = new Error("early");
+    stream.fail(failure);
+    stream.end();
+    expect(onRefused.mock.calls).toEqual([[failure]]);
+    expect(onStart).not.toHaveBeenCalled();
+    expect([sink.written, vi.getTimerCount(), stream.open]).toEqual([[], 0, false]);
+  });
+
+  test("after a comment is told in events", () => {
+    const onRefused = vi.fn();
+    const { stream, sink } = opened({ onRefused });
+    vi.advanceTimersByTime(15_000);
+    stream.fail(new Error("x"));
+    expect(onRefused).not.toHaveBeenCalled();
+    expect(sink.events).toHaveLength(2);
+  });
+
+  test("of a response that is no JSON still ends the stream", () => {
+    const { stream, sink } = opened({ response: { id: 1n } });
+    stream.fail(acme.taskError("timeout"));
+    expect(sink.events[1]).toMatchObject({ response: { status: "failed", error: { code: "timeout" } } });
+  });
+});
+
+describe("the comment", () => {
+  test.each<[keepAlive: number | undefined, silence: number]>([
+    [undefined, 15_000],
+    [20, 20],
+    [60_000, 29_000],
+    [Number.POSITIVE_INFINITY, 29_000],
+    [0, 15_000],
+    [-1, 15_000],
+    [Number.NaN, 15_000],
+  ])("with %s ms comes after %s ms of silence, and after each more", async (keepAlive, silence) => {
+    const { stream, sink } = opened({ keepAlive });
+    await stream.send({ type: "response.created" });
+    vi.advanceTimersByTime(silence - 1);
+    expect(sink.written).toHaveLength(1);
+    vi.advanceTimersByTime(1 + 2 * silence);
+    expect(sink.written.slice(1)).toEqual([COMMENT, COMMENT, COMMENT]);
+  });
+
+  test("is not sent while events come", async () => {
+    const { stream, sink } = opened({ keepAlive: 1_000 });
+    for (let step = 0; step < 10; step += 1) {
+      await stream.send({ type: "delta" });
+      vi.advanceTimersByTime(999);
+    }
+    expect(sink.written).not.toContain(COMMENT);
+  });
+
+  test("does not keep a process alive", () => {
+    const { stream } = opened();
+    const unref = vi.fn();
+    const real = setTimeout;
+    const spy = vi
+      .spyOn(globalThis, "setTimeout")
+      .mockImplementation(((act: () => void, ms: number) => Object.assign(real(act, ms), { unref })) as never);
+    onTestFinished(() => spy.mockRestore());
+    void stream.send({ type: "delta" });
+    expect(unref).toHaveBeenCalled();
+  });
+
+  test("waits while the client takes nothing in", async () => {
+    const { stream, sink } = opened({ keepAlive: 1_000 });
+    sink.room = false;
+    const sent = stream.send({ type: "delta" });
+    vi.advanceTimersByTime(100_000);
+    expect(sink.written).toHaveLength(1);
+    sink.room = true;
+    sink.emit("drain");
+    await expect(sent).resolves.toBe(true);
+    vi.advanceTimersByTime(1_000);
+    expect(sink.written).toEqual([sink.written[0], COMMENT]);
+  });
+});
+
+describe("a client that leaves", () => {
+  test("leaves no timer and no listener, and lets a waiting task go on", async () => {
+    const { stream, sink, reports } = opened();
+    sink.room = false;
+    const sent = stream.send({ type: "delta" });
+    sink.leave();
+    await expect(sent).resolves.toBe(false);
+    await expect(stream.send({ type: "delta" })).resolves.toBe(false);
+    stream.fail(new Error("x"));
+    stream.end();
+    expect([sink.written.length, sink.ended, sink.listening, vi.getTimerCount()]).toEqual([1, false, 0, 0]);
+    expect(reports).toMatchObject([{ outcome: "aborted", level: "debug" }]);
+  });
+
+  test("before the stream began is gone from the start", () => {
+    const sink = new Sink();
+    sink.destroyed = true;
+    const { stream } = opened({}, {}, sink);
+    expect([stream.open, sink.listening, vi.getTimerCount()]).toEqual([false, 0, 0]);
+  });
+
+  test("takes nothing down when the sink throws or emits an error", async () => {
+    const { stream, sink } = opened();
+    sink.write = () => {
+      throw new Error("x");
+    };
+    await expect(stream.send({ type: "delta" })).resolves.toBe(false);
+    expect([sink.listening, vi.getTimerCount()]).toEqual([0, 0]);
+    const other = opened();
+    other.sink.emit("error");
+    expect(other.stream.open).toBe(true);
+  });
+});
+
+describe("a web stream", () => {
+  function piped() {
+    const reports: ErrorReport[] = [];
+    const contract = createContract(acme, { onError: (report) => reports.push(report) });
+    const facts: RequestFacts = { method: "POST", path: "/", header: () => undefined };
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    return { reports, readable, stream: contract.stream(writable, facts, { response }) };
+  }
+
+  test("gets the events as bytes", async () => {
+    const { readable, stream } = piped();
+    const body = new Response(readable).text();
+    expect(await stream.send({ type: "response.created" })).toBe(true);
+    stream.fail(acme.taskError("timeout"));
+    const events = (await body).split("\n\n").filter((text) => text !== "");
+    expect(events.map((text) => JSON.parse(text.slice(6)).type)).toEqual([
+      "response.created",
+      "error",
+      "response.failed",
+    ]);
+  });
+
+  test("that nobody reads holds the sender back, and one that is cancelled lets it go", async () => {
+    const { readable, stream } = piped();
+    let settled = false;
+    const sent = stream.send({ type: "a" }).finally(() => {
+      settled = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(settled).toBe(false);
+    await readable.cancel();
+    expect(await sent).toBe(false);
+    expect(await stream.send({ type: "b" })).toBe(false);
+    stream.end();
+  });
+});

@@ -1,0 +1,198 @@
+import { eventText } from "./last-events.ts";
+import { type Outlet, outletOf, type StreamSink } from "./sink.ts";
+
+/** An event of a stream. The writer numbers it; whatever `sequence_number` it has is replaced. */
+export interface StreamEvent {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+/** A stream of server-sent events under way. None of its methods throws or rejects, and each may be called at any time. */
+export interface EventStream {
+  /** Whether anything can still be sent: the stream has not ended and the client is there. */
+  readonly open: boolean;
+  /**
+   * Sends an event. Resolves once there is room for the next, with whether the stream is still open; awaiting it keeps a
+   * slow client from filling the memory. An event that is no JSON fails the stream.
+   */
+  send(event: StreamEvent): Promise<boolean>;
+  /**
+   * Ends the stream by what was thrown: an `error` event and the terminal `response.failed`; for `taskError("cancelled")` the
+   * terminal event alone. Before the first byte, an ordinary answer where the adapter can give one. After a terminal event it
+   * reports and adds nothing.
+   */
+  fail(thrown: unknown): void;
+  /** Ends the stream. */
+  end(): void;
+}
+
+/** How a stream is written. */
+export interface StreamOptions {
+  /** The response object that the stream is about; events that carry a newer one as `response` replace it. */
+  readonly response: object;
+  /** Milliseconds of silence after which a comment is sent: 15,000 unless stated, 29,000 at most. */
+  readonly keepAlive?: number | undefined;
+  /** Called before the first byte, to set status and headers. */
+  readonly onStart?: ((head: StreamHead) => void) | undefined;
+  /** Called in place of the last events when it fails before its first byte, to answer what was thrown. */
+  readonly onRefused?: ((thrown: unknown) => void) | undefined;
+}
+
+/** Status and headers of a stream of events. */
+export interface StreamHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const HEAD: StreamHead = Object.freeze({
+  status: 200,
+  headers: Object.freeze({
+    "Content-Type": "text/event-stream; charset=utf-8",
+    // A compressor that gathers bytes would gather the events too, and so would a proxy.
+    "Cache-Control": "no-cache, no-transform",
+    "X-Accel-Buffering": "no",
+  }),
+});
+
+/** A comment (WHATWG HTML, section 9.2.6), which clients ignore. */
+const KEEP_ALIVE = ": keep-alive\n\n";
+
+/** Below the 30 seconds of the contract, since a timer may come late. */
+const LONGEST_SILENCE = 29_000;
+const DEFAULT_SILENCE = 15_000;
+
+/** The events after which none may follow. */
+const TERMINAL: ReadonlySet<unknown> = new Set(["response.completed", "response.incomplete", "response.failed"]);
+
+/** How a stream fails: the text of its last events, or nothing when nobody is left to read them. */
+export type Failing = (
+  thrown: unknown,
+  at: { readonly sequenceNumber: number; readonly response: object; readonly state: "open" | "over" | "gone" },
+) => string | undefined;
+
+export function openStream(sink: StreamSink, options: StreamOptions, failing: Failing): EventStream {
+  return new Writer(sink, options, failing);
+}
+
+class Writer implements EventStream {
+  readonly #options: StreamOptions;
+  readonly #failing: Failing;
+  readonly #outlet: Outlet;
+  readonly #silence: number;
+  #response: object;
+  #next = 0;
+  #started = false;
+  /** A terminal event was sent, or the stream was answered in another way. */
+  #over = false;
+  #ended = false;
+  #gone = false;
+  #ready = true;
+  #waiting: (() => void)[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(sink: StreamSink, options: StreamOptions, failing: Failing) {
+    this.#options = options;
+    this.#failing = failing;
+    this.#response = options.response;
+    const { keepAlive = DEFAULT_SILENCE } = options;
+    this.#silence = keepAlive > 0 ? Math.min(keepAlive, LONGEST_SILENCE) : DEFAULT_SILENCE;
+    this.#outlet = outletOf(sink, { onReady: () => this.#onReady(), onClosed: () => this.#onClosed() });
+    this.#rest();
+  }
+
+  get open(): boolean {
+    return !(this.#over || this.#ended || this.#gone);
+  }
+
+  async send(event: StreamEvent): Promise<boolean> {
+    if (!this.open) return false;
+    try {
+      const { type, sequence_number: _replaced, ...fields } = event;
+      const text = eventText({ type, sequence_number: this.#next, ...fields });
+      const { response } = fields;
+      if (typeof response === "object" && response !== null) this.#response = response;
+      this.#next += 1;
+      this.#over = TERMINAL.has(type);
+      this.#write(text);
+    } catch (thrown) {
+      this.fail(thrown);
+    }
+    if (!this.#ready && !this.#gone) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return this.open;
+  }
+
+  fail(thrown: unknown): void {
+    const { onRefused } = this.#options;
+    const untouched = this.open && !this.#started;
+    if (untouched && onRefused !== undefined) {
+      this.#stop();
+      attempt(() => onRefused(thrown));
+      return;
+    }
+    const state = this.#gone ? "gone" : this.open ? "open" : "over";
+    const text = this.#failing(thrown, { sequenceNumber: this.#next, response: this.#response, state });
+    if (state === "open" && text !== undefined) this.#write(text);
+    this.#over = true;
+    this.end();
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    const writable = !this.#gone;
+    this.#stop();
+    if (!writable) return;
+    this.#start();
+    this.#outlet.end();
+  }
+
+  #stop(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#release();
+  }
+
+  #start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    attempt(() => this.#options.onStart?.(HEAD));
+  }
+
+  #write(text: string): void {
+    this.#start();
+    this.#ready = this.#outlet.write(text);
+    this.#rest();
+  }
+
+  /** Begins to count the silence. A client that takes nothing in is sent nothing more, and whoever left even less. */
+  #rest(): void {
+    clearTimeout(this.#timer);
+    if (!this.open || !this.#ready) return;
+    this.#timer = setTimeout(() => this.#write(KEEP_ALIVE), this.#silence);
+    // A stream must not keep a process alive that has nothing else to do.
+    (this.#timer as { unref?: () => unknown }).unref?.();
+  }
+
+  #onReady(): void {
+    this.#ready = true;
+    this.#release();
+    this.#rest();
+  }
+
+  #onClosed(): void {
+    this.#gone = !this.#ended;
+    clearTimeout(this.#timer);
+    this.#release();
+  }
+
+  #release(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}
+
+function attempt(act: () => void): void {
+  try {
+    act();
+  } catch {
+    // What a hook does must not break the stream; the sink tells of itself.
+  }
+}

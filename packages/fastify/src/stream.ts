@@ -1,0 +1,23 @@
+import type { Contract, EventStream, StreamOptions } from "@uhp-errors/core";
+import { stream as streamTo } from "@uhp-errors/node";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/**
+ * Opens a stream of events as the answer to a request, past Fastify's own way to reply: `onSend` hooks do not run. Headers
+ * that were set on the reply before are kept.
+ *
+ * @example
+ * const events = stream(contract, request, reply, { response });
+ */
+export function stream(
+  contract: Contract,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: StreamOptions,
+): EventStream {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  return streamTo(contract, request.raw, reply.raw, options);
+}

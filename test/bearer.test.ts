@@ -1,0 +1,166 @@
+import { createContract, type ErrorReport, type VerifyToken } from "@uhp-errors/core";
+import { describe, expect, test } from "vitest";
+import type { Handler } from "./drivers/driver.ts";
+import { DRIVERS } from "./drivers/index.ts";
+import { acme } from "./support/catalog.ts";
+import { during, serve } from "./support/drivers.ts";
+import { expectEnvelope } from "./support/envelope.ts";
+import { type Received, type Sent, send } from "./support/http.ts";
+import { proves } from "./support/proves.ts";
+import { LEAKY_TEXT, SECRET_VALUES } from "./support/secrets.ts";
+
+/** Tokens that tests send, and what becomes of each. */
+const verify: VerifyToken<{ readonly name: string }> = async (token) => {
+  if (token === "good") return { name: "Ada" };
+  if (token === "narrow") throw acme.error("insufficient_scope");
+  if (token === "revoked") throw acme.error("invalid_credential", { message: "This token was revoked on Monday." });
+  if (token === "broken") throw new Error(LEAKY_TEXT);
+  return null;
+};
+
+const hello: Handler = ({ principal, reply }) => reply(200, { principal: principal() });
+
+const bearing = (authorization: string | string[], path = "/case"): Sent => ({
+  path,
+  headers: { authorization, "x-request-id": "same" },
+});
+
+/** All of an answer but the time of day. */
+function whole({ status, reason, rawHeaders, body }: Received): object {
+  const fields = rawHeaders.map((field, index) => (rawHeaders[index - 1] === "Date" ? "" : field));
+  return { status, reason, fields, body };
+}
+
+describe.each(DRIVERS)("$name", (driver) => {
+  const served = (use: (url: string, reports: readonly ErrorReport[]) => Promise<void>, handler = hello) =>
+    serve(driver, handler, use, {}, verify);
+
+  proves(
+    ["AUT-6"],
+    "an accepted token gets through, and the handler knows whose it is",
+    async () => {
+      await served(async (url, reports) => {
+        for (const value of ["Bearer good", "bearer   good"]) {
+          const received = await send(url, bearing(value));
+          expect(received).toMatchObject({ status: 200, body: '{"principal":{"name":"Ada"}}' });
+          expect(received.headers["www-authenticate"]).toBeUndefined();
+        }
+        expect(reports).toEqual([]);
+      });
+    },
+    driver.name,
+  );
+
+  for (const value of ["", "Bearer", "Basic Z29vZDpnb29k", "good"]) {
+    proves(
+      ["AUT-1", "AUT-6"],
+      `Authorization "${value}" is no bearer token`,
+      async () => {
+        await served(async (url, reports) => {
+          const received = await send(url, value === "" ? { path: "/case" } : bearing(value));
+          const { type, code } = expectEnvelope(received);
+          expect([received.status, type, code]).toEqual([401, "authentication_error", "missing_credential"]);
+          expect(received.headers["www-authenticate"]).toBe("Bearer");
+          expect(reports).toMatchObject([{ outcome: "answered", code: "missing_credential", level: "info" }]);
+        });
+      },
+      driver.name,
+    );
+  }
+
+  proves(
+    ["AUT-2", "AUT-6", "LEAK-2"],
+    "a token that is malformed, unknown or revoked gets the same bytes",
+    async () => {
+      await served(async (url) => {
+        const answers: Received[] = [];
+        for (const token of ["unknown", "revoked", "good good", "good,", "=good", "hunter2!"]) {
+          answers.push(await send(url, bearing(`Bearer ${token}`)));
+        }
+        const [first, ...others] = answers;
+        const { type, code } = expectEnvelope(first as Received);
+        expect([first?.status, type, code]).toEqual([401, "authentication_error", "invalid_credential"]);
+        expect(first?.headers["www-authenticate"]).toBe("Bearer");
+        for (const other of others) expect(whole(other)).toEqual(whole(first as Received));
+      });
+    },
+    driver.name,
+  );
+
+  proves(
+    ["AUT-3"],
+    "a token that does not suffice is told so, with its challenge, wherever that is found",
+    async () => {
+      const handler: Handler = () => {
+        throw acme.error("insufficient_scope");
+      };
+      await served(async (url) => {
+        for (const token of ["narrow", "good"]) {
+          const received = await send(url, bearing(`Bearer ${token}`));
+          const { type, code } = expectEnvelope(received);
+          expect([received.status, type, code]).toEqual([403, "permission_error", "insufficient_scope"]);
+          expect(received.headers["www-authenticate"]).toBe('Bearer error="insufficient_scope"');
+        }
+      }, handler);
+    },
+    driver.name,
+  );
+
+  test("a challenge that something else has set stays", async () => {
+    const handler: Handler = ({ set }) => {
+      set("WWW-Authenticate", 'DPoP error="insufficient_scope"');
+      throw acme.error("insufficient_scope");
+    };
+    await served(async (url) => {
+      const { headers } = await send(url, bearing("Bearer good"));
+      expect(headers["www-authenticate"]).toBe('DPoP error="insufficient_scope"');
+    }, handler);
+  });
+
+  proves(
+    ["LEAK-1"],
+    "a failure of verify is a failure of the service and says nothing",
+    async () => {
+      await served(async (url, reports) => {
+        const received = await send(url, bearing("Bearer broken"));
+        expect(expectEnvelope(received).code).toBe("acme_internal_error");
+        for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
+        expect(reports).toMatchObject([{ origin: "unknown", level: "error", status: 500 }]);
+      });
+    },
+    driver.name,
+  );
+
+  test("comes after the version, and before routing and the body", async () => {
+    await served(async (url) => {
+      const headers = { "UHP-Version": "2020-01-01" };
+      expect(expectEnvelope(await send(url, { path: "/case", headers })).code).toBe("unsupported_protocol_version");
+      expect(expectEnvelope(await send(url, { path: "/nothing-here" })).code).toBe("missing_credential");
+      const broken = { method: "POST", path: "/json", headers: { "Content-Type": "application/json" }, body: "{" };
+      expect(expectEnvelope(await send(url, broken)).code).toBe("missing_credential");
+      expect(expectEnvelope(await send(url, bearing("Bearer good", "/nothing-here"))).code).toBe(
+        "acme_route_not_found",
+      );
+    });
+  });
+
+  test.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["a signal of the router", "route"],
+    ["an error", new Error("x")],
+  ])("where the contract does not apply, a verify that throws %s lets nobody through", async (_what, thrown) => {
+    let reached = false;
+    const handler: Handler = ({ reply }) => {
+      reached = true;
+      reply(200, "secret");
+    };
+    const contract = createContract(acme, { when: () => false, onError: () => {} });
+    const running = await driver.start(contract, handler, () => Promise.reject(thrown));
+    await during(running, async (url) => {
+      expect((await send(url, bearing("Bearer good"))).status).toBeGreaterThanOrEqual(400);
+      expect((await send(url, { path: "/case" })).status).toBe(401);
+    });
+    expect(reached).toBe(false);
+  });
+});

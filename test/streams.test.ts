@@ -1,0 +1,265 @@
+import { get, type IncomingMessage, type ServerResponse } from "node:http";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
+import {
+  type Contract,
+  createContract,
+  type ErrorReport,
+  type EventStream,
+  type StreamOptions,
+} from "@uhp-errors/core";
+import { describe, expect, test } from "vitest";
+import type { Driver, Handler, Io } from "./drivers/driver.ts";
+import { DRIVERS } from "./drivers/index.ts";
+import { acme } from "./support/catalog.ts";
+import { during } from "./support/drivers.ts";
+import { expectEnvelope } from "./support/envelope.ts";
+import { send } from "./support/http.ts";
+import { proves } from "./support/proves.ts";
+import { LEAKY_TEXT, SECRET_VALUES } from "./support/secrets.ts";
+
+const RESPONSE = { id: "resp_1", status: "in_progress" };
+
+/** Milliseconds of silence in place of the usual seconds. */
+const SHORT = 10;
+
+type Run = (stream: EventStream, io: Io) => unknown;
+
+/** Runs a driver's app whose `/case` streams through the adapter. */
+async function streaming(
+  driver: Driver,
+  run: Run,
+  use: (url: string, reports: readonly ErrorReport[]) => Promise<void>,
+  options: Partial<StreamOptions> = {},
+): Promise<void> {
+  const reports: ErrorReport[] = [];
+  const contract: Contract = createContract(acme, { onError: (report) => reports.push(report) });
+  const handler: Handler = (io) => run(io.stream(contract, { response: RESPONSE, ...options }), io);
+  await during(await driver.start(contract, handler), (url) => use(url, reports));
+}
+
+function eventsOf(body: string): Record<string, unknown>[] {
+  return body
+    .split("\n\n")
+    .filter((part) => part.startsWith("data: "))
+    .map((part) => JSON.parse(part.slice("data: ".length)));
+}
+
+/** Timers that are under way and keep the process alive; those of streams are not among them. */
+function timers(): number {
+  return process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
+}
+
+function listening(response: ServerResponse): Record<string, number> {
+  return Object.fromEntries(["drain", "close", "error"].map((event) => [event, response.listenerCount(event)]));
+}
+
+describe.each(DRIVERS)("$name", (driver) => {
+  proves(
+    ["STR-1", "VER-2"],
+    "a task that says nothing is accompanied by comments, and by nothing else",
+    async () => {
+      const heard = Promise.withResolvers<void>();
+      const run: Run = async (stream) => {
+        await stream.send({ type: "response.created", response: RESPONSE });
+        // The task stalls until the client has heard enough comments.
+        await heard.promise;
+        await stream.send({ type: "response.completed", response: { ...RESPONSE, status: "completed" } });
+        stream.end();
+      };
+      await streaming(
+        driver,
+        run,
+        async (url, reports) => {
+          const { body, headers, status } = await fetch(`${url}/case`);
+          expect([status, headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
+          expect(headers.get("uhp-version")).toBe("2026-10-04");
+          let heardSoFar = "";
+          for await (const chunk of (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
+            heardSoFar += chunk;
+            if (heardSoFar.split(": keep-alive\n\n").length > 5) heard.resolve();
+          }
+          const [first, ...rest] = heardSoFar.split("\n\n");
+          expect(first).toMatch(/^data: .*"sequence_number":0/);
+          const last = rest.findIndex((part) => part.startsWith("data: "));
+          expect(new Set(rest.slice(0, last))).toEqual(new Set([": keep-alive"]));
+          expect(rest.slice(last + 1)).toEqual([""]);
+          expect(eventsOf(heardSoFar).map((event) => event["sequence_number"])).toEqual([0, 1]);
+          expect(reports).toEqual([]);
+        },
+        { keepAlive: SHORT },
+      );
+    },
+    driver.name,
+  );
+
+  const failures: Readonly<Record<string, readonly [thrown: () => unknown, code: string, type: string]>> = {
+    "a task's code": [() => acme.taskError("provider_error"), "provider_error", "harness_error"],
+    "a vendor's task code": [() => acme.taskError("acme_agent_crashed"), "acme_agent_crashed", "harness_error"],
+    "a request's code": [() => acme.error("session_expired"), "session_expired", "invalid_request_error"],
+    "an unknown error": [() => new Error(LEAKY_TEXT), "acme_internal_error", "server_error"],
+  };
+  for (const [what, [thrown, code, type]] of Object.entries(failures)) {
+    proves(
+      ["STR-2", "TSK-1", "LEAK-1"],
+      `a stream that fails by ${what} has an error event and exactly one terminal event`,
+      async () => {
+        const run: Run = async (stream) => {
+          await stream.send({ type: "response.created", response: { ...RESPONSE, output: ["a"] } });
+          stream.fail(thrown());
+          await stream.send({ type: "response.completed" });
+          stream.end();
+        };
+        await streaming(driver, run, async (url, reports) => {
+          const { status, body } = await send(url, { path: "/case" });
+          expect(status).toBe(200);
+          for (const secret of SECRET_VALUES) expect(body).not.toContain(secret);
+          const [, error, failed, ...rest] = eventsOf(body);
+          expect(rest).toEqual([]);
+          expect(error).toMatchObject({ type: "error", sequence_number: 1, code });
+          expect(failed).toMatchObject({
+            type: "response.failed",
+            sequence_number: 2,
+            response: { id: "resp_1", output: ["a"], status: "failed", error: { type, code } },
+          });
+          expect(reports).toMatchObject([{ outcome: "streamed", code }]);
+        });
+      },
+      driver.name,
+    );
+  }
+
+  proves(
+    ["STR-2", "LEAK-1"],
+    "a stream that fails before its first byte is an ordinary envelope",
+    async () => {
+      for (const [thrown, status, code] of [
+        [acme.error("session_busy"), 409, "session_busy"],
+        [new Error(LEAKY_TEXT), 500, "acme_internal_error"],
+      ] as const) {
+        const plain: Handler = () => {
+          throw thrown;
+        };
+        const contract = createContract(acme, { onError: () => {} });
+        const asked = { path: "/case", headers: { "x-request-id": "same" } };
+        const ordinary = await during(await driver.start(contract, plain), (url) => send(url, asked));
+        for (const run of [
+          (stream: EventStream) => stream.fail(thrown),
+          async (stream: EventStream) => stream.fail(thrown),
+          async () => Promise.reject(thrown),
+        ]) {
+          await streaming(driver, run, async (url, reports) => {
+            const received = await send(url, asked);
+            expect([received.status, expectEnvelope(received).code]).toEqual([status, code]);
+            expect(received.body).toBe(ordinary.body);
+            expect(received.headers["x-accel-buffering"]).toBeUndefined();
+            expect(reports).toMatchObject([{ outcome: "answered", code }]);
+          });
+        }
+      }
+    },
+    driver.name,
+  );
+
+  test("a client that leaves takes every timer and listener with it, and the task may go on", async () => {
+    const [arrived, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const seen: { stream?: EventStream; open?: object; response?: ServerResponse } = {};
+    const run: Run = async (stream, io) => {
+      seen.stream = stream;
+      seen.response = io.response;
+      seen.open = listening(io.response);
+      await stream.send({ type: "response.created" });
+      arrived.resolve();
+      io.request.socket.once("close", () => setImmediate(() => setImmediate(left.resolve)));
+      await left.promise;
+      expect(await stream.send({ type: "late" })).toBe(false);
+      stream.fail(new Error(LEAKY_TEXT));
+    };
+    await streaming(
+      driver,
+      run,
+      async (url, reports) => {
+        const before = timers();
+        const controller = new AbortController();
+        const { body } = await fetch(`${url}/case`, { signal: controller.signal });
+        await body?.getReader().read();
+        await arrived.promise;
+        expect(seen.stream?.open).toBe(true);
+        controller.abort();
+        await left.promise;
+        await new Promise((resolve) => setImmediate(resolve));
+        expect(seen.stream?.open).toBe(false);
+        expect(timers()).toBeLessThanOrEqual(before);
+        const { drain = 0, close = 0, error = 0 } = listening(seen.response as ServerResponse);
+        const open = seen.open as ReturnType<typeof listening>;
+        expect(drain).toBe(Number(open["drain"]) - 1);
+        expect(close).toBeLessThan(Number(open["close"]));
+        expect(error).toBe(Number(open["error"]) - 1);
+        expect(reports).toMatchObject([{ outcome: "aborted", level: "debug" }]);
+      },
+      { keepAlive: SHORT },
+    );
+  });
+
+  test("a client that does not read holds the task back, and misses nothing once it does", async () => {
+    const held = Promise.withResolvers<void>();
+    const big = "x".repeat(100_000);
+    let sent = 0;
+    const run: Run = async (stream) => {
+      let waited = false;
+      // A hundred megabytes, which no socket takes in unread.
+      while (!waited && sent < 1_000) {
+        const done = stream.send({ type: "delta", big });
+        sent += 1;
+        waited = await Promise.race([done.then(() => false), setTimeout(100, true)]);
+        if (waited) held.resolve();
+        await done;
+      }
+      await stream.send({ type: "response.completed" });
+      stream.end();
+    };
+    await streaming(driver, run, async (url) => {
+      const incoming = await new Promise<IncomingMessage>((resolve) => get(`${url}/case`, { agent: false }, resolve));
+      await held.promise;
+      expect(sent).toBeLessThan(1_000);
+      const body = await text(incoming);
+      const numbers = eventsOf(body).map((event) => event["sequence_number"]);
+      expect(numbers).toEqual(Array.from({ length: sent + 1 }, (_, at) => at));
+    });
+  });
+
+  test("headers that were set before stay on the stream", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const handler: Handler = (io) => {
+      io.set("Access-Control-Allow-Origin", "*");
+      io.stream(contract, { response: RESPONSE }).end();
+    };
+    await during(await driver.start(contract, handler), async (url) => {
+      const { status, headers } = await send(url, { path: "/case" });
+      expect([status, headers["access-control-allow-origin"]]).toEqual([200, "*"]);
+    });
+  });
+});
+
+test("a Node stream keeps no listener of an ended or a broken stream", async () => {
+  const contract = createContract(acme, { onError: () => {} });
+  for (const finish of [
+    (stream: EventStream) => stream.end(),
+    (stream: EventStream) => stream.fail(acme.taskError("timeout")),
+    (_stream: EventStream, sink: PassThrough) => void sink.destroy(new Error("x")),
+  ]) {
+    const sink = new PassThrough();
+    const before = listening(sink as unknown as ServerResponse);
+    const closed = new Promise((resolve) => sink.once("close", resolve));
+    const request = { method: "POST", path: "/", header: () => undefined };
+    const stream = contract.stream(sink, request, { response: RESPONSE, keepAlive: SHORT });
+    await stream.send({ type: "response.created" });
+    sink.resume();
+    finish(stream, sink);
+    await closed;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(listening(sink as unknown as ServerResponse)).toEqual(before);
+    expect(stream.open).toBe(false);
+  }
+});
