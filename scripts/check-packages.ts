@@ -15,6 +15,7 @@ const NODES = ["20", "22", "24", "26"];
 /** The projects in `test/packed`, and the framework of each: its newest version, the major before, the oldest allowed. */
 const PROJECTS = {
   node: [[]],
+  client: [[]],
   express: [
     ["express@5", "@types/express@5"],
     ["express@4", "@types/express@4"],
@@ -32,6 +33,7 @@ const PROJECTS = {
 const IMPORTS: Readonly<Record<string, RegExp>> = {
   core: /^zod$/,
   node: /^(?:@uhp-errors\/core|node:.*)$/,
+  client: /^@uhp-errors\/core$/,
   express: /^(?:@uhp-errors\/(?:core|node)|node:.*)$/,
   koa: /^(?:@uhp-errors\/(?:core|node)|node:.*)$/,
   fastify: /^(?:@uhp-errors\/(?:core|node)|node:.*|fastify-plugin)$/,
