@@ -40,6 +40,10 @@ export const CLAUSES = {
   "RET-2": { kind: "wire", says: "429 rate_limited carries Retry-After when known" },
   "LIM-1": { kind: "wire", says: "an upload over the limit: 413 with max_bytes" },
   "LIM-2": { kind: "wire", says: "429 rate_limited with Retry-After; quota_exhausted" },
+  "RET-3": { kind: "rule", says: "a retried task keeps its Idempotency-Key; without one it is not retried" },
+  "RET-4": { kind: "rule", says: "a client treats an unknown code as its type" },
+  "TMO-1": { kind: "rule", says: "a client's timeouts: silence for streams, the task's own time and a margin else" },
+  "TMO-2": { kind: "rule", says: "a client that gives up cancels and assumes nothing" },
   "TSK-1": { kind: "wire", says: "a task that failed or was cancelled is a 200 with the five fields inside" },
   "STR-1": { kind: "wire", says: "a silent stream carries the comment : keep-alive at least every 30 seconds" },
   "STR-2": {

@@ -16,8 +16,9 @@ export function proves(
   name: string,
   run: (context: TestContext) => unknown,
   framework?: string,
+  options: { readonly timeout?: number } = {},
 ): void {
-  test(`${name} [${clauses.join(" ")}]`, async (context) => {
+  test(`${name} [${clauses.join(" ")}]`, options, async (context) => {
     context.task.meta.clauses = clauses;
     if (framework !== undefined) context.task.meta.framework = framework;
     await run(context);
