@@ -162,6 +162,30 @@ describe.each(DRIVERS)("$name", (driver) => {
     driver.name,
   );
 
+  proves(
+    ["TSK-1", "COD-5", "ENV-8", "STR-2"],
+    "a task that ends before the first byte is no failed request",
+    async () => {
+      for (const [code, status] of [
+        ["timeout", "failed"],
+        ["cancelled", "cancelled"],
+      ] as const) {
+        await streaming(
+          driver,
+          (stream: EventStream) => stream.fail(acme.taskError(code)),
+          async (url) => {
+            const received = await send(url, { path: "/case" });
+            expect(received.status).toBe(200);
+            expect(received.headers["content-type"]).toMatch(/^text\/event-stream/);
+            const last = JSON.parse(received.body.trimEnd().split("\n\n").at(-1)?.replace("data: ", "") ?? "{}");
+            expect(last).toMatchObject({ type: "response.failed", response: { status, error: { code } } });
+          },
+        );
+      }
+    },
+    driver.name,
+  );
+
   test("a client that leaves takes every timer and listener with it, and the task may go on", async () => {
     const [arrived, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const seen: { stream?: EventStream; open?: object; response?: ServerResponse } = {};

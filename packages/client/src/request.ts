@@ -45,7 +45,8 @@ export function prepare(base: URL, version: Version, path: string, given: Client
     method,
     path,
     url: url.href,
-    init: { ...init, method },
+    // A redirect would take the token, the task and its key wherever an answer says.
+    init: { redirect: "error", ...init, method },
     headers,
     idempotencyKey: key,
     replayable: !isStream(init.body),
@@ -103,7 +104,7 @@ function isTaskPath(base: URL, url: URL): boolean {
 function keyOf(option: string | false | undefined, header: string | null, isTask: boolean): string | undefined {
   if (option === false) return undefined;
   const key = option ?? header ?? (isTask ? newKey() : undefined);
-  if (key === undefined || /^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/.test(key)) return key;
+  if (key === undefined || (/^[\x20-\x7e]+$/.test(key) && key.trim() !== "")) return key;
   throw new TypeError("idempotencyKey: expected a text of printable ASCII characters, or false");
 }
 

@@ -11,7 +11,9 @@ export type Redact = (text: string) => string;
 export function redactorOf(secrets: ReadonlySet<string>): Redact {
   return (text) => {
     let clean = text;
-    for (const secret of secrets) clean = clean.replaceAll(secret, PLACEHOLDER);
+    for (const secret of secrets) {
+      for (const form of [secret, encodeURIComponent(secret)]) clean = clean.replaceAll(form, PLACEHOLDER);
+    }
     return clean;
   };
 }

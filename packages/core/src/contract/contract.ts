@@ -11,7 +11,7 @@ import { explanationOf } from "./explain.ts";
 import { type ContractOptions, settingsOf } from "./options.ts";
 import { Repeats } from "./repeats.ts";
 import { type ErrorReport, tell } from "./report.ts";
-import { endOfStream, type StreamState } from "./streams.ts";
+import { endOfStream, endsTask, type StreamState } from "./streams.ts";
 import { taskVerbs } from "./tasks.ts";
 import type { Contract } from "./verbs.ts";
 import { faultOfWritten } from "./written.ts";
@@ -150,7 +150,12 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
       ),
     interrupt: (thrown, facts, stream) => endOf(thrown, facts, stream, "open"),
     stream: (sink, facts, options) =>
-      openStream(sink, options, (thrown, { state, ...stream }) => endOf(thrown, facts, stream, state)),
+      openStream(
+        sink,
+        options,
+        (thrown, { state, ...stream }) => endOf(thrown, facts, stream, state),
+        (thrown) => endsTask(thrown, catalog),
+      ),
     task: taskVerbs(inTask),
     malformed: (error, facts = { ...NO_REQUEST }) => attempt(() => malformed(error, facts), lastResort),
   } satisfies Contract);

@@ -1,4 +1,5 @@
-import type { ErrorObject } from "../contract-error.ts";
+import type { CatalogRows } from "../catalog/catalog.ts";
+import { type ErrorObject, isContractError } from "../contract-error.ts";
 import type { Fault } from "../fault.ts";
 import { type BrokenStream, cancelledEvent, lastEvents } from "../stream/last-events.ts";
 import type { RequestFacts } from "../wire.ts";
@@ -22,6 +23,12 @@ export interface StreamContext {
 
 /** How far the stream has come: still open, ended whole, or without its client. */
 export type StreamState = "open" | "over" | "gone";
+
+/** Whether an error says how a task ended, which is no failure of the request. */
+export function endsTask(thrown: unknown, catalog: CatalogRows): boolean {
+  const where = isContractError(thrown) ? catalog.row(thrown.code)?.where : undefined;
+  return where === "failed_task" || where === "cancelled_task";
+}
 
 /** The last events of a stream that fails by `thrown`, which is reported; `undefined` when there is nobody to read them. */
 export function endOfStream(

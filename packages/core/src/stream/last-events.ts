@@ -11,7 +11,9 @@ export interface BrokenStream {
 
 /** One server-sent event without a name. */
 export function eventText(event: object): string {
-  return `data: ${JSON.stringify(event)}\n\n`;
+  const text: string | undefined = JSON.stringify(event);
+  if (text === undefined) throw new TypeError("an event must be JSON");
+  return `data: ${text}\n\n`;
 }
 
 /** The two events that end a stream: the error, then the response that failed by it. */

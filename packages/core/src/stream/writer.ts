@@ -1,4 +1,5 @@
 import { eventText } from "./last-events.ts";
+import { quietly } from "./quietly.ts";
 import { type Outlet, outletOf, type StreamSink } from "./sink.ts";
 
 /** An event of a stream. The writer numbers it; whatever `sequence_number` it has is replaced. */
@@ -60,7 +61,6 @@ const KEEP_ALIVE = ": keep-alive\n\n";
 /** Below the 30 seconds of the contract, since a timer may come late. */
 const LONGEST_SILENCE = 29_000;
 const DEFAULT_SILENCE = 15_000;
-
 /** The events after which none may follow. */
 const TERMINAL: ReadonlySet<unknown> = new Set(["response.completed", "response.incomplete", "response.failed"]);
 
@@ -70,13 +70,22 @@ export type Failing = (
   at: { readonly sequenceNumber: number; readonly response: object; readonly state: "open" | "over" | "gone" },
 ) => string | undefined;
 
-export function openStream(sink: StreamSink, options: StreamOptions, failing: Failing): EventStream {
-  return new Writer(sink, options, failing);
+/** Whether what was thrown is how a task ended: that stands in its response, so never outside a stream. */
+export type EndsTask = (thrown: unknown) => boolean;
+
+export function openStream(
+  sink: StreamSink,
+  options: StreamOptions,
+  failing: Failing,
+  endsTask: EndsTask,
+): EventStream {
+  return new Writer(sink, options, failing, endsTask);
 }
 
 class Writer implements EventStream {
   readonly #options: StreamOptions;
   readonly #failing: Failing;
+  readonly #endsTask: EndsTask;
   readonly #outlet: Outlet;
   readonly #silence: number;
   #response: object;
@@ -90,9 +99,10 @@ class Writer implements EventStream {
   #waiting: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(sink: StreamSink, options: StreamOptions, failing: Failing) {
+  constructor(sink: StreamSink, options: StreamOptions, failing: Failing, endsTask: (thrown: unknown) => boolean) {
     this.#options = options;
     this.#failing = failing;
+    this.#endsTask = endsTask;
     this.#response = options.response;
     const { keepAlive = DEFAULT_SILENCE } = options;
     this.#silence = keepAlive > 0 ? Math.min(keepAlive, LONGEST_SILENCE) : DEFAULT_SILENCE;
@@ -124,9 +134,9 @@ class Writer implements EventStream {
   fail(thrown: unknown): void {
     const { onRefused } = this.#options;
     const untouched = this.open && !this.#started;
-    if (untouched && onRefused !== undefined) {
+    if (untouched && onRefused !== undefined && !this.#endsTask(thrown)) {
       this.#stop();
-      attempt(() => onRefused(thrown));
+      quietly(() => onRefused(thrown));
       return;
     }
     const state = this.#gone ? "gone" : this.open ? "open" : "over";
@@ -154,7 +164,7 @@ class Writer implements EventStream {
   #start(): void {
     if (this.#started) return;
     this.#started = true;
-    attempt(() => this.#options.onStart?.(HEAD));
+    quietly(() => this.#options.onStart?.(HEAD));
   }
 
   #write(text: string): void {
@@ -186,13 +196,5 @@ class Writer implements EventStream {
 
   #release(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
-  }
-}
-
-function attempt(act: () => void): void {
-  try {
-    act();
-  } catch {
-    // What a hook does must not break the stream; the sink tells of itself.
   }
 }
