@@ -17,6 +17,8 @@ export interface FaultServer {
   script(steps: readonly Step[]): string;
   /** What has arrived for a run, in order. */
   seen(run: string): readonly Seen[];
+  /** Connections that are open. */
+  connections(): number;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,11 @@ export async function startFaultServer(): Promise<FaultServer> {
     request.on("error", () => {});
     request.resume().on("end", () => void play(step, request, response));
   });
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -43,6 +50,7 @@ export async function startFaultServer(): Promise<FaultServer> {
       return run;
     },
     seen: (run) => logs.get(run) ?? [],
+    connections: () => sockets.size,
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

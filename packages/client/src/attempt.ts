@@ -11,7 +11,8 @@ import { Watch } from "./watch.ts";
 /** What an attempt needs beside the request. */
 export interface AttemptContext {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  readonly authorization: string | undefined;
+  /** Gives the value of `Authorization`; rejects with what a token function does. */
+  readonly authorize: () => Promise<string | undefined>;
   readonly signal: AbortSignal | undefined;
   readonly inactivityMs: number;
   readonly catalog: Pick<Catalog, "row"> | undefined;
@@ -54,11 +55,14 @@ export async function attemptOnce<Value>(
       cause: redactCause(thrown, redact),
     });
   };
+  let sent = false;
   let status: number | undefined;
   try {
-    const response = await watch.within(send(request, context, watch.signal));
+    const authorization = await watch.within(context.authorize());
+    sent = true;
+    const response = await watch.within(send(request, authorization, context, watch.signal));
     status = response.status;
-    if (status < 400) {
+    if (status < 400 && !(request.refusesRedirects && isRedirect(response))) {
       if (mediaType(response.headers) === "text/event-stream") watch.limitSilence(inactivityMs);
       return { value: await read(response, watch, failed), status };
     }
@@ -69,35 +73,47 @@ export async function attemptOnce<Value>(
     const refused = response.headers.get("x-should-retry") === "false";
     return { error, status, final: refused, fateUnknown: !isApiError(error) };
   } catch (thrown) {
-    const error = failed(thrown);
     watch.stop();
+    if (!sent) return { error: thrown, status, final: true, fateUnknown: false };
+    const error = failed(thrown);
     return { error, status, final: watch.signal.aborted || isTimeoutError(error), fateUnknown: true };
   }
 }
 
 /** One call of `fetch`. An answer that comes after the limits have ended the wait is closed, not left open. */
-async function send(request: Prepared, context: AttemptContext, signal: AbortSignal): Promise<Response> {
+async function send(
+  request: Prepared,
+  authorization: string | undefined,
+  { fetch }: AttemptContext,
+  signal: AbortSignal,
+): Promise<Response> {
   const headers = new Headers(request.headers);
-  if (context.authorization !== undefined) headers.set("Authorization", context.authorization);
-  const response = await context.fetch(request.url, { ...request.init, headers, signal });
+  if (authorization !== undefined) headers.set("Authorization", authorization);
+  const response = await fetch(request.url, { ...request.init, headers, signal });
   if (signal.aborted) response.body?.cancel().catch(() => {});
   return response;
 }
 
+/** Redirects of RFC 9110, section 15.4; a browser hides their status (Fetch, 2.2.6). */
+function isRedirect({ status, type }: Response): boolean {
+  return type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status);
+}
+
 /** The answer as it is, its body under the limits of the watch. */
 export function asResponse(context: AttemptContext): Reader<Response> {
-  return async (response, watch, failed) =>
-    guardBody(response, watch, (thrown) => {
-      if (watch.signal.aborted) context.onBodyGivenUp(watch.signal.reason);
-      return failed(thrown);
-    });
+  return async (response, watch, failed) => {
+    const { signal } = watch;
+    signal.throwIfAborted();
+    // Whether or not anybody reads: the caller may drop the body and abort.
+    signal.addEventListener("abort", () => context.onBodyGivenUp(signal.reason), { once: true });
+    return guardBody(response, watch, failed);
+  };
 }
 
 /** The parsed JSON of the answer; undefined when its body is empty. */
 export function asJson(context: AttemptContext): Reader<unknown> {
   return async (response, watch) => {
-    const text = await watch.within(response.text());
-    watch.stop();
+    const text = await guardBody(response, watch, (thrown) => thrown).text();
     if (text === "") return undefined;
     try {
       return JSON.parse(text);

@@ -12,6 +12,8 @@ export interface Prepared extends LogicalRequest, Repeatable {
   readonly url: string;
   /** The fields for `fetch`, without headers and signal. */
   readonly init: RequestInit;
+  /** Whether a redirect is no answer: unless the caller says what becomes of one. */
+  readonly refusesRedirects: boolean;
   /** All headers but `Authorization`. */
   readonly headers: Headers;
   /** Whether a task is submitted. */
@@ -46,7 +48,8 @@ export function prepare(base: URL, version: Version, path: string, given: Client
     path,
     url: url.href,
     // A redirect would take the token, the task and its key wherever an answer says.
-    init: { redirect: "error", ...init, method },
+    init: { ...init, redirect: init.redirect ?? "manual", method },
+    refusesRedirects: init.redirect === undefined,
     headers,
     idempotencyKey: key,
     replayable: !isStream(init.body),

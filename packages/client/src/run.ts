@@ -33,14 +33,14 @@ export class Run {
     const secrets = new Set(secretsIn(this.#request.headers));
     try {
       for (;;) {
-        const context = await this.#context(secrets);
+        const context = this.#context(secrets);
         this.#attempts += 1;
         const outcome = await attemptOnce(this.#request, context, reader(context));
         const wait = this.#waitBeforeNext(outcome);
         this.#tell(outcome, wait);
         if ("value" in outcome) return outcome.value;
         this.#fateUnknown ||= outcome.fateUnknown;
-        if (wait === undefined || !(await this.#sessionIsIdle(outcome.error))) throw outcome.error;
+        if (wait === undefined || !(await this.#sessionIsIdle(outcome.error, wait))) throw outcome.error;
         await sleep(this.#clock, wait, this.#signal);
       }
     } catch (reason) {
@@ -61,13 +61,16 @@ export class Run {
     return this.#clock.elapsed() - this.#began;
   }
 
-  async #context(secrets: Set<string>): Promise<AttemptContext> {
+  #context(secrets: Set<string>): AttemptContext {
     const { token, catalog, fetch } = this.#options;
-    const given = typeof token === "function" ? await token() : token;
-    if (given !== undefined) secrets.add(given);
     return {
       fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
-      authorization: given === undefined ? undefined : authorizationOf(given),
+      async authorize() {
+        const given = typeof token === "function" ? await token() : token;
+        if (given === undefined) return undefined;
+        secrets.add(given);
+        return authorizationOf(given);
+      },
       signal: this.#signal,
       inactivityMs: this.#limits.inactivityMs,
       catalog,
@@ -95,13 +98,16 @@ export class Run {
     return this.#init.waitForSession ?? this.#options.waitForSession;
   }
 
-  /** True at once for any error but `session_busy`; for that, whether its watcher says in time that it is idle. */
-  async #sessionIsIdle(error: unknown): Promise<boolean> {
+  /**
+   * True at once for any error but `session_busy`; for that, whether its watcher says that it is idle while there is time
+   * for the backoff that follows.
+   */
+  async #sessionIsIdle(error: unknown, backoff: number): Promise<boolean> {
     const watch = this.#waitForSession;
     if (ruleOf(error, this.#options.catalog) !== "session_terminal" || watch === undefined) return true;
     const { method, path, idempotencyKey } = this.#request;
     const watched = (async () => watch(error as ApiError, { method, path, idempotencyKey }))();
-    return settledWithin(this.#clock, this.#limits.maxElapsedMs - this.#elapsed, this.#signal, watched);
+    return settledWithin(this.#clock, this.#limits.maxElapsedMs - this.#elapsed - backoff, this.#signal, watched);
   }
 
   #tell(outcome: Outcome<unknown>, waitMs: number | undefined): void {

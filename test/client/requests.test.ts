@@ -1,59 +1,13 @@
+import type { ClientOptions } from "@uhp-errors/client";
 import { defineCatalog } from "@uhp-errors/core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createClient } from "./client.ts";
-import { isTimeoutError } from "./errors.ts";
-import type { Attempt, ClientInit, ClientOptions } from "./options.ts";
-
-const TOKEN = "tok-0123456789abcdef";
-
-/** A client whose `fetch` gives the answers in turn, and what it was called with. */
-function clientWith(answers: readonly (Response | Error | "never")[], options: Partial<ClientOptions> = {}) {
-  const sent: { url: string; headers: Headers; body: unknown; signal: AbortSignal | null | undefined }[] = [];
-  const attempts: Attempt[] = [];
-  const client = createClient({
-    baseUrl: "https://api.acme.example/base",
-    token: TOKEN,
-    onAttempt: (attempt) => attempts.push(attempt),
-    async fetch(url, { headers, body, signal }) {
-      const answer = answers[sent.length];
-      sent.push({ url, headers: new Headers(headers), body, signal });
-      if (answer === "never") return new Promise(() => {});
-      if (answer instanceof Response) return answer;
-      throw answer ?? new Error("the script is over");
-    },
-    ...options,
-  });
-  return { client, sent, attempts };
-}
-
-const ok = (value: unknown = {}) => new Response(JSON.stringify(value));
-
-function refused(status: number, type: string, code: string, headers: Record<string, string> = {}): Response {
-  return Response.json({ error: { type, code, message: "No.", param: null, detail: null } }, { status, headers });
-}
-
-const unavailable = () => refused(503, "server_error", "harness_unavailable");
-const busy = () => refused(409, "invalid_request_error", "session_busy");
-const task: ClientInit = { method: "POST", body: '{"timeout_seconds":900}' };
+import { busy, clientWith, ok, refused, settle, TOKEN, task, unavailable } from "./scripted.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
 });
-
-/** Lets time pass until a promise is settled; gives its value or what it was rejected with, and the milliseconds. */
-async function settle(promise: Promise<unknown>, step = 1_000): Promise<{ result: unknown; ms: number }> {
-  let done = false;
-  const settled = promise
-    .catch((thrown: unknown) => thrown)
-    .finally(() => {
-      done = true;
-    });
-  const began = performance.now();
-  while (!done) await vi.advanceTimersByTimeAsync(step);
-  return { result: await settled, ms: performance.now() - began };
-}
 
 describe("what is sent", () => {
   test("the token, the version and one key for each task", async () => {
@@ -184,72 +138,6 @@ describe("RET-1: session_busy", () => {
     expect((await settle(client.json("/v1/responses", task), 60_000)).result).toMatchObject({ code: "session_busy" });
     expect(sent).toHaveLength(1);
   });
-});
-
-describe("TMO-1, TMO-2", () => {
-  const never = async (init: ClientInit, options?: Partial<ClientOptions>) => {
-    const cancel = vi.fn();
-    const { client, sent } = clientWith(["never", ok()], { cancel, ...options });
-    const { result, ms } = await settle(client.json("/v1/responses", init), 5_000);
-    expect(sent).toHaveLength(1);
-    expect(sent[0]?.signal?.aborted).toBe(true);
-    return { result, ms, cancel };
-  };
-  test("a task has its time and a margin, and the caller is asked to cancel it", async () => {
-    const { result, ms, cancel } = await never(task);
-    expect(isTimeoutError(result)).toBe(true);
-    expect(ms).toBe(960_000);
-    expect(cancel).toHaveBeenCalledWith(
-      expect.objectContaining({ path: "/v1/responses", attempts: 1, reason: result }),
-    );
-  });
-  test("a task of unknown time has the default", async () => {
-    expect((await never({ method: "POST" }, { defaultTaskTimeoutSeconds: 100 })).ms).toBe(160_000);
-    expect((await never({ method: "POST", timeoutSeconds: 7_200 })).ms).toBe(7_260_000);
-  });
-  test("a stream has no total, only a limit of silence", async () => {
-    const { result, ms } = await never({ ...task, body: '{"stream":true,"timeout_seconds":900}' });
-    expect(result).toMatchObject({ kind: "inactivity", timeoutMs: 120_000 });
-    expect(ms).toBe(120_000);
-  });
-  test("another request has ten minutes, and nothing to cancel", async () => {
-    const { ms, cancel } = await never({ method: "GET" });
-    expect(ms).toBe(600_000);
-    expect(cancel).not.toHaveBeenCalled();
-  });
-  test("a task is not cancelled when the server refused it, and is when an earlier attempt got lost", async () => {
-    const invalid = () => refused(400, "invalid_request_error", "invalid_input");
-    for (const [answers, times] of [
-      [[invalid()], 0],
-      [[new TypeError("fetch failed"), invalid()], 1],
-    ] as const) {
-      const cancel = vi.fn();
-      await settle(clientWith(answers, { cancel }).client.json("/v1/responses", task));
-      expect(cancel).toHaveBeenCalledTimes(times);
-    }
-  });
-  test("a slow reader is not taken for a silent server", async () => {
-    const events = new Response(new Blob(["data: 1\n\n"]).stream(), {
-      headers: { "content-type": "text/event-stream" },
-    });
-    const response = await clientWith([events]).client.fetch("/v1/responses", task);
-    await vi.advanceTimersByTimeAsync(10_000_000);
-    expect(await response.text()).toBe("data: 1\n\n");
-  });
-});
-
-test("an abort before the first attempt sends nothing; listeners do not stay", async () => {
-  const { client, sent } = clientWith([ok(), unavailable()], { maxAttempts: 1 });
-  const reason = new Error("left");
-  await expect(client.fetch("/v1/x", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-  expect(sent).toEqual([]);
-  const { signal } = new AbortController();
-  const added = vi.spyOn(signal, "addEventListener");
-  const removed = vi.spyOn(signal, "removeEventListener");
-  await client.json("/v1/x", { signal });
-  await client.json("/v1/x", { signal }).catch(() => {});
-  expect(added.mock.calls.length).toBeGreaterThan(0);
-  for (const [type, listener] of added.mock.calls) expect(removed).toHaveBeenCalledWith(type, listener);
 });
 
 test("a fetch that fails with the whole request in its error shows no token", async () => {

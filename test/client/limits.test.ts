@@ -1,0 +1,215 @@
+import { type ClientInit, type ClientOptions, isTimeoutError } from "@uhp-errors/client";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { busy, clientWith, ok, refused, settle, task, unavailable } from "./scripted.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+const forever = () => new Promise<never>(() => {});
+
+/** A body that gives nothing, and tells when it is cancelled. */
+function silentBody() {
+  const cancelled = vi.fn();
+  return { body: new ReadableStream({ cancel: cancelled }), cancelled };
+}
+
+const eventStream = { headers: { "content-type": "text/event-stream" } };
+
+describe("TMO-1, TMO-2", () => {
+  const never = async (init: ClientInit, options?: Partial<ClientOptions>) => {
+    const cancel = vi.fn();
+    const { client, sent } = clientWith(["never", ok()], { cancel, ...options });
+    const { result, ms } = await settle(client.json("/v1/responses", init), 5_000);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.signal?.aborted).toBe(true);
+    return { result, ms, cancel };
+  };
+  test("a task has its time and a margin, and the caller is asked to cancel it", async () => {
+    const { result, ms, cancel } = await never(task);
+    expect(isTimeoutError(result)).toBe(true);
+    expect(ms).toBe(960_000);
+    expect(cancel).toHaveBeenCalledWith(
+      expect.objectContaining({ path: "/v1/responses", attempts: 1, reason: result }),
+    );
+  });
+  test("a task of unknown time has the default", async () => {
+    expect((await never({ method: "POST" }, { defaultTaskTimeoutSeconds: 100 })).ms).toBe(160_000);
+    expect((await never({ method: "POST", timeoutSeconds: 7_200 })).ms).toBe(7_260_000);
+  });
+  test("a stream has no total, only a limit of silence", async () => {
+    const { result, ms } = await never({ ...task, body: '{"stream":true,"timeout_seconds":900}' });
+    expect(result).toMatchObject({ kind: "inactivity", timeoutMs: 120_000 });
+    expect(ms).toBe(120_000);
+  });
+  test("another request has ten minutes, and nothing to cancel", async () => {
+    const { ms, cancel } = await never({ method: "GET" });
+    expect(ms).toBe(600_000);
+    expect(cancel).not.toHaveBeenCalled();
+  });
+  test("a task is not cancelled when the server refused it, and is when an earlier attempt got lost", async () => {
+    const invalid = () => refused(400, "invalid_request_error", "invalid_input");
+    for (const [answers, times] of [
+      [[invalid()], 0],
+      [[new TypeError("fetch failed"), invalid()], 1],
+    ] as const) {
+      const cancel = vi.fn();
+      await settle(clientWith(answers, { cancel }).client.json("/v1/responses", task));
+      expect(cancel).toHaveBeenCalledTimes(times);
+    }
+  });
+  test("a slow reader is not taken for a silent server", async () => {
+    const events = new Response(new Blob(["data: 1\n\n"]).stream(), {
+      headers: { "content-type": "text/event-stream" },
+    });
+    const response = await clientWith([events]).client.fetch("/v1/responses", task);
+    await vi.advanceTimersByTimeAsync(10_000_000);
+    expect(await response.text()).toBe("data: 1\n\n");
+  });
+});
+
+test("an abort before the first attempt sends nothing; listeners do not stay", async () => {
+  const { client, sent } = clientWith([ok(), unavailable()], { maxAttempts: 1 });
+  const reason = new Error("left");
+  await expect(client.fetch("/v1/x", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  expect(sent).toEqual([]);
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, "addEventListener");
+  const removed = vi.spyOn(signal, "removeEventListener");
+  await client.json("/v1/x", { signal });
+  await client.json("/v1/x", { signal }).catch(() => {});
+  expect(added.mock.calls.length).toBeGreaterThan(0);
+  for (const [type, listener] of added.mock.calls) expect(removed).toHaveBeenCalledWith(type, listener);
+});
+
+describe("a token function", () => {
+  test("that hangs is waited for as long as the request may take, and nothing is left to cancel", async () => {
+    const cancel = vi.fn();
+    const { client, sent } = clientWith([ok()], { token: forever, cancel });
+    const { result, ms } = await settle(client.fetch("/v1/responses", task), 5_000);
+    expect([isTimeoutError(result), ms, sent.length]).toEqual([true, 960_000, 0]);
+    expect(cancel).not.toHaveBeenCalled();
+  });
+  test("that hangs does not outlast the caller's signal", async () => {
+    const controller = new AbortController();
+    const answer = clientWith([ok()], { token: forever }).client.fetch("/v1/x", { signal: controller.signal });
+    const reason = new Error("left");
+    controller.abort(reason);
+    await expect(answer).rejects.toBe(reason);
+  });
+  test.each([
+    ["rejects", () => Promise.reject(new Error("signed out"))],
+    [
+      "throws",
+      () => {
+        throw new Error("signed out");
+      },
+    ],
+  ])("that %s is asked once, and its error is the caller's", async (_, token) => {
+    const { client, sent, attempts } = clientWith([ok()], { token });
+    expect((await settle(client.json("/v1/x"))).result).toMatchObject({ message: "signed out" });
+    expect([sent.length, attempts.length]).toEqual([0, 1]);
+  });
+  test("that fails before a retry leaves a lost task to be cancelled", async () => {
+    const cancel = vi.fn();
+    let asked = 0;
+    const token = async () => (asked++ === 0 ? "tok-1" : Promise.reject(new Error("signed out")));
+    await settle(clientWith([new TypeError("fetch failed")], { token, cancel }).client.fetch("/v1/responses", task));
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+});
+
+describe("an answer that was handed out", () => {
+  test("and is read by nobody is given up with the caller's signal", async () => {
+    const cancel = vi.fn();
+    const controller = new AbortController();
+    const { body, cancelled } = silentBody();
+    const { client } = clientWith([new Response(body, eventStream)], { cancel });
+    const response = await client.fetch("/v1/responses", { ...task, signal: controller.signal });
+    const reason = new Error("left");
+    controller.abort(reason);
+    expect(cancel).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reason }));
+    expect(cancelled).toHaveBeenCalledExactlyOnceWith(reason);
+    await expect(response.text()).rejects.toBe(reason);
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+  test("is given up once, when its reader is waiting", async () => {
+    const cancel = vi.fn();
+    const controller = new AbortController();
+    const { body, cancelled } = silentBody();
+    const { client } = clientWith([new Response(body, eventStream)], { cancel });
+    const response = await client.fetch("/v1/responses", { ...task, signal: controller.signal });
+    const text = response.text();
+    const reason = new Error("left");
+    controller.abort(reason);
+    await expect(text).rejects.toBe(reason);
+    expect([cancel.mock.calls.length, cancelled.mock.calls.length]).toEqual([1, 1]);
+  });
+  test("leaves nothing to cancel once it was read, or its reader stopped", async () => {
+    for (const end of [(response: Response) => response.text(), (response: Response) => response.body?.cancel()]) {
+      const cancel = vi.fn();
+      const controller = new AbortController();
+      const { client } = clientWith([ok()], { cancel });
+      await end(await client.fetch("/v1/responses", { ...task, signal: controller.signal }));
+      controller.abort();
+      expect(cancel).not.toHaveBeenCalled();
+    }
+  });
+});
+
+describe("a stream that is read as JSON", () => {
+  const slowly = (parts: number, pauseMs: number) =>
+    new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        controller.enqueue(new TextEncoder().encode(parts > 0 ? " " : "{}"));
+        if (parts-- === 0) controller.close();
+      },
+    });
+  const init: ClientInit = { ...task, stream: true, inactivityMs: 10_000 };
+
+  test("may take longer than it may be silent", async () => {
+    const { result, ms } = await settle(clientWith([new Response(slowly(5, 9_000))]).client.json("/v1/x", init));
+    expect(result).toEqual({});
+    expect(ms).toBeGreaterThan(50_000);
+  });
+  test("is given up when it is silent", async () => {
+    const cancel = vi.fn();
+    const { client, sent } = clientWith([new Response(silentBody().body), ok()], { cancel });
+    const { result } = await settle(client.json("/v1/responses", init));
+    expect(result).toMatchObject({ kind: "inactivity", timeoutMs: 10_000 });
+    expect([sent.length, cancel.mock.calls.length]).toEqual([1, 1]);
+  });
+});
+
+test.each([
+  ["in time", 599_500, 2],
+  ["too late for the backoff", 599_501, 1],
+])("a session that is idle %s", async (_, idleAfterMs, times) => {
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  vi.spyOn(performance, "now").mockImplementation(() => Date.now());
+  const waitForSession = () => new Promise((resolve) => setTimeout(resolve, idleAfterMs));
+  const { client, sent } = clientWith([busy(), ok()], { waitForSession, backoffMs: 1_000 });
+  const { result } = await settle(client.json("/v1/responses", task));
+  expect(sent).toHaveLength(times);
+  expect(result).toEqual(times === 2 ? {} : expect.objectContaining({ code: "session_busy" }));
+  vi.restoreAllMocks();
+});
+
+describe("a redirect", () => {
+  const elsewhere = (status: number) =>
+    new Response("Moved.", { status, headers: { location: "https://evil.example/" } });
+  test.each([301, 302, 303, 307, 308])("with %d is no answer, and not asked for again", async (status) => {
+    const { client, sent } = clientWith([elsewhere(status), ok()]);
+    const { result } = await settle(client.fetch("/v1/responses", task));
+    expect(result).toMatchObject({ name: "UnexpectedAnswerError", status });
+    expect(sent).toHaveLength(1);
+  });
+  test("is the caller's where the caller asks for it", async () => {
+    const response = await clientWith([elsewhere(302)]).client.fetch("/v1/x", { redirect: "manual" });
+    expect(response.status).toBe(302);
+    await response.body?.cancel();
+  });
+});
