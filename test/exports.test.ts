@@ -34,15 +34,15 @@ test("core exports what it promises and nothing else", () => {
 
 test("express exports what it promises and nothing else", () => {
   expect(Object.keys(express)).toEqual(["uhp"]);
-  expect(Object.keys(express.uhp)).toEqual(["contract", "errors", "attach", "async", "bearer", "stream"]);
+  expect(Object.keys(express.uhp)).toEqual(["contract", "errors", "attach", "async", "bearer", "stream", "facts"]);
 });
 
 test("koa exports what it promises and nothing else", () => {
-  expect(Object.keys(koa).sort()).toEqual(["attach", "bearer", "stream", "uhp"]);
+  expect(Object.keys(koa).sort()).toEqual(["attach", "bearer", "facts", "stream", "uhp"]);
 });
 
 test("fastify exports what it promises and nothing else", () => {
-  expect(Object.keys(fastify).sort()).toEqual(["attach", "bearer", "stream", "uhp", "uhpServerOptions"]);
+  expect(Object.keys(fastify).sort()).toEqual(["attach", "bearer", "facts", "stream", "uhp", "uhpServerOptions"]);
 });
 
 test("node exports what it promises and nothing else", () => {

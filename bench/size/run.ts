@@ -21,7 +21,7 @@ const { build }: Esbuild = await import(tsup.resolve("esbuild"));
 
 /** What an application imports, a little more with each program. */
 const PROGRAMS: Readonly<Record<string, string>> = {
-  "zod alone, as core imports it": 'import { z } from "zod"; console.log(z.object({ a: z.string() }));',
+  "zod alone, as `{ z }`": 'import { z } from "zod"; console.log(z.object({ a: z.string() }));',
   "zod alone, as a namespace": 'import * as z from "zod"; console.log(z.object({ a: z.string() }));',
   "core: parseEnvelope": 'import { parseEnvelope } from "@uhp-errors/core"; console.log(parseEnvelope);',
   "core: defineCatalog": 'import { defineCatalog } from "@uhp-errors/core"; console.log(defineCatalog);',

@@ -1,5 +1,5 @@
 import { defineCatalog } from "@uhp-errors/core";
-import { z } from "zod";
+import * as z from "zod";
 
 /** The codes of the company "acme": in real life a package of its own that all its services and clients import. */
 export const acme = defineCatalog({

@@ -1,22 +1,21 @@
 import { createServer, type Server } from "node:http";
 import { uhp } from "@uhp-errors/express";
 import type express from "express";
-import type { Response } from "express";
+import type { Request, Response } from "express";
 import { rateLimit } from "express-rate-limit";
 import multer from "multer";
 import { findHarness, findResponse, HARNESSES, parseTask, runTask } from "./harnesses.ts";
 import { raise } from "./raise.ts";
 import {
   type AppSettings,
-  checkKey,
   discovery,
   FILE_FIELD,
   fileObject,
+  holderOf,
   LIMIT,
   MAX_FILE_BYTES,
   MAX_JSON_BYTES,
-  STREAM_HEADERS,
-  streamOf,
+  sendEvents,
 } from "./service.ts";
 
 /** The service on Express: `framework` is the module of version 4 or 5, the rest is the same. */
@@ -30,10 +29,7 @@ export function createExpressServer(framework: typeof express, { contract, key }
     response.json(discovery(contract));
   });
 
-  app.use((request, _response, next) => {
-    checkKey(request.get("authorization"), key);
-    next();
-  });
+  app.use(uhp.bearer(contract, holderOf(key)));
 
   app.get("/v1/harnesses", (_request, response) => {
     response.json({ object: "list", data: HARNESSES });
@@ -47,13 +43,8 @@ export function createExpressServer(framework: typeof express, { contract, key }
   app.post("/v1/responses", framework.json({ limit: MAX_JSON_BYTES }), (request, response) => {
     const task = parseTask(request.body);
     const result = runTask(task);
-    if (!task.stream) {
-      response.json(result);
-      return;
-    }
-    response.set(STREAM_HEADERS);
-    for (const text of streamOf(result)) response.write(text);
-    response.end();
+    if (task.stream) sendEvents(uhp.stream(contract, request, response, { response: result }), result);
+    else response.json(result);
   });
   app.post("/v1/files", upload.single(FILE_FIELD), (request, response) => {
     response.status(201).json(fileObject(request.file?.size));
@@ -61,8 +52,8 @@ export function createExpressServer(framework: typeof express, { contract, key }
   app.get(
     "/v1/debug/raise/:code",
     // Express 4 does not look at what a handler returns.
-    uhp.async(async (request: { params: { code: string } }, response: Response) => {
-      response.json(await raise(request.params.code));
+    uhp.async(async (request: Request<{ code: string }>, response: Response) => {
+      response.json(await raise(request.params.code, contract, uhp.facts(request, response)));
     }),
   );
   // A limiter as services have it: it answers by itself, in its own words.

@@ -1,22 +1,20 @@
-import { Readable } from "node:stream";
 import type multipart from "@fastify/multipart";
 import type rateLimit from "@fastify/rate-limit";
-import { uhp, uhpServerOptions } from "@uhp-errors/fastify";
+import { bearer, facts, stream, uhp, uhpServerOptions } from "@uhp-errors/fastify";
 import type { FastifyInstance, FastifyRequest, fastify } from "fastify";
 import { acme } from "./catalog.ts";
 import { findHarness, findResponse, HARNESSES, parseTask, runTask } from "./harnesses.ts";
 import { raise } from "./raise.ts";
 import {
   type AppSettings,
-  checkKey,
   discovery,
   FILE_FIELD,
   fileObject,
+  holderOf,
   LIMIT,
   MAX_FILE_BYTES,
   MAX_JSON_BYTES,
-  STREAM_HEADERS,
-  streamOf,
+  sendEvents,
 } from "./service.ts";
 
 /** Fastify in one major version, with the plugins of its age. */
@@ -35,9 +33,10 @@ export async function createFastifyApp(kit: FastifyKit, { contract, key }: AppSe
   await app.register(kit.rateLimit, { global: false });
 
   // Hooks run for unknown routes too, and for routes that were declared before them.
-  app.addHook("onRequest", async (request) => {
-    if (request.routeOptions.url !== "/v1/uhp") checkKey(request.headers.authorization, key);
-  });
+  const auth = bearer(contract, holderOf(key));
+  app.addHook("onRequest", async (request, reply) =>
+    request.routeOptions.url === "/v1/uhp" ? undefined : auth(request, reply),
+  );
 
   app.get("/v1/uhp", () => discovery(contract));
   app.get("/v1/harnesses", () => ({ object: "list", data: HARNESSES }));
@@ -46,14 +45,16 @@ export async function createFastifyApp(kit: FastifyKit, { contract, key }: AppSe
   app.post("/v1/responses", { bodyLimit: MAX_JSON_BYTES }, (request, reply) => {
     const task = parseTask(request.body);
     const result = runTask(task);
-    if (task.stream) reply.headers(STREAM_HEADERS).send(Readable.from(streamOf(result)));
+    if (task.stream) sendEvents(stream(contract, request, reply, { response: result }), result);
     else reply.send(result);
   });
   app.post("/v1/files", async (request, reply) => {
     const file = fileObject(await fileSize(request));
     return reply.code(201).send(file);
   });
-  app.get<{ Params: { code: string } }>("/v1/debug/raise/:code", async (request) => raise(request.params.code));
+  app.get<{ Params: { code: string } }>("/v1/debug/raise/:code", async (request, reply) =>
+    raise(request.params.code, contract, facts(request, reply)),
+  );
   // A limiter as services have it: it throws an error of its own, in its own words.
   const limited = { config: { rateLimit: { max: LIMIT.requests, timeWindow: LIMIT.windowMs } } };
   app.get("/v1/debug/limited", limited, () => ({ object: "limited" }));

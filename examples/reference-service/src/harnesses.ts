@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
-import { acme } from "./catalog.ts";
+import { found, type StreamEvent } from "@uhp-errors/core";
+import * as z from "zod";
 
 /** A harness as this service lists it. */
 export interface Harness {
@@ -40,15 +40,12 @@ const kept = new Map<string, TaskResponse>();
 /** The harness of that id. @throws ContractError harness_not_found */
 export function findHarness(id: string, param = "harness_id"): Harness {
   const harness = HARNESSES.find((candidate) => candidate.id === id);
-  if (harness === undefined) throw acme.error("harness_not_found", { param });
-  return harness;
+  return found(harness, "harness_not_found", { param });
 }
 
 /** The response of that id. @throws ContractError response_not_found */
 export function findResponse(id: string): TaskResponse {
-  const response = kept.get(id);
-  if (response === undefined) throw acme.error("response_not_found", { param: "response_id" });
-  return response;
+  return found(kept.get(id), "response_not_found", { param: "response_id" });
 }
 
 /** The task in a request's body, which parsers leave undefined where there is none. @throws ZodError */
@@ -81,11 +78,9 @@ export function responseObject(harnessId: string, facts: Partial<TaskResponse> =
 }
 
 /** The events of a streamed task, in order. */
-export function* eventsOf(response: TaskResponse) {
-  yield { type: "response.created", sequence_number: 0, response: { ...response, output: [] } };
+export function* eventsOf(response: TaskResponse): Generator<StreamEvent> {
+  yield { type: "response.created", response: { ...response, status: "in_progress", output: [] } };
   const words = response.output[0]?.text.split(/(?<= )/) ?? [];
-  for (const [index, delta] of words.entries()) {
-    yield { type: "response.output_text.delta", sequence_number: index + 1, delta };
-  }
-  yield { type: "response.completed", sequence_number: words.length + 1, response };
+  for (const delta of words) yield { type: "response.output_text.delta", delta };
+  yield { type: "response.completed", response };
 }

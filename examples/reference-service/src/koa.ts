@@ -1,9 +1,8 @@
 import { createServer, type Server } from "node:http";
-import { Readable } from "node:stream";
 import { bodyParser } from "@koa/bodyparser";
 import multer from "@koa/multer";
 import Router from "@koa/router";
-import { attach, uhp } from "@uhp-errors/koa";
+import { attach, bearer, facts, stream, uhp } from "@uhp-errors/koa";
 import type Koa from "koa";
 import type { Middleware } from "koa";
 import ratelimit from "koa-ratelimit";
@@ -12,15 +11,14 @@ import { findHarness, findResponse, HARNESSES, parseTask, runTask } from "./harn
 import { raise } from "./raise.ts";
 import {
   type AppSettings,
-  checkKey,
   discovery,
   FILE_FIELD,
   fileObject,
+  holderOf,
   LIMIT,
   MAX_FILE_BYTES,
   MAX_JSON_BYTES,
-  STREAM_HEADERS,
-  streamOf,
+  sendEvents,
 } from "./service.ts";
 
 /** The service on Koa: `Framework` is the class of version 2 or 3, the rest is the same. */
@@ -36,10 +34,7 @@ export function createKoaServer(Framework: typeof Koa, { contract, key }: AppSet
   });
   app.use(open.routes());
 
-  app.use((context, next) => {
-    checkKey(context.get("authorization"), key);
-    return next();
-  });
+  app.use(bearer(contract, holderOf(key)));
 
   const router = new Router();
   router.use(refuseUndecodable);
@@ -55,15 +50,15 @@ export function createKoaServer(Framework: typeof Koa, { contract, key }: AppSet
   router.post("/v1/responses", bodyParser({ enableTypes: ["json"], jsonLimit: MAX_JSON_BYTES }), (context) => {
     const task = parseTask(context.request.body);
     const result = runTask(task);
-    if (task.stream) context.set(STREAM_HEADERS);
-    context.body = task.stream ? Readable.from(streamOf(result)) : result;
+    if (task.stream) sendEvents(stream(contract, context, { response: result }), result);
+    else context.body = result;
   });
   router.post("/v1/files", upload.single(FILE_FIELD), (context) => {
     context.body = fileObject(context.file?.size);
     context.status = 201;
   });
   router.get("/v1/debug/raise/:code", async (context) => {
-    context.body = await raise(context.params["code"] ?? "");
+    context.body = await raise(context.params["code"] ?? "", contract, facts(context));
   });
   // A limiter as services have it: it answers by itself, in its own words.
   const limiter = ratelimit({ driver: "memory", db: new Map(), duration: LIMIT.windowMs, max: LIMIT.requests });

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@uhp-errors/core";
+import type { Contract, JsonObject, RequestFacts } from "@uhp-errors/core";
 import { acme } from "./catalog.ts";
 import { responseObject, type TaskResponse } from "./harnesses.ts";
 import { MAX_FILE_BYTES } from "./service.ts";
@@ -30,7 +30,7 @@ const RAISES: ReadonlyMap<string, () => never | Promise<never>> = new Map([
  * Raises a code of the catalog, or one of the `__…__` failures that nobody throws on purpose. A task code is no failure
  * of the request, so it comes back inside a response object.
  */
-export function raise(code: string): TaskResponse | Promise<never> {
+export function raise(code: string, { task }: Contract, facts: RequestFacts): TaskResponse | Promise<never> {
   const uncaught = RAISES.get(code);
   if (uncaught !== undefined) return uncaught();
   const row = acme.row(code);
@@ -41,9 +41,9 @@ export function raise(code: string): TaskResponse | Promise<never> {
     // The compiler cannot know a code that arrives in a URL; the catalog checks it again at run time.
     throw acme.error(code as "invalid_input", DETAILS[code] === undefined ? {} : { detail: DETAILS[code] });
   }
-  const status = row.where === "cancelled_task" ? "cancelled" : "failed";
-  const error = { type: row.type, code, message: row.message, param: null, detail: null };
-  return responseObject("chrn_echo", { status, error });
+  const response = responseObject("chrn_echo");
+  if (row.where === "cancelled_task") return task.cancelled(response, facts);
+  return task.failed(response, acme.taskError(code as "timeout"), facts);
 }
 
 function fail(value: unknown): never {

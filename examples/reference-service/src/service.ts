@@ -1,4 +1,4 @@
-import type { Contract } from "@uhp-errors/core";
+import type { Contract, EventStream, VerifyToken } from "@uhp-errors/core";
 import { acme } from "./catalog.ts";
 import { eventsOf, type TaskResponse } from "./harnesses.ts";
 
@@ -13,9 +13,6 @@ export const FILE_FIELD = "file";
 
 /** What the limited route allows: so many requests in so many milliseconds. */
 export const LIMIT = { requests: 1, windowMs: 60_000 } as const;
-
-/** Header fields of a streamed answer. */
-export const STREAM_HEADERS = { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-cache" };
 
 /** What an application needs beside the framework itself. */
 export interface AppSettings {
@@ -36,15 +33,14 @@ export function discovery(contract: Contract) {
   };
 }
 
-/**
- * Lets a request pass that carries the key (RFC 6750, section 2.1).
- *
- * @throws ContractError missing_credential, invalid_credential
- */
-export function checkKey(authorization: string | undefined, key: string): void {
-  const [, token] = /^bearer +(.*)$/i.exec(authorization ?? "") ?? [];
-  if (token === undefined || token === "") throw acme.error("missing_credential");
-  if (token !== key) throw acme.error("invalid_credential");
+/** Who sent a request. This service knows one. */
+export interface Principal {
+  readonly name: string;
+}
+
+/** Accepts the key, and nothing else. */
+export function holderOf(key: string): VerifyToken<Principal> {
+  return (token) => (token === key ? { name: "the holder of the key" } : null);
 }
 
 /** What an upload of that many bytes answers; without a file there are none. @throws ContractError invalid_input */
@@ -55,7 +51,12 @@ export function fileObject(bytes: number | undefined) {
   return { id: `file_${bytes}`, object: "file", bytes };
 }
 
-/** A streamed answer, an event at a time. */
-export function* streamOf(response: TaskResponse): Generator<string> {
-  for (const event of eventsOf(response)) yield `data: ${JSON.stringify(event)}\n\n`;
+/** Sends what a task does, an event at a time. */
+export async function sendEvents(stream: EventStream, response: TaskResponse): Promise<void> {
+  try {
+    for (const event of eventsOf(response)) await stream.send(event);
+    stream.end();
+  } catch (thrown) {
+    stream.fail(thrown);
+  }
 }

@@ -8,7 +8,7 @@ const TIMEOUT_ERROR = Symbol.for("@uhp-errors/client/TimeoutError");
 
 /** What the head of an answer says, whatever its body is. */
 export interface AnswerFacts {
-  /** The HTTP status. An error inside a task's response object has 200. */
+  /** The HTTP status: 200 for an error inside a task's response object, 0 for a redirect, whose status a browser hides. */
   readonly status: number;
   /**
    * Seconds after which a retry makes sense: from `retry-after-ms`, else from `Retry-After` (RFC 9110, section 10.2.3),

@@ -21,7 +21,7 @@ export interface Attempt extends LogicalRequest {
   readonly error: unknown;
   /** Milliseconds since the first attempt began. */
   readonly elapsedMs: number;
-  /** Whether the request is to be sent again, unless the caller aborts or the session stays busy. */
+  /** Whether the request is to be sent again, unless the caller aborts or the session stays busy for too long. */
   readonly willRetry: boolean;
   /** Milliseconds until then; undefined when it is not. A wait for a session comes before it and is not counted. */
   readonly waitMs: number | undefined;
@@ -74,8 +74,8 @@ export interface ClientOptions<Table extends object = ContractTable> extends Hoo
   /** An absolute http or https address. A path in it stands before the path of every request. */
   readonly baseUrl: string | URL;
   /**
-   * The bearer token (RFC 6750), or a function that gives it, asked before each attempt. It is sent nowhere but to
-   * `baseUrl`, and no error shows it. Left out, no `Authorization` is set.
+   * The bearer token (RFC 6750), or a function that gives it, asked before each attempt and within its limits. It is sent
+   * nowhere but to `baseUrl`, and no error shows it. Left out, no `Authorization` is set.
    */
   readonly token?: string | (() => string | Promise<string>) | undefined;
   /** The protocol version to ask for in `UHP-Version`. Default: the newest that this package knows. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ERROR_TYPES, type ErrorType } from "./codes/index.ts";
 import type { ErrorObject } from "./contract-error.ts";
 import type { JsonObject } from "./sanitize/detail.ts";

@@ -73,4 +73,5 @@ export const uhp = {
   async: asyncHandler,
   bearer,
   stream,
+  facts,
 } as const;

@@ -1,6 +1,7 @@
 import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { answer, factsOf } from "./reply.ts";
+import { facts } from "./facts.ts";
+import { answer } from "./reply.ts";
 
 /** A hook that lets requests with an accepted token through, and knows whose they are. */
 export interface Bearer<Principal> {
@@ -26,7 +27,7 @@ export function bearer<Principal>(contract: Contract, verify: VerifyToken<Princi
   const principals = new WeakMap<object, { readonly principal: Principal }>();
 
   async function hook(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const exchange = factsOf(request, reply);
+    const exchange = facts(request, reply);
     try {
       const principal = await authenticate(exchange, verify);
       principals.set(request.raw, { principal });

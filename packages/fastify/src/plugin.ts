@@ -3,7 +3,8 @@ import { attach, guard } from "@uhp-errors/node";
 import type { FastifyInstance } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
-import { answer, cover, factsOf, refuse, send } from "./reply.ts";
+import { facts } from "./facts.ts";
+import { answer, cover, refuse, send } from "./reply.ts";
 import { watchHandlers, watchScopes } from "./scopes.ts";
 import { watchStreams } from "./streams.ts";
 import { watchUploads } from "./uploads.ts";
@@ -40,7 +41,7 @@ function plugin(app: FastifyInstance, { contract, notFound = true }: UhpOptions,
 
   const outer = app.errorHandler;
   app.setErrorHandler((error: unknown, request, reply) => {
-    if (contract.covers(factsOf(request, reply))) return answer(contract, error, request, reply);
+    if (contract.covers(facts(request, reply))) return answer(contract, error, request, reply);
     // Thrown on, an error reaches the handler that is further out; of anything else Fastify would make a success.
     if (error instanceof Error) throw error;
     return outer.call(app, error as Error, request, reply);
@@ -48,7 +49,7 @@ function plugin(app: FastifyInstance, { contract, notFound = true }: UhpOptions,
 
   if (notFound && ownsItsAddresses(app)) answerNotFound(app, contract);
   watchHandlers(app, (thrown, request, reply) => {
-    if (contract.covers(factsOf(request, reply))) answer(contract, thrown, request, reply);
+    if (contract.covers(facts(request, reply))) answer(contract, thrown, request, reply);
   });
   watchScopes(app);
   watchStreams(app, contract);
@@ -59,7 +60,7 @@ function plugin(app: FastifyInstance, { contract, notFound = true }: UhpOptions,
 /** Answers unknown routes before their body is read: whether there is such a route comes first. */
 function answerNotFound(app: FastifyInstance, contract: Contract): void {
   app.addHook("preParsing", (request, reply, _payload, next) => {
-    const exchange = factsOf(request, reply);
+    const exchange = facts(request, reply);
     const ours = Reflect.get(request.routeOptions.config, NOT_FOUND) === contract;
     if (ours && contract.covers(exchange)) send(reply, contract.notFound(exchange, allowedMethods(app, request)));
     else next();

@@ -1,6 +1,7 @@
-import { type Contract, REPRESENTATION_HEADERS, type RequestFacts, type WireResponse } from "@uhp-errors/core";
-import { cut, entrust, facts, fail, guard } from "@uhp-errors/node";
+import { type Contract, REPRESENTATION_HEADERS, type WireResponse } from "@uhp-errors/core";
+import { cut, entrust, fail, guard } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { facts } from "./facts.ts";
 
 /** Guards Fastify's answer to a request; `false` where the contract does not apply. */
 export function cover(contract: Contract, request: FastifyRequest, reply: FastifyReply): boolean {
@@ -26,11 +27,6 @@ function bodyLimit(request: FastifyRequest): number | undefined {
   return exceeded ? bodyLimit : undefined;
 }
 
-/** What the contract needs to know of a request. */
-export function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
-  return facts(request.raw, reply.raw);
-}
-
 /**
  * Sends a finished answer through Fastify, so that its hooks run. A text with an explicit content type passes every
  * serializer and every schema for responses by.
@@ -47,7 +43,7 @@ export function send(reply: FastifyReply, wire: WireResponse): FastifyReply {
 
 /** Refuses a version that cannot be served; `false` when there is nothing to refuse. */
 export function refuse(contract: Contract, request: FastifyRequest, reply: FastifyReply): boolean {
-  const refusal = contract.gate(factsOf(request, reply));
+  const refusal = contract.gate(facts(request, reply));
   if (refusal !== undefined) send(reply, refusal);
   return refusal !== undefined;
 }
@@ -59,7 +55,7 @@ export function answer(contract: Contract, thrown: unknown, request: FastifyRequ
     fail(contract, thrown, request.raw, reply.raw);
     return;
   }
-  const wire = contract.respond(thrown, factsOf(request, reply));
+  const wire = contract.respond(thrown, facts(request, reply));
   if (wire !== undefined) send(reply, wire);
   else cut(reply.raw);
 }

@@ -1,7 +1,7 @@
 import { finished, type Readable } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
 import type { FastifyInstance } from "fastify";
-import { factsOf } from "./reply.ts";
+import { facts } from "./facts.ts";
 
 /** Reports streams that fail half way: Fastify then closes the connection by itself, and tells nobody but its log. */
 export function watchStreams(app: FastifyInstance, contract: Contract): void {
@@ -9,9 +9,9 @@ export function watchStreams(app: FastifyInstance, contract: Contract): void {
     const stream = streamOf(payload);
     if (stream !== undefined) {
       finished(stream as Readable, (error) => {
-        const facts = factsOf(request, reply);
+        const exchange = facts(request, reply);
         // Before its first byte, the failure comes to the error handler.
-        if (error && reply.raw.headersSent && contract.covers(facts)) contract.respond(error, facts);
+        if (error && reply.raw.headersSent && contract.covers(exchange)) contract.respond(error, exchange);
       });
     }
     next();

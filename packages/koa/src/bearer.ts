@@ -1,7 +1,7 @@
 import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
-import { facts } from "@uhp-errors/node";
 import { answer } from "./answer.ts";
 import type { KoaContext } from "./context.ts";
+import { facts } from "./facts.ts";
 
 /** A middleware that lets requests with an accepted token through, and knows whose they are. */
 export interface Bearer<Principal> {
@@ -26,8 +26,8 @@ export function bearer<Principal>(contract: Contract, verify: VerifyToken<Princi
   const principals = new WeakMap<object, { readonly principal: Principal }>();
 
   async function middleware(context: KoaContext, next: () => Promise<unknown>): Promise<void> {
-    const { req, res, originalUrl, state } = context;
-    const exchange = facts(req, res, { originalUrl });
+    const { req, state } = context;
+    const exchange = facts(context);
     try {
       const principal = await authenticate(exchange, verify);
       principals.set(req, { principal });

@@ -1,11 +1,13 @@
 import type { Contract } from "@uhp-errors/core";
-import { facts, guard, write } from "@uhp-errors/node";
+import { guard, write } from "@uhp-errors/node";
 import { answer } from "./answer.ts";
 import type { KoaContext } from "./context.ts";
+import { facts } from "./facts.ts";
 
 export { attach } from "@uhp-errors/node";
 export { type Bearer, bearer } from "./bearer.ts";
 export type { KoaApp, KoaContext } from "./context.ts";
+export { facts } from "./facts.ts";
 export { stream } from "./stream.ts";
 
 /** A middleware, as Koa 2 and 3 take it. */
@@ -31,7 +33,7 @@ export function uhp(contract: Contract): KoaMiddleware {
     context.onerror = (error) => {
       if (error !== null && error !== undefined) handle(error);
     };
-    const refusal = contract.gate(facts(req, res));
+    const refusal = contract.gate(facts(context));
     if (refusal !== undefined) {
       write(res, refusal);
       return;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type CodeRow, type DetailSchema, isContractCode } from "../codes/index.ts";
 import { assertCatalog, type Catalog, createCatalog } from "./catalog.ts";
 import { hasStandardText } from "./conditions.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type CodeRow, type DetailSchema, type ErrorType, isContractCode, type RetryRule } from "../codes/index.ts";
 import { guardMessage } from "../sanitize/message.ts";
 import { VERSIONS } from "../versions/known.ts";

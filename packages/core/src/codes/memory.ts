@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ContractRows } from "./row.ts";
 
 /** Faults of memories and their records. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ContractRows } from "./row.ts";
 
 /** A path inside the package; an absolute one would tell where the server keeps its files. */

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Version } from "../versions/known.ts";
 
 /** The six classes of error and the HTTP statuses each travels with. A `harness_error` lives inside a 200. */

@@ -5,6 +5,9 @@ export interface NodeSink {
   on(event: "drain" | "close" | "error", listener: () => void): unknown;
   removeListener(event: "drain" | "close" | "error", listener: () => void): unknown;
   readonly destroyed?: boolean;
+  readonly writableEnded?: boolean;
+  /** Of a response of HTTP/2, which says nothing of itself. */
+  readonly stream?: { readonly destroyed?: boolean } | undefined;
 }
 
 /** What is relied upon of the web's `WritableStream` of bytes. */
@@ -53,7 +56,7 @@ function nodeOutlet(sink: NodeSink, { onReady, onClosed }: OutletListener): Outl
   sink.on("drain", onReady);
   sink.on("close", onClose);
   sink.on("error", onError);
-  if (sink.destroyed === true) onClose();
+  if (sink.destroyed || sink.writableEnded || sink.stream?.destroyed) onClose();
   return {
     write: (text) => attempt(() => sink.write(text), onClose),
     end: () => void attempt(() => Boolean(sink.end()), onClose),

@@ -237,12 +237,14 @@ describe("a client that leaves", () => {
     expect(reports).toMatchObject([{ outcome: "aborted", level: "debug" }]);
   });
 
-  test("before the stream began is gone from the start", () => {
-    const sink = new Sink();
-    sink.destroyed = true;
-    const { stream } = opened({}, {}, sink);
-    expect([stream.open, sink.listening, vi.getTimerCount()]).toEqual([false, 0, 0]);
-  });
+  test.each([{ destroyed: true }, { writableEnded: true }, { stream: { destroyed: true } }])(
+    "before the stream began is gone from the start: %j",
+    (over) => {
+      const sink = Object.assign(new Sink(), over);
+      const { stream } = opened({}, {}, sink);
+      expect([stream.open, sink.listening, vi.getTimerCount()]).toEqual([false, 0, 0]);
+    },
+  );
 
   test("takes nothing down when the sink throws or emits an error", async () => {
     const { stream, sink } = opened();
