@@ -1,12 +1,8 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import Anthropic from "@anthropic-ai/sdk";
-import { createContract } from "@uhp-errors/core";
-import { uhp } from "@uhp-errors/express";
+import { type Running, start } from "@uhp-errors/reference-service/start";
 import { generateText } from "ai";
-import express from "express";
 import OpenAI from "openai";
-import { listen } from "../drivers/listen.ts";
-import { acme, untypedError } from "../support/catalog.ts";
 
 /** What an SDK made of one error: how often it sent the request, and what its own error shows. */
 export interface Observed {
@@ -14,43 +10,52 @@ export interface Observed {
   readonly shown: readonly string[];
 }
 
+/** How the service and the SDK are set up. */
+export interface Setting {
+  /** Whether the contract's hints for SDKs are sent. */
+  readonly retryHints: boolean;
+  /** Whether the SDK is told to send an `Idempotency-Key`. */
+  readonly key: boolean;
+}
+
 /** A client of a model API as its vendor ships it, asked to send one POST. */
-export type Sdk = (baseUrl: string) => Promise<unknown>;
+export type Sdk = (baseURL: string, apiKey: string, headers: Record<string, string>) => Promise<unknown>;
 
 export const SDKS: Readonly<Record<string, Sdk>> = {
-  openai: (baseURL) => new OpenAI({ apiKey: "x", baseURL }).responses.create({ model: "m", input: "hello" }),
-  "@anthropic-ai/sdk": (baseURL) =>
-    new Anthropic({ apiKey: "x", baseURL }).messages.create({
+  openai: (baseURL, apiKey, defaultHeaders) =>
+    new OpenAI({ apiKey, baseURL, defaultHeaders }).responses.create({ model: "m", input: "hello" }),
+  "@anthropic-ai/sdk": (baseURL, authToken, defaultHeaders) =>
+    new Anthropic({ apiKey: null, authToken, baseURL, defaultHeaders }).messages.create({
       model: "m",
       max_tokens: 1,
       messages: [{ role: "user", content: "hello" }],
     }),
-  ai: (baseURL) => generateText({ model: createOpenAI({ apiKey: "x", baseURL })("m"), prompt: "hello" }),
+  ai: (baseURL, apiKey, headers) =>
+    generateText({ model: createOpenAI({ apiKey, baseURL, headers })("m"), prompt: "hello" }),
 };
 
 /** The fields of the contract's error that an SDK's own error may show. */
 const FIELDS = ["status", "type", "code", "param", "requestID", "statusCode", "responseBody"];
 
-/** Sends one POST with an SDK to a service that answers with a code, with the contract's hints for SDKs or without. */
-export async function observe(sdk: Sdk, code: string, retryHints: boolean): Promise<Observed> {
-  let requests = 0;
-  const contract = createContract(acme, { retryHints, onError: () => {} });
-  const app = express();
-  app.use(uhp.contract(contract));
-  app.use(() => {
-    requests += 1;
-    throw untypedError(code, code === "rate_limited" ? { retryAfter: 1 } : {});
+/** Sends one POST with an SDK to the reference service, which answers it with a code, and every repetition too. */
+export async function observe(sdk: Sdk, code: string, { retryHints, key }: Setting): Promise<Observed> {
+  const reported: string[] = [];
+  const service: Running = await start("express5", {
+    retryHints,
+    key: "test-key",
+    onError: (report) => reported.push(report.code ?? ""),
   });
-  app.use(uhp.errors(contract));
-  const server = await listen(app);
   try {
-    const thrown = await sdk(`${server.url}/v1`).then(
+    const headers: Record<string, string> = key ? { "Idempotency-Key": "k1" } : {};
+    const thrown = await sdk(`${service.url}/v1/debug/raise/${code}`, "test-key", headers).then(
       () => undefined,
       (error: unknown) => error,
     );
-    return { requests, shown: shownBy(thrown) };
+    const others = reported.filter((other) => other !== code);
+    if (others.length > 0) throw new Error(`${code} was to be answered, not ${others.join(", ")}`, { cause: thrown });
+    return { requests: reported.length, shown: shownBy(thrown) };
   } finally {
-    await server.close();
+    await service.close();
   }
 }
 

@@ -49,7 +49,8 @@ export function createExpressServer(framework: typeof express, { contract, key }
   app.post("/v1/files", upload.single(FILE_FIELD), (request, response) => {
     response.status(201).json(fileObject(request.file?.size));
   });
-  app.get(
+  // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
+  app.use(
     "/v1/debug/raise/:code",
     // Express 4 does not look at what a handler returns.
     uhp.async(async (request: Request<{ code: string }>, response: Response) => {

@@ -52,9 +52,12 @@ export async function createFastifyApp(kit: FastifyKit, { contract, key }: AppSe
     const file = fileObject(await fileSize(request));
     return reply.code(201).send(file);
   });
-  app.get<{ Params: { code: string } }>("/v1/debug/raise/:code", async (request, reply) =>
-    raise(request.params.code, contract, facts(request, reply)),
-  );
+  // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
+  for (const path of ["/v1/debug/raise/:code", "/v1/debug/raise/:code/*"]) {
+    app.all<{ Params: { code: string } }>(path, async (request, reply) =>
+      raise(request.params.code, contract, facts(request, reply)),
+    );
+  }
   // A limiter as services have it: it throws an error of its own, in its own words.
   const limited = { config: { rateLimit: { max: LIMIT.requests, timeWindow: LIMIT.windowMs } } };
   app.get("/v1/debug/limited", limited, () => ({ object: "limited" }));

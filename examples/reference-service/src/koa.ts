@@ -57,7 +57,8 @@ export function createKoaServer(Framework: typeof Koa, { contract, key }: AppSet
     context.body = fileObject(context.file?.size);
     context.status = 201;
   });
-  router.get("/v1/debug/raise/:code", async (context) => {
+  // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
+  router.all("/v1/debug/raise/:code{/*rest}", async (context) => {
     context.body = await raise(context.params["code"] ?? "", contract, facts(context));
   });
   // A limiter as services have it: it answers by itself, in its own words.

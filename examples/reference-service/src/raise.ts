@@ -14,6 +14,12 @@ const DETAILS: Readonly<Record<string, JsonObject>> = {
   acme_gpu_cold: { eta_seconds: 30 },
 };
 
+/** Seconds after which a client may try again, for codes that say so. */
+const RETRY_AFTER: ReadonlyMap<string, number> = new Map([
+  ["rate_limited", 1],
+  ["harness_unavailable", 1],
+]);
+
 /** An error nobody meant for a client: its text holds a made-up secret, a file path and an internal host. */
 export const LEAKY_TEXT =
   "connect ECONNREFUSED postgres://svc:hunter2-not-a-real-secret@db-1.prod.internal:5432 in /srv/harness/lib/store.js:41";
@@ -39,7 +45,7 @@ export function raise(code: string, { task }: Contract, facts: RequestFacts): Ta
   }
   if (row.where === "request") {
     // The compiler cannot know a code that arrives in a URL; the catalog checks it again at run time.
-    throw acme.error(code as "invalid_input", DETAILS[code] === undefined ? {} : { detail: DETAILS[code] });
+    throw acme.error(code as "invalid_input", { detail: DETAILS[code], retryAfter: RETRY_AFTER.get(code) });
   }
   const response = responseObject("chrn_echo");
   if (row.where === "cancelled_task") return task.cancelled(response, facts);
