@@ -1,7 +1,7 @@
 import { get, type IncomingMessage, type ServerResponse } from "node:http";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   type Contract,
   createContract,
@@ -9,7 +9,7 @@ import {
   type EventStream,
   type StreamOptions,
 } from "@uhp-errors/core";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Driver, Handler, Io } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
 import { acme } from "./support/catalog.ts";
@@ -46,9 +46,27 @@ function eventsOf(body: string): Record<string, unknown>[] {
     .map((part) => JSON.parse(part.slice("data: ".length)));
 }
 
-/** Timers that are under way and keep the process alive; those of streams are not among them. */
-function timers(): number {
-  return process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
+/** Watches the real timers of a stream, known by their interval: which are set and have neither fired nor been cleared. */
+function watchTimers(interval: number): { readonly set: ReadonlySet<unknown> } {
+  const set = new Set<unknown>();
+  const { setTimeout: start, clearTimeout: clear } = globalThis;
+  const started = vi.spyOn(globalThis, "setTimeout").mockImplementation(((callback: () => void, ms?: number) => {
+    const timer = start(() => {
+      set.delete(timer);
+      callback();
+    }, ms);
+    if (ms === interval) set.add(timer);
+    return timer;
+  }) as typeof setTimeout);
+  const cleared = vi.spyOn(globalThis, "clearTimeout").mockImplementation((timer) => {
+    set.delete(timer);
+    clear(timer);
+  });
+  onTestFinished(() => {
+    started.mockRestore();
+    cleared.mockRestore();
+  });
+  return { set };
 }
 
 function listening(response: ServerResponse): Record<string, number> {
@@ -188,41 +206,46 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   test("a client that leaves takes every timer and listener with it, and the task may go on", async () => {
     const [arrived, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const seen: { stream?: EventStream; open?: object; response?: ServerResponse } = {};
+    const [checked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const seen: { stream?: EventStream; open?: object; response?: ServerResponse; sent?: boolean } = {};
+    // Too long to fire by itself meanwhile.
+    const keepAlive = 12_345;
     const run: Run = async (stream, io) => {
       seen.stream = stream;
       seen.response = io.response;
       seen.open = listening(io.response);
       await stream.send({ type: "response.created" });
       arrived.resolve();
-      io.request.socket.once("close", () => setImmediate(() => setImmediate(left.resolve)));
-      await left.promise;
-      expect(await stream.send({ type: "late" })).toBe(false);
+      io.request.socket.once("close", () => setImmediate(() => setImmediate(() => left.resolve())));
+      await checked.promise;
+      seen.sent = await stream.send({ type: "late" });
       stream.fail(new Error(LEAKY_TEXT));
+      done.resolve();
     };
     await streaming(
       driver,
       run,
       async (url, reports) => {
-        const before = timers();
+        const timers = watchTimers(keepAlive);
         const controller = new AbortController();
         const { body } = await fetch(`${url}/case`, { signal: controller.signal });
         await body?.getReader().read();
         await arrived.promise;
-        expect(seen.stream?.open).toBe(true);
+        expect([seen.stream?.open, timers.set.size]).toEqual([true, 1]);
         controller.abort();
         await left.promise;
-        await new Promise((resolve) => setImmediate(resolve));
-        expect(seen.stream?.open).toBe(false);
-        expect(timers()).toBeLessThanOrEqual(before);
+        expect([seen.stream?.open, timers.set.size]).toEqual([false, 0]);
         const { drain = 0, close = 0, error = 0 } = listening(seen.response as ServerResponse);
         const open = seen.open as ReturnType<typeof listening>;
         expect(drain).toBe(Number(open["drain"]) - 1);
         expect(close).toBeLessThan(Number(open["close"]));
         expect(error).toBe(Number(open["error"]) - 1);
+        checked.resolve();
+        await done.promise;
+        expect(seen.sent).toBe(false);
         expect(reports).toMatchObject([{ outcome: "aborted", level: "debug" }]);
       },
-      { keepAlive: SHORT },
+      { keepAlive },
     );
   });
 
@@ -236,7 +259,7 @@ describe.each(DRIVERS)("$name", (driver) => {
       while (!waited && sent < 1_000) {
         const done = stream.send({ type: "delta", big });
         sent += 1;
-        waited = await Promise.race([done.then(() => false), setTimeout(100, true)]);
+        waited = await Promise.race([done.then(() => false), pause(100, true)]);
         if (waited) held.resolve();
         await done;
       }
