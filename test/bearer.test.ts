@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { createContract, type ErrorReport, type VerifyToken } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import type { Handler } from "./drivers/driver.ts";
@@ -105,6 +106,56 @@ describe.each(DRIVERS)("$name", (driver) => {
     },
     driver.name,
   );
+
+  proves(
+    ["AUT-2", "AUT-6"],
+    "of two tokens, neither counts",
+    async () => {
+      await served(async (url) => {
+        for (const both of [
+          ["Bearer good", "Bearer unknown"],
+          ["Bearer unknown", "Bearer good"],
+        ]) {
+          const received = await send(url, bearing(both));
+          expect([received.status, expectEnvelope(received).code]).toEqual([401, "invalid_credential"]);
+        }
+      });
+    },
+    driver.name,
+  );
+
+  test.each([
+    ["says no", () => null],
+    ["says that more is needed", () => acme.error("insufficient_scope")],
+    ["fails", () => new Error(LEAKY_TEXT)],
+  ])("a client that leaves meanwhile gets nobody through when verify %s", async (_what, outcome) => {
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let reached = false;
+    const handler: Handler = ({ reply }) => {
+      reached = true;
+      reply(200, "secret");
+    };
+    const waiting: VerifyToken<unknown> = async (_token, facts) => {
+      asked.resolve();
+      while (facts.phase?.() !== "gone") await setImmediate();
+      answered.resolve();
+      const thrown = outcome();
+      if (thrown !== null) throw thrown;
+      return null;
+    };
+    const contract = createContract(acme, { onError: () => {} });
+    await during(await driver.start(contract, handler, waiting), async (url) => {
+      const controller = new AbortController();
+      const init = { method: "DELETE", headers: { authorization: "Bearer bad" }, signal: controller.signal };
+      const answer = fetch(`${url}/case`, init).catch(() => "left");
+      await asked.promise;
+      controller.abort();
+      expect(await answer).toBe("left");
+      await answered.promise;
+      for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+    });
+    expect(reached).toBe(false);
+  });
 
   test("a challenge that something else has set stays", async () => {
     const handler: Handler = ({ set }) => {

@@ -1,7 +1,8 @@
 import { connect, constants } from "node:http2";
+import { setImmediate } from "node:timers/promises";
 import createFastifyError from "@fastify/error";
 import { createContract, type ErrorReport } from "@uhp-errors/core";
-import { uhp } from "@uhp-errors/fastify";
+import { bearer, uhp } from "@uhp-errors/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { acme } from "./support/catalog.ts";
@@ -658,6 +659,39 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
       },
       name,
     );
+  });
+
+  test("a refusal that hooks take their time with lets nobody through when the client leaves meanwhile", async () => {
+    const app = kit.Fastify() as unknown as FastifyInstance;
+    const contract = createContract(acme, { onError: () => {} });
+    await app.register(uhp, { contract });
+    const [sending, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    app.addHook("onSend", async (_request, reply) => {
+      reply.raw.once("close", () => left.resolve());
+      sending.resolve();
+      await left.promise;
+    });
+    app.addHook(
+      "onRequest",
+      bearer(contract, () => null),
+    );
+    let reached = false;
+    app.delete("/secret", async () => {
+      reached = true;
+      return {};
+    });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const url = await app.listen({ host: "127.0.0.1", port: 0 });
+    onTestFinished(() => app.close());
+    const headers = { authorization: "Bearer bad" };
+    const answer = fetch(`${url}/secret`, { method: "DELETE", headers, signal }).catch(() => "left");
+    await sending.promise;
+    controller.abort();
+    expect(await answer).toBe("left");
+    await left.promise;
+    for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+    expect(reached).toBe(false);
   });
 
   test("over HTTP/2, half an answer is seen to be broken", async () => {

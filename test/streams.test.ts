@@ -150,6 +150,37 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["STR-2", "LEAK-1"],
+    "what the handler throws once its stream has begun ends the stream, and is told once",
+    async () => {
+      for (const [thrown, code] of [
+        [acme.taskError("timeout"), "timeout"],
+        [new Error(LEAKY_TEXT), "acme_internal_error"],
+      ] as const) {
+        for (const fails of [() => {}, (stream: EventStream) => stream.fail(thrown)]) {
+          for (const waits of [true, false]) {
+            const run: Run = async (stream) => {
+              const sent = stream.send({ type: "response.created", response: RESPONSE });
+              if (waits) await sent;
+              fails(stream);
+              throw thrown;
+            };
+            await streaming(driver, run, async (url, reports) => {
+              const { status, body } = await send(url, { path: "/case" });
+              expect(status).toBe(200);
+              const events = eventsOf(body).map((event) => event["code"] ?? event["type"]);
+              expect(events).toEqual(["response.created", code, "response.failed"]);
+              for (const secret of SECRET_VALUES) expect(body).not.toContain(secret);
+              expect(reports).toMatchObject([{ outcome: "streamed", code }]);
+            });
+          }
+        }
+      }
+    },
+    driver.name,
+  );
+
+  proves(
+    ["STR-2", "LEAK-1"],
     "a stream that fails before its first byte is an ordinary envelope",
     async () => {
       for (const [thrown, status, code] of [
@@ -276,15 +307,21 @@ describe.each(DRIVERS)("$name", (driver) => {
     });
   });
 
-  test("headers that were set before stay on the stream", async () => {
+  test("headers that were set before stay on the stream, but those of another body", async () => {
     const contract = createContract(acme, { onError: () => {} });
     const handler: Handler = (io) => {
       io.set("Access-Control-Allow-Origin", "*");
-      io.stream(contract, { response: RESPONSE }).end();
+      io.set("Content-Length", "2");
+      io.set("ETag", '"of-another-body"');
+      const stream = io.stream(contract, { response: RESPONSE });
+      stream.send({ type: "response.completed" });
+      stream.end();
     };
     await during(await driver.start(contract, handler), async (url) => {
-      const { status, headers } = await send(url, { path: "/case" });
+      const { status, headers, body } = await send(url, { path: "/case" });
       expect([status, headers["access-control-allow-origin"]]).toEqual([200, "*"]);
+      expect([headers["content-length"], headers["etag"]]).toEqual([undefined, undefined]);
+      expect(eventsOf(body)).toHaveLength(1);
     });
   });
 });

@@ -46,9 +46,9 @@ export type { Removed } from "./sanitize/redact.ts";
 export type { PrivateKind, SanitizerRule } from "./sanitize/rule.ts";
 export { createSanitizer, type SanitizedMessage, type Sanitizer, sanitizeMessage } from "./sanitize/sanitizer.ts";
 export { type FoundInit, found, type MemoryAccess, memoryAccess, type NotFoundCode } from "./scope.ts";
+export type { EventStream, StreamEvent, StreamHead, StreamOptions } from "./stream/event-stream.ts";
 export type { BrokenStream } from "./stream/last-events.ts";
 export type { NodeSink, StreamSink, WebSink, WebWriter } from "./stream/sink.ts";
-export type { EventStream, StreamEvent, StreamHead, StreamOptions } from "./stream/writer.ts";
 export type { CancelledResponse, FailedResponse, TaskVerbs } from "./task.ts";
 export { VERSION_HEADER, VERSIONS, type Version } from "./versions/known.ts";
 export {

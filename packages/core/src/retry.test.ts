@@ -95,3 +95,20 @@ describe("the advice", () => {
     expect(retryAdvice(error, get, "backoff")).toEqual({ rule: "backoff", automatic: true });
   });
 });
+
+test("of a request that is not known, nobody may repeat anything", () => {
+  const error = { type: "server_error", code: "harness_unavailable", status: 503, retryAfter: 1 } as const;
+  expect(retryAdvice(error)).toEqual({ rule: "backoff", automatic: false, waitMs: 1_000 });
+});
+
+test("a wait in milliseconds stays what it was", () => {
+  const request = { method: "GET", idempotencyKey: false };
+  const busy = { type: "invalid_request_error", code: "session_busy", status: 409 } as const;
+  for (let ms = 0; ms < 10_000; ms += 1) {
+    expect(retryAdvice({ ...busy, detail: { retry_after_ms: ms } }, request).waitMs).toBe(ms);
+  }
+  expect(retryAdvice({ ...busy, detail: { retry_after_ms: 0.5 } }, request).waitMs).toBe(1);
+  const denied = { type: "permission_error", code: "memory_forbidden", status: 403 } as const;
+  const advice = { rule: "never", automatic: false, waitMs: 5 };
+  expect(retryAdvice({ ...denied, detail: { retry_after_ms: 5 } }, request)).toEqual(advice);
+});

@@ -45,7 +45,7 @@ export interface RetriedError {
   readonly status: number;
   /** Seconds, from `Retry-After` or from whoever made the error. */
   readonly retryAfter?: number | undefined;
-  /** `retry_after_ms` of a 409 is read. */
+  /** `retry_after_ms` of a 409 or a 403 is read. */
   readonly detail?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
@@ -77,9 +77,14 @@ function fits(row: RetryRow, type: ErrorType, code: string, status: number): boo
   return row.type === type && (row.statuses === undefined || row.statuses.includes(status));
 }
 
+/** A request of which nothing is known, and which nobody may repeat for that reason. */
+const UNKNOWN_REQUEST: RetriedRequest = Object.freeze({ method: "", idempotencyKey: false });
+
 /**
- * What to do about a failed request, by the retry table. Pure, so that the server's headers and a client say the same.
+ * What to do about a failed request, by the retry table. Pure, so that the server's headers and a client that knows the
+ * code's row say the same. Never throws for what its types allow.
  *
+ * @param request Left out, `automatic` is false.
  * @param rule Where the code's own row is at hand, its rule; else what the table says.
  * @example
  * retryAdvice({ ...error, status: 503, retryAfter: 2 }, { method: "GET", idempotencyKey: false });
@@ -87,17 +92,22 @@ function fits(row: RetryRow, type: ErrorType, code: string, status: number): boo
  */
 export function retryAdvice(
   error: RetriedError,
-  request: RetriedRequest,
+  request: RetriedRequest = UNKNOWN_REQUEST,
   rule: RetryRule = retryRule(error),
 ): RetryAdvice {
   const automatic = mayRetry(rule, request);
   const seconds = waitOf(error);
-  return seconds === undefined ? { rule, automatic } : { rule, automatic, waitMs: Math.ceil(seconds * 1_000) };
+  return seconds === undefined ? { rule, automatic } : { rule, automatic, waitMs: milliseconds(seconds) };
 }
 
-/** Seconds. A conflict says in its detail when it may be over, as there is no `Retry-After` on a 409. */
+/** Rounded up, but for what the division by a thousand has added. */
+function milliseconds(seconds: number): number {
+  return Math.ceil(Number((seconds * 1_000).toFixed(3)));
+}
+
+/** Seconds. A conflict, or a lack of permission, says in its detail when it may be over: neither has a `Retry-After`. */
 function waitOf({ status, detail, retryAfter }: RetriedError): number | undefined {
-  const stated = status === 409 ? detail?.["retry_after_ms"] : undefined;
+  const stated = status === 409 || status === 403 ? detail?.["retry_after_ms"] : undefined;
   return (typeof stated === "number" ? toSeconds(stated / 1_000) : undefined) ?? toSeconds(retryAfter);
 }
 

@@ -48,6 +48,23 @@ describe("found", () => {
     });
   });
 
+  test("takes a check that fails for a no, with its failure for the operator", async () => {
+    const broken = new Error("no such column");
+    const throwing = () => {
+      throw broken;
+    };
+    const rejecting = (() => Promise.reject(broken)) as unknown as () => boolean;
+    expect(thrownBy(() => found({}, "file_not_found", { inScope: throwing }))).toMatchObject({
+      code: "file_not_found",
+      cause: broken,
+    });
+    expect(thrownBy(() => found({}, "file_not_found", { inScope: rejecting }))).toMatchObject({
+      code: "file_not_found",
+    });
+    // A rejection that nobody handles would fail the run here.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+
   test("takes the contract's codes for what is not found and no other", () => {
     for (const code of ["session_expired", "memories_not_attached", "harness_mismatch", "acme_route_not_found", 7]) {
       expect(

@@ -6,7 +6,7 @@ export type NotFoundCode = Extract<ContractCode, `${string}_not_found`>;
 
 /** What {@link found} takes beside the value and its code. There is no text and no detail: they could tell the two apart. */
 export interface FoundInit<Value> extends PlainInit {
-  /** Whether the object lies in the caller's scope. Anything but `true` counts as no, a promise included. */
+  /** Whether the object lies in the caller's scope. Anything but `true` counts as no, a promise and a throw included. */
   readonly inScope?: ((value: Value) => boolean) | undefined;
 }
 
@@ -29,8 +29,27 @@ export function found<Value>(
 ): NonNullable<Value> {
   if (!isNotFoundCode(code)) throw new TypeError("found: expected one of the contract's codes that end in _not_found");
   if (value === null || value === undefined) throw plainError(code, init);
-  if (inScope !== undefined && inScope(value) !== true) throw plainError(code, init);
+  if (inScope !== undefined) assertInScope(inScope, value, code, init);
   return value;
+}
+
+/** A check that fails says no, since a failure on the objects of others alone would tell of them. */
+function assertInScope<Value>(
+  inScope: (value: Value) => unknown,
+  value: Value,
+  code: NotFoundCode,
+  init: PlainInit,
+): void {
+  let answer: unknown;
+  try {
+    answer = inScope(value);
+  } catch (cause) {
+    throw plainError(code, { cause, ...init });
+  }
+  if (answer === true) return;
+  // A promise is no answer, and must not end the process by being rejected.
+  new Promise((resolve) => resolve(answer)).catch(() => {});
+  throw plainError(code, init);
 }
 
 function isNotFoundCode(code: string): code is NotFoundCode {

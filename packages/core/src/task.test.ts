@@ -97,6 +97,40 @@ describe("failed", () => {
     expect(contract.task.failed(response, thrown, facts()).error.message).not.toContain("/srv");
   });
 
+  test("has the response's fields as JSON would have them", () => {
+    class Stored {
+      readonly apiKey = "hunter2";
+      toJSON() {
+        return { id: "resp_1", status: "in_progress", output: ["a"] };
+      }
+    }
+    const own = { secret: "hunter2", toJSON: () => ({ id: "resp_1", status: "in_progress", output: ["a"] }) };
+    for (const given of [new Stored(), own]) {
+      const { contract } = contractWith();
+      const sent = JSON.parse(JSON.stringify(contract.task.failed(given, acme.taskError("timeout"), facts())));
+      expect(sent).toEqual({ id: "resp_1", status: "failed", output: ["a"], error: expect.anything() });
+      expect(sent.error.code).toBe("timeout");
+    }
+  });
+
+  test("leaves out a field that is no JSON, and keeps the others", () => {
+    const circle: Record<string, unknown> = { id: "resp_1", tokens: 7n, call: () => 1, text: "a" };
+    circle["self"] = circle;
+    Object.defineProperty(circle, "broken", { enumerable: true, get: () => expect.fail() });
+    const { contract } = contractWith();
+    const failed = contract.task.failed(circle, acme.taskError("timeout"), facts());
+    expect(JSON.parse(JSON.stringify(failed))).toEqual({
+      id: "resp_1",
+      text: "a",
+      status: "failed",
+      error: expect.anything(),
+    });
+    const hostile = JSON.parse('{"__proto__":{"status":"completed"},"id":"resp_2"}');
+    expect(JSON.stringify(contract.task.cancelled(hostile, facts()))).toMatch(
+      /^\{"__proto__":\{"status":"completed"\},"id":"resp_2","status":"cancelled"/,
+    );
+  });
+
   test("whatever the response, the facts and the hook do, it does not throw", () => {
     const hostile = new Proxy({}, { ownKeys: () => expect.fail() as never });
     const { contract } = contractWith({

@@ -1,7 +1,7 @@
 import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { facts } from "./facts.ts";
-import { answer } from "./reply.ts";
+import { answer, untilGone } from "./reply.ts";
 
 /** A hook that lets requests with an accepted token through, and knows whose they are. */
 export interface Bearer<Principal> {
@@ -36,7 +36,7 @@ export function bearer<Principal>(contract: Contract, verify: VerifyToken<Princi
     } catch (thrown) {
       if (!contract.covers(exchange)) throw thrown;
       answer(contract, thrown, request, reply);
-      // Tells Fastify that the hook has answered.
+      await untilGone(reply);
       return reply;
     }
   }

@@ -56,6 +56,20 @@ export function answer(contract: Contract, thrown: unknown, request: FastifyRequ
     return;
   }
   const wire = contract.respond(thrown, facts(request, reply));
-  if (wire !== undefined) send(reply, wire);
-  else cut(reply.raw);
+  if (wire !== undefined) {
+    send(reply, wire);
+    return;
+  }
+  // Fastify goes by this alone, and would take the request for one that is still to be answered.
+  reply.hijack();
+  cut(reply.raw);
+}
+
+/**
+ * Waits until an answer has left, or the client has. A hook that has answered must not return before: Fastify would go on to
+ * the handler, also when the client left meanwhile.
+ */
+export async function untilGone(reply: FastifyReply): Promise<void> {
+  await new Promise<void>((resolve) => reply.then(resolve, () => resolve()));
+  if (!reply.sent) reply.hijack();
 }

@@ -39,7 +39,7 @@ export function facts(request: NodeRequest, response: ServerResponse, framework?
     facts: {
       method: request.method ?? "",
       path: pathOf(url),
-      header: (name) => text(request.headers[name]),
+      header: (name) => text(linesOf(request, name) ?? request.headers[name]),
       responseHeader: (name) => made.framework.responseHeader?.(name) ?? text(response.getHeader(name)),
       bodyLimit: () => made.framework.bodyLimit?.(),
       phase: () => phase(request, response),
@@ -55,6 +55,11 @@ export function pathOf(target: string): string {
   if (authority < 0) return target;
   const path = target.indexOf("/", authority + 3);
   return path < 0 ? "/" : target.slice(path);
+}
+
+/** Of a field that says who asks, Node takes the first line. Which one counts is not for us to choose. */
+function linesOf(request: IncomingMessage, name: string): readonly string[] | undefined {
+  return name === "authorization" ? request.headersDistinct?.[name] : undefined;
 }
 
 function text(value: number | string | readonly string[] | undefined): string | undefined {

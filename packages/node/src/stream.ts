@@ -1,13 +1,14 @@
 import type { ServerResponse } from "node:http";
-import type { Contract, EventStream, StreamOptions } from "@uhp-errors/core";
+import { type Contract, type EventStream, REPRESENTATION_HEADERS, type StreamOptions } from "@uhp-errors/core";
+import { BEGUN_STREAMS } from "./begun-streams.ts";
 import { facts, type NodeRequest } from "./facts.ts";
 import { fail } from "./write.ts";
 
 /**
  * Opens a stream of events on a response. Its head leaves with its first byte, so that a failure before that is an ordinary
- * answer.
+ * answer. After it, what reaches {@link fail} for this response ends the stream.
  *
- * @param options `onRefused` replaces the way in which such a failure is answered.
+ * @param options `onRefused` replaces the way in which a failure before the first byte is answered.
  */
 export function stream(
   contract: Contract,
@@ -15,13 +16,18 @@ export function stream(
   response: ServerResponse,
   options: StreamOptions,
 ): EventStream {
-  return contract.stream(response, facts(request, response), {
-    onRefused: (thrown) => fail(contract, thrown, request, response),
+  const { onStart, onRefused = (thrown) => fail(contract, thrown, request, response) } = options;
+  const events = contract.stream(response, facts(request, response), {
     ...options,
-    onStart: (head) => {
+    onRefused,
+    onStart(head) {
+      BEGUN_STREAMS.set(response, events);
       response.statusCode = head.status;
+      // They would be of another body, which has a length or is compressed.
+      for (const name of REPRESENTATION_HEADERS) response.removeHeader(name);
       for (const [name, value] of Object.entries(head.headers)) response.setHeader(name, value);
-      options.onStart?.(head);
+      onStart?.(head);
     },
   });
+  return events;
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { constants } from "node:http2";
 import type { Contract, WireResponse } from "@uhp-errors/core";
+import { BEGUN_STREAMS } from "./begun-streams.ts";
 import { facts, type NodeRequest } from "./facts.ts";
 import { setHead } from "./head.ts";
 import { OutgoingAnswer } from "./outgoing.ts";
@@ -26,8 +27,16 @@ export function entrust(response: ServerResponse, wire: WireResponse): void {
   OutgoingAnswer.of(response)?.expect(wire);
 }
 
-/** Answers anything that was thrown. When it is too late for that, the connection is closed, unless an answer left whole. */
+/**
+ * Answers anything that was thrown: a stream of events that has begun ends by it. When it is too late for an answer, the
+ * connection is closed, unless one left whole.
+ */
 export function fail(contract: Contract, thrown: unknown, request: NodeRequest, response: ServerResponse): void {
+  const events = BEGUN_STREAMS.get(response);
+  if (events !== undefined) {
+    events.fail(thrown);
+    return;
+  }
   const wire = contract.respond(thrown, facts(request, response));
   if (wire !== undefined) write(response, wire);
   else cut(response);

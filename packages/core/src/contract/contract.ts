@@ -94,7 +94,11 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   function endOf(thrown: unknown, facts: RequestFacts, stream: BrokenStream, state: StreamState): string | undefined {
     const seen = facts.phase?.() === "gone" ? "gone" : state;
     return attempt(
-      () => endOfStream(inTask, thrown, facts, stream, seen),
+      () => {
+        // What a handler hands to its stream it may also throw.
+        const told = repeats.has(thrown, facts);
+        return told && seen !== "open" ? undefined : endOfStream(inTask, thrown, facts, stream, seen);
+      },
       () => undefined,
     );
   }
@@ -154,7 +158,11 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
         sink,
         options,
         (thrown, { state, ...stream }) => endOf(thrown, facts, stream, state),
-        (thrown) => endsTask(thrown, catalog),
+        (thrown) =>
+          attempt(
+            () => endsTask(thrown, catalog),
+            () => false,
+          ),
       ),
     task: taskVerbs(inTask),
     malformed: (error, facts = { ...NO_REQUEST }) => attempt(() => malformed(error, facts), lastResort),

@@ -1,6 +1,6 @@
+import type { EventStream, StreamOptions } from "../stream/event-stream.ts";
 import type { BrokenStream } from "../stream/last-events.ts";
 import type { StreamSink } from "../stream/sink.ts";
-import type { EventStream, StreamOptions } from "../stream/writer.ts";
 import type { TaskVerbs } from "../task.ts";
 import type { Version } from "../versions/known.ts";
 import type { RequestFacts, WireResponse, WrittenResponse } from "../wire.ts";

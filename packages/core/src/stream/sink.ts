@@ -36,7 +36,7 @@ export interface Outlet {
 /** What an outlet tells of. */
 export interface OutletListener {
   onReady(): void;
-  /** Nothing can be written any more: the client left, or the stream has ended. Called once. */
+  /** Nothing can be written any more: the client left, or the stream has ended. May be called again. */
   onClosed(): void;
 }
 
@@ -51,16 +51,26 @@ function nodeOutlet(sink: NodeSink, { onReady, onClosed }: OutletListener): Outl
     sink.removeListener("error", onError);
     onClosed();
   };
-  // The stream is closed next. Without a listener, a client that left would take the process down.
-  const onError = () => {};
+  // Without a listener, a client that left would take the process down. Some streams say nothing else.
+  const onError = () => {
+    if (isOver(sink)) onClosed();
+  };
   sink.on("drain", onReady);
   sink.on("close", onClose);
   sink.on("error", onError);
-  if (sink.destroyed || sink.writableEnded || sink.stream?.destroyed) onClose();
+  if (isOver(sink)) onClose();
   return {
-    write: (text) => attempt(() => sink.write(text), onClose),
+    write(text) {
+      if (!isOver(sink)) return attempt(() => sink.write(text), onClose);
+      onClose();
+      return false;
+    },
     end: () => void attempt(() => Boolean(sink.end()), onClose),
   };
+}
+
+function isOver({ destroyed, writableEnded, stream }: NodeSink): boolean {
+  return destroyed === true || writableEnded === true || stream?.destroyed === true;
 }
 
 const BYTES = new TextEncoder();
@@ -72,8 +82,8 @@ function webOutlet(writer: WebWriter, { onReady, onClosed }: OutletListener): Ou
     write: (text) =>
       attempt(() => {
         writer.write(BYTES.encode(text)).catch(ignore);
-        // Settles at once where there is room, and is rejected when the stream is closed.
-        writer.ready.then(onReady, ignore);
+        // Settles at once where there is room, and is rejected as soon as the stream fails.
+        writer.ready.then(onReady, onClosed);
         return false;
       }, onClosed),
     end: () =>

@@ -3,7 +3,7 @@ import { defineCatalog } from "../catalog/catalog.ts";
 import { createContract } from "../contract/contract.ts";
 import type { ErrorReport } from "../contract/report.ts";
 import type { RequestFacts } from "../wire.ts";
-import type { StreamOptions } from "./writer.ts";
+import type { StreamOptions } from "./event-stream.ts";
 
 const acme = defineCatalog({
   vendor: "acme",
@@ -246,6 +246,20 @@ describe("a client that leaves", () => {
     },
   );
 
+  test("that is seen by nothing but the sink's state is gone with the next event", async () => {
+    const { stream, sink } = opened();
+    await stream.send({ type: "delta" });
+    sink.destroyed = true;
+    await expect(stream.send({ type: "delta" })).resolves.toBe(false);
+    expect([sink.written.length, sink.listening, vi.getTimerCount()]).toEqual([1, 0, 0]);
+    const other = opened();
+    other.sink.room = false;
+    const sent = other.stream.send({ type: "delta" });
+    other.sink.destroyed = true;
+    other.sink.emit("error");
+    await expect(sent).resolves.toBe(false);
+  });
+
   test("takes nothing down when the sink throws or emits an error", async () => {
     const { stream, sink } = opened();
     sink.write = () => {
@@ -279,6 +293,24 @@ describe("a web stream", () => {
       "error",
       "response.failed",
     ]);
+  });
+
+  test("that fails lets the sender go, also while a write is under way", async () => {
+    let controller: WritableStreamDefaultController | undefined;
+    const writable = new WritableStream<Uint8Array>({
+      start: (given) => {
+        controller = given;
+      },
+      write: () => new Promise(() => {}),
+    });
+    const contract = createContract(acme, { onError: () => {} });
+    const facts: RequestFacts = { method: "POST", path: "/", header: () => undefined };
+    const stream = contract.stream(writable, facts, { response });
+    const sent = stream.send({ type: "a" });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    controller?.error(new Error("the client left"));
+    expect(await sent).toBe(false);
+    expect(stream.open).toBe(false);
   });
 
   test("that nobody reads holds the sender back, and one that is cancelled lets it go", async () => {
