@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { CODES, type ContractCode } from "@uhp-errors/core";
 import { observe, SDKS, type Sdk } from "../test/sdks/observe.ts";
+import { placeOf } from "../test/sdks/places.ts";
+import { installedVersion } from "../test/support/installed.ts";
 
 /** Codes of each retry rule, and those whose repetition does harm. */
 const SHOWN = [
@@ -21,33 +23,57 @@ const SETTINGS = [
   { retryHints: true, key: true },
 ];
 
-async function row(code: (typeof SHOWN)[number], name: string, sdk: Sdk): Promise<string> {
+async function requestsRow(code: (typeof SHOWN)[number], name: string, sdk: Sdk): Promise<string> {
   const seen = await Promise.all(SETTINGS.map((setting) => observe(sdk, code, setting)));
-  const shown = seen[0]?.shown.map((field) => `\`${field}\``).join(", ");
   const requests = seen.map((observed) => observed.requests).join(" | ");
-  return `| \`${code}\` | ${[CODES[code].status].flat()[0]} | ${name} | ${requests} | ${shown} |`;
+  return `| \`${code}\` | ${[CODES[code].status].flat()[0]} | ${name} | ${requests} |`;
+}
+
+/** Where an SDK's error holds each field of one that has them all. */
+async function fieldsRow(name: string, sdk: Sdk): Promise<string> {
+  const { thrown, correlationId } = await observe(sdk, "invalid_input", { retryHints: true, key: false });
+  const { type, message, status } = CODES.invalid_input;
+  const detail = { issues: [{ param: "input", message: "It must not be empty." }] };
+  const places = [status, type, "invalid_input", message, "input", detail, correlationId].map((value) => {
+    const place = placeOf(thrown, value);
+    return place === undefined ? "–" : `\`${place}\``;
+  });
+  return `| ${name} ${installedVersion(name)} | ${places.join(" | ")} |`;
 }
 
 const rows = await Promise.all(
-  SHOWN.flatMap((code) => Object.entries(SDKS).map(([name, sdk]) => row(code, name, sdk))),
+  SHOWN.flatMap((code) => Object.entries(SDKS).map(([name, sdk]) => requestsRow(code, name, sdk))),
 );
+const fields = await Promise.all(Object.entries(SDKS).map(([name, sdk]) => fieldsRow(name, sdk)));
 
 const page = `# Other clients
 
-<!-- Made from a run of test/sdks by \`pnpm docs\`; edit that instead. -->
+<!-- Made from a run of test/sdks by \`pnpm run docs\`; edit that instead. -->
 
 Model-API SDKs, as their vendors ship them, each asked to send one POST to the reference service, which answers with an error
-however often it is asked. The hints are \`x-should-retry\` and \`retry-after-ms\`, which the contract sends unless \`retryHints\` is
-false, the key is an \`Idempotency-Key\`. The columns of numbers say how many requests arrived; the last column names the fields
-of the SDK's own error.
+however often it is asked.
 
-| code | status | SDK | no key, no hints | no key, hints | key, no hints | key, hints | its error shows |
-| --- | --- | --- | ---: | ---: | ---: | ---: | --- |
+## How often they ask
+
+The hints are \`x-should-retry\` and \`retry-after-ms\`, which the contract sends unless \`retryHints\` is false; the key is an
+\`Idempotency-Key\`. The numbers say how many requests arrived.
+
+| code | status | SDK | no key, no hints | no key, hints | key, no hints | key, hints |
+| --- | --- | --- | ---: | ---: | ---: | ---: |
 ${rows.join("\n")}
 
 - **openai and @anthropic-ai/sdk** obey the hints: what is not to be repeated arrives once, and what may be is repeated only
   with a key.
 - **ai** goes by the status alone. Give it \`maxRetries: 0\` where a repetition does harm.
+
+## What their errors show
+
+Where each SDK's own error has the fields of the contract's, by the shortest way; of \`ai\`, the \`lastError\` where it wraps
+several.
+
+| SDK | status | type | code | message | param | detail | x-request-id |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+${fields.join("\n")}
 `;
 
 writeFileSync(new URL("../docs/sdks.md", import.meta.url), page);

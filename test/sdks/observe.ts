@@ -1,13 +1,18 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import Anthropic from "@anthropic-ai/sdk";
+import type { ErrorReport } from "@uhp-errors/core";
 import { type Running, start } from "@uhp-errors/reference-service/start";
 import { generateText } from "ai";
 import OpenAI from "openai";
 
-/** What an SDK made of one error: how often it sent the request, and what its own error shows. */
+/** What an SDK made of one error. */
 export interface Observed {
+  /** How often it sent the request. */
   readonly requests: number;
-  readonly shown: readonly string[];
+  /** What it threw; that of the last attempt, where it wraps them. */
+  readonly thrown: unknown;
+  /** The id of the last request that it sent, as the operator is told. */
+  readonly correlationId: string;
 }
 
 /** How the service and the SDK are set up. */
@@ -34,16 +39,13 @@ export const SDKS: Readonly<Record<string, Sdk>> = {
     generateText({ model: createOpenAI({ apiKey, baseURL, headers })("m"), prompt: "hello" }),
 };
 
-/** The fields of the contract's error that an SDK's own error may show. */
-const FIELDS = ["status", "type", "code", "param", "requestID", "statusCode", "responseBody"];
-
 /** Sends one POST with an SDK to the reference service, which answers it with a code, and every repetition too. */
 export async function observe(sdk: Sdk, code: string, { retryHints, key }: Setting): Promise<Observed> {
-  const reported: string[] = [];
+  const reports: ErrorReport[] = [];
   const service: Running = await start("express5", {
     retryHints,
     key: "test-key",
-    onError: (report) => reported.push(report.code ?? ""),
+    onError: (report) => reports.push(report),
   });
   try {
     const headers: Record<string, string> = key ? { "Idempotency-Key": "k1" } : {};
@@ -51,19 +53,14 @@ export async function observe(sdk: Sdk, code: string, { retryHints, key }: Setti
       () => undefined,
       (error: unknown) => error,
     );
-    const others = reported.filter((other) => other !== code);
-    if (others.length > 0) throw new Error(`${code} was to be answered, not ${others.join(", ")}`, { cause: thrown });
-    return { requests: reported.length, shown: shownBy(thrown) };
+    const other = reports.find((report) => report.code !== code);
+    if (other !== undefined) throw new Error(`${code} was to be answered, not ${other.code}`, { cause: thrown });
+    return {
+      requests: reports.length,
+      thrown: Reflect.get(Object(thrown), "lastError") ?? thrown,
+      correlationId: reports.at(-1)?.correlationId ?? "",
+    };
   } finally {
     await service.close();
   }
-}
-
-/** The names of the fields that an SDK's error has; that of the last attempt, where it wraps them. */
-function shownBy(thrown: unknown): string[] {
-  const last = Reflect.get(Object(thrown), "lastError") ?? thrown;
-  return FIELDS.filter((field) => {
-    const value: unknown = Reflect.get(Object(last), field);
-    return value !== undefined && value !== null;
-  });
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import pc from "picocolors";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 import { tables } from "./foreign-rows.ts";
+import { installedVersion } from "./installed.ts";
 
 /** Libraries whose errors the page must show, by their npm names; `node` for Node's own. */
 const LISTED = [
@@ -150,16 +151,11 @@ function versionOf(library: string, group: string): string {
     : group.includes("koa2") && library === "koa"
       ? "koa2"
       : library;
-  return [older, library].map(installed).find((version) => version !== undefined) ?? "";
+  return [older, library].map(installedVersion).find((version) => version !== undefined) ?? "";
 }
 
 function isInstalled(name: string): boolean {
-  return name !== "" && installed(name) !== undefined;
-}
-
-function installed(name: string): string | undefined {
-  const file = new URL(`../node_modules/${name}/package.json`, import.meta.url);
-  return existsSync(file) ? String(JSON.parse(readFileSync(file, "utf8")).version) : undefined;
+  return name !== "" && installedVersion(name) !== undefined;
 }
 
 function page(lines: readonly Line[]): string {

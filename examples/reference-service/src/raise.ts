@@ -3,21 +3,26 @@ import { acme } from "./catalog.ts";
 import { responseObject, type TaskResponse } from "./harnesses.ts";
 import { MAX_FILE_BYTES } from "./service.ts";
 
-/** A plausible detail for each code whose detail has required fields. */
-const DETAILS: Readonly<Record<string, JsonObject>> = {
-  unsupported_protocol_version: { supported: ["2026-10-04", "2026-09-12"] },
-  plugin_conflict: { component: "skill", name: "summarise", between: ["notes", "minutes"] },
-  file_too_large: { max_bytes: MAX_FILE_BYTES },
-  plugin_invalid: { path: "skills/summarise.md", reason: "The manifest names a skill that the package lacks." },
-  unsupported_plugin_schema: { supported: ["1.0", "1.1"] },
-  unsupported_transport: { transport: "stdio", base: "hosted" },
-  acme_gpu_cold: { eta_seconds: 30 },
-};
+/** What an error says beside its code. */
+interface Particulars {
+  readonly param?: string;
+  readonly detail?: JsonObject;
+  /** Seconds after which a client may try again. */
+  readonly retryAfter?: number;
+}
 
-/** Seconds after which a client may try again, for codes that say so. */
-const RETRY_AFTER: ReadonlyMap<string, number> = new Map([
-  ["rate_limited", 1],
-  ["harness_unavailable", 1],
+/** Plausible particulars of each code that requires a detail, and of some that go well with any. */
+const PARTICULARS: ReadonlyMap<string, Particulars> = new Map<string, Particulars>([
+  ["unsupported_protocol_version", { detail: { supported: ["2026-10-04", "2026-09-12"] } }],
+  ["invalid_input", { param: "input", detail: { issues: [{ param: "input", message: "It must not be empty." }] } }],
+  ["plugin_conflict", { detail: { component: "skill", name: "summarise", between: ["notes", "minutes"] } }],
+  ["file_too_large", { detail: { max_bytes: MAX_FILE_BYTES } }],
+  ["plugin_invalid", { detail: { path: "skills/summarise.md", reason: "The manifest names a missing skill." } }],
+  ["unsupported_plugin_schema", { detail: { supported: ["1.0", "1.1"] } }],
+  ["unsupported_transport", { detail: { transport: "stdio", base: "hosted" } }],
+  ["rate_limited", { retryAfter: 1 }],
+  ["harness_unavailable", { retryAfter: 1 }],
+  ["acme_gpu_cold", { detail: { eta_seconds: 30 } }],
 ]);
 
 /** An error nobody meant for a client: its text holds a made-up secret, a file path and an internal host. */
@@ -45,7 +50,7 @@ export function raise(code: string, { task }: Contract, facts: RequestFacts): Ta
   }
   if (row.where === "request") {
     // The compiler cannot know a code that arrives in a URL; the catalog checks it again at run time.
-    throw acme.error(code as "invalid_input", { detail: DETAILS[code], retryAfter: RETRY_AFTER.get(code) });
+    throw acme.error(code as "invalid_input", PARTICULARS.get(code));
   }
   const response = responseObject("chrn_echo");
   if (row.where === "cancelled_task") return task.cancelled(response, facts);
