@@ -27,7 +27,7 @@ function page(): string {
   const types = Object.entries(ERROR_TYPES).map(([type, { statuses }]) => `| \`${type}\` | ${statuses.join(", ")} |`);
   return `# Error codes
 
-<!-- Made from the rows in packages/core/src/codes and packages/core/src/catalog by \`pnpm docs\`; edit those instead. -->
+<!-- Made from the rows in packages/core/src/codes and packages/core/src/catalog by \`pnpm run docs\`; edit those instead. -->
 
 ## Types
 

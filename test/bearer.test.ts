@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { createContract, type ErrorReport, type VerifyToken } from "@uhp-errors/core";
+import { createContract, type ErrorReport, parseEnvelope, type VerifyToken } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
@@ -209,8 +209,15 @@ describe.each(DRIVERS)("$name", (driver) => {
     const contract = createContract(acme, { when: () => false, onError: () => {} });
     const running = await driver.start(contract, handler, () => Promise.reject(thrown));
     await during(running, async (url) => {
-      expect((await send(url, bearing("Bearer good"))).status).toBeGreaterThanOrEqual(400);
-      expect((await send(url, { path: "/case" })).status).toBe(401);
+      const refused = await send(url, bearing("Bearer good"));
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+      const anonymous = await send(url, { path: "/case" });
+      expect(anonymous.status).toBe(401);
+      // The framework answers in its own way, and nothing is the contract's.
+      for (const { headers, body } of [refused, anonymous]) {
+        expect([headers["uhp-version"], headers["x-should-retry"]]).toEqual([undefined, undefined]);
+        expect(parseEnvelope(body)).toBeUndefined();
+      }
     });
     expect(reached).toBe(false);
   });

@@ -1,9 +1,9 @@
-import { type ErrorType, retryAdvice } from "@uhp-errors/core";
+import { createContract, type ErrorType, retryAdvice } from "@uhp-errors/core";
 import { describe, expect } from "vitest";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
 import { acme, untypedError } from "./support/catalog.ts";
-import { serve } from "./support/drivers.ts";
+import { during, serve } from "./support/drivers.ts";
 import { expectEnvelope } from "./support/envelope.ts";
 import { send } from "./support/http.ts";
 import { proves } from "./support/proves.ts";
@@ -24,9 +24,11 @@ const TABLE: readonly (readonly [row: string, code: string, retried: boolean, in
 ];
 
 const REQUESTS = [
-  { method: "GET", key: false, may: true },
-  { method: "POST", key: false, may: false },
-  { method: "POST", key: true, may: true },
+  { method: "GET", key: undefined, may: true },
+  { method: "OPTIONS", key: undefined, may: true },
+  { method: "POST", key: undefined, may: false },
+  { method: "POST", key: "", may: false },
+  { method: "POST", key: "k1", may: true },
 ];
 
 describe.each(DRIVERS)("$name", (driver) => {
@@ -40,12 +42,12 @@ describe.each(DRIVERS)("$name", (driver) => {
         };
         await serve(driver, handler, async (url) => {
           for (const { method, key, may } of REQUESTS) {
-            const headers: Record<string, string> = key ? { "Idempotency-Key": "k1" } : {};
+            const headers: Record<string, string> = key === undefined ? {} : { "Idempotency-Key": key };
             const received = await send(url, { path: "/case", method, headers });
             const error = expectEnvelope(received);
             expect(received.headers["x-should-retry"], `${method} ${key}`).toBe(String(retried && may));
             const seen = { ...error, type: error.type as ErrorType, status: received.status };
-            const advice = retryAdvice(seen, { method, idempotencyKey: key });
+            const advice = retryAdvice(seen, { method, idempotencyKey: Boolean(key) });
             expect(advice.automatic).toBe(retried && may);
           }
         });
@@ -53,6 +55,24 @@ describe.each(DRIVERS)("$name", (driver) => {
       driver.name,
     );
   }
+
+  proves(
+    ["RET-1", "TSK-1"],
+    "a task that failed is its client's to judge: nothing on the answer says to send it again, or not to",
+    async () => {
+      const contract = createContract(acme, { onError: () => {} });
+      const handler: Handler = ({ facts, reply }) =>
+        reply(200, contract.task.failed({ id: "resp_1" }, acme.taskError("provider_error"), facts()));
+      await during(await driver.start(contract, handler), async (url) => {
+        const { status, headers, body } = await send(url, { path: "/case" });
+        expect([status, headers["x-should-retry"], headers["retry-after"]]).toEqual([200, undefined, undefined]);
+        const { error } = JSON.parse(body);
+        const request = { method: "POST", idempotencyKey: true };
+        expect(retryAdvice({ ...error, status }, request)).toEqual({ rule: "client_judgement", automatic: false });
+      });
+    },
+    driver.name,
+  );
 
   proves(
     ["RET-2", "LIM-2"],

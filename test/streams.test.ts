@@ -93,6 +93,9 @@ describe.each(DRIVERS)("$name", (driver) => {
           const { body, headers, status } = await fetch(`${url}/case`);
           expect([status, headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
           expect(headers.get("uhp-version")).toBe("2026-10-04");
+          // Nothing on the way may gather the events.
+          expect(headers.get("cache-control")).toBe("no-cache, no-transform");
+          expect(headers.get("x-accel-buffering")).toBe("no");
           let heardSoFar = "";
           for await (const chunk of (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
             heardSoFar += chunk;
@@ -147,6 +150,29 @@ describe.each(DRIVERS)("$name", (driver) => {
       driver.name,
     );
   }
+
+  proves(
+    ["VER-6", "STR-2"],
+    "a stream that fails by a code which the client's version lacks says it under the vendor's prefix",
+    async () => {
+      const run: Run = async (stream) => {
+        await stream.send({ type: "response.created", response: RESPONSE });
+        stream.fail(acme.error("environment_busy"));
+      };
+      await streaming(driver, run, async (url) => {
+        for (const [version, code] of [
+          ["2026-10-04", "environment_busy"],
+          ["2026-09-12", "acme_environment_busy"],
+        ]) {
+          const { body } = await send(url, { path: "/case", headers: { "UHP-Version": version ?? "" } });
+          const [, error, failed] = eventsOf(body);
+          expect(error).toMatchObject({ type: "error", code });
+          expect(failed).toMatchObject({ response: { error: { code } } });
+        }
+      });
+    },
+    driver.name,
+  );
 
   proves(
     ["STR-2", "LEAK-1"],

@@ -3,6 +3,7 @@ export type { Clock } from "./clock.ts";
 export {
   type AnswerFacts,
   ApiError,
+  type ApiErrorParts,
   isApiError,
   isNetworkError,
   isTimeoutError,

@@ -19,10 +19,15 @@ export type StackTraces = "server_errors" | "all";
 
 /** The five fields of an error, as they stand under `error` in an envelope. */
 export interface ErrorObject {
+  /** Broad class of the error, for clients that do not know the code. */
   readonly type: ErrorType;
+  /** The specific reason: a code of the contract's, or one with a vendor's prefix. */
   readonly code: string;
+  /** One sentence that may be shown to a user. */
   readonly message: string;
+  /** Dotted path to the field at fault (`input.0.content`), or null. */
   readonly param: string | null;
+  /** What a program needs to act on the code, as the code's row says; or null. */
   readonly detail: JsonObject | null;
 }
 

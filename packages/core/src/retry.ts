@@ -5,9 +5,12 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TR
 
 /** One row of the retry table: a code, or a type with the statuses to which it is confined. */
 export interface RetryRow {
+  /** The one code that the row is about; left out, it is about a type. */
   readonly code?: string;
   readonly type?: ErrorType;
+  /** HTTP statuses to which the type is confined; left out, it is not. */
   readonly statuses?: readonly number[];
+  /** What a client may do. */
   readonly rule: RetryRule;
 }
 
@@ -63,7 +66,7 @@ export interface RetryAdvice {
 
 /**
  * What the table says of an error. A code that is not the contract's counts as its type; a 429 of such a code may be repeated
- * when it says after which time.
+ * when it says after which time. Never throws.
  */
 export function retryRule({ type, code, status, retryAfter }: RetriedError): RetryRule {
   const row = RETRY_TABLE.find((candidate) => fits(candidate, type, code, status));
@@ -113,7 +116,7 @@ function waitOf({ status, detail, retryAfter }: RetriedError): number | undefine
 
 /**
  * Whether a client that knows nothing of the contract may send the request again by itself: the code's rule must allow
- * it, and the request must be safe (RFC 9110, section 9.2.1) or carry an `Idempotency-Key`.
+ * it, and the request must be safe (RFC 9110, section 9.2.1) or carry an `Idempotency-Key`. Never throws.
  */
 export function mayRetry(rule: RetryRule, { method, idempotencyKey }: RetriedRequest): boolean {
   const allowed = rule === "backoff" || rule === "retry_after" || rule === "session_terminal";

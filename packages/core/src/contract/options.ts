@@ -19,8 +19,8 @@ export interface ContractOptions {
    */
   readonly correlation?: false | ((facts: RequestFacts) => string | undefined);
   /**
-   * Whether errors carry `x-should-retry` and `retry-after-ms`, which the common model-API SDKs obey. Without them those
-   * SDKs repeat a POST on 409, 429 and 5xx. On by default.
+   * Whether errors carry `x-should-retry` and `retry-after-ms`, which the SDKs of OpenAI and Anthropic obey. Without them
+   * those repeat a POST on 409, 429 and 5xx. On by default.
    */
   readonly retryHints?: boolean;
   /** Adds the deprecated top-level text `detail`, equal to `error.message`, for clients that still read it. Off by default. */

@@ -8,8 +8,9 @@ export interface ErrorReport {
   /** How urgent it is: `"error"` the service failed; `"info"` the request was at fault; `"debug"` the client left. */
   readonly level: "error" | "info" | "debug";
   /**
-   * What became of it: `"answered"`; `"streamed"`, as the last events of a stream; `"cut"`, when part of another answer had left and the connection was closed so that
-   * the client sees a broken answer; `"late"`, when an answer had already left whole; `"aborted"`, when the client left.
+   * What became of it: `"answered"`; `"streamed"`, as the last events of a stream; `"cut"`, when part of another answer had
+   * left and the connection was closed so that the client sees a broken answer; `"late"`, when an answer had already left
+   * whole; `"aborted"`, when the client left.
    */
   readonly outcome: "answered" | "streamed" | "cut" | "late" | "aborted";
   /** The value that was thrown, untouched; `undefined` when nothing was (a bare answer, an unknown route). */

@@ -8,7 +8,7 @@ import type { Explanation } from "./explain.ts";
 
 /**
  * How one service answers. Its verbs turn failures into finished responses; an adapter reads the facts of a request,
- * calls a verb and writes what it gets. No verb throws.
+ * calls a verb and writes what it gets. No verb throws, but for {@link Contract.stream} where there is no stream to write.
  */
 export interface Contract {
   /** The versions this service serves, newest first: what discovery lists. */
@@ -45,7 +45,8 @@ export interface Contract {
   explain(thrown: unknown, facts?: RequestFacts): Explanation;
   /**
    * The last events of a stream that fails after its first byte: an `error` event and the terminal `response.failed`, as
-   * text to be written before the stream is ended. `undefined` when the client has left.
+   * text to be written before the stream is ended; for `taskError("cancelled")` the terminal event alone. `undefined` when
+   * the client has left.
    *
    * @example
    * stream.write(contract.interrupt(thrown, facts, { sequenceNumber: 7, response }) ?? "");
@@ -56,6 +57,7 @@ export interface Contract {
    * should end. The adapters' `stream` connects it to their responses.
    *
    * @param sink A Node writable or a web `WritableStream`; nothing else may write to it.
+   * @throws TypeError when the sink is neither, or a web stream that something else has locked, or there is no `response`.
    * @example
    * const stream = contract.stream(writable, facts, { response });
    * await stream.send({ type: "response.created", response });

@@ -10,7 +10,7 @@ export interface EventStream {
   readonly open: boolean;
   /**
    * Sends an event. Resolves once there is room for the next, with whether the stream is still open; awaiting it keeps a
-   * slow client from filling the memory. An event that is no JSON fails the stream.
+   * slow client from filling the memory. An event without a type, or that is no JSON, fails the stream.
    */
   send(event: StreamEvent): Promise<boolean>;
   /**
@@ -27,7 +27,7 @@ export interface EventStream {
 export interface StreamOptions {
   /** The response object that the stream is about; events that carry a newer one as `response` replace it. */
   readonly response: object;
-  /** Milliseconds of silence after which a comment is sent: 15,000 unless stated, 29,000 at most. */
+  /** Milliseconds of silence after which a comment is sent: 15,000 unless a number above 0 is given, 29,000 at most. */
   readonly keepAlive?: number | undefined;
   /** Called before the first byte, to set status and headers. */
   readonly onStart?: ((head: StreamHead) => void) | undefined;

@@ -40,8 +40,12 @@ export interface OutletListener {
   onClosed(): void;
 }
 
+/** @throws TypeError when the sink is of neither kind, or a web stream that something else has locked. */
 export function outletOf(sink: StreamSink, listener: OutletListener): Outlet {
-  return "getWriter" in sink ? webOutlet(sink.getWriter(), listener) : nodeOutlet(sink, listener);
+  const { getWriter, write, on } = Object(sink) as Partial<WebSink & NodeSink>;
+  if (typeof getWriter === "function") return webOutlet((sink as WebSink).getWriter(), listener);
+  if (typeof write === "function" && typeof on === "function") return nodeOutlet(sink as NodeSink, listener);
+  throw new TypeError("stream: expected a Node writable or a web WritableStream to write to");
 }
 
 function nodeOutlet(sink: NodeSink, { onReady, onClosed }: OutletListener): Outlet {

@@ -223,6 +223,20 @@ describe("the comment", () => {
   });
 });
 
+test.each([
+  ["a number", 1],
+  ["null", null],
+  ["nothing", undefined],
+  ["an object without a type", {}],
+  ["one whose type is no text", { type: 7 }],
+  ["one that is no JSON", { type: "a", big: 1n }],
+])("%s is no event, and ends the stream as a failure of the service does", async (_what, event) => {
+  const { stream, sink, reports } = opened();
+  await expect(stream.send(event as never)).resolves.toBe(false);
+  expect(sink.events.map(({ type }) => type)).toEqual(["error", "response.failed"]);
+  expect(reports).toMatchObject([{ outcome: "streamed", level: "error" }]);
+});
+
 describe("a client that leaves", () => {
   test("leaves no timer and no listener, and lets a waiting task go on", async () => {
     const { stream, sink, reports } = opened();
@@ -271,6 +285,22 @@ describe("a client that leaves", () => {
     other.sink.emit("error");
     expect(other.stream.open).toBe(true);
   });
+});
+
+test("what cannot be written to, or is about nothing, is refused with what to give", () => {
+  const contract = createContract(acme, { onError: () => {} });
+  const facts: RequestFacts = { method: "POST", path: "/", header: () => undefined };
+  const open = (sink: unknown, options: unknown) => () =>
+    contract.stream(sink as WritableStream, facts, options as StreamOptions);
+  for (const sink of [null, undefined, {}, "text", new ReadableStream()]) {
+    expect(open(sink, { response })).toThrow(/^stream: expected a Node writable or a web WritableStream/);
+  }
+  for (const options of [undefined, null, {}, { response: null }, { response: "resp_1" }]) {
+    expect(open(new Sink(), options)).toThrow(/^stream: expected \{ response \}/);
+  }
+  const locked = new WritableStream();
+  locked.getWriter();
+  expect(open(locked, { response })).toThrow(TypeError);
 });
 
 describe("a web stream", () => {

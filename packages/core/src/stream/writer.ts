@@ -37,7 +37,9 @@ export function openStream(
   failing: Failing,
   endsTask: EndsTask,
 ): EventStream {
-  return new Writer(sink, options, failing, endsTask);
+  const response: unknown = Object(options).response;
+  if (typeof response === "object" && response !== null) return new Writer(sink, options, failing, endsTask);
+  throw new TypeError("stream: expected { response }, the response object that the stream is about");
 }
 
 class Writer implements EventStream {
@@ -77,6 +79,7 @@ class Writer implements EventStream {
     if (!this.open) return false;
     try {
       const { type, sequence_number: _replaced, ...fields } = event;
+      if (typeof type !== "string") throw new TypeError("an event must have a type");
       const text = eventText({ type, sequence_number: this.#next, ...fields });
       const { response } = fields;
       if (typeof response === "object" && response !== null) this.#response = response;
