@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
 import {
   type Attempt,
@@ -115,6 +116,13 @@ function expectedAttempts(script: Script): number {
   return Math.min(maxAttempts, first < 0 ? steps.length : first + 1);
 }
 
+/** Whether the caller is to cancel the task: an attempt got no answer that says that there is none. */
+function expectsCancel({ method, path, steps }: Script, attempts: number, thrown: unknown): boolean {
+  if (method !== "POST" || path !== "/v1/responses" || thrown === undefined) return false;
+  const isRefusal = (step: Step) => step.fault === undefined && /"type":"(?!server_error)\w+_error"/.test(step.body);
+  return steps.slice(0, attempts).some((step) => !isRefusal(step));
+}
+
 /** An answer to HEAD has no body: its status and headers are all there is. */
 function againByHead({ name, status, fault }: Step): boolean {
   if (fault !== undefined && fault !== "half") return true;
@@ -145,7 +153,7 @@ describe("RET-1, RET-3, RET-4: 5,000 scripted runs", () => {
     }
   };
   const title = `of seed ${seed} send what the table allows, with one key, and show no token`;
-  proves(["RET-3", "RET-4"], title, many, undefined, { timeout: 180_000 });
+  proves(["RET-1", "RET-3", "RET-4"], title, many, undefined, { timeout: 180_000 });
 
   function check(script: Script, result: Run, count: (name: string) => void): void {
     const seen = server.seen(result.id);
@@ -161,9 +169,12 @@ describe("RET-1, RET-3, RET-4: 5,000 scripted runs", () => {
       expect(request).toMatchObject({ authorization: `Bearer ${TOKEN}`, version: "2026-10-04" });
     }
     checkWaits(script, result, shown);
-    expect(everythingOf(result.thrown), shown).not.toContain(TOKEN);
-    expect(everythingOf(result.attempts), shown).not.toContain(TOKEN);
+    // Half a body may end in its middle.
+    const beginning = TOKEN.slice(0, 8);
+    expect(everythingOf(result.thrown), shown).not.toContain(beginning);
+    expect(everythingOf(result.attempts), shown).not.toContain(beginning);
     for (const request of result.cancelled) expect(request.reason, shown).toBe(result.thrown);
+    expect(result.cancelled.length, shown).toBe(expectsCancel(script, seen.length, result.thrown) ? 1 : 0);
   }
 
   function checkWaits({ steps }: Script, { attempts }: Run, shown: string): void {
@@ -228,7 +239,7 @@ describe("TMO-1 and TMO-2 over a socket", () => {
 
   proves(["TMO-1"], "a stream may take longer than any total, as long as it is not silent", async () => {
     const id = server.script([events(Array(12).fill(": keep-alive\n\n"), 25)]);
-    const client = clientOf({ ...real, inactivityMs: 200, taskTimeoutMarginMs: 0 });
+    const client = clientOf({ ...real, inactivityMs: 10_000, taskTimeoutMarginMs: 0 });
     const init = { ...TASK, body: '{"stream":true,"timeout_seconds":0.1}' };
     const response = await client.fetch(`/v1/responses?run=${id}`, init);
     expect((await response.text()).endsWith("data: end\n\n")).toBe(true);
@@ -256,11 +267,11 @@ describe("TMO-1 and TMO-2 over a socket", () => {
       const late = { ...success, chunks: [{ text: " ", pauseMs: 5_000 }] };
       const id = server.script([late, success]);
       const cancelled: GivenUp[] = [];
-      const client = clientOf({ ...real, taskTimeoutMarginMs: 50, cancel: (request) => cancelled.push(request) });
+      const client = clientOf({ ...real, taskTimeoutMarginMs: 900, cancel: (request) => cancelled.push(request) });
       const thrown = await client
         .json(`/v1/responses?run=${id}`, { ...TASK, body: '{"timeout_seconds":0.1}' })
         .catch((reason: unknown) => reason);
-      expect(isTimeoutError(thrown) && [thrown.kind, thrown.timeoutMs]).toEqual(["total", 150]);
+      expect(isTimeoutError(thrown) && [thrown.kind, thrown.timeoutMs]).toEqual(["total", 1_000]);
       expect(server.seen(id)).toHaveLength(1);
       expect(cancelled).toHaveLength(1);
     },
@@ -273,12 +284,23 @@ describe("TMO-1 and TMO-2 over a socket", () => {
       ...envelope("rate_limit_error", "rate_limited", 429),
       headers: () => ({ "retry-after": "9" }),
     };
-    for (const step of [slow, wait, events([": keep-alive\n\n"], 5_000)]) {
+    for (const [step, after] of [
+      [slow, "its arrival"],
+      [wait, "the answer"],
+      [events([": keep-alive\n\n"], 5_000), "the answer"],
+    ] as const) {
       const controller = new AbortController();
       const id = server.script([step, success]);
-      setTimeout(() => controller.abort(reason), 60);
-      const answer = clientOf(real).fetch(`/v1/responses?run=${id}`, { ...TASK, signal: controller.signal });
-      await expect(answer.then((response) => response.text())).rejects.toBe(reason);
+      let answered = false;
+      const onAttempt = () => {
+        answered = true;
+      };
+      const init = { ...TASK, signal: controller.signal };
+      const answer = clientOf({ ...real, onAttempt }).fetch(`/v1/responses?run=${id}`, init);
+      const text = answer.then((response) => response.text()).catch((thrown: unknown) => thrown);
+      while (after === "the answer" ? !answered : server.seen(id).length === 0) await pause(5);
+      controller.abort(reason);
+      expect(await text).toBe(reason);
       expect(server.seen(id)).toHaveLength(1);
     }
   });

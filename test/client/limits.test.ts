@@ -1,4 +1,4 @@
-import { type ClientInit, type ClientOptions, isTimeoutError } from "@uhp-errors/client";
+import { type ClientInit, type ClientOptions, createClient, isTimeoutError } from "@uhp-errors/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { busy, clientWith, ok, refused, settle, task, unavailable } from "./scripted.ts";
 
@@ -82,6 +82,133 @@ test("an abort before the first attempt sends nothing; listeners do not stay", a
   await client.json("/v1/x", { signal }).catch(() => {});
   expect(added.mock.calls.length).toBeGreaterThan(0);
   for (const [type, listener] of added.mock.calls) expect(removed).toHaveBeenCalledWith(type, listener);
+});
+
+test("what no timer of the runtime can wait for is waited for all the same", async () => {
+  const days = (count: number) => count * 86_400_000;
+  const waits = clientWith([refused(429, "rate_limit_error", "rate_limited", { "Retry-After": "2592000" }), ok()], {
+    maxElapsedMs: Number.POSITIVE_INFINITY,
+  });
+  expect((await settle(waits.client.json("/v1/x"), days(1))).ms).toBeGreaterThanOrEqual(days(30));
+  const slow = clientWith(["never"]);
+  const { result, ms } = await settle(
+    slow.client.json("/v1/responses", { ...task, timeoutSeconds: 3_000_000 }),
+    days(1),
+  );
+  expect([isTimeoutError(result), ms >= 3_000_060_000]).toEqual([true, true]);
+});
+
+test("no time runs while nobody reads, and all reading counts together", async () => {
+  const chunks = (count: number, pauseMs: number) =>
+    new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          await new Promise((resolve) => setTimeout(resolve, pauseMs));
+          controller.enqueue(new Uint8Array(1));
+          if (--count === 0) controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  for (const [count, fine] of [
+    [4, true],
+    [6, false],
+  ] as const) {
+    const { client } = clientWith([new Response(chunks(count, 100))]);
+    const response = await client.fetch("/v1/x", { timeoutMs: 450 });
+    await vi.advanceTimersByTimeAsync(10_000);
+    const { result } = await settle(response.arrayBuffer(), 10);
+    expect(isTimeoutError(result)).toBe(!fine);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+});
+
+test("an error whose body drips into a stream is read as long as it is not silent", async () => {
+  const error = { type: "server_error", code: "odd", message: "m", param: null, detail: null };
+  const text = [...JSON.stringify({ error })];
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      controller.enqueue(new TextEncoder().encode(text.splice(0, 10).join("")));
+      if (text.length === 0) controller.close();
+    },
+  });
+  const { client } = clientWith([new Response(body, { status: 400 })]);
+  const { result, ms } = await settle(client.fetch("/v1/x", { stream: true, inactivityMs: 1_000 }));
+  expect(result).toMatchObject({ code: "odd", status: 400 });
+  expect(ms).toBeGreaterThan(5_000);
+});
+
+test("an error whose body stalls is given up like any answer", async () => {
+  const { body, cancelled } = silentBody();
+  const { client, sent } = clientWith([new Response(body, { status: 503 }), ok()]);
+  const { result } = await settle(client.fetch("/v1/x", { timeoutMs: 5_000 }));
+  expect([isTimeoutError(result), sent.length, cancelled.mock.calls.length]).toEqual([true, 1, 1]);
+});
+
+test("an answer that comes after its time is closed", async () => {
+  const late = Promise.withResolvers<Response>();
+  const { body, cancelled } = silentBody();
+  const client = createClient({ baseUrl: "https://api.acme.example", fetch: () => late.promise });
+  const { result } = await settle(client.fetch("/v1/x", { timeoutMs: 1_000 }));
+  expect(isTimeoutError(result)).toBe(true);
+  late.resolve(new Response(body));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(cancelled).toHaveBeenCalledOnce();
+});
+
+describe("the caller's signal", () => {
+  test.each([
+    ["a backoff", [unavailable(), ok()], undefined],
+    ["the wait for a session", [busy(), ok()], forever],
+  ] as const)("ends %s", async (_, answers, waitForSession) => {
+    const controller = new AbortController();
+    const { client, sent } = clientWith(answers, { waitForSession, backoffMs: 1_000_000, maxBackoffMs: 1_000_000 });
+    const limits = { maxElapsedMs: Number.POSITIVE_INFINITY, signal: controller.signal };
+    const answer = client.json("/v1/responses", { ...task, ...limits }).catch((reason: unknown) => reason);
+    await vi.advanceTimersByTimeAsync(1);
+    const reason = new Error("left");
+    controller.abort(reason);
+    expect(await answer).toBe(reason);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("hooks", () => {
+  test("of a request are called beside the client's, or in their place", async () => {
+    const [ours, theirs] = [
+      { cancel: vi.fn(), onAttempt: vi.fn() },
+      { cancel: vi.fn(), onAttempt: vi.fn() },
+    ];
+    const { client } = clientWith(["never"], theirs);
+    await settle(client.json("/v1/responses", { ...task, ...ours }), 100_000);
+    const calls = [ours, theirs].map(({ cancel, onAttempt }) => [
+      cancel.mock.calls.length,
+      onAttempt.mock.calls.length,
+    ]);
+    expect(calls).toEqual([
+      [1, 1],
+      [0, 1],
+    ]);
+  });
+  test("that reject change nothing, and their rejections are handled", async () => {
+    const lost = () => Promise.reject(new Error("a hook's own fault"));
+    const hooks = { onAttempt: lost as () => void, cancel: lost };
+    const { client } = clientWith([new TypeError("fetch failed"), ok()], hooks);
+    expect((await settle(client.json("/v1/responses", task))).result).toEqual({});
+    // A rejection that nobody handles would fail the run here.
+    await vi.advanceTimersByTimeAsync(1);
+  });
+});
+
+test.each([
+  ["a foreign page", new Response("<h1>Bad Gateway</h1>", { status: 502 }), 1],
+  ["a failure of the server", unavailable(), 1],
+  ["a refusal", refused(404, "invalid_request_error", "harness_not_found"), 0],
+])("after %s as the last answer, the caller is asked to cancel the task or not", async (_, answer, times) => {
+  const cancel = vi.fn();
+  await settle(clientWith([answer], { cancel, maxAttempts: 1 }).client.json("/v1/responses", task));
+  expect(cancel).toHaveBeenCalledTimes(times);
 });
 
 describe("a token function", () => {
@@ -206,6 +333,20 @@ describe("a redirect", () => {
     const { result } = await settle(client.fetch("/v1/responses", task));
     expect(result).toMatchObject({ name: "UnexpectedAnswerError", status });
     expect(sent).toHaveLength(1);
+  });
+  test("is no answer either where the caller refuses it, or a browser says nothing of it", async () => {
+    const hidden = Object.defineProperties(new Response(null), {
+      status: { value: 0 },
+      type: { value: "opaqueredirect" },
+    });
+    for (const [answer, init] of [
+      [elsewhere(302), { redirect: "error" }],
+      [hidden, {}],
+    ] as const) {
+      const { client, sent } = clientWith([answer, ok()]);
+      expect((await settle(client.fetch("/v1/x", init))).result).toMatchObject({ name: "UnexpectedAnswerError" });
+      expect(sent).toHaveLength(1);
+    }
   });
   test("is the caller's where the caller asks for it", async () => {
     const response = await clientWith([elsewhere(302)]).client.fetch("/v1/x", { redirect: "manual" });

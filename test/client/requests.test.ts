@@ -1,4 +1,5 @@
-import type { ClientOptions } from "@uhp-errors/client";
+import { inspect } from "node:util";
+import { type ClientInit, type ClientOptions, createClient } from "@uhp-errors/client";
 import { defineCatalog } from "@uhp-errors/core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { busy, clientWith, ok, refused, settle, TOKEN, task, unavailable } from "./scripted.ts";
@@ -43,7 +44,64 @@ describe("what is sent", () => {
   });
 });
 
+describe("what is made of the body, the key and the address", () => {
+  const typeOf = async (init: ClientInit) => {
+    const { client, sent } = clientWith([ok()]);
+    await client.fetch("/v1/responses", { method: "POST", ...init });
+    return sent[0]?.headers.get("content-type");
+  };
+  test("a text is JSON, unless its type is given; of other bodies fetch knows the type", async () => {
+    expect(await typeOf({ body: "{}" })).toBe("application/json");
+    expect(await typeOf({ body: "a,b", headers: { "Content-Type": "text/csv" } })).toBe("text/csv");
+    for (const body of [new FormData(), new URLSearchParams(), new Blob(["x"])]) {
+      expect(await typeOf({ body })).toBeNull();
+    }
+  });
+  test("the key without the blanks around it, which no header keeps", async () => {
+    const { client, sent, attempts } = clientWith([ok()]);
+    await client.fetch("/v1/responses", { ...task, idempotencyKey: " k " });
+    expect([sent[0]?.headers.get("idempotency-key"), attempts[0]?.idempotencyKey]).toEqual(["k", "k"]);
+  });
+  test("a stream as its body, without being told what fetch wants for it", async () => {
+    const body = new Blob(["x"]).stream();
+    const inits: RequestInit[] = [];
+    const client = createClient({
+      baseUrl: "https://api.acme.example",
+      async fetch(_url, init) {
+        inits.push(init);
+        return ok();
+      },
+    });
+    await client.fetch("/v1/files", { method: "POST", body });
+    expect(inits).toMatchObject([{ body, duplex: "half" }]);
+    expect(body.locked).toBe(false);
+  });
+  test("tasks to one address and no other", async () => {
+    const { client, sent } = clientWith([ok(), ok()]);
+    await client.fetch("/v1/responses/resp_1", { method: "POST" });
+    await client.fetch("/v1/responsesx", { method: "POST" });
+    expect(sent.map(({ headers }) => headers.get("idempotency-key"))).toEqual([null, null]);
+  });
+});
+
 describe("what is refused at once", () => {
+  test.each<[string, ClientInit]>([
+    ["a body that GET cannot have", { body: "{}" }],
+    ["a method that is none", { method: "a b" }],
+    ["a method that fetch refuses", { method: "CONNECT" }],
+  ])("%s", async (_, init) => {
+    const { client, sent, attempts } = clientWith([ok()]);
+    await expect(client.fetch("/v1/x", init)).rejects.toThrow(TypeError);
+    expect([sent.length, attempts.length]).toEqual([0, 0]);
+  });
+  test("a header that is none, without showing it", async () => {
+    const headers = { Authorization: "Bearer hunter2\nhunter2" };
+    const thrown = await clientWith([ok()])
+      .client.fetch("/v1/x", { headers })
+      .catch((reason: unknown) => reason);
+    expect(String(thrown)).toMatch(/^TypeError: headers: /);
+    expect(inspect(thrown)).not.toContain("hunter2");
+  });
   test.each(["v1/x", "//..//../x/../..", "/../x", "/..", "@evil.example/", ""])("the path %j", async (path) => {
     const { client, sent } = clientWith([ok()]);
     await expect(client.fetch(path)).rejects.toThrow(/^path: /);
@@ -107,9 +165,39 @@ describe("RET-1: backoff", () => {
     const unknown = clientWith([slow(), ok()]);
     expect((await settle(unknown.client.json("/v1/x"))).result).toMatchObject({ code: "acme_slow" });
   });
-  test("never repeats a known code that came with another status", async () => {
-    const { client, sent } = clientWith([refused(404, "server_error", "harness_unavailable"), ok()]);
+  test.each([
+    ["another status", refused(404, "server_error", "harness_unavailable")],
+    ["another type", refused(503, "invalid_request_error", "harness_unavailable")],
+  ])("never repeats a known code that came with %s", async (_, answer) => {
+    const { client, sent } = clientWith([answer, ok()]);
     await settle(client.json("/v1/x"));
+    expect(sent).toHaveLength(1);
+  });
+  test.each([400, 401, 403, 404, 408, 409, 418, 423, 425, 429, 501, 505, 511])(
+    "never repeats a foreign %d",
+    async (status) => {
+      const { client, sent } = clientWith([new Response("no", { status }), ok()]);
+      expect((await settle(client.json("/v1/x"))).result).toMatchObject({ code: null, status });
+      expect(sent).toHaveLength(1);
+    },
+  );
+  test("never repeats a body that is used up, of either kind", async () => {
+    async function* bytes() {
+      yield new Uint8Array(1);
+    }
+    for (const body of [new Blob(["x"]).stream(), bytes()]) {
+      const { client, sent } = clientWith([unavailable(), ok()]);
+      await settle(client.json("/v1/x", { method: "POST", body: body as ReadableStream, idempotencyKey: "k" }));
+      expect(sent).toHaveLength(1);
+    }
+  });
+  test("obeys x-should-retry of an answer that breaks off, too", async () => {
+    const half = () => {
+      const body = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
+      return new Response(body, { headers: { "x-should-retry": "false" } });
+    };
+    const { client, sent } = clientWith([half(), ok()]);
+    expect((await settle(client.json("/v1/x"))).result).toMatchObject({ name: "NetworkError" });
     expect(sent).toHaveLength(1);
   });
 });
@@ -122,6 +210,20 @@ describe("RET-1: session_busy", () => {
     expect(ms).toBeGreaterThanOrEqual(60_000);
     expect(new Set(sent.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
     expect(waitForSession).toHaveBeenCalledOnce();
+  });
+  test("has no time of its own: what its watcher says counts, and not Retry-After", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+    const late = refused(409, "invalid_request_error", "session_busy", { "Retry-After": "500" });
+    const { client, sent, attempts } = clientWith([late, ok()], { waitForSession: async () => {} });
+    await settle(client.json("/v1/responses", task));
+    expect([sent.length, attempts[0]?.waitMs]).toEqual([2, 250]);
+    vi.restoreAllMocks();
+  });
+  test("is waited for by the request's own watcher, where it has one", async () => {
+    const [ours, theirs] = [vi.fn(async () => {}), vi.fn(async () => {})];
+    const { client } = clientWith([busy(), ok()], { waitForSession: theirs });
+    await settle(client.json("/v1/responses", { ...task, waitForSession: ours }));
+    expect([ours.mock.calls.length, theirs.mock.calls.length]).toEqual([1, 0]);
   });
   test.each([
     ["nobody watches", undefined],
@@ -152,4 +254,20 @@ test("a fetch that fails with the whole request in its error shows no token", as
     cause: { code: "ECONNRESET", message: "refused Bearer [credential]" },
   });
   expect(JSON.stringify([result, (result as Error).cause, (result as Error).stack])).not.toContain(TOKEN);
+});
+
+test("an answer that quotes the token and breaks off in its middle shows nothing of it", async () => {
+  for (const cut of [TOKEN.length - 1, 10, 6]) {
+    const parts = [`<p>No such token: ${TOKEN.slice(0, cut)}`];
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const part = parts.shift();
+        if (part === undefined) controller.error(new Error("reset"));
+        else controller.enqueue(new TextEncoder().encode(part));
+      },
+    });
+    const headers = { "content-type": `text/${TOKEN}` };
+    const { result } = await settle(clientWith([new Response(body, { status: 401, headers })]).client.json("/v1/x"));
+    expect(result).toMatchObject({ excerpt: "No such token: [credential]", contentType: "text/[credential]" });
+  }
 });

@@ -1,11 +1,12 @@
 import type { Catalog } from "@uhp-errors/core";
 import { mediaType } from "./body.ts";
+import { redactCause } from "./cause.ts";
 import type { Clock } from "./clock.ts";
 import { isApiError, isTimeoutError, NetworkError, UnexpectedAnswerError } from "./errors.ts";
 import { guardBody } from "./guarded-body.ts";
 import { readError } from "./parse.ts";
 import type { Prepared } from "./request.ts";
-import { type Redact, redactCause } from "./secrets.ts";
+import type { Redact } from "./secrets.ts";
 import { Watch } from "./watch.ts";
 
 /** What an attempt needs beside the request. */
@@ -57,26 +58,33 @@ export async function attemptOnce<Value>(
   };
   let sent = false;
   let status: number | undefined;
+  /** Whether the server said that the request must not be sent again. */
+  let refused = false;
   try {
     const authorization = await watch.within(context.authorize());
     sent = true;
     const response = await watch.within(send(request, authorization, context, watch.signal));
     status = response.status;
+    refused = response.headers.get("x-should-retry") === "false";
     if (status < 400 && !(request.refusesRedirects && isRedirect(response))) {
       if (mediaType(response.headers) === "text/event-stream") watch.limitSilence(inactivityMs);
       return { value: await read(response, watch, failed), status };
     }
     const { catalog } = context;
-    const parse = readError(response, catalog, { redact, signal: watch.signal, now: clock.now() });
-    const error = await watch.within(parse);
+    const error = await readError(
+      guardBody(response, watch, (thrown) => thrown),
+      catalog,
+      { redact, now: clock.now() },
+    );
+    watch.signal.throwIfAborted();
     watch.stop();
-    const refused = response.headers.get("x-should-retry") === "false";
-    return { error, status, final: refused, fateUnknown: !isApiError(error) };
+    // A server that failed may have begun before, whatever it says.
+    return { error, status, final: refused, fateUnknown: !isApiError(error) || error.type === "server_error" };
   } catch (thrown) {
     watch.stop();
     if (!sent) return { error: thrown, status, final: true, fateUnknown: false };
     const error = failed(thrown);
-    return { error, status, final: watch.signal.aborted || isTimeoutError(error), fateUnknown: true };
+    return { error, status, final: refused || watch.signal.aborted || isTimeoutError(error), fateUnknown: true };
   }
 }
 

@@ -9,37 +9,32 @@ const MAX_EXCERPT = 200;
 const LOOKED_LENGTH = 4_000;
 
 /**
- * The text of an answer's body. Reads at most 256 KiB, stops when `signal` fires, and gives what there is when the body
- * breaks off. Never rejects.
+ * The text of an answer's body. Reads at most 256 KiB, and gives what there is when the body breaks off. Never rejects.
  */
-export async function readText(response: Response, signal?: AbortSignal): Promise<string> {
+export async function readText(response: Response): Promise<string> {
   if (response.body === null || response.bodyUsed) return "";
   try {
-    return await collect(response.body.getReader(), signal);
+    return await collect(response.body.getReader());
   } catch {
     // The body is locked.
     return "";
   }
 }
 
-async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, signal?: AbortSignal): Promise<string> {
-  const stop = () => void reader.cancel().catch(() => {});
-  signal?.addEventListener("abort", stop);
+async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
   try {
-    while (bytes < MAX_BYTES && signal?.aborted !== true) {
+    while (bytes < MAX_BYTES) {
       const { done, value } = await reader.read();
       if (done) break;
       bytes += value.byteLength;
       text += decoder.decode(value, { stream: true });
     }
-    if (bytes >= MAX_BYTES) stop();
+    if (bytes >= MAX_BYTES) reader.cancel().catch(() => {});
   } catch {
     // Half a body: what has come is all there is.
-  } finally {
-    signal?.removeEventListener("abort", stop);
   }
   return text + decoder.decode();
 }
@@ -51,7 +46,7 @@ async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, signal?:
 export function excerptOf(text: string): string {
   const words = text
     .slice(0, LOOKED_LENGTH)
-    .replace(/<[^<>]*>/g, " ")
+    .replace(/<[^<>]*(?:>|$)/g, " ")
     .trim();
   const { message } = sanitizeMessage(words);
   return message.length <= MAX_EXCERPT ? message : `${[...message.slice(0, MAX_EXCERPT - 1)].join("").trimEnd()}…`;

@@ -21,8 +21,13 @@ export const systemClock: Clock = Object.freeze({
   now: () => Date.now(),
   elapsed: () => performance.now(),
   random: () => Math.random(),
-  after: (ms: number, callback: () => void) => {
-    const timer = setTimeout(callback, Math.min(ms, MAX_TIMER));
+  after(ms: number, callback: () => void) {
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (left: number) => {
+      const rest = left - MAX_TIMER;
+      timer = rest > 0 ? setTimeout(() => wait(rest), MAX_TIMER) : setTimeout(callback, left);
+    };
+    wait(ms);
     return () => clearTimeout(timer);
   },
 });

@@ -52,7 +52,9 @@ export function guardBody(response: Response, watch: Watch, failed: (thrown: unk
     { highWaterMark: 0 },
   );
   UNREAD?.register(guarded, release);
-  const { headers, statusText, url, redirected } = response;
+  const { headers, url, redirected } = response;
+  // A server may send more than a made response may have.
+  const statusText = /^[\t\x20-\x7e\x80-\xff]*$/.test(response.statusText) ? response.statusText : "";
   const copy = new Response(guarded, { status, statusText, headers });
   // A made response has neither; the caller's should say where it came from.
   return Object.defineProperties(copy, { url: { value: url }, redirected: { value: redirected } });

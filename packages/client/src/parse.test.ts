@@ -53,6 +53,13 @@ describe("parseError", () => {
     const error = { ...ERROR, code: "file_too_large", detail: { max_bytes: "many" } };
     expect(await parseError(answer(413, { error }))).toMatchObject({ code: "file_too_large", detail: null });
   });
+  test("gives a detail as its schema makes it, and keeps what a newer server adds", async () => {
+    const detail = z.object({ n: z.int().default(5), m: z.coerce.number() });
+    const catalog = defineCatalog({ vendor: "acme", codes: { acme_odd: { status: 409, message: "Odd.", detail } } });
+    const error = { ...ERROR, code: "acme_odd", detail: { m: "7", more: true } };
+    const parsed = await parseError(answer(409, { error }), { catalog });
+    expect(parsed).toMatchObject({ code: "acme_odd", detail: { n: 5, m: 7, more: true } });
+  });
   test("survives a schema of a vendor that throws", async () => {
     const refuse = () => {
       throw new Error("no");
@@ -92,12 +99,16 @@ describe("parseError", () => {
     }
   });
   test("an excerpt is short, without markup and without anything private", async () => {
-    const page = `<html><style>p{}</style><h1>Failed for redis.internal:6379 with ghp_${"a".repeat(36)}</h1>${"<p>word ".repeat(999)}`;
+    const page = `<html><style>p{}</style><h1>Failed for redis.internal:6379 with ghp_${"a".repeat(36)}</h1><img src=x onerror=a> ${"<p>word ".repeat(999)}`;
     const { excerpt, message } = (await parseError(answer(500, page))) as { excerpt: string; message: string };
     expect(excerpt.length).toBeLessThanOrEqual(200);
     expect(excerpt).toMatch(/Failed for \[host\]/);
     expect(excerpt).not.toMatch(/[<>]|ghp_|internal/);
     expect(message).toContain(excerpt);
+  });
+  test("an excerpt of a page that broke off in the middle of its markup has none of it", async () => {
+    const error = await parseError(answer(500, "<h1>Failed</h1> <img src=x onerror=alert(1) "));
+    expect(error).toMatchObject({ excerpt: "Failed" });
   });
   test("reads no more of a body than it has to", async () => {
     let pulls = 0;
@@ -134,6 +145,15 @@ describe("parseTask", () => {
       expect(parseTask(value)).toBeUndefined();
     }
   });
+  test("does not throw for what no JSON is", () => {
+    const broken = {
+      get status(): never {
+        throw new Error("x");
+      },
+    };
+    expect(parseTask(broken)).toMatchObject({ code: null });
+    expect(parseTask(new Proxy({}, { get: () => expect.fail() as never }))).toMatchObject({ code: null });
+  });
   test("says so when a failed task has no error of the contract", () => {
     expect(parseTask({ status: "failed", error: null })).toMatchObject({ code: null, status: 200 });
   });
@@ -151,6 +171,9 @@ describe("the wait that an answer asks for", () => {
     [{ "retry-after": "999999999999" }, 31_536_000],
     [{ "retry-after": "3", "retry-after-ms": "2500" }, 2.5],
     [{ "retry-after": "3", "retry-after-ms": "x" }, 3],
+    [{ "retry-after": "3, 30" }, 30],
+    [{ "retry-after": "3, soon" }, undefined],
+    [{ "retry-after-ms": "300, 300" }, 0.3],
     [{ "retry-after": "Sun, 06 Nov 1994 08:49:47 GMT" }, 10],
     [{ "retry-after": "Sunday, 06-Nov-94 08:49:47 GMT" }, 10],
     [{ "retry-after": "Sun Nov  6 08:49:47 1994" }, 10],

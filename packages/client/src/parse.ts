@@ -20,10 +20,9 @@ export interface ParseOptions<Table extends object = ContractTable> {
   readonly catalog?: Catalog<Table> | undefined;
 }
 
-/** What the client adds: the secrets to keep out, what stops the reading, and the time. */
+/** What the client adds: the secrets to keep out, and the time. */
 export interface ParseContext {
   readonly redact: Redact;
-  readonly signal?: AbortSignal;
   readonly now: number;
 }
 
@@ -60,13 +59,18 @@ export function parseTask<Table extends object = ContractTable>(
   response: unknown,
   options: ParseOptions<Table> = {},
 ): TaskError<Table> | undefined {
-  if (!isObject(response)) return undefined;
-  const { status, error } = response;
-  if (status !== "failed" && status !== "cancelled") return undefined;
   const facts: AnswerFacts = { status: 200, retryAfter: undefined, requestId: undefined, version: undefined };
-  const parsed =
-    errorOf(error, options.catalog, facts) ?? (status === "cancelled" ? cancelledBy(error, facts) : undefined);
-  return (parsed ?? unexpected(facts, undefined, "")) as TaskError<Table>;
+  try {
+    if (!isObject(response)) return undefined;
+    const { status, error } = response;
+    if (status !== "failed" && status !== "cancelled") return undefined;
+    const parsed =
+      errorOf(error, options.catalog, facts) ?? (status === "cancelled" ? cancelledBy(error, facts) : undefined);
+    return (parsed ?? unexpected(facts, undefined, "")) as TaskError<Table>;
+  } catch {
+    // A getter that throws: no JSON has one.
+    return unexpected(facts, undefined, "");
+  }
 }
 
 /** {@link parseError} with what only the client knows. */
@@ -79,11 +83,12 @@ export async function readError(response: Response, catalog: Rows, context: Pars
     requestId: header("x-request-id"),
     version: header(VERSION_HEADER),
   };
-  const text = await readText(response, context.signal);
+  const text = await readText(response);
   const body = response.status >= 400 ? parseJson(text) : undefined;
   const error = isObject(body) ? errorOf(body["error"], catalog, facts, context.redact) : undefined;
-  return (error ??
-    unexpected(facts, mediaType(headers), context.redact(excerptOf(context.redact(text))))) as RequestError;
+  if (error !== undefined) return error as RequestError;
+  const excerpt = context.redact(excerptOf(context.redact(text)));
+  return unexpected(facts, redactedType(headers, context.redact), excerpt) as RequestError;
 }
 
 /** An error from an envelope's or a response object's `error`; `undefined` when a field is missing or of a wrong kind. */
@@ -102,17 +107,21 @@ function errorOf(value: unknown, catalog: Rows, facts: AnswerFacts, redact?: Red
     code: row === undefined ? clean(given) : given,
     message: clean(message),
     param: clean(param),
-    detail: fits(row, detail) ? (clean(detail) as JsonObject | null) : null,
+    detail: clean(detailOf(row, detail as JsonObject | null)),
     retryAfter: facts.retryAfter ?? (typeof wait === "number" && wait >= 0 ? wait / 1_000 : undefined),
   });
 }
 
-/** Whether a detail is what its code says; a vendor's schema may throw. */
-function fits(row: CodeRow | undefined, detail: unknown): boolean {
+/** A detail as its code's schema makes it, and null when it is none; a vendor's schema may throw. */
+function detailOf(row: CodeRow | undefined, detail: JsonObject | null): JsonObject | null {
+  if (row?.detail === undefined) return detail;
   try {
-    return row?.detail === undefined || row.detail.safeParse(detail).success;
+    const parsed = row.detail.safeParse(detail);
+    if (!parsed.success) return null;
+    // What a newer server adds is kept, beside what the schema vouches for.
+    return isObject(parsed.data) ? ({ ...detail, ...parsed.data } as JsonObject) : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -131,6 +140,11 @@ function cancelledBy(error: unknown, facts: AnswerFacts): ApiError | undefined {
 
 function unexpected(facts: AnswerFacts, contentType: string | undefined, excerpt: string): UnexpectedAnswerError {
   return new UnexpectedAnswerError({ ...facts, contentType, excerpt });
+}
+
+function redactedType(headers: Headers, redact: Redact): string | undefined {
+  const type = mediaType(headers);
+  return type === undefined ? undefined : redact(type);
 }
 
 function isType(value: unknown): value is ErrorType {

@@ -28,7 +28,7 @@ type Times = Pick<ClientOptions, "defaultTaskTimeoutSeconds" | "taskTimeoutMargi
 /**
  * Works out what to send.
  *
- * @throws TypeError when the path leaves `base`, or a key or a time cannot be one.
+ * @throws TypeError when the path leaves `base`, a header, a key or a time cannot be one, or fetch could not send it.
  */
 export function prepare(base: URL, version: Version, path: string, given: ClientInit, times: Times): Prepared {
   const { idempotencyKey, stream, timeoutSeconds, timeoutMs, onAttempt, cancel, waitForSession, ...rest } = given;
@@ -36,23 +36,31 @@ export function prepare(base: URL, version: Version, path: string, given: Client
   const method = (init.method ?? "GET").toUpperCase();
   const url = urlWithin(base, path);
   const isTask = method === "POST" && isTaskPath(base, url);
-  const headers = new Headers(given.headers);
+  const headers = headersOf(given.headers);
   headers.set(VERSION_HEADER, version);
+  // Left to itself, fetch would call a text plain.
+  if (typeof init.body === "string" && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
   const key = keyOf(idempotencyKey, headers.get(KEY_HEADER), isTask);
   if (key === undefined) headers.delete(KEY_HEADER);
   else headers.set(KEY_HEADER, key);
   const body = isTask ? taskFields(init.body) : {};
+  const streamed = isStream(init.body);
+  const refusesRedirects = init.redirect === undefined || init.redirect === "error";
+  // Only so may the body of a request be a stream (Fetch, 5.4).
+  const sent: RequestInit = { ...init, ...(streamed ? { duplex: "half" as const } : {}), method };
+  // What no attempt could send is refused here; the body of a stream would be used up.
+  new Request(url, streamed ? { ...sent, body: "" } : sent);
   const seconds = timeoutSeconds ?? body.timeout_seconds;
   return {
     method,
     path,
     url: url.href,
     // A redirect would take the token, the task and its key wherever an answer says.
-    init: { ...init, redirect: init.redirect ?? "manual", method },
-    refusesRedirects: init.redirect === undefined,
+    init: { ...sent, redirect: refusesRedirects ? "manual" : (init.redirect ?? "follow") },
+    refusesRedirects,
     headers,
     idempotencyKey: key,
-    replayable: !isStream(init.body),
+    replayable: !streamed,
     isTask,
     stream: stream ?? body.stream === true,
     timeoutMs: timeoutMs === undefined ? timeoutOf(isTask, seconds, times) : checkedNumber("timeoutMs", timeoutMs),
@@ -99,6 +107,15 @@ function urlWithin(base: URL, path: string): URL {
   throw new TypeError('path: expected one that begins with "/" and stays below baseUrl');
 }
 
+/** @throws TypeError that does not show what was given, which may be a credential. */
+function headersOf(given: ClientInit["headers"]): Headers {
+  try {
+    return new Headers(given);
+  } catch {
+    throw new TypeError("headers: expected names and values that a header can have");
+  }
+}
+
 function isTaskPath(base: URL, url: URL): boolean {
   const path = url.pathname.slice(base.pathname.replace(/\/$/, "").length);
   return path === TASKS || path === `${TASKS}/`;
@@ -106,8 +123,8 @@ function isTaskPath(base: URL, url: URL): boolean {
 
 function keyOf(option: string | false | undefined, header: string | null, isTask: boolean): string | undefined {
   if (option === false) return undefined;
-  const key = option ?? header ?? (isTask ? newKey() : undefined);
-  if (key === undefined || (/^[\x20-\x7e]+$/.test(key) && key.trim() !== "")) return key;
+  const key = (option ?? header ?? (isTask ? newKey() : undefined))?.trim();
+  if (key === undefined || /^[\x20-\x7e]+$/.test(key)) return key;
   throw new TypeError("idempotencyKey: expected a text of printable ASCII characters, or false");
 }
 

@@ -14,14 +14,21 @@ const HTTP_DATE = /^[A-Z][a-z]{2,8},? [-\w: ]{10,30}$/;
  * @param now The time, in milliseconds since 1970.
  */
 export function retryAfterSeconds(headers: Pick<Headers, "get">, now: number): number | undefined {
-  const precise = headers.get("retry-after-ms")?.trim() ?? "";
-  if (SECONDS.test(precise)) return Math.min(Number(precise) / 1_000, MAX_SECONDS);
+  const precise = longest(headers.get("retry-after-ms"));
+  if (precise !== undefined) return Math.min(precise / 1_000, MAX_SECONDS);
   const value = headers.get("retry-after")?.trim() ?? "";
-  if (SECONDS.test(value)) return Math.min(Number(value), MAX_SECONDS);
+  const seconds = longest(value);
+  if (seconds !== undefined) return Math.min(seconds, MAX_SECONDS);
   const date = httpDate(value);
   if (date === undefined) return undefined;
   const sent = httpDate(headers.get("date")?.trim() ?? "") ?? now;
   return Math.min(Math.max(0, date - sent) / 1_000, MAX_SECONDS);
+}
+
+/** The longest of several numbers: a proxy may have added a line of its own. */
+function longest(value: string | null): number | undefined {
+  const numbers = (value ?? "").split(",").map((part) => part.trim());
+  return numbers.every((part) => SECONDS.test(part)) ? Math.max(...numbers.map(Number)) : undefined;
 }
 
 function httpDate(text: string): number | undefined {

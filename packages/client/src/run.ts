@@ -1,5 +1,6 @@
 import { type AttemptContext, attemptOnce, type Outcome, type Reader } from "./attempt.ts";
 import { settledWithin, sleep, systemClock } from "./clock.ts";
+import { defaultFetch } from "./default-fetch.ts";
 import { type ApiError, isApiError, isUnexpectedAnswer } from "./errors.ts";
 import type { ClientInit, ClientOptions, ResolvedLimits } from "./options.ts";
 import type { Prepared } from "./request.ts";
@@ -64,7 +65,7 @@ export class Run {
   #context(secrets: Set<string>): AttemptContext {
     const { token, catalog, fetch } = this.#options;
     return {
-      fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
+      fetch: fetch ?? defaultFetch,
       async authorize() {
         const given = typeof token === "function" ? await token() : token;
         if (given === undefined) return undefined;

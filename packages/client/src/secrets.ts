@@ -1,21 +1,67 @@
-/** Stands where a token stood. The sanitizer of core uses the same word. */
+/** Stands where a secret stood. The sanitizer of core uses the same word. */
 const PLACEHOLDER = "[credential]";
 
 /** How deep a value is followed; what lies deeper is left out. */
 const MAX_DEPTH = 32;
 
+/** How much of a secret may stand at the end of a text that was cut off, in characters. */
+const MAX_TAIL = 5;
+
 /** Takes secrets that are known by their text out of what a server, or a `fetch`, says. */
 export type Redact = (text: string) => string;
 
-/** A function that replaces each of `secrets` in a text. The set may grow later. */
+/**
+ * A function that replaces each of `secrets` in a text: as it is, in base64, and with any of its characters escaped as
+ * JSON, URLs and HTML do it. So is the beginning of one at the end of a text, which was cut off. The set may grow later.
+ */
 export function redactorOf(secrets: ReadonlySet<string>): Redact {
+  let forms: readonly (readonly [form: string, pattern: RegExp])[] = [];
+  let known = 0;
   return (text) => {
-    let clean = text;
-    for (const secret of secrets) {
-      for (const form of [secret, encodeURIComponent(secret)]) clean = clean.replaceAll(form, PLACEHOLDER);
+    if (secrets.size !== known) {
+      known = secrets.size;
+      forms = formsOf(secrets);
     }
+    let clean = text;
+    for (const [, pattern] of forms) clean = clean.replace(pattern, PLACEHOLDER);
+    for (const [form] of forms) clean = withoutTail(clean, form);
     return clean;
   };
+}
+
+/** The longest first: it may begin with another. */
+function formsOf(secrets: ReadonlySet<string>): [form: string, pattern: RegExp][] {
+  return [...secrets]
+    .flatMap((secret) => [secret, base64Of(secret)])
+    .filter((form) => form !== "")
+    .sort((a, b) => b.length - a.length)
+    .map((form) => [form, patternOf(form)]);
+}
+
+/** Each character in its own position, plain or escaped: as many steps as the text has characters, times those of the secret. */
+function patternOf(secret: string): RegExp {
+  const characters = [...secret].map((character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const hex = [...code.toString(16).padStart(2, "0")]
+      .map((digit) => (/[a-f]/.test(digit) ? `[${digit}${digit.toUpperCase()}]` : digit))
+      .join("");
+    const plain = /\w/.test(character) ? character : `\\\\?\\u{${code.toString(16)}}`;
+    return `(?:${plain}|%${hex}|\\\\u0{0,4}${hex}|&#(?:0{0,4}${code}|[xX]0{0,4}${hex});)`;
+  });
+  return new RegExp(characters.join(""), "gu");
+}
+
+function withoutTail(text: string, secret: string): string {
+  for (let length = Math.min(secret.length - 1, text.length); length > MAX_TAIL; length -= 1) {
+    if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + PLACEHOLDER;
+  }
+  return text;
+}
+
+/** Without its padding, which may or may not follow. */
+function base64Of(secret: string): string {
+  const bytes = new TextEncoder().encode(secret);
+  return btoa(String.fromCharCode(...bytes)).replaceAll("=", "");
 }
 
 /** A copy of parsed JSON without the secrets, its keys included. */
@@ -26,23 +72,4 @@ export function redactJson(value: unknown, redact: Redact, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((item) => redactJson(item, redact, depth + 1));
   const entries = Object.entries(value).map(([key, item]) => [redact(key), redactJson(item, redact, depth + 1)]);
   return Object.fromEntries(entries);
-}
-
-/**
- * What a `fetch` failed with, as an error that holds no secret: name, text and `code`, and the same of its causes. The
- * original may hold the whole request, its headers included.
- */
-export function redactCause(thrown: unknown, redact: Redact, depth = 0): unknown {
-  if (typeof thrown === "string") return redact(thrown);
-  if (typeof thrown !== "object" || thrown === null || depth > 4) return undefined;
-  const { name, message, code, cause } = thrown as Partial<Record<"name" | "message" | "code" | "cause", unknown>>;
-  const inner = redactCause(cause, redact, depth + 1);
-  const copy = new Error(
-    typeof message === "string" ? redact(message) : "",
-    inner === undefined ? {} : { cause: inner },
-  );
-  if (typeof name === "string") copy.name = redact(name);
-  // The frames of this copy are ours and say nothing; the originals may show arguments.
-  copy.stack = `${copy.name}: ${copy.message}`;
-  return typeof code === "string" ? Object.assign(copy, { code: redact(code) }) : copy;
 }

@@ -11,8 +11,25 @@ export function authorizationOf(token: string): string {
   throw new TypeError("token: expected a bearer token: letters, digits and -._~+/ with = at the end only");
 }
 
-/** What must not show of an `Authorization` that the caller set. */
+/** The shortest part of a credential that is taken for a secret by itself; a shorter one may be a word. */
+const MIN_PART = 8;
+
+/** What must not show of an `Authorization` that the caller set: its credentials, their longer parts, and a password. */
 export function secretsIn(headers: Headers): string[] {
   const value = headers.get("authorization") ?? "";
-  return value.split(/[\s,]+/).filter((part) => part.length >= 8);
+  const [scheme = "", ...parts] = value.split(/[\s,="]+/);
+  const credentials = value.slice(scheme.length).trim();
+  const secrets = [credentials, ...parts.filter((part) => part.length >= MIN_PART)];
+  if (scheme.toLowerCase() === "basic") secrets.push(...passwordIn(credentials));
+  return secrets.filter((secret) => secret !== "");
+}
+
+/** RFC 7617, section 2. */
+function passwordIn(credentials: string): string[] {
+  try {
+    const decoded = atob(credentials);
+    return decoded.includes(":") ? [decoded, decoded.slice(decoded.indexOf(":") + 1)] : [];
+  } catch {
+    return [];
+  }
 }

@@ -16,7 +16,8 @@ export class Watch {
   readonly #controller = new AbortController();
   readonly #clock: Clock;
   readonly #caller: AbortSignal | null | undefined;
-  readonly #began: number;
+  /** Milliseconds that were spent waiting. */
+  #used = 0;
   #kind: "total" | "inactivity";
   #ms: number;
 
@@ -25,7 +26,6 @@ export class Watch {
     this.#caller = signal;
     this.#kind = kind;
     this.#ms = ms;
-    this.#began = clock.elapsed();
     this.#caller?.addEventListener("abort", this.#onAbort);
     if (this.#caller?.aborted) this.#onAbort();
   }
@@ -45,11 +45,13 @@ export class Watch {
   within<Value>(promise: Promise<Value>): Promise<Value> {
     const { signal } = this.#controller;
     return new Promise((resolve, reject) => {
-      const left = this.#kind === "total" ? this.#began + this.#ms - this.#clock.elapsed() : this.#ms;
+      const began = this.#clock.elapsed();
+      const left = this.#kind === "total" ? this.#ms - this.#used : this.#ms;
       const stopTimer =
         left < Number.POSITIVE_INFINITY ? this.#clock.after(Math.max(0, left), () => this.#expire()) : undefined;
       const settle = () => {
         stopTimer?.();
+        this.#used += this.#clock.elapsed() - began;
         signal.removeEventListener("abort", onAbort);
       };
       const onAbort = () => {

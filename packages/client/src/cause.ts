@@ -1,0 +1,34 @@
+import type { Redact } from "./secrets.ts";
+
+/** How many causes of causes are kept. */
+const MAX_CAUSES = 5;
+
+/**
+ * What a `fetch` failed with, as an error that holds no secret: name, text and `code`, and the same of its causes. The
+ * original may hold the whole request, its headers included. Never throws; `undefined` for what cannot be read.
+ */
+export function redactCause(thrown: unknown, redact: Redact, depth = 0): unknown {
+  if (typeof thrown === "string") return redact(thrown);
+  if (typeof thrown !== "object" || thrown === null || depth >= MAX_CAUSES) return undefined;
+  const name = textOf(thrown, "name", redact);
+  const code = textOf(thrown, "code", redact);
+  const cause = redactCause(peek(thrown, "cause"), redact, depth + 1);
+  const copy = new Error(textOf(thrown, "message", redact) ?? "", cause === undefined ? {} : { cause });
+  if (name !== undefined) copy.name = name;
+  // The frames of this copy are ours and say nothing; the originals may show arguments.
+  copy.stack = `${copy.name}: ${copy.message}`;
+  return code === undefined ? copy : Object.assign(copy, { code });
+}
+
+function textOf(thrown: object, name: string, redact: Redact): string | undefined {
+  const value = peek(thrown, name);
+  return typeof value === "string" ? redact(value) : undefined;
+}
+
+function peek(thrown: object, name: string): unknown {
+  try {
+    return Reflect.get(thrown, name);
+  } catch {
+    return undefined;
+  }
+}

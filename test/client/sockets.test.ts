@@ -1,0 +1,91 @@
+import { createServer as createHttpServer, type RequestListener } from "node:http";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { createClient, isTimeoutError } from "@uhp-errors/client";
+import { expect, onTestFinished, test } from "vitest";
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A server that answers with these bytes and no others. */
+function raw(answer: Buffer): { readonly server: Server; connections(): number } {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on("error", () => {});
+    socket.once("data", () => socket.end(answer));
+  });
+  return { server, connections: () => connections };
+}
+
+test.each([
+  ["letters of another script", Buffer.from("Успех")],
+  ["a control character", Buffer.from("OK\u0001")],
+  ["bytes of Latin 1", Buffer.from("d\u00e9j\u00e0", "latin1")],
+])("a success whose status line has %s is a success, and asked for once", async (_, reason) => {
+  const head = Buffer.from("\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}");
+  const { server, connections } = raw(Buffer.concat([Buffer.from("HTTP/1.1 200 "), reason, head]));
+  const client = createClient({ baseUrl: await listen(server) });
+  expect(await client.json("/v1/responses", { method: "POST", body: "{}" })).toEqual({});
+  expect(connections()).toBe(1);
+});
+
+/** What Node's fetch sends through; an application may put another in its place. */
+const DISPATCHER = Symbol.for("undici.globalDispatcher.1");
+
+interface Dispatcher {
+  dispatch(options: object, handler: object): boolean;
+}
+
+/** Puts a dispatcher in Node's place that gives up on a silent server at once, unless it is told otherwise. */
+function impatient(): object[] {
+  const usual = Reflect.get(globalThis, DISPATCHER) as Dispatcher;
+  const dispatched: object[] = [];
+  const short = {
+    dispatch(options: object, handler: object) {
+      dispatched.push(options);
+      return usual.dispatch({ headersTimeout: 50, bodyTimeout: 50, ...options }, handler);
+    },
+  };
+  Reflect.set(globalThis, DISPATCHER, short);
+  onTestFinished(() => void Reflect.set(globalThis, DISPATCHER, usual));
+  return dispatched;
+}
+
+const slowly: RequestListener = async (_request, response) => {
+  await setTimeout(1_500);
+  response.write(" ");
+  await setTimeout(1_500);
+  response.end("{}");
+};
+
+test("Node's own limits of silence do not end a task; the client's do", async () => {
+  const url = await listen(createHttpServer(slowly));
+  const dispatched = impatient();
+  // The limit is really there.
+  await expect(fetch(url)).rejects.toThrow("fetch failed");
+  const client = createClient({ baseUrl: url, maxAttempts: 1 });
+  expect(await client.json("/v1/responses", { method: "POST", body: "{}" })).toEqual({});
+  const thrown = await client.json("/v1/x", { timeoutMs: 100 }).catch((reason: unknown) => reason);
+  expect(isTimeoutError(thrown)).toBe(true);
+  expect(dispatched).toHaveLength(3);
+});
+
+test("a dispatcher that the caller gives is the caller's", async () => {
+  const url = await listen(createHttpServer((_request, response) => void response.end("{}")));
+  const usual = Reflect.get(globalThis, DISPATCHER) as Dispatcher;
+  const seen: object[] = [];
+  const dispatcher: Dispatcher = {
+    dispatch(options, handler) {
+      seen.push(options);
+      return usual.dispatch(options, handler);
+    },
+  };
+  const init = { dispatcher } as object;
+  expect(await createClient({ baseUrl: url }).json("/v1/x", init)).toEqual({});
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).not.toHaveProperty("bodyTimeout", 0);
+});
