@@ -1,8 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import { createContract, type ErrorReport, parseEnvelope, type VerifyToken } from "@uhp-errors/core";
+import { uhp } from "@uhp-errors/express";
+import { bearer as bearerOfFastify, uhp as uhpOfFastify } from "@uhp-errors/fastify";
+import { bearer as bearerOfKoa, uhp as uhpOfKoa } from "@uhp-errors/koa";
+import express, { type RequestHandler } from "express";
+import { fastify } from "fastify";
+import Koa from "koa";
 import { describe, expect, test } from "vitest";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
+import { listen } from "./drivers/listen.ts";
 import { acme } from "./support/catalog.ts";
 import { during, serve } from "./support/drivers.ts";
 import { expectEnvelope } from "./support/envelope.ts";
@@ -222,3 +229,45 @@ describe.each(DRIVERS)("$name", (driver) => {
     expect(reached).toBe(false);
   });
 });
+
+/** Serves `/open` without a check and `/closed` behind one; each answers with the name of its principal, by its type. */
+const typed: Readonly<Record<string, () => Promise<{ readonly url: string; close(): Promise<unknown> }>>> = {
+  async express() {
+    const contract = createContract(acme, { onError: () => {} });
+    const auth = uhp.bearer(contract, verify);
+    const name: RequestHandler = (request, response) => void response.json(auth.principal(request).name);
+    const app = express().use(uhp.contract(contract)).get("/open", name).get("/closed", auth, name);
+    return listen(app.use(uhp.errors(contract)));
+  },
+  async koa() {
+    const contract = createContract(acme, { onError: () => {} });
+    const auth = bearerOfKoa(contract, verify);
+    const app = new Koa().use(uhpOfKoa(contract));
+    app.use((context, next) => (context.path === "/closed" ? auth(context, next) : next()));
+    app.use((context) => {
+      context.body = JSON.stringify(auth.principal(context).name);
+    });
+    return listen(app.callback());
+  },
+  async fastify() {
+    const contract = createContract(acme, { onError: () => {} });
+    const app = fastify();
+    await app.register(uhpOfFastify, { contract });
+    const auth = bearerOfFastify(contract, verify);
+    app.get("/open", (request) => JSON.stringify(auth.principal(request).name));
+    app.get("/closed", { onRequest: auth }, (request) => JSON.stringify(auth.principal(request).name));
+    return { url: await app.listen({ host: "127.0.0.1", port: 0 }), close: () => app.close() };
+  },
+};
+
+test.each(Object.entries(typed))(
+  "%s: auth.principal is who passed the check, and a mistake without it",
+  async (_, run) => {
+    const { url, close } = await run();
+    const closed = await send(url, bearing("Bearer good", "/closed"));
+    expect([closed.status, closed.body]).toEqual([200, '"Ada"']);
+    const open = await send(url, bearing("Bearer good", "/open"));
+    expect([open.status, expectEnvelope(open).code]).toEqual([500, "acme_internal_error"]);
+    await close();
+  },
+);

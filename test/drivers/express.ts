@@ -1,7 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { uhp } from "@uhp-errors/express";
-import { facts } from "@uhp-errors/node";
 import { Ajv } from "ajv";
 import compression from "compression";
 import express5, { type Express, type RequestHandler } from "express";
@@ -118,7 +117,7 @@ function runCase(
       response,
       next,
       stream: (contract, options) => uhp.stream(contract, request, response, options),
-      facts: () => facts(request, response),
+      facts: () => uhp.facts(request, response),
       principal: () => Reflect.get(request, "principal"),
       set: (name, value) => response.set(name, value),
       reply: (status, body, headers = {}) => {

@@ -2,8 +2,7 @@ import { fileURLToPath } from "node:url";
 import { bodyParser } from "@koa/bodyparser";
 import multer from "@koa/multer";
 import Router from "@koa/router";
-import { attach, bearer, stream, uhp } from "@uhp-errors/koa";
-import { facts } from "@uhp-errors/node";
+import { attach, bearer, facts, stream, uhp } from "@uhp-errors/koa";
 import { Ajv } from "ajv";
 import Koa3, { type Context } from "koa";
 import compress from "koa-compress";
@@ -118,7 +117,7 @@ async function runCase(handler: Handler, context: Context, next: () => Promise<u
     },
     next,
     stream: (contract, options) => stream(contract, context, options),
-    facts: () => facts(context.req, context.res),
+    facts: () => facts(context),
     principal: () => context.state["principal"],
     set: (name, value) => context.set(name, value),
     reply: (status, body, headers = {}) => {
