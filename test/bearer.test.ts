@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { createContract, type ErrorReport, parseEnvelope, type VerifyToken } from "@uhp-errors/core";
 import { uhp } from "@uhp-errors/express";
@@ -130,6 +131,27 @@ describe.each(DRIVERS)("$name", (driver) => {
     },
     driver.name,
   );
+
+  test("what other middleware puts in the header's place counts, and what it takes out does not", async () => {
+    // Set on the framework's own request by whoever comes before the check.
+    const contract = createContract(acme, { onError: () => {} });
+    for (const [written, status] of [
+      [undefined, 401],
+      ["Bearer good", 200],
+      ["Bearer unknown", 401],
+    ] as const) {
+      const running = await driver.start(contract, hello, verify);
+      running.server.prependListener("request", (request: IncomingMessage) => {
+        if (written === undefined) delete request.headers.authorization;
+        else request.headers.authorization = written;
+      });
+      await during(running, async (url) => {
+        expect((await send(url, bearing(written === "Bearer good" ? "Bearer bad" : "Bearer good"))).status).toBe(
+          status,
+        );
+      });
+    }
+  });
 
   test.each([
     ["says no", () => null],

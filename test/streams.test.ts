@@ -333,6 +333,48 @@ describe.each(DRIVERS)("$name", (driver) => {
     });
   });
 
+  proves(
+    ["STR-2", "LEAK-1"],
+    "a stream whose head was flushed before its first event fails by its last events",
+    async () => {
+      for (const fails of [
+        (stream: EventStream) => stream.fail(new Error(LEAKY_TEXT)),
+        () => {
+          throw new Error(LEAKY_TEXT);
+        },
+      ]) {
+        const handler: Handler = (io) => {
+          io.response.writeHead(200, { "Content-Type": "text/event-stream" });
+          io.response.flushHeaders();
+          fails(io.stream(contract, { response: RESPONSE }));
+        };
+        const reports: ErrorReport[] = [];
+        const contract = createContract(acme, { onError: (report) => reports.push(report) });
+        await during(await driver.start(contract, handler), async (url) => {
+          const { status, body } = await send(url, { path: "/case" });
+          expect(status).toBe(200);
+          expect(eventsOf(body).map(({ type }) => type)).toEqual(["error", "response.failed"]);
+          expect(body).not.toContain(LEAKY_TEXT);
+          expect(reports).toMatchObject([{ outcome: "streamed" }]);
+        });
+      }
+    },
+    driver.name,
+  );
+
+  test("what the handler throws after its stream has ended is told, as late", async () => {
+    const run: Run = async (stream) => {
+      await stream.send({ type: "response.completed", response: RESPONSE });
+      stream.end();
+      throw new Error(LEAKY_TEXT);
+    };
+    await streaming(driver, run, async (url, reports) => {
+      const { body } = await send(url, { path: "/case" });
+      expect(eventsOf(body).map(({ type }) => type)).toEqual(["response.completed"]);
+      await vi.waitFor(() => expect(reports).toMatchObject([{ outcome: "late", level: "error" }]));
+    });
+  });
+
   test("headers that were set before stay on the stream, but those of another body", async () => {
     const contract = createContract(acme, { onError: () => {} });
     const handler: Handler = (io) => {

@@ -262,6 +262,15 @@ describe("an answer that was handed out", () => {
     await expect(response.text()).rejects.toBe(reason);
     expect(cancel).toHaveBeenCalledOnce();
   });
+  test("tells whoever holds its reader, without being asked for more", async () => {
+    const controller = new AbortController();
+    const { client } = clientWith([new Response(silentBody().body, eventStream)]);
+    const response = await client.fetch("/v1/x", { signal: controller.signal });
+    const reader = (response.body as ReadableStream).getReader();
+    const reason = new Error("left");
+    controller.abort(reason);
+    await expect(reader.closed).rejects.toBe(reason);
+  });
   test("is given up once, when its reader is waiting", async () => {
     const cancel = vi.fn();
     const controller = new AbortController();

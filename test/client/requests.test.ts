@@ -94,6 +94,10 @@ describe("what is refused at once", () => {
     await expect(client.fetch("/v1/x", init)).rejects.toThrow(TypeError);
     expect([sent.length, attempts.length]).toEqual([0, 0]);
   });
+  test("a Request in place of its fields", async () => {
+    const request = new Request("https://api.acme.example/v1/x", { method: "POST", body: "{}" });
+    await expect(clientWith([ok()]).client.fetch("/v1/x", request as ClientInit)).rejects.toThrow(/^init: /);
+  });
   test("a header that is none, without showing it", async () => {
     const headers = { Authorization: "Bearer hunter2\nhunter2" };
     const thrown = await clientWith([ok()])
@@ -254,6 +258,15 @@ test("a fetch that fails with the whole request in its error shows no token", as
     cause: { code: "ECONNRESET", message: "refused Bearer [credential]" },
   });
   expect(JSON.stringify([result, (result as Error).cause, (result as Error).stack])).not.toContain(TOKEN);
+});
+
+test("what is known keeps its name, also where it begins like the token", async () => {
+  const error = { type: "server_error", code: "acme_harness", message: "No.", param: "github", detail: { github: 1 } };
+  for (const token of ["acme_harness_live_123456", "github_pat_11ABCDEFG"]) {
+    const { client } = clientWith([Response.json({ error }, { status: 501 })], { token });
+    const { result } = await settle(client.json("/v1/x"));
+    expect(result).toMatchObject({ code: "acme_harness", param: "github", detail: { github: 1 } });
+  }
 });
 
 test("an answer that quotes the token and breaks off in its middle shows nothing of it", async () => {

@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type RequestListener } from "node:htt
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { createClient, isTimeoutError } from "@uhp-errors/client";
+import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from "undici";
 import { expect, onTestFinished, test } from "vitest";
 
 async function listen(server: Server): Promise<string> {
@@ -31,6 +32,32 @@ test.each([
   const client = createClient({ baseUrl: await listen(server) });
   expect(await client.json("/v1/responses", { method: "POST", body: "{}" })).toEqual({});
   expect(connections()).toBe(1);
+});
+
+test("a status beyond those of HTTP is not an answer of the contract, and asked for once", async () => {
+  let asked = 0;
+  const server = createHttpServer((_request, response) => {
+    asked += 1;
+    response.writeHead(999).end("Denied.");
+  });
+  const client = createClient({ baseUrl: await listen(server) });
+  const answer = client.fetch("/v1/responses", { method: "POST", body: "{}" });
+  await expect(answer).rejects.toMatchObject({ name: "UnexpectedAnswerError", status: 999, excerpt: "Denied." });
+  expect(asked).toBe(1);
+});
+
+test("an application's mocks of Node's fetch answer the client, too", async () => {
+  const usual = getGlobalDispatcher();
+  const mocks = new MockAgent();
+  setGlobalDispatcher(mocks);
+  onTestFinished(async () => {
+    setGlobalDispatcher(usual);
+    await mocks.close();
+  });
+  const pool = mocks.get("http://api.acme.example");
+  pool.intercept({ path: "/v1/responses", method: "POST", body: '{"a":1}' }).reply(200, { ok: true });
+  const client = createClient({ baseUrl: "http://api.acme.example", maxAttempts: 1 });
+  expect(await client.json("/v1/responses", { method: "POST", body: '{"a":1}' })).toEqual({ ok: true });
 });
 
 /** What Node's fetch sends through; an application may put another in its place. */

@@ -3,7 +3,7 @@ import { mediaType } from "./body.ts";
 import { redactCause } from "./cause.ts";
 import type { Clock } from "./clock.ts";
 import { isApiError, isTimeoutError, NetworkError, UnexpectedAnswerError } from "./errors.ts";
-import { guardBody } from "./guarded-body.ts";
+import { guardAnswer, guardBody } from "./guarded-body.ts";
 import { readError } from "./parse.ts";
 import type { Prepared } from "./request.ts";
 import type { Redact } from "./secrets.ts";
@@ -71,11 +71,8 @@ export async function attemptOnce<Value>(
       return { value: await read(response, watch, failed), status };
     }
     const { catalog } = context;
-    const error = await readError(
-      guardBody(response, watch, (thrown) => thrown),
-      catalog,
-      { redact, now: clock.now() },
-    );
+    const body = response.body === null ? null : guardBody(response, watch, (thrown) => thrown);
+    const error = await readError(response, catalog, { body, redact, now: clock.now() });
     watch.signal.throwIfAborted();
     watch.stop();
     // A server that failed may have begun before, whatever it says.
@@ -114,21 +111,21 @@ export function asResponse(context: AttemptContext): Reader<Response> {
     signal.throwIfAborted();
     // Whether or not anybody reads: the caller may drop the body and abort.
     signal.addEventListener("abort", () => context.onBodyGivenUp(signal.reason), { once: true });
-    return guardBody(response, watch, failed);
+    return guardAnswer(response, watch, failed);
   };
 }
 
 /** The parsed JSON of the answer; undefined when its body is empty. */
 export function asJson(context: AttemptContext): Reader<unknown> {
   return async (response, watch) => {
-    const text = await guardBody(response, watch, (thrown) => thrown).text();
+    const text = await guardAnswer(response, watch, (thrown) => thrown).text();
     if (text === "") return undefined;
     try {
       return JSON.parse(text);
     } catch {
       const { catalog, redact, clock } = context;
       const copy = new Response(text, { status: response.status, headers: response.headers });
-      throw await readError(copy, catalog, { redact, now: clock.now() });
+      throw await readError(copy, catalog, { body: copy.body, redact, now: clock.now() });
     }
   };
 }

@@ -1,20 +1,17 @@
 import { sanitizeMessage } from "@uhp-errors/core";
 
 /** Bytes of an error's body that are read; an envelope is a few hundred. */
-const MAX_BYTES = 262_144;
+const MAX_BYTES = 65_536;
 
 const MAX_EXCERPT = 200;
 
 /** Characters of a foreign body that an excerpt is made from. */
 const LOOKED_LENGTH = 4_000;
 
-/**
- * The text of an answer's body. Reads at most 256 KiB, and gives what there is when the body breaks off. Never rejects.
- */
-export async function readText(response: Response): Promise<string> {
-  if (response.body === null || response.bodyUsed) return "";
+/** The text of a body. Reads at most 64 KiB, and gives what there is when the body breaks off. Never rejects. */
+export async function readText(body: ReadableStream<Uint8Array> | null): Promise<string> {
   try {
-    return await collect(response.body.getReader());
+    return body === null ? "" : await collect(body.getReader());
   } catch {
     // The body is locked.
     return "";
@@ -49,7 +46,10 @@ export function excerptOf(text: string): string {
     .replace(/<[^<>]*(?:>|$)/g, " ")
     .trim();
   const { message } = sanitizeMessage(words);
-  return message.length <= MAX_EXCERPT ? message : `${[...message.slice(0, MAX_EXCERPT - 1)].join("").trimEnd()}…`;
+  if (message.length <= MAX_EXCERPT) return message;
+  // Not in the middle of a character that takes two places.
+  const start = message.slice(0, MAX_EXCERPT - 1).replace(/[\ud800-\udbff]$/, "");
+  return `${start.trimEnd()}…`;
 }
 
 /** The media type of an answer, without its parameters. */

@@ -1,6 +1,8 @@
 /** What is relied upon of the object through which Node's `fetch` sends. */
 interface Dispatcher {
   dispatch(options: object, handler: object): boolean;
+  /** Whether it answers in a server's place, for tests: `fetch` then hands bodies over in another form. */
+  readonly isMockActive?: boolean;
 }
 
 /**
@@ -19,7 +21,10 @@ function patientDispatcher(): Dispatcher | undefined {
   const inner = globalDispatcher(major >= 8 ? 2 : 1);
   if (typeof inner?.dispatch !== "function") return undefined;
   const unlimited = { headersTimeout: 0, bodyTimeout: 0 };
-  return { dispatch: (options, handler) => inner.dispatch({ ...options, ...unlimited }, handler) };
+  return {
+    dispatch: (options, handler) => inner.dispatch({ ...options, ...unlimited }, handler),
+    ...(inner.isMockActive === undefined ? {} : { isMockActive: inner.isMockActive }),
+  };
 }
 
 /** The version of undici that a Node was built with; no other runtime says one. */

@@ -13,13 +13,27 @@ const UNREAD =
  *
  * @param failed Makes the error that the reader gets of what the body failed with.
  */
-export function guardBody(response: Response, watch: Watch, failed: (thrown: unknown) => unknown): Response {
-  const { status } = response;
-  if (response.body === null || WITHOUT_BODY.includes(status) || status < 200) {
+export function guardAnswer(response: Response, watch: Watch, failed: (thrown: unknown) => unknown): Response {
+  const { status, headers, url, redirected } = response;
+  if (WITHOUT_BODY.includes(status) || status < 200 || response.body === null) {
     watch.stop();
     return response;
   }
+  // A server may send more than a made response may have.
+  const statusText = /^[\t\x20-\x7e\x80-\xff]*$/.test(response.statusText) ? response.statusText : "";
+  const copy = new Response(guardBody(response, watch, failed), { status, statusText, headers });
+  // A made response has neither; the caller's should say where it came from.
+  return Object.defineProperties(copy, { url: { value: url }, redirected: { value: redirected } });
+}
+
+/** The body of {@link guardAnswer} alone, of an answer that has one. */
+export function guardBody(
+  response: Response,
+  watch: Watch,
+  failed: (thrown: unknown) => unknown,
+): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  let guard: { deref(): ReadableStreamDefaultController | undefined } | undefined;
   // Asks the answer itself: undici closes the body of one that is no longer held.
   const read = () => {
     reader ??= response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
@@ -30,9 +44,19 @@ export function guardBody(response: Response, watch: Watch, failed: (thrown: unk
     watch.stop();
     cancel(reason).catch(() => {});
   };
-  watch.signal.addEventListener("abort", () => release(watch.signal.reason), { once: true });
+  const onAbort = () => {
+    const { reason } = watch.signal;
+    release(reason);
+    // Whoever holds a reader is told, without asking for more.
+    guard?.deref()?.error(failed(reason));
+  };
+  watch.signal.addEventListener("abort", onAbort, { once: true });
   const guarded = new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        // The signal must not hold a body that nobody else holds.
+        guard = typeof WeakRef === "function" ? new WeakRef(controller) : { deref: () => controller };
+      },
       async pull(controller) {
         try {
           const { done, value } = await watch.within(read());
@@ -52,10 +76,5 @@ export function guardBody(response: Response, watch: Watch, failed: (thrown: unk
     { highWaterMark: 0 },
   );
   UNREAD?.register(guarded, release);
-  const { headers, url, redirected } = response;
-  // A server may send more than a made response may have.
-  const statusText = /^[\t\x20-\x7e\x80-\xff]*$/.test(response.statusText) ? response.statusText : "";
-  const copy = new Response(guarded, { status, statusText, headers });
-  // A made response has neither; the caller's should say where it came from.
-  return Object.defineProperties(copy, { url: { value: url }, redirected: { value: redirected } });
+  return guarded;
 }

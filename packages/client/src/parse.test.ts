@@ -106,6 +106,11 @@ describe("parseError", () => {
     expect(excerpt).not.toMatch(/[<>]|ghp_|internal/);
     expect(message).toContain(excerpt);
   });
+  test("an excerpt ends with a whole character", async () => {
+    const { excerpt } = (await parseError(answer(500, `${"a".repeat(198)}😀 more`))) as { excerpt: string };
+    expect(excerpt.isWellFormed()).toBe(true);
+    expect(excerpt).toMatch(/^a{198}…$/);
+  });
   test("an excerpt of a page that broke off in the middle of its markup has none of it", async () => {
     const error = await parseError(answer(500, "<h1>Failed</h1> <img src=x onerror=alert(1) "));
     expect(error).toMatchObject({ excerpt: "Failed" });

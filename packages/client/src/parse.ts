@@ -20,8 +20,9 @@ export interface ParseOptions<Table extends object = ContractTable> {
   readonly catalog?: Catalog<Table> | undefined;
 }
 
-/** What the client adds: the secrets to keep out, and the time. */
+/** What the client adds: the body under its limits, the secrets to keep out, and the time. */
 export interface ParseContext {
+  readonly body: ReadableStream<Uint8Array> | null;
   readonly redact: Redact;
   readonly now: number;
 }
@@ -41,9 +42,9 @@ export function parseError<Table extends object = ContractTable>(
   response: Response,
   options: ParseOptions<Table> = {},
 ): Promise<RequestError<Table>> {
-  return readError(response, options.catalog, { redact: (text) => text, now: Date.now() }) as Promise<
-    RequestError<Table>
-  >;
+  const body = response.bodyUsed ? null : response.body;
+  const error = readError(response, options.catalog, { body, redact: (text) => text, now: Date.now() });
+  return error as Promise<RequestError<Table>>;
 }
 
 /**
@@ -83,11 +84,11 @@ export async function readError(response: Response, catalog: Rows, context: Pars
     requestId: header("x-request-id"),
     version: header(VERSION_HEADER),
   };
-  const text = await readText(response);
+  const text = await readText(context.body);
   const body = response.status >= 400 ? parseJson(text) : undefined;
   const error = isObject(body) ? errorOf(body["error"], catalog, facts, context.redact) : undefined;
   if (error !== undefined) return error as RequestError;
-  const excerpt = context.redact(excerptOf(context.redact(text)));
+  const excerpt = context.redact(excerptOf(context.redact(text, true)), true);
   return unexpected(facts, redactedType(headers, context.redact), excerpt) as RequestError;
 }
 

@@ -31,10 +31,13 @@ type Times = Pick<ClientOptions, "defaultTaskTimeoutSeconds" | "taskTimeoutMargi
  * @throws TypeError when the path leaves `base`, a header, a key or a time cannot be one, or fetch could not send it.
  */
 export function prepare(base: URL, version: Version, path: string, given: ClientInit, times: Times): Prepared {
+  // Its fields are getters, of which none would be seen.
+  if (given instanceof Request) throw new TypeError("init: expected fields as fetch takes them, and not a Request");
   const { idempotencyKey, stream, timeoutSeconds, timeoutMs, onAttempt, cancel, waitForSession, ...rest } = given;
   const { maxAttempts, maxElapsedMs, backoffMs, maxBackoffMs, inactivityMs, headers: _, signal: __, ...init } = rest;
   const method = (init.method ?? "GET").toUpperCase();
   const url = urlWithin(base, path);
+  const sent = sentInit(url, init, method);
   const isTask = method === "POST" && isTaskPath(base, url);
   const headers = headersOf(given.headers);
   headers.set(VERSION_HEADER, version);
@@ -44,27 +47,37 @@ export function prepare(base: URL, version: Version, path: string, given: Client
   if (key === undefined) headers.delete(KEY_HEADER);
   else headers.set(KEY_HEADER, key);
   const body = isTask ? taskFields(init.body) : {};
-  const streamed = isStream(init.body);
-  const refusesRedirects = init.redirect === undefined || init.redirect === "error";
-  // Only so may the body of a request be a stream (Fetch, 5.4).
-  const sent: RequestInit = { ...init, ...(streamed ? { duplex: "half" as const } : {}), method };
-  // What no attempt could send is refused here; the body of a stream would be used up.
-  new Request(url, streamed ? { ...sent, body: "" } : sent);
   const seconds = timeoutSeconds ?? body.timeout_seconds;
   return {
     method,
     path,
     url: url.href,
-    // A redirect would take the token, the task and its key wherever an answer says.
-    init: { ...sent, redirect: refusesRedirects ? "manual" : (init.redirect ?? "follow") },
-    refusesRedirects,
+    init: sent,
+    refusesRedirects: refusesRedirects(init),
     headers,
     idempotencyKey: key,
-    replayable: !streamed,
+    replayable: !isStream(init.body),
     isTask,
     stream: stream ?? body.stream === true,
     timeoutMs: timeoutMs === undefined ? timeoutOf(isTask, seconds, times) : checkedNumber("timeoutMs", timeoutMs),
   };
+}
+
+/** The fields for `fetch`. @throws TypeError for what no attempt could send. */
+function sentInit(url: URL, init: RequestInit, method: string): RequestInit {
+  const redirect = refusesRedirects(init) ? "manual" : (init.redirect ?? "follow");
+  if (!isStream(init.body)) {
+    const sent: RequestInit = { ...init, redirect, method };
+    return new Request(url, sent) && sent;
+  }
+  // Only so may a body be a stream (Fetch, 5.4). To look at it would use it up.
+  const sent: RequestInit = { ...init, redirect, method, duplex: "half" };
+  return new Request(url, { ...sent, body: "" }) && sent;
+}
+
+/** A redirect would take the token, the task and its key wherever an answer says. */
+function refusesRedirects({ redirect }: RequestInit): boolean {
+  return redirect === undefined || redirect === "error";
 }
 
 /** At least the task's own budget plus a margin (TMO-1), and never a blanket 30 seconds. */

@@ -22,14 +22,28 @@ describe("a secret", () => {
     ["in HTML", each((character) => `&#${code(character)};`)],
     ["in HTML, by hexadecimals", each((character) => `&#x${hex(character)};`)],
     ["in base64", btoa(TOKEN)],
-    ["but for its last character, at the end of a text", TOKEN.slice(0, -1)],
-    ["by its beginning, at the end of a text", TOKEN.slice(0, 6)],
   ])("is taken out %s", (_, form) => {
     expect(redact(`It is ${form}`).replaceAll("[credential]", "").replaceAll("=", "").trim()).toMatch(/^It is\s*x?x?$/);
   });
   test("leaves all else as it is", () => {
-    const text = `tok- ${TOKEN.slice(1)} ${TOKEN.toUpperCase()} [credential`;
+    const text = `tok- ${TOKEN.slice(1)} ${TOKEN.toUpperCase()} [credential ${TOKEN.slice(0, -1)}`;
     expect(redact(text)).toBe(text);
+  });
+  test.each([TOKEN.slice(0, -1), TOKEN.slice(0, 6)])("of which %s is left where a text was cut off", (beginning) => {
+    expect(redact(`It is ${beginning}`, true)).toBe("It is [credential]");
+    expect(redact(`It is ${beginning} and more`, true)).toBe(`It is ${beginning} and more`);
+  });
+  test("that is short is taken out where it stands alone", () => {
+    const short = redactorOf(new Set(["x", "test"]));
+    expect(short("acme_test_failed: max of x is (test), x")).toBe(
+      "acme_test_failed: max of [credential] is ([credential]), [credential]",
+    );
+  });
+  test("made of backslashes costs no more than another", () => {
+    const backslashes = redactorOf(new Set([`${"\\".repeat(40)}x`]));
+    const text = "\\".repeat(80);
+    expect(backslashes(text)).toBe(text);
+    expect(backslashes(`${text}x`)).toBe(`${"\\".repeat(40)}[credential]`);
   });
   test("that begins with another is taken out whole, whichever came first", () => {
     for (const secrets of [
@@ -61,10 +75,17 @@ test.each([
   ["Bearer short", ["short"]],
   ["Bearer tok-0123456789", ["tok-0123456789"]],
   [`Basic ${btoa("ada:hunter2")}`, ["ada:hunter2", "hunter2"]],
+  [`Basic ${Buffer.from("ada:pässwört").toString("base64")}`, ["ada:pässwört", "pässwört"]],
   ['Digest username="ada", response="0123456789abcdef"', ["0123456789abcdef"]],
   ["odd", []],
 ])("of the header %s, what must not show", (authorization, secrets) => {
   expect(secretsIn(new Headers({ authorization }))).toEqual(expect.arrayContaining(secrets));
+});
+
+test("of a header with parameters, their names are no secrets", () => {
+  const authorization = 'Digest username="ada", response="0123456789abcdef", algorithm=SHA-256-sess';
+  const redact = redactorOf(new Set(secretsIn(new Headers({ authorization }))));
+  expect(redact("acme_response_gone: username, algorithm")).toBe("acme_response_gone: username, algorithm");
 });
 
 test("a cause is copied without secrets, whatever it is made of", () => {

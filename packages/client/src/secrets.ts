@@ -7,24 +7,30 @@ const MAX_DEPTH = 32;
 /** How much of a secret may stand at the end of a text that was cut off, in characters. */
 const MAX_TAIL = 5;
 
-/** Takes secrets that are known by their text out of what a server, or a `fetch`, says. */
-export type Redact = (text: string) => string;
+/** A secret that is no longer than this is taken out where it stands alone, since words may contain it. */
+const MAX_SHORT = 7;
+
+/**
+ * Takes secrets that are known by their text out of what a server, or a `fetch`, says; of a text that may have been cut off
+ * also the beginning of one, at its end.
+ */
+export type Redact = (text: string, cut?: boolean) => string;
 
 /**
  * A function that replaces each of `secrets` in a text: as it is, in base64, and with any of its characters escaped as
- * JSON, URLs and HTML do it. So is the beginning of one at the end of a text, which was cut off. The set may grow later.
+ * JSON, URLs and HTML do it. The set may grow later.
  */
 export function redactorOf(secrets: ReadonlySet<string>): Redact {
   let forms: readonly (readonly [form: string, pattern: RegExp])[] = [];
   let known = 0;
-  return (text) => {
+  return (text, cut = false) => {
     if (secrets.size !== known) {
       known = secrets.size;
       forms = formsOf(secrets);
     }
     let clean = text;
     for (const [, pattern] of forms) clean = clean.replace(pattern, PLACEHOLDER);
-    for (const [form] of forms) clean = withoutTail(clean, form);
+    if (cut) for (const [form] of forms) clean = withoutTail(clean, form);
     return clean;
   };
 }
@@ -45,10 +51,13 @@ function patternOf(secret: string): RegExp {
     const hex = [...code.toString(16).padStart(2, "0")]
       .map((digit) => (/[a-f]/.test(digit) ? `[${digit}${digit.toUpperCase()}]` : digit))
       .join("");
-    const plain = /\w/.test(character) ? character : `\\\\?\\u{${code.toString(16)}}`;
+    // A backslash that may be missing before one that must not be would leave more than one way to match.
+    const escaping = /[\w\\]/.test(character) ? "" : "\\\\?";
+    const plain = `${escaping}\\u{${code.toString(16)}}`;
     return `(?:${plain}|%${hex}|\\\\u0{0,4}${hex}|&#(?:0{0,4}${code}|[xX]0{0,4}${hex});)`;
   });
-  return new RegExp(characters.join(""), "gu");
+  const [before, after] = secret.length > MAX_SHORT ? ["", ""] : ["(?<![A-Za-z0-9_])", "(?![A-Za-z0-9_])"];
+  return new RegExp(`${before}${characters.join("")}${after}`, "gu");
 }
 
 function withoutTail(text: string, secret: string): string {

@@ -17,18 +17,25 @@ const MIN_PART = 8;
 /** What must not show of an `Authorization` that the caller set: its credentials, their longer parts, and a password. */
 export function secretsIn(headers: Headers): string[] {
   const value = headers.get("authorization") ?? "";
-  const [scheme = "", ...parts] = value.split(/[\s,="]+/);
+  const [scheme = "", ...parts] = value.split(/[\s,]+/);
   const credentials = value.slice(scheme.length).trim();
-  const secrets = [credentials, ...parts.filter((part) => part.length >= MIN_PART)];
+  const secrets = [credentials, ...parts.map(secretPart).filter((part) => part.length >= MIN_PART)];
   if (scheme.toLowerCase() === "basic") secrets.push(...passwordIn(credentials));
   return secrets.filter((secret) => secret !== "");
 }
 
-/** RFC 7617, section 2. */
+/** What stands in a parameter such as `response="0123"` (RFC 9110, section 11.2); any other part is one value. */
+function secretPart(part: string): string {
+  const [, value = ""] = /^[\w-]+="?([^"]*)"?$/.exec(part) ?? [];
+  return /[^=]/.test(value) ? value : part;
+}
+
+/** RFC 7617, section 2, in either of the character sets that are in use. */
 function passwordIn(credentials: string): string[] {
   try {
-    const decoded = atob(credentials);
-    return decoded.includes(":") ? [decoded, decoded.slice(decoded.indexOf(":") + 1)] : [];
+    const latin = atob(credentials);
+    const utf8 = new TextDecoder().decode(Uint8Array.from(latin, (character) => character.charCodeAt(0)));
+    return [latin, utf8].flatMap((text) => (text.includes(":") ? [text, text.slice(text.indexOf(":") + 1)] : []));
   } catch {
     return [];
   }

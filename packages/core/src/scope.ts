@@ -44,7 +44,7 @@ function assertInScope<Value>(
   try {
     answer = inScope(value);
   } catch (cause) {
-    throw plainError(code, { cause, ...init });
+    throw plainError(code, { ...init, cause });
   }
   if (answer === true) return;
   // A promise is no answer, and must not end the process by being rejected.

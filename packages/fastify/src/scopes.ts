@@ -11,7 +11,7 @@ export function watchHandlers(app: FastifyInstance, onFailure: OnFailure): void 
     const { handler } = route;
     route.handler = function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
       const failed = (thrown: unknown) => {
-        if (reply.sent && !reply.raw.writableEnded) onFailure(thrown, request, reply);
+        if (reply.sent) onFailure(thrown, request, reply);
       };
       try {
         const result: unknown = Reflect.apply(handler, this, [request, reply]);

@@ -17,7 +17,7 @@ export function stream(
 ): EventStream {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) reply.raw.setHeader(name, value);
+    if (value !== undefined && !reply.raw.headersSent) reply.raw.setHeader(name, value);
   }
   return streamTo(contract, request.raw, reply.raw, options);
 }

@@ -39,7 +39,7 @@ export function facts(request: NodeRequest, response: ServerResponse, framework?
     facts: {
       method: request.method ?? "",
       path: pathOf(url),
-      header: (name) => text(linesOf(request, name) ?? request.headers[name]),
+      header: (name) => (name === "authorization" ? authorization(request) : text(request.headers[name])),
       responseHeader: (name) => made.framework.responseHeader?.(name) ?? text(response.getHeader(name)),
       bodyLimit: () => made.framework.bodyLimit?.(),
       phase: () => phase(request, response),
@@ -57,9 +57,15 @@ export function pathOf(target: string): string {
   return path < 0 ? "/" : target.slice(path);
 }
 
-/** Of a field that says who asks, Node takes the first line. Which one counts is not for us to choose. */
-function linesOf(request: IncomingMessage, name: string): readonly string[] | undefined {
-  return name === "authorization" ? request.headersDistinct?.[name] : undefined;
+/**
+ * Of several lines that say who asks, Node keeps the first; which one counts is not for us to choose, so that all of them
+ * are one value, which is no credential. What middleware has put in their place stands.
+ */
+function authorization({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  const lines = rawHeaders.filter(
+    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "authorization",
+  );
+  return lines.length > 1 && headers.authorization === lines[0] ? lines.join(", ") : headers.authorization;
 }
 
 function text(value: number | string | readonly string[] | undefined): string | undefined {

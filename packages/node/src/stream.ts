@@ -17,11 +17,14 @@ export function stream(
   options: StreamOptions,
 ): EventStream {
   const { onStart, onRefused = (thrown) => fail(contract, thrown, request, response) } = options;
+  // Its head may have been flushed before the first event is there.
+  const begun = response.headersSent && isEventStream(response.getHeader("content-type"));
   const events = contract.stream(response, facts(request, response), {
     ...options,
-    onRefused,
+    onRefused: begun ? undefined : onRefused,
     onStart(head) {
       BEGUN_STREAMS.set(response, events);
+      if (response.headersSent) return;
       response.statusCode = head.status;
       // They would be of another body, which has a length or is compressed.
       for (const name of REPRESENTATION_HEADERS) response.removeHeader(name);
@@ -29,5 +32,10 @@ export function stream(
       onStart?.(head);
     },
   });
+  if (begun) BEGUN_STREAMS.set(response, events);
   return events;
+}
+
+function isEventStream(contentType: unknown): boolean {
+  return String(contentType).toLowerCase().startsWith("text/event-stream");
 }
