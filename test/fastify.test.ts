@@ -1,10 +1,11 @@
 import { connect, constants } from "node:http2";
+import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import createFastifyError from "@fastify/error";
 import { createContract, type ErrorReport } from "@uhp-errors/core";
 import { bearer, uhp } from "@uhp-errors/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { acme } from "./support/catalog.ts";
 import { expectEnvelope } from "./support/envelope.ts";
 import { FASTIFY_KITS, serveFastify } from "./support/fastify.ts";
@@ -659,6 +660,47 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
       },
       name,
     );
+  });
+
+  test("a handler that returns its reply, whatever way it answers, is left alone", async () => {
+    const app = kit.Fastify() as unknown as FastifyInstance;
+    const reports: ErrorReport[] = [];
+    await app.register(uhp, { contract: createContract(acme, { onError: (report) => reports.push(report) }) });
+    app.get("/json", (_request, reply) => reply.send({ ok: true }));
+    app.get("/stream", (_request, reply) => reply.send(Readable.from(["ok"])));
+    app.get("/async", async (_request, reply) => reply.send({ ok: true }));
+    app.get("/slow", { onSend: async () => setImmediate() }, (_request, reply) => reply.send({ ok: true }));
+    app.get("/hijacked", (_request, reply) => {
+      reply.hijack();
+      reply.raw.end("ok");
+      return reply;
+    });
+    const url = await app.listen({ host: "127.0.0.1", port: 0 });
+    onTestFinished(() => app.close());
+    for (const path of ["/json", "/stream", "/async", "/slow", "/hijacked"]) {
+      const received = await send(url, { path });
+      expect([path, received.status, received.body.includes("ok")]).toEqual([path, 200, true]);
+    }
+    expect(reports).toEqual([]);
+  });
+
+  test("a throw after an answer is told of once, also where contracts are nested", async () => {
+    const app = kit.Fastify() as unknown as FastifyInstance;
+    const reports: ErrorReport[] = [];
+    const contract = () => createContract(acme, { onError: (report) => reports.push(report) });
+    await app.register(uhp, { contract: contract() });
+    await app.register(async (scope) => {
+      await scope.register(uhp, { contract: contract() });
+      scope.get("/late", async (_request, reply) => {
+        reply.send({ ok: true });
+        await new Promise((left) => reply.raw.once("finish", left));
+        fail();
+      });
+    });
+    const url = await app.listen({ host: "127.0.0.1", port: 0 });
+    onTestFinished(() => app.close());
+    expect((await send(url, { path: "/late" })).status).toBe(200);
+    await vi.waitFor(() => expect(reports).toMatchObject([{ outcome: "late" }]));
   });
 
   test("a refusal that hooks take their time with lets nobody through when the client leaves meanwhile", async () => {

@@ -362,6 +362,28 @@ describe.each(DRIVERS)("$name", (driver) => {
     driver.name,
   );
 
+  test("a head that was written and has not left can still be another", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const handler =
+      (fails: boolean): Handler =>
+      async (io) => {
+        io.response.setHeader("Content-Type", "text/event-stream");
+        io.response.writeHead(200);
+        const stream = io.stream(contract, { response: RESPONSE });
+        if (fails) return stream.fail(acme.error("session_busy"));
+        await stream.send({ type: "response.completed" });
+        stream.end();
+      };
+    await during(await driver.start(contract, handler(true)), async (url) => {
+      const received = await send(url, { path: "/case" });
+      expect([received.status, expectEnvelope(received).code]).toEqual([409, "session_busy"]);
+    });
+    await during(await driver.start(contract, handler(false)), async (url) => {
+      const { headers, body } = await send(url, { path: "/case" });
+      expect([headers["cache-control"], eventsOf(body).length]).toEqual(["no-cache, no-transform", 1]);
+    });
+  });
+
   test("what the handler throws after its stream has ended is told, as late", async () => {
     const run: Run = async (stream) => {
       await stream.send({ type: "response.completed", response: RESPONSE });

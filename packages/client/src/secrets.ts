@@ -4,6 +4,18 @@ const PLACEHOLDER = "[credential]";
 /** How deep a value is followed; what lies deeper is left out. */
 const MAX_DEPTH = 32;
 
+/** Nothing of a word stands before: no letter or digit, but for those of an escape. */
+const BEGINS_WORD = "(?:(?<!\\w)|(?<=%[0-9A-Fa-f]{2})|(?<=\\\\u[0-9A-Fa-f]{4})|(?<=\\\\[nrtbf]))";
+
+/** HTML's names of the characters that it must escape. */
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["&", "amp"],
+  ["<", "lt"],
+  [">", "gt"],
+  ['"', "quot"],
+  ["'", "apos"],
+]);
+
 /** How much of a secret may stand at the end of a text that was cut off, in characters. */
 const MAX_TAIL = 5;
 
@@ -38,8 +50,8 @@ export function redactorOf(secrets: ReadonlySet<string>): Redact {
 /** The longest first: it may begin with another. */
 function formsOf(secrets: ReadonlySet<string>): [form: string, pattern: RegExp][] {
   return [...secrets]
-    .flatMap((secret) => [secret, base64Of(secret)])
-    .filter((form) => form !== "")
+    .flatMap((secret) => [secret, withoutPadding(secret), base64Of(secret)])
+    .filter((form, index, all) => form !== "" && all.indexOf(form) === index)
     .sort((a, b) => b.length - a.length)
     .map((form) => [form, patternOf(form)]);
 }
@@ -51,13 +63,14 @@ function patternOf(secret: string): RegExp {
     const hex = [...code.toString(16).padStart(2, "0")]
       .map((digit) => (/[a-f]/.test(digit) ? `[${digit}${digit.toUpperCase()}]` : digit))
       .join("");
-    // A backslash that may be missing before one that must not be would leave more than one way to match.
-    const escaping = /[\w\\]/.test(character) ? "" : "\\\\?";
+    // Backslashes that may be missing before one that must not be would leave more than one way to match.
+    const escaping = /[\w\\]/.test(character) ? "" : "\\\\{0,4}";
     const plain = `${escaping}\\u{${code.toString(16)}}`;
-    return `(?:${plain}|%${hex}|\\\\u0{0,4}${hex}|&#(?:0{0,4}${code}|[xX]0{0,4}${hex});)`;
+    const named = ENTITIES.get(character) ?? `#${code}`;
+    return `(?:${plain}|%(?:25){0,2}${hex}|\\\\{1,4}u0{0,4}${hex}|&(?:${named}|#0{0,4}${code}|#[xX]0{0,4}${hex});)`;
   });
-  const [before, after] = secret.length > MAX_SHORT ? ["", ""] : ["(?<![A-Za-z0-9_])", "(?![A-Za-z0-9_])"];
-  return new RegExp(`${before}${characters.join("")}${after}`, "gu");
+  const alone = secret.length <= MAX_SHORT;
+  return new RegExp(`${alone ? BEGINS_WORD : ""}${characters.join("")}${alone ? "(?!\\w)" : ""}`, "gu");
 }
 
 function withoutTail(text: string, secret: string): string {
@@ -70,7 +83,14 @@ function withoutTail(text: string, secret: string): string {
 /** Without its padding, which may or may not follow. */
 function base64Of(secret: string): string {
   const bytes = new TextEncoder().encode(secret);
-  return btoa(String.fromCharCode(...bytes)).replaceAll("=", "");
+  return withoutPadding(btoa(String.fromCharCode(...bytes)));
+}
+
+/** Base64 may stand with its padding or without. */
+function withoutPadding(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "=") end -= 1;
+  return text.slice(0, end);
 }
 
 /** A copy of parsed JSON without the secrets, its keys included. */

@@ -19,15 +19,16 @@ export function secretsIn(headers: Headers): string[] {
   const value = headers.get("authorization") ?? "";
   const [scheme = "", ...parts] = value.split(/[\s,]+/);
   const credentials = value.slice(scheme.length).trim();
-  const secrets = [credentials, ...parts.map(secretPart).filter((part) => part.length >= MIN_PART)];
+  const quoted = [...credentials.matchAll(/="([^"]*)"/g)].map(([, text = ""]) => text);
+  const secrets = [credentials, ...[...quoted, ...parts.map(secretPart)].filter((part) => part.length >= MIN_PART)];
   if (scheme.toLowerCase() === "basic") secrets.push(...passwordIn(credentials));
   return secrets.filter((secret) => secret !== "");
 }
 
 /** What stands in a parameter such as `response="0123"` (RFC 9110, section 11.2); any other part is one value. */
 function secretPart(part: string): string {
-  const [, value = ""] = /^[\w-]+="?([^"]*)"?$/.exec(part) ?? [];
-  return /[^=]/.test(value) ? value : part;
+  const [, value = ""] = /^[\w-]+=([^=].*)$/.exec(part) ?? [];
+  return (value === "" ? part : value).replaceAll('"', "");
 }
 
 /** RFC 7617, section 2, in either of the character sets that are in use. */

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 
+/** Requests whose handlers' late failures were told of: a route may stand in the scopes of several contracts. */
+const TOLD = new WeakSet<FastifyRequest>();
+
 type OnFailure = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
@@ -11,11 +14,14 @@ export function watchHandlers(app: FastifyInstance, onFailure: OnFailure): void 
     const { handler } = route;
     route.handler = function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
       const failed = (thrown: unknown) => {
-        if (reply.sent) onFailure(thrown, request, reply);
+        if (!reply.sent || TOLD.has(request)) return;
+        TOLD.add(request);
+        onFailure(thrown, request, reply);
       };
       try {
         const result: unknown = Reflect.apply(handler, this, [request, reply]);
-        if (isThenable(result)) result.then(undefined, failed);
+        // A reply can be waited for, and says nothing of the handler.
+        if (result !== reply && isThenable(result)) result.then(() => {}, failed);
         return result;
       } catch (thrown) {
         failed(thrown);

@@ -1,8 +1,14 @@
 import type { ServerResponse } from "node:http";
-import { type Contract, type EventStream, REPRESENTATION_HEADERS, type StreamOptions } from "@uhp-errors/core";
+import {
+  type Contract,
+  type EventStream,
+  REPRESENTATION_HEADERS,
+  type StreamHead,
+  type StreamOptions,
+} from "@uhp-errors/core";
 import { BEGUN_STREAMS } from "./begun-streams.ts";
 import { facts, type NodeRequest } from "./facts.ts";
-import { fail } from "./write.ts";
+import { answerBegun, fail } from "./write.ts";
 
 /**
  * Opens a stream of events on a response. Its head leaves with its first byte, so that a failure before that is an ordinary
@@ -17,23 +23,27 @@ export function stream(
   options: StreamOptions,
 ): EventStream {
   const { onStart, onRefused = (thrown) => fail(contract, thrown, request, response) } = options;
-  // Its head may have been flushed before the first event is there.
-  const begun = response.headersSent && isEventStream(response.getHeader("content-type"));
+  // Its head may have been flushed before the first event is there; one that is merely held back can still be another.
+  const flushed = () => response.headersSent && !answerBegun(response);
+  const begun = flushed() && isEventStream(response.getHeader("content-type"));
   const events = contract.stream(response, facts(request, response), {
     ...options,
     onRefused: begun ? undefined : onRefused,
     onStart(head) {
       BEGUN_STREAMS.set(response, events);
-      if (response.headersSent) return;
-      response.statusCode = head.status;
-      // They would be of another body, which has a length or is compressed.
-      for (const name of REPRESENTATION_HEADERS) response.removeHeader(name);
-      for (const [name, value] of Object.entries(head.headers)) response.setHeader(name, value);
+      if (!flushed()) setStreamHead(response, head);
       onStart?.(head);
     },
   });
   if (begun) BEGUN_STREAMS.set(response, events);
   return events;
+}
+
+function setStreamHead(response: ServerResponse, { status, headers }: StreamHead): void {
+  response.statusCode = status;
+  // They would be of another body, which has a length or is compressed.
+  for (const name of REPRESENTATION_HEADERS) response.removeHeader(name);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 function isEventStream(contentType: unknown): boolean {
