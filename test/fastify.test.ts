@@ -662,6 +662,24 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     );
   });
 
+  test("what a handler returns is waited for once: a query that is, would run again", async () => {
+    const app = kit.Fastify() as unknown as FastifyInstance;
+    await app.register(uhp, { contract: createContract(acme, { onError: () => {} }) });
+    let runs = 0;
+    const query = {
+      // biome-ignore lint/suspicious/noThenProperty: as query builders do it.
+      then(done: (rows: object[]) => void) {
+        runs += 1;
+        done([{ run: runs }]);
+      },
+    };
+    app.get("/rows", () => query);
+    const url = await app.listen({ host: "127.0.0.1", port: 0 });
+    onTestFinished(() => app.close());
+    expect((await send(url, { path: "/rows" })).body).toBe('[{"run":1}]');
+    expect(runs).toBe(1);
+  });
+
   test("a handler that returns its reply, whatever way it answers, is left alone", async () => {
     const app = kit.Fastify() as unknown as FastifyInstance;
     const reports: ErrorReport[] = [];

@@ -21,8 +21,11 @@ export function watchHandlers(app: FastifyInstance, onFailure: OnFailure): void 
       try {
         const result: unknown = Reflect.apply(handler, this, [request, reply]);
         // A reply can be waited for, and says nothing of the handler.
-        if (result !== reply && isThenable(result)) result.then(() => {}, failed);
-        return result;
+        if (result === reply || !isThenable(result)) return result;
+        // Fastify gets the promise, since a query builder runs its query each time that it is waited for.
+        const outcome = Promise.resolve(result);
+        outcome.then(() => {}, failed);
+        return outcome;
       } catch (thrown) {
         failed(thrown);
         throw thrown;
