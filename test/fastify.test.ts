@@ -662,6 +662,30 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     );
   });
 
+  test("what a hook writes in the place of the request's headers counts", async () => {
+    for (const [written, status] of [
+      ["Bearer good", 200],
+      ["Bearer bad", 401],
+      [undefined, 401],
+    ] as const) {
+      const app = kit.Fastify() as unknown as FastifyInstance;
+      const contract = createContract(acme, { onError: () => {} });
+      await app.register(uhp, { contract });
+      app.addHook("onRequest", async (request) => {
+        Reflect.set(request, "headers", { authorization: written });
+      });
+      app.addHook(
+        "onRequest",
+        bearer(contract, (token) => token === "good"),
+      );
+      app.get("/", () => ({ ok: true }));
+      const url = await app.listen({ host: "127.0.0.1", port: 0 });
+      onTestFinished(() => app.close());
+      const sent = written === "Bearer good" ? "Bearer bad" : "Bearer good";
+      expect((await send(url, { path: "/", headers: { authorization: sent } })).status).toBe(status);
+    }
+  });
+
   test("what a handler returns is waited for once: a query that is, would run again", async () => {
     const app = kit.Fastify() as unknown as FastifyInstance;
     await app.register(uhp, { contract: createContract(acme, { onError: () => {} }) });

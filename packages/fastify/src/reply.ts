@@ -6,6 +6,8 @@ import { facts } from "./facts.ts";
 /** Guards Fastify's answer to a request; `false` where the contract does not apply. */
 export function cover(contract: Contract, request: FastifyRequest, reply: FastifyReply): boolean {
   return guard(contract, request.raw, reply.raw, {
+    // What hooks have set in the place of Node's.
+    requestHeader: (name) => request.headers[name],
     // Fastify keeps the headers of a reply to itself until it writes its head.
     responseHeader: (name) => reply.getHeader(name)?.toString(),
     bodyLimit: () => bodyLimit(request),

@@ -9,6 +9,8 @@ export type NodeRequest = IncomingMessage & { readonly originalUrl?: string };
 export interface FrameworkFacts {
   /** The request target as the client sent it, where the framework rewrites `url` and keeps no `originalUrl` there. */
   readonly originalUrl?: string;
+  /** A header field of the request by lower-case name, where the framework's own request may have others than Node's. */
+  requestHeader?(name: string): string | readonly string[] | undefined;
   /** A header field that was set on the framework's own reply and has not reached Node's response, by lower-case name. */
   responseHeader?(name: string): string | undefined;
   /** Bytes that a body of this request may have, where the framework's errors do not say. */
@@ -39,7 +41,11 @@ export function facts(request: NodeRequest, response: ServerResponse, framework?
     facts: {
       method: request.method ?? "",
       path: pathOf(url),
-      header: (name) => (name === "authorization" ? authorization(request) : text(request.headers[name])),
+      header(name) {
+        const { requestHeader } = made.framework;
+        const value = text(requestHeader === undefined ? request.headers[name] : requestHeader(name));
+        return name === "authorization" ? authorization(value, request.rawHeaders) : value;
+      },
       responseHeader: (name) => made.framework.responseHeader?.(name) ?? text(response.getHeader(name)),
       bodyLimit: () => made.framework.bodyLimit?.(),
       phase: () => phase(request, response),
@@ -61,11 +67,11 @@ export function pathOf(target: string): string {
  * Of several lines that say who asks, Node keeps the first; which one counts is not for us to choose, so that all of them
  * are one value, which is no credential. What middleware has put in their place stands.
  */
-function authorization({ headers, rawHeaders }: IncomingMessage): string | undefined {
+function authorization(value: string | undefined, rawHeaders: readonly string[]): string | undefined {
   const lines = rawHeaders.filter(
     (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "authorization",
   );
-  return lines.length > 1 && headers.authorization === lines[0] ? lines.join(", ") : headers.authorization;
+  return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
 }
 
 function text(value: number | string | readonly string[] | undefined): string | undefined {
