@@ -39,6 +39,17 @@ describe("TMO-1, TMO-2", () => {
     expect((await never({ method: "POST" }, { defaultTaskTimeoutSeconds: 100 })).ms).toBe(160_000);
     expect((await never({ method: "POST", timeoutSeconds: 7_200 })).ms).toBe(7_260_000);
   });
+  test("a time that is no number is no time", async () => {
+    for (const body of [
+      '{"timeout_seconds":"1"}',
+      '{"timeout_seconds":-1}',
+      '{"timeout_seconds":null}',
+      "[]",
+      "null",
+    ]) {
+      expect((await never({ method: "POST", body })).ms).toBe(3_660_000);
+    }
+  });
   test("a stream has no total, only a limit of silence", async () => {
     const { result, ms } = await never({ ...task, body: '{"stream":true,"timeout_seconds":900}' });
     expect(result).toMatchObject({ kind: "inactivity", timeoutMs: 120_000 });
@@ -282,6 +293,20 @@ describe("an answer that was handed out", () => {
     controller.abort(reason);
     await expect(text).rejects.toBe(reason);
     expect([cancel.mock.calls.length, cancelled.mock.calls.length]).toEqual([1, 1]);
+  });
+  test("is closed with its reader's own reason, read or not", async () => {
+    for (const reads of [false, true]) {
+      const cancelled = vi.fn();
+      const body = new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(1)),
+        cancel: cancelled,
+      });
+      const response = await clientWith([new Response(body)]).client.fetch("/v1/x");
+      const reader = (response.body as ReadableStream).getReader();
+      if (reads) await reader.read();
+      await reader.cancel("enough");
+      expect(cancelled).toHaveBeenCalledExactlyOnceWith("enough");
+    }
   });
   test("leaves nothing to cancel once it was read, or its reader stopped", async () => {
     for (const end of [(response: Response) => response.text(), (response: Response) => response.body?.cancel()]) {

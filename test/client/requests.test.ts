@@ -260,6 +260,36 @@ test("a fetch that fails with the whole request in its error shows no token", as
   expect(JSON.stringify([result, (result as Error).cause, (result as Error).stack])).not.toContain(TOKEN);
 });
 
+const quoting = (text: string, status = 503, code = "harness_unavailable") =>
+  Response.json(
+    { error: { type: "server_error", code, message: `Not for ${text}.`, param: null, detail: null } },
+    { status },
+  );
+
+test("a token that the caller set as a header shows in no error", async () => {
+  const headers = { Authorization: "Bearer callers-own-token" };
+  const { client } = clientWith([quoting("callers-own-token", 501, "odd")], { token: undefined });
+  const { result } = await settle(client.json("/v1/x", { headers }));
+  expect(result).toMatchObject({ message: "Not for [credential]." });
+});
+
+test("a token that has been replaced since shows in no error, either", async () => {
+  const tokens = ["first-token-1234", "second-token-1234"];
+  const { client } = clientWith([quoting("nobody"), quoting("first-token-1234 and second-token-1234")], {
+    token: async () => tokens.shift() ?? "",
+    maxAttempts: 2,
+  });
+  expect((await settle(client.json("/v1/x"))).result).toMatchObject({
+    message: "Not for [credential] and [credential].",
+  });
+});
+
+test("json of an empty body is undefined", async () => {
+  for (const answer of [new Response(""), new Response(null, { status: 204 }), new Response(null)]) {
+    expect(await clientWith([answer]).client.json("/v1/x", { method: "DELETE" })).toBeUndefined();
+  }
+});
+
 test("what is known keeps its name, also where it begins like the token", async () => {
   const error = { type: "server_error", code: "acme_harness", message: "No.", param: "github", detail: { github: 1 } };
   for (const token of ["acme_harness_live_123456", "github_pat_11ABCDEFG"]) {

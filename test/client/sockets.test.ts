@@ -34,6 +34,22 @@ test.each([
   expect(connections()).toBe(1);
 });
 
+test("a redirect is not followed unless the caller says so, and then the answer says where it came from", async () => {
+  const asked: string[] = [];
+  const url = await listen(
+    createHttpServer((request, response) => {
+      asked.push(`${request.url}`);
+      if (request.url === "/v1/old") response.writeHead(302, { location: "/v1/new" }).end();
+      else response.end("{}");
+    }),
+  );
+  const client = createClient({ baseUrl: url });
+  await expect(client.fetch("/v1/old")).rejects.toMatchObject({ name: "UnexpectedAnswerError", status: 302 });
+  expect(asked).toEqual(["/v1/old"]);
+  const followed = await client.fetch("/v1/old", { redirect: "follow" });
+  expect([followed.url, followed.redirected, await followed.text()]).toEqual([`${url}/v1/new`, true, "{}"]);
+});
+
 test("a status beyond those of HTTP is not an answer of the contract, and asked for once", async () => {
   let asked = 0;
   const server = createHttpServer((_request, response) => {
