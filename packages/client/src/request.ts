@@ -66,13 +66,12 @@ export function prepare(base: URL, version: Version, path: string, given: Client
 /** The fields for `fetch`. @throws TypeError for what no attempt could send. */
 function sentInit(url: URL, init: RequestInit, method: string): RequestInit {
   const redirect = refusesRedirects(init) ? "manual" : (init.redirect ?? "follow");
-  if (!isStream(init.body)) {
-    const sent: RequestInit = { ...init, redirect, method };
-    return new Request(url, sent) && sent;
-  }
-  // Only so may a body be a stream (Fetch, 5.4). To look at it would use it up.
-  const sent: RequestInit = { ...init, redirect, method, duplex: "half" };
-  return new Request(url, { ...sent, body: "" }) && sent;
+  const streamed = isStream(init.body);
+  // Only so may a body be a stream (Fetch, 5.4).
+  const sent: RequestInit = { ...init, redirect, method, ...(streamed ? { duplex: "half" as const } : {}) };
+  // Made for its checks alone; it would use a stream up.
+  new Request(url, streamed ? { ...sent, body: "" } : sent);
+  return sent;
 }
 
 /** A redirect would take the token, the task and its key wherever an answer says. */

@@ -5,7 +5,7 @@ import { type ApiError, isApiError, isUnexpectedAnswer } from "./errors.ts";
 import type { ClientInit, ClientOptions, ResolvedLimits } from "./options.ts";
 import type { Prepared } from "./request.ts";
 import { isRepeatable, ruleOf } from "./rule.ts";
-import { redactorOf } from "./secrets.ts";
+import { type Redact, redactorOf } from "./secrets.ts";
 import { authorizationOf, secretsIn } from "./token.ts";
 
 type Failure = Extract<Outcome<unknown>, { readonly error: unknown }>;
@@ -32,9 +32,10 @@ export class Run {
   async result<Value>(reader: (context: AttemptContext) => Reader<Value>): Promise<Value> {
     this.#signal?.throwIfAborted();
     const secrets = new Set(secretsIn(this.#request.headers));
+    const redact = redactorOf(secrets);
     try {
       for (;;) {
-        const context = this.#context(secrets);
+        const context = this.#context(secrets, redact);
         this.#attempts += 1;
         const outcome = await attemptOnce(this.#request, context, reader(context));
         const wait = this.#waitBeforeNext(outcome);
@@ -62,7 +63,7 @@ export class Run {
     return this.#clock.elapsed() - this.#began;
   }
 
-  #context(secrets: Set<string>): AttemptContext {
+  #context(secrets: Set<string>, redact: Redact): AttemptContext {
     const { token, catalog, fetch } = this.#options;
     return {
       fetch: fetch ?? defaultFetch,
@@ -76,7 +77,7 @@ export class Run {
       inactivityMs: this.#limits.inactivityMs,
       catalog,
       clock: this.#clock,
-      redact: redactorOf(secrets),
+      redact,
       onBodyGivenUp: (reason) => this.#giveUp(reason),
     };
   }

@@ -7,6 +7,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TR
 export interface RetryRow {
   /** The one code that the row is about; left out, it is about a type. */
   readonly code?: string;
+  /** The type that the row is about, where it is not about one code. */
   readonly type?: ErrorType;
   /** HTTP statuses to which the type is confined; left out, it is not. */
   readonly statuses?: readonly number[];
