@@ -34,7 +34,16 @@ test("core exports what it promises and nothing else", () => {
 
 test("express exports what it promises and nothing else", () => {
   expect(Object.keys(express)).toEqual(["uhp"]);
-  expect(Object.keys(express.uhp)).toEqual(["contract", "errors", "attach", "async", "bearer", "stream", "facts"]);
+  expect(Object.keys(express.uhp)).toEqual([
+    "contract",
+    "errors",
+    "errorHandler",
+    "attach",
+    "async",
+    "bearer",
+    "stream",
+    "facts",
+  ]);
 });
 
 test("koa exports what it promises and nothing else", () => {

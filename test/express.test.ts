@@ -172,6 +172,9 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
       await send(url, { path: "/unknown?a=1", headers: { "x-request-id": "abc", "UHP-Version": "2026-09-12" } });
       await send(url, { path: "/bare" });
       expect(reports[0]).toEqual({
+        route: "/unknown",
+        durationMs: expect.any(Number),
+        request: expect.objectContaining({ native: { request: expect.anything(), response: expect.anything() } }),
         level: "error",
         outcome: "answered",
         thrown,
@@ -183,7 +186,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
         version: "2026-09-12",
         correlationId: "abc",
         method: "GET",
-        path: "/unknown?a=1",
+        path: "/unknown",
         withheld: [{ what: "message", text: LEAKY_TEXT }],
         removed: [],
         problem: undefined,

@@ -44,7 +44,8 @@ describe.each(DRIVERS)("$name", (driver) => {
         response.writeHead(200, { "Content-Type": "text/event-stream" });
         pipeline(failing(), response, () => {});
       },
-      "fills an error": ({ reply }) => reply(502, failing("<p>half of it"), { "Content-Type": "text/html" }),
+      "fills an error, of the status that was set,": ({ reply }) =>
+        reply(502, failing("<p>half of it"), { "Content-Type": "text/html" }),
     };
     for (const [how, handler] of Object.entries(streams)) {
       proves(
@@ -53,10 +54,13 @@ describe.each(DRIVERS)("$name", (driver) => {
         async () => {
           await serve(driver, handler, async (url, reports) => {
             const received = await send(url, { path: "/case" });
-            expect(expectEnvelope(received).code).toBe("acme_internal_error");
-            expect(received.status).toBe(500);
+            const [status, code] = how.startsWith("fills")
+              ? [502, "acme_upstream_error"]
+              : [500, "acme_internal_error"];
+            expect(expectEnvelope(received).code).toBe(code);
+            expect(received.status).toBe(status);
             for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
-            expect(reports).toMatchObject([{ outcome: "answered", origin: "unknown", status: 500 }]);
+            expect(reports).toMatchObject([{ outcome: "answered", origin: "unknown", status }]);
           });
         },
         driver.name,

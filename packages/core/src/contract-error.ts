@@ -6,6 +6,7 @@ import {
   type ErrorType,
   isContractCode,
 } from "./codes/index.ts";
+import { noteMade, noteSerialized } from "./made-errors.ts";
 import type { JsonObject } from "./sanitize/detail.ts";
 import { guardMessage } from "./sanitize/message.ts";
 import { type ParamPath, toParam } from "./sanitize/param.ts";
@@ -82,6 +83,7 @@ export class ContractError<Code extends string = string> extends Error {
 
   /** The five fields with a guarded message: no stack, no cause. Never throws. */
   toJSON(): ErrorObject {
+    noteSerialized(this);
     const fallback = isContractCode(this.code) ? CODES[this.code].message : "The request failed.";
     const { message } = guardMessage(this.message, fallback);
     return { type: this.type, code: this.code, message, param: this.param, detail: this.detail };
@@ -107,11 +109,10 @@ export function createContractError<Code extends string>(
   stackTraces: StackTraces,
   caller: (...args: never[]) => unknown,
 ): ContractError<Code> {
-  if (stackTraces === "server_errors" && parts.row.type !== "server_error") {
-    return withoutStack(() => new ContractError(parts));
-  }
-  const error = new ContractError(parts);
-  (Error as StackControl).captureStackTrace?.(error, caller);
+  const isPlain = stackTraces === "server_errors" && parts.row.type !== "server_error";
+  const error = isPlain ? withoutStack(() => new ContractError(parts)) : new ContractError(parts);
+  if (!isPlain) (Error as StackControl).captureStackTrace?.(error, caller);
+  noteMade(error, error.code, error.status);
   return error;
 }
 

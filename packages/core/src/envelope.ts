@@ -37,9 +37,12 @@ export function parseEnvelope(body: unknown): Envelope | undefined {
   }
 }
 
+/** Taken once, so that nothing that replaces it later stands between a failure and its answer. */
+const { stringify } = JSON;
+
 /** An envelope's JSON text, its keys always in the same order. */
 export function envelopeText(error: ErrorObject, deprecatedDetail: boolean): string {
   const { type, code, message, param, detail } = error;
   const envelope: Envelope = { error: { type, code, message, param, detail: detail as JsonObject | null } };
-  return JSON.stringify(deprecatedDetail ? { ...envelope, detail: message } : envelope);
+  return stringify(deprecatedDetail ? { ...envelope, detail: message } : envelope);
 }

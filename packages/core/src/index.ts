@@ -28,6 +28,7 @@ export {
 } from "./contract-error.ts";
 export { type Envelope, parseEnvelope } from "./envelope.ts";
 export type { Origin, Withheld } from "./fault.ts";
+export { type ErrorHeaders, type HeaderField, REPRESENTATION_HEADERS } from "./fields.ts";
 export type { Circumstances, OwnMeaning, OwnProducer } from "./foreign/index.ts";
 export {
   mayRetry,
@@ -51,10 +52,4 @@ export type { BrokenStream } from "./stream/last-events.ts";
 export type { NodeSink, StreamSink, WebSink, WebWriter } from "./stream/sink.ts";
 export type { CancelledResponse, FailedResponse, TaskVerbs } from "./task.ts";
 export { VERSION_HEADER, VERSIONS, type Version } from "./versions/known.ts";
-export {
-  type Phase,
-  REPRESENTATION_HEADERS,
-  type RequestFacts,
-  type WireResponse,
-  type WrittenResponse,
-} from "./wire.ts";
+export type { Phase, RequestFacts, WireResponse, WrittenResponse } from "./wire.ts";

@@ -5,8 +5,10 @@
 export interface RequestFacts {
   /** Request method as sent, for example `"POST"`. */
   readonly method: string;
-  /** Path with query, as the client sent it and before any mount path was cut off. Never copied into an answer. */
+  /** Path without its query, as the client sent it and before any mount path was cut off. Never copied into an answer. */
   readonly path: string;
+  /** The framework's or the runtime's own objects for this request, for whoever reads a report. */
+  readonly native?: unknown;
   /**
    * A request header by its lower-case name; `undefined` when it is absent. Several lines of one header come joined by
    * `", "` (RFC 9110, section 5.3), so that a repeated `UHP-Version` can be told from a single one.
@@ -16,25 +18,52 @@ export interface RequestFacts {
   responseHeader?(name: string): string | undefined;
   /** The bytes that a body of this request may have, where the framework knows them and its errors do not say them. */
   bodyLimit?(): number | undefined;
+  /** The pattern of the route that took the request, such as `"/v1/harnesses/:id"`; `undefined` when nobody knows. */
+  route?(): string | undefined;
+  /** The status that the service itself has set on its answer, when `thrown` comes; `undefined` or below 400 for none. */
+  statusSet?(thrown: unknown): number | undefined;
+  /** What stands in the way of the contract's error handler, in words; for the report of an error that something else answered. */
+  inTheWay?(): string | undefined;
   /** How far the answer has come. Read when it matters, so it must be current; taken as `"open"` when left out. */
   phase?(): Phase;
 }
 
 /** Reads a header whatever the adapter's function does. */
 export function header(facts: RequestFacts, name: string): string | undefined {
+  return textOf(() => facts.header(name));
+}
+
+/** Reads a header field that is already set on the answer, in the same way. */
+export function responseHeader(facts: RequestFacts, name: string): string | undefined {
+  return textOf(() => facts.responseHeader?.(name));
+}
+
+/** The status of an error that the service itself had set on its answer; `undefined` when it had set none. */
+export function statusSet(facts: RequestFacts, thrown: unknown): number | undefined {
   try {
-    const value: unknown = facts.header(name);
-    return typeof value === "string" ? value : undefined;
+    const status: unknown = facts.statusSet?.(thrown);
+    return typeof status === "number" && Number.isInteger(status) && status >= 400 && status <= 599
+      ? status
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Reads a header field that is already set on the answer, in the same way. */
-export function responseHeader(facts: RequestFacts, name: string): string | undefined {
+/** The pattern of the route that took the request, whatever the adapter's function does. */
+export function routeOf(facts: RequestFacts): string | undefined {
+  return textOf(() => facts.route?.());
+}
+
+/** What stands in the way of the contract's error handler, whatever the adapter's function does. */
+export function inTheWay(facts: RequestFacts): string | undefined {
+  return textOf(() => facts.inTheWay?.());
+}
+
+function textOf(read: () => unknown): string | undefined {
   try {
-    const value: unknown = facts.responseHeader?.(name);
-    return typeof value === "string" ? value : undefined;
+    const text = read();
+    return typeof text === "string" ? text : undefined;
   } catch {
     return undefined;
   }
@@ -65,29 +94,3 @@ export interface WrittenResponse {
   /** The body as text; empty when there is none or it is not text. */
   readonly body: string;
 }
-
-/**
- * Header fields, in lower case, that describe a body which an envelope replaces. An adapter removes them before it sets
- * those of a {@link WireResponse}; all other fields that a service has set (CORS, cookies, `Allow`, …) stay.
- */
-export const REPRESENTATION_HEADERS: readonly string[] = [
-  "accept-ranges",
-  "age",
-  "cache-control",
-  "content-digest",
-  "content-disposition",
-  "content-encoding",
-  "content-language",
-  "content-length",
-  "content-location",
-  "content-md5",
-  "content-range",
-  "content-type",
-  "digest",
-  "etag",
-  "expires",
-  "last-modified",
-  "repr-digest",
-  "trailer",
-  "transfer-encoding",
-];

@@ -1,21 +1,6 @@
+import { METHODS } from "node:http";
 import { type NodeRequest, pathOf } from "@uhp-errors/node";
-
-/** The parts of Express's router that are alike in 4 and 5. */
-interface Layer {
-  /** The match, or whether there is one: then `path` has the part that matched. It depends on the router's version. */
-  match(path: string): boolean | { readonly path: string };
-  readonly path?: string;
-  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
-  readonly handle?: { readonly stack?: readonly Layer[] };
-}
-
-interface App {
-  readonly router?: unknown;
-  readonly _router?: unknown;
-  path(): string;
-}
-
-const MAX_DEPTH = 16;
+import { type App, behind, type Layer, MAX_DEPTH, stackOf } from "./router.ts";
 
 /** A path that nobody has a route for: whatever matches it matches everything, and tells nothing of an address. */
 const NOWHERE = "/~/~/~/~/~/~/~/~";
@@ -32,19 +17,13 @@ export function allowedMethods(request: NodeRequest): string[] {
     if (!full.startsWith(app.path())) return [];
     const [path] = full.slice(app.path().length).split("?", 1);
     const methods = new Set<string>();
-    collect(stackOf(app), path || "/", methods, 0);
+    collect(stackOf(request), path || "/", methods, 0);
     if (methods.has("GET")) methods.add("HEAD");
     return methods.has(request.method ?? "") ? [] : [...methods].sort();
   } catch {
     // The router's inner shape is no promise, and an undecodable path throws while it is matched.
     return [];
   }
-}
-
-function stackOf(app: App): readonly Layer[] {
-  // Reading `app.router` of Express 4 throws, so its own name for the router is tried first.
-  const router = app._router ?? app.router;
-  return (router as { readonly stack?: readonly Layer[] } | undefined)?.stack ?? [];
 }
 
 function collect(stack: readonly Layer[], path: string, methods: Set<string>, depth: number): void {
@@ -58,14 +37,14 @@ function collect(stack: readonly Layer[], path: string, methods: Set<string>, de
   }
 }
 
-/** What is left of a path behind the part that a router is mounted under. */
-function behind(path: string, { path: mount = "" }: { readonly path?: string }): string {
-  return path.slice(mount.length) || "/";
-}
-
 function collectRoute(layer: Layer, route: NonNullable<Layer["route"]>, path: string, methods: Set<string>): void {
-  if (layer.match(NOWHERE) !== false || layer.match(path) === false) return;
+  if (takesEveryMethod(route.methods) || layer.match(NOWHERE) !== false || layer.match(path) === false) return;
   for (const [method, accepted] of Object.entries(route.methods)) {
     if (accepted && method !== "_all") methods.add(method.toUpperCase());
   }
+}
+
+/** `app.all` registers every method that Node knows. It stands for middleware, and tells nothing of an address. */
+function takesEveryMethod(methods: Readonly<Record<string, boolean>>): boolean {
+  return methods["_all"] === true || Object.values(methods).filter(Boolean).length >= METHODS.length - 1;
 }

@@ -19,16 +19,19 @@ export function asyncHandler<Request, Response>(
   };
 }
 
-/** Carries a reason past `next`, which would not take it for an error. */
-class CarriedReason extends Error {}
+/** The reasons that were carried past `next`, which would not take them for an error. */
+const CARRIED = new WeakMap<object, { readonly reason: unknown }>();
 
 /** The value that a handler really failed with. */
 export function originalReason(error: unknown): unknown {
-  return error instanceof CarriedReason ? error.cause : error;
+  const carried = typeof error === "object" && error !== null ? CARRIED.get(error) : undefined;
+  return carried === undefined ? error : carried.reason;
 }
 
 /** A reason that `next` takes for an error, whatever the value is. */
 export function asReason(reason: unknown): unknown {
   if (reason && reason !== "route" && reason !== "router") return reason;
-  return new CarriedReason("a handler failed with a value that Express does not take for an error", { cause: reason });
+  const carrier = new Error("a handler failed with a value that Express does not take for an error", { cause: reason });
+  CARRIED.set(carrier, { reason });
+  return carrier;
 }

@@ -1,9 +1,22 @@
 import type { ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
-import { answerBegun, attach, facts, fail, guard, type NodeRequest, stream, write } from "@uhp-errors/node";
+import {
+  answerBegun,
+  attach,
+  expectAttached,
+  expectContract,
+  facts,
+  fail,
+  guard,
+  isWatched,
+  type NodeRequest,
+  stream,
+  write,
+} from "@uhp-errors/node";
 import { allowedMethods } from "./allowed-methods.ts";
 import { asyncHandler, originalReason } from "./async.ts";
 import { bearer } from "./bearer.ts";
+import { ExpressFacts, noteHandlers, warnNotCovered, warnWhenNotLast } from "./mounting.ts";
 
 export type { Bearer } from "./bearer.ts";
 
@@ -26,8 +39,10 @@ export type ErrorMiddleware = (
  * that other middleware writes. Mount it first: `app.use(uhp.contract(contract))`, or under a path to confine it.
  */
 function applyContract(contract: Contract): Middleware {
-  return (request, response, next) => {
-    if (!guard(contract, request, response)) return next();
+  expectContract(contract, "uhp.contract");
+  return function uhpContract(request, response, next) {
+    if (!guard(contract, request, response, new ExpressFacts(contract, request))) return next();
+    expectAttached(contract, request);
     const refusal = contract.gate(facts(request, response));
     if (refusal === undefined) next();
     else write(response, refusal);
@@ -38,10 +53,13 @@ function applyContract(contract: Contract): Middleware {
  * Answers what no route took and what was thrown, rejected or passed to `next`. Mount it last, under the same path as
  * the contract: `app.use(uhp.errors(contract))`.
  */
-function answerErrors(contract: Contract): (Middleware | ErrorMiddleware)[] {
-  const notFound: Middleware = (request, response, next) => {
+function answerErrors(contract: Contract): [notFound: Middleware, failed: ErrorMiddleware] {
+  expectContract(contract, "uhp.errors");
+  const notFound: Middleware = function uhpNotFound(request, response, next) {
     const exchange = facts(request, response);
     if (!contract.covers(exchange)) return next();
+    if (!isWatched(response)) warnNotCovered(request);
+    warnWhenNotLast(request, notFound);
     // A handler that has answered and still called `next` wants nothing more.
     if (exchange.phase?.() !== "open" || answerBegun(response)) return;
     const allowed = allowedMethods(request);
@@ -50,11 +68,27 @@ function answerErrors(contract: Contract): (Middleware | ErrorMiddleware)[] {
     else write(response, contract.notFound(exchange, allowed));
   };
   // Express knows an error handler by its four parameters, so all of them must stand here.
-  const failed: ErrorMiddleware = (error, request, response, next) => {
-    if (contract.covers(facts(request, response))) fail(contract, originalReason(error), request, response);
-    else next(error);
+  const failed: ErrorMiddleware = function uhpFailed(error, request, response, next) {
+    if (!contract.covers(facts(request, response))) return next(error);
+    if (!isWatched(response)) warnNotCovered(request);
+    fail(contract, originalReason(error), request, response);
   };
+  noteHandlers(contract, [notFound, failed]);
   return [notFound, failed];
+}
+
+/**
+ * Answers what was thrown, and nothing else: for a place that has a thrown value and Express's own objects, such as a filter
+ * of NestJS that catches everything.
+ *
+ * @example
+ * catch(thrown: unknown, host: ArgumentsHost) {
+ *   const http = host.switchToHttp();
+ *   answer(thrown, http.getRequest(), http.getResponse(), http.getNext());
+ * }
+ */
+function handleError(contract: Contract): ErrorMiddleware {
+  return answerErrors(contract)[1];
 }
 
 /**
@@ -69,6 +103,7 @@ function answerErrors(contract: Contract): (Middleware | ErrorMiddleware)[] {
 export const uhp = {
   contract: applyContract,
   errors: answerErrors,
+  errorHandler: handleError,
   attach,
   async: asyncHandler,
   bearer,

@@ -1,11 +1,11 @@
 import type { Contract } from "@uhp-errors/core";
-import { attach, guard } from "@uhp-errors/node";
+import { attach, expectContract, guard } from "@uhp-errors/node";
 import type { FastifyInstance } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
 import { facts } from "./facts.ts";
 import { answer, cover, refuse, send } from "./reply.ts";
-import { watchHandlers, watchScopes } from "./scopes.ts";
+import { warnWithoutRoutes, watchHandlers, watchScopes } from "./scopes.ts";
 import { watchStreams } from "./streams.ts";
 import { watchUploads } from "./uploads.ts";
 
@@ -32,15 +32,28 @@ const NOT_FOUND = Symbol("uhp-errors/not-found");
  */
 export const uhp = fastifyPlugin(plugin, { name: "@uhp-errors/fastify", fastify: "4.x || 5.x" });
 
-function plugin(app: FastifyInstance, { contract, notFound = true }: UhpOptions, done: (error?: Error) => void): void {
+function plugin(app: FastifyInstance, options: UhpOptions, done: (error?: Error) => void): void {
+  try {
+    mount(app, options);
+  } catch (failure) {
+    // Thrown here, it would end the process; handed on, it is what `register` and `ready` reject with.
+    done(failure as Error);
+    return;
+  }
+  done();
+}
+
+function mount(app: FastifyInstance, options: UhpOptions): void {
+  const { contract, notFound = true } = options;
+  expectContract(contract, "app.register(uhp, { contract })");
   if (isRoot(app)) coverServer(app.server, contract);
 
-  app.addHook("onRequest", (request, reply, next) => {
+  app.addHook("onRequest", function uhpOnRequest(request, reply, next) {
     if (!cover(contract, request, reply) || !refuse(contract, request, reply)) next();
   });
 
   const outer = app.errorHandler;
-  app.setErrorHandler((error: unknown, request, reply) => {
+  app.setErrorHandler(function uhpErrorHandler(error: unknown, request, reply) {
     if (contract.covers(facts(request, reply))) return answer(contract, error, request, reply);
     // Thrown on, an error reaches the handler that is further out; of anything else Fastify would make a success.
     if (error instanceof Error) throw error;
@@ -54,12 +67,12 @@ function plugin(app: FastifyInstance, { contract, notFound = true }: UhpOptions,
   watchScopes(app);
   watchStreams(app, contract);
   watchUploads(app);
-  done();
+  warnWithoutRoutes(app);
 }
 
 /** Answers unknown routes before their body is read: whether there is such a route comes first. */
 function answerNotFound(app: FastifyInstance, contract: Contract): void {
-  app.addHook("preParsing", (request, reply, _payload, next) => {
+  app.addHook("preParsing", function uhpNotFound(request, reply, _payload, next) {
     const exchange = facts(request, reply);
     const ours = Reflect.get(request.routeOptions.config, NOT_FOUND) === contract;
     if (ours && contract.covers(exchange)) send(reply, contract.notFound(exchange, allowedMethods(app, request)));

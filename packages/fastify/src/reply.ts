@@ -1,17 +1,62 @@
 import { type Contract, REPRESENTATION_HEADERS, type WireResponse } from "@uhp-errors/core";
-import { cut, entrust, fail, guard } from "@uhp-errors/node";
+import { cut, entrust, type FrameworkFacts, fail, guard } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { facts } from "./facts.ts";
 
 /** Guards Fastify's answer to a request; `false` where the contract does not apply. */
 export function cover(contract: Contract, request: FastifyRequest, reply: FastifyReply): boolean {
-  return guard(contract, request.raw, reply.raw, {
-    // What hooks have set in the place of Node's.
-    requestHeader: (name) => request.headers[name],
-    // Fastify keeps the headers of a reply to itself until it writes its head.
-    responseHeader: (name) => reply.getHeader(name)?.toString(),
-    bodyLimit: () => bodyLimit(request),
-  });
+  return guard(contract, request.raw, reply.raw, new FastifyFacts(request, reply));
+}
+
+/** What Fastify knows of a request beyond Node's own objects. */
+class FastifyFacts implements FrameworkFacts {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  /** What hooks have set in the place of Node's. */
+  requestHeader(name: string): string | readonly string[] | undefined {
+    return this.#request.headers[name];
+  }
+
+  /** Fastify keeps the headers of a reply to itself until it writes its head. */
+  responseHeader(name: string): string | undefined {
+    return this.#reply.getHeader(name)?.toString();
+  }
+
+  isOnReply(name: string): boolean {
+    const value = this.#reply.getHeader(name);
+    // For a field that the reply has not, Fastify looks at Node's response.
+    return value !== undefined && value !== this.#reply.raw.getHeader(name);
+  }
+
+  bodyLimit(): number | undefined {
+    return bodyLimit(this.#request);
+  }
+
+  route(): string | undefined {
+    return this.#request.routeOptions.url;
+  }
+
+  /** Fastify copies the status of an error to the reply; what differs from it is the service's own word. */
+  statusSet(thrown: unknown): number | undefined {
+    const { statusCode } = this.#reply;
+    return statusCode === statusBrought(thrown) ? undefined : statusCode;
+  }
+}
+
+/** The status that Fastify gives a reply because of an error. */
+function statusBrought(thrown: unknown): unknown {
+  try {
+    const { statusCode, status } = Object(thrown) as { readonly statusCode?: unknown; readonly status?: unknown };
+    return statusCode || status;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Content types that Fastify itself has parsers for, which keep to the app's limit. */

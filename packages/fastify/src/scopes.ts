@@ -1,3 +1,4 @@
+import { warnOnce } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 
 /** Requests whose handlers' late failures were told of: a route may stand in the scopes of several contracts. */
@@ -12,7 +13,7 @@ type OnFailure = (thrown: unknown, request: FastifyRequest, reply: FastifyReply)
 export function watchHandlers(app: FastifyInstance, onFailure: OnFailure): void {
   app.addHook("onRoute", (route: RouteOptions) => {
     const { handler } = route;
-    route.handler = function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+    const watched = function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
       const failed = (thrown: unknown) => {
         if (!reply.sent || TOLD.has(request)) return;
         TOLD.add(request);
@@ -31,6 +32,9 @@ export function watchHandlers(app: FastifyInstance, onFailure: OnFailure): void 
         throw thrown;
       }
     } as typeof handler;
+    // Fastify prints the names of handlers.
+    Object.defineProperty(watched, "name", { __proto__: null, configurable: true, value: handler.name } as object);
+    route.handler = watched;
   });
 }
 
@@ -48,12 +52,29 @@ export function watchScopes(app: FastifyInstance): void {
   app.addHook("onRegister", (scope) => {
     scopes.add(scope);
   });
-  app.addHook("onReady", (next: () => void) => {
+  app.addHook("onReady", function uhpOnReady(next: () => void) {
     const seen = new Set<unknown>();
     for (const { errorHandler, prefix } of scopes) {
       // A scope inherits the handler of the one around it.
       if (!OURS.has(errorHandler) && !seen.has(errorHandler)) warn(prefix);
       seen.add(errorHandler);
+    }
+    next();
+  });
+}
+
+/** Warns when the plugin covers no route: they were declared before it, or it stands in a scope of its own. */
+export function warnWithoutRoutes(app: FastifyInstance): void {
+  let routes = 0;
+  app.addHook("onRoute", () => {
+    routes += 1;
+  });
+  app.addHook("onReady", function uhpOnReady(next: () => void) {
+    if (routes === 0) {
+      warnOnce(
+        "UHP_NO_ROUTES",
+        "uhp covers no route: register it on the app itself, before the routes; inside of another plugin it covers that plugin's own routes alone",
+      );
     }
     next();
   });

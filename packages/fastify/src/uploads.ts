@@ -20,7 +20,7 @@ interface Multipart {
 export function watchUploads(app: FastifyInstance): void {
   const read = new WeakMap<FastifyRequest, Part[]>();
 
-  app.addHook("preValidation", (request, _reply, next) => {
+  app.addHook("preValidation", function uhpPreValidation(request, _reply, next) {
     const { file, files, parts } = request as unknown as Multipart;
     if (file !== undefined && files !== undefined && parts !== undefined) {
       const seen: Part[] = [];
@@ -40,11 +40,11 @@ export function watchUploads(app: FastifyInstance): void {
   });
 
   // Whatever failed is answered already.
-  app.addHook("onError", (request, _reply, _error, next) => {
+  app.addHook("onError", function uhpOnError(request, _reply, _error, next) {
     read.delete(request);
     next();
   });
-  app.addHook("onSend", (request, _reply, _payload, next) => {
+  app.addHook("onSend", function uhpOnSend(request, _reply, _payload, next) {
     const cut = read.get(request)?.find(({ file }) => file?.truncated === true && file.listenerCount("limit") > 0);
     const TooLarge = (request.server as Multipart).multipartErrors?.RequestFileTooLargeError;
     read.delete(request);

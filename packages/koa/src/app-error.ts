@@ -1,4 +1,4 @@
-import { types } from "node:util";
+import { format, types } from "node:util";
 import type { KoaApp, KoaContext } from "./context.ts";
 
 /** The failure that was told of last, so that one which comes by two ways is told of once. */
@@ -22,7 +22,7 @@ export function tellApp(context: KoaContext, thrown: unknown, late: boolean): vo
     if (late) Reflect.set(error, "headerSent", true);
     app.emit("error", error, context);
   } catch (failure) {
-    // The answer has left; what the listener threw must not end in a rejection that nobody handles.
+    // What a listener throws must not cost the client its answer.
     process.emitWarning(`a listener for the app's error event threw${reason(failure)}`, "UhpErrorsWarning");
   }
 }
@@ -36,9 +36,17 @@ function koasOwn(app: KoaApp): unknown {
   return own;
 }
 
-/** Listeners expect an Error, and Koa wraps what is none. */
+/** Listeners expect an Error, and Koa wraps what is none, its value in the text. */
 function asError(thrown: unknown): Error {
-  return isError(thrown) ? thrown : new Error("non-error thrown", { cause: thrown });
+  return isError(thrown) ? thrown : new Error(describe(thrown), { cause: thrown });
+}
+
+function describe(thrown: unknown): string {
+  try {
+    return format("non-error thrown: %j", thrown);
+  } catch {
+    return "non-error thrown";
+  }
 }
 
 function isError(thrown: unknown): thrown is Error {

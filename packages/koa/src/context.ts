@@ -5,6 +5,8 @@ export interface KoaContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly originalUrl: string;
+  /** Koa's own response, which notes whether somebody has chosen a status. */
+  readonly response?: { readonly _explicitStatus?: boolean };
   /** `false` keeps Koa from answering by itself. */
   respond?: boolean | undefined;
   readonly app: KoaApp;
@@ -18,4 +20,6 @@ export interface KoaApp {
   listeners(event: "error"): unknown[];
   emit(event: "error", error: Error, context: unknown): boolean;
   onerror(error: Error): void;
+  /** The middleware, in the order in which it was mounted. */
+  readonly middleware?: readonly unknown[];
 }

@@ -1,8 +1,8 @@
 import type { Contract } from "@uhp-errors/core";
-import { guard, write } from "@uhp-errors/node";
+import { expectAttached, expectContract, guard, warnOnce, write } from "@uhp-errors/node";
 import { answer } from "./answer.ts";
-import type { KoaContext } from "./context.ts";
-import { facts } from "./facts.ts";
+import type { KoaApp, KoaContext } from "./context.ts";
+import { facts, KoaFacts } from "./facts.ts";
 
 export { attach } from "@uhp-errors/node";
 export { type Bearer, bearer } from "./bearer.ts";
@@ -22,12 +22,15 @@ export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) 
  * attach(app.listen(3000), contract);
  */
 export function uhp(contract: Contract): KoaMiddleware {
-  return async (context, next) => {
-    const { req, res, originalUrl } = context;
-    if (!guard(contract, req, res, { originalUrl })) {
+  expectContract(contract, "uhp");
+  return async function uhpContract(context, next) {
+    const { req, res } = context;
+    warnWhenLast(context.app, uhpContract);
+    if (!guard(contract, req, res, new KoaFacts(context))) {
       await next();
       return;
     }
+    expectAttached(contract, req);
     const handle = (thrown: unknown) => answer(contract, thrown, context);
     // Koa brings here what no middleware can catch; called without an error, it says that the answer has left.
     context.onerror = (error) => {
@@ -44,4 +47,13 @@ export function uhp(contract: Contract): KoaMiddleware {
       handle(thrown);
     }
   };
+}
+
+/** Warns when everything else of the app stands before the contract, which then covers nothing of it. */
+function warnWhenLast({ middleware }: KoaApp, ours: KoaMiddleware): void {
+  if (middleware === undefined || middleware.length < 2 || middleware.at(-1) !== ours) return;
+  warnOnce(
+    "UHP_NOT_FIRST",
+    "uhp(contract) is the app's last middleware, so that it covers none of the others: mount it first",
+  );
 }

@@ -2,15 +2,14 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Http2SecureServer, Http2Server } from "node:http2";
 import type { Contract } from "@uhp-errors/core";
+import { ATTACHED } from "./attached.ts";
 import { listenForClientErrors } from "./client-error.ts";
 import { facts } from "./facts.ts";
 import { guard } from "./guard.ts";
+import { expectContract } from "./mounting.ts";
 
 /** Events with which a server hands a request over. */
 const HANDED_OVER: ReadonlySet<string> = new Set(["request", "checkContinue", "checkExpectation"]);
-
-/** The contracts of each server, in the order in which they were attached. */
-const ATTACHED = new WeakMap<object, Contract[]>();
 
 /**
  * Answers in the contract's shape what a Node HTTP server answers by itself, before any framework sees it: malformed
@@ -21,10 +20,13 @@ const ATTACHED = new WeakMap<object, Contract[]>();
  * Several contracts may be attached to one server: the first that covers a request answers. Of bytes that never became a
  * request nothing is known, so the first contract of all answers them.
  *
+ * @throws TypeError when it gets anything but a server and a contract.
  * @example
  * attach(app.listen(3000), contract);
  */
 export function attach(server: Server | Http2Server | Http2SecureServer, contract: Contract): void {
+  expectServer(server);
+  expectContract(contract, "attach");
   const others = ATTACHED.get(server);
   if (others !== undefined) {
     if (!others.includes(contract)) others.push(contract);
@@ -52,6 +54,12 @@ export function attach(server: Server | Http2Server | Http2SecureServer, contrac
   unsubscribe(REQUEST_START, remember);
   subscribe(REQUEST_START, remember);
   answerMissingHost(plain, cover);
+}
+
+function expectServer(value: unknown): void {
+  const { on, address } = Object(value) as Partial<Server>;
+  if (typeof on === "function" && typeof address === "function") return;
+  throw new TypeError("attach: expected a server of node:http or node:http2, such as app.listen(3000) returns");
 }
 
 /** The responses to requests on connections that may carry only so many: the event for one too many does not tell. */

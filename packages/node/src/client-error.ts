@@ -2,7 +2,7 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
 import { facts } from "./facts.ts";
-import { OutgoingAnswer } from "./outgoing.ts";
+import { nothingLeft } from "./watch/index.ts";
 
 /** Connections that have had their answer: several listeners of one server may be told of one error. */
 const ANSWERED = new WeakSet<Duplex>();
@@ -45,7 +45,7 @@ function hasLeft(error: Error): boolean {
 
 /** Whether part of an earlier answer on the connection has left, so that another one would be garbage inside it. */
 function hasBegun(answer: ServerResponse): boolean {
-  return answer.headersSent && !OutgoingAnswer.of(answer)?.begun;
+  return !nothingLeft(answer);
 }
 
 /** The answer that a connection is taken by, under Node's own name for it. */

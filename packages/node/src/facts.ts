@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Phase, RequestFacts } from "@uhp-errors/core";
-import { OutgoingAnswer } from "./outgoing.ts";
+import { hasBegun, nothingLeft, watchOf } from "./watch/watch.ts";
 
 /** A request of Node's; Express and Fastify keep the unmounted URL beside the one that they rewrite. */
 export type NodeRequest = IncomingMessage & { readonly originalUrl?: string };
@@ -13,54 +13,103 @@ export interface FrameworkFacts {
   requestHeader?(name: string): string | readonly string[] | undefined;
   /** A header field that was set on the framework's own reply and has not reached Node's response, by lower-case name. */
   responseHeader?(name: string): string | undefined;
+  /** Whether a header field, by lower-case name, was set on the framework's own reply. */
+  isOnReply?(name: string): boolean;
   /** Bytes that a body of this request may have, where the framework's errors do not say. */
   bodyLimit?(): number | undefined;
+  /** The pattern of the route that took the request, such as `"/v1/harnesses/:id"`. */
+  route?(): string | undefined;
+  /** The status that the service itself had set on its answer when something was thrown; Node's own status where left out. */
+  statusSet?(thrown: unknown): number | undefined;
+  /** What stands in the way of the contract's error handler, in words, for whoever looks for a lost error. */
+  inTheWay?(): string | undefined;
+  /** Told when an answer that something else wrote is replaced. */
+  onReplaced?(): void;
 }
 
-interface Known {
-  readonly facts: RequestFacts;
-  framework: FrameworkFacts;
+/** Where a request keeps what the contract knows of it. */
+const CONTEXT: unique symbol = Symbol("uhp-errors/context");
+
+/** What the contract knows of a request on Node's HTTP server. */
+export class NodeContext implements RequestFacts {
+  readonly method: string;
+  readonly path: string;
+  readonly native: { readonly request: NodeRequest; readonly response: ServerResponse };
+  framework: FrameworkFacts | undefined;
+
+  constructor(request: NodeRequest, response: ServerResponse, framework: FrameworkFacts | undefined) {
+    this.method = request.method ?? "";
+    this.path = pathOf(framework?.originalUrl ?? request.originalUrl ?? request.url ?? "");
+    this.native = { request, response };
+    this.framework = framework;
+  }
+
+  header(name: string): string | undefined {
+    const { request } = this.native;
+    const { framework } = this;
+    const value = text(framework?.requestHeader === undefined ? request.headers[name] : framework.requestHeader(name));
+    return name === "authorization" ? authorization(value, request.rawHeaders) : value;
+  }
+
+  responseHeader(name: string): string | undefined {
+    return this.framework?.responseHeader?.(name) ?? text(this.native.response.getHeader(name));
+  }
+
+  /** Whether a field of the answer was set on the framework's own reply, which hands all of its fields to `writeHead`. */
+  isSetByFramework(name: string): boolean {
+    return this.framework?.isOnReply?.(name.toLowerCase()) === true;
+  }
+
+  bodyLimit(): number | undefined {
+    return this.framework?.bodyLimit?.();
+  }
+
+  route(): string | undefined {
+    return this.framework?.route?.();
+  }
+
+  statusSet(thrown: unknown): number | undefined {
+    const { response } = this.native;
+    const watch = watchOf(response);
+    // A head that was written says more than what a framework keeps of it.
+    if (watch !== undefined && hasBegun(response)) return watch.storedStatus;
+    return this.framework?.statusSet === undefined ? response.statusCode : this.framework.statusSet(thrown);
+  }
+
+  inTheWay(): string | undefined {
+    return this.framework?.inTheWay?.();
+  }
+
+  phase(): Phase {
+    return phase(this.native.request, this.native.response);
+  }
 }
 
-const KNOWN = new WeakMap<IncomingMessage, Known>();
+type KnownRequest = NodeRequest & { [CONTEXT]?: NodeContext };
 
 /**
  * What the contract needs to know of a request: one object for each, since the contract remembers by identity.
  *
  * @param framework Replaces what an earlier call for the same request gave.
  */
-export function facts(request: NodeRequest, response: ServerResponse, framework?: FrameworkFacts): RequestFacts {
-  const known = KNOWN.get(request);
+export function facts(request: NodeRequest, response: ServerResponse, framework?: FrameworkFacts): NodeContext {
+  const known = (request as KnownRequest)[CONTEXT];
   if (known !== undefined) {
     if (framework !== undefined) known.framework = framework;
-    return known.facts;
+    return known;
   }
-  const url = framework?.originalUrl ?? request.originalUrl ?? request.url ?? "";
-  const made: Known = {
-    framework: framework ?? {},
-    facts: {
-      method: request.method ?? "",
-      path: pathOf(url),
-      header(name) {
-        const { requestHeader } = made.framework;
-        const value = text(requestHeader === undefined ? request.headers[name] : requestHeader(name));
-        return name === "authorization" ? authorization(value, request.rawHeaders) : value;
-      },
-      responseHeader: (name) => made.framework.responseHeader?.(name) ?? text(response.getHeader(name)),
-      bodyLimit: () => made.framework.bodyLimit?.(),
-      phase: () => phase(request, response),
-    },
-  };
-  KNOWN.set(request, made);
-  return made.facts;
+  const made = new NodeContext(request, response, framework);
+  (request as KnownRequest)[CONTEXT] = made;
+  return made;
 }
 
-/** Path and query of a request target, which may also come with scheme and authority (RFC 9112, section 3.2.2). */
+/** The path of a request target, without its query. A target may come with scheme and authority (RFC 9112, section 3.2.2). */
 export function pathOf(target: string): string {
-  const authority = target.startsWith("/") ? -1 : target.indexOf("://");
-  if (authority < 0) return target;
-  const path = target.indexOf("/", authority + 3);
-  return path < 0 ? "/" : target.slice(path);
+  const [path = ""] = target.split("?", 1);
+  const authority = path.startsWith("/") ? -1 : path.indexOf("://");
+  if (authority < 0) return path;
+  const slash = path.indexOf("/", authority + 3);
+  return slash < 0 ? "/" : path.slice(slash);
 }
 
 /**
@@ -84,6 +133,5 @@ function phase(request: IncomingMessage, response: ServerResponse): Phase {
   if (response.destroyed) return response.errored ? "started" : "gone";
   // The response may not know yet that its connection is closed.
   if (request.socket?.destroyed || (request.destroyed && !request.complete)) return "gone";
-  if (OutgoingAnswer.of(response)?.begun) return "open";
-  return response.headersSent ? "started" : "open";
+  return nothingLeft(response) ? "open" : "started";
 }

@@ -8,6 +8,7 @@ import {
 } from "@uhp-errors/core";
 import { BEGUN_STREAMS } from "./begun-streams.ts";
 import { facts, type NodeRequest } from "./facts.ts";
+import { headerOf, reopen } from "./watch/index.ts";
 import { answerBegun, fail } from "./write.ts";
 
 /**
@@ -25,7 +26,7 @@ export function stream(
   const { onStart, onRefused = (thrown) => fail(contract, thrown, request, response) } = options;
   // Its head may have been flushed before the first event is there; one that is merely held back can still be another.
   const flushed = () => response.headersSent && !answerBegun(response);
-  const begun = flushed() && isEventStream(response.getHeader("content-type"));
+  const begun = flushed() && isEventStream(headerOf(response, "content-type"));
   const events = contract.stream(response, facts(request, response), {
     ...options,
     onRefused: begun ? undefined : onRefused,
@@ -40,6 +41,7 @@ export function stream(
 }
 
 function setStreamHead(response: ServerResponse, { status, headers }: StreamHead): void {
+  reopen(response);
   response.statusCode = status;
   // They would be of another body, which has a length or is compressed.
   for (const name of REPRESENTATION_HEADERS) response.removeHeader(name);

@@ -3,20 +3,11 @@ import { constants } from "node:http2";
 import type { Contract, WireResponse } from "@uhp-errors/core";
 import { BEGUN_STREAMS } from "./begun-streams.ts";
 import { facts, type NodeRequest } from "./facts.ts";
-import { setHead } from "./head.ts";
-import { OutgoingAnswer } from "./outgoing.ts";
+import { hasBegun, watchOf, writeAnswer } from "./watch/index.ts";
 
-/** Writes a finished answer as it is. Fields that describe another body go, all others that were set stay. */
+/** Writes a finished answer as it is. Fields that describe another body or name the machinery go, others that were set stay. */
 export function write(response: ServerResponse, wire: WireResponse): void {
-  const outgoing = OutgoingAnswer.of(response);
-  if (outgoing?.begun) {
-    outgoing.replace(wire);
-    return;
-  }
-  outgoing?.release();
-  setHead(response, wire);
-  // A body handed over for HEAD is an error where the server was told to be strict about it.
-  response.end(response.req.method === "HEAD" ? undefined : wire.body);
+  writeAnswer(response, wire);
 }
 
 /**
@@ -24,7 +15,8 @@ export function write(response: ServerResponse, wire: WireResponse): void {
  * of it, the client gets this answer, or the same one compressed.
  */
 export function entrust(response: ServerResponse, wire: WireResponse): void {
-  OutgoingAnswer.of(response)?.expect(wire);
+  const watch = watchOf(response);
+  if (watch !== undefined) watch.expected = wire;
 }
 
 /**
@@ -53,5 +45,5 @@ export function cut(response: ServerResponse): void {
 
 /** Whether something else has begun an answer, none of which has left yet. */
 export function answerBegun(response: ServerResponse): boolean {
-  return OutgoingAnswer.of(response)?.begun === true;
+  return hasBegun(response);
 }

@@ -7,7 +7,7 @@ import { retryAdvice } from "../retry.ts";
 import { codeForVersion } from "../versions/gate.ts";
 import { VERSION_HEADER } from "../versions/known.ts";
 import { header, type RequestFacts, type WireResponse } from "../wire.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Exchange, newId } from "./exchange.ts";
 import type { Settings } from "./options.ts";
 
 const BYTES = new TextEncoder();
@@ -80,4 +80,21 @@ function retryHeaders(
   const stated = waits || row.retry === "session_terminal";
   if (stated && advice.waitMs !== undefined) headers["retry-after-ms"] = String(advice.waitMs);
   return headers;
+}
+
+/** An answer that depends on nothing that can fail: written out where making any other one failed. */
+export function plainAnswer(vendor: string, version: string): WireResponse {
+  const id = newId();
+  const message = "The server failed to handle the request.";
+  const detail = `{"correlation_id":"${id}"}`;
+  const body = `{"error":{"type":"server_error","code":"${vendor}_internal_error","message":"${message}","param":null,"detail":${detail}}}`;
+  const headers = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": String(body.length),
+    "Cache-Control": "no-store",
+    [VERSION_HEADER]: version,
+    "x-request-id": id,
+    "x-should-retry": "false",
+  };
+  return { status: 500, headers, body };
 }

@@ -1,20 +1,21 @@
 import { assertCatalog, type CatalogRows } from "../catalog/catalog.ts";
 import { type Fault, faultOf, faultOfMeaning, internalFault } from "../fault.ts";
 import { allowValue, type Meaning, meaningOfParserError } from "../foreign/index.ts";
+import { forgetMade } from "../made-errors.ts";
 import type { BrokenStream } from "../stream/last-events.ts";
 import { openStream } from "../stream/writer.ts";
 import { type RequestFacts, responseHeader, type WireResponse, type WrittenResponse } from "../wire.ts";
-import { answer, errorObject, stamp } from "./answer.ts";
+import { answer, errorObject, plainAnswer, stamp } from "./answer.ts";
 import { circumstancesOf } from "./circumstances.ts";
 import { Exchanges } from "./exchange.ts";
 import { explanationOf } from "./explain.ts";
 import { type ContractOptions, settingsOf } from "./options.ts";
 import { Repeats } from "./repeats.ts";
-import { type ErrorReport, tell } from "./report.ts";
+import { reporter } from "./reporter.ts";
 import { endOfStream, endsTask, type StreamState } from "./streams.ts";
 import { taskVerbs } from "./tasks.ts";
 import type { Contract } from "./verbs.ts";
-import { faultOfWritten } from "./written.ts";
+import { faultOfWritten, misplaced, replacementOf, underStatusSet } from "./written.ts";
 
 /**
  * Binds a catalog to the way one service answers.
@@ -30,6 +31,7 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   const repeats = new Repeats();
 
   function faultFor(thrown: unknown, facts: RequestFacts, inTask = false): Fault {
+    forgetMade(thrown);
     return faultOf(thrown, catalog, circumstancesOf(facts, settings), settings.recognise, inTask);
   }
 
@@ -42,21 +44,7 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
     return response;
   }
 
-  function report(
-    fault: Fault,
-    facts: RequestFacts,
-    thrown: unknown,
-    outcome: ErrorReport["outcome"],
-    code: string | null,
-  ): void {
-    const { version, correlationId } = exchanges.of(facts);
-    const { origin, producer, row, status, withheld, removed = [], problem } = fault;
-    const seen = code === null ? { code, type: null, status: null } : { code, type: row.type, status };
-    const level = code === null ? "debug" : levelOf(fault);
-    const { method, path } = facts;
-    const told = { level, outcome, thrown, origin, producer, ...seen, version, correlationId, method, path } as const;
-    tell(settings.onError, { ...told, withheld, removed, problem });
-  }
+  const report = reporter(exchanges, settings.onError);
 
   function respond(thrown: unknown, facts: RequestFacts): WireResponse | undefined {
     if (repeats.has(thrown, facts)) return undefined;
@@ -67,7 +55,9 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
       if (!repeats.wasOver(facts)) report(fault, facts, thrown, "aborted", null);
       return undefined;
     }
-    if (phase === undefined || phase === "open") return send(fault, facts, thrown);
+    if (phase === undefined || phase === "open") {
+      return send(underStatusSet(fault, thrown, catalog, circumstancesOf(facts, settings), facts), facts, thrown);
+    }
     const { code } = errorObject(fault, exchanges.of(facts), catalog);
     report(fault, facts, thrown, phase === "started" ? "cut" : "late", code);
     return undefined;
@@ -78,8 +68,21 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   }
 
   function fill(written: WrittenResponse, facts: RequestFacts): WireResponse | undefined {
+    const found = replacementOf(
+      written,
+      catalog,
+      circumstancesOf(facts, settings),
+      facts,
+      exchanges.of(facts).startedAt,
+    );
+    return found === undefined ? undefined : send(found.fault, facts, found.thrown, written);
+  }
+
+  function noticeMisplaced(written: WrittenResponse, facts: RequestFacts): void {
     const fault = faultOfWritten(written, catalog, circumstancesOf(facts, settings));
-    return fault === undefined ? undefined : send(fault, facts, undefined, written);
+    if (fault === undefined) return;
+    const { code } = errorObject(fault, exchanges.of(facts), catalog);
+    report({ ...fault, problem: misplaced(written.status) }, facts, undefined, "late", code);
   }
 
   const inTask = {
@@ -105,6 +108,8 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
 
   function malformed(thrown: unknown, facts: RequestFacts): WireResponse | undefined {
     const meaning = meaningOfParserError(thrown);
+    // The adapter's own listener for the connection is told of it too.
+    repeats.has(thrown, facts);
     // Whoever reads the request's body will find that it ended.
     const told = repeats.wasOver(facts);
     if (meaning !== "aborted") return send(faultOfMeaning(meaning, catalog), facts, thrown);
@@ -115,7 +120,10 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   /** Only a broken adapter gets here, and a client still deserves an envelope. */
   function lastResort(failure: unknown): WireResponse {
     const problem = "answering failed; what was thrown then is in this report";
-    return send(internalFault(catalog, { problem }), { ...NO_REQUEST }, failure);
+    return attempt(
+      () => send(internalFault(catalog, { problem }), { ...NO_REQUEST }, failure),
+      () => plainAnswer(catalog.vendor, settings.defaultVersion),
+    );
   }
 
   return Object.freeze({
@@ -147,6 +155,13 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
         lastResort,
       ),
     fill: (written, facts) => attempt(() => fill(written, facts), lastResort),
+    noticeMisplaced: (written, facts) =>
+      attempt(
+        () => noticeMisplaced(written, facts),
+        () => {},
+      ),
+    keepsHeader: settings.keepsHeader,
+    bufferTimeoutMs: settings.bufferTimeoutMs,
     explain: (thrown, facts = { ...NO_REQUEST }) =>
       attempt(
         () => explanationOf(thrown, faultFor(thrown, facts)),
@@ -169,13 +184,8 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   } satisfies Contract);
 }
 
-/** Stands in where there is no request to speak of; copied, since each exchange is remembered by identity. */
+/** Stands in where there is no request; copied, since each is remembered by identity. */
 const NO_REQUEST: RequestFacts = { method: "", path: "", header: () => undefined };
-
-/** A service that breaks the contract's rules fails just as one that breaks down does, and so does one that cannot say why. */
-function levelOf({ status, problem, row }: Fault): ErrorReport["level"] {
-  return status >= 500 || problem !== undefined || row.correlated === true ? "error" : "info";
-}
 
 function attempt<Result>(act: () => Result, otherwise: (failure: unknown) => Result): Result {
   try {

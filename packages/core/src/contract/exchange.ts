@@ -11,6 +11,8 @@ export interface Exchange {
   readonly correlationId: string;
   /** Whether the contract applies to the request at all. */
   readonly covered: boolean;
+  /** When the contract first heard of the request: milliseconds of the monotonic clock. */
+  readonly startedAt: number;
 }
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._:-]{1,128}$/;
@@ -34,6 +36,7 @@ export class Exchanges {
       ...negotiate(header(facts, VERSION_HEADER.toLowerCase()), this.#settings),
       correlationId: correlationId(facts, this.#settings),
       covered: isCovered(facts, this.#settings),
+      startedAt: performance.now(),
     };
     this.#known.set(facts, exchange);
     return exchange;
@@ -42,7 +45,20 @@ export class Exchanges {
 
 function correlationId(facts: RequestFacts, { correlation }: Settings): string {
   const candidate = typeof correlation === "function" ? ownId(facts, correlation) : incomingId(facts);
-  return typeof candidate === "string" && WELL_FORMED_ID.test(candidate) ? candidate : crypto.randomUUID();
+  return typeof candidate === "string" && WELL_FORMED_ID.test(candidate) ? candidate : newId();
+}
+
+/** The runtime's own way to make an id. Some test environments have none, and a later patch must not reach it. */
+const randomUUID: (() => string) | undefined = globalThis.crypto?.randomUUID?.bind(globalThis.crypto);
+
+/** A new id: it has to be unlike others, and is no secret. */
+export function newId(): string {
+  try {
+    if (randomUUID !== undefined) return randomUUID();
+  } catch {
+    // The same as where there is none.
+  }
+  return Array.from({ length: 4 }, () => Math.random().toString(16).slice(2, 10).padEnd(8, "0")).join("");
 }
 
 function ownId(facts: RequestFacts, correlation: (facts: RequestFacts) => string | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { type ErrorHeaders, errorHeadersProblem, type HeaderField, headerPolicy } from "../fields.ts";
 import type { OwnProducer } from "../foreign/index.ts";
 import { peek, peekString } from "../sanitize/peek.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitize/sanitizer.ts";
@@ -49,6 +50,17 @@ export interface ContractOptions {
    */
   readonly recognise?: readonly OwnProducer[];
   /**
+   * Which header fields an error answer keeps, or loses, beyond those that the contract knows: `{ keep: ["link"] }`. By default
+   * it keeps what was set with `setHeader` and loses fields that name the machinery (`Server`, `Via`, `X-Powered-By`, …);
+   * of the fields in the `writeHead` call of a foreign error it keeps a short list (`Allow`, `Retry-After`, CORS, …).
+   */
+  readonly errorHeaders?: ErrorHeaders;
+  /**
+   * Milliseconds for which an error that something else writes may stay unfinished, counted from its first byte. After that the
+   * contract's answer leaves in its place. 1,000 by default.
+   */
+  readonly bufferTimeoutMs?: number;
+  /**
    * Called once for every error that is answered, cut off or aborted. Without it, server faults are printed with
    * `console.error`. What it throws or rejects with never changes the answer.
    */
@@ -65,6 +77,8 @@ export interface Settings extends ServedVersions {
   readonly sanitizer: Sanitizer;
   readonly maxFileBytes: ContractOptions["maxFileBytes"];
   readonly recognise: readonly OwnProducer[];
+  readonly keepsHeader: (field: HeaderField) => boolean;
+  readonly bufferTimeoutMs: number;
   readonly onError: OnError;
 }
 
@@ -79,6 +93,8 @@ const NAMES = [
   "sanitizer",
   "maxFileBytes",
   "recognise",
+  "errorHeaders",
+  "bufferTimeoutMs",
   "onError",
 ] as const satisfies readonly (keyof ContractOptions)[];
 
@@ -98,6 +114,8 @@ export function settingsOf(options: ContractOptions): Settings {
     sanitizer = DEFAULT_SANITIZER,
     maxFileBytes,
     recognise = [],
+    errorHeaders = {},
+    bufferTimeoutMs = 1_000,
     onError = printReport,
   } = options;
   expectType("retryHints", retryHints, "boolean");
@@ -110,6 +128,10 @@ export function settingsOf(options: ContractOptions): Settings {
   if (maxFileBytes !== undefined && typeof maxFileBytes !== "function") expectBytes("maxFileBytes", maxFileBytes);
   expectProducers(recognise);
   expectType("onError", onError, "function");
+  expectErrorHeaders(errorHeaders);
+  if (!Number.isInteger(bufferTimeoutMs) || bufferTimeoutMs < 1 || bufferTimeoutMs > 60_000) {
+    throw new TypeError("bufferTimeoutMs: expected a whole number of milliseconds, from 1 to 60000");
+  }
   if (correlation !== undefined && correlation !== false) expectType("correlation", correlation, "function");
   const served = servedVersions(options.versions, options.defaultVersion);
   return Object.freeze({
@@ -122,6 +144,8 @@ export function settingsOf(options: ContractOptions): Settings {
     sanitizer,
     maxFileBytes,
     recognise: pinned(recognise),
+    keepsHeader: headerPolicy(errorHeaders),
+    bufferTimeoutMs,
     onError,
   });
 }
@@ -144,6 +168,13 @@ function isProducer(value: unknown): boolean {
     peek(value, "name") !== "" &&
     typeof peek(value, "recognise") === "function"
   );
+}
+
+function expectErrorHeaders(value: ErrorHeaders): void {
+  const isSound =
+    typeof value === "object" && value !== null && [value.keep ?? [], value.drop ?? []].every(Array.isArray);
+  const problem = isSound ? errorHeadersProblem(value) : "expected { keep, drop }, each a list of field names";
+  if (problem !== undefined) throw new TypeError(`errorHeaders: ${problem}`);
 }
 
 function expectType(name: string, value: unknown, type: "boolean" | "function"): void {

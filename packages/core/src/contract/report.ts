@@ -2,6 +2,7 @@ import type { ErrorType } from "../codes/index.ts";
 import type { Origin, Withheld } from "../fault.ts";
 import type { Removed } from "../sanitize/redact.ts";
 import type { Version } from "../versions/known.ts";
+import type { RequestFacts } from "../wire.ts";
 
 /** What really happened, for the operator. It may hold secrets and must not reach a client. */
 export interface ErrorReport {
@@ -29,8 +30,14 @@ export interface ErrorReport {
   /** The id in `x-request-id` and, for an internal error, in `detail.correlation_id`. */
   readonly correlationId: string;
   readonly method: string;
-  /** Path and query as the client sent them. */
+  /** Path as the client sent it, without its query, which may hold secrets. */
   readonly path: string;
+  /** The pattern of the route that took the request, such as `"/v1/harnesses/:id"`: few values, so fit for a metric's label. */
+  readonly route: string | undefined;
+  /** Milliseconds since the contract first heard of the request. */
+  readonly durationMs: number;
+  /** The request as the contract knows it. Its `native` holds the framework's own objects. */
+  readonly request: RequestFacts;
   /** Texts that the client does not see: a message, or the body of a replaced answer. */
   readonly withheld: readonly Withheld[];
   /** What the sanitizer took out of the author's message: kind, rule and place, never the text. */
@@ -42,8 +49,38 @@ export interface ErrorReport {
 /** A hook for reports; it may be asynchronous. */
 export type OnError = (report: ErrorReport) => unknown;
 
+/** Part of Node's `node:diagnostics_channel`, which other runtimes have too. */
+interface Channel {
+  readonly hasSubscribers: boolean;
+  publish(message: unknown): void;
+}
+
+interface BuiltinModules {
+  getBuiltinModule?(name: string): { channel?(name: string): Channel } | undefined;
+}
+
+/** The name of the channel on which each report is published while somebody listens. */
+const CHANNEL = "uhp-errors:report";
+
+const channel = openChannel();
+
+/** The channel, where the runtime has such a thing and lets it be found without an import: Node from 20.16 on. */
+function openChannel(): Channel | undefined {
+  try {
+    const { process } = globalThis as { readonly process?: BuiltinModules };
+    return process?.getBuiltinModule?.("node:diagnostics_channel")?.channel?.(CHANNEL);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Calls the hook so that nothing it does can reach the answer. Never throws. */
 export function tell(onError: OnError, report: ErrorReport): void {
+  try {
+    if (channel?.hasSubscribers) channel.publish(report);
+  } catch (failure) {
+    printFailure(failure, report);
+  }
   try {
     const returned = onError(report);
     Promise.resolve(returned).catch((failure: unknown) => printFailure(failure, report));

@@ -1,3 +1,4 @@
+import type { HeaderField } from "../fields.ts";
 import type { EventStream, StreamOptions } from "../stream/event-stream.ts";
 import type { BrokenStream } from "../stream/last-events.ts";
 import type { StreamSink } from "../stream/sink.ts";
@@ -38,6 +39,14 @@ export interface Contract {
    * leave with the wrong status. `undefined` when what was written may leave as it is.
    */
   fill(written: WrittenResponse, facts: RequestFacts): WireResponse | undefined;
+  /**
+   * Reports an envelope that left with the status of a success, where it was too late to put that right.
+   */
+  noticeMisplaced(written: WrittenResponse, facts: RequestFacts): void;
+  /** Whether an error answer keeps a header field that something else has set (the `errorHeaders` option). */
+  keepsHeader(field: HeaderField): boolean;
+  /** Milliseconds for which an error that something else writes may stay unfinished (the `bufferTimeoutMs` option). */
+  readonly bufferTimeoutMs: number;
   /**
    * Why an error would be answered as it is: which producer recognised it, or why none did. An aid for development: it
    * reports nothing, and what it says may repeat the error's name and code.

@@ -3,8 +3,9 @@ import type { CodeRow } from "../codes/index.ts";
 import { type Envelope, parseEnvelope } from "../envelope.ts";
 import { type Fault, faultOfMeaning, faultOfOurs, internalFault, type Withheld } from "../fault.ts";
 import { type Circumstances, meaningOfStatus, retryAfterSeconds } from "../foreign/index.ts";
+import { serializedAs, unansweredSince } from "../made-errors.ts";
 import type { JsonObject } from "../sanitize/detail.ts";
-import type { WrittenResponse } from "../wire.ts";
+import { inTheWay, type RequestFacts, statusSet, type WrittenResponse } from "../wire.ts";
 
 /** UTF-16 code units of a replaced body that the report keeps. */
 const REPORTED_BODY = 2_000;
@@ -26,6 +27,59 @@ export function faultOfWritten(
   return success ? undefined : faultOfStatus(written, catalog, circumstances);
 }
 
+/** What is wrong where an envelope is the body of a success. */
+export function misplaced(status: number): string {
+  return `an envelope was written with status ${status}; throw the error or set its status`;
+}
+
+/** What is put in the place of an answer that something else wrote, and the error that was in its body, if one was. */
+export interface Replacement {
+  readonly fault: Fault;
+  readonly thrown: unknown;
+}
+
+/**
+ * What to put in the place of an answer that something else wrote; `undefined` when it may leave.
+ *
+ * @param since Milliseconds of the monotonic clock: when the request came.
+ */
+export function replacementOf(
+  written: WrittenResponse,
+  catalog: CatalogRows,
+  circumstances: Circumstances,
+  facts: RequestFacts,
+  since: number,
+): Replacement | undefined {
+  const { status, body } = written;
+  const sent = serializedAs(body);
+  if (sent !== undefined) {
+    const fault = faultOfOurs(sent, catalog, circumstances.sanitizer);
+    const problem = `an error of the catalog was sent as a body with status ${status}; throw it, or hand it to the framework as an error`;
+    return { fault: { ...fault, problem: fault.problem ?? problem }, thrown: sent };
+  }
+  const fault = faultOfWritten(written, catalog, circumstances);
+  if (fault === undefined) return undefined;
+  const lost = fault.origin === "ours" ? undefined : unansweredSince(since, status);
+  if (lost === undefined) return { fault, thrown: undefined };
+  const reason = inTheWay(facts) ?? "let the error reach the contract's error handler";
+  const problem = `"${lost}" was made while this request ran, and something else answered with its status: ${reason}`;
+  return { fault: { ...fault, problem }, thrown: undefined };
+}
+
+/** An unknown error says nothing; a status from 400 on that the service itself had set does, as a bare answer of it would. */
+export function underStatusSet(
+  fault: Fault,
+  thrown: unknown,
+  catalog: CatalogRows,
+  circumstances: Circumstances,
+  facts: RequestFacts,
+): Fault {
+  const status = statusSet(facts, thrown);
+  if (fault.origin !== "unknown" || status === undefined) return fault;
+  const { origin, withheld } = fault;
+  return faultOfMeaning(meaningOfStatus(status, circumstances), catalog, { origin, withheld });
+}
+
 function faultOfEnvelope(
   { error }: Envelope,
   written: WrittenResponse,
@@ -39,8 +93,7 @@ function faultOfEnvelope(
   const detail = namedFields(error.detail, catalog.row(code));
   const fault = faultOfOurs({ ...error, code, detail, status, retryAfter }, catalog, circumstances.sanitizer);
   if (success) {
-    const problem = `an envelope was about to leave with status ${status}; throw the error or set its status`;
-    return { ...fault, problem: fault.problem ?? problem };
+    return { ...fault, problem: fault.problem ?? misplaced(status) };
   }
   if (fault.problem !== undefined) {
     return { ...faultOfStatus(written, catalog, circumstances), problem: fault.problem };

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { pipeline, Readable } from "node:stream";
 import { createContract, defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
-import { guard } from "./guard.ts";
+import { guard } from "../guard.ts";
 
 const contract = createContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
 

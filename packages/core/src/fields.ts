@@ -1,0 +1,146 @@
+/**
+ * Header fields, in lower case, that describe a body which an envelope replaces. An adapter removes them before it sets
+ * those of a {@link WireResponse}.
+ */
+export const REPRESENTATION_HEADERS: readonly string[] = [
+  "accept-ranges",
+  "age",
+  "cache-control",
+  "content-digest",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "content-length",
+  "content-location",
+  "content-md5",
+  "content-range",
+  "content-type",
+  "digest",
+  "etag",
+  "expires",
+  "last-modified",
+  "repr-digest",
+  "trailer",
+  "transfer-encoding",
+];
+
+/** Fields that may stay where they came with the head of a foreign error. A star stands for any ending. */
+const RELAYED_HEADERS: readonly string[] = [
+  "access-control-*",
+  "allow",
+  "connection",
+  "content-security-policy",
+  "content-security-policy-report-only",
+  "cross-origin-*",
+  "date",
+  "origin-agent-cluster",
+  "permissions-policy",
+  "ratelimit",
+  "ratelimit-*",
+  "referrer-policy",
+  "retry-after",
+  "strict-transport-security",
+  "timing-allow-origin",
+  "vary",
+  "www-authenticate",
+  "x-content-type-options",
+  "x-dns-prefetch-control",
+  "x-download-options",
+  "x-frame-options",
+  "x-permitted-cross-domain-policies",
+  "x-ratelimit-*",
+  "x-xss-protection",
+];
+
+/** Fields that name the machinery behind an answer. They leave with no error, wherever they were set. */
+const MACHINERY_HEADERS: readonly string[] = [
+  "alt-svc",
+  "cf-*",
+  "link",
+  "location",
+  "proxy-*",
+  "refresh",
+  "server",
+  "server-timing",
+  "set-cookie2",
+  "sourcemap",
+  "via",
+  "warning",
+  "x-amz-*",
+  "x-amzn-*",
+  "x-aspnet-version",
+  "x-aspnetmvc-version",
+  "x-azure-*",
+  "x-backend*",
+  "x-cache*",
+  "x-debug*",
+  "x-envoy-*",
+  "x-generator",
+  "x-goog-*",
+  "x-internal-*",
+  "x-ms-*",
+  "x-powered-by",
+  "x-runtime",
+  "x-served-by",
+  "x-sourcemap",
+  "x-upstream*",
+  "x-varnish",
+];
+
+/** A header field that stood on an answer which the contract's own replaces. */
+export interface HeaderField {
+  /** In lower case. */
+  readonly name: string;
+  readonly value: string;
+  /** `"set"`: by `setHeader` or the framework's own way to set a field. `"head"`: in the call that wrote the foreign head. */
+  readonly source: "set" | "head";
+  /** The status of the answer that replaces it. */
+  readonly status: number;
+}
+
+/** Which header fields an error answer keeps, beyond those that the contract knows. A name may end in a star. */
+export interface ErrorHeaders {
+  /** Fields that stay, wherever they were set. */
+  readonly keep?: readonly string[];
+  /** Fields that are removed, wherever they were set. */
+  readonly drop?: readonly string[];
+}
+
+/** The range of a body that was asked for in vain (RFC 9110, section 14.4): it tells the client what there is. */
+const UNSATISFIED_RANGE = /^bytes \*\/\d{1,16}$/;
+
+/** Makes the test whether an error answer keeps a field that something else has set. */
+export function headerPolicy({ keep, drop }: ErrorHeaders): (field: HeaderField) => boolean {
+  const represents = matcher(REPRESENTATION_HEADERS);
+  const isDropped = matcher(drop ?? []);
+  const isKept = matcher(keep ?? []);
+  const isMachinery = matcher(MACHINERY_HEADERS);
+  const isRelayed = matcher(RELAYED_HEADERS);
+  return ({ name, value, source, status }) => {
+    if (name === "content-range") return status === 416 && UNSATISFIED_RANGE.test(value);
+    if (represents(name) || isDropped(name)) return false;
+    if (isKept(name)) return true;
+    return !isMachinery(name) && (source === "set" || isRelayed(name));
+  };
+}
+
+/** Whether a list of names, some of which end in a star, has one that fits. */
+function matcher(names: readonly string[]): (name: string) => boolean {
+  const exact = new Set<string>();
+  const beginnings: string[] = [];
+  for (const name of names.map((one) => one.toLowerCase())) {
+    if (name.endsWith("*")) beginnings.push(name.slice(0, -1));
+    else exact.add(name);
+  }
+  return (name) => exact.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
+}
+
+/** What is wrong with the `errorHeaders` option; `undefined` when nothing is. */
+export function errorHeadersProblem({ keep = [], drop = [] }: ErrorHeaders): string | undefined {
+  for (const name of [...keep, ...drop] as unknown[]) {
+    if (typeof name !== "string" || !/^[!#$%&'+.^_`|~\w-]+\*?$/.test(name))
+      return `${String(name)} is not a field name`;
+  }
+  const content = keep.find((name) => REPRESENTATION_HEADERS.includes(name.toLowerCase()));
+  return content === undefined ? undefined : `${content} describes the body, which the contract writes itself`;
+}

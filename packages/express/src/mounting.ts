@@ -1,0 +1,74 @@
+import type { Contract } from "@uhp-errors/core";
+import { type FrameworkFacts, type NodeRequest, pathOf, warnOnce } from "@uhp-errors/node";
+import { type Layer, routePattern, stackOf } from "./router.ts";
+
+/** The contracts whose error handlers were made. */
+const HANDLED = new WeakSet<Contract>();
+
+/** The functions that `uhp.errors` made. */
+const OURS = new WeakSet<object>();
+
+/** Remembers what `uhp.errors` made for a contract. */
+export function noteHandlers(contract: Contract, handlers: readonly object[]): void {
+  HANDLED.add(contract);
+  for (const handler of handlers) OURS.add(handler);
+}
+
+/** What Express knows of a request beyond Node's own objects. */
+export class ExpressFacts implements FrameworkFacts {
+  readonly #contract: Contract;
+  readonly #request: NodeRequest;
+
+  constructor(contract: Contract, request: NodeRequest) {
+    this.#contract = contract;
+    this.#request = request;
+  }
+
+  route(): string | undefined {
+    return routePattern(this.#request);
+  }
+
+  inTheWay(): string | undefined {
+    if (!HANDLED.has(this.#contract)) return NOT_HANDLED;
+    const names = handlersBefore(stackOf(this.#request));
+    return names.length === 0 ? undefined : `these error handlers stand before uhp.errors: ${names.join(", ")}`;
+  }
+
+  onReplaced(): void {
+    if (!HANDLED.has(this.#contract)) warnOnce("UHP_ERRORS_NOT_MOUNTED", NOT_HANDLED);
+  }
+}
+
+const NOT_HANDLED =
+  "uhp.errors(contract) is not mounted, so that errors which are thrown lose their code; write app.use(uhp.errors(contract)) behind all routes";
+
+/** The names of the error handlers that an error meets before ours. */
+function handlersBefore(stack: readonly Layer[]): string[] {
+  const names: string[] = [];
+  for (const { handle } of stack) {
+    if (typeof handle !== "function") continue;
+    if (OURS.has(handle)) break;
+    if (handle.length === 4) names.push(handle.name || "a function without a name");
+  }
+  return names;
+}
+
+/** Warns when requests come to the handlers of `uhp.errors` that did not pass `uhp.contract`. */
+export function warnNotCovered(request: NodeRequest): void {
+  warnOnce(
+    "UHP_CONTRACT_NOT_FIRST",
+    `a request for ${pathOf(request.url ?? "")} reached uhp.errors and had not passed uhp.contract: mount uhp.contract(contract) first, before all routes, on the same app or router`,
+  );
+}
+
+/** Warns when routes stand behind the handler that answers everything which no route took. */
+export function warnWhenNotLast(request: NodeRequest, ours: object): void {
+  const stack = stackOf(request);
+  const index = stack.findIndex(({ handle }) => handle === ours);
+  if (index < 0 || !stack.slice(index).some((layer) => layer.route !== undefined || layer.handle?.stack !== undefined))
+    return;
+  warnOnce(
+    "UHP_ERRORS_NOT_LAST",
+    "routes are declared behind uhp.errors(contract), which answers every request before they can: mount it last",
+  );
+}

@@ -1,0 +1,79 @@
+import type { NodeRequest } from "@uhp-errors/node";
+
+/** The parts of Express's router that are alike in 4 and 5. */
+export interface Layer {
+  /** The match, or whether there is one: then `path` has the part that matched. It depends on the router's version. */
+  match(path: string): boolean | { readonly path: string };
+  readonly path?: string;
+  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
+  readonly handle?: ((...args: never[]) => unknown) & { readonly stack?: readonly Layer[] };
+  /** The parameters of the part that matched last. */
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+export interface App {
+  readonly router?: unknown;
+  readonly _router?: unknown;
+  path(): string;
+}
+
+/** Routers may stand in routers; deeper than this nobody looks. */
+export const MAX_DEPTH = 16;
+
+/** The layers of the app that a request came to; empty when they cannot be read. */
+export function stackOf(request: NodeRequest): readonly Layer[] {
+  try {
+    const { app } = request as NodeRequest & { readonly app?: App };
+    // Reading `app.router` of Express 4 throws, so its own name for the router is tried first.
+    const router = app?._router ?? app?.router;
+    return (router as { readonly stack?: readonly Layer[] } | undefined)?.stack ?? [];
+  } catch {
+    // The router's inner shape is no promise.
+    return [];
+  }
+}
+
+/** What is left of a path behind the part that a router is mounted under. */
+export function behind(path: string, { path: mount = "" }: { readonly path?: string }): string {
+  return path.slice(mount.length) || "/";
+}
+
+/**
+ * The pattern of the route that took a request, its mount paths included, such as `/v1/harnesses/:id`. `undefined` when no
+ * route did, or its pattern is no text.
+ */
+export function routePattern(request: NodeRequest): string | undefined {
+  try {
+    const { route, originalUrl = "" } = request as NodeRequest & { readonly route?: { readonly path?: unknown } };
+    if (route === undefined || typeof route.path !== "string") return undefined;
+    const mount = mountOf(stackOf(request), route, originalUrl.split("?", 1)[0] ?? "", 0);
+    return mount === undefined ? undefined : `${mount}${route.path}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The path under which a route stands, with the names of parameters in place of their values. */
+function mountOf(stack: readonly Layer[], route: unknown, path: string, depth: number): string | undefined {
+  if (stack.some((layer) => layer.route === route)) return "";
+  for (const layer of stack) {
+    const inner = depth < MAX_DEPTH ? layer.handle?.stack : undefined;
+    const match = inner === undefined ? false : layer.match(path);
+    if (inner === undefined || match === false) continue;
+    const matched = match === true ? layer : match;
+    const rest = mountOf(inner, route, behind(path, matched), depth + 1);
+    if (rest !== undefined) return `${named(matched)}${rest}`;
+  }
+  return undefined;
+}
+
+function named({ path = "", params = {} }: Partial<Layer>): string {
+  const names = new Map(Object.entries(params).map(([name, value]) => [String(value), name]));
+  return path
+    .split("/")
+    .map((segment) => {
+      const name = names.get(segment);
+      return name === undefined ? segment : `:${name}`;
+    })
+    .join("/");
+}

@@ -1,0 +1,9 @@
+import type { Contract } from "@uhp-errors/core";
+
+/** The contracts of each server, in the order in which they were attached. */
+export const ATTACHED = new WeakMap<object, Contract[]>();
+
+/** Whether a server was handed to `attach`. */
+export function isAttached(server: object): boolean {
+  return ATTACHED.has(server);
+}

@@ -1,0 +1,118 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+
+/** Bytes of an error that are kept until it is decided upon. No envelope is larger: its detail is capped well below. */
+const MAX_BYTES = 65_536;
+
+/** Bytes of an answer that show whether it begins as an envelope does. */
+const FIRST_BYTES = 64;
+
+type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
+
+const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ["gzip", gunzipSync],
+  ["deflate", inflateSync],
+  ["br", brotliDecompressSync],
+]);
+
+/**
+ * The body of an answer that is not decided upon yet. Each byte is looked at once; what exceeds the limit is counted and not
+ * kept.
+ */
+export class BufferedBody {
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+  /** The beginning of the body while it is too short to tell. */
+  #start: string | undefined = "";
+  #beginsAsEnvelope = false;
+
+  /** Whether anything has come. */
+  get isEmpty(): boolean {
+    return this.#bytes === 0;
+  }
+
+  /** Whether it is larger than any envelope. */
+  get isTooLarge(): boolean {
+    return this.#bytes > MAX_BYTES;
+  }
+
+  /** Whether what came so far may be the beginning of an envelope. Means nothing for a body that is compressed. */
+  get mayBeEnvelope(): boolean {
+    return !this.isTooLarge && (this.#start !== undefined || this.#beginsAsEnvelope);
+  }
+
+  /** What came so far, when nothing of it is missing. */
+  get chunks(): readonly Buffer[] {
+    return this.#chunks;
+  }
+
+  /** Takes what was handed over to be written; anything that cannot be is nothing. */
+  add(chunk: unknown, encoding: unknown): void {
+    const bytes = bytesOf(chunk, encoding);
+    if (bytes === undefined || bytes.length === 0) return;
+    if (!this.isTooLarge) this.#chunks.push(bytes);
+    this.#bytes += bytes.length;
+    if (this.#start !== undefined) this.#look(bytes);
+  }
+
+  #look(bytes: Buffer): void {
+    const start = this.#start + bytes.toString("latin1", 0, FIRST_BYTES);
+    const decided = beginsAsEnvelope(start) || start.length >= FIRST_BYTES || !/^\s*(?:\{|$)/.test(start);
+    this.#beginsAsEnvelope = beginsAsEnvelope(start);
+    this.#start = decided ? undefined : start;
+  }
+
+  /** The body as text, its compression undone; empty when that fails. */
+  text(contentEncoding: string | undefined): string {
+    const bytes = Buffer.concat(this.#chunks).subarray(0, MAX_BYTES);
+    if (contentEncoding === undefined || contentEncoding === "identity") return bytes.toString("utf8");
+    try {
+      return DECODERS.get(contentEncoding)?.(bytes, { maxOutputLength: MAX_BYTES }).toString("utf8") ?? "";
+    } catch {
+      return "";
+    }
+  }
+}
+
+/**
+ * Whether the first bytes of a success deserve a second look: those of an envelope, or of an error's five fields without
+ * one. Nearly every body is told from these by its second or third character.
+ */
+export function deservesLook(chunk: unknown, encoding: unknown): boolean {
+  const first = characterAt(chunk, 0);
+  if (first !== "{" && !isSpace(first)) return false;
+  const second = characterAt(chunk, 1);
+  if (second !== '"' && !isSpace(second) && second !== "{") return false;
+  if (second === '"' && !"edt".includes(characterAt(chunk, 2))) return false;
+  const start = typeof chunk === "string" || chunk instanceof Uint8Array ? chunk.slice(0, FIRST_BYTES) : undefined;
+  const text = bytesOf(start, encoding)?.toString("latin1") ?? "";
+  return beginsAsEnvelope(text) || /^\s*\{\s*"type"\s*:\s*"\w+_error"/.test(text);
+}
+
+function characterAt(chunk: unknown, index: number): string {
+  if (typeof chunk === "string") return chunk.charAt(index);
+  return chunk instanceof Uint8Array ? String.fromCharCode(chunk[index] ?? 0) : "";
+}
+
+function isSpace(character: string): boolean {
+  return character === " " || character === "\n" || character === "\r" || character === "\t";
+}
+
+/** Whether an answer's first bytes are those of `{"error":{`, or of the deprecated text before it. */
+function beginsAsEnvelope(text: string): boolean {
+  return /^\s*\{\s*"(?:error"\s*:\s*\{|detail"\s*:\s*")/.test(text);
+}
+
+/** Whether Node takes a value as a piece of a body. */
+export function isChunk(chunk: unknown): chunk is string | Uint8Array {
+  return typeof chunk === "string" || chunk instanceof Uint8Array;
+}
+
+function bytesOf(chunk: unknown, encoding: unknown): Buffer | undefined {
+  if (typeof chunk === "string") return Buffer.from(chunk, isEncoding(encoding) ? encoding : "utf8");
+  // A writer may use its buffer again once it is told that it was taken.
+  return chunk instanceof Uint8Array ? Buffer.from(chunk) : undefined;
+}
+
+function isEncoding(encoding: unknown): encoding is BufferEncoding {
+  return typeof encoding === "string" && Buffer.isEncoding(encoding);
+}

@@ -1,0 +1,113 @@
+import { type OutgoingHttpHeader, type ServerResponse, validateHeaderName, validateHeaderValue } from "node:http";
+
+/** The head of an error that is buffered. */
+export interface ErrorHead {
+  /** The arguments of the `writeHead` that began it. */
+  readonly args: readonly unknown[];
+  /** What was set on the response before, by lower-case name. */
+  readonly before: Readonly<Record<string, OutgoingHttpHeader | undefined>>;
+}
+
+/** The arguments of a `writeHead` as they were given, without those that were left out. */
+export function headArgs(status: unknown, reason: unknown, headers: unknown): unknown[] {
+  if (headers !== undefined) return [status, reason, headers];
+  return reason === undefined ? [status] : [status, reason];
+}
+
+/** The header fields among the arguments of a `writeHead`, in whichever form they came. */
+export function fieldsIn(args: readonly unknown[]): unknown {
+  const [, reason, headers] = args;
+  return typeof reason === "string" ? headers : (headers ?? reason);
+}
+
+/**
+ * The arguments of the `writeHead` of a success with the fields that every answer carries. Where nothing was set on the
+ * response, Node writes the fields that it is given as they are, repeated names included; so ours are put among them.
+ * Otherwise it goes by what is set, and so ours are set. What a proxied answer brings under our names goes.
+ *
+ * @param stamp Names and values in turn.
+ */
+export function stampedHead(response: ServerResponse, args: unknown[], stamp: readonly string[]): unknown[] {
+  const fields = fieldsIn(args);
+  const isEmpty = typeof fields !== "object" || fields === null;
+  if (isEmpty || response.getHeaderNames().length > 0) {
+    setStamp(response, stamp, isEmpty);
+    return isEmpty ? args : withFields(args, withoutNames(fields, stamp));
+  }
+  return withFields(args, joined(withoutNames(fields, stamp), stamp));
+}
+
+/** Sets the fields that every answer carries. A request id that the service has set itself stays the service's. */
+function setStamp(response: ServerResponse, stamp: readonly string[], keepId: boolean): void {
+  for (let index = 0; index < stamp.length; index += 2) {
+    const name = stamp[index] as string;
+    // The version comes first, and nobody but the contract knows it.
+    if (index === 0 || !keepId || !response.hasHeader(name)) response.setHeader(name, stamp[index + 1] as string);
+  }
+}
+
+function withFields(args: readonly unknown[], fields: unknown): unknown[] {
+  return typeof args[1] === "string" ? [args[0], args[1], fields] : [args[0], fields];
+}
+
+function joined(fields: object, stamp: readonly string[]): unknown {
+  if (!Array.isArray(fields)) {
+    const copy: Record<string, unknown> = { ...fields };
+    for (let index = 0; index < stamp.length; index += 2) copy[stamp[index] as string] = stamp[index + 1];
+    return copy;
+  }
+  if (!Array.isArray(fields[0])) return [...(fields as unknown[]), ...stamp];
+  return [...(fields as unknown[]), ...pairsOf(stamp)];
+}
+
+/** Header fields in the form they came in, without those of our names. The very same ones when there are none. */
+function withoutNames(fields: object, stamp: readonly string[]): object {
+  const isOurs = (name: unknown) => {
+    const lower = String(name).toLowerCase();
+    for (let index = 0; index < stamp.length; index += 2) {
+      if ((stamp[index] as string).toLowerCase() === lower) return true;
+    }
+    return false;
+  };
+  if (!Array.isArray(fields)) {
+    const ours = Object.keys(fields).filter(isOurs);
+    if (ours.length === 0) return fields;
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => !ours.includes(name)));
+  }
+  if (Array.isArray(fields[0])) {
+    return fields.some(([name]) => isOurs(name)) ? fields.filter(([name]) => !isOurs(name)) : fields;
+  }
+  const kept = fields.filter((_part, index) => !isOurs(fields[index - (index % 2)]));
+  return kept.length === fields.length ? fields : kept;
+}
+
+function pairsOf(flat: readonly unknown[]): [string, OutgoingHttpHeader | undefined][] {
+  return Array.from({ length: Math.floor(flat.length / 2) }, (_, index) => [
+    String(flat[index * 2]),
+    flat[index * 2 + 1] as OutgoingHttpHeader | undefined,
+  ]);
+}
+
+/** Header fields as pairs, from each form that `writeHead` takes: an object, a list of pairs, names and values in turn. */
+export function fieldPairs(
+  fields: unknown,
+): readonly (readonly [name: string, value: OutgoingHttpHeader | undefined])[] {
+  if (typeof fields !== "object" || fields === null) return [];
+  if (!Array.isArray(fields)) return Object.entries(fields);
+  if (!fields.every(Array.isArray)) return pairsOf(fields);
+  return fields.map(([name, value]) => [String(name), value]);
+}
+
+/** A field among the arguments of a `writeHead`, by its lower-case name. */
+export function fieldNamed(fields: unknown, wanted: string): string | undefined {
+  const values = fieldPairs(fields).filter(([name]) => name.toLowerCase() === wanted);
+  return values.length === 0 ? undefined : values.map(([, value]) => String(value)).join(", ");
+}
+
+/** Throws for fields that no head can have, as `writeHead` would if it were not put off. */
+export function checkFields(fields: unknown): void {
+  for (const [name, value] of fieldPairs(fields)) {
+    validateHeaderName(name);
+    for (const line of [value].flat()) validateHeaderValue(name, line as string);
+  }
+}

@@ -1,0 +1,180 @@
+import type { ServerResponse } from "node:http";
+import { BufferedBody, deservesLook, isChunk } from "./buffered-body.ts";
+import { addToError, beginError, finishError } from "./error.ts";
+import { fieldsIn, headArgs, stampedHead } from "./head.ts";
+import { answerDestruction, replace, writtenOf } from "./replace.ts";
+import { isError, isSuccess, statusOf } from "./status.ts";
+import { headersSent } from "./store.ts";
+import { isReachable, nothingLeft, WATCH, type Watch, type WatchedResponse } from "./watch.ts";
+
+/** Calls the function among the last arguments, as Node does once it has taken what was written. */
+export function callLater(encoding: unknown, callback: unknown): void {
+  const done = typeof encoding === "function" ? encoding : callback;
+  if (typeof done === "function") process.nextTick(done as () => void);
+}
+
+/** The status of the answer as it stands: that of a stored head, which a later change of `statusCode` does not reach. */
+function currentStatus(watch: Watch, response: ServerResponse): number {
+  return response.headersSent ? watch.storedStatus : statusOf(response.statusCode);
+}
+
+/** Writes the head that Node writes by itself before the first bytes, through whatever other middleware has put there. */
+function writeImplicitHead(response: ServerResponse): void {
+  response.writeHead(response.statusCode);
+}
+
+/** Calls one of Node's methods for a success. It may throw, and then nothing has changed. */
+function passThrough(
+  watch: Watch,
+  response: ServerResponse,
+  method: "write" | "end" | "flushHeaders",
+  args: unknown[],
+) {
+  watch.writing = true;
+  try {
+    return Reflect.apply(watch[method], response, args);
+  } finally {
+    watch.writing = false;
+    if (watch.phase === "open" && (!nothingLeft(response) || response.writableEnded)) watch.phase = "passing";
+  }
+}
+
+/** What leaves in place of a success that is an envelope, or an error of the catalog without one. */
+function misplacedError(watch: Watch, response: ServerResponse, status: number, chunk: unknown, encoding: unknown) {
+  if (!isSuccess(status) || !deservesLook(chunk, encoding)) return undefined;
+  watch.body = new BufferedBody();
+  watch.body.add(chunk, encoding);
+  const wire = watch.contract.fill(writtenOf(watch, response, status), watch.context);
+  // The rest of it may follow, and it is only reported then.
+  if (wire === undefined) watch.suspect = watch.body;
+  watch.body = undefined;
+  return wire;
+}
+
+/** Adds to what has left of a success that may be an envelope, and tells of it when it was one. */
+function follow(watch: Watch, response: ServerResponse, chunk: unknown, encoding: unknown, isLast: boolean): void {
+  const { suspect } = watch;
+  suspect?.add(chunk, encoding);
+  if (!isLast || suspect === undefined) return;
+  watch.suspect = undefined;
+  watch.body = suspect;
+  if (suspect.mayBeEnvelope) {
+    watch.contract.noticeMisplaced(writtenOf(watch, response, watch.storedStatus), watch.context);
+  }
+  watch.body = undefined;
+}
+
+function onWriteHead(this: WatchedResponse, status: unknown, reason?: unknown, headers?: unknown): unknown {
+  const watch = this[WATCH];
+  if (watch.phase === "settling") return this;
+  const args = headArgs(status, reason, headers);
+  if (watch.phase === "buffering" && watch.isHttp2) throw headersSent();
+  if (watch.phase !== "open" || this.headersSent) return Reflect.apply(watch.writeHead, this, args);
+  const code = statusOf(status);
+  if (isError(code) && !watch.writing) {
+    beginError(watch, this, args);
+    return this;
+  }
+  const result: unknown = Reflect.apply(watch.writeHead, this, stampedHead(this, args, watch.stamp));
+  watch.settled = true;
+  watch.storedStatus = code;
+  watch.storedFields = fieldsIn(args);
+  if (watch.isHttp2) watch.phase = "passing";
+  return result;
+}
+
+function onWrite(this: WatchedResponse, chunk: unknown, encoding?: unknown, callback?: unknown): unknown {
+  const watch = this[WATCH];
+  // Of what is no piece of a body, Node says what is wrong, and sends nothing.
+  if (watch.phase === "passing" || !isChunk(chunk) || this.destroyed) {
+    if (watch.suspect !== undefined) follow(watch, this, chunk, encoding, false);
+    return Reflect.apply(watch.write, this, [chunk, encoding, callback]);
+  }
+  if (watch.phase === "open") return beginWith(watch, this, chunk, encoding, callback);
+  if (watch.phase === "buffering") addToError(watch, this, chunk, encoding);
+  callLater(encoding, callback);
+  return true;
+}
+
+/** The first piece of an answer. */
+function beginWith(
+  watch: Watch,
+  response: WatchedResponse,
+  chunk: unknown,
+  encoding: unknown,
+  callback: unknown,
+): unknown {
+  const status = currentStatus(watch, response);
+  if (isError(status)) {
+    writeImplicitHead(response);
+    return Reflect.apply(onWrite, response, [chunk, encoding, callback]);
+  }
+  const wire = watch.writing ? undefined : misplacedError(watch, response, status, chunk, encoding);
+  if (wire === undefined) return passThrough(watch, response, "write", [chunk, encoding, callback]);
+  replace(watch, response, wire);
+  callLater(encoding, callback);
+  return true;
+}
+
+function onEnd(this: WatchedResponse, chunk?: unknown, encoding?: unknown, callback?: unknown): unknown {
+  const watch = this[WATCH];
+  const piece = typeof chunk === "function" ? undefined : chunk;
+  const args = [chunk, encoding, callback];
+  if (watch.phase === "passing" || this.destroyed) {
+    if (watch.suspect !== undefined) follow(watch, this, piece, encoding, true);
+    return Reflect.apply(watch.end, this, args);
+  }
+  // Node says what is wrong with it, and sends nothing.
+  if (piece && !isChunk(piece)) return Reflect.apply(watch.write, this, [piece]);
+  if (watch.phase === "replaced") {
+    watch.phase = "passing";
+    callLater(functionIn(args), undefined);
+    return this;
+  }
+  if (watch.phase === "open" && !isError(currentStatus(watch, this))) return endSuccess(watch, this, piece, args);
+  return finishError(watch, this, piece, encoding, functionIn(args), args);
+}
+
+/** The last piece of a success, which may be its first. */
+function endSuccess(watch: Watch, response: WatchedResponse, piece: unknown, args: unknown[]): unknown {
+  const status = currentStatus(watch, response);
+  const wire = watch.writing ? undefined : misplacedError(watch, response, status, piece, args[1]);
+  watch.suspect = undefined;
+  if (wire === undefined) return passThrough(watch, response, "end", args);
+  replace(watch, response, wire, functionIn(args));
+  watch.phase = "passing";
+  return response;
+}
+
+function functionIn(args: readonly unknown[]): (() => void) | undefined {
+  return args.find((argument) => typeof argument === "function") as (() => void) | undefined;
+}
+
+function onFlushHeaders(this: WatchedResponse): void {
+  const watch = this[WATCH];
+  if (watch.phase === "open" && !isError(currentStatus(watch, this))) {
+    passThrough(watch, this, "flushHeaders", []);
+    return;
+  }
+  if (watch.phase === "open") writeImplicitHead(this);
+  if (watch.phase === "buffering") addToError(watch, this, undefined, undefined);
+  else if (watch.phase !== "replaced") Reflect.apply(watch.flushHeaders, this, []);
+}
+
+function onDestroy(this: WatchedResponse, error?: unknown): unknown {
+  const watch = this[WATCH];
+  const stays = answerDestruction(watch, this, error, isReachable(this));
+  if (stays) return this;
+  // Node would keep the connection of a response open that waits for its turn, and its client would wait for ever.
+  if (this.socket === null) this.once("socket", (socket) => socket.destroy());
+  return Reflect.apply(watch.destroy, this, [error]);
+}
+
+/** The shared functions that stand in place of a response's own. */
+export const WATCHED_METHODS = {
+  writeHead: onWriteHead,
+  write: onWrite,
+  end: onEnd,
+  flushHeaders: onFlushHeaders,
+  destroy: onDestroy,
+} as const;

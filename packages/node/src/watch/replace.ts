@@ -1,0 +1,118 @@
+import type { OutgoingHttpHeader, ServerResponse } from "node:http";
+import type { WireResponse, WrittenResponse } from "@uhp-errors/core";
+import { fieldNamed, fieldPairs, fieldsIn } from "./head.ts";
+import { takeHeadBack } from "./store.ts";
+import { nothingLeft, type Watch, watchOf } from "./watch.ts";
+
+type Callback = () => void;
+
+/** What a writer has written so far, as the contract reads it. */
+export function writtenOf(watch: Watch, response: ServerResponse, status: number): WrittenResponse {
+  const fields = watch.head === undefined ? watch.storedFields : fieldsIn(watch.head.args);
+  const header = (name: string) => fieldNamed(fields, name) ?? response.getHeader(name)?.toString();
+  return { status, header, body: watch.body?.text(header("content-encoding")) ?? "" };
+}
+
+/** What leaves in place of the error that was buffered; `undefined` when that may leave as it is. */
+export function decide(watch: Watch, response: ServerResponse, status: number): WireResponse | undefined {
+  if (response.destroyed) return undefined;
+  const written = writtenOf(watch, response, status);
+  const own = watch.expected;
+  if (own === undefined) {
+    watch.context.framework?.onReplaced?.();
+    return watch.contract.fill(written, watch.context);
+  }
+  // The framework's hooks may compress the contract's own answer, and may do nothing else to it.
+  const compressed = written.header("content-encoding") !== undefined;
+  return compressed && status === own.status && written.body === own.body ? undefined : own;
+}
+
+/** Sends an answer in place of the one that was begun. What its writer still writes goes nowhere, however late it comes. */
+export function replace(watch: Watch, response: ServerResponse, wire: WireResponse, done?: Callback): void {
+  clearTimeout(watch.timer);
+  watch.answered = true;
+  const { head, storedFields } = watch;
+  const stored = head === undefined ? storedFields : fieldsIn(head.args);
+  if (response.headersSent) takeHeadBack(watch, response);
+  if (!watch.settled) settle(watch, response, wire.status);
+  // Some responses write by their own methods when they are ended.
+  watch.phase = "passing";
+  undoFields(response, stored, head?.before);
+  dropFields(watch, response, wire.status);
+  takeFields(watch, response, stored, wire.status);
+  setHead(response, wire);
+  Reflect.apply(watch.writeHead, response, [wire.status]);
+  Reflect.apply(watch.end, response, [response.req.method === "HEAD" ? undefined : wire.body, done]);
+  watch.phase = "replaced";
+  watch.head = undefined;
+  watch.body = undefined;
+}
+
+/** Middleware that acts when a head is written, a session or a compressor, must have done so before the fields are set. */
+function settle(watch: Watch, response: ServerResponse, status: number): void {
+  watch.phase = "settling";
+  watch.settled = true;
+  try {
+    response.writeHead(status);
+  } catch {
+    // A listener of somebody else's that throws must not cost the client its answer.
+  }
+}
+
+/** Takes back what the fields of a stored head did to those that were set. */
+function undoFields(
+  response: ServerResponse,
+  stored: unknown,
+  before: Readonly<Record<string, OutgoingHttpHeader | undefined>> | undefined,
+): void {
+  for (const [name] of fieldPairs(stored)) {
+    const earlier = before?.[name.toLowerCase()];
+    if (earlier === undefined) response.removeHeader(name);
+    else response.setHeader(name, earlier);
+  }
+}
+
+/** Removes the fields that must not stay on an error, wherever they were set. */
+export function dropFields(watch: Watch, response: ServerResponse, status: number): void {
+  for (const name of response.getHeaderNames()) {
+    const value = String(response.getHeader(name));
+    if (!watch.contract.keepsHeader({ name, value, source: "set", status })) response.removeHeader(name);
+  }
+}
+
+/** Sets those fields of a stored head that may stand on an error. What the framework itself had set counts as set. */
+function takeFields(watch: Watch, response: ServerResponse, stored: unknown, status: number): void {
+  const kept = fieldPairs(stored).filter(([name, value]) => {
+    const source = watch.context.isSetByFramework(name) ? "set" : "head";
+    return watch.contract.keepsHeader({ name: name.toLowerCase(), value: String(value), source, status });
+  });
+  for (const [name] of kept) response.removeHeader(name);
+  for (const [name, value] of kept) {
+    if (value !== undefined) response.appendHeader(name, Array.isArray(value) ? value : String(value));
+  }
+}
+
+/** Sets status and fields of an answer in place of what was set before, the reason phrase included. */
+export function setHead(response: ServerResponse, wire: WireResponse): void {
+  for (const [name, value] of Object.entries(wire.headers)) response.setHeader(name, value);
+  response.statusCode = wire.status;
+  // Empty means the standard phrase; one that somebody set may hold an error's text. HTTP/2 has none.
+  if (response.req.httpVersionMajor < 2 && response.statusMessage) response.statusMessage = "";
+}
+
+/**
+ * Answers, or gives up, a response that is to be destroyed. A stream that fails takes what it is piped into down with it, and
+ * the client would see nothing but a reset: while nothing has left, it gets an answer instead.
+ *
+ * @returns Whether the connection stays, since an answer has left by it.
+ */
+export function answerDestruction(watch: Watch, response: ServerResponse, error: unknown, reachable: boolean): boolean {
+  // Whoever gives up an answer that was replaced gives up nothing that the client waits for.
+  if (watch.phase === "replaced" && reachable) return true;
+  if (error === undefined || error === null || !reachable) return false;
+  if (watchOf(response) === watch && nothingLeft(response) && !response.writableEnded) {
+    const wire = watch.expected ?? watch.contract.respond(error, watch.context);
+    if (wire !== undefined) replace(watch, response, wire);
+  }
+  return watch.answered;
+}

@@ -1,0 +1,14 @@
+/** A status as Node reads it: whole, what stands behind a point dropped. */
+export function statusOf(status: unknown): number {
+  return Number(status) | 0;
+}
+
+/** Whether an answer with a status is an error. */
+export function isError(status: number): boolean {
+  return status >= 400;
+}
+
+/** Whether an answer with a status says that all went well (RFC 9110, section 15.3). */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}

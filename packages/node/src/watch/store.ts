@@ -1,0 +1,67 @@
+import type { ServerResponse } from "node:http";
+import { checkFields, fieldsIn } from "./head.ts";
+import type { Watch } from "./watch.ts";
+
+/** What Node notes on a response when it stores a head. */
+interface StoredHead {
+  _header: string | null;
+  _headerSent: boolean;
+  _contentLength: number | null;
+  _hasBody: boolean;
+  _last: boolean;
+  _trailer: string;
+  chunkedEncoding: boolean;
+}
+
+/** What a response of HTTP/2 shows of itself once its head is written. */
+const SHADOWS = ["headersSent", "setHeader", "appendHeader", "removeHeader"] as const;
+
+/**
+ * Writes the head of an error so that whoever wrote it sees what Node shows for a head that was written. Node stores it, and
+ * none of it leaves; in HTTP/2, which would send it, the response merely shows it.
+ *
+ * @throws What Node throws for a head that it does not take.
+ */
+export function storeHead(watch: Watch, response: ServerResponse, args: readonly unknown[]): void {
+  if (!watch.isHttp2) {
+    Reflect.apply(watch.writeHead, response, args);
+    return;
+  }
+  checkFields(fieldsIn(args));
+  response.statusCode = args[0] as number;
+  Object.defineProperty(response, SHADOWS[0], {
+    __proto__: null,
+    configurable: true,
+    value: true,
+  } as PropertyDescriptor);
+  for (const name of SHADOWS.slice(1)) {
+    const descriptor = { __proto__: null, configurable: true, writable: true, value: refuseField };
+    if (!Object.hasOwn(response, name)) Object.defineProperty(response, name, descriptor as PropertyDescriptor);
+  }
+}
+
+/** Takes the stored head back, as if it had not been written. Nothing of it may have left. */
+export function takeHeadBack(watch: Watch, response: ServerResponse): void {
+  if (watch.isHttp2) {
+    Reflect.deleteProperty(response, SHADOWS[0]);
+    for (const name of SHADOWS.slice(1)) if (response[name] === refuseField) Reflect.deleteProperty(response, name);
+    return;
+  }
+  const stored = response as unknown as StoredHead;
+  stored._header = null;
+  stored._headerSent = false;
+  stored._contentLength = null;
+  stored._hasBody = response.req.method !== "HEAD";
+  stored._last = false;
+  stored._trailer = "";
+  stored.chunkedEncoding = false;
+}
+
+function refuseField(): never {
+  throw headersSent();
+}
+
+/** The error that HTTP/2 throws for a second head. */
+export function headersSent(): Error {
+  return Object.assign(new Error("Response has already been initiated."), { code: "ERR_HTTP2_HEADERS_SENT" });
+}
