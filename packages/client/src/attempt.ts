@@ -4,7 +4,7 @@ import { redactCause } from "./cause.ts";
 import type { Clock } from "./clock.ts";
 import { isApiError, isTimeoutError, NetworkError, UnexpectedAnswerError } from "./errors.ts";
 import { guardAnswer, guardBody } from "./guarded-body.ts";
-import { readError } from "./parse.ts";
+import { forbidsRetry, readError } from "./parse.ts";
 import type { Prepared } from "./request.ts";
 import type { Redact } from "./secrets.ts";
 import { Watch } from "./watch.ts";
@@ -50,22 +50,21 @@ export async function attemptOnce<Value>(
     kind: request.stream ? "inactivity" : "total",
     ms: request.stream ? inactivityMs : request.timeoutMs,
   });
+  let sent = false;
+  let status: number | undefined;
   const failed = (thrown: unknown) => {
     if (watch.signal.aborted || thrown instanceof UnexpectedAnswerError) return watch.signal.reason ?? thrown;
     return new NetworkError("The connection failed before the whole answer had come.", {
       cause: redactCause(thrown, redact),
+      retry: watch.refused ? "never" : undefined,
     });
   };
-  let sent = false;
-  let status: number | undefined;
-  /** Whether the server said that the request must not be sent again. */
-  let refused = false;
   try {
     const authorization = await watch.within(context.authorize());
     sent = true;
     const response = await watch.within(send(request, authorization, context, watch.signal));
     status = response.status;
-    refused = response.headers.get("x-should-retry") === "false";
+    watch.refused = forbidsRetry(response.headers);
     if (status < 400 && !(request.refusesRedirects && isRedirect(response))) {
       if (mediaType(response.headers) === "text/event-stream") watch.limitSilence(inactivityMs);
       return { value: await read(response, watch, failed), status };
@@ -76,12 +75,12 @@ export async function attemptOnce<Value>(
     watch.signal.throwIfAborted();
     watch.stop();
     // A server that failed may have begun before, whatever it says.
-    return { error, status, final: refused, fateUnknown: !isApiError(error) || error.type === "server_error" };
+    return { error, status, final: watch.refused, fateUnknown: !isApiError(error) || error.type === "server_error" };
   } catch (thrown) {
     watch.stop();
     if (!sent) return { error: thrown, status, final: true, fateUnknown: false };
     const error = failed(thrown);
-    return { error, status, final: refused || watch.signal.aborted || isTimeoutError(error), fateUnknown: true };
+    return { error, status, final: watch.refused || watch.signal.aborted || isTimeoutError(error), fateUnknown: true };
   }
 }
 

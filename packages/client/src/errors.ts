@@ -1,6 +1,10 @@
-import type { ErrorType, JsonObject } from "@uhp-errors/core";
+import type { ErrorType, JsonObject, RetryRule } from "@uhp-errors/core";
+import { rowOf, ruleOfCode, ruleOfStatus } from "./rule.ts";
 
-/** Registered, so that errors made by two installed copies of this package know each other. */
+/**
+ * Registered, so that errors made by two installed copies of this package know each other, and so that a service that throws
+ * one on is known to have failed by another service.
+ */
 const API_ERROR = Symbol.for("@uhp-errors/client/ApiError");
 const UNEXPECTED_ANSWER = Symbol.for("@uhp-errors/client/UnexpectedAnswerError");
 const NETWORK_ERROR = Symbol.for("@uhp-errors/client/NetworkError");
@@ -21,8 +25,18 @@ export interface AnswerFacts {
   readonly version: string | undefined;
 }
 
+/** What an answer says of sending the request again. */
+interface Retriable {
+  /**
+   * When the server lets the request be sent again (the contract, 7.4): the rule of the catalog's row, else of the type and
+   * the status. `"never"`, too, where the answer says `x-should-retry: false`. The contract's table decides where it is
+   * left out.
+   */
+  readonly retry?: RetryRule | undefined;
+}
+
 /** The five fields and the facts that an {@link ApiError} is made of. */
-export interface ApiErrorParts<Code extends string, Detail> extends AnswerFacts {
+export interface ApiErrorParts<Code extends string, Detail> extends AnswerFacts, Retriable {
   readonly type: ErrorType;
   readonly code: Code;
   readonly message: string;
@@ -51,6 +65,8 @@ export class ApiError<Code extends string = string, Detail = JsonObject> extends
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
   readonly version: string | undefined;
+  /** When the server lets the request be sent again; `"never"`, too, where the answer says `x-should-retry: false`. */
+  readonly retry: RetryRule;
 
   constructor(parts: ApiErrorParts<Code, Detail>) {
     super(parts.message);
@@ -62,7 +78,14 @@ export class ApiError<Code extends string = string, Detail = JsonObject> extends
     this.retryAfter = parts.retryAfter;
     this.requestId = parts.requestId;
     this.version = parts.version;
+    this.retry = parts.retry ?? ruleOfCode(parts, rowOf(parts.code, undefined));
   }
+}
+
+/** What an {@link UnexpectedAnswerError} is made of. */
+interface UnexpectedParts extends AnswerFacts, Retriable {
+  readonly contentType: string | undefined;
+  readonly excerpt: string;
 }
 
 /**
@@ -81,8 +104,10 @@ export class UnexpectedAnswerError extends Error implements AnswerFacts {
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
   readonly version: string | undefined;
+  /** When the request may be sent again, by the status; `"never"`, too, where the answer says `x-should-retry: false`. */
+  readonly retry: RetryRule;
 
-  constructor(parts: AnswerFacts & { readonly contentType: string | undefined; readonly excerpt: string }) {
+  constructor(parts: UnexpectedParts) {
     const said = parts.excerpt === "" ? "" : `: ${parts.excerpt}`;
     super(`The server's answer (status ${parts.status}) is not one of the contract${said}`);
     this.status = parts.status;
@@ -91,6 +116,7 @@ export class UnexpectedAnswerError extends Error implements AnswerFacts {
     this.retryAfter = parts.retryAfter;
     this.requestId = parts.requestId;
     this.version = parts.version;
+    this.retry = parts.retry ?? ruleOfStatus(parts.status, parts.retryAfter);
   }
 }
 
@@ -100,6 +126,13 @@ export class UnexpectedAnswerError extends Error implements AnswerFacts {
  */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
+  /** `"backoff"`, and `"never"` where an answer that broke off had said `x-should-retry: false`. */
+  readonly retry: RetryRule;
+
+  constructor(message?: string, options?: ErrorOptions & { readonly retry?: RetryRule | undefined }) {
+    super(message, options);
+    this.retry = options?.retry ?? "backoff";
+  }
 }
 
 /** The client gave up waiting. A task may still be running: nothing here assumes that it stopped (TMO-2). */
@@ -109,13 +142,16 @@ export class TimeoutError extends Error {
   readonly kind: "total" | "inactivity";
   /** How long was waited, in milliseconds. */
   readonly timeoutMs: number;
+  /** `"never"` where an answer that did not end had said `x-should-retry: false`; else nobody knows. */
+  readonly retry: "never" | undefined;
 
-  constructor(kind: "total" | "inactivity", timeoutMs: number) {
+  constructor(kind: "total" | "inactivity", timeoutMs: number, retry?: "never" | undefined) {
     super(
       kind === "total" ? `No whole answer within ${timeoutMs} ms.` : `The stream has been silent for ${timeoutMs} ms.`,
     );
     this.kind = kind;
     this.timeoutMs = timeoutMs;
+    this.retry = retry;
   }
 }
 

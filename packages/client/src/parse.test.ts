@@ -1,7 +1,7 @@
 import { CODES, type ContractCode, defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ApiError, isApiError, isUnexpectedAnswer } from "./errors.ts";
+import { ApiError, isApiError, isUnexpectedAnswer, UnexpectedAnswerError } from "./errors.ts";
 import { parseError, parseTask } from "./parse.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
 
@@ -27,6 +27,7 @@ test.each(requestCodes)("%s keeps its five fields and its head", async (code, ro
     retryAfter: 7,
     requestId: "req-1",
     version: "2026-10-04",
+    retry: row.retry,
   });
 });
 
@@ -38,6 +39,45 @@ const DETAILS: Partial<Record<ContractCode, object>> = {
   unsupported_plugin_schema: { supported: ["1.0"] },
   unsupported_transport: { transport: "stdio", base: "hosted" },
 };
+
+describe("when a request may be sent again", () => {
+  const catalog = defineCatalog({
+    vendor: "acme",
+    codes: { acme_odd: { status: 503, message: "Odd.", retry: "never" } },
+  });
+  const envelope = (type: string, code: string) => ({ error: { ...ERROR, type, code } });
+  test.each<[what: string, retry: string, response: Response]>([
+    ["its code's row", "backoff", answer(503, envelope("server_error", "harness_unavailable"))],
+    ["its code's row in the catalog", "never", answer(503, envelope("server_error", "acme_odd"))],
+    ["its type, of a code that is not known", "backoff", answer(503, envelope("server_error", "other_odd"))],
+    ["another status than its code's", "never", answer(500, envelope("server_error", "harness_unavailable"))],
+    [
+      "an answer that forbids it",
+      "never",
+      answer(503, envelope("server_error", "harness_unavailable"), { "x-should-retry": "false" }),
+    ],
+    ["the status of a page", "backoff", answer(502, "<h1>Bad Gateway</h1>")],
+    ["the status of another page", "never", answer(404, "<h1>Not Found</h1>")],
+    ["a page that forbids it", "never", answer(502, "no", { "x-should-retry": "false" })],
+  ])("is said by %s: %s", async (_, retry, response) => {
+    expect(await parseError(response, { catalog: catalog as never })).toMatchObject({ retry });
+  });
+  test("is the caller's to judge for a task that failed", () => {
+    const error = { ...ERROR, type: "harness_error", code: "harness_error" };
+    expect(parseTask({ status: "failed", error })).toMatchObject({ retry: "client_judgement" });
+  });
+  test("is said by the contract's table where a program makes the error", () => {
+    const facts = { retryAfter: undefined, requestId: undefined, version: undefined };
+    const parts = { ...facts, message: "m", param: null, detail: null };
+    const made = (type: "server_error" | "permission_error", code: string, status: number) =>
+      new ApiError({ ...parts, type, code, status }).retry;
+    expect(made("permission_error", "insufficient_scope", 403)).toBe("never");
+    expect(made("server_error", "harness_unavailable", 503)).toBe("backoff");
+    expect(new UnexpectedAnswerError({ ...facts, status: 502, contentType: undefined, excerpt: "" }).retry).toBe(
+      "backoff",
+    );
+  });
+});
 
 describe("parseError", () => {
   test("ignores fields that it does not know", async () => {

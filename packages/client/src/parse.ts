@@ -11,6 +11,7 @@ import {
 import { excerptOf, mediaType, readText } from "./body.ts";
 import { type AnswerFacts, ApiError, UnexpectedAnswerError } from "./errors.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
+import { type Rows, rowOf, ruleOfCode } from "./rule.ts";
 import { type Redact, redactJson } from "./secrets.ts";
 import type { RequestError, TaskError } from "./types.ts";
 
@@ -20,14 +21,15 @@ export interface ParseOptions<Table extends object = ContractTable> {
   readonly catalog?: Catalog<Table> | undefined;
 }
 
+/** The head of an answer, and what it says of sending the request again where it is not for the code to say. */
+type Head = AnswerFacts & { readonly retry?: "never" | undefined };
+
 /** What the client adds: the body under its limits, the secrets to keep out, and the time. */
 export interface ParseContext {
   readonly body: ReadableStream<Uint8Array> | null;
   readonly redact: Redact;
   readonly now: number;
 }
-
-type Rows = Pick<Catalog, "row"> | undefined;
 
 /**
  * Reads an answer with a status from 400 on into a typed error. Codes that are not known are told by their `type` (RET-4)
@@ -78,11 +80,12 @@ export function parseTask<Table extends object = ContractTable>(
 export async function readError(response: Response, catalog: Rows, context: ParseContext): Promise<RequestError> {
   const { headers } = response;
   const header = (name: string) => shortText(headers.get(name), context.redact);
-  const facts: AnswerFacts = {
+  const facts: Head = {
     status: response.status,
     retryAfter: retryAfterSeconds(headers, context.now),
     requestId: header("x-request-id"),
     version: header(VERSION_HEADER),
+    retry: forbidsRetry(headers) ? "never" : undefined,
   };
   const text = await readText(context.body);
   const body = response.status >= 400 ? parseJson(text) : undefined;
@@ -93,7 +96,7 @@ export async function readError(response: Response, catalog: Rows, context: Pars
 }
 
 /** An error from an envelope's or a response object's `error`; `undefined` when a field is missing or of a wrong kind. */
-function errorOf(value: unknown, catalog: Rows, facts: AnswerFacts, redact?: Redact): ApiError | undefined {
+function errorOf(value: unknown, catalog: Rows, facts: Head, redact?: Redact): ApiError | undefined {
   if (!isObject(value)) return undefined;
   const { type, code: given, message, param, detail } = value;
   if (!isType(type) || typeof given !== "string" || given === "") return undefined;
@@ -102,6 +105,7 @@ function errorOf(value: unknown, catalog: Rows, facts: AnswerFacts, redact?: Red
   const row = rowOf(given, catalog);
   const clean = <Value>(part: Value) => (redact === undefined ? part : (redactJson(part, redact) as Value));
   const wait = detail?.["retry_after_ms"];
+  const retryAfter = facts.retryAfter ?? (typeof wait === "number" && wait >= 0 ? wait / 1_000 : undefined);
   return new ApiError({
     ...facts,
     type,
@@ -109,7 +113,8 @@ function errorOf(value: unknown, catalog: Rows, facts: AnswerFacts, redact?: Red
     message: clean(message),
     param: clean(param),
     detail: clean(detailOf(row, detail as JsonObject | null)),
-    retryAfter: facts.retryAfter ?? (typeof wait === "number" && wait >= 0 ? wait / 1_000 : undefined),
+    retryAfter,
+    retry: facts.retry ?? ruleOfCode({ type, code: given, status: facts.status, retryAfter }, row),
   });
 }
 
@@ -126,12 +131,6 @@ function detailOf(row: CodeRow | undefined, detail: JsonObject | null): JsonObje
   }
 }
 
-/** The row of a code in the catalog, or in the contract where no catalog was given. Safe for any string. */
-export function rowOf(code: string, catalog: Rows): CodeRow | undefined {
-  if (catalog !== undefined) return catalog.row(code);
-  return Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : undefined;
-}
-
 /** A cancelled response whose error is null or left out, as the public specification has it. */
 function cancelledBy(error: unknown, facts: AnswerFacts): ApiError | undefined {
   if (error !== null && error !== undefined) return undefined;
@@ -139,8 +138,13 @@ function cancelledBy(error: unknown, facts: AnswerFacts): ApiError | undefined {
   return new ApiError<string>({ ...facts, type, code: "cancelled", message, param: null, detail: null });
 }
 
-function unexpected(facts: AnswerFacts, contentType: string | undefined, excerpt: string): UnexpectedAnswerError {
+function unexpected(facts: Head, contentType: string | undefined, excerpt: string): UnexpectedAnswerError {
   return new UnexpectedAnswerError({ ...facts, contentType, excerpt });
+}
+
+/** Whether an answer says that its request must not be sent again. */
+export function forbidsRetry(headers: Headers): boolean {
+  return headers.get("x-should-retry") === "false";
 }
 
 function redactedType(headers: Headers, redact: Redact): string | undefined {

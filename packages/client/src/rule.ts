@@ -1,6 +1,12 @@
-import { type Catalog, mayRetry, type RetryRule, retryRule } from "@uhp-errors/core";
-import { type ApiError, isApiError, isNetworkError, isUnexpectedAnswer } from "./errors.ts";
-import { rowOf } from "./parse.ts";
+import {
+  type Catalog,
+  CODES,
+  type CodeRow,
+  type ErrorType,
+  mayRetry,
+  type RetryRule,
+  retryRule,
+} from "@uhp-errors/core";
 
 /** What decides, beside the error, whether a request may be sent again. */
 export interface Repeatable {
@@ -11,30 +17,39 @@ export interface Repeatable {
   readonly replayable: boolean;
 }
 
-type Rows = Pick<Catalog, "row"> | undefined;
+export type Rows = Pick<Catalog, "row"> | undefined;
+
+/** What the rule of an answer depends on. */
+interface Answered {
+  readonly type: ErrorType;
+  readonly code: string;
+  readonly status: number;
+  readonly retryAfter: number | undefined;
+}
+
+/** The row of a code in the catalog, or in the contract where no catalog was given. Safe for any string. */
+export function rowOf(code: string, catalog: Rows): CodeRow | undefined {
+  if (catalog !== undefined) return catalog.row(code);
+  return Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : undefined;
+}
 
 /**
- * The rule of the retry table (the contract, 7.4) for what one attempt failed with. A code goes by its own row, and one
- * that the catalog does not have by its `type` (RET-4); an answer that is not the contract's goes by its status in the
- * same way. A failure of the network may be tried again; a timeout is final.
+ * The rule of the retry table (the contract, 7.4) for an error of the contract: its row's, and by its `type` where the
+ * catalog does not have its code (RET-4). A known code with another type or status than its own tells nothing that could
+ * be relied upon.
  */
-export function ruleOf(error: unknown, catalog: Rows): RetryRule {
-  if (isNetworkError(error)) return "backoff";
-  if (isApiError(error)) return ruleOfCode(error, catalog);
-  if (!isUnexpectedAnswer(error)) return "never";
-  const { status, retryAfter } = error;
+export function ruleOfCode({ type, code, status, retryAfter }: Answered, row: CodeRow | undefined): RetryRule {
+  if (row === undefined) return retryRule({ type, code, status, retryAfter });
+  const statuses = typeof row.status === "number" ? [row.status] : row.status;
+  return row.type === type && statuses.includes(status) ? row.retry : "never";
+}
+
+/** The rule for an answer that is not the contract's: by its status, in the way of a code that is not known. */
+export function ruleOfStatus(status: number, retryAfter: number | undefined): RetryRule {
   return retryRule({ type: status === 429 ? "rate_limit_error" : "server_error", code: "", status, retryAfter });
 }
 
 /** Whether the rule, the method, the key and the body let a request be sent again (RET-3). */
 export function isRepeatable(rule: RetryRule, { method, idempotencyKey, replayable }: Repeatable): boolean {
   return replayable && mayRetry(rule, { method, idempotencyKey: idempotencyKey !== undefined });
-}
-
-/** A known code with another type or status than its own tells nothing that could be relied upon. */
-function ruleOfCode(error: ApiError, catalog: Rows): RetryRule {
-  const row = rowOf(error.code, catalog);
-  if (row === undefined) return retryRule(error);
-  const statuses = typeof row.status === "number" ? [row.status] : row.status;
-  return row.type === error.type && statuses.includes(error.status) ? row.retry : "never";
 }

@@ -1,10 +1,11 @@
+import type { RetryRule } from "@uhp-errors/core";
 import { type AttemptContext, attemptOnce, type Outcome, type Reader } from "./attempt.ts";
 import { settledWithin, sleep, systemClock } from "./clock.ts";
 import { defaultFetch } from "./default-fetch.ts";
-import { type ApiError, isApiError, isUnexpectedAnswer } from "./errors.ts";
+import { type ApiError, isApiError, isNetworkError, isUnexpectedAnswer } from "./errors.ts";
 import type { ClientInit, ClientOptions, ResolvedLimits } from "./options.ts";
 import type { Prepared } from "./request.ts";
-import { isRepeatable, ruleOf } from "./rule.ts";
+import { isRepeatable } from "./rule.ts";
 import { type Redact, redactorOf } from "./secrets.ts";
 import { authorizationOf, secretsIn } from "./token.ts";
 
@@ -85,7 +86,7 @@ export class Run {
   /** Milliseconds to wait before the next attempt; undefined when there must be none. */
   #waitBeforeNext(outcome: Outcome<unknown>): number | undefined {
     if (!("error" in outcome) || outcome.final) return undefined;
-    const rule = ruleOf(outcome.error, this.#options.catalog);
+    const rule = ruleOf(outcome.error);
     if (!isRepeatable(rule, this.#request) || this.#attempts >= this.#limits.maxAttempts) return undefined;
     if (rule === "session_terminal" && this.#waitForSession === undefined) return undefined;
     const { backoffMs, maxBackoffMs, maxElapsedMs } = this.#limits;
@@ -106,7 +107,7 @@ export class Run {
    */
   async #sessionIsIdle(error: unknown, backoff: number): Promise<boolean> {
     const watch = this.#waitForSession;
-    if (ruleOf(error, this.#options.catalog) !== "session_terminal" || watch === undefined) return true;
+    if (ruleOf(error) !== "session_terminal" || watch === undefined) return true;
     const { method, path, idempotencyKey } = this.#request;
     const watched = (async () => watch(error as ApiError, { method, path, idempotencyKey }))();
     return settledWithin(this.#clock, this.#limits.maxElapsedMs - this.#elapsed - backoff, this.#signal, watched);
@@ -135,6 +136,11 @@ export class Run {
     const cancel = this.#init.cancel ?? this.#options.cancel;
     quietly(() => cancel?.({ method, path, idempotencyKey, reason, attempts: this.#attempts }));
   }
+}
+
+/** A failure of the network may be tried again; a timeout, an abort and whatever the caller's own functions threw is final. */
+function ruleOf(error: unknown): RetryRule {
+  return isApiError(error) || isUnexpectedAnswer(error) || isNetworkError(error) ? error.retry : "never";
 }
 
 /** The wait that the answer asks for, in milliseconds. */

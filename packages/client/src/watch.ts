@@ -16,6 +16,8 @@ export class Watch {
   readonly #controller = new AbortController();
   readonly #clock: Clock;
   readonly #caller: AbortSignal | null | undefined;
+  /** Whether the server has said that the request must not be sent again. */
+  refused = false;
   /** Milliseconds that were spent waiting. */
   #used = 0;
   #kind: "total" | "inactivity";
@@ -72,6 +74,6 @@ export class Watch {
   readonly #onAbort = (): void => this.#controller.abort(this.#caller?.reason);
 
   #expire(): void {
-    this.#controller.abort(new TimeoutError(this.#kind, this.#ms));
+    this.#controller.abort(new TimeoutError(this.#kind, this.#ms, this.refused ? "never" : undefined));
   }
 }

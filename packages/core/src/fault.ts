@@ -2,7 +2,14 @@ import type { CatalogRows } from "./catalog/catalog.ts";
 import { checkDetail } from "./catalog/detail-check.ts";
 import { type CodeRow, defaultStatus, isContractCode } from "./codes/index.ts";
 import { isContractError } from "./contract-error.ts";
-import { type Circumstances, type Meaning, type OwnMeaning, type OwnProducer, PRODUCERS } from "./foreign/index.ts";
+import {
+  type Circumstances,
+  type Meaning,
+  type OwnMeaning,
+  type OwnProducer,
+  PRODUCERS,
+  type Upstream,
+} from "./foreign/index.ts";
 import { encodeDetail, type JsonObject } from "./sanitize/detail.ts";
 import { guardMessage } from "./sanitize/message.ts";
 import { toParam } from "./sanitize/param.ts";
@@ -28,6 +35,10 @@ export interface Fault {
   /** Seconds. */
   readonly retryAfter?: number | undefined;
   readonly allow?: string | undefined;
+  /** Set where the row's rule of retries does not hold. */
+  readonly retry?: "never" | undefined;
+  /** The answer of another service by which the request failed. */
+  readonly upstream?: Upstream | undefined;
   readonly origin: Origin;
   /** The library that made the error, when it was recognised. */
   readonly producer?: string | undefined;
@@ -124,6 +135,8 @@ export function faultOfMeaning(meaning: Meaning, catalog: CatalogRows, facts: Pa
     detail: meaning.detail ?? null,
     retryAfter: meaning.retryAfter,
     allow: meaning.allow,
+    retry: meaning.retry,
+    upstream: meaning.upstream,
     origin: "recognised",
     withheld: [],
     ...facts,

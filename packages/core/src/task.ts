@@ -37,12 +37,12 @@ export interface TaskVerbs {
 /** What a fault comes to where a task failed by it: a fault of a task as it is, and `harness_error` for any other. */
 export function faultOfTask(fault: Fault, catalog: CatalogRows): Fault {
   if (fault.row.where === "failed_task") return fault;
-  const { origin, producer, withheld } = fault;
+  const { origin, producer, upstream, withheld } = fault;
   const misused = origin === "ours" && fault.problem === undefined;
   const problem = misused ? `"${fault.code}" ${MISUSE[fault.row.where] ?? ""}` : fault.problem;
   // Nothing of the cause is told, so there must be a way to find it.
   const row = { ...CODES.harness_error, correlated: true };
-  return faultOfMeaning({ code: "harness_error" }, catalog, { row, origin, producer, withheld, problem });
+  return faultOfMeaning({ code: "harness_error" }, catalog, { row, origin, producer, upstream, withheld, problem });
 }
 
 const MISUSE: Readonly<Record<string, string>> = {

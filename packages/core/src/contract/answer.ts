@@ -67,7 +67,7 @@ function retryHeaders(
   { retryHints }: Settings,
   alreadyStated: string | undefined,
 ): Record<string, string> {
-  const { row, code, status, detail } = fault;
+  const { row, code, status, detail, retry = row.retry } = fault;
   const headers: Record<string, string> = {};
   const waits = (status === 429 && row.retry === "retry_after") || status === 503;
   const retryAfter = fault.retryAfter ?? (waits ? retryAfterSeconds(alreadyStated) : undefined);
@@ -75,7 +75,7 @@ function retryHeaders(
   if (!retryHints) return headers;
 
   const request = { method: facts.method, idempotencyKey: (header(facts, "idempotency-key") ?? "") !== "" };
-  const advice = retryAdvice({ type: row.type, code, status, detail, retryAfter }, request, row.retry);
+  const advice = retryAdvice({ type: row.type, code, status, detail, retryAfter }, request, retry);
   headers["x-should-retry"] = String(advice.automatic);
   const stated = waits || row.retry === "session_terminal";
   if (stated && advice.waitMs !== undefined) headers["retry-after-ms"] = String(advice.waitMs);

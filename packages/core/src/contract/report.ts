@@ -1,5 +1,6 @@
 import type { ErrorType } from "../codes/index.ts";
 import type { Origin, Withheld } from "../fault.ts";
+import type { Upstream } from "../foreign/index.ts";
 import type { Removed } from "../sanitize/redact.ts";
 import type { Version } from "../versions/known.ts";
 import type { RequestFacts } from "../wire.ts";
@@ -20,6 +21,11 @@ export interface ErrorReport {
   readonly origin: Origin;
   /** The library that made the error, when it was recognised, for example `"body-parser"`. */
   readonly producer: string | undefined;
+  /**
+   * The answer of another service by which the request failed, when this library's own client read it: its code, status and
+   * request id. None of them reaches the client.
+   */
+  readonly upstream?: Upstream | undefined;
   /** The code as the client sees it, or would have seen it; null when the client left. */
   readonly code: string | null;
   readonly type: ErrorType | null;

@@ -16,13 +16,14 @@ export type Reporter = (
 export function reporter(exchanges: Exchanges, onError: OnError): Reporter {
   return (fault, facts, thrown, outcome, code) => {
     const { version, correlationId, startedAt } = exchanges.of(facts);
-    const { origin, producer, row, status, withheld, removed = [], problem } = fault;
+    const { origin, producer, upstream, row, status, withheld, removed = [], problem } = fault;
     tell(onError, {
       level: code === null ? "debug" : levelOf(fault),
       outcome,
       thrown,
       origin,
       producer,
+      upstream,
       code,
       type: code === null ? null : row.type,
       status: code === null ? null : status,

@@ -30,6 +30,7 @@ import { mysql, pg } from "./sql.ts";
 import { superstruct } from "./superstruct.ts";
 import { system } from "./system.ts";
 import { typebox } from "./typebox.ts";
+import { uhpClient } from "./uhp-client.ts";
 import { axios, fetchClient, undici } from "./upstream.ts";
 import { validation } from "./validation.ts";
 import { yup } from "./yup.ts";
@@ -37,7 +38,7 @@ import { zlib } from "./zlib.ts";
 
 export { allowedMethods, allowValue } from "./allow.ts";
 export { meaningOfParserError } from "./http-parser.ts";
-export type { Circumstances, Meaning, OwnMeaning, OwnProducer } from "./recognition.ts";
+export type { Circumstances, Meaning, OwnMeaning, OwnProducer, Upstream } from "./recognition.ts";
 export { upstreamMarks } from "./recognition.ts";
 export { meaningOfStatus, retryAfterSeconds } from "./status.ts";
 
@@ -47,6 +48,7 @@ export { meaningOfStatus, retryAfterSeconds } from "./status.ts";
  * known by the answer alone.
  */
 export const PRODUCERS: readonly Producer[] = [
+  uhpClient,
   undici,
   fetchClient,
   axios,

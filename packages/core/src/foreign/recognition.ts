@@ -14,6 +14,20 @@ export interface Meaning {
   readonly retryAfter?: number;
   /** Value for `Allow`. */
   readonly allow?: string;
+  /** Set where nobody may send the request again by himself, whatever the code's row says. */
+  readonly retry?: "never";
+  /** For the report alone. */
+  readonly upstream?: Upstream;
+}
+
+/** The answer of another service by which a request failed. Short printable ASCII; for the operator's eyes only. */
+export interface Upstream {
+  /** The code of its error; null when the answer is not one of the contract. */
+  readonly code: string | null;
+  /** Its HTTP status: 200 for a task that failed; null when it was hidden, as browsers hide that of a redirect. */
+  readonly status: number | null;
+  /** Its `x-request-id`, under which the other service's operator finds it. */
+  readonly requestId: string | undefined;
 }
 
 /** What a meaning may depend on beside the error. */
