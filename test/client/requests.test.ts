@@ -299,6 +299,15 @@ test("what is known keeps its name, also where it begins like the token", async 
   }
 });
 
+test("a token that lost its capitals, or has marks without width in it, shows in no error", async () => {
+  const token = "Tok-AbCdEf-0123456789";
+  const typed = new Response("no", { status: 401, headers: { "content-type": `text/${token}; charset=utf-8` } });
+  const { result } = await settle(clientWith([typed], { token }).client.json("/v1/x"));
+  expect(result).toMatchObject({ name: "UnexpectedAnswerError", contentType: "text/[credential]" });
+  const marked = clientWith([quoting([...token].join("\u200b"), 501, "odd")], { token });
+  expect((await settle(marked.client.json("/v1/x"))).result).toMatchObject({ message: "Not for [credential]." });
+});
+
 test("an answer that quotes the token and breaks off in its middle shows nothing of it", async () => {
   for (const cut of [TOKEN.length - 1, 10, 6]) {
     const parts = [`<p>No such token: ${TOKEN.slice(0, cut)}`];

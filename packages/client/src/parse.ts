@@ -91,7 +91,7 @@ export async function readError(response: Response, catalog: Rows, context: Pars
   const body = response.status >= 400 ? parseJson(text) : undefined;
   const error = isObject(body) ? errorOf(body["error"], catalog, facts, context.redact) : undefined;
   if (error !== undefined) return error as RequestError;
-  const excerpt = context.redact(excerptOf(context.redact(text, true)), true);
+  const excerpt = context.redact(excerptOf(context.redact(text, "cut")), "cut");
   return unexpected(facts, redactedType(headers, context.redact), excerpt) as RequestError;
 }
 
@@ -149,7 +149,7 @@ export function forbidsRetry(headers: Headers): boolean {
 
 function redactedType(headers: Headers, redact: Redact): string | undefined {
   const type = mediaType(headers);
-  return type === undefined ? undefined : redact(type);
+  return type === undefined ? undefined : redact(type, "lowered");
 }
 
 function isType(value: unknown): value is ErrorType {

@@ -1,83 +1,74 @@
+import { Finder, type Found } from "./finder.ts";
+import { type View, viewsOf } from "./views.ts";
+
 /** Stands where a secret stood. The sanitizer of core uses the same word. */
 const PLACEHOLDER = "[credential]";
 
 /** How deep a value is followed; what lies deeper is left out. */
 const MAX_DEPTH = 32;
 
-/** Nothing of a word stands before: no letter or digit, but for those of an escape. */
-const BEGINS_WORD = "(?:(?<!\\w)|(?<=%[0-9A-Fa-f]{2})|(?<=\\\\u[0-9A-Fa-f]{4})|(?<=\\\\[nrtbf]))";
+/** How much of the beginning of a secret is taken for one at the end of a text that was cut off, in characters. */
+const MIN_TAIL = 6;
 
-/** HTML's names of the characters that it must escape. */
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ["&", "amp"],
-  ["<", "lt"],
-  [">", "gt"],
-  ['"', "quot"],
-  ["'", "apos"],
-]);
+/** What was done to a text before: `cut` it may end in the middle of a secret; `lowered` its letters are all small. */
+export type Treated = "cut" | "lowered";
 
-/** How much of a secret may stand at the end of a text that was cut off, in characters. */
-const MAX_TAIL = 5;
-
-/** A secret that is no longer than this is taken out where it stands alone, since words may contain it. */
-const MAX_SHORT = 7;
+/** Takes secrets that are known by their text out of what a server, or a `fetch`, says. */
+export type Redact = (text: string, treated?: Treated) => string;
 
 /**
- * Takes secrets that are known by their text out of what a server, or a `fetch`, says; of a text that may have been cut off
- * also the beginning of one, at its end.
- */
-export type Redact = (text: string, cut?: boolean) => string;
-
-/**
- * A function that replaces each of `secrets` in a text: as it is, in base64, and with any of its characters escaped as
- * JSON, URLs and HTML do it. The set may grow later.
+ * A function that replaces each of `secrets` in a text: as it is, in base64, with any of its characters escaped as JSON, URLs
+ * and HTML do it, and with characters between them that leave no mark. The set may grow later. Linear in the length of the
+ * text and in that of the secrets.
  */
 export function redactorOf(secrets: ReadonlySet<string>): Redact {
-  let forms: readonly (readonly [form: string, pattern: RegExp])[] = [];
+  let exact = new Finder([]);
+  let lowered = exact;
   let known = 0;
-  return (text, cut = false) => {
+  return (text, treated) => {
     if (secrets.size !== known) {
       known = secrets.size;
-      forms = formsOf(secrets);
+      const forms = [...secrets].flatMap(formsOf);
+      exact = new Finder(forms);
+      lowered = new Finder(forms.map((form) => form.toLowerCase()));
     }
-    let clean = text;
-    for (const [, pattern] of forms) clean = clean.replace(pattern, PLACEHOLDER);
-    if (cut) for (const [form] of forms) clean = withoutTail(clean, form);
-    return clean;
+    const finder = treated === "lowered" ? lowered : exact;
+    const tail = treated === "cut" ? MIN_TAIL : undefined;
+    const places = viewsOf(text).flatMap((view) => finder.in(view.text, tail).map((found) => given(found, view)));
+    return without(text, places);
   };
 }
 
-/** The longest first: it may begin with another. */
-function formsOf(secrets: ReadonlySet<string>): [form: string, pattern: RegExp][] {
-  return [...secrets]
-    .flatMap((secret) => [secret, withoutPadding(secret), base64Of(secret)])
-    .filter((form, index, all) => form !== "" && all.indexOf(form) === index)
-    .sort((a, b) => b.length - a.length)
-    .map((form) => [form, patternOf(form)]);
+/** Where something that was found in a view stands in the text as it was given. */
+function given({ start, end }: Found, { starts, ends }: View): Found {
+  return { start: starts?.[start] ?? start, end: ends?.[end - 1] ?? end };
 }
 
-/** Each character in its own position, plain or escaped: as many steps as the text has characters, times those of the secret. */
-function patternOf(secret: string): RegExp {
-  const characters = [...secret].map((character) => {
-    const code = character.codePointAt(0) ?? 0;
-    const hex = [...code.toString(16).padStart(2, "0")]
-      .map((digit) => (/[a-f]/.test(digit) ? `[${digit}${digit.toUpperCase()}]` : digit))
-      .join("");
-    // Backslashes that may be missing before one that must not be would leave more than one way to match.
-    const escaping = /[\w\\]/.test(character) ? "" : "\\\\{0,4}";
-    const plain = `${escaping}\\u{${code.toString(16)}}`;
-    const named = ENTITIES.get(character) ?? `#${code}`;
-    return `(?:${plain}|%(?:25){0,2}${hex}|\\\\{1,4}u0{0,4}${hex}|&(?:${named}|#0{0,4}${code}|#[xX]0{0,4}${hex});)`;
-  });
-  const alone = secret.length <= MAX_SHORT;
-  return new RegExp(`${alone ? BEGINS_WORD : ""}${characters.join("")}${alone ? "(?!\\w)" : ""}`, "gu");
-}
-
-function withoutTail(text: string, secret: string): string {
-  for (let length = Math.min(secret.length - 1, text.length); length > MAX_TAIL; length -= 1) {
-    if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + PLACEHOLDER;
+/** The text with the placeholder for each place; places that overlap are one. */
+function without(text: string, places: Found[]): string {
+  let clean = "";
+  let at = 0;
+  let open: Found | undefined;
+  const close = () => {
+    if (open === undefined) return;
+    clean += text.slice(at, open.start) + PLACEHOLDER;
+    at = open.end;
+  };
+  for (const place of places.sort((one, other) => one.start - other.start)) {
+    if (open !== undefined && place.start < open.end) open = { start: open.start, end: Math.max(open.end, place.end) };
+    else {
+      close();
+      open = place;
+    }
   }
-  return text;
+  close();
+  return clean + text.slice(at);
+}
+
+/** The forms in which a secret may be told. */
+function formsOf(secret: string): string[] {
+  const base64 = base64Of(secret);
+  return [secret, withoutPadding(secret), base64, base64.replaceAll("+", "-").replaceAll("/", "_")];
 }
 
 /** Without its padding, which may or may not follow. */
