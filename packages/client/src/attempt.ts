@@ -70,8 +70,10 @@ export async function attemptOnce<Value>(
       return { value: await read(response, watch, failed), status };
     }
     const { catalog } = context;
+    // The watch of a stream ends a silence only, and this a body that drips.
+    const timeoutMs = request.stream ? request.timeoutMs : Number.POSITIVE_INFINITY;
     const body = response.body === null ? null : guardBody(response, watch, (thrown) => thrown);
-    const error = await readError(response, catalog, { body, redact, now: clock.now() });
+    const error = await readError(response, catalog, { body, redact, clock, timeoutMs });
     watch.signal.throwIfAborted();
     watch.stop();
     // A server that failed may have begun before, whatever it says.
@@ -124,7 +126,7 @@ export function asJson(context: AttemptContext): Reader<unknown> {
     } catch {
       const { catalog, redact, clock } = context;
       const copy = new Response(text, { status: response.status, headers: response.headers });
-      throw await readError(copy, catalog, { body: copy.body, redact, now: clock.now() });
+      throw await readError(copy, catalog, { body: copy.body, redact, clock, timeoutMs: Number.POSITIVE_INFINITY });
     }
   };
 }

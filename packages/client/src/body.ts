@@ -1,4 +1,5 @@
 import { sanitizeMessage } from "@uhp-errors/core";
+import type { Clock } from "./clock.ts";
 
 /** Bytes of an error's body that are read; an envelope is a few hundred. */
 const MAX_BYTES = 65_536;
@@ -8,31 +9,51 @@ const MAX_EXCERPT = 200;
 /** Characters of a foreign body that an excerpt is made from. */
 const LOOKED_LENGTH = 4_000;
 
-/** The text of a body. Reads at most 64 KiB, and gives what there is when the body breaks off. Never rejects. */
-export async function readText(body: ReadableStream<Uint8Array> | null): Promise<string> {
+/** How long a body may take. */
+export interface BodyTime {
+  readonly clock: Clock;
+  /** Milliseconds for all of it; `Infinity` where something else ends the wait. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * The text of a body. Reads and decodes at most 64 KiB, for as long as it may take, and gives what there is when the body
+ * breaks off or does not end. What is not read is cancelled. Never rejects.
+ */
+export async function readText(body: ReadableStream<Uint8Array> | null, time: BodyTime): Promise<string> {
   try {
-    return body === null ? "" : await collect(body.getReader());
+    return body === null ? "" : await collect(body.getReader(), time);
   } catch {
     // The body is locked.
     return "";
   }
 }
 
-async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
+async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, { clock, timeoutMs }: BodyTime) {
+  let stopTimer = () => {};
+  const timeUp = new Promise<undefined>((resolve) => {
+    if (timeoutMs < Number.POSITIVE_INFINITY) stopTimer = clock.after(timeoutMs, () => resolve(undefined));
+  });
   const decoder = new TextDecoder();
   let text = "";
-  let bytes = 0;
+  let left = MAX_BYTES;
   try {
-    while (bytes < MAX_BYTES) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      bytes += value.byteLength;
-      text += decoder.decode(value, { stream: true });
+    while (left > 0) {
+      const part = await Promise.race([reader.read(), timeUp]);
+      if (part?.done) return text + decoder.decode();
+      if (part === undefined) break;
+      // Before it is decoded: one part may be the whole of a large file.
+      const taken = part.value.subarray(0, left);
+      text += decoder.decode(taken, { stream: true });
+      // A part of no length counts as well, or an endless number of them would keep every timer from running.
+      left -= Math.max(1, taken.byteLength);
     }
-    if (bytes >= MAX_BYTES) reader.cancel().catch(() => {});
   } catch {
     // Half a body: what has come is all there is.
+  } finally {
+    stopTimer();
   }
+  reader.cancel().catch(() => {});
   return text + decoder.decode();
 }
 

@@ -1,5 +1,8 @@
 import type { Redact } from "./secrets.ts";
 
+/** Characters that are kept of a text. */
+const MAX_TEXT = 10_000;
+
 /** How many causes of causes are kept. */
 const MAX_CAUSES = 5;
 
@@ -8,7 +11,7 @@ const MAX_CAUSES = 5;
  * original may hold the whole request, its headers included. Never throws; `undefined` for what cannot be read.
  */
 export function redactCause(thrown: unknown, redact: Redact, depth = 0): unknown {
-  if (typeof thrown === "string") return redact(thrown);
+  if (typeof thrown === "string") return shortened(thrown, redact);
   if (typeof thrown !== "object" || thrown === null || depth >= MAX_CAUSES) return undefined;
   const name = textOf(thrown, "name", redact);
   const code = textOf(thrown, "code", redact);
@@ -22,7 +25,12 @@ export function redactCause(thrown: unknown, redact: Redact, depth = 0): unknown
 
 function textOf(thrown: object, name: string, redact: Redact): string | undefined {
   const value = peek(thrown, name);
-  return typeof value === "string" ? redact(value) : undefined;
+  return typeof value === "string" ? shortened(value, redact) : undefined;
+}
+
+function shortened(text: string, redact: Redact): string {
+  // Not in the middle of a character that takes two places.
+  return text.length > MAX_TEXT ? redact(text.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, ""), "cut") : redact(text);
 }
 
 function peek(thrown: object, name: string): unknown {

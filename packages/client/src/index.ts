@@ -13,5 +13,5 @@ export {
   UnexpectedAnswerError,
 } from "./errors.ts";
 export type { Attempt, ClientInit, ClientOptions, GivenUp, Hooks, Limits, LogicalRequest } from "./options.ts";
-export { type ParseOptions, parseError, parseTask } from "./parse.ts";
+export { type ParseErrorOptions, type ParseOptions, parseError, parseTask } from "./parse.ts";
 export type { RequestError, TaskError, UnknownCode } from "./types.ts";

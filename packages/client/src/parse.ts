@@ -8,8 +8,11 @@ import {
   type JsonObject,
   VERSION_HEADER,
 } from "@uhp-errors/core";
-import { excerptOf, mediaType, readText } from "./body.ts";
+import { type BodyTime, excerptOf, mediaType, readText } from "./body.ts";
+import { checkOptions } from "./checks.ts";
+import { systemClock } from "./clock.ts";
 import { type AnswerFacts, ApiError, UnexpectedAnswerError } from "./errors.ts";
+import { ERROR_OPTIONS, TASK_OPTIONS } from "./kinds.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
 import { type Rows, rowOf, ruleOfCode } from "./rule.ts";
 import { type Redact, redactJson } from "./secrets.ts";
@@ -21,39 +24,54 @@ export interface ParseOptions<Table extends object = ContractTable> {
   readonly catalog?: Catalog<Table> | undefined;
 }
 
+/** What {@link parseError} may be told beside that. */
+export interface ParseErrorOptions<Table extends object = ContractTable> extends ParseOptions<Table> {
+  /**
+   * How long the body may take, in milliseconds; default 10,000, and `Infinity` switches it off. What has come by then is all
+   * there is, and the rest is cancelled.
+   */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** How long {@link parseError} waits for a body, in milliseconds. */
+const BODY_TIMEOUT_MS = 10_000;
+
 /** The head of an answer, and what it says of sending the request again where it is not for the code to say. */
 type Head = AnswerFacts & { readonly retry?: "never" | undefined };
 
 /** What the client adds: the body under its limits, the secrets to keep out, and the time. */
-export interface ParseContext {
+export interface ParseContext extends BodyTime {
   readonly body: ReadableStream<Uint8Array> | null;
   readonly redact: Redact;
-  readonly now: number;
 }
 
 /**
  * Reads an answer with a status from 400 on into a typed error. Codes that are not known are told by their `type` (RET-4)
  * and fields that are not known are ignored; a body that is no envelope gives an {@link UnexpectedAnswerError}. Consumes
- * the body. Never rejects.
+ * the body: reads at most 64 KiB of it, within a time, and cancels the rest.
  *
+ * @throws TypeError for an option that does not exist or is of a wrong kind. Rejects with nothing else.
  * @example
  * const error = await parseError(response, { catalog: acme });
  * if (error.code === "file_too_large") show(`At most ${error.detail?.max_bytes} bytes.`);
  */
-export function parseError<Table extends object = ContractTable>(
+export async function parseError<Table extends object = ContractTable>(
   response: Response,
-  options: ParseOptions<Table> = {},
+  options: ParseErrorOptions<Table> = {},
 ): Promise<RequestError<Table>> {
+  checkOptions("options", options, ERROR_OPTIONS);
+  const { catalog, timeoutMs = BODY_TIMEOUT_MS } = options;
   const body = response.bodyUsed ? null : response.body;
-  const error = readError(response, options.catalog, { body, redact: (text) => text, now: Date.now() });
+  const error = readError(response, catalog, { body, redact: (text) => text, clock: systemClock, timeoutMs });
   return error as Promise<RequestError<Table>>;
 }
 
 /**
  * The error of a task: of a response object, parsed from JSON, whose `status` is `failed` or `cancelled` (a 200: the
  * request itself succeeded). `undefined` for any other status. A cancelled response may carry an error or null, which
- * both read as `cancelled`. Never throws.
+ * both read as `cancelled`.
  *
+ * @throws TypeError for an option that does not exist or is of a wrong kind, and nothing else.
  * @example
  * const error = parseTask(await response.json());
  * if (error?.code === "timeout") suggestMoreTime();
@@ -62,6 +80,7 @@ export function parseTask<Table extends object = ContractTable>(
   response: unknown,
   options: ParseOptions<Table> = {},
 ): TaskError<Table> | undefined {
+  checkOptions("options", options, TASK_OPTIONS);
   const facts: AnswerFacts = { status: 200, retryAfter: undefined, requestId: undefined, version: undefined };
   try {
     if (!isObject(response)) return undefined;
@@ -82,12 +101,12 @@ export async function readError(response: Response, catalog: Rows, context: Pars
   const header = (name: string) => shortText(headers.get(name), context.redact);
   const facts: Head = {
     status: response.status,
-    retryAfter: retryAfterSeconds(headers, context.now),
+    retryAfter: retryAfterSeconds(headers, context.clock.now()),
     requestId: header("x-request-id"),
     version: header(VERSION_HEADER),
     retry: forbidsRetry(headers) ? "never" : undefined,
   };
-  const text = await readText(context.body);
+  const text = await readText(context.body, context);
   const body = response.status >= 400 ? parseJson(text) : undefined;
   const error = isObject(body) ? errorOf(body["error"], catalog, facts, context.redact) : undefined;
   if (error !== undefined) return error as RequestError;

@@ -178,3 +178,11 @@ test("a cause is copied without secrets, whatever it is made of", () => {
     "[credential]",
   ]);
 });
+
+test("of a cause, no more is copied than an operator would read", () => {
+  const long = new Error(`${"😀".repeat(4_992)} ${TOKEN}${"a".repeat(99_999)}`);
+  const { message } = redactCause(long, redactorOf(new Set([TOKEN]))) as Error;
+  expect(message.length).toBeLessThan(10_100);
+  expect(message.endsWith(" [credential]")).toBe(true);
+  expect((redactCause(`a${"😀".repeat(9_999)}`, (text) => text) as string).isWellFormed()).toBe(true);
+});

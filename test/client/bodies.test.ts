@@ -1,0 +1,120 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { isApiError, parseError } from "@uhp-errors/client";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { clientWith, settle } from "./scripted.ts";
+
+const ENVELOPE = JSON.stringify({
+  error: { type: "server_error", code: "harness_unavailable", message: "None.", param: null, detail: null },
+});
+
+/** The answer of a server that fails with 503 and writes its body as it likes; and the end of its connection. */
+async function answerOf(write: (response: Parameters<RequestListener>[1]) => void) {
+  const ended = Promise.withResolvers<void>();
+  const server = createServer((_request, response) => {
+    response.on("error", () => {});
+    response.on("close", () => ended.resolve());
+    response.writeHead(503);
+    write(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return { response, ended: ended.promise };
+}
+
+describe("a body that never ends, over a socket", () => {
+  test("is read for as long as it may take, and its connection is closed", async () => {
+    const { response, ended } = await answerOf(async (response) => {
+      while (!response.destroyed) {
+        response.write("word ");
+        await pause(10);
+      }
+    });
+    const error = await parseError(response, { timeoutMs: 300 });
+    expect(error).toMatchObject({ code: null, status: 503, excerpt: expect.stringMatching(/^word\b/) });
+    await ended;
+  });
+  test("is an error of the contract when all of one has come", async () => {
+    const { response, ended } = await answerOf((response) => void response.write(ENVELOPE));
+    expect(await parseError(response, { timeoutMs: 300 })).toMatchObject({ code: "harness_unavailable" });
+    await ended;
+  });
+  test("is read no further than 64 KiB, however fast it comes", async () => {
+    const { response, ended } = await answerOf(async (response) => {
+      while (!response.destroyed) {
+        if (!response.write("word ".repeat(10_000))) await pause(1);
+      }
+    });
+    const error = await parseError(response, { timeoutMs: Number.POSITIVE_INFINITY });
+    expect(error).toMatchObject({ code: null, status: 503 });
+    await ended;
+  });
+});
+
+/** A body of such parts, and what it is cancelled by. */
+function bodyOf(pull: (controller: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>) {
+  const cancelled = vi.fn();
+  return {
+    body: new ReadableStream<Uint8Array>({ pull, cancel: cancelled }),
+    cancelled,
+  };
+}
+
+describe("a body that is made up", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+  test("of one part of a hundred megabytes is decoded no further than 64 KiB", async () => {
+    const decode = vi.spyOn(TextDecoder.prototype, "decode");
+    const { body, cancelled } = bodyOf((controller) => controller.enqueue(new Uint8Array(100_000_000).fill(97)));
+    const error = await parseError(new Response(body, { status: 500 }));
+    expect(error).toMatchObject({ code: null, excerpt: `${"a".repeat(199)}…` });
+    const lengths = decode.mock.calls.map(([part]) => part?.byteLength ?? 0);
+    expect(lengths.reduce((sum, length) => sum + length)).toBe(65_536);
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+  test("of parts of no length is given up, too", async () => {
+    const { body, cancelled } = bodyOf((controller) => controller.enqueue(new Uint8Array(0)));
+    expect(await parseError(new Response(body, { status: 500 }))).toMatchObject({ code: null, excerpt: "" });
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+  test("of parts that are no bytes breaks off there, and is cancelled", async () => {
+    const parts: unknown[] = [new TextEncoder().encode("word "), "text"];
+    const { body, cancelled } = bodyOf((controller) => controller.enqueue(parts.shift() as Uint8Array));
+    const response = { status: 500, headers: new Headers(), bodyUsed: false, body } as Response;
+    expect(await parseError(response)).toMatchObject({ code: null, excerpt: "word" });
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+  test("and is silent is waited for ten seconds, and no timer stays", async () => {
+    vi.useFakeTimers();
+    const { body, cancelled } = bodyOf(() => {});
+    const { result, ms } = await settle(parseError(new Response(body, { status: 500 })));
+    expect([isApiError(result), ms, cancelled.mock.calls.length, vi.getTimerCount()]).toEqual([false, 10_000, 1, 0]);
+  });
+  test("and ends leaves no timer", async () => {
+    vi.useFakeTimers();
+    expect(await parseError(new Response(ENVELOPE, { status: 503 }))).toMatchObject({ code: "harness_unavailable" });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+  test("and drips into a stream of the client's is read no longer than an exchange may take", async () => {
+    vi.useFakeTimers();
+    const { body, cancelled } = bodyOf(async (controller) => {
+      await pauseBy(900);
+      controller.enqueue(new Uint8Array([97]));
+    });
+    const { client } = clientWith([new Response(body, { status: 400 })]);
+    const init = { stream: true, inactivityMs: 1_000, timeoutMs: 60_000 };
+    const { result, ms } = await settle(client.fetch("/v1/x", init));
+    expect(result).toMatchObject({ code: null, status: 400, excerpt: "a".repeat(66) });
+    expect([ms, cancelled.mock.calls.length]).toEqual([60_000, 1]);
+  });
+});
+
+/** By the timers of the moment, which may be made up. */
+const pauseBy = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
