@@ -119,22 +119,12 @@ const DEFAULT_LIMITS: ResolvedLimits = {
   inactivityMs: 120_000,
 };
 
-/**
- * The limits of a request: its own, else the client's, else the defaults.
- *
- * @throws TypeError that names the limit.
- */
+/** The limits of a request, which were checked: its own, else the client's, else the defaults. */
 export function limitsOf(...sources: readonly Limits[]): ResolvedLimits {
   const limits: Record<string, number> = {};
   for (const [name, otherwise] of Object.entries(DEFAULT_LIMITS)) {
     const given = sources.map((source) => source[name as keyof Limits]).find((value) => value !== undefined);
-    limits[name] = checkedNumber(name, given ?? otherwise, name === "maxAttempts" ? 1 : 0);
+    limits[name] = given ?? otherwise;
   }
   return limits as ResolvedLimits;
-}
-
-/** @throws TypeError that names what is not a number, or is too small. */
-export function checkedNumber(name: string, value: unknown, least = 0): number {
-  if (typeof value === "number" && value >= least) return value;
-  throw new TypeError(`${name}: expected a number of at least ${least}`);
 }

@@ -1,5 +1,5 @@
 import { VERSION_HEADER, type Version } from "@uhp-errors/core";
-import { type ClientInit, type ClientOptions, checkedNumber, type LogicalRequest } from "./options.ts";
+import type { ClientInit, ClientOptions, LogicalRequest } from "./options.ts";
 import type { Repeatable } from "./rule.ts";
 
 /** The path by which tasks are submitted. */
@@ -28,7 +28,7 @@ type Times = Pick<ClientOptions, "defaultTaskTimeoutSeconds" | "taskTimeoutMargi
 /**
  * Works out what to send.
  *
- * @throws TypeError when the path leaves `base`, a header, a key or a time cannot be one, or fetch could not send it.
+ * @throws TypeError when the path leaves `base`, a header or a key cannot be one, or fetch could not send it.
  */
 export function prepare(base: URL, version: Version, path: string, given: ClientInit, times: Times): Prepared {
   // Its fields are getters, of which none would be seen.
@@ -59,7 +59,7 @@ export function prepare(base: URL, version: Version, path: string, given: Client
     replayable: !isStream(init.body),
     isTask,
     stream: stream ?? body.stream === true,
-    timeoutMs: timeoutMs === undefined ? timeoutOf(isTask, seconds, times) : checkedNumber("timeoutMs", timeoutMs),
+    timeoutMs: timeoutMs ?? timeoutOf(isTask, seconds, times),
   };
 }
 
@@ -80,23 +80,10 @@ function refusesRedirects({ redirect }: RequestInit): boolean {
 }
 
 /** At least the task's own budget plus a margin (TMO-1), and never a blanket 30 seconds. */
-function timeoutOf(isTask: boolean, seconds: unknown, times: Times): number {
-  const { budgetSeconds, marginMs, requestMs } = checkedTimes(times);
-  if (seconds === undefined && !isTask) return requestMs;
-  return checkedNumber("timeoutSeconds", seconds ?? budgetSeconds) * 1_000 + marginMs;
-}
-
-/**
- * The times of a client, checked.
- *
- * @throws TypeError that names the option.
- */
-export function checkedTimes({ defaultTaskTimeoutSeconds, taskTimeoutMarginMs, requestTimeoutMs }: Times) {
-  return {
-    budgetSeconds: checkedNumber("defaultTaskTimeoutSeconds", defaultTaskTimeoutSeconds ?? 3_600),
-    marginMs: checkedNumber("taskTimeoutMarginMs", taskTimeoutMarginMs ?? 60_000),
-    requestMs: checkedNumber("requestTimeoutMs", requestTimeoutMs ?? 600_000),
-  };
+function timeoutOf(isTask: boolean, seconds: number | undefined, times: Times): number {
+  const { defaultTaskTimeoutSeconds = 3_600, taskTimeoutMarginMs = 60_000, requestTimeoutMs = 600_000 } = times;
+  if (seconds === undefined && !isTask) return requestTimeoutMs;
+  return (seconds ?? defaultTaskTimeoutSeconds) * 1_000 + taskTimeoutMarginMs;
 }
 
 /**
@@ -149,14 +136,14 @@ function newKey(): string {
 
 interface TaskFields {
   readonly stream?: unknown;
-  readonly timeout_seconds?: unknown;
+  readonly timeout_seconds?: number | undefined;
 }
 
 /** What a task's body says of its time, when it is JSON in text. */
 function taskFields(body: unknown): TaskFields {
   if (typeof body !== "string") return {};
   try {
-    const { stream, timeout_seconds: seconds } = JSON.parse(body) as TaskFields;
+    const { stream, timeout_seconds: seconds } = JSON.parse(body) as Record<string, unknown>;
     return { stream, timeout_seconds: typeof seconds === "number" && seconds >= 0 ? seconds : undefined };
   } catch {
     return {};
