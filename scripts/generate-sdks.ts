@@ -51,7 +51,7 @@ const page = `# Other clients
 <!-- Made from a run of test/sdks by \`pnpm run docs\`; edit that instead. -->
 
 Model-API SDKs, as their vendors ship them, each asked to send one POST to the reference service, which answers with an error
-however often it is asked.
+however often it is asked. Given the service's \`/v1\` for their base address, openai and ai run tasks on it.
 
 ## How often they ask
 

@@ -165,7 +165,7 @@ describe.each(NAMES)("the reference service on %s", (name) => {
     });
 
     test("harnesses are listed and found", async () => {
-      expect(JSON.parse((await authorized({ path: "/v1/harnesses" })).body).data).toHaveLength(2);
+      expect(JSON.parse((await authorized({ path: "/v1/harnesses" })).body).harnesses).toHaveLength(2);
       expect(JSON.parse((await authorized({ path: "/v1/harnesses/chrn_echo" })).body).id).toBe("chrn_echo");
       const missing = await authorized({ path: "/v1/harnesses/chrn_none" });
       expect(expectEnvelope(missing)).toMatchObject({ code: "harness_not_found", param: "harness_id" });
@@ -176,7 +176,7 @@ describe.each(NAMES)("the reference service on %s", (name) => {
       const response = JSON.parse(received.body);
       expect(response).toMatchObject({
         status: "completed",
-        output: [{ type: "message", text: "HELLO" }],
+        output: [{ type: "message", content: [{ type: "output_text", text: "HELLO" }] }],
         error: null,
       });
       expect(JSON.parse((await authorized({ path: `/v1/responses/${response.id}` })).body)).toEqual(response);
@@ -194,13 +194,13 @@ describe.each(NAMES)("the reference service on %s", (name) => {
         .trim()
         .split("\n\n")
         .map((event) => JSON.parse(event.replace(/^data: /, "")));
-      expect(events.map(({ sequence_number }) => sequence_number)).toEqual([0, 1, 2, 3]);
+      expect(events.map(({ sequence_number }) => sequence_number)).toEqual([...events.keys()]);
       expect(events.at(-1).type).toBe("response.completed");
     });
 
     test.each([
       [{ input: 3, metadata: { harness_id: "chrn_echo" } }, "invalid_input", "input"],
-      [{ input: "x", metadata: {} }, "invalid_input", "metadata.harness_id"],
+      [{ input: "x", metadata: { harness_id: 3 } }, "invalid_input", "metadata.harness_id"],
       [{ input: "x", metadata: { harness_id: "chrn_none" } }, "harness_not_found", "metadata.harness_id"],
       [[], "invalid_input", null],
     ])("a task is refused: %j", async (body, code, param) => {
@@ -368,12 +368,12 @@ const COMPARED = [
   "x-should-retry",
 ];
 
-/** An answer without random ids, and of a wait no more than whether there is one. */
+/** An answer without random ids and times, and of a wait no more than whether there is one. */
 function comparable({ status, headers, body }: Received): Comparable {
   return {
     status,
     headers: Object.fromEntries(COMPARED.map((name) => [name, headers[name]])),
     waits: headers["retry-after"] !== undefined,
-    body: body.replaceAll(/resp_[\da-f-]{36}/g, "resp_id"),
+    body: body.replaceAll(/(?<=\w_)[\da-f-]{36}/g, "id").replaceAll(/(?<="created_at":)\d+/g, "0"),
   };
 }

@@ -4,7 +4,7 @@ import type express from "express";
 import type { Request, Response } from "express";
 import { rateLimit } from "express-rate-limit";
 import multer from "multer";
-import { findHarness, findResponse, HARNESSES, parseTask, runTask } from "./harnesses.ts";
+import { findHarness, harnessList } from "./harnesses.ts";
 import { raise } from "./raise.ts";
 import {
   type AppSettings,
@@ -17,6 +17,7 @@ import {
   MAX_JSON_BYTES,
   sendEvents,
 } from "./service.ts";
+import { findResponse, parseTask, runTask } from "./tasks.ts";
 
 /** The service on Express: `framework` is the module of version 4 or 5, the rest is the same. */
 export function createExpressServer(framework: typeof express, { contract, key }: AppSettings): Server {
@@ -32,7 +33,7 @@ export function createExpressServer(framework: typeof express, { contract, key }
   app.use(uhp.bearer(contract, holderOf(key)));
 
   app.get("/v1/harnesses", (_request, response) => {
-    response.json({ object: "list", data: HARNESSES });
+    response.json(harnessList());
   });
   app.get("/v1/harnesses/:id", (request, response) => {
     response.json(findHarness(request.params.id));
@@ -47,7 +48,7 @@ export function createExpressServer(framework: typeof express, { contract, key }
     else response.json(result);
   });
   app.post("/v1/files", upload.single(FILE_FIELD), (request, response) => {
-    response.status(201).json(fileObject(request.file?.size));
+    response.status(201).json(fileObject(request.file));
   });
   // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
   app.use(

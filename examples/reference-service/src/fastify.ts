@@ -3,7 +3,7 @@ import type rateLimit from "@fastify/rate-limit";
 import { bearer, facts, stream, uhp, uhpServerOptions } from "@uhp-errors/fastify";
 import type { FastifyInstance, FastifyRequest, fastify } from "fastify";
 import { acme } from "./catalog.ts";
-import { findHarness, findResponse, HARNESSES, parseTask, runTask } from "./harnesses.ts";
+import { findHarness, harnessList } from "./harnesses.ts";
 import { raise } from "./raise.ts";
 import {
   type AppSettings,
@@ -15,7 +15,9 @@ import {
   MAX_FILE_BYTES,
   MAX_JSON_BYTES,
   sendEvents,
+  type UploadedFile,
 } from "./service.ts";
+import { findResponse, parseTask, runTask } from "./tasks.ts";
 
 /** Fastify in one major version, with the plugins of its age. */
 export interface FastifyKit {
@@ -32,6 +34,12 @@ export async function createFastifyApp(kit: FastifyKit, { contract, key }: AppSe
   await app.register(kit.multipart, { limits: { fileSize: MAX_FILE_BYTES } });
   await app.register(kit.rateLimit, { global: false });
 
+  // Fastify refuses a body of no bytes that is declared as JSON; the other frameworks' parsers take it for none.
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, text, done) =>
+    text === "" ? done(null) : parseJson(request, text, done),
+  );
+
   // Hooks run for unknown routes too, and for routes that were declared before them.
   const auth = bearer(contract, holderOf(key));
   app.addHook("onRequest", async (request, reply) =>
@@ -39,7 +47,7 @@ export async function createFastifyApp(kit: FastifyKit, { contract, key }: AppSe
   );
 
   app.get("/v1/uhp", () => discovery(contract));
-  app.get("/v1/harnesses", () => ({ object: "list", data: HARNESSES }));
+  app.get("/v1/harnesses", harnessList);
   app.get<{ Params: { id: string } }>("/v1/harnesses/:id", (request) => findHarness(request.params.id));
   app.get<{ Params: { id: string } }>("/v1/responses/:id", (request) => findResponse(request.params.id));
   app.post("/v1/responses", { bodyLimit: MAX_JSON_BYTES }, (request, reply) => {
@@ -49,7 +57,7 @@ export async function createFastifyApp(kit: FastifyKit, { contract, key }: AppSe
     else reply.send(result);
   });
   app.post("/v1/files", async (request, reply) => {
-    const file = fileObject(await fileSize(request));
+    const file = fileObject(await uploadedFile(request));
     return reply.code(201).send(file);
   });
   // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
@@ -64,11 +72,11 @@ export async function createFastifyApp(kit: FastifyKit, { contract, key }: AppSe
   return app;
 }
 
-/** The size of the file in a form: `undefined` when there is none, and a refusal when it comes in another part. */
-async function fileSize(request: FastifyRequest): Promise<number | undefined> {
+/** The file in a form: `undefined` when there is none, and a refusal when it comes in another part. */
+async function uploadedFile(request: FastifyRequest): Promise<UploadedFile | undefined> {
   const part = request.isMultipart() ? await request.file() : undefined;
   if (part === undefined) return undefined;
-  if (part.fieldname === FILE_FIELD) return (await part.toBuffer()).length;
+  if (part.fieldname === FILE_FIELD) return { originalname: part.filename, size: (await part.toBuffer()).length };
   // Whoever takes a part must read it, or the connection stands still.
   part.file.resume();
   throw acme.error("invalid_input", { param: part.fieldname });

@@ -7,7 +7,7 @@ import type Koa from "koa";
 import type { Middleware } from "koa";
 import ratelimit from "koa-ratelimit";
 import { acme } from "./catalog.ts";
-import { findHarness, findResponse, HARNESSES, parseTask, runTask } from "./harnesses.ts";
+import { findHarness, harnessList } from "./harnesses.ts";
 import { raise } from "./raise.ts";
 import {
   type AppSettings,
@@ -20,6 +20,7 @@ import {
   MAX_JSON_BYTES,
   sendEvents,
 } from "./service.ts";
+import { findResponse, parseTask, runTask } from "./tasks.ts";
 
 /** The service on Koa: `Framework` is the class of version 2 or 3, the rest is the same. */
 export function createKoaServer(Framework: typeof Koa, { contract, key }: AppSettings): Server {
@@ -39,7 +40,7 @@ export function createKoaServer(Framework: typeof Koa, { contract, key }: AppSet
   const router = new Router();
   router.use(refuseUndecodable);
   router.get("/v1/harnesses", (context) => {
-    context.body = { object: "list", data: HARNESSES };
+    context.body = harnessList();
   });
   router.get("/v1/harnesses/:id", (context) => {
     context.body = findHarness(context.params["id"] ?? "");
@@ -54,7 +55,7 @@ export function createKoaServer(Framework: typeof Koa, { contract, key }: AppSet
     else context.body = result;
   });
   router.post("/v1/files", upload.single(FILE_FIELD), (context) => {
-    context.body = fileObject(context.file?.size);
+    context.body = fileObject(context.file);
     context.status = 201;
   });
   // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.

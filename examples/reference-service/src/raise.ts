@@ -1,7 +1,8 @@
 import type { Contract, JsonObject, RequestFacts } from "@uhp-errors/core";
 import { acme } from "./catalog.ts";
-import { responseObject, type TaskResponse } from "./harnesses.ts";
+import { DEFAULT_HARNESS } from "./harnesses.ts";
 import { MAX_FILE_BYTES } from "./service.ts";
+import { responseObject, type TaskResponse } from "./tasks.ts";
 
 /** What an error says beside its code. */
 interface Particulars {
@@ -52,7 +53,7 @@ export function raise(code: string, { task }: Contract, facts: RequestFacts): Ta
     // The compiler cannot know a code that arrives in a URL; the catalog checks it again at run time.
     throw acme.error(code as "invalid_input", PARTICULARS.get(code));
   }
-  const response = responseObject("chrn_echo");
+  const response = responseObject(DEFAULT_HARNESS);
   if (row.where === "cancelled_task") return task.cancelled(response, facts);
   return task.failed(response, acme.taskError(code as "timeout"), facts);
 }

@@ -1,6 +1,7 @@
 import type { Contract, EventStream, VerifyToken } from "@uhp-errors/core";
 import { acme } from "./catalog.ts";
-import { eventsOf, type TaskResponse } from "./harnesses.ts";
+import { newId, seconds } from "./identity.ts";
+import { eventsOf, type TaskResponse } from "./tasks.ts";
 
 /** Bytes of a JSON body. */
 export const MAX_JSON_BYTES = 262_144;
@@ -21,7 +22,7 @@ export interface AppSettings {
   readonly key: string;
 }
 
-/** What `GET /v1/uhp` answers. */
+/** What `GET /v1/uhp` answers: the capabilities of the protocol's versions, those that are absent as false. */
 export function discovery(contract: Contract) {
   return {
     object: "uhp.discovery",
@@ -29,7 +30,21 @@ export function discovery(contract: Contract) {
     versions: contract.versions,
     default_version: contract.defaultVersion,
     conformance_class: "core",
-    capabilities: { streaming: true, files: true, plugins: false, environments: false, memories: false },
+    capabilities: {
+      streaming: true,
+      sessions: false,
+      cancellation: false,
+      files_input: false,
+      files_output: false,
+      session_listing: false,
+      harness_management: false,
+      session_sharing: false,
+      idempotency: false,
+      plugins: false,
+      environments: false,
+      memories: false,
+    },
+    implementation: { name: "acme reference service", version: "0.1.0" },
   };
 }
 
@@ -43,12 +58,25 @@ export function holderOf(key: string): VerifyToken<Principal> {
   return (token) => (token === key ? { name: "the holder of the key" } : null);
 }
 
-/** What an upload of that many bytes answers; without a file there are none. @throws ContractError invalid_input */
-export function fileObject(bytes: number | undefined) {
-  if (bytes === undefined) {
+/** A file as multer describes it. */
+export interface UploadedFile {
+  readonly originalname: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** What an upload of a file answers. @throws ContractError invalid_input where there was none */
+export function fileObject(file: UploadedFile | undefined) {
+  if (file === undefined) {
     throw acme.error("invalid_input", { param: FILE_FIELD, message: `The part named ${FILE_FIELD} is missing.` });
   }
-  return { id: `file_${bytes}`, object: "file", bytes };
+  return {
+    id: newId("file"),
+    object: "file",
+    filename: file.originalname,
+    bytes: file.size,
+    created_at: seconds(),
+  };
 }
 
 /** Sends what a task does, an event at a time. */
