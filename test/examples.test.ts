@@ -1,7 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
 import { parseEnvelope } from "@uhp-errors/core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { start as expressBefore } from "../examples/express/before.ts";
@@ -13,6 +10,7 @@ import { start as koaAfter } from "../examples/koa/server.ts";
 import { listen } from "./drivers/listen.ts";
 import { expectEnvelope } from "./support/envelope.ts";
 import { parseMessage, type Received, type Sent, send, sendBytes } from "./support/http.ts";
+import { patched } from "./support/patched.ts";
 
 /** One of the six services while it runs. */
 interface Service {
@@ -166,27 +164,4 @@ function formOf(bytes: number): Sent {
 function textOf(bytes: number): Sent {
   const headers = { "Content-Type": "text/plain" };
   return { method: "PUT", path: "/documents/1/file", headers, body: "x".repeat(bytes) };
-}
-
-/** What git makes of a text by a diff, whatever settings the machine has. */
-function patched(text: string, diff: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "adopt-"));
-  const target = join(folder, "server.ts");
-  try {
-    writeFileSync(target, text);
-    execFileSync("git", ["apply", "-p0", "-"], {
-      cwd: folder,
-      // For git the diff is of one file.
-      input: diff.replace(/^--- before\.ts$/m, "--- server.ts"),
-      env: {
-        PATH: process.env["PATH"],
-        GIT_CEILING_DIRECTORIES: dirname(folder),
-        GIT_CONFIG_GLOBAL: "/dev/null",
-        GIT_CONFIG_NOSYSTEM: "1",
-      },
-    });
-    return readFileSync(target, "utf8");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
