@@ -61,11 +61,15 @@ test("node exports what it promises and nothing else", () => {
     "clientErrorListener",
     "cut",
     "entrust",
+    "expectAttached",
+    "expectContract",
     "facts",
     "fail",
     "guard",
+    "isWatched",
     "pathOf",
     "stream",
+    "warnOnce",
     "write",
   ]);
 });

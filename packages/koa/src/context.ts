@@ -5,8 +5,8 @@ export interface KoaContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly originalUrl: string;
-  /** Koa's own response, which notes whether somebody has chosen a status. */
-  readonly response?: { readonly _explicitStatus?: boolean };
+  /** Koa's own response. */
+  readonly response?: object;
   /** `false` keeps Koa from answering by itself. */
   respond?: boolean | undefined;
   readonly app: KoaApp;

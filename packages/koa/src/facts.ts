@@ -34,7 +34,9 @@ export class KoaFacts implements FrameworkFacts {
   }
 
   statusSet(): number | undefined {
-    const { res, response } = this.#context;
-    return response?._explicitStatus === true || res.statusCode !== UNTOUCHED ? res.statusCode : undefined;
+    const { res, response = {} } = this.#context;
+    // Under this name Koa notes that somebody has chosen a status.
+    const isExplicit = Reflect.get(response, "_explicitStatus") === true;
+    return isExplicit || res.statusCode !== UNTOUCHED ? res.statusCode : undefined;
   }
 }

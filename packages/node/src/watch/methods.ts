@@ -86,7 +86,7 @@ function onWriteHead(this: WatchedResponse, status: unknown, reason?: unknown, h
 function onWrite(this: WatchedResponse, chunk: unknown, encoding?: unknown, callback?: unknown): unknown {
   const watch = this[WATCH];
   // Of what is no piece of a body, Node says what is wrong, and sends nothing.
-  if (watch.phase === "passing" || !isChunk(chunk) || this.destroyed) {
+  if (watch.phase === "passing" || !isChunk(chunk) || (this.destroyed && watch.phase !== "replaced")) {
     if (watch.suspect !== undefined) follow(watch, this, chunk, encoding, false);
     return Reflect.apply(watch.write, this, [chunk, encoding, callback]);
   }
@@ -120,7 +120,7 @@ function onEnd(this: WatchedResponse, chunk?: unknown, encoding?: unknown, callb
   const watch = this[WATCH];
   const piece = typeof chunk === "function" ? undefined : chunk;
   const args = [chunk, encoding, callback];
-  if (watch.phase === "passing" || this.destroyed) {
+  if (watch.phase === "passing" || (this.destroyed && watch.phase !== "replaced")) {
     if (watch.suspect !== undefined) follow(watch, this, piece, encoding, true);
     return Reflect.apply(watch.end, this, args);
   }
