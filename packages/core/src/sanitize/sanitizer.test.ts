@@ -136,6 +136,33 @@ describe("what readers got through once, and no longer do", () => {
   });
 });
 
+test.each<readonly [what: string, hidden: string]>([
+  ["a zero-width space", "\u200b"],
+  ["joiners", "\u200d\u200c"],
+  ["a soft hyphen", "\u00ad"],
+  ["a word joiner and a byte order mark", "\u2060\ufeff"],
+  ["variation selectors", "\ufe0f\u{e0100}"],
+  ["a combining grapheme joiner", "\u034f"],
+  ["Hangul fillers", "\u115f\u3164\uffa0"],
+  ["Mongolian selectors", "\u180b\u180e"],
+  ["several in a row", "\u200b\ufe0f\u034f\u200b"],
+])("a token with %s in it is one all the same", (_, hidden) => {
+  const { detailText } = createSanitizer();
+  for (const at of [1, 3, 8, 11, 20]) {
+    const token = `sk-proj-abcdEFgh12IJ${"kl34MN"}`;
+    const text = `We refused ${token.slice(0, at)}${hidden}${token.slice(at)} today.`;
+    expect(sanitizeMessage(text).message).toBe("We refused [credential] today.");
+    expect(detailText(text)).toBe("We refused [credential] today.");
+  }
+});
+
+test.each(["1️⃣ and #️⃣ are keys", "I ❤️ it ©️", "葛󠄀 is a name", "می‌خواهم", "ᠠ᠋ is Mongolian", "क्‍ष"])(
+  "what a script or an emoji needs stays: %s",
+  (text) => {
+    expect(sanitizeMessage(text)).toEqual({ message: text, removed: [] });
+  },
+);
+
 test("what was removed is told by kind, rule and place in the text as given, never by itself", () => {
   const { message, removed } = sanitizeMessage("\u200bNo  answer of redis:6379 for /srv/a.ts and 10.0.0.1. Bye");
   expect(message).toBe("No answer of [host] for [path] and [host].");

@@ -3,7 +3,7 @@ import { optionsOf, type SanitizerOptions, type Settings } from "./options.ts";
 import { findPrivate, isPublic, PLACEHOLDERS, type Removed, redactDraft, redactText } from "./redact.ts";
 import { sentenceLength, wholeUpTo } from "./sentence.ts";
 import { isPlain, TRAIT, traitsOf } from "./traits.ts";
-import { invisibleParts, looseSpaces } from "./visible.ts";
+import { invisibleParts, looseSpaces, withoutInvisible } from "./visible.ts";
 
 /** A text that may leave, and what was taken out of it. */
 export interface SanitizedMessage {
@@ -55,15 +55,8 @@ export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
     message: (text: unknown) =>
       typeof text === "string" ? attempt(() => sentenceOf(text, settings), FAILED) : NO_TEXT,
     detailText: (text: string) =>
-      typeof text === "string" ? attempt(() => redactText(visible(text), settings.detailSearch).text, "") : "",
+      typeof text === "string" ? attempt(() => redactText(withoutInvisible(text), settings.detailSearch).text, "") : "",
   });
-}
-
-/** Characters that show nothing could part a token in two. */
-function visible(text: string): string {
-  const draft = new Draft(text);
-  draft.replace(invisibleParts(text));
-  return draft.text;
 }
 
 /** Engines give up on an expression for a text of many megabytes; such a text does not leave. */

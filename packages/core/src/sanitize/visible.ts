@@ -7,18 +7,29 @@ const TERMINAL = `[${ESCAPE}\\u009b](?:\\[[\\d;?]*[ -/]*[@-~]|\\][^\\p{Cc}]*\\p{
 
 /** Controls but white space, and formatting that is zero wide or turns the direction of the text. */
 const FORMATTING =
-  "(?:(?![\\s\\u0085])[\\p{Cc}\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}])";
+  "(?:(?![\\s\\u0085])[\\p{Cc}\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}])+";
+
+/**
+ * Whatever else shows nothing, behind ASCII, where no script has a use for it: in a token it hides the rest. The keycap
+ * of a digit stays.
+ */
+const IGNORABLE = "(?<=[!-~])(?:(?![\\s\\u0085])[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}])+(?!\\u20e3)";
 
 /** Joiners stay between characters outside ASCII: emoji and several scripts are written with them. */
 const JOINER = "(?<![^ -~])[\\u200c\\u200d]|[\\u200c\\u200d](?![^ -~])";
 
-const INVISIBLE = new RegExp(`${TERMINAL}|${FORMATTING}|\\ufeff|${JOINER}`, "gu");
+const INVISIBLE = new RegExp(`${TERMINAL}|${IGNORABLE}|${FORMATTING}|\\ufeff|${JOINER}`, "gu");
 
 const LOOSE_SPACE = /[\s\u0085\u2028\u2029]{2,}|[^\S ]|^ | $/gu;
 
 /** What leaves no mark on the page: a text without it reads the same and hides nothing from the rules. */
 export function invisibleParts(text: string): Edit[] {
   return partsOf(text, INVISIBLE);
+}
+
+/** A text without those parts, for whom their places are of no use. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, "");
 }
 
 /** White space that is more than one space between two words. */
