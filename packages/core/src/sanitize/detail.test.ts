@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { encodeDetail } from "./detail.ts";
 
 test("plain JSON stays as it is", () => {
@@ -115,4 +115,51 @@ test("a sanitizer that throws, or returns what is no text, lets no text out, key
   const odd = { message, detailText: () => 3 as never };
   expect(encodeDetail({ a: "text", b: 1 }, broken)).toEqual({});
   expect(encodeDetail({ a: "text", b: 1 }, odd)).toEqual({});
+});
+
+describe("what is looked at is bounded, however much is given", () => {
+  /** A sanitizer that leaves texts alone, and how much it was given to look at, in code units. */
+  function counting(change: (text: string) => string) {
+    const looked: number[] = [];
+    const detailText = (text: string) => {
+      looked.push(text.length);
+      return change(text);
+    };
+    const message = () => ({ message: "", removed: [] });
+    return { sanitizer: { message, detailText }, total: () => looked.reduce((sum, length) => sum + length, 0) };
+  }
+
+  const object = (make: (index: number) => readonly [string, unknown]) =>
+    Object.fromEntries(Array.from({ length: 499 }, (_, index) => make(index)));
+  const long = "x".repeat(4_000);
+
+  test.each<readonly [what: string, detail: object, change: (text: string) => string]>([
+    ["texts that stay", object((index) => [`k${index}`, long]), (text) => text],
+    ["texts that go", object((index) => [`k${index}`, long]), (text) => (text.length > 9 ? "" : text)],
+    ["texts that go by their key", object((index) => [`k${index}`, long]), (text) => text.replace(/^".*/, "")],
+    ["texts in lists", { a: Array(99).fill(Array(99).fill(long)) }, (text) => text.replace(/^.{10}.*/, "[credential]")],
+    ["keys that stay", object((index) => [`${index}`.padEnd(200, "k"), 1]), (text) => text],
+    ["keys that go", object((index) => [`${index}`.padEnd(200, "k"), 1]), () => ""],
+  ])("%s", (_what, detail, change) => {
+    const { sanitizer, total } = counting(change);
+    encodeDetail({ ...detail }, sanitizer);
+    expect(total()).toBeGreaterThan(3_000);
+    expect(total()).toBeLessThanOrEqual(40_000 + 16_000);
+  });
+
+  test("what lies beyond it is a placeholder", () => {
+    const detail = object((index) => [`k${index}`, `${"\u200b".repeat(3_990)}text`]);
+    const copy = encodeDetail(detail) ?? {};
+    expect(copy["k0"]).toBe("text");
+    expect(copy["k100"]).toBe("[truncated]");
+  });
+
+  test("all that may be kept of harmless texts is kept", () => {
+    const texts = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`key${index}`, "word ".repeat(400)]));
+    expect(encodeDetail(texts)).toEqual(texts);
+    const pairs = Object.fromEntries(
+      Array.from({ length: 400 }, (_, index) => [`a_key_of_20_units_${index + 100}`, "a text of 17 unit"]),
+    );
+    expect(encodeDetail(pairs)).toEqual(pairs);
+  });
 });

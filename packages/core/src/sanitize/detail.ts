@@ -17,6 +17,12 @@ const MAX_TEXT = 16_000;
 const MAX_STRING = 2_000;
 /** Code units behind the cut that are looked at with what is before it. */
 const SEEN_BEYOND = 2_000;
+/**
+ * Code units that the sanitizer looks at in one detail, with keys and repeated looks: its work grows with them, and not
+ * with what is kept. All that may be kept of harmless texts fits. Keys behind it are looked at too, as far as they may be
+ * kept.
+ */
+const MAX_LOOKED = 40_000;
 
 const MAX_KEY = 200;
 /** Elements of one list. */
@@ -31,8 +37,8 @@ const UNREADABLE = "[unreadable]";
 /**
  * Copies any value into plain, frozen JSON that can be written without surprises: a BigInt becomes its digits; a cycle,
  * an error, binary data, a getter or `toJSON` that throws, and what exceeds the caps (depth 8, 100 elements a list, 500
- * values, 16,000 characters of text) become a fixed placeholder, and so do credentials and stack frames inside of texts. Functions,
- * symbols and `undefined` are left out, as `JSON.stringify` does, and so are keys that hold a credential or are longer
+ * values, 16,000 characters of text kept, 40,000 looked at) become a fixed placeholder, and so do credentials and stack
+ * frames inside of texts. Functions, symbols and `undefined` are left out, as `JSON.stringify` does, and so are keys that hold a credential or are longer
  * than 200 characters. Never throws.
  *
  * @returns The copy, or `undefined` when `value` is no detail: not an object, a list, or an error.
@@ -47,6 +53,7 @@ class Copier {
   readonly #ancestors = new Set<object>();
   #values = 0;
   #text = 0;
+  #looked = 0;
 
   constructor(sanitizer: Sanitizer) {
     this.#sanitizer = sanitizer;
@@ -75,22 +82,34 @@ class Copier {
     if (room <= 0) return TRUNCATED;
     // What the cut goes through must be seen whole, or half of it would leave.
     const safe = this.#keyed(text.slice(0, room + SEEN_BEYOND).toWellFormed(), key);
+    if (safe === undefined) return TRUNCATED;
     const kept = safe.slice(0, wholeUpTo(safe, room));
     this.#text += kept.length;
     return `${kept}${kept.length < safe.length || text.length > room + SEEN_BEYOND ? TRUNCATED : ""}`;
   }
 
-  /** A key says what a text is: of `cursor` a random value is none of a secret, of `password` any word is one. */
-  #keyed(text: string, key: string | undefined): string {
-    if (key === undefined || text === "") return this.#safe(text);
+  /**
+   * A key says what a text is: of `cursor` a random value is none of a secret, of `password` any word is one. `undefined`
+   * when too much was looked at before.
+   */
+  #keyed(text: string, key: string | undefined): string | undefined {
+    if (key === undefined || text === "") return this.#within(text);
     const pair = `"${key}":"${text}"`;
-    if (this.#safe(pair) === pair) return text;
-    const alone = this.#safe(text);
+    const told = this.#within(pair);
+    if (told === undefined) return undefined;
+    if (told === pair) return text;
+    const alone = this.#within(text);
     return alone === text ? PLACEHOLDERS.credential : alone;
+  }
+
+  /** A text made safe, or `undefined` when too much was looked at before. */
+  #within(text: string): string | undefined {
+    return this.#looked + text.length > MAX_LOOKED ? undefined : this.#safe(text);
   }
 
   /** A sanitizer of somebody's own may throw, and a text that it could not look at does not leave. */
   #safe(text: string): string {
+    this.#looked += text.length;
     try {
       const safe: unknown = this.#sanitizer.detailText(text);
       return typeof safe === "string" ? safe : UNREADABLE;

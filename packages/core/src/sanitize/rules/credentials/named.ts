@@ -12,6 +12,11 @@ const HARMLESS_BEFORE =
 const REACH = 200;
 const WORDS_BETWEEN = 12;
 
+/** The shortest password, key and session that are believed to be one, in code units. */
+const SHORTEST = 5;
+const SHORTEST_KEY = 10;
+const SHORTEST_SESSION = 20;
+
 /** What parts words: white space, quotes and brackets of any script, and a colon or comma before white space. */
 const WORD = /[^\s"'`()<>[\]{}«»“”„‘’「」『』【】《》，。、（）：]+/gu;
 
@@ -31,19 +36,25 @@ function locateNamed(match: RegExpExecArray): Span | undefined {
   const word = (match.groups?.["word"] ?? match[0]).slice(-LONGEST_WORD);
   const at = end - word.length;
   const before = match.input.slice(Math.max(0, at - 16), at);
-  if (isHarmless(word, before)) return undefined;
-  const quoted = PASSWORD.test(word) ? quotedPhrase(match.input, end) : undefined;
-  return quoted ?? valueBehind(match.input, end, word, before);
+  // What an earlier pass put in place of a credential names none.
+  if (word === "credential" && before.endsWith("[") && match.input[end] === "]") return undefined;
+  const password = PASSWORD.test(word);
+  if (isHarmless(word, before, password)) return undefined;
+  const quoted = password ? quotedPhrase(match.input, end) : undefined;
+  return quoted ?? valueBehind(match.input, end, password ? isPasswordBehind : keyTest(word, before));
 }
 
-function isHarmless(word: string, before: string): boolean {
+function isHarmless(word: string, before: string, password: boolean): boolean {
   if (/(?:un)?expected\s$/i.test(before) && /^(?:key|token)s?$/i.test(word)) return true;
-  if (PASSWORD.test(word)) return false;
+  if (password) return false;
   return HARMLESS_BEFORE.test(before) || HARMLESS_BEFORE.test(withoutTail(word, LETTERS));
 }
 
+/** Tells whether a word is the secret that was named, with so many words between the two. */
+type ValueTest = (value: string, between: number) => boolean;
+
 /** The first of the words behind the one that names a secret that looks like it. */
-function valueBehind(input: string, from: number, word: string, before: string): Span | undefined {
+function valueBehind(input: string, from: number, isSecret: ValueTest): Span | undefined {
   const text = input.slice(from, from + REACH);
   let between = 0;
   let previous = "";
@@ -51,7 +62,7 @@ function valueBehind(input: string, from: number, word: string, before: string):
     const lead = /^[=:]*/.exec(found[0])?.[0].length ?? 0;
     const value = withoutTail(found[0].slice(lead), ".,;:!?=");
     if (value === "") continue;
-    if (!NAMES_AN_ID.test(previous) && isValue(value, word, before, between)) {
+    if (mayBeSecret(value) && isSecret(value, between) && !NAMES_AN_ID.test(previous)) {
       const start = from + found.index + lead;
       return wholeValue(input, start, start + value.length, from + REACH);
     }
@@ -77,18 +88,20 @@ function wholeValue(input: string, start: number, end: number, limit: number): S
   return { start, end: end + rest.length };
 }
 
-function isValue(value: string, word: string, before: string, between: number): boolean {
-  if (/^[A-Za-z]*$/.test(value) || value.length < 5) return false;
-  if (isStandIn(value) || isTalk(value) || /^[/.~]|:\/\/|^[\p{L}'’-]+$/u.test(value)) return false;
-  if (PASSWORD.test(word) && between <= FEW_WORDS) return isPassword(value);
-  if (PASSWORD.test(word))
-    return STRONG.test(value) && !/^\$\w+$|^[a-z]\w*=\w+$|^\w+\(|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(value);
-  return isKey(value, word, before, between);
+/** Whether a word is no plain one, no address and no placeholder. */
+function mayBeSecret(value: string): boolean {
+  if (value.length < SHORTEST || /^[A-Za-z]*$/.test(value)) return false;
+  return !isStandIn(value) && !isTalk(value) && !/^[/.~]|:\/\/|^[\p{L}'’-]+$/u.test(value);
 }
 
 /** Words that may stand between "password" and a password of any kind; farther off, only a strong one is believed. */
 const FEW_WORDS = 5;
 const STRONG = /^(?=.*[A-Za-z])(?=.*[!@#$%^&*=?+~])(?=.*[\dA-Z])\S{8,}$/;
+
+function isPasswordBehind(value: string, between: number): boolean {
+  if (between <= FEW_WORDS) return isPassword(value);
+  return STRONG.test(value) && !/^\$\w+$|^[a-z]\w*=\w+$|^\w+\(|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(value);
+}
 
 function isPassword(value: string): boolean {
   return (
@@ -101,14 +114,19 @@ function isPassword(value: string): boolean {
 const SECRET_KIND =
   /(?:api|access|auth|secret|private|bearer|refresh|bot|account|session|license|app|service)[\s_-]*$/i;
 
-function isKey(value: string, word: string, before: string, between: number): boolean {
-  if (isPublicId(value) || /_[0-9A-HJKMNP-TV-Z]{26}$/.test(value)) return false;
-  if (/^session$/i.test(word) && value.length < 20) return false;
+/** How a key behind a word is told. What the word says is read once, however many words follow it. */
+function keyTest(word: string, before: string): ValueTest {
   const kind = before + word.replace(/(?:key|token|schlüssel|clave)s?$/i, "");
   const sure = /secret|credential|jwt|hmac/i.test(word) || SECRET_KIND.test(kind);
-  if (isUuid(value)) return sure || !/^(?:key|session|cookie)s?$/i.test(word) || between <= 1;
-  if (sure || between === 0) return looksRandom(value, 10);
-  return looksRandom(value, between > FEW_WORDS ? 28 : 16);
+  const session = /^session$/i.test(word);
+  const idLike = /^(?:key|session|cookie)s?$/i.test(word);
+  return (value, between) => {
+    const shortest = session ? SHORTEST_SESSION : SHORTEST_KEY;
+    if (value.length < shortest || isPublicId(value) || /_[0-9A-HJKMNP-TV-Z]{26}$/.test(value)) return false;
+    if (isUuid(value)) return sure || !idLike || between <= 1;
+    if (sure || between === 0) return looksRandom(value, SHORTEST_KEY);
+    return looksRandom(value, between > FEW_WORDS ? 28 : 16);
+  };
 }
 
 /** Values that look made by chance behind a word that says what they are: "the key 8f3a… was refused". */
