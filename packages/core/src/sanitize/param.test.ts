@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { toParam } from "./param.ts";
+
+describe("a field's path stays", () => {
+  test.each([
+    "id",
+    "harness_id",
+    "a.b.c",
+    "a.0.b",
+    "input.0.content.1.type",
+    "metadata.harness_id",
+    "items.0.1.2.3",
+    "0.1.2.3",
+    "0.0.0.0",
+    "10.0.3",
+    "10.name",
+    "matrix.10.0.3.7",
+    "geometry.coordinates.10.0.3.0",
+    "features.10.geometry.coordinates.127.0.0.1",
+    "ips.0",
+    "hosts.0.1.2.3",
+    "8.8.8.8",
+    "spec.cluster",
+    "config.local",
+    "settings.internal",
+    "orders.internal",
+    "user.home",
+    "network.lan",
+    "options.corp",
+    "visibility.internal.value",
+    "input.content.private",
+    "environments.prod.url",
+    "versions.1.test",
+    "db.internal",
+    "auth.basic.username",
+    "auth.bearer.token",
+    "security.0.bearerAuth.scopes.1",
+    "headers.authorization",
+    "headers.Authorization.required",
+    "headers.x-api-key",
+    "headers.cookie.sameSite",
+    "token.expiresAt",
+    "token.accessTokenType",
+    "password.newPassword",
+    "password.minLength",
+    "password.confirm_password",
+    "credentials.client_x509_cert_url",
+    "credentials.0.clientUUID",
+    "credentials.awsAccessKeyID",
+    "secrets.0.value",
+    "secrets.DATABASE_URL_2024",
+    "secrets.prod_db_2024",
+    "keys.0.rsa4096",
+    "cookie.__Host_session",
+    "signature.sha256",
+    "session.refresh_token_ttl_seconds",
+    "hash.sha256",
+    "tools.0.function.parameters.properties.x1.type",
+    "components.schemas.Pet.$ref",
+    "$defs.Node.children",
+    "@context.name",
+    "naïve.größe",
+    "名前.0.値",
+  ])("%s", (path) => {
+    expect(toParam(path)).toBe(path);
+    expect(toParam(path.split("."))).toBe(path);
+  });
+});
+
+describe("what several segments make does not leave", () => {
+  const part = "a1B2c3D4";
+  test.each<readonly [path: string, param: string | null]>([
+    ["10.0.3.7", null],
+    ["192.168.1.20.port", null],
+    ["127.0.0.1", null],
+    ["hosts.10.0.3.7", null],
+    ["peer_ip.169.254.169.254", null],
+    ["db-primary.internal", null],
+    ["db1.internal", null],
+    ["DB-Primary.Internal", null],
+    ["redis.internal", null],
+    ["redis.default.svc.cluster.local", null],
+    ["vault.service.consul", null],
+    ["localhost", null],
+    ["ip-10-0-0-1.ec2.internal", null],
+    ["orders.abc123.eu-west-1.rds.amazonaws.com", null],
+    [`Authorization.Bearer.${part}${part}`, "Authorization.Bearer"],
+    ["headers.authorization.Basic.dXNlcjpwYXNzd29yZA", "headers.authorization.Basic"],
+    [`password.${part}`, "password"],
+    ["api_key.9f86d081884c7d65", "api_key"],
+    ["cookie.9f86d081884c7d65", "cookie"],
+    [`input.eyJhbGciOiJI.eyJzdWIiOiIx.${part}${part}`, "input"],
+    [`eyJhbGciOiJI.eyJzdWIiOiIx.${part}${part}`, null],
+  ])("%s leaves as %s", (path, param) => {
+    expect(toParam(path)).toBe(param);
+    expect(toParam(path.split("."))).toBe(param);
+  });
+});
