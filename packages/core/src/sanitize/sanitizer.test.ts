@@ -182,7 +182,76 @@ test("a long text is cut, neither inside a character nor inside a placeholder", 
     expect(message.isWellFormed()).toBe(true);
   }
   const { message } = sanitizeMessage(`${"word ".repeat(99)}10.0.0.1 is down`);
-  expect(message).toBe("word ".repeat(99).trimEnd());
+  expect(message).toBe(`${"word ".repeat(99).trimEnd()}…`);
+});
+
+describe("a text that is too long is cut at a word's end, with an ellipsis", () => {
+  const family = "👨\u200d👩\u200d👧";
+  test.each<readonly [what: string, text: string, message: string]>([
+    ["between words", `${"word ".repeat(100)}end`, `${"word ".repeat(99)}word…`],
+    ["in a word", `${"a".repeat(400)} ${"b".repeat(200)}`, `${"a".repeat(400)}…`],
+    ["at a word's end", `${"a".repeat(400)} ${"b".repeat(98)} c d`, `${"a".repeat(400)} ${"b".repeat(98)}…`],
+    ["exactly fitting", "a ".repeat(249) + "bc", "a ".repeat(249) + "bc"],
+    ["one word", "a".repeat(501), `${"a".repeat(499)}…`],
+    ["a word that is most of it", `see ${"a".repeat(600)}`, `see ${"a".repeat(495)}…`],
+    ["Chinese", "模型不可用".repeat(120), `${"模型不可用".repeat(99)}模型不可…`],
+    ["Thai", "ผู้ใช้".repeat(100), `${"ผู้ใช้".repeat(83)}…`],
+    ["Chinese behind a space", `Error: ${"模".repeat(600)}`, `Error: ${"模".repeat(492)}…`],
+    ["a mark on a letter", `${"a".repeat(498)}e\u0301e\u0301`, `${"a".repeat(498)}…`],
+    ["a joined picture", `${"模".repeat(496)}${family}`, `${"模".repeat(496)}…`],
+    ["a picture of two units", "😀".repeat(251), `${"😀".repeat(249)}…`],
+    ["a placeholder", `${"模".repeat(495)}，10.0.0.1，${"模".repeat(20)}`, `${"模".repeat(495)}，…`],
+    [
+      "an abbreviation before it",
+      `Use No. 5 ${"or else ".repeat(70)}`,
+      `Use No. 5 ${"or else ".repeat(61)}…`.replace(" …", "…"),
+    ],
+  ])("%s", (_, text, message) => {
+    expect(sanitizeMessage(text).message).toBe(message);
+    expect(message.length).toBeLessThanOrEqual(500);
+    expect(sanitizeMessage(message)).toEqual({ message, removed: [] });
+  });
+});
+
+describe("a first sentence that says nothing is not the end", () => {
+  test.each<readonly [text: string, message: string]>([
+    ["Oops! The model is down.", "The model is down."],
+    ["Oops! Stop! The model is down. Try again.", "The model is down."],
+    ["Error:\nThe model is down.", "The model is down."],
+    ["Error: \r\n\r\n  The model is down\nTry again", "The model is down"],
+    ["/srv/app/x.js:3\nThe model is down", "The model is down"],
+    ["app.js:10:5\n\nError: bad\n    at f (app.js:10:5)", "Error: bad"],
+    ["502. Bad gateway behind it.", "Bad gateway behind it."],
+    ["😀! The model is down.", "The model is down."],
+    ["10.0.0.1. It is down.", "It is down."],
+    ["エラー。モデルが見つかりません。", "モデルが見つかりません。"],
+    ["停止！模型不可用。请重试。", "模型不可用。"],
+    // What says something is left where it is.
+    ["Not found. The model is down.", "Not found."],
+    ["It's down. Try again later.", "It's down."],
+    ["Error: timeout. Try again later.", "Error: timeout."],
+    ["模型不可用。请稍后重试。", "模型不可用。"],
+    ["モデルが見つかりません。やり直してください。", "モデルが見つかりません。"],
+    ["ไม่พบโมเดล\nThe model is down", "ไม่พบโมเดล"],
+    // Where nothing does, the first is all there is.
+    ["Oops! Stop!", "Oops!"],
+    ["Error:\n\n", "Error:"],
+    ["停止！", "停止！"],
+    // Under its place stands a line of the program.
+    ["app.js:3\n    load(password)\n\nThe model is down", "The model is down"],
+    ["app.js:3\nthrow new Failure(name)\nThe model is down", "The model is down"],
+    ["app.js:3\nconst secret = 3;", "[path]"],
+  ])("%j leaves as %j", (text, message) => {
+    expect(sanitizeMessage(text).message).toBe(message);
+    expect(sanitizeMessage(message).message).toBe(message);
+  });
+
+  test("and what was before it is told", () => {
+    expect(sanitizeMessage(" Oops!  The model\tis down. Bye").removed).toEqual([
+      { kind: "rest", rule: "says-nothing", index: 0 },
+      { kind: "rest", rule: "second-sentence", index: 26 },
+    ]);
+  });
 });
 
 test("a credential at the end of what is looked at leaves no half behind", () => {
@@ -253,7 +322,7 @@ describe("a sanitizer of one's own", () => {
 
   test("cuts where its owner says", () => {
     expect(createSanitizer({ maxLength: 40 }).message("word ".repeat(20)).message).toBe(
-      "word word word word word word word word",
+      "word word word word word word word word…",
     );
   });
 

@@ -1,7 +1,8 @@
 import { Draft, type Edit } from "./draft.ts";
 import { optionsOf, type SanitizerOptions, type Settings } from "./options.ts";
 import { findPrivate, isPublic, PLACEHOLDERS, type Removed, redactDraft, redactText } from "./redact.ts";
-import { sentenceLength, wholeUpTo } from "./sentence.ts";
+import { sentenceLength, wordsUpTo } from "./sentence.ts";
+import { firstTelling } from "./telling.ts";
 import { isPlain, TRAIT, traitsOf } from "./traits.ts";
 import { invisibleParts, looseSpaces, withoutInvisible } from "./visible.ts";
 
@@ -26,6 +27,9 @@ const LOOKED_LENGTH = 8_000;
 
 /** Rounds over one text; each shortens or settles it. A text that never settles does not leave. */
 const MAX_ROUNDS = 8;
+
+/** What stands for the rest of a sentence that is too long. */
+const ELLIPSIS = "…";
 
 /** Traits that ask for another step than the rules. */
 const UNSETTLED = TRAIT.lineBreak | TRAIT.looseSpace | TRAIT.control | TRAIT.foreign | TRAIT.moreText;
@@ -76,7 +80,7 @@ const MADE = new WeakMap<object, Sanitizer>();
 /**
  * Makes one safe sentence of a text that an author wrote and interpolated into (the contract, section 2.1, rule 1):
  * credentials, internal hosts, file paths and stack frames are replaced, invisible characters and all but the first
- * sentence are dropped, 500 characters are left. The same text gives the same sentence, and a sanitized text is not
+ * sentence that says something are dropped, and at most 500 characters are left. The same text gives the same sentence, and a sanitized text is not
  * changed again. Never throws; a value that is no string gives an empty message, and options that {@link createSanitizer}
  * would refuse count as none.
  *
@@ -139,12 +143,14 @@ function settle(draft: Draft, settings: Settings, removed: Removed[]): void {
   draft.replace(invisible);
   redactDraft(draft, settings.search, removed);
   draft.replace(stacksIn(draft.text));
+  beginAt(draft, firstTelling(draft.text), removed);
   const margin = draft.text.length - draft.text.trimStart().length;
   const line = draft.text.slice(margin).search(LINE_BREAK);
   if (line >= 0) endAt(draft, margin + line, "further-lines", removed);
   draft.replace(looseSpaces(draft.text));
   endAt(draft, sentenceLength(draft.text), "second-sentence", removed);
-  endAt(draft, wholeUpTo(draft.text, settings.maxLength), "too-long", removed);
+  if (draft.text.length <= settings.maxLength) return;
+  endAt(draft, wordsUpTo(draft.text, settings.maxLength - ELLIPSIS.length), "too-long", removed, ELLIPSIS);
 }
 
 /** Placeholders of stacks, which leave nothing in a sentence: with the white space before them, or a bracket around them. */
@@ -164,9 +170,15 @@ function stacksIn(text: string): Edit[] {
   return edits;
 }
 
-function endAt(draft: Draft, length: number, rule: string, removed: Removed[]): void {
+function beginAt(draft: Draft, start: number, removed: Removed[]): void {
+  if (start === 0) return;
+  removed.push({ kind: "rest", rule: "says-nothing", index: draft.originOf(0) });
+  draft.replace([{ start: 0, end: start, by: "" }]);
+}
+
+function endAt(draft: Draft, length: number, rule: string, removed: Removed[], by = ""): void {
   const { text } = draft;
   if (length >= text.length) return;
   if (text.slice(length).trim() !== "") removed.push({ kind: "rest", rule, index: draft.originOf(length) });
-  draft.replace([{ start: length, end: text.length, by: "" }]);
+  draft.replace([{ start: length, end: text.length, by }]);
 }

@@ -26,7 +26,8 @@ let segmenter: Intl.Segmenter | undefined;
  */
 export function sentenceLength(text: string): number {
   const own = ownEnd(text);
-  if (!OTHER_END.test(text.slice(0, own))) return own;
+  // A mark at the very end ends the text whoever decides.
+  if (!OTHER_END.test(text.slice(0, own - 1))) return own;
   return Math.min(own, segmentedEnd(text));
 }
 
@@ -70,4 +71,39 @@ export function wholeUpTo(text: string, length: number): number {
   const last = text.charCodeAt(length - 1);
   const whole = last >= 0xd800 && last < 0xdc00 ? length - 1 : length;
   return text.slice(0, whole).trimEnd().length;
+}
+
+/** Letters of the scripts that put no space between words, and pictures: between two of these a text may be cut. */
+const CUT_ANYWHERE =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{So}]/u;
+
+/** What belongs to the character before it; behind a joiner, any character does. */
+const BELONGS = /\p{M}|\u200c|\u200d|[\u{1f3fb}-\u{1f3ff}]/u;
+const JOINER = "\u200d";
+
+/** More of these one after the other belong to nothing that anybody reads. */
+const LONGEST_CHARACTER = 32;
+
+/**
+ * The longest beginning of whole words, of at most `length` units; of whole characters where a script has no spaces, or a
+ * single word takes half of the room.
+ */
+export function wordsUpTo(text: string, length: number): number {
+  const end = wholeUpTo(text, length);
+  if (end === text.length || text[end] === " " || text[end - 1] === " ") return text.slice(0, end).trimEnd().length;
+  const space = text.lastIndexOf(" ", end);
+  const last = [...text.slice(0, end).slice(-LONGEST_CHARACTER)].findLast((character) => !BELONGS.test(character));
+  if (space > length / 2 && !CUT_ANYWHERE.test(last ?? "")) return text.slice(0, space).trimEnd().length;
+  return characterStart(text, end);
+}
+
+/** Where the character begins that a place in a text lies in, with all that belongs to it. */
+function characterStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < LONGEST_CHARACTER) {
+    const belongs = BELONGS.test(String.fromCodePoint(text.codePointAt(start) ?? 0));
+    if (!belongs && text[start - 1] !== JOINER) return start;
+    start -= /[\udc00-\udfff]/.test(text.charAt(start - 1)) ? 2 : 1;
+  }
+  return at;
 }
