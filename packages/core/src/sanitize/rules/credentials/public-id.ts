@@ -1,3 +1,12 @@
+/** Prefixes of the ids that servers of the protocol make: of harnesses, responses, their items, files, sessions. */
+const PROTOCOL_PREFIX =
+  /^(?:chrn|hrn|harness|resp|response|msg|rs|fco?|call|turn|task|run|cntr|c?file|h?sess|session|conv|env|environment|mem|memory|skl|skb|skill|plug|plugin|med|mjob|req)_/;
+
+/** Whether a value is an id of the protocol, whatever random part it has. */
+export function isProtocolId(value: string): boolean {
+  return PROTOCOL_PREFIX.test(value);
+}
+
 /** Prefixes of ids that services show to everyone: requests, responses, resources of model and payment services. */
 const PUBLIC_PREFIX =
   /^(?:chrn|resp|req|request|msg|run|thread|file|asst|batch|org|usr|user|proj|evt|event|cus|sub|price|prod|pi|pm|in|inv|ch|txn|mem|env|plug|plugin|task|job|step|call|toolu|tooluse|srvtoolu|chatcmpl|cmpl|item|rs|fc|ws|vs|ft|ftjob|conv|sess|session|ses|wh|hook|acct|dp|re|po|tr|ord|order|cart|doc|obj|node|build|deploy|dep|trace|span|acme|team|room|post|ref|id|uid|cid|img|upload|att|art|rev|snap|vol|i|vpc|subnet|sg|ami|eni|rtb|arn|gid)[_-]/;
@@ -7,7 +16,7 @@ const PUBLIC_PREFIX =
  * UUID or ULID, words joined by hyphens.
  */
 export function isPublicId(value: string): boolean {
-  if (PUBLIC_PREFIX.test(value)) return true;
+  if (PUBLIC_PREFIX.test(value) || isProtocolId(value)) return true;
   if (/^[a-z]{2,12}_[A-Za-z0-9]{1,27}$/.test(value) && !/^(?:key|token|secret|pat|sk|pk|api|jina|rnd|aio)_/.test(value))
     return true;
   if (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(value)) return true;

@@ -64,7 +64,7 @@ function locateStrong(match: RegExpExecArray): Span | undefined {
 
 /** Mail addresses, packages with versions, queries, escapes, expressions and formats. */
 const PLAIN_WITH_SIGNS =
-  /^[A-Za-z0-9_-]+={1,2}$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$|^@?[\w-]+@[\w.^~*-]+$|^\w+=(?:(?:\w*&)?\w+=)*\w*&?$|^(?:\w+[+*=-])+\w+$|&\w+;|%[0-9A-Fa-f]{2}|\$\w+\$|^[\w.]+[*?]+\w*$|^\w+\$\w+$|^[\^]|\$$|^#\w+$|^\w+#\w+$/;
+  /^[A-Za-z0-9_-]+={1,2}$|^(?:sha\d{1,3}|md5)-|^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$|^@?[\w-]+@[\w.^~*-]+$|^\w+=(?:(?:\w*&)?\w+=)*\w*&?$|^(?:\w+[+*=-])+\w+$|&\w+;|%[0-9A-Fa-f]{2}|\$\w+\$|^[\w.]+[*?]+\w*$|^\w+\$\w+$|^[\^]|\$$|^#\w+$|^\w+#\w+$/;
 
 /** Words that refuse what stands behind the colon that follows, and what they refuse if it is an id. */
 const REFUSAL =

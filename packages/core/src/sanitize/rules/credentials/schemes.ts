@@ -2,6 +2,7 @@ import { type BuiltInRule, privateOf, type Span } from "../../rule.ts";
 import { TRAIT } from "../../traits.ts";
 import { withoutTail } from "../around.ts";
 import { isStandIn, isTalk, isUuid, looksRandom } from "../values.ts";
+import { isProtocolId } from "./public-id.ts";
 
 const TRAILING = ".,;:!?'\"`)]}>";
 
@@ -108,5 +109,7 @@ function longOnly(match: RegExpExecArray): Span | undefined {
   if (span === undefined) return undefined;
   const value = match.input.slice(span.start, span.end);
   const mixed = /\d/.test(value) && /[A-Za-z]/.test(value);
-  return value.length >= 12 && mixed && !/^[a-z]{2,12}_[A-Za-z0-9]+$/.test(value) ? span : undefined;
+  return value.length >= 12 && mixed && !/^[a-z]{2,12}_[A-Za-z0-9]+$/.test(value) && !isProtocolId(value)
+    ? span
+    : undefined;
 }

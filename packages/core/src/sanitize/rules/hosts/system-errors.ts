@@ -52,6 +52,8 @@ function namedAndEnded(match: RegExpExecArray): Span | undefined {
 function failed(match: RegExpExecArray): Span | undefined {
   const { start, end } = privateOf(match);
   const text = withoutTail(match.input.slice(start, end), SENTENCE);
+  // "140:error:1408F10B:SSL routines" is OpenSSL's.
+  if (/(?:^|:)error:[0-9A-F]{8}(?::|$)/i.test(text)) return undefined;
   if (text === "" || NO_NAME.has(text.toLowerCase()) || isTalk(text) || /^[/\\]|^\d+$|^[A-Z][A-Z_]+$/.test(text))
     return undefined;
   return { start, end: start + text.length };
@@ -93,6 +95,7 @@ export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
       "EACCES: permission denied, open 'x'",
       "ETIMEDOUT: operation timed out",
       "ECONNRESET while reading",
+      "write EPROTO 140:error:1408F10B:SSL routines:ssl3_get_record:wrong version number",
     ],
   },
   {
