@@ -191,7 +191,7 @@ describe("a text that is too long is cut at a word's end, with an ellipsis", () 
     ["between words", `${"word ".repeat(100)}end`, `${"word ".repeat(99)}word…`],
     ["in a word", `${"a".repeat(400)} ${"b".repeat(200)}`, `${"a".repeat(400)}…`],
     ["at a word's end", `${"a".repeat(400)} ${"b".repeat(98)} c d`, `${"a".repeat(400)} ${"b".repeat(98)}…`],
-    ["exactly fitting", "a ".repeat(249) + "bc", "a ".repeat(249) + "bc"],
+    ["exactly fitting", `${"a ".repeat(249)}bc`, `${"a ".repeat(249)}bc`],
     ["one word", "a".repeat(501), `${"a".repeat(499)}…`],
     ["a word that is most of it", `see ${"a".repeat(600)}`, `see ${"a".repeat(495)}…`],
     ["Chinese", "模型不可用".repeat(120), `${"模型不可用".repeat(99)}模型不可…`],

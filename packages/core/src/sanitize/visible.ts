@@ -62,13 +62,17 @@ const WINDOWS_PATH = /[A-Za-z]:\\|\\\\[A-Za-z]|%\\/;
  * ordinary ones, are the ordinary ones, and escaped line breaks of stack traces are line breaks.
  */
 export function plainForms(text: string): string {
-  return text
-    .replace(/[\uff0d-\uff0f\uff10-\uff19\uff1d\uff20-\uff3a\uff3f\uff41-\uff5a]/g, (wide) =>
-      String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
-    )
-    .replace(/(?<=File )\\+(?=")|(?<!\\)\\+(?=", line \d)/g, (slashes) => " ".repeat(slashes.length))
-    .replace(
-      WINDOWS_PATH.test(text) ? ESCAPED_BREAK : ESCAPED_SPACE,
-      (sequence) => `${" ".repeat(sequence.length - 1)}\n`,
-    );
+  return (
+    text
+      .replace(/[\uff0d-\uff0f\uff10-\uff19\uff1d\uff20-\uff3a\uff3f\uff41-\uff5a]/g, (wide) =>
+        String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
+      )
+      // Resolvers take these for dots (UTS 46).
+      .replace(/(?<=[A-Za-z0-9])[\u3002\uff61](?=[A-Za-z0-9])/g, ".")
+      .replace(/(?<=File )\\+(?=")|(?<!\\)\\+(?=", line \d)/g, (slashes) => " ".repeat(slashes.length))
+      .replace(
+        WINDOWS_PATH.test(text) ? ESCAPED_BREAK : ESCAPED_SPACE,
+        (sequence) => `${" ".repeat(sequence.length - 1)}\n`,
+      )
+  );
 }

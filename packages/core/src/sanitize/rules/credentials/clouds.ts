@@ -57,6 +57,8 @@ export const CLOUDS = [
     "sdk-1234",
   ),
   token("openshift-token", /sha256~[\w-]{32,}/, "sha256~{alnum:43}", "sha256~x"),
+  token("docker-swarm-token", /SWMTKN-\d-[a-z0-9]{20,}-[a-z0-9]{20,}/, "SWMTKN-1-{lower:50}-{lower:25}", "SWMTKN-1"),
+  token("k3s-token", /K10[0-9a-f]{48,}::[\w-]+:[\w.]{6,}/, "K10{hex:64}::server:{hex:32}", "K10"),
   token("scaleway-key-id", /SCW[A-Z0-9]{17}(?![A-Z0-9])/, "SCW{upper:17}", "SCWX"),
   token("google-bound-key", /AQ\.Ab[\w-]{30,}/, "AQ.Ab{alnum:48}", "AQ.Ab"),
   token(

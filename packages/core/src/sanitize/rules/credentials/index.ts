@@ -11,6 +11,7 @@ import { PAIRS } from "./pairs.ts";
 import { RANDOM } from "./random.ts";
 import { SCHEMES } from "./schemes.ts";
 import { SERVICES } from "./services.ts";
+import { STORED } from "./stored.ts";
 import { URLS } from "./urls.ts";
 
 /** What gives access: passwords, keys, tokens, cookies, signatures. */
@@ -23,6 +24,7 @@ export const CREDENTIALS: readonly BuiltInRule[] = [
   ...MARKUP,
   ...NAMED,
   ...RANDOM,
+  ...STORED,
   ...CODE_HOSTING,
   ...CLOUDS,
   ...AI,

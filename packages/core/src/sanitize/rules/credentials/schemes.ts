@@ -40,6 +40,16 @@ function headerValue(match: RegExpExecArray): Span | undefined {
   return { start, end: start + end };
 }
 
+/** So far around a part of a Digest header the others are looked for. */
+const DIGEST_REACH = 300;
+
+/** A part of the answer to a Digest challenge: others of its parts stand near it. */
+function digestPart(match: RegExpExecArray): Span | undefined {
+  const { start, end } = privateOf(match);
+  const near = match.input.slice(Math.max(0, start - DIGEST_REACH), end + DIGEST_REACH);
+  return /\b(?:nonce|realm|qop|nc)=/.test(near) ? { start, end } : undefined;
+}
+
 /** Authentication headers and what follows the name of a scheme (RFC 9110, section 11; RFC 6750). */
 export const SCHEMES: readonly BuiltInRule[] = [
   {
@@ -57,6 +67,27 @@ export const SCHEMES: readonly BuiltInRule[] = [
       "Authorization: AWS4-HMAC-SHA256 Credential=AKIA{upper:16}/x, SignedHeaders=host, Signature={hex:64}",
     ],
     keeps: ["Authorization: required", "Header authorization: Bearer token expected"],
+  },
+  {
+    id: "digest-credentials",
+    kind: "credential",
+    needs: TRAIT.equals,
+    hint: /digest/i,
+    pattern: /\bdigest\s+(?<private>[\w-]+\*?=(?:\\?"[^"\n]*"|[^\s,"]+)(?:,\s?[\w-]+\*?=(?:\\?"[^"\n]*"|[^\s,"]+))*)/gi,
+    // Without a response it is the challenge, which everybody may see.
+    locate: (match) => (/\bresponse=/i.test(match[0]) ? privateOf(match) : undefined),
+    redacts: ['Digest username="a", realm="x", nonce="{hex:32}", nc=00000001, response="{hex:32}" was refused'],
+    keeps: ['The server asks for Digest realm="x", qop="auth"', "Digest authentication is missing"],
+  },
+  {
+    id: "digest-part",
+    kind: "credential",
+    needs: TRAIT.equals,
+    hint: /response=|cnonce=/,
+    pattern: /\b(?:response|cnonce)=\\?["']?(?<private>[0-9a-f]{8,128})(?!\w)/gi,
+    locate: digestPart,
+    redacts: ['realm="x", cnonce="{hex:8}", response="{hex:32}"'],
+    keeps: ["response=cafebabe was not valid", 'response="ok", nonce=1'],
   },
   {
     id: "scheme-and-token",

@@ -13,10 +13,24 @@ const INTERNAL_WORDS: ReadonlySet<string> = new Set(
 );
 
 const INTERNAL_ENDING =
-  /\.(?:home\.arpa|in-addr\.arpa|ip6\.arpa|fritz\.box|rds\.amazonaws\.com(?:\.cn)?|cache\.amazonaws\.com|elb\.amazonaws\.com|elb\.[a-z0-9-]+\.amazonaws\.com|compute(?:-1)?\.amazonaws\.com|vpce\.amazonaws\.com|docdb\.amazonaws\.com|neptune\.amazonaws\.com|redshift\.amazonaws\.com|kafka\.[a-z0-9-]+\.amazonaws\.com|es\.amazonaws\.com|database\.windows\.net|redis\.cache\.windows\.net|(?:postgres|mysql|mariadb)\.database\.azure\.com|documents\.azure\.com|servicebus\.windows\.net|mongodb\.net|internal\.cloudapp\.net|azmk8s\.io|svc\.[a-z0-9-]+|pod\.cluster\.[a-z]+|ts\.net|flycast)$/;
+  /\.(?:home\.arpa|in-addr\.arpa|ip6\.arpa|fritz\.box|rds\.amazonaws\.com(?:\.cn)?|cache\.amazonaws\.com|elb\.amazonaws\.com|elb\.[a-z0-9-]+\.amazonaws\.com|compute(?:-1)?\.amazonaws\.com|vpce\.amazonaws\.com|efs\.[a-z0-9-]+\.amazonaws\.com|docdb\.amazonaws\.com|neptune\.amazonaws\.com|redshift\.amazonaws\.com|kafka\.[a-z0-9-]+\.amazonaws\.com|es\.amazonaws\.com|database\.windows\.net|redis\.cache\.windows\.net|(?:postgres|mysql|mariadb)\.database\.azure\.com|documents\.azure\.com|servicebus\.windows\.net|mongodb\.net|internal\.cloudapp\.net|azmk8s\.io|svc\.[a-z0-9-]+|pod\.cluster\.[a-z]+|ts\.net|flycast)$/;
 
 const INTERNAL_BEGINNING =
   /^(?:ip|ec2)-\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3}(?:\.|$)|^(?:kubernetes|metadata)\.(?:default|google)(?:\.|$)|(?:^|\.)privatelink\./;
+
+/** Public names that resolve to the address which stands in them, as four numbers or eight hexadecimal digits. */
+const NAMES_AN_ADDRESS =
+  /(?:^|[.-])(?:(?<parts>\d{1,3}(?:[.-]\d{1,3}){3})|(?<hex>[0-9a-f]{8}))\.(?:nip\.io|sslip\.io|xip\.io|traefik\.me|[\w-]+\.plex\.direct)$/;
+
+/** Names that always resolve to the machine itself, and hidden services, of which the name is all that is hidden. */
+const HIDDEN = /(?:^|\.)(?:localtest\.me|lvh\.me|lacolhost\.com|(?:[a-z2-7]{16}|[a-z2-7]{56})\.onion)$/;
+
+/** Whether a public name leads to a private place all the same. */
+function leadsInside(name: string): boolean {
+  const { parts, hex } = NAMES_AN_ADDRESS.exec(name)?.groups ?? {};
+  if (parts !== undefined) return isPrivateV4(parts.replaceAll("-", "."));
+  return hex === undefined ? HIDDEN.test(name) : isPrivateV4(`0x${hex}`);
+}
 
 /** How strongly a dotted name speaks of an internal host. */
 export type Internal = "surely" | "perhaps" | "no";
@@ -25,7 +39,8 @@ export type Internal = "surely" | "perhaps" | "no";
 export function internality(name: string): Internal {
   const labels = name.replace(/\.$/, "").split(".");
   const top = labels.at(-1) ?? "";
-  if (INTERNAL_ENDING.test(`.${labels.join(".")}`) || INTERNAL_BEGINNING.test(name)) return "surely";
+  const whole = labels.join(".");
+  if (INTERNAL_ENDING.test(`.${whole}`) || INTERNAL_BEGINNING.test(name) || leadsInside(whole)) return "surely";
   if (labels.length < 2) return "no";
   if (INTERNAL_TOP.has(top)) return "surely";
   return INTERNAL_WORDS.has(top) ? "perhaps" : "no";

@@ -12,6 +12,19 @@ function internalOnly(match: RegExpExecArray): Span | undefined {
   return isInternalHost(host) && !isTalk(host) ? { start, end } : undefined;
 }
 
+/** So far before an export stands what mounts or copies it. */
+const MOUNT_REACH = 60;
+
+/** A directory of another machine, behind a word of a program that mounts or copies. */
+function mountedExport(match: RegExpExecArray): Span | undefined {
+  const before = match.input.slice(Math.max(0, match.index - MOUNT_REACH), match.index);
+  const [host = ""] = match[0].split(":", 1);
+  if (!/\b(?:u?mount(?:ing|ed)?|nfs\d?|rsync|scp|sshfs|exports?)\b/i.test(before)) return undefined;
+  return isInternalHost(host) && !isTalk(host)
+    ? { ...wholeOf(match), end: match.index + withoutTail(match[0], ".").length }
+    : undefined;
+}
+
 /** How much of a certificate's list of names is read, and of the name that is not in it, in code units. */
 const LISTED = 600;
 const LONGEST_NAME = 260;
@@ -55,6 +68,22 @@ export const LABELS: readonly BuiltInRule[] = [
       /(?<![\w./-])[A-Za-z][\w.-]*(?=\/(?:(?:\d{1,3}\.){3}\d{1,3}:\d|\[?[0-9a-f]{0,4}:[0-9a-f:]*:))|(?<=\[|, )[A-Za-z][\w.-]*(?=\/(?:\d{1,3}\.){3}\d{1,3}[,\]])/g,
     redacts: ["Connect to orders-svc:6379 [orders-svc/100.109.102.7:6379] failed"],
     keeps: ["Chrome/10.0.3.7"],
+  },
+  {
+    id: "mounted-export",
+    kind: "host",
+    needs: TRAIT.colon | TRAIT.slash,
+    hint: /mount|nfs|rsync|scp|sshfs|export/i,
+    pattern: /(?<![\w.:/@-])[A-Za-z][\w-]+(?:\.[\w-]+)*:\/(?!\/)[\w./@-]*/g,
+    locate: mountedExport,
+    redacts: ["mount.nfs: nas:/export/home failed", "mount filer01:/vol/x: access denied", "scp bastion:/etc/x failed"],
+    keeps: [
+      "mount C:/x first",
+      "mount failed:/dev/sda1",
+      "Export error:/x",
+      "nas:/export is a name",
+      "mount http://x.example.com/y",
+    ],
   },
   {
     id: "certificate-name",

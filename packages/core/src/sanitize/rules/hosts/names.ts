@@ -71,7 +71,7 @@ export const NAMES: readonly BuiltInRule[] = [
     id: "internal-name",
     kind: "host",
     needs: TRAIT.innerDot,
-    hint: /\.(?:internal|intra|lan|corp|local|consul|svc|cluster|k8s|kube|lxd|docker|podman|mesh|domain|workgroup|dmz|nomad|vpc|onprem|ec2|home|priv|test|prod|stag|stg|stage|qa|uat|preprod|int|box|in-addr|ip6|rds|cache|elb|compute|vpce|docdb|neptune|redshift|kafka|es|database|redis|postgres|mysql|mariadb|documents|privatelink|servicebus|mongodb|azmk8s|pod|ts|flycast|incus|default|google)|\b(?:ip|ec2)-\d/i,
+    hint: /\.(?:internal|intra|lan|corp|local|consul|svc|cluster|k8s|kube|lxd|docker|podman|mesh|domain|workgroup|dmz|nomad|vpc|onprem|ec2|home|priv|test|prod|stag|stg|stage|qa|uat|preprod|int|box|in-addr|ip6|rds|cache|elb|compute|vpce|docdb|neptune|redshift|kafka|es|database|redis|postgres|mysql|mariadb|documents|privatelink|servicebus|mongodb|azmk8s|pod|ts|flycast|efs|nip|sslip|xip|traefik|localtest|lvh|lacolhost|plex|onion|incus|default|google)|\b(?:ip|ec2)-\d/i,
     pattern:
       /(?<![\p{L}\p{N}_.-])(?:\*\.)?(?<name>[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(?<port>:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/gu,
     locate: locateName,
@@ -84,6 +84,12 @@ export const NAMES: readonly BuiltInRule[] = [
       "db.abc123.eu-west-1.rds.amazonaws.com is down",
       "metadata.google.internal.",
       "build7.home.arpa",
+      "No answer of 10-0-0-5.nip.io",
+      "app.192.168.1.20.sslip.io:8080 refused",
+      "api-0a000005.nip.io is down",
+      "10-0-0-5.{hex:32}.plex.direct",
+      "app.localtest.me",
+      "{base32:16}.onion",
     ],
     keeps: [
       "Field config.local is missing.",
@@ -93,6 +99,9 @@ export const NAMES: readonly BuiltInRule[] = [
       "input.content.private is unknown",
       "System.Private is a namespace",
       "user.home must be a string",
+      "93-184-216-34.nip.io is public",
+      "nip.io is down",
+      "a red.onion",
     ],
   },
   {

@@ -59,6 +59,17 @@ export const POSIX: readonly BuiltInRule[] = [
     ],
   },
   {
+    id: "doubled-slash-path",
+    kind: "path",
+    needs: TRAIT.slash,
+    hint: /\/\//,
+    pattern:
+      /(?<![\w:/.@-])\/{2,4}(?:etc|usr|var|opt|srv|tmp|root|proc|mnt|Users)\/{1,4}[^\s"'`<>|,;:(){}*?!\\[\]^/][^\s"'`<>|,;:(){}*?!\\[\]^]*/g,
+    locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
+    redacts: ["cannot read //etc//x", "open //srv//app//x.ts", "//var/log/x is full."],
+    keeps: ["see https://example.com/etc/x", "//cdn.example.com/usr/x", "// tmp/x"],
+  },
+  {
     id: "home-path",
     kind: "path",
     needs: TRAIT.slash,

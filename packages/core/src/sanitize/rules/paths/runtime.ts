@@ -12,11 +12,17 @@ export const RUNTIME: readonly BuiltInRule[] = [
     id: "file-url",
     kind: "path",
     needs: TRAIT.colon,
-    hint: /file:|jar:|asar:|unix:/i,
-    pattern: /(?<![A-Za-z0-9])(?:(?:jar|zip|nested):){0,3}(?:file|asar|unix):(?=\/{1,3}[\w.~%-]|%2F|\\)[^\s"'`<>]*/gi,
+    hint: /file:|jar:|asar:|unix:|phar:|zip:|zlib:|bzip2:|glob:/i,
+    pattern:
+      /(?<![A-Za-z0-9])(?:(?:jar|zip|nested):){0,3}(?:file|asar|unix|phar|zip|compress\.(?:zlib|bzip2)|glob):(?=\/{1,3}[\w.~%-]|%2F|\\)[^\s"'`<>]*/gi,
     locate,
-    redacts: ["Cannot load file:///srv/app/x.mjs:3:1", "jar:file:/opt/a.jar!/x"],
-    keeps: ["file: missing", "A file:name"],
+    redacts: [
+      "Cannot load file:///srv/app/x.mjs:3:1",
+      "jar:file:/opt/a.jar!/x",
+      "phar:///srv/a.phar/x.php",
+      "compress.zlib:///srv/x",
+    ],
+    keeps: ["file: missing", "A file:name", "zip: 12345", "glob:**/x"],
   },
   {
     id: "bundler-url",
@@ -28,6 +34,16 @@ export const RUNTIME: readonly BuiltInRule[] = [
     locate,
     redacts: ["webpack-internal:///./src/x.js:3:1", "webpack://app/./src/x.ts", "package:shop/main.dart:3:1"],
     keeps: ["webpack: 5.1", "package:name"],
+  },
+  {
+    id: "frozen-module",
+    kind: "path",
+    needs: TRAIT.innerDot,
+    hint: /<frozen /,
+    pattern:
+      /<frozen (?:importlib|runpy|zipimport|encodings|getpath|site|os|io|abc|codecs|stat|posixpath|ntpath|genericpath|_\w)[\w.]*>(?::\d+|\(\d+\))?/g,
+    redacts: ["ImportError <frozen importlib._bootstrap_external>:883 in x", "x.y: <frozen runpy> failed"],
+    keeps: ["<frozen pizza> is sold out"],
   },
   {
     id: "node-internal",

@@ -49,6 +49,28 @@ export const WINDOWS: readonly BuiltInRule[] = [
     keeps: ["\\d+\\w+", "a\\\\b"],
   },
   {
+    id: "windows-device",
+    kind: "path",
+    needs: TRAIT.backslash,
+    hint: /\\[.?]\\/,
+    // Pipes and drives by the names that the system has for them.
+    pattern:
+      /(?<![\\\w])\\{2,4}[.?]\\{1,2}(?:pipe|GLOBALROOT|Global|PhysicalDrive\d|COM\d|Volume\{)[^\s"'`<>|?*,;()]*/gi,
+    locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
+    redacts: ["connect ENOENT \\\\.\\pipe\\docker_engine", "open \\\\?\\pipe\\x"],
+    keeps: ["The pattern \\\\.\\w+ is wrong"],
+  },
+  {
+    id: "windows-pipe-with-slashes",
+    kind: "path",
+    needs: TRAIT.slash | TRAIT.innerDot,
+    hint: /\/\/\.\/pipe/i,
+    pattern: /(?<![\w/])(?:npipe:\/{2,3})?\/\/\.\/pipe\/[^\s"'`<>|?*,;()]+/gi,
+    locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
+    redacts: ["npipe:////./pipe/docker_engine is down", "//./pipe/x"],
+    keeps: ["a//./pipe/b", "//./x"],
+  },
+  {
     id: "windows-environment-path",
     kind: "path",
     needs: TRAIT.backslash | TRAIT.dollar,

@@ -105,6 +105,20 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     keeps: ["at 10:30:00", "at srv/a.js:1:2nd", "closed at 10:30:00 today", "at http://example.com:80 now"],
   },
   {
+    id: "v8-frames-without-places",
+    kind: "stack",
+    needs: TRAIT.innerDot,
+    hint: /\bat (?:async )?(?:[\w$.]*<anonymous>|Module\._|Function\.execute|Object\.Module\._|process\.processTicks)/,
+    // From a name that only the runtime gives, over all frames behind it.
+    pattern:
+      /(?<![\w'’-])at (?:async )?(?:[\w$.]*<anonymous>|Module\._\w+|Function\.execute\w+|Object\.Module\._[\w.]+|process\.processTicks\w+)(?![\w:)])(?:\s+at (?:async |new )?[\w$<][\w$.<>:/]*)*/g,
+    redacts: [
+      "Boom at Object.<anonymous> at Module._compile at node:internal/x",
+      "x at async run at Object.<anonymous>",
+    ],
+    keeps: ["Look at Object.keys at noon", "<anonymous> function at work", "It failed at Module"],
+  },
+  {
     id: "at-sign-frame",
     kind: "stack",
     needs: TRAIT.at,

@@ -77,6 +77,16 @@ export const OTHERS: readonly BuiltInRule[] = [
     keeps: ["see [1] for it"],
   },
   {
+    id: "r-calls",
+    kind: "stack",
+    needs: TRAIT.colon,
+    hint: /\bCalls: /,
+    pattern: /\bCalls: \S+(?: (?:->|\.\.\.) \S+)*(?:\s+Execution halted)?/g,
+    locate: (match) => (/ -> | \.\.\. |halted$/.test(match[0]) ? wholeOf(match) : undefined),
+    redacts: ["Error in f(x) : bad Calls: main -> run Execution halted", "Calls: <Anonymous> ... f -> g"],
+    keeps: ["Calls: 12 of 30", "Calls: none"],
+  },
+  {
     id: "debugger-line",
     kind: "stack",
     needs: TRAIT.parenthesis | TRAIT.equals,
