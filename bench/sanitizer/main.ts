@@ -2,14 +2,16 @@ import { availableParallelism, cpus } from "node:os";
 import { write } from "../table.ts";
 import { measureClean } from "./clean.ts";
 import { compareTools } from "./compare.ts";
+import { measureDetails } from "./details.ts";
 import { measureGrowth } from "./growth.ts";
 
-/** Runs all three sections. False when the sanitizer is slower than it may be. */
+/** Runs all four sections. False when the sanitizer is slower than it may be. */
 export async function main(): Promise<boolean> {
   const processor = cpus()[0]?.model.trim() ?? "unknown";
   write(`Node ${process.version}, ${process.platform} ${process.arch}, ${availableParallelism()} × ${processor}\n`);
   await compareTools();
   const linear = await measureGrowth();
   const cheap = await measureClean();
+  await measureDetails();
   return linear && cheap;
 }
