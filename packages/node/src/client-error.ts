@@ -29,7 +29,8 @@ export function listenForClientErrors(contracts: readonly Contract[]): (error: E
 function answerTo(error: Error, socket: Duplex, contracts: readonly Contract[]): string | undefined {
   if (!socket.writable) return undefined;
   const pending = answerOn(socket);
-  if (!pending) return messageOf(contracts[0]?.malformed(error));
+  // An answer that was handed over whole is before ours on the wire, and has nothing to do with it.
+  if (!pending || (pending.writableEnded && !hasLeft(error))) return messageOf(contracts[0]?.malformed(error));
   // Whoever reads the body of a request, or writes its answer, learns by itself that the client left.
   if (hasLeft(error) || hasBegun(pending)) return undefined;
   const exchange = facts(pending.req, pending);
