@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { DRIVERS } from "../../drivers/index.ts";
+import { Pair, plansOf } from "./explore.ts";
+
+/** Sequences for each framework. A long run is `SEQUENCES=20000 pnpm generated`. */
+const SEQUENCES = Number(process.env["SEQUENCES"] ?? 300);
+
+/** Of a failing run, to see it again: `SEED=… pnpm generated`. */
+const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+
+/** Differences that are made as small as they get; each takes seconds. */
+const SHRUNK = 3;
+
+const timeout = 60_000 + SEQUENCES * 50;
+
+describe(`sequences of calls on a response, SEED=${SEED}`, () => {
+  const plans = plansOf(SEED, SEQUENCES);
+
+  describe.each(DRIVERS)("$name", (driver) => {
+    test(`${SEQUENCES} sequences: a success gains two lines, an error is an envelope`, { timeout }, async () => {
+      const pair = await Pair.of(driver);
+      try {
+        const failing = await pair.explore(plans);
+        const shrunk: string[] = [];
+        for (const index of failing.slice(0, SHRUNK)) shrunk.push(await pair.shrunk(SEED, index));
+        const summary = `${failing.length} of ${SEQUENCES} sequences differ; SEED=${SEED} shows them again`;
+        expect(failing.length, [summary, ...shrunk].join("\n\n")).toBe(0);
+        // Sequences of one kind alone would prove less than they seem to.
+        const { success, error, late } = pair.kinds;
+        expect(success).toBeGreaterThan(SEQUENCES / 5);
+        expect(error).toBeGreaterThan(SEQUENCES / 5);
+        expect(late).toBeGreaterThan(0);
+      } finally {
+        await pair.close();
+      }
+    });
+
+    test("the bare framework does the same twice", { timeout }, async () => {
+      const pair = await Pair.of(driver, false);
+      try {
+        const failing = await pair.explore(plans.slice(0, 100));
+        expect(failing, `SEED=${SEED}`).toEqual([]);
+      } finally {
+        await pair.close();
+      }
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Run } from "./run.ts";
+
+const CURRENT = new AsyncLocalStorage<Run>();
+
+/** Says whose run all is that follows from here. */
+export function enter(run: Run): void {
+  CURRENT.enterWith(run);
+}
+
+/**
+ * Notes exceptions that nobody catches, each of which would end a service: Node throws some where neither handler nor
+ * framework can catch them, for one out of a stream that ends a response with an invalid head.
+ */
+export class Crashes {
+  /** How many belong to no run that is known. */
+  strays = 0;
+
+  /** Takes them in the place of all listeners of the process. */
+  start(): void {
+    process.setUncaughtExceptionCaptureCallback((error) => {
+      const run = CURRENT.getStore();
+      if (run === undefined) this.strays += 1;
+      else run.crash ??= error;
+    });
+  }
+
+  stop(): void {
+    process.setUncaughtExceptionCaptureCallback(null);
+  }
+}

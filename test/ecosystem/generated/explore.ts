@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import type { Driver } from "../../drivers/driver.ts";
+import { Crashes } from "./crashes.ts";
+import { plans } from "./draw.ts";
+import { type Target, target } from "./exchange.ts";
+import { type Finding, judge, judgeSame, kindOf } from "./judge.ts";
+import { type Plan, shown } from "./plan.ts";
+
+/** Exchanges that are under way at once. */
+const AT_ONCE = 32;
+
+/** A framework twice: bare, and with the contract mounted. */
+export class Pair {
+  readonly #bare: Target;
+  readonly #mounted: Target;
+  readonly #crashes = new Crashes();
+  /** How many runs were of which kind; `crash` is one that would have ended the bare framework's process. */
+  readonly kinds = { success: 0, error: 0, late: 0, crash: 0 };
+
+  readonly #judge: typeof judge;
+
+  private constructor(bare: Target, mounted: Target, judgment: typeof judge) {
+    this.#bare = bare;
+    this.#mounted = mounted;
+    this.#judge = judgment;
+    this.#crashes.start();
+  }
+
+  /** @param contract `false` compares the bare framework with itself. */
+  static async of(driver: Driver, contract = true): Promise<Pair> {
+    return new Pair(await target(driver, false), await target(driver, contract), contract ? judge : judgeSame);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#bare.close(), this.#mounted.close()]);
+    this.#crashes.stop();
+  }
+
+  /** Runs a plan on both sides; `alone`: no other runs meanwhile, so that an exception of no known run is this one's. */
+  async compare(plan: Plan, alone = true): Promise<Finding | undefined> {
+    const { strays } = this.#crashes;
+    const bare = await this.#bare.observe(plan, false);
+    if (bare.run.crash !== undefined || (alone && this.#crashes.strays > strays)) {
+      this.kinds.crash += 1;
+      return undefined;
+    }
+    const kind = kindOf(bare);
+    this.kinds[kind] += 1;
+    const ends = !bare.open || (this.#judge === judge && kind === "error" && bare.run.failure !== undefined);
+    const mounted = await this.#mounted.observe(plan, ends);
+    const crash = mounted.run.crash ?? (this.#crashes.strays > strays ? "of neither run" : undefined);
+    if (crash === undefined) return this.#judge(bare, mounted);
+    return { what: "an exception that nobody catches", bare: undefined, mounted: String(crash) };
+  }
+
+  /**
+   * Runs many plans, some at once, and returns the numbers of those that make a difference. Each of these has made it twice,
+   * the second time alone, so that the machine's load decides nothing.
+   */
+  async explore(many: readonly Plan[]): Promise<number[]> {
+    const suspects: number[] = [];
+    let next = 0;
+    const worker = async () => {
+      while (next < many.length) {
+        const index = next;
+        next += 1;
+        if (await this.compare(many[index] as Plan, false)) suspects.push(index);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    const failing: number[] = [];
+    for (const index of suspects.sort((one, other) => one - other)) {
+      if (await this.compare(many[index] as Plan)) failing.push(index);
+    }
+    return failing;
+  }
+
+  /** The smallest plan that still makes a difference, found from one of a seed's, as text. */
+  async shrunk(seed: number, index: number): Promise<string> {
+    const property = fc.asyncProperty(plans, async (plan) => (await this.compare(plan)) === undefined);
+    const { counterexample } = await fc.check(property, { seed, path: String(index), numRuns: 1 });
+    const plan = counterexample?.[0];
+    if (plan === undefined) return "it did not happen again";
+    const finding = await this.compare(plan);
+    return `${shown(plan)}\n${finding?.what}\n  bare:    ${text(finding?.bare)}\n  mounted: ${text(finding?.mounted)}`;
+  }
+}
+
+/** The plans of a seed. */
+export function plansOf(seed: number, count: number): Plan[] {
+  return fc.sample(plans, { seed, numRuns: count });
+}
+
+function text(value: unknown): string {
+  return JSON.stringify(value) ?? "undefined";
+}

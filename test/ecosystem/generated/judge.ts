@@ -1,0 +1,191 @@
+import { expectEnvelope } from "../../support/envelope.ts";
+import { type Answer, answerIn, fieldOf, withoutAdded } from "./answer.ts";
+import { OWN_ENVELOPE } from "./draw.ts";
+import type { Observed } from "./exchange.ts";
+import { bytesIn, type Plan } from "./plan.ts";
+import type { Entry } from "./run.ts";
+
+/** Bytes of an error that are held back at most. */
+const HELD_BYTES = 65_536;
+
+/** A difference that must not be. */
+export interface Finding {
+  readonly what: string;
+  readonly bare: unknown;
+  readonly mounted: unknown;
+}
+
+/**
+ * How the bare framework's run of a plan counts.
+ *
+ * - `success`: whatever left, nothing of it is the contract's business
+ * - `error`: it was answered from 400 on, or its handler gave up before its answer had ended
+ * - `late`: the handler gave up when its answer, below 400, had ended
+ */
+export function kindOf({ run, bytes }: Observed): "success" | "error" | "late" {
+  const status = answerIn(bytes, run.plan.method)?.status ?? 0;
+  // An answer that never left shows its status nowhere else.
+  if (status >= 400 || (status === 0 && Number(run.response?.statusCode) >= 400)) return "error";
+  if (run.failure === undefined) return "success";
+  return run.failure.ended && Number(run.response?.statusCode) < 400 ? "late" : "error";
+}
+
+/** What the contract changed that it must not; `undefined` when all is well. */
+export function judge(bare: Observed, mounted: Observed): Finding | undefined {
+  const kind = kindOf(bare);
+  if (kind === "success") return judgeSuccess(bare, mounted);
+  return kind === "late" ? judgeLate(bare, mounted) : judgeError(bare, mounted);
+}
+
+/** A success: nothing but two lines may be noticed, neither by its client nor by its handler. */
+function judgeSuccess(bare: Observed, mounted: Observed): Finding | undefined {
+  return judgeSame(bare, mounted) ?? differ("reports", 0, mounted.run.reports.length) ?? judgeAdded(mounted);
+}
+
+/** What differs between two runs that must be the same, but for the two lines. */
+export function judgeSame(bare: Observed, other: Observed): Finding | undefined {
+  return (
+    differ("calls", bare.run.calls, other.run.calls) ??
+    differ("bytes", withoutAdded(bare.bytes), withoutAdded(other.bytes)) ??
+    differ("callbacks and events", bare.run.events, other.run.events) ??
+    differ("left open", bare.open, other.open)
+  );
+}
+
+/** The two lines of a success, once each, and whose word they are. */
+function judgeAdded({ run, bytes }: Observed): Finding | undefined {
+  const answer = answerIn(bytes, run.plan.method);
+  if (answer === undefined) return undefined;
+  const id = fieldOf(answer, "x-request-id");
+  const named = (call: string) =>
+    run.plan.steps.some((step) => "call" in step && step.call === call && /x-request-id/i.test(JSON.stringify(step)));
+  const ids = [named("writeHead") ? undefined : "of-the-handler", run.request?.headers["x-request-id"]];
+  return (
+    differ("value of UHP-Version", "2026-10-04", fieldOf(answer, "uhp-version")) ??
+    differ("value of x-request-id", ids, ids.includes(id) && id !== undefined ? ids : id)
+  );
+}
+
+/**
+ * A success whose handler gave up after its end. Express then closes a connection that may still hold the answer; the
+ * contract lets it leave, so that there may be more bytes than of the bare framework, and no others.
+ */
+function judgeLate(bare: Observed, mounted: Observed): Finding | undefined {
+  const [before, after] = [withoutAdded(bare.bytes), withoutAdded(mounted.bytes)];
+  return (
+    differ("calls", bare.run.calls, mounted.run.calls) ??
+    (after.startsWith(before) ? undefined : { what: "bytes", bare: before, mounted: after }) ??
+    judgeReports(mounted)
+  );
+}
+
+/**
+ * An error. What may differ, and why:
+ *
+ * - the bytes, since the answer is the contract's: an envelope, or a connection that breaks off
+ * - whatever a call shows once the answer is replaced: it is another answer from there on
+ * - what `write` returns: bytes that are held back fill no buffer, so it is `true`, and `drain` has no cause
+ * - whether bytes have left the server by some step: being held back is the point
+ * - when callbacks are called among events of the response: these are of the other answer
+ */
+function judgeError(bare: Observed, mounted: Observed): Finding | undefined {
+  return (
+    differ("calls of an error", untilReplaced(bare), untilReplaced(mounted)) ??
+    judgeReplaced(bare, mounted) ??
+    judgeCallbacks(bare, mounted)
+  );
+}
+
+function judgeReplaced(bare: Observed, mounted: Observed): Finding | undefined {
+  const { failure, plan } = mounted.run;
+  // An answer that its handler leaves unfinished waits for a bound of time, which would be the test's as well.
+  if (mounted.open && bare.open && failure === undefined) return undefined;
+  if (mounted.open) return { what: "an error is left open", bare: bare.open, mounted: mounted.bytes };
+  const answer = answerIn(mounted.bytes, plan.method);
+  const isError = answer !== undefined && answer.status >= 400;
+  if (!isError && mustBeAnswered(mounted)) return { what: "no envelope", bare: bare.bytes, mounted: mounted.bytes };
+  if (isError) return judgeEnvelope(answer, bare, mounted) ?? judgeReports(mounted);
+  const cut = mounted.broken || answer === undefined || !answer.whole;
+  return cut ? judgeReports(mounted) : { what: "an error left as a success", bare: bare.bytes, mounted: mounted.bytes };
+}
+
+/** Whether an error must be answered: nothing of another answer had left, and nobody had closed the connection. */
+function mustBeAnswered({ run: { failure, plan } }: Observed): boolean {
+  if (failure === undefined) return true;
+  if (failure.by === "destroying") return false;
+  return !plan.steps
+    .slice(0, failure.step)
+    .some(
+      (step) =>
+        ("call" in step && /^(?:write|end|flushHeaders|destroy)$/.test(step.call)) ||
+        "pipe" in step ||
+        "pipeline" in step ||
+        "reply" in step,
+    );
+}
+
+function judgeEnvelope(answer: Answer, bare: Observed, mounted: Observed): Finding | undefined {
+  const wrong = (what: string): Finding => ({ what, bare: bare.bytes, mounted: mounted.bytes });
+  const { plan } = mounted.run;
+  if (!answer.whole) return wrong("an envelope is cut");
+  if (answer.rest !== "" && !(plan.followed && answer.rest.startsWith("HTTP/1.1 200 OK\r\n"))) {
+    return wrong("something follows an envelope");
+  }
+  if (fieldOf(answer, "content-length") === undefined) return wrong("an envelope without its length");
+  if (plan.method === "HEAD") return fieldOf(answer, "uhp-version") ? undefined : wrong("an error without a version");
+  try {
+    const { code } = expectEnvelope({
+      status: answer.status,
+      headers: Object.fromEntries(answer.fields),
+      body: answer.body,
+    });
+    const own = bare.run.failure === undefined && answerIn(bare.bytes, plan.method)?.body === OWN_ENVELOPE;
+    return own && code !== "harness_not_found" ? wrong("an envelope of the handler's lost its meaning") : undefined;
+  } catch (error) {
+    return wrong(`no right envelope: ${(error as Error).message.split("\n")[0]}`);
+  }
+}
+
+/** One report for a failure. Whoever destroys a response without an error says nothing of one, so there may be none. */
+function judgeReports({ run: { failure, reports } }: Observed): Finding | undefined {
+  if (failure?.by === "destroying" && reports.length === 0) return undefined;
+  return differ("reports", 1, reports.length === 1 ? 1 : reports.map(({ outcome, code }) => `${outcome} ${code}`));
+}
+
+/** What calls returned, threw and showed up to the moment at which an answer is replaced. */
+function untilReplaced({ run }: Observed): Entry[] {
+  const kept: Entry[] = [];
+  let bytes = 0;
+  for (const { step, result } of run.calls) {
+    const what = run.plan.steps[step];
+    if (what === undefined) break;
+    const writes = "call" in what && what.call === "write" && !result.startsWith("throws");
+    if (writes) bytes += bytesIn(what);
+    const given = writes && (result === "true" || result === "false") ? "written" : result;
+    kept.push({ step, result: "wait" in what ? "waited" : given });
+    if (bytes >= HELD_BYTES || step === run.failure?.step || replaces(what, result)) break;
+  }
+  return kept;
+}
+
+function replaces(what: Plan["steps"][number], result: string): boolean {
+  if ("pipe" in what || "pipeline" in what || "reply" in what || "fail" in what) return true;
+  return "call" in what && what.call === "end" && !result.startsWith("throws");
+}
+
+/** Of an error that was written, every callback is called as often as Node calls it; of any other, at most once. */
+function judgeCallbacks(bare: Observed, mounted: Observed): Finding | undefined {
+  const callbacks = ({ run }: Observed) =>
+    run.events.map((event) => /^\d+ (?!on )\w+/.exec(event)?.[0]).filter(Boolean);
+  const closes = mounted.run.events.filter((event) => event.startsWith("close")).length;
+  if (!mounted.open && closes !== 1) return { what: "close events of an error", bare: 1, mounted: closes };
+  const called = callbacks(mounted);
+  if (bare.run.failure !== undefined || bare.open || bare.broken) {
+    return new Set(called).size === called.length ? undefined : { what: "a callback twice", bare: [], mounted: called };
+  }
+  return differ("callbacks of an error", callbacks(bare).sort(), called.sort());
+}
+
+function differ(what: string, bare: unknown, mounted: unknown): Finding | undefined {
+  return JSON.stringify(bare) === JSON.stringify(mounted) ? undefined : { what, bare, mounted };
+}
