@@ -84,9 +84,14 @@ const headFields: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fields.map((pairs) => pairs.flat()) },
   { weight: 3, arbitrary: fields },
   {
-    weight: 2,
-    arbitrary: fc.constantFrom(
+    weight: 4,
+    arbitrary: fc.constantFrom<unknown>(
       ["Set-Cookie", "a=1", "Set-Cookie", "b=2"],
+      ["Set-Cookie", "a=1", "Content-Type", "text/plain", "set-cookie", "b=2"],
+      [
+        ["Set-Cookie", "a=1"],
+        ["Set-Cookie", "b=2"],
+      ],
       ["Content-Type", "text/plain", "X-A", "1", "x-a", "2"],
       [["X-A", ["1", "2"]]],
       ["X-A"],

@@ -2,7 +2,7 @@ import { expectEnvelope } from "../../support/envelope.ts";
 import { type Answer, answerIn, fieldOf, withoutAdded } from "./answer.ts";
 import { OWN_ENVELOPE } from "./draw.ts";
 import type { Observed } from "./exchange.ts";
-import { bytesIn, type Plan } from "./plan.ts";
+import { bytesIn, type Step } from "./plan.ts";
 import type { Entry } from "./run.ts";
 
 /** Bytes of an error that are held back at most. */
@@ -104,24 +104,25 @@ function judgeReplaced(bare: Observed, mounted: Observed): Finding | undefined {
   const answer = answerIn(mounted.bytes, plan.method);
   const isError = answer !== undefined && answer.status >= 400;
   if (!isError && mustBeAnswered(mounted)) return { what: "no envelope", bare: bare.bytes, mounted: mounted.bytes };
-  if (isError) return judgeEnvelope(answer, bare, mounted) ?? judgeReports(mounted);
+  if (isError) return judgeEnvelope(answer, bare, mounted) ?? judgeReports(mounted, 1);
   const cut = mounted.broken || answer === undefined || !answer.whole;
   return cut ? judgeReports(mounted) : { what: "an error left as a success", bare: bare.bytes, mounted: mounted.bytes };
 }
 
 /** Whether an error must be answered: nothing of another answer had left, and nobody had closed the connection. */
-function mustBeAnswered({ run: { failure, plan } }: Observed): boolean {
+function mustBeAnswered({ run: { calls, failure, plan } }: Observed): boolean {
   if (failure === undefined) return true;
   if (failure.by === "destroying") return false;
-  return !plan.steps
-    .slice(0, failure.step)
-    .some(
-      (step) =>
-        ("call" in step && /^(?:write|end|flushHeaders|destroy)$/.test(step.call)) ||
-        "pipe" in step ||
-        "pipeline" in step ||
-        "reply" in step,
-    );
+  const failing = plan.steps[failure.step] as Step;
+  if (JSON.stringify(failing).includes("fails after a chunk")) return false;
+  // Node has sent the length of a chunk by the time that it finds that it cannot encode it.
+  const last = calls.find(({ step }) => step === failure.step)?.result ?? "";
+  return !last.includes("ERR_UNKNOWN_ENCODING") && !plan.steps.slice(0, failure.step).some(mayHaveLeft);
+}
+
+function mayHaveLeft(step: Step): boolean {
+  if ("call" in step) return /^(?:write|end|flushHeaders|destroy)$/.test(step.call);
+  return "pipe" in step || "pipeline" in step || "reply" in step;
 }
 
 function judgeEnvelope(answer: Answer, bare: Observed, mounted: Observed): Finding | undefined {
@@ -146,10 +147,18 @@ function judgeEnvelope(answer: Answer, bare: Observed, mounted: Observed): Findi
   }
 }
 
-/** One report for a failure. Whoever destroys a response without an error says nothing of one, so there may be none. */
-function judgeReports({ run: { failure, reports } }: Observed): Finding | undefined {
-  if (failure?.by === "destroying" && reports.length === 0) return undefined;
-  return differ("reports", 1, reports.length === 1 ? 1 : reports.map(({ outcome, code }) => `${outcome} ${code}`));
+/**
+ * One report for a failure. A handler that gives up twice, or after an error that it had ended, has failed twice: there may
+ * be a report for each. Whoever destroys a response without an error says nothing of one, so there may be none.
+ *
+ * @param written Failures that lie in the answer itself.
+ */
+function judgeReports({ run }: Observed, written = 0): Finding | undefined {
+  const { failure, failures, reports } = run;
+  const most = Math.max(1, failures.length + (failure?.ended ? written : 0));
+  const least = failure?.by === "destroying" ? 0 : 1;
+  if (reports.length >= least && reports.length <= most) return undefined;
+  return { what: "reports", bare: [least, most], mounted: reports.map(({ outcome, code }) => `${outcome} ${code}`) };
 }
 
 /** What calls returned, threw and showed up to the moment at which an answer is replaced. */
@@ -168,7 +177,7 @@ function untilReplaced({ run }: Observed): Entry[] {
   return kept;
 }
 
-function replaces(what: Plan["steps"][number], result: string): boolean {
+function replaces(what: Step, result: string): boolean {
   if ("pipe" in what || "pipeline" in what || "reply" in what || "fail" in what) return true;
   return "call" in what && what.call === "end" && !result.startsWith("throws");
 }

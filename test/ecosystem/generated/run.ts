@@ -30,7 +30,8 @@ export class Run {
   readonly reports: ErrorReport[] = [];
   request: IncomingMessage | undefined;
   response: ServerResponse | undefined;
-  failure: Failure | undefined;
+  /** Each time that the handler gave up: what it destroyed, it may still throw after. */
+  readonly failures: Failure[] = [];
   /** An exception that nobody caught. */
   crash: unknown;
   /** Whether the handler has come to its end. */
@@ -43,6 +44,11 @@ export class Run {
   constructor(plan: Plan, framework: DriverName) {
     this.plan = plan;
     this.#framework = framework;
+  }
+
+  /** The first time that the handler gave up. */
+  get failure(): Failure | undefined {
+    return this.failures[0];
   }
 
   /** Listens to a response before anything else has it. */
@@ -125,11 +131,12 @@ export class Run {
     if ("get" in what) return Reflect.get(response, what.get);
     if ("set" in what) return Reflect.set(response, what.set, what.to);
     if ("on" in what) return response.on(what.on, log(`on ${what.on}`));
-    if ("pipe" in what) return void source(what.pipe).pipe(response);
-    if ("pipeline" in what) {
-      if (what.pipeline.startsWith("fails")) this.#fails("destroying with an error", step);
-      return void pipeline(source(what.pipeline), response, log("pipeline"));
-    }
+    // A stream that fails tells what it is piped into nothing of that.
+    if ("pipe" in what)
+      return void readable(what.pipe)
+        .on("error", () => {})
+        .pipe(response);
+    if ("pipeline" in what) return void pipeline(this.#source(what.pipeline, step), response, log("pipeline"));
     if ("reply" in what) return this.#reply(what, step, io);
     if (!("call" in what)) return undefined;
     if (what.call === "destroy") {
@@ -141,9 +148,13 @@ export class Run {
 
   #reply({ reply, body, headers }: Extract<Step, { reply: number }>, step: number, io: Io): undefined {
     const streamed = (body as { readonly source?: Source } | undefined)?.source;
-    if (streamed?.startsWith("fails")) this.#fails("destroying with an error", step);
-    const made = streamed === undefined ? real(body, () => {}) : source(streamed);
+    const made = streamed === undefined ? real(body, () => {}) : this.#source(streamed, step);
     io.reply(reply, made as string | object | Readable | undefined, headers);
+  }
+
+  /** A stream that takes the response down with it when it fails; where nobody reads it, it does not. */
+  #source(kind: Source, step: number): Readable {
+    return readable(kind).on("error", () => this.#fails("destroying with an error", step));
   }
 
   #fail({ fail, with: kind }: Extract<Step, { fail: string }>, io: Io): void {
@@ -154,7 +165,7 @@ export class Run {
   }
 
   #fails(by: Failure["by"], step: number): void {
-    this.failure ??= { by, step, ended: this.#required().writableEnded };
+    this.failures.push({ by, step, ended: this.#required().writableEnded });
   }
 
   #required(): ServerResponse {
@@ -182,10 +193,6 @@ export class Run {
     if (typeof value !== "object" || value === null || value instanceof Error) return told(value);
     return told(Object.fromEntries(Object.entries(value).filter(([name]) => !ADDED.includes(name))));
   }
-}
-
-function source(kind: Source): Readable {
-  return readable(kind).on("error", () => {});
 }
 
 function told(value: unknown): string {
