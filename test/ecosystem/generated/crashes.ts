@@ -9,23 +9,30 @@ export function enter(run: Run): void {
 }
 
 /**
- * Notes exceptions that nobody catches, each of which would end a service: Node throws some where neither handler nor
- * framework can catch them, for one out of a stream that ends a response with an invalid head.
+ * Notes exceptions and rejections that nobody catches, each of which would end a service: Node throws some where neither
+ * handler nor framework can catch them, for one out of a stream that ends a response with an invalid head.
  */
 export class Crashes {
   /** How many belong to no run that is known. */
   strays = 0;
+  #listeners: NodeJS.UnhandledRejectionListener[] = [];
 
   /** Takes them in the place of all listeners of the process. */
   start(): void {
-    process.setUncaughtExceptionCaptureCallback((error) => {
+    const note = (error: unknown) => {
       const run = CURRENT.getStore();
       if (run === undefined) this.strays += 1;
       else run.crash ??= error;
-    });
+    };
+    process.setUncaughtExceptionCaptureCallback(note);
+    this.#listeners = process.listeners("unhandledRejection");
+    process.removeAllListeners("unhandledRejection");
+    process.on("unhandledRejection", note);
   }
 
   stop(): void {
     process.setUncaughtExceptionCaptureCallback(null);
+    process.removeAllListeners("unhandledRejection");
+    for (const listener of this.#listeners) process.on("unhandledRejection", listener);
   }
 }

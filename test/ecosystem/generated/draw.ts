@@ -127,7 +127,8 @@ const chunk: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom({ made: "string", text: "x", times: 70_000 }) },
   { weight: 1, arbitrary: fc.constantFrom<unknown>(123, null, undefined, true, { made: "symbol" }, ["hello"]) },
 );
-const encoding = fc.constantFrom("utf8", "latin1", "hex", "base64", "nonsense");
+// None that Node does not know: Node 20 ends its process on meeting one of these among several chunks.
+const encoding = fc.constantFrom("utf8", "latin1", "hex", "base64", "utf16le");
 const sendArgs: fc.Arbitrary<unknown[]> = fc.oneof(
   { weight: 5, arbitrary: chunk.map((given) => [given]) },
   { weight: 2, arbitrary: fc.tuple(chunk, encoding) },

@@ -22,11 +22,13 @@ export interface Finding {
  * - `error`: it was answered from 400 on, or its handler gave up before its answer had ended
  * - `late`: the handler gave up when its answer, below 400, had ended
  */
-export function kindOf({ run, bytes }: Observed): "success" | "error" | "late" {
+export function kindOf({ run, bytes, broken }: Observed): "success" | "error" | "late" {
   const status = answerIn(bytes, run.plan.method)?.status ?? 0;
   // An answer that never left shows its status nowhere else.
   if (status >= 400 || (status === 0 && Number(run.response?.statusCode) >= 400)) return "error";
-  if (run.failure === undefined) return "success";
+  // A stream that cannot write its first bytes takes the response down with it, without the handler.
+  const collapsed = broken && bytes === "" && run.response?.errored != null && !run.response.writableEnded;
+  if (run.failure === undefined) return collapsed ? "error" : "success";
   return run.failure.ended && Number(run.response?.statusCode) < 400 ? "late" : "error";
 }
 
@@ -103,21 +105,20 @@ function judgeReplaced(bare: Observed, mounted: Observed): Finding | undefined {
   if (mounted.open) return { what: "an error is left open", bare: bare.open, mounted: mounted.bytes };
   const answer = answerIn(mounted.bytes, plan.method);
   const isError = answer !== undefined && answer.status >= 400;
-  if (!isError && mustBeAnswered(mounted)) return { what: "no envelope", bare: bare.bytes, mounted: mounted.bytes };
+  if (!isError && mustBeAnswered(bare, mounted))
+    return { what: "no envelope", bare: bare.bytes, mounted: mounted.bytes };
   if (isError) return judgeEnvelope(answer, bare, mounted) ?? judgeReports(mounted, 1);
   const cut = mounted.broken || answer === undefined || !answer.whole;
   return cut ? judgeReports(mounted) : { what: "an error left as a success", bare: bare.bytes, mounted: mounted.bytes };
 }
 
 /** Whether an error must be answered: nothing of another answer had left, and nobody had closed the connection. */
-function mustBeAnswered({ run: { calls, failure, plan } }: Observed): boolean {
-  if (failure === undefined) return true;
+function mustBeAnswered(bare: Observed, { run: { failure, plan } }: Observed): boolean {
+  if (failure === undefined) return bare.bytes !== "";
   if (failure.by === "destroying") return false;
   const failing = plan.steps[failure.step] as Step;
   if (JSON.stringify(failing).includes("fails after a chunk")) return false;
-  // Node has sent the length of a chunk by the time that it finds that it cannot encode it.
-  const last = calls.find(({ step }) => step === failure.step)?.result ?? "";
-  return !last.includes("ERR_UNKNOWN_ENCODING") && !plan.steps.slice(0, failure.step).some(mayHaveLeft);
+  return !plan.steps.slice(0, failure.step).some(mayHaveLeft);
 }
 
 function mayHaveLeft(step: Step): boolean {

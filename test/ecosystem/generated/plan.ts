@@ -74,12 +74,15 @@ function isText(value: Made): value is MadeText {
   return "text" in value;
 }
 
+/** The message of a source's own error. */
+export const SOURCE_FAILED = "the source failed";
+
 /** A stream of the kind that is asked for. */
 export function readable(source: Source): Readable {
   async function* chunks() {
-    if (source === "fails at once") throw new Error("the source failed");
+    if (source === "fails at once") throw new Error(SOURCE_FAILED);
     if (source !== "empty") yield "ab";
-    if (source === "fails after a chunk") throw new Error("the source failed");
+    if (source === "fails after a chunk") throw new Error(SOURCE_FAILED);
     if (source !== "empty") yield "cd";
   }
   return Readable.from(chunks());

@@ -3,7 +3,7 @@ import { pipeline, type Readable } from "node:stream";
 import type { ErrorReport } from "@uhp-errors/core";
 import type { Io } from "../../drivers/driver.ts";
 import type { DriverName } from "../../drivers/names.ts";
-import { type Plan, readable, real, type Source, type Step } from "./plan.ts";
+import { type Plan, readable, real, SOURCE_FAILED, type Source, type Step } from "./plan.ts";
 
 /** Fields that the contract adds, in lower case. */
 export const ADDED: readonly string[] = ["uhp-version", "x-request-id"];
@@ -154,7 +154,10 @@ export class Run {
 
   /** A stream that takes the response down with it when it fails; where nobody reads it, it does not. */
   #source(kind: Source, step: number): Readable {
-    return readable(kind).on("error", () => this.#fails("destroying with an error", step));
+    return readable(kind).on("error", (error) => {
+      // A stream also fails when what it is piped into has ended before it.
+      if (error.message === SOURCE_FAILED) this.#fails("destroying with an error", step);
+    });
   }
 
   #fail({ fail, with: kind }: Extract<Step, { fail: string }>, io: Io): void {
