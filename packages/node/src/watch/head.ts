@@ -46,6 +46,14 @@ function setStamp(response: ServerResponse, stamp: readonly string[], keepId: bo
   }
 }
 
+/** Takes the fields back that {@link stampedHead} has set. */
+export function removeStamp(response: ServerResponse, stamp: readonly string[]): void {
+  for (let index = 0; index < stamp.length; index += 2) {
+    const name = stamp[index] as string;
+    if (response.getHeader(name) === stamp[index + 1]) response.removeHeader(name);
+  }
+}
+
 function withFields(args: readonly unknown[], fields: unknown): unknown[] {
   return typeof args[1] === "string" ? [args[0], args[1], fields] : [args[0], fields];
 }
@@ -56,7 +64,8 @@ function joined(fields: object, stamp: readonly string[]): unknown {
     for (let index = 0; index < stamp.length; index += 2) copy[stamp[index] as string] = stamp[index + 1];
     return copy;
   }
-  if (!Array.isArray(fields[0])) return [...(fields as unknown[]), ...stamp];
+  // Node says what is wrong with names and values that do not pair up.
+  if (!Array.isArray(fields[0])) return fields.length % 2 === 0 ? [...(fields as unknown[]), ...stamp] : fields;
   return [...(fields as unknown[]), ...pairsOf(stamp)];
 }
 

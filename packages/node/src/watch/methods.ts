@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { BufferedBody, deservesLook, isChunk } from "./buffered-body.ts";
 import { addToError, beginError, finishError } from "./error.ts";
-import { fieldsIn, headArgs, stampedHead } from "./head.ts";
+import { fieldsIn, headArgs, removeStamp, stampedHead } from "./head.ts";
 import { answerDestruction, replace, writtenOf } from "./replace.ts";
 import { isError, isSuccess, statusOf } from "./status.ts";
 import { headersSent } from "./store.ts";
@@ -64,6 +64,16 @@ function follow(watch: Watch, response: ServerResponse, chunk: unknown, encoding
   watch.body = undefined;
 }
 
+/** Writes the head of a success with the contract's fields. Where Node refuses it, they are not there either. */
+function writeStamped(watch: Watch, response: ServerResponse, args: unknown[]): unknown {
+  try {
+    return Reflect.apply(watch.writeHead, response, stampedHead(response, args, watch.stamp));
+  } catch (refused) {
+    if (!response.headersSent) removeStamp(response, watch.stamp);
+    throw refused;
+  }
+}
+
 function onWriteHead(this: WatchedResponse, status: unknown, reason?: unknown, headers?: unknown): unknown {
   const watch = this[WATCH];
   if (watch.phase === "settling") return this;
@@ -75,7 +85,7 @@ function onWriteHead(this: WatchedResponse, status: unknown, reason?: unknown, h
     beginError(watch, this, args);
     return this;
   }
-  const result: unknown = Reflect.apply(watch.writeHead, this, stampedHead(this, args, watch.stamp));
+  const result = writeStamped(watch, this, args);
   watch.settled = true;
   watch.storedStatus = code;
   watch.storedFields = fieldsIn(args);
