@@ -174,7 +174,7 @@ describe.each(DRIVERS)("what leaves through $name", (driver) => {
             handler,
             async (url, reports) => {
               expectEnvelope(await send(url, { path: "/case" }));
-              expect(reports).toMatchObject([{ outcome: "answered", origin: "recognised" }]);
+              expect(reports).toMatchObject([{ outcome: "answered", origin: "recognized" }]);
             },
             { bufferTimeoutMs: 30 },
           );

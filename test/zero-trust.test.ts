@@ -155,16 +155,16 @@ const OWN_HEADERS = [
 ];
 
 test(
-  `of ${RUNS} errors that look foreign, none sets a status, a header or a text unless its producer is recognised`,
+  `of ${RUNS} errors that look foreign, none sets a status, a header or a text unless its producer is recognized`,
   () => {
-    let recognised = 0;
+    let recognized = 0;
     let certain = 0;
     fc.assert(
       fc.property(thrown, (value) => {
         const reports: ErrorReport[] = [];
         const contract = createContract(acme, { correlation: () => "id", onError: (report) => reports.push(report) });
         const facts: RequestFacts = { method: "GET", path: "/", header: () => undefined };
-        const known = contract.explain(value, facts).origin === "recognised";
+        const known = contract.explain(value, facts).origin === "recognized";
         if (mustBeUnknown(value)) {
           certain += 1;
           expect(known, JSON.stringify(value)).toBe(false);
@@ -177,7 +177,7 @@ test(
         expect([acme.row(error.code)?.status].flat()).toContain(wire.status);
         const added = Object.keys(wire.headers).filter((name) => !OWN_HEADERS.includes(name));
         if (known) {
-          recognised += 1;
+          recognized += 1;
           expect(["Retry-After", "retry-after-ms", "Allow", "WWW-Authenticate"]).toEqual(expect.arrayContaining(added));
         } else {
           expect({ status: wire.status, ...error, added }).toEqual({
@@ -194,8 +194,8 @@ test(
       { numRuns: RUNS },
     );
     // Both branches were tried, and most of what only looks foreign is unknown.
-    expect(recognised).toBeGreaterThan(0);
-    expect(recognised).toBeLessThan(RUNS / 2);
+    expect(recognized).toBeGreaterThan(0);
+    expect(recognized).toBeLessThan(RUNS / 2);
     expect(certain).toBeGreaterThan(RUNS / 50);
   },
   20_000 + RUNS * 10,

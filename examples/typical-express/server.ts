@@ -42,10 +42,10 @@ const CODES = new Map([
   [422, "invalid_input"],
 ]);
 const contract = createContract(defineCatalog({ vendor: "acme" }), {
-  recognise: [
+  recognize: [
     {
       name: "AppError",
-      recognise: (thrown) =>
+      recognize: (thrown) =>
         thrown instanceof AppError ? { code: CODES.get(thrown.statusCode) ?? "internal_error" } : undefined,
     },
   ],

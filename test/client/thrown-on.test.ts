@@ -77,7 +77,7 @@ describe.each(DRIVERS.map((driver) => [driver.name, driver] as const))("%s", (_n
         for (const part of [...SECRET_VALUES, code, "other-request-1", "4711"]) expect(shown).not.toContain(part);
         expect(report).toMatchObject({
           level: "error",
-          origin: "recognised",
+          origin: "recognized",
           producer: "@uhp-errors/client",
           upstream: { code, status, requestId: "other-request-1" },
         });

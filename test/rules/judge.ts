@@ -59,7 +59,7 @@ export function judge(provoked: Provoked, expected: Expected | "aborted", option
   const { thrown, facts } = provoked;
   const answer = contract.respond(thrown, facts);
   if (expected === "aborted") {
-    expect(reports).toMatchObject([{ outcome: "aborted", origin: "recognised" }]);
+    expect(reports).toMatchObject([{ outcome: "aborted", origin: "recognized" }]);
     expect(answer).toBeUndefined();
     return;
   }
@@ -76,7 +76,7 @@ export function judge(provoked: Provoked, expected: Expected | "aborted", option
   for (const secret of SECRET_VALUES) expect(JSON.stringify(answer)).not.toContain(secret);
 }
 
-/** A test for each row, of errors that one producer is to recognise. */
+/** A test for each row, of errors that one producer is to recognize. */
 export function rows(producer: string, list: readonly Row[], options?: ContractOptions, library = producer): void {
   test.for(list)(`${producer}: %s`, async ([what, provoke, expected], { task }) => {
     const provoked = await provoke();

@@ -50,7 +50,7 @@ export const CLAUSES = {
     kind: "wire",
     says: "before a stream's first byte an envelope, after it an error event and the terminal one",
   },
-  "LEAK-1": { kind: "wire", says: "nothing of an unrecognised error reaches a client" },
+  "LEAK-1": { kind: "wire", says: "nothing of an unrecognized error reaches a client" },
   "LEAK-2": { kind: "wire", says: "no answer reflects what the client sent" },
 } as const satisfies Readonly<Record<string, { readonly kind: "wire" | "rule"; readonly says: string }>>;
 

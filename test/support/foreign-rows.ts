@@ -4,14 +4,14 @@ import ts from "typescript";
 
 const FOLDER = fileURLToPath(new URL("../../packages/core/src/foreign/", import.meta.url));
 
-/** The tables of one file: the producers in it, and the codes, names and texts that they recognise. */
+/** The tables of one file: the producers in it, and the codes, names and texts that they recognize. */
 export interface Tables {
   readonly file: string;
   readonly producers: readonly string[];
   readonly rows: readonly string[];
 }
 
-/** What each row of the producers' tables says that it recognises. */
+/** What each row of the producers' tables says that it recognizes. */
 export function tables(): readonly Tables[] {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
   return files

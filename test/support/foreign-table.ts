@@ -96,7 +96,7 @@ export default class ForeignTable implements Reporter {
         return marks.map((mark) => `${producer} ${mark}`);
       }),
     );
-    // Met by an error that this very producer has recognised, since others may go by the same name.
+    // Met by an error that this very producer has recognized, since others may go by the same name.
     const untried = tables().flatMap(({ file, producers, rows }) =>
       rows.filter((row) => !producers.some((name) => seen.has(`${name} ${row}`))).map((row) => `${file}: ${row}`),
     );

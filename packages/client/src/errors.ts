@@ -45,7 +45,7 @@ export interface ApiErrorParts<Code extends string, Detail> extends AnswerFacts,
 }
 
 /**
- * An error of the contract, as the server stated it. Recognise one with {@link isApiError}, which works across copies of
+ * An error of the contract, as the server stated it. Recognize one with {@link isApiError}, which works across copies of
  * this package; `instanceof` does not. `message` is one sentence that may be shown to a user (the contract, 2.1).
  *
  * @example

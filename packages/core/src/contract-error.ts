@@ -46,7 +46,7 @@ export interface ContractErrorParts {
 }
 
 /**
- * An error of the contract: what `catalog.error()` returns, to be thrown, rejected with or handed to `next`. Recognise
+ * An error of the contract: what `catalog.error()` returns, to be thrown, rejected with or handed to `next`. Recognize
  * one with {@link isContractError}, which works across copies of this package; `instanceof` does not.
  */
 export class ContractError<Code extends string = string> extends Error {

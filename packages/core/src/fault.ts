@@ -19,10 +19,10 @@ import { DEFAULT_SANITIZER, type Sanitizer } from "./sanitize/sanitizer.ts";
 import { toSeconds } from "./sanitize/wait.ts";
 
 /**
- * Where an error came from: `"ours"` a catalog made it; `"recognised"` a known producer did; `"unknown"` neither, so
+ * Where an error came from: `"ours"` a catalog made it; `"recognized"` a known producer did; `"unknown"` neither, so
  * that nothing of it reaches the client.
  */
-export type Origin = "ours" | "recognised" | "unknown";
+export type Origin = "ours" | "recognized" | "unknown";
 
 /** What a thrown value means under one catalog, before the client's version is looked at. */
 export interface Fault {
@@ -40,7 +40,7 @@ export interface Fault {
   /** The answer of another service by which the request failed. */
   readonly upstream?: Upstream | undefined;
   readonly origin: Origin;
-  /** The library that made the error, when it was recognised. */
+  /** The library that made the error, when it was recognized. */
   readonly producer?: string | undefined;
   /** Set when the producer says that the client left; the rest then holds only if that is not so. */
   readonly aborted?: true;
@@ -59,7 +59,7 @@ export interface Withheld {
 }
 
 /**
- * The one door: ours, then recognised, then unknown. Never throws.
+ * The one door: ours, then recognized, then unknown. Never throws.
  *
  * @param own Producers of the service's, tried before the built-in ones.
  * @param inTask Whether a task that runs may have thrown it, so that codes which only stand inside a response count too.
@@ -77,7 +77,7 @@ export function faultOf(
     if (fault !== undefined) return fault;
   }
   for (const producer of PRODUCERS) {
-    const meaning = producer.recognise(thrown, circumstances);
+    const meaning = producer.recognize(thrown, circumstances);
     if (meaning === undefined) continue;
     const facts = { producer: producer.name, withheld: withheldText(thrown) };
     return meaning === "aborted"
@@ -97,7 +97,7 @@ function faultOfOwnProducer(
   const facts = { producer: producer.name, withheld: withheldText(thrown) };
   let meaning: OwnMeaning | "aborted" | undefined;
   try {
-    meaning = producer.recognise(thrown, circumstances);
+    meaning = producer.recognize(thrown, circumstances);
   } catch {
     return internalFault(catalog, { ...facts, problem: `the producer "${producer.name}" threw while it looked` });
   }
@@ -118,7 +118,7 @@ function faultOfOwnProducer(
     retryAfter: peek(meaning, "retryAfter"),
   };
   const fault = faultOfOurs({ ...fields, code, message }, catalog, circumstances.sanitizer);
-  return { ...fault, ...facts, origin: "recognised" };
+  return { ...fault, ...facts, origin: "recognized" };
 }
 
 /** A fault whose texts are all this library's own. */
@@ -137,7 +137,7 @@ export function faultOfMeaning(meaning: Meaning, catalog: CatalogRows, facts: Pa
     allow: meaning.allow,
     retry: meaning.retry,
     upstream: meaning.upstream,
-    origin: "recognised",
+    origin: "recognized",
     withheld: [],
     ...facts,
   };

@@ -68,7 +68,7 @@ describe("failed", () => {
     ["an unknown error", new Error("pg://svc:hunter2@db-1"), "error", undefined],
     ["nothing", undefined, "error", undefined],
     [
-      "a recognised error",
+      "a recognized error",
       Object.assign(new TypeError("fetch failed"), { cause: { code: "UND_ERR" } }),
       "error",
       undefined,

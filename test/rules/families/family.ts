@@ -4,7 +4,7 @@ import type { Row } from "../judge.ts";
 export interface Family {
   /** Its npm name, as in the package.json of the tests; `node` for Node's own. */
   readonly library: string;
-  /** The producer that recognises them, where it goes by another name. */
+  /** The producer that recognizes them, where it goes by another name. */
   readonly producer?: string;
   readonly rows: readonly Row[];
 }

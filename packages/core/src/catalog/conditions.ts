@@ -139,7 +139,7 @@ export const CONDITIONS = frozenRows({
     retry: "backoff",
     bare: true,
     correlated: true,
-    when: "Anything that is not recognised was thrown; its text is withheld and reported under the correlation id.",
+    when: "Anything that is not recognized was thrown; its text is withheld and reported under the correlation id.",
   },
   not_implemented: {
     status: 501,

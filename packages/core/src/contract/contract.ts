@@ -32,7 +32,7 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
 
   function faultFor(thrown: unknown, facts: RequestFacts, inTask = false): Fault {
     forgetMade(thrown);
-    return faultOf(thrown, catalog, circumstancesOf(facts, settings), settings.recognise, inTask);
+    return faultOf(thrown, catalog, circumstancesOf(facts, settings), settings.recognize, inTask);
   }
 
   function send(fault: Fault, facts: RequestFacts, thrown?: unknown, written?: WrittenResponse): WireResponse {

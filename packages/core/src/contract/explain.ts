@@ -6,7 +6,7 @@ import { isNativeError, peek } from "../sanitize/peek.ts";
 export interface Explanation {
   /** Whether a catalog made the error, a known library did, or neither. */
   readonly origin: Origin;
-  /** The library that made the error, when it was recognised. */
+  /** The library that made the error, when it was recognized. */
   readonly producer: string | undefined;
   /** The code that it is answered with, before an older client's version is looked at. */
   readonly code: string;
@@ -26,18 +26,18 @@ export function explanationOf(
 
 function reasons(thrown: unknown, origin: Origin, producer: string | undefined, aborted: boolean): string[] {
   if (origin === "ours") return ["A catalog made it."];
-  if (origin === "recognised") {
+  if (origin === "recognized") {
     return [
-      `The producer "${producer}" recognised it${aborted ? ", as the end of a client that left" : ""}.`,
+      `The producer "${producer}" recognized it${aborted ? ", as the end of a client that left" : ""}.`,
       ...named(thrown).map((mark) => `Its ${mark}.`),
       ...(aborted ? ["It is answered only when the request shows that the client is still there."] : []),
     ];
   }
-  return ["No producer recognised it, so nothing of it is trusted.", ...traits(thrown), ADVICE];
+  return ["No producer recognized it, so nothing of it is trusted.", ...traits(thrown), ADVICE];
 }
 
 const ADVICE =
-  "Throw an error of the catalog in its place with it as the cause, or add a producer to the option `recognise`.";
+  "Throw an error of the catalog in its place with it as the cause, or add a producer to the option `recognize`.";
 
 /** What of a value might have been taken for a sign, and why it was not. */
 function traits(thrown: unknown): string[] {

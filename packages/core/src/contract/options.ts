@@ -45,10 +45,10 @@ export interface ContractOptions {
    */
   readonly maxFileBytes?: number | ((facts: RequestFacts) => number | undefined);
   /**
-   * Libraries whose errors this service recognises by itself, tried in order and before the built-in ones. What one says
+   * Libraries whose errors this service recognizes by itself, tried in order and before the built-in ones. What one says
    * is checked as an error of the catalog is: a code that does not exist answers as an internal error and is reported.
    */
-  readonly recognise?: readonly OwnProducer[];
+  readonly recognize?: readonly OwnProducer[];
   /**
    * Which header fields an error answer keeps, or loses, beyond those that the contract knows: `{ keep: ["link"] }`. By default
    * it keeps what was set with `setHeader` and loses fields that name the machinery (`Server`, `Via`, `X-Powered-By`, …);
@@ -76,7 +76,7 @@ export interface Settings extends ServedVersions {
   readonly when: (facts: RequestFacts) => boolean;
   readonly sanitizer: Sanitizer;
   readonly maxFileBytes: ContractOptions["maxFileBytes"];
-  readonly recognise: readonly OwnProducer[];
+  readonly recognize: readonly OwnProducer[];
   readonly keepsHeader: (field: HeaderField) => boolean;
   readonly bufferTimeoutMs: number;
   readonly onError: OnError;
@@ -92,7 +92,7 @@ const NAMES = [
   "when",
   "sanitizer",
   "maxFileBytes",
-  "recognise",
+  "recognize",
   "errorHeaders",
   "bufferTimeoutMs",
   "onError",
@@ -113,7 +113,7 @@ export function settingsOf(options: ContractOptions): Settings {
     when = () => true,
     sanitizer = DEFAULT_SANITIZER,
     maxFileBytes,
-    recognise = [],
+    recognize = [],
     errorHeaders = {},
     bufferTimeoutMs = 1_000,
     onError = printReport,
@@ -126,7 +126,7 @@ export function settingsOf(options: ContractOptions): Settings {
     throw new TypeError("sanitizer: expected what createSanitizer returns");
   }
   if (maxFileBytes !== undefined && typeof maxFileBytes !== "function") expectBytes("maxFileBytes", maxFileBytes);
-  expectProducers(recognise);
+  expectProducers(recognize);
   expectType("onError", onError, "function");
   expectErrorHeaders(errorHeaders);
   if (!Number.isInteger(bufferTimeoutMs) || bufferTimeoutMs < 1 || bufferTimeoutMs > 60_000) {
@@ -143,7 +143,7 @@ export function settingsOf(options: ContractOptions): Settings {
     when,
     sanitizer,
     maxFileBytes,
-    recognise: pinned(recognise),
+    recognize: pinned(recognize),
     keepsHeader: headerPolicy(errorHeaders),
     bufferTimeoutMs,
     onError,
@@ -152,21 +152,21 @@ export function settingsOf(options: ContractOptions): Settings {
 
 /** The producers as they are at start-up, whatever becomes of the list. */
 function pinned(list: readonly OwnProducer[]): readonly OwnProducer[] {
-  return list.map((one) => Object.freeze({ name: one.name, recognise: one.recognise.bind(one) }));
+  return list.map((one) => Object.freeze({ name: one.name, recognize: one.recognize.bind(one) }));
 }
 
 function expectProducers(list: unknown): void {
   // Spread, since a hole in a list is skipped by most of its methods.
   const sound = Array.isArray(list) && [...list].every(isProducer);
   if (!sound)
-    throw new TypeError("recognise: expected a list of producers, each { name, recognise(thrown, circumstances) }");
+    throw new TypeError("recognize: expected a list of producers, each { name, recognize(thrown, circumstances) }");
 }
 
 function isProducer(value: unknown): boolean {
   return (
     peekString(value, "name") !== undefined &&
     peek(value, "name") !== "" &&
-    typeof peek(value, "recognise") === "function"
+    typeof peek(value, "recognize") === "function"
   );
 }
 

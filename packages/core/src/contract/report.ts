@@ -19,7 +19,7 @@ export interface ErrorReport {
   readonly thrown: unknown;
   /** Whether a catalog made the error, a known library did, or neither. */
   readonly origin: Origin;
-  /** The library that made the error, when it was recognised, for example `"body-parser"`. */
+  /** The library that made the error, when it was recognized, for example `"body-parser"`. */
   readonly producer: string | undefined;
   /**
    * The answer of another service by which the request failed, when this library's own client read it: its code, status and

@@ -48,7 +48,7 @@ export interface Contract {
   /** Milliseconds for which an error that something else writes may stay unfinished (the `bufferTimeoutMs` option). */
   readonly bufferTimeoutMs: number;
   /**
-   * Why an error would be answered as it is: which producer recognised it, or why none did. An aid for development: it
+   * Why an error would be answered as it is: which producer recognized it, or why none did. An aid for development: it
    * reports nothing, and what it says may repeat the error's name and code.
    */
   explain(thrown: unknown, facts?: RequestFacts): Explanation;

@@ -21,7 +21,7 @@ const MAX_POINTER = 2_000;
 /** ajv 8, and what has its shape: its ValidationError, also of an asynchronous schema, and `validate.errors` as it is. */
 export const ajv: Producer = {
   name: "ajv",
-  recognise(thrown, { sanitizer }) {
+  recognize(thrown, { sanitizer }) {
     const own = isNativeError(thrown) && peek(thrown, "ajv") === true && !isOfUpstream(thrown);
     // A bare list may as well be another service's JSON, so that only a place in it can be trusted, and no text.
     const issues = own ? entryIssues(peek(thrown, "errors"), sanitizer) : entryIssues(thrown, undefined);

@@ -9,7 +9,7 @@ const BRAND = " arkKind";
 /** arktype: the list of errors that a type returns, thrown as it is, and the error that wraps it. Their texts quote what was sent. */
 export const arktype: Producer = {
   name: "arktype",
-  recognise(thrown) {
+  recognize(thrown) {
     const wrapped = isNativeError(thrown) && peekString(thrown, "name") === "TraversalError";
     const list = wrapped ? peek(thrown, "arkErrors") : thrown;
     const entries = peek(list, BRAND) === "errors" ? peekList(list, MAX_ISSUES) : undefined;

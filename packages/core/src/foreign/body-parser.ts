@@ -25,7 +25,7 @@ const MEANINGS = meaningsOf<string>(
 /** Errors of body-parser (`express.json()` and its kin), known by their `type`. Their text quotes the body. */
 export const bodyParser: Producer = {
   name: "body-parser",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     const status = httpErrorStatus(thrown);
     if (status === undefined) return undefined;
     const type = peekString(thrown, "type");

@@ -6,7 +6,7 @@ import { meaningOfErrorStatus, statusOf } from "./status.ts";
 /** @hapi/boom, by its mark. Only the status and two headers count. */
 export const boom: Producer = {
   name: "@hapi/boom",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     if (!isNativeError(thrown) || peek(thrown, "isBoom") !== true || isOfUpstream(thrown)) return undefined;
     // hapi's HTTP client makes one of another service's answer, with its status.
     if (peek(peek(thrown, "data"), "isResponseError") === true) return { code: "upstream_error" };

@@ -23,7 +23,7 @@ const FORM = /^(?:multipart\/|application\/x-www-form-urlencoded(?:[\s;]|$))/i;
 /** busboy, which multer uses, multer's own texts when the client leaves, and @fastify/busboy. For requests with a form. */
 export const busboy: Producer = {
   name: "busboy",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     const contentType = circumstances.header("content-type") ?? "";
     if (!FORM.test(contentType) || !isNativeError(thrown) || isOfUpstream(thrown)) return undefined;
     if (["status", "statusCode", "code"].some((key) => peek(thrown, key) !== undefined)) return undefined;

@@ -15,7 +15,7 @@ interface Entry {
 /** class-validator: its list of errors, each with those of the fields below it, thrown as it is. Its texts may quote what was sent. */
 export const classValidator: Producer = {
   name: "class-validator",
-  recognise(thrown) {
+  recognize(thrown) {
     const errors = peekList(thrown, MAX_ISSUES);
     if (errors === undefined || errors.length === 0 || !errors.every(isOfClass)) return undefined;
     return invalidInput(thrown, issuesOf(errors));

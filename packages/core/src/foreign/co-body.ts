@@ -7,7 +7,7 @@ const PARSE_ERRORS: ReadonlySet<string> = new Set(["SyntaxError", "RangeError"])
 /** co-body, also inside @koa/bodyparser and koa-body, and inflation inside it: errors with a `status` and nothing else. */
 export const coBody: Producer = {
   name: "co-body",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     if (!isNativeError(thrown) || isOfUpstream(thrown)) return undefined;
     if (["statusCode", "code", "expose"].some((key) => peek(thrown, key) !== undefined)) return undefined;
     const refused = isUnparsable(thrown) || isUnsupported(thrown, circumstances);

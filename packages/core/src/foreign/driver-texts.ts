@@ -31,7 +31,7 @@ export const driverTexts: readonly Producer[] = [known("pg", PG), known("ioredis
 function known(name: string, texts: Meanings<string>): Producer {
   return {
     name,
-    recognise(thrown, circumstances) {
+    recognize(thrown, circumstances) {
       if (!isNativeError(thrown) || peek(thrown, "name") !== "Error" || isOfUpstream(thrown)) return undefined;
       if (["code", "status", "statusCode"].some((key) => peek(thrown, key) !== undefined)) return undefined;
       return meaningOfCode(texts, peekString(thrown, "message") ?? "", thrown, circumstances);

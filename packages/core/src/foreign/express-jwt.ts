@@ -23,7 +23,7 @@ const MEANINGS = meaningsOf<string>(
 /** express-jwt, whose name for its errors others use too: its codes tell. */
 export const expressJwt: Producer = {
   name: "express-jwt",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     if (!isNativeError(thrown) || peekString(thrown, "name") !== "UnauthorizedError") return undefined;
     if (peek(thrown, "status") !== 401 || isOfUpstream(thrown)) return undefined;
     return meaningOfCode(MEANINGS, peekString(thrown, "code") ?? "", thrown, circumstances);
@@ -32,6 +32,6 @@ export const expressJwt: Producer = {
 
 /** It refuses the token too when the service's own key or options are wrong. */
 function refused(thrown: unknown, circumstances: Circumstances): Meaning {
-  const meaning = jsonwebtoken.recognise(peek(thrown, "inner"), circumstances);
+  const meaning = jsonwebtoken.recognize(peek(thrown, "inner"), circumstances);
   return typeof meaning === "object" ? meaning : { code: "invalid_credential" };
 }

@@ -88,7 +88,7 @@ export const fastifyPlugins: readonly Producer[] = [
 function plugin(name: string, meanings: Meanings<string>, codeOf = fastifyErrorCode): Producer {
   return {
     name,
-    recognise: (thrown, circumstances) => meaningOfCode(meanings, codeOf(thrown) ?? "", thrown, circumstances),
+    recognize: (thrown, circumstances) => meaningOfCode(meanings, codeOf(thrown) ?? "", thrown, circumstances),
   };
 }
 

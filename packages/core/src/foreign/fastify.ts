@@ -31,7 +31,7 @@ const MEANINGS = meaningsOf<string>(
 /** Fastify 4 and 5, and the errors that a service makes with `@fastify/error`, of which the status alone counts. */
 export const fastify: Producer = {
   name: "fastify",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     if (isValidation(thrown)) {
       return invalidInput(thrown, ajvIssues(peek(thrown, "validation"), circumstances.sanitizer));
     }

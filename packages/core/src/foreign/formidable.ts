@@ -16,7 +16,7 @@ const LIMIT = /^options\.max(?:FieldsSize|TotalFileSize|FileSize) \((\d{1,15}) b
 /** formidable, also inside koa-body: errors with a number for a code, and a status under a name of their own. */
 export const formidable: Producer = {
   name: "formidable",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     if (!isNativeError(thrown) || isOfUpstream(thrown) || typeof peek(thrown, "httpCode") !== "number")
       return undefined;
     const code = peek(thrown, "code");

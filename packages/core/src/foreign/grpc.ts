@@ -9,7 +9,7 @@ const DEADLINE_EXCEEDED = 4;
  */
 export const grpc: Producer = {
   name: "@grpc/grpc-js",
-  recognise(thrown) {
+  recognize(thrown) {
     const code = peek(thrown, "code");
     if (!isNativeError(thrown) || typeof code !== "number" || !Number.isInteger(code) || code < 1 || code > 16) {
       return undefined;

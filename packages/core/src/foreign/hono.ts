@@ -6,7 +6,7 @@ import { meaningOfErrorStatus, statusOf } from "./status.ts";
 /** `HTTPException` of Hono, which is known by its class alone: as a name its errors have that of any error. */
 export const hono: Producer = {
   name: "hono",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     if (!isNativeError(thrown) || !descendsFrom(thrown, "HTTPException") || isOfUpstream(thrown)) return undefined;
     if (typeof peek(thrown, "getResponse") !== "function") return undefined;
     const status = statusOf(peek(thrown, "status"));

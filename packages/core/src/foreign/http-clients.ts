@@ -32,7 +32,7 @@ const KY: ReadonlyMap<string, CodeMeaning> = meaningsOf<string>(
 /** got 12 and newer, by its names and the options on its errors, which are an object of a class of its own. */
 export const got: Producer = {
   name: "got",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     const made = isNativeError(thrown) && typeof peek(peek(thrown, "options"), "merge") === "function";
     return made ? meaningOfCode(GOT, peekString(thrown, "name") ?? "", thrown, circumstances) : undefined;
   },
@@ -41,7 +41,7 @@ export const got: Producer = {
 /** ky, by its names and the request on its errors, which is one of `fetch`. */
 export const ky: Producer = {
   name: "ky",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     if (!isNativeError(thrown) || peek(peek(thrown, "request"), Symbol.toStringTag) !== "Request") return undefined;
     return meaningOfCode(KY, peekString(thrown, "name") ?? "", thrown, circumstances);
   },

@@ -17,7 +17,7 @@ export function httpErrorStatus(thrown: unknown): number | undefined {
 /** Errors of http-errors, which Express, Koa, send and many middlewares throw. Only the status and three headers count. */
 export const httpErrors: Producer = {
   name: "http-errors",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     const status = httpErrorStatus(thrown);
     if (status === undefined) return undefined;
     if (status === 413) return tooLarge(peek(thrown, "limit"));

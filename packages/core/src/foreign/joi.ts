@@ -6,7 +6,7 @@ import { isOfUpstream, type Producer } from "./recognition.ts";
 /** joi, by the mark of its errors. Their texts quote what was sent, so they are replaced. */
 export const joi: Producer = {
   name: "joi",
-  recognise(thrown) {
+  recognize(thrown) {
     if (!isNativeError(thrown) || peek(thrown, "isJoi") !== true || isOfUpstream(thrown)) return undefined;
     const details = peekList(peek(thrown, "details"), MAX_ISSUES) ?? [];
     const issues = details.map((detail) => ({

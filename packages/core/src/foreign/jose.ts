@@ -41,7 +41,7 @@ const MEANINGS = meaningsOf<string>(
 /** jose, whose errors have a code and no other mark. */
 export const jose: Producer = {
   name: "jose",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     if (!isNativeError(thrown) || isOfUpstream(thrown)) return undefined;
     return meaningOfCode(MEANINGS, peekString(thrown, "code") ?? "", thrown, circumstances);
   },

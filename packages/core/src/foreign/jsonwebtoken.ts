@@ -37,7 +37,7 @@ const MISTAKES: readonly string[] = [
 /** jsonwebtoken while it verifies: classes of the old style, no real errors. While it signs, it throws plain errors. */
 export const jsonwebtoken: Producer = {
   name: "jsonwebtoken",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     const name = peekString(thrown, "name") ?? "";
     if (!MEANINGS.has(name) || !inheritsError(thrown) || isOfUpstream(thrown)) return undefined;
     const date = DATES.get(name);

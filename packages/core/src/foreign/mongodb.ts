@@ -43,7 +43,7 @@ const NUMBERS = meaningsOf<number>(
 /** The mongodb driver, by its names and the method that its errors inherit. */
 export const mongodb: Producer = {
   name: "mongodb",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     const name = peekString(thrown, "name") ?? "";
     if (!isNativeError(thrown) || typeof peek(thrown, "hasErrorLabel") !== "function") return undefined;
     if (!name.startsWith("Mongo") && !CLASSES.has(name)) return undefined;

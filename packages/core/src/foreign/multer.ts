@@ -25,7 +25,7 @@ const MEANINGS = meaningsOf<string>(
 /** multer and @koa/multer, whose errors have a code, the field's name and no status. Their limit is the service's to state. */
 export const multer: Producer = {
   name: "multer",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     if (!inheritsError(thrown) || isOfUpstream(thrown) || peekString(thrown, "name") !== "MulterError")
       return undefined;
     return meaningOfCode(MEANINGS, peekString(thrown, "code") ?? "", thrown, circumstances);

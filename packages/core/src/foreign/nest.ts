@@ -8,7 +8,7 @@ const METHODS = ["getStatus", "getResponse", "initMessage", "initName"] as const
 /** `HttpException` of NestJS and what derives from it. The body it would answer with is under a name that HTTP clients use. */
 export const nest: Producer = {
   name: "@nestjs/common",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     if (!isNativeError(thrown) || METHODS.some((method) => typeof peek(thrown, method) !== "function"))
       return undefined;
     if (upstreamMarks(thrown).some((mark) => mark !== "response")) return undefined;

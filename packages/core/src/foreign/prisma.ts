@@ -35,7 +35,7 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
 /** Prisma, by the tag of its classes, which no JSON has. The texts quote the query, the host and the service's source. */
 export const prisma: Producer = {
   name: "@prisma/client",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     const name = peekString(thrown, "name") ?? "";
     const key = CLASSES.get(name);
     if (key === undefined || peek(thrown, Symbol.toStringTag) !== name || !inheritsError(thrown)) return undefined;

@@ -11,7 +11,7 @@ const TEXT = "Rate limit exceeded, retry in ";
  */
 export const fastifyRateLimit: Producer = {
   name: "@fastify/rate-limit",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     const status = peek(thrown, "statusCode");
     if ((status !== 429 && status !== 403) || isForeign(thrown)) return undefined;
     if (circumstances.responseHeader("retry-after") === undefined) return undefined;

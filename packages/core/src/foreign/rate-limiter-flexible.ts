@@ -10,7 +10,7 @@ const GETTERS = ["msBeforeNext", "remainingPoints", "consumedPoints", "isFirstIn
  */
 export const rateLimiterFlexible: Producer = {
   name: "rate-limiter-flexible",
-  recognise(thrown) {
+  recognize(thrown) {
     const prototype = peek(thrown, "__proto__");
     if (!GETTERS.every((key) => isGetter(prototype, key))) return undefined;
     const wait = peek(thrown, "msBeforeNext");

@@ -4,7 +4,7 @@ import type { JsonObject } from "../sanitize/detail.ts";
 import { peek } from "../sanitize/peek.ts";
 import type { Sanitizer } from "../sanitize/sanitizer.ts";
 
-/** What a recognised error means. Everything in it is made here; no text of the foreign error is handed on. */
+/** What a recognized error means. Everything in it is made here; no text of the foreign error is handed on. */
 export interface Meaning {
   /** A code of the contract, a built-in condition that the catalog's vendor prefixes, or a status that has neither. */
   readonly code: ContractCode | Condition | `http_${number}`;
@@ -46,7 +46,7 @@ export interface Circumstances {
   fileLimit(): number | undefined;
 }
 
-/** One recognised producer of errors. */
+/** One recognized producer of errors. */
 export interface Producer {
   /** The library, as the report names it. */
   readonly name: string;
@@ -54,10 +54,10 @@ export interface Producer {
    * What `thrown` means when this producer made it; `"aborted"` when the client left and nothing can be answered;
    * `undefined` when another producer made it. Reads through `peek` only, since `thrown` may be hostile.
    */
-  recognise(thrown: unknown, circumstances: Circumstances): Meaning | "aborted" | undefined;
+  recognize(thrown: unknown, circumstances: Circumstances): Meaning | "aborted" | undefined;
 }
 
-/** What an error means to a service that recognises it by itself. */
+/** What an error means to a service that recognizes it by itself. */
 export interface OwnMeaning {
   /** A code of the contract or of the catalog, or a built-in condition without its prefix, such as `"unavailable"`. */
   readonly code: string;
@@ -69,12 +69,12 @@ export interface OwnMeaning {
 }
 
 /**
- * A library whose errors a service recognises by itself, in the same shape as the built-in ones.
+ * A library whose errors a service recognizes by itself, in the same shape as the built-in ones.
  *
  * @example
  * const stripe: OwnProducer = {
  *   name: "stripe",
- *   recognise: (thrown) => (thrown instanceof Stripe.errors.StripeError ? { code: "upstream_error" } : undefined),
+ *   recognize: (thrown) => (thrown instanceof Stripe.errors.StripeError ? { code: "upstream_error" } : undefined),
  * };
  */
 export interface OwnProducer {
@@ -84,7 +84,7 @@ export interface OwnProducer {
    * What `thrown` means when this library made it; `"aborted"` when the client left; `undefined` when another one made it.
    * One that throws is reported, and the error is answered as an unknown one.
    */
-  recognise(thrown: unknown, circumstances: Circumstances): OwnMeaning | "aborted" | undefined;
+  recognize(thrown: unknown, circumstances: Circumstances): OwnMeaning | "aborted" | undefined;
 }
 
 /** What one code of a producer means: the same whenever it comes, or read from the error and its circumstances. */

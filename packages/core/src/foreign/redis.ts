@@ -41,7 +41,7 @@ const IOREDIS = meaningsOf<string>(
 /** node-redis 4 and 5, whose errors have classes and nothing else. */
 export const redis: Producer = {
   name: "redis",
-  recognise(thrown) {
+  recognize(thrown) {
     if (!isNativeError(thrown) || peekString(thrown, "name") !== "Error") return undefined;
     if (descendsFrom(thrown, "ErrorReply")) return meaningOfReply(thrown);
     const [text, meaning] = NODE_REDIS.get(className(thrown)) ?? [];
@@ -52,7 +52,7 @@ export const redis: Producer = {
 /** ioredis. Its errors carry the command with its arguments. */
 export const ioredis: Producer = {
   name: "ioredis",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     if (!isNativeError(thrown) || !descendsFrom(thrown, "RedisError")) return undefined;
     return meaningOfCode(IOREDIS, peekString(thrown, "name") ?? "", thrown, circumstances);
   },

@@ -4,7 +4,7 @@ import { isOfUpstream, type Producer } from "./recognition.ts";
 /** The router of Express 4 and 5: a percent escape in a path parameter that cannot be decoded. Its text quotes the path. */
 export const router: Producer = {
   name: "router",
-  recognise(thrown) {
+  recognize(thrown) {
     const undecodable =
       isNativeError(thrown) &&
       !isOfUpstream(thrown) &&

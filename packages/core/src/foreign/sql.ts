@@ -26,7 +26,7 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** pg, which gives its errors the fields of PostgreSQL's messages: `detail` and `where` hold values and SQL. */
 export const pg: Producer = {
   name: "pg",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     if (!isNativeError(thrown) || peek(thrown, "name") !== "error" || typeof peek(thrown, "length") !== "number") {
       return undefined;
     }
@@ -68,7 +68,7 @@ const MYSQL_CODES = meaningsOf<string>(
 /** mysql2, by the fields of the server's own errors, and by its codes for whatever happens before or without them. */
 export const mysql: Producer = {
   name: "mysql2",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     if (!isNativeError(thrown)) return undefined;
     const number = peek(thrown, "errno");
     if (typeof number !== "number" || peekString(thrown, "sqlMessage") === undefined) {

@@ -6,7 +6,7 @@ import { isOfUpstream, type Producer } from "./recognition.ts";
 /** superstruct. Its error is the first failure; the others come from a function of its own, which is not called. */
 export const superstruct: Producer = {
   name: "superstruct",
-  recognise(thrown) {
+  recognize(thrown) {
     if (!isNativeError(thrown) || peekString(thrown, "name") !== "StructError" || isOfUpstream(thrown))
       return undefined;
     const path = peek(thrown, "path");

@@ -63,7 +63,7 @@ const MAX_ATTEMPTS = 20;
  */
 export const system: Producer = {
   name: "node",
-  recognise(thrown) {
+  recognize(thrown) {
     if (!isNativeError(thrown)) return undefined;
     const attempts = peekList(peek(thrown, "errors"), MAX_ATTEMPTS);
     if (attempts === undefined || attempts.length === 0) return meaningOf(thrown);

@@ -9,7 +9,7 @@ const MEANINGS = meaningsOf<string>([["Assert", "Decode", "Parse"], refused], [[
 /** TypeBox 1. Its errors have no name of their own: what failed is their whole text and, in the cause, beside the entries. */
 export const typebox: Producer = {
   name: "typebox",
-  recognise(thrown, circumstances) {
+  recognize(thrown, circumstances) {
     const source = peekString(thrown, "message") ?? "";
     const cause = peek(thrown, "cause");
     if (!isNativeError(thrown) || peek(cause, "source") !== source) return undefined;

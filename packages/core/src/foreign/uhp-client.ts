@@ -17,7 +17,7 @@ const NOT_AGAIN: ReadonlySet<unknown> = new Set(["never", "client_judgement"]);
  */
 export const uhpClient: Producer = {
   name: "@uhp-errors/client",
-  recognise(thrown) {
+  recognize(thrown) {
     if (!isNativeError(thrown)) return undefined;
     const has = (brand: symbol) => peek(thrown, brand) === true;
     const rule: Pick<Meaning, "retry"> = NOT_AGAIN.has(peek(thrown, "retry")) ? { retry: "never" } : {};

@@ -49,7 +49,7 @@ const UNKNOWN_SCHEME = "unknown scheme";
 /** undici, under its own name. Status, headers and body on such an error are another service's and stay unread. */
 export const undici: Producer = {
   name: "undici",
-  recognise(thrown) {
+  recognize(thrown) {
     if (!isNativeError(thrown)) return undefined;
     const code = peekString(thrown, "code") ?? "";
     const known = code.startsWith("UND_ERR") || peekString(thrown, "name") === "HTTPParserError";
@@ -63,7 +63,7 @@ export const undici: Producer = {
  */
 export const fetchClient: Producer = {
   name: "fetch",
-  recognise(thrown) {
+  recognize(thrown) {
     const name = peekString(thrown, "name");
     if (peek(thrown, Symbol.toStringTag) === "DOMException") {
       return SIGNALS.get(`${name} ${peek(thrown, "code")}`) as Meaning | undefined;
@@ -81,7 +81,7 @@ export const fetchClient: Producer = {
 /** axios marks every error it makes. */
 export const axios: Producer = {
   name: "axios",
-  recognise(thrown) {
+  recognize(thrown) {
     if (!isNativeError(thrown) || peek(thrown, "isAxiosError") !== true) return undefined;
     return meaningOfFailure(AXIOS, peekString(thrown, "code") ?? "");
   },

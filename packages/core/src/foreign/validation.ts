@@ -14,7 +14,7 @@ const QUOTING = "invalid_enum_value";
 /** zod and any validator with Standard Schema issues, thrown as its error, as a failure result or as the list itself. */
 export const validation: Producer = {
   name: "validation",
-  recognise(thrown, { sanitizer }) {
+  recognize(thrown, { sanitizer }) {
     const issues = issuesOf(thrown);
     if (issues === undefined) return undefined;
     // zod's own texts speak of the schema alone and an author's are guarded; other validators quote what was sent.

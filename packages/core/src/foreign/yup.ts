@@ -6,7 +6,7 @@ import { isOfUpstream, type Producer } from "./recognition.ts";
 /** yup, whose name for its errors others use too: its two lists tell. Their texts quote what was sent. */
 export const yup: Producer = {
   name: "yup",
-  recognise(thrown) {
+  recognize(thrown) {
     if (!isNativeError(thrown) || peekString(thrown, "name") !== "ValidationError") return undefined;
     const inner = peekList(peek(thrown, "inner"), MAX_ISSUES);
     if (inner === undefined || peekList(peek(thrown, "errors"), 0) === undefined) return undefined;

@@ -17,7 +17,7 @@ export function isCorruptData(thrown: unknown): boolean {
  */
 export const zlib: Producer = {
   name: "zlib",
-  recognise(thrown, { header }) {
+  recognize(thrown, { header }) {
     if (!isCorruptData(thrown) || peek(thrown, "status") !== undefined || isOfUpstream(thrown)) return undefined;
     // Fastify gives whatever breaks while it reads a body the status 400.
     const statusCode = peek(thrown, "statusCode");

@@ -18,7 +18,7 @@ class LabError extends Error {}
 
 const facts = (): RequestFacts => ({ method: "GET", path: "/", header: () => undefined });
 
-/** What becomes of an error that the service itself recognises. */
+/** What becomes of an error that the service itself recognizes. */
 function answered(
   meaning: OwnMeaning | "aborted" | undefined | (() => never),
   thrown: unknown = new LabError("hunter2"),
@@ -26,12 +26,12 @@ function answered(
   const reports: ErrorReport[] = [];
   const lab: OwnProducer = {
     name: "lab",
-    recognise: (value) => {
+    recognize: (value) => {
       if (!(value instanceof LabError)) return undefined;
       return typeof meaning === "function" ? meaning() : meaning;
     },
   };
-  const contract = createContract(acme, { recognise: [lab], onError: (report) => reports.push(report) });
+  const contract = createContract(acme, { recognize: [lab], onError: (report) => reports.push(report) });
   const wire = contract.respond(thrown, facts());
   expect(wire?.body ?? "").not.toContain("hunter2");
   const error = wire === undefined ? undefined : JSON.parse(wire.body).error;
@@ -47,7 +47,7 @@ describe("a producer of the service's own", () => {
   ])("may say %s", (_what, meaning, status, code) => {
     const { status: sent, error, report } = answered(meaning);
     expect([sent, error.code, error.detail]).toEqual([status, code, meaning.detail ?? null]);
-    expect(report).toMatchObject({ origin: "recognised", producer: "lab", problem: undefined });
+    expect(report).toMatchObject({ origin: "recognized", producer: "lab", problem: undefined });
   });
 
   test("gives a param and a wait", () => {
@@ -88,17 +88,17 @@ describe("a producer of the service's own", () => {
 
   test("must have the shape of one", () => {
     const hole = new Array(1);
-    for (const recognise of [
+    for (const recognize of [
       {},
       hole,
-      [{ name: "", recognise: () => undefined }],
+      [{ name: "", recognize: () => undefined }],
       [1],
       [{ name: "x" }],
-      [{ recognise: () => undefined }],
+      [{ recognize: () => undefined }],
       null,
     ]) {
-      expect(() => createContract(acme, { recognise: recognise as never })).toThrow(
-        /recognise: expected a list of producers/,
+      expect(() => createContract(acme, { recognize: recognize as never })).toThrow(
+        /recognize: expected a list of producers/,
       );
     }
   });
@@ -109,14 +109,14 @@ describe("explain", () => {
   const contract = createContract(acme, { onError: (report) => reports.push(report) });
   const because = (thrown: unknown) => contract.explain(thrown).because.join(" ");
 
-  test("says who recognised an error, and reports nothing", () => {
+  test("says who recognized an error, and reports nothing", () => {
     const thrown = Object.assign(new Error("x"), { status: 404, statusCode: 404, expose: true });
     expect(contract.explain(thrown)).toEqual({
-      origin: "recognised",
+      origin: "recognized",
       producer: "http-errors",
       code: "acme_route_not_found",
       status: 404,
-      because: ['The producer "http-errors" recognised it.', 'Its name is "Error".'],
+      because: ['The producer "http-errors" recognized it.', 'Its name is "Error".'],
     });
     expect(contract.explain(acme.error("session_expired"))).toMatchObject({ origin: "ours", code: "session_expired" });
     expect(reports).toEqual([]);
@@ -147,12 +147,12 @@ describe("explain", () => {
           },
         },
       ),
-      /No producer recognised it/,
+      /No producer recognized it/,
     ],
-  ])("says why nobody recognised %s", (_what, thrown, reason) => {
+  ])("says why nobody recognized %s", (_what, thrown, reason) => {
     expect(contract.explain(thrown)).toMatchObject({ origin: "unknown", code: "acme_internal_error", status: 500 });
     expect(because(thrown)).toMatch(reason);
-    expect(because(thrown)).toMatch(/add a producer to the option `recognise`\.$/);
+    expect(because(thrown)).toMatch(/add a producer to the option `recognize`\.$/);
   });
 
   test("says what a service did wrong", () => {
