@@ -19,6 +19,7 @@ test("core exports what it promises and nothing else", () => {
     "createContract",
     "createSanitizer",
     "defineCatalog",
+    "errorClass",
     "found",
     "isContractError",
     "joinCatalogs",

@@ -42,6 +42,8 @@ export interface Fault {
   readonly origin: Origin;
   /** The library that made the error, when it was recognized. */
   readonly producer?: string | undefined;
+  /** Whether the service itself taught the contract that producer. */
+  readonly taught?: boolean | undefined;
   /** Set when the producer says that the client left; the rest then holds only if that is not so. */
   readonly aborted?: true;
   /** A mistake of the service that only its author can mend. */
@@ -94,7 +96,7 @@ function faultOfOwnProducer(
   catalog: CatalogRows,
   circumstances: Circumstances,
 ): Fault | undefined {
-  const facts = { producer: producer.name, withheld: withheldText(thrown) };
+  const facts = { producer: producer.name, taught: true, withheld: withheldText(thrown) };
   let meaning: OwnMeaning | "aborted" | undefined;
   try {
     meaning = producer.recognize(thrown, circumstances);
@@ -111,14 +113,18 @@ function faultOfOwnProducer(
     return internalFault(catalog, { ...facts, problem });
   }
   const code = catalog.row(given) === undefined ? `${catalog.vendor}_${given}` : given;
-  const message = catalog.row(code)?.message ?? "";
-  const fields = {
+  const row = catalog.row(code);
+  const said = {
+    code,
+    // What happened inside, or to another service, is for the operator alone.
+    message: (row?.correlated ? undefined : peekString(meaning, "message")) ?? row?.message,
     detail: peek(meaning, "detail"),
     param: peek(meaning, "param"),
     retryAfter: peek(meaning, "retryAfter"),
   };
-  const fault = faultOfOurs({ ...fields, code, message }, catalog, circumstances.sanitizer);
-  return { ...fault, ...facts, origin: "recognized" };
+  const fault = faultOfOurs(said, catalog, circumstances.sanitizer);
+  const withheld = facts.withheld.filter(({ text }) => text !== fault.message);
+  return { ...fault, ...facts, withheld, origin: "recognized" };
 }
 
 /** A fault whose texts are all this library's own. */

@@ -29,7 +29,14 @@ export {
 export { type Envelope, parseEnvelope } from "./envelope.ts";
 export type { Origin, Withheld } from "./fault.ts";
 export { type ErrorHeaders, type HeaderField, REPRESENTATION_HEADERS } from "./fields.ts";
-export type { Circumstances, OwnMeaning, OwnProducer, Upstream } from "./foreign/index.ts";
+export {
+  type Circumstances,
+  type ErrorClassOptions,
+  errorClass,
+  type OwnMeaning,
+  type OwnProducer,
+  type Upstream,
+} from "./foreign/index.ts";
 export {
   mayRetry,
   RETRY_TABLE,

@@ -16,20 +16,23 @@ export interface Explanation {
 }
 
 /** Puts in words how a fault came about. */
-export function explanationOf(
-  thrown: unknown,
-  { origin, producer, code, status, problem, aborted }: Fault,
-): Explanation {
-  const because = problem === undefined ? reasons(thrown, origin, producer, aborted === true) : [`${problem}.`];
+export function explanationOf(thrown: unknown, fault: Fault): Explanation {
+  const { origin, producer, code, status, problem } = fault;
+  const because = problem === undefined ? reasons(thrown, fault) : [`${problem}.`];
   return { origin, producer, code, status, because };
 }
 
-function reasons(thrown: unknown, origin: Origin, producer: string | undefined, aborted: boolean): string[] {
+function reasons(thrown: unknown, { origin, producer, taught, aborted }: Fault): string[] {
   if (origin === "ours") return ["A catalog made it."];
   if (origin === "recognized") {
+    const end = aborted ? ", as the end of a client that left" : "";
+    const status = statusOf(thrown);
     return [
-      `The producer "${producer}" recognized it${aborted ? ", as the end of a client that left" : ""}.`,
+      taught
+        ? `The service itself taught "${producer}", in the option \`recognize\`${end}.`
+        : `The producer "${producer}" recognized it${end}.`,
       ...named(thrown).map((mark) => `Its ${mark}.`),
+      ...(taught && status !== undefined ? [`Its status is ${status}.`] : []),
       ...(aborted ? ["It is answered only when the request shows that the client is still there."] : []),
     ];
   }
@@ -37,7 +40,8 @@ function reasons(thrown: unknown, origin: Origin, producer: string | undefined, 
 }
 
 const ADVICE =
-  "Throw an error of the catalog in its place with it as the cause, or add a producer to the option `recognize`.";
+  "If it is of a class of the service's own, teach that to the option `recognize` with errorClass(TheClass); else throw an " +
+  "error of the catalog in its place with it as the cause, or add a producer to the option `recognize`.";
 
 /** What of a value might have been taken for a sign, and why it was not. */
 function traits(thrown: unknown): string[] {
@@ -51,9 +55,15 @@ function traits(thrown: unknown): string[] {
     found.push(`It has marks of an HTTP client (${marks.join(", ")}): its status is another service's.`);
   const marked = named(thrown);
   if (marked.length > 0) found.push(`No producer knows an error whose ${marked.join(" and whose ")}.`);
-  const status = peek(thrown, "statusCode") ?? peek(thrown, "status");
-  if (typeof status === "number") found.push(`A status (${status}) alone is no sign of who made it.`);
+  const status = statusOf(thrown);
+  if (status !== undefined) found.push(`A status (${status}) alone is no sign of who made it.`);
   return found;
+}
+
+function statusOf(thrown: unknown): number | undefined {
+  return [peek(thrown, "statusCode"), peek(thrown, "status")].find((status) => typeof status === "number") as
+    | number
+    | undefined;
 }
 
 /** The fields that the row of a table goes by. */

@@ -37,6 +37,7 @@ import { yup } from "./yup.ts";
 import { zlib } from "./zlib.ts";
 
 export { allowedMethods, allowValue } from "./allow.ts";
+export { type ErrorClassOptions, errorClass } from "./error-class.ts";
 export { meaningOfParserError } from "./http-parser.ts";
 export type { Circumstances, Meaning, OwnMeaning, OwnProducer, Upstream } from "./recognition.ts";
 export { upstreamMarks } from "./recognition.ts";

@@ -66,6 +66,11 @@ export interface OwnMeaning {
   readonly detail?: JsonObject;
   /** Seconds. */
   readonly retryAfter?: number;
+  /**
+   * What the client reads in place of the code's own text; sanitized before it leaves. Of no use for internal errors and
+   * failures of other services, whose texts are fixed.
+   */
+  readonly message?: string;
 }
 
 /**
