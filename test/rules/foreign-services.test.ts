@@ -2,15 +2,16 @@ import { describe, test } from "vitest";
 import { AUTH, NOT_AUTH } from "./families/auth.ts";
 import { requestWith } from "./families/caught.ts";
 import { EXCEPTIONS, NOT_EXCEPTIONS } from "./families/exceptions.ts";
+import { NOT_OPENAPI, OPENAPI } from "./families/openapi.ts";
 import { NOT_VALIDATORS, VALIDATORS } from "./families/validators.ts";
 import { family, INTERNAL, judge } from "./judge.ts";
 
-describe.each([...AUTH, ...VALIDATORS, ...EXCEPTIONS])("$library", (of) => {
+describe.each([...AUTH, ...VALIDATORS, ...EXCEPTIONS, ...OPENAPI])("$library", (of) => {
   family(of);
 });
 
 describe("what only looks like it", () => {
-  test.each([...NOT_AUTH, ...NOT_VALIDATORS, ...NOT_EXCEPTIONS])("%s", (_what, thrown) => {
+  test.each([...NOT_AUTH, ...NOT_VALIDATORS, ...NOT_EXCEPTIONS, ...NOT_OPENAPI])("%s", (_what, thrown) => {
     judge({ thrown, facts: requestWith() }, INTERNAL);
   });
 });

@@ -41,6 +41,19 @@ const COMPRESS = meaningsOf<string>([
   { code: "invalid_input" },
 ]);
 
+/** What it says of the service behind it. That one could not be reached, or broke off, it has no status for but 500. */
+const REPLY_FROM = meaningsOf<string>(
+  [["FST_REPLY_FROM_GATEWAY_TIMEOUT"], { code: "upstream_timeout" }],
+  [["FST_REPLY_FROM_BAD_GATEWAY", "FST_REPLY_FROM_INTERNAL_SERVER_ERROR", "ECONNRESET"], { code: "upstream_error" }],
+  [["FST_REPLY_FROM_SERVICE_UNAVAILABLE"], { code: "unavailable" }],
+);
+
+const CIRCUIT_BREAKER = meaningsOf<string>(
+  [["FST_ERR_CIRCUIT_BREAKER_OPEN"], { code: "unavailable" }],
+  // The handler has run, so the 503 of the plugin, which says that the request was not taken, would be untrue.
+  [["FST_ERR_CIRCUIT_BREAKER_TIMEOUT"], { code: "upstream_timeout" }],
+);
+
 /** Of the codes of fast-jwt, those that speak of the token; the others are about keys, options and signing. */
 const JWT = meaningsOf<string>(
   [["FST_JWT_NO_AUTHORIZATION_IN_HEADER", "FST_JWT_NO_AUTHORIZATION_IN_COOKIE"], { code: "missing_credential" }],
@@ -82,6 +95,8 @@ export const fastifyPlugins: readonly Producer[] = [
   plugin("@fastify/under-pressure", UNDER_PRESSURE),
   plugin("@fastify/static", STATIC),
   plugin("@fastify/compress", COMPRESS, compressCode),
+  plugin("@fastify/reply-from", REPLY_FROM),
+  plugin("@fastify/circuit-breaker", CIRCUIT_BREAKER),
   plugin("@fastify/jwt", JWT, (thrown) => fastifyErrorCode(thrown) ?? fastJwtCode(thrown)),
 ];
 

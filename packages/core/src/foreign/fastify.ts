@@ -40,9 +40,10 @@ export const fastify: Producer = {
     if (code === undefined) return undefined;
     const meaning = meaningOfCode(MEANINGS, code, thrown, circumstances);
     if (meaning !== undefined) return meaning;
+    // A mistake in the use of Fastify has the status 500, or none when it is made before the service listens.
     const status = statusOf(peek(thrown, "statusCode"));
-    if (code.startsWith("FST_") && (status === undefined || status >= 500)) return { code: "internal_error" };
-    return status === undefined ? undefined : meaningOfErrorStatus(status, circumstances);
+    if (status !== undefined) return meaningOfErrorStatus(status, circumstances);
+    return code.startsWith("FST_") ? { code: "internal_error" } : undefined;
   },
 };
 

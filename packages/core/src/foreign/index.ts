@@ -20,6 +20,7 @@ import { jsonwebtoken } from "./jsonwebtoken.ts";
 import { mongodb } from "./mongodb.ts";
 import { multer } from "./multer.ts";
 import { nest } from "./nest.ts";
+import { openapi } from "./openapi.ts";
 import { prisma } from "./prisma.ts";
 import { fastifyRateLimit } from "./rate-limit.ts";
 import { rateLimiterFlexible } from "./rate-limiter-flexible.ts";
@@ -81,6 +82,7 @@ export const PRODUCERS: readonly Producer[] = [
   fastify,
   boom,
   nest,
+  openapi,
   hono,
   coBody,
   zlib,
