@@ -1,11 +1,11 @@
 import { gzipSync } from "node:zlib";
-import express, { type Express, type RequestHandler } from "express";
+import express, { type Express, type RequestHandler, type Router } from "express";
 import createError from "http-errors";
 import * as v from "valibot";
 import { z } from "zod";
 import { SECRETS } from "../../support/secrets.ts";
 import { BAD, type Expected, FORBIDDEN, INTERNAL, issues, type Row, tooLarge } from "../judge.ts";
-import { fromExpress, type Provoked } from "../provoke.ts";
+import { fromExpress, type Provoked, untyped } from "../provoke.ts";
 import type { Family } from "./family.ts";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
@@ -96,6 +96,13 @@ const HTTP_ERRORS: readonly Row[] = [
 const body = z.strictObject({ name: z.string(), tags: z.array(z.enum(["a", "b"])) });
 const shape = v.object({ a: v.object({ b: v.number() }) });
 
+/** Those of Express 4 and of Express 5.0 to 5.2. */
+const OLDER_ROUTERS: readonly (readonly [name: string, make: () => Router])[] = [
+  ["Express 4", untyped("express4").Router],
+  ["router 2.0", untyped("router20")],
+  ["router 2.2", untyped("router22")],
+];
+
 /** Libraries that every Express service has. */
 export const EXPRESS_STACK: readonly Family[] = [
   { library: "body-parser", rows: BODY_PARSER },
@@ -107,6 +114,13 @@ export const EXPRESS_STACK: readonly Family[] = [
         () => fromExpress((app) => app.all("/:id", () => {}), { path: `/%ff${SECRETS.password}` }),
         BAD,
       ],
+      ...OLDER_ROUTERS.map(
+        ([name, make]): Row => [
+          `a path that cannot be decoded, in ${name}`,
+          () => fromExpress((app) => app.use(make().all("/:id", () => {})), { path: `/%ff${SECRETS.password}` }),
+          BAD,
+        ],
+      ),
     ],
   },
   { library: "http-errors", rows: HTTP_ERRORS },

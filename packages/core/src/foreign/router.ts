@@ -1,7 +1,10 @@
 import { isNativeError, peek, peekString } from "../sanitize/peek.ts";
 import { isOfUpstream, type Producer } from "./recognition.ts";
 
-/** The router of Express 4 and 5: a percent escape in a path parameter that cannot be decoded. Its text quotes the path. */
+/**
+ * The router of Express 4 and 5: a percent escape in a path parameter that cannot be decoded. Its text quotes the path. That of
+ * Express 5.0 to 5.2 states the status under one name only.
+ */
 export const router: Producer = {
   name: "router",
   recognize(thrown) {
@@ -10,7 +13,7 @@ export const router: Producer = {
       !isOfUpstream(thrown) &&
       peekString(thrown, "name") === "URIError" &&
       peek(thrown, "status") === 400 &&
-      peek(thrown, "statusCode") === 400 &&
+      [400, undefined].some((status) => peek(thrown, "statusCode") === status) &&
       peekString(thrown, "message")?.startsWith("Failed to decode param ") === true;
     return undecodable ? { code: "invalid_input" } : undefined;
   },
