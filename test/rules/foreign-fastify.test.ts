@@ -194,7 +194,61 @@ describe.each(FASTIFIES)("%s", (version, framework) => {
     ],
   ]);
 
+  const crash = () => {
+    throw new TypeError(`${SECRETS.password} is not a function`);
+  };
+  const asynchronous = (make: () => unknown) =>
+    run(
+      compiled(() => async () => (await make()) as object),
+      json("{}"),
+    );
+  rows("fastify", [
+    // Fastify 4 puts no mark on what a validator throws at once.
+    ...(version === "fastify4"
+      ? []
+      : [
+          [
+            "a validator that crashes",
+            run(
+              compiled(() => crash),
+              json("{}"),
+            ),
+            INTERNAL,
+          ] as const,
+        ]),
+    ["a validator that crashes later", asynchronous(crash), INTERNAL],
+    [
+      "a validator that rejects with an error that nothing is known of",
+      asynchronous(() => Promise.reject(new Error(SECRETS.password))),
+      BAD,
+    ],
+    [
+      "a validator that rejects with a class of its own",
+      asynchronous(() => Promise.reject(new (class Refused extends TypeError {})(SECRETS.password))),
+      BAD,
+    ],
+    [
+      "a formatter that returns an error of the language's",
+      run(
+        handled(async () => ({}), {
+          schema: { body: nested },
+          schemaErrorFormatter: () => new TypeError(SECRETS.password),
+        }),
+        json(`{"b":["${SECRETS.password}"]}`),
+      ),
+      issues(["b.0", "must be integer"]),
+    ],
+  ]);
+
   rows("validation", [
+    [
+      "zod, of a validator that throws",
+      run(
+        compiled(() => (body: unknown) => z.object({ a: z.int() }).parse(body)),
+        json(`{"a":"${SECRETS.password}"}`),
+      ),
+      issues(["a", "Invalid input: expected number, received string"]),
+    ],
     [
       "zod",
       run(

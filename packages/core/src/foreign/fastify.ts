@@ -1,5 +1,6 @@
 import { isNativeError, peek, peekString } from "../sanitize/peek.ts";
 import { ajvIssues } from "./ajv.ts";
+import { className } from "./ancestry.ts";
 import { fastifyErrorCode } from "./fastify-error.ts";
 import { invalidInput } from "./issues.ts";
 import { type Circumstances, isOfUpstream, meaningOfCode, meaningsOf, type Producer } from "./recognition.ts";
@@ -33,6 +34,7 @@ export const fastify: Producer = {
   name: "fastify",
   recognize(thrown, circumstances) {
     if (isValidation(thrown)) {
+      if (isCrash(thrown)) return { code: "internal_error" };
       return invalidInput(thrown, ajvIssues(peek(thrown, "validation"), circumstances.sanitizer));
     }
     if (isUnparsableJson(thrown, circumstances)) return { code: "invalid_input" };
@@ -66,4 +68,24 @@ function isValidation(thrown: unknown): boolean {
   if (!isNativeError(thrown)) return false;
   if (VALIDATED.has(peekString(thrown, "validationContext") ?? "")) return true;
   return peekString(thrown, "code") === "FST_ERR_VALIDATION" && !isOfUpstream(thrown);
+}
+
+/** The language's own classes, of which an error is that a validator makes by a bug and not by a verdict. */
+const OF_BUGS: ReadonlySet<string> = new Set([
+  "EvalError",
+  "RangeError",
+  "ReferenceError",
+  "SyntaxError",
+  "TypeError",
+  "URIError",
+]);
+
+/**
+ * Whether a validator broke instead of refusing. Fastify 5 gives what it throws at once the status 500; what it rejects with
+ * gets the same marks as a verdict, and its class alone tells. A verdict that is a list stays on the error, whatever its class.
+ */
+function isCrash(thrown: unknown): boolean {
+  if (peek(thrown, "validation") !== undefined) return false;
+  const status = statusOf(peek(thrown, "statusCode"));
+  return (status !== undefined && status >= 500) || OF_BUGS.has(className(thrown));
 }
