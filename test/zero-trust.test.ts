@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { createContract, type ErrorReport, type RequestFacts } from "@uhp-errors/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -200,3 +201,22 @@ test(
   },
   20_000 + RUNS * 10,
 );
+
+test("a proxy whose prototypes have no end is answered as any unknown value", () => {
+  const endless = (): object =>
+    new Proxy({}, { get: (_target, key) => (typeof key === "string" ? SECRET : undefined), getPrototypeOf: endless });
+  const contract = createContract(acme, { onError: () => {} });
+  const wire = contract.respond(endless(), { method: "GET", path: "/", header: () => undefined });
+  expect(wire?.status).toBe(500);
+  expect(wire?.body).not.toContain(SECRET);
+});
+
+test("what another realm's prototype was given is nobody's word", () => {
+  const make =
+    "Object.prototype.status = Object.prototype.statusCode = 404; Object.prototype.expose = true; new Error()";
+  const thrown: unknown = runInNewContext(make);
+  const contract = createContract(acme, { onError: () => {} });
+  expect(contract.explain(thrown)).toMatchObject({ origin: "unknown", status: 500 });
+  Object.assign(thrown as Error, { status: 404, statusCode: 404, expose: true });
+  expect(contract.explain(thrown)).toMatchObject({ origin: "recognized", status: 404 });
+});

@@ -10,7 +10,7 @@ import { noteMade, noteSerialized } from "./made-errors.ts";
 import type { JsonObject } from "./sanitize/detail.ts";
 import { guardMessage } from "./sanitize/message.ts";
 import { type ParamPath, toParam } from "./sanitize/param.ts";
-import { peek } from "./sanitize/peek.ts";
+import { ownFields, peek } from "./sanitize/peek.ts";
 
 /** Registered, so that two installed copies of this package, or its ESM and CommonJS builds, know each other's errors. */
 const BRAND = Symbol.for("@uhp-errors/core/ContractError");
@@ -66,7 +66,8 @@ export class ContractError<Code extends string = string> extends Error {
   /** Set when the error was built against the contract's rules; it then answers as an internal error. */
   readonly problem: string | undefined;
 
-  constructor(parts: ContractErrorParts & { readonly code: Code }) {
+  constructor(given: ContractErrorParts & { readonly code: Code }) {
+    const parts = ownFields(given);
     super(
       typeof parts.message === "string" && parts.message !== "" ? parts.message : parts.row.message,
       "cause" in parts ? { cause: parts.cause } : undefined,
@@ -91,7 +92,7 @@ export class ContractError<Code extends string = string> extends Error {
 }
 
 // On the prototype, where no copy of an error's own fields (a spread, a logger's serializer) picks it up.
-Object.defineProperty(ContractError.prototype, BRAND, { value: true });
+Object.defineProperty(ContractError.prototype, BRAND, ownFields({ value: true }));
 
 /**
  * Whether `value` is an error that a catalog made, by this copy of the package or another. Never throws.

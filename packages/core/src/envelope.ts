@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ERROR_TYPES, type ErrorType } from "./codes/index.ts";
 import type { ErrorObject } from "./contract-error.ts";
 import type { JsonObject } from "./sanitize/detail.ts";
+import { ownFields } from "./sanitize/peek.ts";
 
 /** The JSON body of every non-2xx answer: the one key `error`, and at most the deprecated text `detail` beside it. */
 export interface Envelope {
@@ -30,7 +31,7 @@ const envelopeSchema = z.strictObject({
  */
 export function parseEnvelope(body: unknown): Envelope | undefined {
   try {
-    const parsed = envelopeSchema.safeParse(typeof body === "string" ? JSON.parse(body) : body);
+    const parsed = envelopeSchema.safeParse(ownLevels(typeof body === "string" ? JSON.parse(body) : body));
     return parsed.success ? (parsed.data as Envelope) : undefined;
   } catch {
     return undefined;
@@ -39,6 +40,17 @@ export function parseEnvelope(body: unknown): Envelope | undefined {
 
 /** Taken once, so that nothing that replaces it later stands between a failure and its answer. */
 const { stringify } = JSON;
+/** The three levels of an envelope without what every object inherits, which a schema would take for a field. */
+function ownLevels(body: unknown): unknown {
+  if (!isRecord(body) || !isRecord(body["error"])) return body;
+  const error = ownFields(body["error"]);
+  const { detail } = error;
+  return ownFields({ ...body, error: ownFields({ ...error, detail: isRecord(detail) ? ownFields(detail) : detail }) });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 /** An envelope's JSON text, its keys always in the same order. */
 export function envelopeText(error: ErrorObject, deprecatedDetail: boolean): string {

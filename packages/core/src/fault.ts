@@ -13,7 +13,7 @@ import {
 import { encodeDetail, type JsonObject } from "./sanitize/detail.ts";
 import { guardMessage } from "./sanitize/message.ts";
 import { toParam } from "./sanitize/param.ts";
-import { peek, peekString } from "./sanitize/peek.ts";
+import { ownFields, peek, peekString } from "./sanitize/peek.ts";
 import type { Removed } from "./sanitize/redact.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "./sanitize/sanitizer.ts";
 import { toSeconds } from "./sanitize/wait.ts";
@@ -45,14 +45,25 @@ export interface Fault {
   /** Whether the service itself taught the contract that producer. */
   readonly taught?: boolean | undefined;
   /** Set when the producer says that the client left; the rest then holds only if that is not so. */
-  readonly aborted?: true;
+  readonly aborted?: boolean | undefined;
   /** A mistake of the service that only its author can mend. */
   readonly problem?: string | undefined;
   /** Texts that the client does not see. */
   readonly withheld: readonly Withheld[];
   /** What was taken out of the message. */
-  readonly removed?: readonly Removed[];
+  readonly removed?: readonly Removed[] | undefined;
 }
+
+/** What a fault may leave out, said outright: an absent field is read from `Object.prototype`, whatever that was given. */
+const NO_EXTRAS = {
+  retryAfter: undefined,
+  allow: undefined,
+  producer: undefined,
+  taught: undefined,
+  aborted: undefined,
+  problem: undefined,
+  removed: undefined,
+} as const satisfies Partial<Fault>;
 
 /** A text that was kept from the client. For the operator's eyes only: it may hold secrets. */
 export interface Withheld {
@@ -97,11 +108,13 @@ function faultOfOwnProducer(
   circumstances: Circumstances,
 ): Fault | undefined {
   const facts = { producer: producer.name, taught: true, withheld: withheldText(thrown) };
+  const wrong = (what: string): Fault =>
+    internalFault(catalog, { ...facts, problem: `the producer "${producer.name}" ${what}` });
   let meaning: OwnMeaning | "aborted" | undefined;
   try {
     meaning = producer.recognize(thrown, circumstances);
   } catch {
-    return internalFault(catalog, { ...facts, problem: `the producer "${producer.name}" threw while it looked` });
+    return wrong("threw while it looked");
   }
   if (!meaning) return undefined;
   if (meaning === "aborted") return internalFault(catalog, { ...facts, aborted: true });
@@ -109,8 +122,7 @@ function faultOfOwnProducer(
   if (given === undefined) {
     // What an asynchronous function rejects with must not end the process.
     Promise.resolve(meaning).catch(() => {});
-    const problem = `the producer "${producer.name}" gave no meaning, which has a code; it must not be asynchronous`;
-    return internalFault(catalog, { ...facts, problem });
+    return wrong("gave no meaning, which has a code; it must not be asynchronous");
   }
   const code = catalog.row(given) === undefined ? `${catalog.vendor}_${given}` : given;
   const row = catalog.row(code);
@@ -128,11 +140,13 @@ function faultOfOwnProducer(
 }
 
 /** A fault whose texts are all this library's own. */
-export function faultOfMeaning(meaning: Meaning, catalog: CatalogRows, facts: Partial<Fault> = {}): Fault {
+export function faultOfMeaning(given: Meaning, catalog: CatalogRows, facts: Partial<Fault> = {}): Fault {
+  const meaning = ownFields(given);
   const code = isContractCode(meaning.code) ? meaning.code : `${catalog.vendor}_${meaning.code}`;
   const row = catalog.row(code);
   if (row === undefined) return internalFault(catalog, { problem: `"${code}" is missing from the catalog`, ...facts });
   return {
+    ...NO_EXTRAS,
     code,
     row,
     status: defaultStatus(row),
@@ -159,36 +173,32 @@ export function faultOfOurs(thrown: unknown, catalog: CatalogRows, sanitizer: Sa
   const text = peekString(thrown, "message");
   const refused = (problem: string): Fault =>
     internalFault(catalog, { origin: "ours", problem, withheld: withheldText(thrown) });
-
   const problem = peekString(thrown, "problem");
   if (problem !== undefined) return refused(problem);
   const code = peekString(thrown, "code") ?? "";
   const row = catalog.row(code);
-  if (row === undefined)
-    return refused(`"${code}" is not in this contract's catalog; join the catalog that declares it`);
+  if (row === undefined) return refused(`"${code}" is not in this contract's catalog; join the one that declares it`);
   if (row.where !== "request" && !inTask) {
     return refused(`"${code}" only stands inside the 200 response of a task; it was thrown as the answer to a request`);
   }
   const checked = checkDetail(code, row, peek(thrown, "detail"));
-  if ("problem" in checked) return refused(checked.problem);
+  if (checked.problem !== undefined) return refused(checked.problem);
   const { message, withheld, removed } = guardMessage(text, row.message, sanitizer);
+  // A detail has been through the default sanitizer when its error was made.
+  const detail = sanitizer === DEFAULT_SANITIZER ? checked.detail : (encodeDetail(checked.detail, sanitizer) ?? null);
   return {
+    ...NO_EXTRAS,
     code,
     row,
     status: chosenStatus(row, peek(thrown, "status")),
     message,
     param: toParam(peek(thrown, "param")),
-    detail: detailUnder(sanitizer, checked.detail),
+    detail,
     retryAfter: toSeconds(peek(thrown, "retryAfter")),
     origin: "ours",
     withheld: withheld && text !== undefined ? [{ what: "message", text }] : [],
     removed,
   };
-}
-
-/** A detail has been through the default sanitizer when its error was made; a contract may have another. */
-function detailUnder(sanitizer: Sanitizer, detail: JsonObject | null): JsonObject | null {
-  return detail === null || sanitizer === DEFAULT_SANITIZER ? detail : (encodeDetail(detail, sanitizer) ?? null);
 }
 
 /** A foreign property may have set any status on the error; only a choice that the row offers counts. */

@@ -1,7 +1,7 @@
 import { CODES, type CodeRow, defaultStatus } from "../codes/index.ts";
 import { type ContractError, createContractError, type StackTraces } from "../contract-error.ts";
 import { toParam } from "../sanitize/param.ts";
-import { peek } from "../sanitize/peek.ts";
+import { ownFields, peek } from "../sanitize/peek.ts";
 import { toSeconds } from "../sanitize/wait.ts";
 import { CONDITIONS, type Condition } from "./conditions.ts";
 import { checkDetail } from "./detail-check.ts";
@@ -79,7 +79,7 @@ export function defineCatalog<const Vendor extends string, const Rows extends Lo
   definition: CatalogDefinition<Vendor, Rows>,
 ): Catalog<ContractTable & VendorTable<Vendor, Rows>> {
   if (typeof definition !== "object" || definition === null) throw new TypeError("expected { vendor, codes }");
-  const { vendor, codes = {}, stackTraces = "server_errors", ...rest }: LooseDefinition = definition;
+  const { vendor, codes = {}, stackTraces = "server_errors", ...rest } = ownFields<LooseDefinition>(definition);
   assertVendorPrefix(vendor);
   const extra = Object.keys(rest);
   if (extra.length > 0) {
@@ -110,7 +110,7 @@ export function createCatalog<Table extends object>(
   const maker = (inTask: boolean) => {
     const make = (code: string, init?: unknown): ContractError => {
       const parts = errorParts(code, typeof code === "string" ? row(code) : undefined, init, inTask);
-      if (!("problem" in parts)) return createContractError(parts, stackTraces, make);
+      if (parts.problem === undefined) return createContractError(parts, stackTraces, make);
       const internal = `${vendor}_internal_error`;
       // What the caller knew of the failure stays with the operator, behind what is wrong with the call.
       const cause = new TypeError(parts.problem, { cause: peek(init, "cause") });
@@ -140,7 +140,7 @@ function rowOfBareStatus(vendor: string, code: string): CodeRow | undefined {
 }
 
 function errorParts(code: string, row: CodeRow | undefined, init: unknown, inTask: boolean) {
-  const misuse = (problem: string) => ({ problem, param: null, detail: null });
+  const misuse = (problem: string) => ({ problem, param: null, detail: null }) as const;
   if (row === undefined) {
     const shown = typeof code === "string" ? `"${code}"` : `a value of type ${typeof code}`;
     return misuse(`${shown} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
@@ -156,7 +156,7 @@ function errorParts(code: string, row: CodeRow | undefined, init: unknown, inTas
     return misuse(`"${code}" has no choice of status; it is sent with ${defaultStatus(row)}`);
   }
   const checked = checkDetail(code, row, peek(init, "detail"));
-  if ("problem" in checked) return misuse(checked.problem);
+  if (checked.problem !== undefined) return misuse(checked.problem);
   const cause = peek(init, "cause");
   return {
     code,
@@ -166,6 +166,7 @@ function errorParts(code: string, row: CodeRow | undefined, init: unknown, inTas
     param: toParam(peek(init, "param")),
     detail: checked.detail,
     retryAfter: toSeconds(peek(init, "retryAfter")),
+    problem: undefined,
     ...(cause === undefined ? {} : { cause }),
   };
 }

@@ -2,7 +2,9 @@ import type { CodeRow, DetailSchema } from "../codes/index.ts";
 import { encodeDetail, type JsonObject } from "../sanitize/detail.ts";
 
 /** A detail that fits its code, or why it does not. */
-export type CheckedDetail = { readonly detail: JsonObject | null } | { readonly problem: string };
+export type CheckedDetail =
+  | { readonly detail: JsonObject | null; readonly problem: undefined }
+  | { readonly detail: null; readonly problem: string };
 
 /** Details that were found to fit, with the schema they fit: they are frozen, so once is enough. */
 const FITTING = new WeakMap<object, DetailSchema | undefined>();
@@ -13,21 +15,29 @@ const FITTING = new WeakMap<object, DetailSchema | undefined>();
  */
 export function checkDetail(code: string, row: Pick<CodeRow, "detail">, detail: unknown): CheckedDetail {
   if (typeof detail === "object" && detail !== null && FITTING.has(detail) && FITTING.get(detail) === row.detail) {
-    return { detail: detail as JsonObject };
+    return fitting(detail as JsonObject);
   }
   const missing = detail === undefined || detail === null;
   const plain = missing ? {} : encodeDetail(detail);
-  if (plain === undefined) return { problem: `detail of "${code}" must be an object, no list and no error, or null` };
+  if (plain === undefined) return refused(`detail of "${code}" must be an object, no list and no error, or null`);
   try {
     const parsed = row.detail?.safeParse(plain);
-    if (parsed?.success === false) return { problem: misfit(code, parsed.error.issues[0]) };
-    if (missing) return { detail: null };
-    const fitting = parsed === undefined ? plain : (encodeDetail(parsed.data) ?? plain);
-    FITTING.set(fitting, row.detail);
-    return { detail: fitting };
+    if (parsed?.success === false) return refused(misfit(code, parsed.error.issues[0]));
+    if (missing) return fitting(null);
+    const encoded = parsed === undefined ? plain : (encodeDetail(parsed.data) ?? plain);
+    FITTING.set(encoded, row.detail);
+    return fitting(encoded);
   } catch {
-    return { problem: `the detail schema of "${code}" threw; it must be synchronous and accept JSON` };
+    return refused(`the detail schema of "${code}" threw; it must be synchronous and accept JSON`);
   }
+}
+
+function fitting(detail: JsonObject | null): CheckedDetail {
+  return { detail, problem: undefined };
+}
+
+function refused(problem: string): CheckedDetail {
+  return { detail: null, problem };
 }
 
 function misfit(code: string, issue: { readonly path: PropertyKey[]; readonly message: string } | undefined): string {

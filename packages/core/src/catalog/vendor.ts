@@ -1,6 +1,14 @@
 import * as z from "zod";
-import { type CodeRow, type DetailSchema, type ErrorType, isContractCode, type RetryRule } from "../codes/index.ts";
+import {
+  type CodeRow,
+  type DetailSchema,
+  type ErrorType,
+  frozenRow,
+  isContractCode,
+  type RetryRule,
+} from "../codes/index.ts";
 import { guardMessage } from "../sanitize/message.ts";
+import { ownFields } from "../sanitize/peek.ts";
 import { VERSIONS } from "../versions/known.ts";
 import { CONDITIONS, type Condition, type ConditionFacts, isCondition } from "./conditions.ts";
 
@@ -73,7 +81,7 @@ function typeOfStatus(status: number): Exclude<ErrorType, "harness_error"> {
 /** The row of a built-in condition, with the vendor's own text when there is one. */
 export function conditionRow(name: Condition, text?: ConditionText): CodeRow {
   const facts: ConditionFacts = CONDITIONS[name];
-  return Object.freeze({
+  return frozenRow({
     where: "request",
     type: typeOfStatus(facts.status),
     status: facts.status,
@@ -87,7 +95,7 @@ export function conditionRow(name: Condition, text?: ConditionText): CodeRow {
 
 /** The row of a status that has neither a code of the contract nor a condition, such as 418. */
 export function bareStatusRow(status: number): CodeRow {
-  return Object.freeze({
+  return frozenRow({
     where: "request",
     type: typeOfStatus(status),
     status,
@@ -103,14 +111,15 @@ export function bareStatusRow(status: number): CodeRow {
  *
  * @throws TypeError that names the code and the rule it breaks.
  */
-export function vendorRow(vendor: string, code: string, row: VendorRow): CodeRow {
+export function vendorRow(vendor: string, code: string, given: VendorRow): CodeRow {
   const refuse = (rule: string): never => {
     throw new TypeError(`code "${code}": ${rule}`);
   };
   if (isContractCode(code)) refuse("it is a code of the contract, which a vendor cannot redefine");
   if (!code.startsWith(`${vendor}_`)) refuse(`a code of vendor "${vendor}" must begin with "${vendor}_"`);
   if (!CODE_SHAPE.test(code)) refuse("a code is lower-case words of letters and digits, joined by single underscores");
-  if (typeof row !== "object" || row === null) refuse("its row must be an object");
+  if (typeof given !== "object" || given === null) refuse("its row must be an object");
+  const row = ownFields(given);
   const { withheld, removed } = guardMessage(row.message, "");
   if (typeof row.message !== "string" || row.message === "" || withheld) {
     const found = removed.map(({ kind, rule, index }) => ` (${kind} at ${index}, rule ${rule})`).join("");
@@ -137,7 +146,7 @@ export function vendorRow(vendor: string, code: string, row: VendorRow): CodeRow
 function taskRow(row: VendorTaskRow, refuse: (rule: string) => never): CodeRow {
   if (row.task !== true) refuse("task can only be true; leave it out for a code that answers requests");
   allowKeys(row, ["task", "message", "detail", "when"], refuse);
-  return Object.freeze({
+  return frozenRow({
     where: "failed_task",
     type: "harness_error",
     status: 200,
@@ -161,7 +170,7 @@ function requestRow(row: VendorRequestRow, refuse: (rule: string) => never): Cod
   if (!rules.includes(retry)) {
     refuse(`a client that does not know it goes by its type, ${type}, for which retry can be: ${rules.join(", ")}`);
   }
-  return Object.freeze({
+  return frozenRow({
     where: "request",
     type,
     status,

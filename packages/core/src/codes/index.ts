@@ -7,7 +7,7 @@ import { ROUTING_CODES } from "./routing.ts";
 import { frozenRows } from "./row.ts";
 
 export type { CodeRow, ContractRow, DetailSchema, ErrorType, Place, RetryRule } from "./row.ts";
-export { defaultStatus, ERROR_TYPES, frozenRows } from "./row.ts";
+export { defaultStatus, ERROR_TYPES, frozenRow, frozenRows } from "./row.ts";
 
 /**
  * The contract's 43 codes, one row each: type, status, where it may appear, since which version, retry rule, default

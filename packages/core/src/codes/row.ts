@@ -39,11 +39,11 @@ interface RowFacts {
   /** Sent when the thrower gives no text, so it must be safe to show to a stranger: one sentence. */
   readonly message: string;
   /** Present where the contract or the vendor names detail fields. */
-  readonly detail?: DetailSchema;
+  readonly detail?: DetailSchema | undefined;
   /** Guidance: the condition under which a service uses the code. */
   readonly when: string;
   /** Whether `detail.correlation_id` is added, since the cause is withheld. */
-  readonly correlated?: boolean;
+  readonly correlated?: boolean | undefined;
 }
 
 type Requestable = Exclude<ErrorType, "harness_error">;
@@ -87,8 +87,16 @@ export function defaultStatus(row: Pick<CodeRow, "status">): number {
   return typeof row.status === "number" ? row.status : row.status[0];
 }
 
-/** Freezes a table and its rows, so that nobody who imports it changes it for all. */
+/** What a row may leave out, said outright: an absent field is read from `Object.prototype`, whatever that was given. */
+const NO_EXTRAS = { detail: undefined, correlated: undefined };
+
+/** Completes a row and freezes it. */
+export function frozenRow<const Row extends object>(row: Row): Readonly<Row> {
+  return Object.freeze({ ...NO_EXTRAS, ...row });
+}
+
+/** Completes a table's rows and freezes it with them, so that nobody who imports it changes it for all. */
 export function frozenRows<const Rows extends Readonly<Record<string, object>>>(rows: Rows): Readonly<Rows> {
-  for (const row of Object.values(rows)) Object.freeze(row);
-  return Object.freeze(rows);
+  const complete = Object.entries(rows).map(([name, row]) => [name, frozenRow(row)] as const);
+  return Object.freeze(Object.fromEntries(complete)) as Readonly<Rows>;
 }

@@ -1,5 +1,6 @@
 import { hasBearer } from "../bearer.ts";
 import type { Circumstances } from "../foreign/index.ts";
+import { peek } from "../sanitize/peek.ts";
 import { header, type RequestFacts, responseHeader } from "../wire.ts";
 import type { Settings } from "./options.ts";
 
@@ -10,7 +11,7 @@ export function circumstancesOf(facts: RequestFacts, { sanitizer, maxFileBytes }
     sanitizer,
     header: (name) => header(facts, name),
     responseHeader: (name) => responseHeader(facts, name),
-    bodyLimit: () => bytes(() => facts.bodyLimit?.()),
+    bodyLimit: () => bytes(() => (peek(facts, "bodyLimit") === undefined ? undefined : facts.bodyLimit?.())),
     fileLimit: () => bytes(() => (typeof maxFileBytes === "function" ? maxFileBytes(facts) : maxFileBytes)),
   };
 }

@@ -1,6 +1,6 @@
 import { type ErrorHeaders, errorHeadersProblem, type HeaderField, headerPolicy } from "../fields.ts";
 import type { OwnProducer } from "../foreign/index.ts";
-import { peek, peekString } from "../sanitize/peek.ts";
+import { ownFields, peek, peekString } from "../sanitize/peek.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitize/sanitizer.ts";
 import type { Version } from "../versions/known.ts";
 import { type ServedVersions, servedVersions } from "../versions/negotiate.ts";
@@ -101,7 +101,8 @@ const NAMES = [
 /** Checks the options at start-up. @throws TypeError that names the option and what it may hold. */
 export function settingsOf(options: ContractOptions): Settings {
   if (typeof options !== "object" || options === null) throw new TypeError("options: expected an object");
-  const unknown = Object.keys(options).filter((name) => !(NAMES as readonly string[]).includes(name));
+  const given = ownFields(options);
+  const unknown = Object.keys(given).filter((name) => !(NAMES as readonly string[]).includes(name));
   if (unknown.length > 0) {
     throw new TypeError(`unknown option ${unknown.join(", ")}; the options are ${NAMES.join(", ")}`);
   }
@@ -117,7 +118,7 @@ export function settingsOf(options: ContractOptions): Settings {
     errorHeaders = {},
     bufferTimeoutMs = 1_000,
     onError = printReport,
-  } = options;
+  } = given;
   expectType("retryHints", retryHints, "boolean");
   expectType("deprecatedDetail", deprecatedDetail, "boolean");
   expectType("nullCancelledError", nullCancelledError, "boolean");
@@ -133,7 +134,7 @@ export function settingsOf(options: ContractOptions): Settings {
     throw new TypeError("bufferTimeoutMs: expected a whole number of milliseconds, from 1 to 60000");
   }
   if (correlation !== undefined && correlation !== false) expectType("correlation", correlation, "function");
-  const served = servedVersions(options.versions, options.defaultVersion);
+  const served = servedVersions(given.versions, given.defaultVersion);
   return Object.freeze({
     ...served,
     correlation,

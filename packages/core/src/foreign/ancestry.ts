@@ -1,14 +1,14 @@
-import { peek } from "../sanitize/peek.ts";
+import { peek, prototypeOf } from "../sanitize/peek.ts";
 
 /** Deeper than any class of a known library is derived. */
 const MAX_DEPTH = 8;
 
 /** Whether a class of that name stands among those that `value` is made from. JSON that was parsed has none but `Object`. */
 export function descendsFrom(value: unknown, name: string): boolean {
-  let prototype = peek(value, "__proto__");
+  let prototype = prototypeOf(value);
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
     if (peek(peek(prototype, "constructor"), "name") === name) return true;
-    prototype = peek(prototype, "__proto__");
+    prototype = prototypeOf(prototype);
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { peek } from "../sanitize/peek.ts";
+import { peek, prototypeOf } from "../sanitize/peek.ts";
 import { toSeconds } from "../sanitize/wait.ts";
 import type { Producer } from "./recognition.ts";
 
@@ -11,7 +11,7 @@ const GETTERS = ["msBeforeNext", "remainingPoints", "consumedPoints", "isFirstIn
 export const rateLimiterFlexible: Producer = {
   name: "rate-limiter-flexible",
   recognize(thrown) {
-    const prototype = peek(thrown, "__proto__");
+    const prototype = prototypeOf(thrown);
     if (!GETTERS.every((key) => isGetter(prototype, key))) return undefined;
     const wait = peek(thrown, "msBeforeNext");
     const retryAfter = typeof wait === "number" ? toSeconds(wait / 1_000) : undefined;
@@ -19,9 +19,10 @@ export const rateLimiterFlexible: Producer = {
   },
 };
 
-function isGetter(prototype: unknown, key: string): boolean {
+function isGetter(prototype: object | null, key: string): boolean {
   try {
-    return typeof Reflect.getOwnPropertyDescriptor(prototype as object, key)?.get === "function";
+    const descriptor = prototype === null ? undefined : Reflect.getOwnPropertyDescriptor(prototype, key);
+    return typeof peek(descriptor, "get") === "function";
   } catch {
     return false;
   }

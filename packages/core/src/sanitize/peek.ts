@@ -1,14 +1,52 @@
+/** Deeper than any class is derived: a chain of proxies may have no end. */
+const MAX_DEPTH = 32;
+
 /**
- * Reads one property of anything that was thrown. A getter or a proxy that throws reads as `undefined`, as does every
- * property of a primitive. Never throws.
+ * Reads one property of anything that was thrown: its own, or one of its class. What every object inherits does not count,
+ * since whoever pollutes `Object.prototype` would speak for all errors. A getter or a proxy that throws reads as `undefined`,
+ * as does every property of a primitive. Never throws.
  */
 export function peek(value: unknown, key: PropertyKey): unknown {
-  if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
+  if (!isObject(value)) return undefined;
   try {
-    return Reflect.get(value, key);
+    const read: unknown = Reflect.get(value, key);
+    return read === undefined || Object.hasOwn(value, key) || isOfClass(value, key) ? read : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether a property comes from a prototype that is not the last one of its chain, `Object.prototype` of any realm. */
+function isOfClass(value: object, key: PropertyKey): boolean {
+  let prototype = Reflect.getPrototypeOf(value);
+  for (let depth = 0; depth < MAX_DEPTH && prototype !== null; depth += 1) {
+    const next = Reflect.getPrototypeOf(prototype);
+    if (next === null) return false;
+    if (Object.hasOwn(prototype, key)) return true;
+    prototype = next;
+  }
+  return false;
+}
+
+/**
+ * A copy of what a caller hands over as a literal. A field that is left out stays absent in it, whatever `Object.prototype`
+ * was given.
+ */
+export function ownFields<Fields extends object>(fields: Fields): Fields {
+  return Object.assign(Object.create(null), fields);
+}
+
+/** What a value inherits from; `null` where there is nothing, or a proxy that throws. Never throws. */
+export function prototypeOf(value: unknown): object | null {
+  try {
+    return isObject(value) ? Reflect.getPrototypeOf(value) : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
 /** Like {@link peek}, for a property that is only of use as a string. */

@@ -1,0 +1,186 @@
+import { createContract, defineCatalog, type ErrorReport, errorClass, joinCatalogs } from "@uhp-errors/core";
+import axios from "axios";
+import createError from "http-errors";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { SECRETS } from "../support/secrets.ts";
+
+const acme = defineCatalog({
+  vendor: "acme",
+  codes: {
+    acme_cold: { status: 503, message: "Cold.", detail: z.object({ eta_seconds: z.int() }) },
+    acme_crashed: { task: true, message: "It crashed." },
+  },
+});
+
+class AppError extends Error {
+  readonly statusCode = 409;
+}
+
+class Untold extends Error {}
+
+const envelope = (fields: object) => ({
+  error: { type: "server_error", code: "acme_cold", message: "Cold.", param: null, detail: null, ...fields },
+});
+
+/** What is thrown, each made anew: the errors of libraries before anything is polluted, since some make theirs badly then. */
+const THROWN: Readonly<Record<string, () => unknown>> = {
+  nothing: () => undefined,
+  null: () => null,
+  text: () => SECRETS.password,
+  object: () => ({}),
+  list: () => [],
+  error: () => new Error(SECRETS.password),
+  "type error": () => new TypeError(SECRETS.password),
+  "half of an http error": () => Object.assign(new Error("x"), { expose: true }),
+  "parsed JSON": () => JSON.parse('{"message":"x","issues":[{"message":"x"}],"errors":[]}'),
+  "own class": () => new AppError("x"),
+  "own class without a status": () => new Untold("x"),
+  "an error of the catalog": () => acme.error("session_busy"),
+  "an error with everything": () =>
+    acme.error("acme_cold", { detail: { eta_seconds: 3 }, param: "a.b", retryAfter: 2, cause: new Error("x") }),
+  "a code that does not exist": () => acme.error("acme_nope" as never),
+  "a task's error": () => acme.taskError("acme_crashed"),
+};
+
+const MADE: readonly (readonly [what: string, thrown: unknown])[] = [
+  ["http-errors", createError(404, "x")],
+  ["http-errors with headers", createError(429, "x", { headers: { "Retry-After": "3" } })],
+  ["body-parser", createError(400, "x", { type: "entity.parse.failed" })],
+  ["raw-body", createError(413, "x", { type: "entity.too.large", limit: 9 })],
+  ["axios", new axios.AxiosError("x", "ECONNABORTED")],
+  ["node", Object.assign(new Error("x"), { code: "ECONNREFUSED", syscall: "connect" })],
+  ["zod", z.object({ a: z.int() }).safeParse({ a: "x" }).error],
+  ["a failure result", { issues: [{ message: "x", path: ["a"] }] }],
+  ["a client's error", Object.assign(new Error("x"), { status: 404, response: {} })],
+  ["a multer error", Object.assign(new Error("x"), { name: "MulterError", code: "LIMIT_FILE_SIZE" })],
+];
+
+const WRITTEN: readonly (readonly [status: number, body: string])[] = [
+  ...[400, 401, 403, 404, 405, 409, 413, 418, 429, 500, 502, 503, 599, 700].map((status) => [status, "x"] as const),
+  [200, "{}"],
+  [503, JSON.stringify(envelope({ detail: { eta_seconds: 3 } }))],
+  [200, JSON.stringify(envelope({ detail: { eta_seconds: 3 } }))],
+  [404, JSON.stringify(envelope({ code: "harness_not_found", type: "invalid_request_error" }))],
+  [400, JSON.stringify({ error: { code: "x" } })],
+];
+
+/** All that a contract says to all of it: answers, reports and explanations, as texts. */
+function outcomes(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const reports: ErrorReport[] = [];
+  const say = (what: string, run: () => unknown) => {
+    reports.length = 0;
+    let said: unknown;
+    try {
+      said = run();
+    } catch (failure) {
+      said = `threw ${failure}`;
+    }
+    found.set(what, JSON.stringify([said ?? null, reports.map(plain)]));
+  };
+  const own = {
+    name: "own",
+    recognize: (thrown: unknown) => (thrown instanceof Untold ? { code: "unavailable" } : undefined),
+  };
+  const contract = createContract(acme, {
+    correlation: () => "id",
+    onError: (report) => void reports.push(report),
+    recognize: [errorClass(AppError), own],
+  });
+  for (const method of ["GET", "POST"]) {
+    const facts = () => ({
+      method,
+      path: "/",
+      header: () => undefined,
+      responseHeader: () => undefined,
+      phase: () => "open" as const,
+    });
+    for (const [what, make] of [
+      ...Object.entries(THROWN),
+      ...MADE.map(([name, thrown]) => [name, () => thrown] as const),
+    ]) {
+      say(`${method} respond: ${what}`, () => contract.respond(make(), facts()));
+      say(`${method} explain: ${what}`, () => contract.explain(make(), facts()));
+      say(`${method} interrupt: ${what}`, () =>
+        contract.interrupt(make(), facts(), { sequenceNumber: 1, response: { id: "r" } }),
+      );
+      say(`${method} task: ${what}`, () => contract.task.failed({ id: "r" }, make(), facts()));
+    }
+    for (const [status, body] of WRITTEN) {
+      const written = { status, body, header: () => undefined };
+      say(`${method} fill: ${status} ${body}`, () => contract.fill(written, facts()));
+    }
+    say(`${method} notFound`, () => contract.notFound(facts()));
+    say(`${method} notFound with methods`, () => contract.notFound(facts(), ["PUT", "GET"]));
+    say(`${method} gate`, () => contract.gate({ ...facts(), header: () => "1999-01-01" }));
+    say(`${method} stamp`, () => contract.stamp(facts()));
+    say(`${method} malformed`, () => contract.malformed(Object.assign(new Error(), { code: "HPE_X" }), facts()));
+    say(`${method} malformed, left`, () => contract.malformed(new Error(), facts()));
+  }
+  say("a bare contract", () => createContract(acme).explain(null));
+  say("a catalog", () => {
+    const plain = defineCatalog({ vendor: "globex", codes: { globex_a: { status: 409, message: "A." } } });
+    return [...joinCatalogs(plain, acme).rows].map(([code, { detail, ...row }]) => [code, Object.entries(row)]);
+  });
+  for (const [what, make] of Object.entries(THROWN)) say(`made: ${what}`, () => fieldsOf(make()));
+  return found;
+}
+
+function plain({ thrown, ...report }: ErrorReport): object {
+  return Object.entries(report);
+}
+
+/** Of an error its own fields, whatever its prototype pretends. */
+function fieldsOf(value: unknown): unknown {
+  if (!(value instanceof Error)) return null;
+  const names = Object.getOwnPropertyNames(value).filter((name) => name !== "stack" && name !== "cause");
+  return names.map((name) => [name, Reflect.get(value, name)]);
+}
+
+/** Names that this library and those whose errors it reads give their fields. `when` is none: zod reads it of its own checks. */
+const KEYS = [
+  ..."aborted allow bare bodyLimit cause code codes constructor correlated correlation data deprecatedDetail detail".split(
+    " ",
+  ),
+  ..."error errors expose fileLimit get headers http isBoom isJoi issues limit maxFileBytes message name nullCancelledError".split(
+    " ",
+  ),
+  ..."onError origin output param path phase problem producer recognize removed request response responseHeader".split(
+    " ",
+  ),
+  ..."retry retryAfter retryHints sanitizer set since status statusCode statuses task taught type validation value".split(
+    " ",
+  ),
+  ..."validationContext vendor versions where withheld writable defaultVersion stackTraces enumerable configurable".split(
+    " ",
+  ),
+];
+
+const VALUES: Readonly<Record<string, unknown>> = {
+  text: SECRETS.password,
+  status: 404,
+  true: true,
+  function: () => SECRETS.password,
+  object: { code: SECRETS.password, status: 404, length: 1, 0: SECRETS.password },
+};
+
+const CASES = KEYS.flatMap((key) => Object.keys(VALUES).map((value) => [key, value] as const));
+
+const before = outcomes();
+
+test.each(CASES)("a prototype that was given `%s`, a %s, changes no answer", (key, value) => {
+  const own = Object.getOwnPropertyDescriptor(Object.prototype, key);
+  const descriptor = { __proto__: null, value: VALUES[value], writable: true, configurable: true };
+  Object.defineProperty(Object.prototype, key, descriptor as PropertyDescriptor);
+  let after: ReadonlyMap<string, string>;
+  try {
+    after = outcomes();
+  } finally {
+    Reflect.deleteProperty(Object.prototype, key);
+    if (own !== undefined) Object.defineProperty(Object.prototype, key, own);
+  }
+  const changed = [...before].filter(([what, said]) => after.get(what) !== said).map(([what]) => what);
+  const [first = ""] = changed;
+  expect({ changed, first: after.get(first) }).toEqual({ changed: [], first: undefined });
+});
