@@ -1,0 +1,207 @@
+import { describe, test } from "vitest";
+import { SECRETS } from "../support/secrets.ts";
+import { requestWith } from "./families/caught.ts";
+import { BAD, INTERNAL, issues, judge, TOO_LARGE } from "./judge.ts";
+
+/** An error with some fields, and the same fields without an error. */
+const error = (fields: object, text: string = SECRETS.password) => Object.assign(new Error(text), fields);
+const named = (name: string, fields: object, text: string = SECRETS.password) => error({ name, ...fields }, text);
+const json = (fields: object) => ({ message: SECRETS.password, ...fields });
+const nothing = () => undefined;
+
+const marked = [{ message: "x", path: ["a"] }];
+const http = { status: 404, statusCode: 404, expose: true };
+const undecodable = { name: "URIError", status: 400, statusCode: 400 };
+const UNDECODABLE = "Failed to decode param 'x'";
+const metadata = { getMap: nothing };
+const pgFields = { name: "error", length: 9, severity: "FATAL", code: "57P01" };
+const struct = { name: "StructError", path: ["a"], failures: nothing };
+const CLOSED = "Connection terminated";
+const entry = { keyword: "type", schemaPath: "#/type", instancePath: "/a", params: {}, message: "x" };
+const ark = Object.assign([Object.assign({ path: ["a"] }, { " arkKind": "error" })], { " arkKind": "errors" });
+const corrupt = { errno: -3, code: "Z_DATA_ERROR" };
+
+class HTTPException extends Error {
+  readonly status: unknown = 404;
+}
+class RedisError extends Error {}
+class ErrorReply extends Error {}
+class SocketClosedUnexpectedlyError extends Error {}
+class Plain {
+  readonly name: string = "MaxRetriesPerRequestError";
+}
+Object.defineProperty(Plain, "name", { value: "RedisError" });
+class Prisma extends Error {
+  override readonly name: string = "PrismaClientKnownRequestError";
+  readonly code = "P1001";
+  readonly clientVersion: unknown = "6";
+  get [Symbol.toStringTag](): string {
+    return "PrismaClientKnownRequestError";
+  }
+}
+
+const JSON_REQUEST = requestWith({ "content-type": "application/json" });
+const GZIP = requestWith({ "content-encoding": "gzip" });
+const typed = (fields: object) => Object.assign(new SyntaxError("x"), { statusCode: 400, ...fields });
+
+/** Each has all marks of a library's error but one, so that the check of that one alone keeps it out. */
+const NEAR: readonly (readonly [what: string, thrown: unknown, facts?: ReturnType<typeof requestWith>])[] = [
+  ["a failure result with a status", { issues: marked, status: 400 }],
+  ["a failure result with a status code", { issues: marked, statusCode: 400 }],
+  ["a failure result of a client", { issues: marked, request: {} }],
+  ["a failure result with a name", { issues: marked, name: "ZodError" }],
+  ["a failure result whose issues have no place", { issues: [{ message: "x" }] }],
+  ["a failure result with a status whose issues have no place", { issues: [{ message: "x" }], status: 400 }],
+  ["a failure result without issues", { issues: [] }],
+  ["a validator's error of a client", named("ZodError", { issues: marked, response: {} })],
+  ["an error of no validator's name", named("Other", { issues: marked })],
+  ["an error whose name is no text", error({ name: 5, issues: marked })],
+  ["issues without a place", [{ message: "x" }]],
+  ["issues with GraphQL's locations", [{ ...marked[0], locations: [] }]],
+  ["issues with GraphQL's extensions", [{ ...marked[0], extensions: {} }]],
+  ["issues of which one has no text", [...marked, { path: ["a"] }]],
+  ["issues of which one has a text for a place", [...marked, { message: "x", path: "a" }]],
+  ["a driver's text, out of JSON", { name: "Error", message: CLOSED }],
+  ["a driver's text on another error", new TypeError(CLOSED)],
+  ["a driver's text of a client", error({ response: {} }, CLOSED)],
+  ...["code", "status", "statusCode"].map(
+    (key) => [`a driver's text with ${key}`, error({ [key]: 404 }, CLOSED)] as const,
+  ),
+  ["a parser's error out of JSON", json({ name: "SyntaxError", statusCode: 400 }), JSON_REQUEST],
+  ["a parser's error by another name", error({ statusCode: 400 }), JSON_REQUEST],
+  ["a parser's error of a client", typed({ request: {} }), JSON_REQUEST],
+  ["a parser's error with another status", typed({ statusCode: 404 }), JSON_REQUEST],
+  ["a parser's error with a code", typed({ code: "x" }), JSON_REQUEST],
+  ["gRPC's fields out of JSON", json({ code: 4, details: "x", metadata })],
+  ...["4", 0, 17, 4.5].map(
+    (code) => [`gRPC's fields with the code ${code}`, error({ code, details: "x", metadata })] as const,
+  ),
+  ["gRPC's metadata alone", error({ code: 4, metadata })],
+  ["Hono's class without its method", new HTTPException()],
+  ["Hono's class of a client", Object.assign(new HTTPException(), { getResponse: nothing, request: {} })],
+  ["Hono's method on another class", error({ status: 404, getResponse: nothing })],
+  ["an http error out of JSON", json(http)],
+  ["an http error without expose", error({ status: 404, statusCode: 404 })],
+  ["an http error with expose of another kind", error({ ...http, expose: "true" })],
+  ["an http error with two statuses", error({ ...http, statusCode: 409 })],
+  ["an http error of a client", error({ ...http, config: {} })],
+  ...[399, 600, 404.5, "404", true].map(
+    (status) => [`an http error with the status ${status}`, error({ ...http, status, statusCode: status })] as const,
+  ),
+  ["mongodb's method out of JSON", json({ name: "MongoNetworkError", hasErrorLabel: nothing })],
+  ["mongodb's name alone", named("MongoNetworkError", {})],
+  ["mongodb's method alone", named("Other", { hasErrorLabel: nothing })],
+  [
+    "Prisma's fields without its tag",
+    Object.assign(new Error("x"), { name: "PrismaClientKnownRequestError", code: "P1001", clientVersion: "6" }),
+  ],
+  ["Prisma's error without a version", Object.assign(new Prisma("x"), { clientVersion: 6 })],
+  ["Prisma's error by another name", Object.assign(new Prisma("x"), { name: "Other" })],
+  ["redis' reply by another name", Object.assign(new ErrorReply("LOADING x"), { name: "Other" })],
+  ["redis' class with another text", new SocketClosedUnexpectedlyError("x")],
+  ["redis' text on another class", new Error("Socket closed unexpectedly")],
+  ["ioredis' class that is no error", new Plain()],
+  ["ioredis' name alone", named("MaxRetriesPerRequestError", {})],
+  ["ioredis' class with a name that it does not know", Object.assign(new RedisError("x"), { name: "Other" })],
+  ["the router's error out of JSON", { ...undecodable, message: UNDECODABLE }],
+  ["the router's error of a client", error({ ...undecodable, request: {} }, UNDECODABLE)],
+  ["the router's error by another name", error({ ...undecodable, name: "Error" }, UNDECODABLE)],
+  ["the router's error with another status", error({ ...undecodable, status: 404 }, UNDECODABLE)],
+  ["the router's error with another status code", error({ ...undecodable, statusCode: 404 }, UNDECODABLE)],
+  ["the router's error with another text", error(undecodable, SECRETS.password)],
+  ["pg's error out of JSON", json(pgFields)],
+  ["pg's error by another name", error({ ...pgFields, name: "Error" })],
+  ["pg's error without a length", error({ ...pgFields, length: undefined })],
+  ["pg's error without a severity", error({ ...pgFields, severity: undefined })],
+  ["pg's error whose state is none", error({ ...pgFields, code: "57p01" })],
+  ["mysql's number without its text", error({ errno: 1040 })],
+  ["superstruct's error out of JSON", json(struct)],
+  ["superstruct's error by another name", error({ ...struct, name: "Other" })],
+  ["superstruct's error of a client", error({ ...struct, config: {} })],
+  ["superstruct's error without a path", error({ ...struct, path: "a" })],
+  ["superstruct's error without its function", error({ ...struct, failures: [] })],
+  ["corrupt data out of JSON", json(corrupt), GZIP],
+  ["corrupt data without a number", error({ ...corrupt, errno: "x" }), GZIP],
+  ["corrupt data by another code", error({ ...corrupt, code: "ENOENT" }), GZIP],
+  ["corrupt data of a client", error({ ...corrupt, response: {} }), GZIP],
+  ["corrupt data with a status", error({ ...corrupt, status: 404 }), GZIP],
+  ["corrupt data with another status code", error({ ...corrupt, statusCode: 404 }), GZIP],
+  ["yup's error with one list", named("ValidationError", { inner: [] })],
+  ["yup's error of a client", named("ValidationError", { inner: [], errors: [], config: {} })],
+  ["yup's lists by another name", named("Other", { inner: [], errors: [] })],
+  ["ajv's fields of a client", error({ ajv: true, errors: [entry], response: {} })],
+  ["ajv's list on another error", error({ errors: [entry] })],
+  ["ajv's list without parameters", [{ ...entry, params: undefined }]],
+  ["ajv's list with empty parameters", [{ ...entry, params: null }]],
+  ["ajv's list with a text for parameters", [{ ...entry, params: "x" }]],
+  ["ajv's list without a keyword", [{ ...entry, keyword: undefined }]],
+  ["arktype's list on another error", named("Other", { arkErrors: ark })],
+  ["arktype's error out of JSON", json({ name: "TraversalError", arkErrors: ark })],
+  ["boom's mark of a client", error({ isBoom: true, output: { statusCode: 404 }, response: {} })],
+  ["joi's mark of a client", error({ isJoi: true, details: [], response: {} })],
+  ["a Fastify name without its tag", error({ name: "FastifyError", code: "X", statusCode: 404 })],
+  [
+    "a Fastify brand of a client",
+    error({ [Symbol.for("fastify-error-generic")]: true, code: "X", statusCode: 404, request: {} }),
+  ],
+  ["a compression error by another name", error({ name: "Other", code: "FST_CP_ERR_INVALID_CONTENT" })],
+  [
+    "a compression error of a client",
+    error({ name: "FastifyCompressError", code: "FST_CP_ERR_INVALID_CONTENT", request: {} }),
+  ],
+  ["a token's error out of JSON", json({ code: "FAST_JWT_EXPIRED" })],
+  ["a connection that was reset, with another text", error({ code: "ECONNRESET" })],
+  ["a hang-up with another code", error({ code: "OTHER" }, "socket hang up")],
+  ["a call without a code", error({ syscall: "connect" })],
+  ["fetch's text on another error", error({}, "fetch failed")],
+];
+
+describe("an error that lacks one mark is unknown", () => {
+  test.each(NEAR)("%s", (_what, thrown, facts = requestWith()) => {
+    judge({ thrown, facts }, INTERNAL);
+  });
+});
+
+describe("a rate limiter's refusal", () => {
+  const TEXT = "Rate limit exceeded, retry in 1 minute";
+  const fields = (set: Readonly<Record<string, string>>) => ({
+    ...requestWith(),
+    responseHeader: (name: string) => set[name],
+  });
+  const refused = fields({ "retry-after": "9", "x-ratelimit-limit": "9", "x-ratelimit-remaining": "1" });
+  test.each([
+    ["of another service", error({ statusCode: 429, response: {} }, TEXT), refused],
+    ["of another status", error({ statusCode: 404 }, TEXT), refused],
+    ["with a code", error({ statusCode: 429, code: "x" }, TEXT), refused],
+    ["with another text", error({ statusCode: 429 }), refused],
+    ["out of JSON", { statusCode: 429, message: TEXT }, refused],
+    ["without a wait", error({ statusCode: 429 }, TEXT), fields({ "x-ratelimit-limit": "9" })],
+  ])("%s is unknown", (_what, thrown, facts) => {
+    judge({ thrown, facts }, INTERNAL);
+  });
+});
+
+describe("a mark that only text has", () => {
+  const rebuilt = issues(["a", "This field is not valid."]);
+  test.each([
+    ["zod's name without its mark", named("ZodError", { issues: marked }), { producer: "validation", ...rebuilt }],
+    [
+      "zod 3's function on another name",
+      named("ValiError", { issues: marked, addIssue: nothing }),
+      { producer: "validation", ...rebuilt },
+    ],
+    ["a list", marked, { producer: "validation", ...rebuilt }],
+    [
+      "an http error without a code of its own",
+      error({ ...http, status: 400, statusCode: 400 }),
+      { producer: "http-errors", ...BAD },
+    ],
+  ])("lets no text leave: %s", (_what, thrown, expected) => {
+    judge({ thrown, facts: requestWith() }, expected);
+  });
+
+  test.each([0, -1, 1.5, "9", undefined])("is no limit: %s", (limit) => {
+    const thrown = error({ ...http, status: 413, statusCode: 413, limit });
+    judge({ thrown, facts: requestWith() }, { producer: "http-errors", ...TOO_LARGE });
+  });
+});
