@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 import { SECRETS } from "../support/secrets.ts";
 import { requestWith } from "./families/caught.ts";
-import { BAD, INTERNAL, issues, judge, TOO_LARGE } from "./judge.ts";
+import { BAD, type Expected, INTERNAL, issues, judge, TOO_LARGE } from "./judge.ts";
 
 /** An error with some fields, and the same fields without an error. */
 const error = (fields: object, text: string = SECRETS.password) => Object.assign(new Error(text), fields);
@@ -39,6 +39,20 @@ class Prisma extends Error {
     return "PrismaClientKnownRequestError";
   }
 }
+
+/** Has the names of classes, and none of them is an error. */
+const Replied = {
+  ErrorReply: class ErrorReply {
+    readonly name = "Error";
+    readonly message = "LOADING x";
+  },
+  HTTPException: class HTTPException {
+    readonly status = 404;
+    getResponse(): void {}
+  },
+};
+const methods = { getStatus: nothing, getResponse: nothing, initMessage: nothing, initName: nothing };
+const openapi = { name: "Not Found", status: 404, path: "/", errors: [{ path: "/", message: "x" }] };
 
 const JSON_REQUEST = requestWith({ "content-type": "application/json" });
 const GZIP = requestWith({ "content-encoding": "gzip" });
@@ -154,11 +168,79 @@ const NEAR: readonly (readonly [what: string, thrown: unknown, facts?: ReturnTyp
   ["a hang-up with another code", error({ code: "OTHER" }, "socket hang up")],
   ["a call without a code", error({ syscall: "connect" })],
   ["fetch's text on another error", error({}, "fetch failed")],
+  ["an empty list", []],
+  ["a validator's error without issues", named("ZodError", { issues: [] })],
+  ["a validator's error whose issues are none", named("ZodError", { issues: [{}] })],
+  ["arktype's list of what is none of it", Object.assign([{ path: ["a"] }], { " arkKind": "errors" })],
+  ["body-parser's type alone", error({ type: "entity.parse.failed" })],
+  ["boom's output without its mark", error({ output: { statusCode: 404 } })],
+  ["co-body's error with another status", named("SyntaxError", { status: 404, body: "x" })],
+  ["co-body's error without a body", named("SyntaxError", { status: 400 })],
+  ["co-body's text with another status", error({ status: 404 }, "Missing content-type")],
+  ["express-jwt's code by another name", error({ status: 401, code: "credentials_required" })],
+  ["a Fastify tag without its name", error({ [Symbol.toStringTag]: "Error", code: "X", statusCode: 404 })],
+  ["formidable's error of a client", error({ httpCode: 400, code: 1012, response: {} })],
+  ["got's options out of nothing", { name: "TimeoutError", options: { merge: nothing } }],
+  ["ky's request out of nothing", { name: "TimeoutError", request: new Request("http://127.0.0.1/") }],
+  ["multer's error of a client", named("MulterError", { code: "LIMIT_FILE_COUNT", response: {} })],
+  ["NestJS's methods out of nothing", { status: 404, ...methods }],
+  ["an OpenAPI error that is none", { ...openapi, constructor: { create: nothing } }],
+  ["Prisma's tag out of nothing", { ...new Prisma("x"), [Symbol.toStringTag]: "PrismaClientKnownRequestError" }],
+  ["redis' class that is no error", new Replied.ErrorReply()],
+  ["Hono's class that is no error", new Replied.HTTPException()],
+  ["TypeBox's entries of another failure", error({ cause: { source: "Other", errors: [entry] } }, "Parse")],
 ];
 
 describe("an error that lacks one mark is unknown", () => {
   test.each(NEAR)("%s", (_what, thrown, facts = requestWith()) => {
     judge({ thrown, facts }, INTERNAL);
+  });
+});
+
+describe("what must still be known", () => {
+  const validated = { validationContext: "body", code: "X" };
+  const fastify = { [Symbol.for("fastify-error-generic")]: true, code: "X", statusCode: 404 };
+  const upstream = (producer: string) => ({
+    producer,
+    status: 502,
+    code: "acme_upstream_error",
+    detail: { correlation_id: "test" },
+  });
+  const notFound = { status: 404, code: "acme_route_not_found" };
+  test.each<[what: string, thrown: unknown, expected: Expected, facts?: ReturnType<typeof requestWith>]>([
+    [
+      "bytes on a 400",
+      error({ ...http, status: 400, statusCode: 400, body: new Uint8Array() }),
+      { producer: "http-errors", ...BAD },
+    ],
+    ["corrupt data with a 404", error({ ...http, ...corrupt }), { producer: "http-errors", ...notFound }],
+    [
+      "corrupt data that Fastify gave a 400",
+      error({ ...corrupt, statusCode: 400 }),
+      { producer: "zlib", ...BAD },
+      GZIP,
+    ],
+    ["Fastify's brand by another name", error(fastify), { producer: "fastify", ...notFound }],
+    ["a verdict with a code of its own", error(validated), { producer: "fastify", ...BAD }],
+    ["a validator's error with a 500", error({ ...validated, statusCode: 500 }), { producer: "fastify", ...INTERNAL }],
+    ["mysql's code beside a text", error({ sqlMessage: "x", code: "PROTOCOL_CONNECTION_LOST" }), upstream("mysql2")],
+    [
+      "a connection with an empty list",
+      error({ errors: [], code: "ECONNREFUSED", syscall: "connect" }),
+      upstream("node"),
+    ],
+    [
+      "issues with a kind and no place",
+      [{ kind: "schema", message: "x" }],
+      { producer: "validation", ...issues([null, "This field is not valid."]) },
+    ],
+    [
+      "an `Allow` that is too long",
+      error({ ...http, status: 405, statusCode: 405, headers: { Allow: Array(200).fill("GET").join(", ") } }),
+      { producer: "http-errors", status: 405, code: "acme_method_not_allowed", headers: { Allow: undefined } },
+    ],
+  ])("%s", (_what, thrown, expected, facts = requestWith()) => {
+    judge({ thrown, facts }, expected);
   });
 });
 

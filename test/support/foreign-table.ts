@@ -6,10 +6,13 @@ import { installedVersion } from "./installed.ts";
 
 /** Libraries whose errors the page must show, by their npm names; `node` for Node's own. */
 const LISTED = [
+  "@fastify/circuit-breaker",
   "@fastify/compress",
+  "@fastify/http-proxy",
   "@fastify/jwt",
   "@fastify/multipart",
   "@fastify/rate-limit",
+  "@fastify/reply-from",
   "@fastify/sensible",
   "@fastify/static",
   "@fastify/under-pressure",
@@ -28,6 +31,7 @@ const LISTED = [
   "class-validator",
   "co-body",
   "express-jwt",
+  "express-openapi-validator",
   "fastify",
   "formidable",
   "got",
