@@ -19,6 +19,7 @@ const CORE_LAYERS = [
   "catalog",
   "foreign",
   "fault.ts",
+  "door.ts",
   "envelope.ts",
   "retry.ts",
   "task.ts",

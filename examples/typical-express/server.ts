@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { createContract, defineCatalog } from "@uhp-errors/core";
+import { createContract, defineCatalog, errorClass } from "@uhp-errors/core";
 import { uhp } from "@uhp-errors/express";
 import compression from "compression";
 import cors from "cors";
@@ -33,22 +33,8 @@ class AppError extends Error {
   }
 }
 
-const CODES = new Map([
-  [400, "invalid_input"],
-  [401, "missing_credential"],
-  [404, "route_not_found"],
-  [409, "conflict"],
-  [415, "invalid_input"],
-  [422, "invalid_input"],
-]);
 const contract = createContract(defineCatalog({ vendor: "acme" }), {
-  recognize: [
-    {
-      name: "AppError",
-      recognize: (thrown) =>
-        thrown instanceof AppError ? { code: CODES.get(thrown.statusCode) ?? "internal_error" } : undefined,
-    },
-  ],
+  recognize: [errorClass(AppError)],
   maxFileBytes: MAX_PHOTO_BYTES,
   onError: (report) => console.error(report),
 });

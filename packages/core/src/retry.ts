@@ -111,7 +111,8 @@ function milliseconds(seconds: number): number {
 
 /** Seconds. A conflict, or a lack of permission, says in its detail when it may be over: neither has a `Retry-After`. */
 function waitOf({ status, detail, retryAfter }: RetriedError): number | undefined {
-  const stated = status === 409 || status === 403 ? detail?.["retry_after_ms"] : undefined;
+  const isStated = (status === 409 || status === 403) && detail && Object.hasOwn(detail, "retry_after_ms");
+  const stated = isStated ? detail["retry_after_ms"] : undefined;
   return (typeof stated === "number" ? toSeconds(stated / 1_000) : undefined) ?? toSeconds(retryAfter);
 }
 

@@ -50,6 +50,11 @@ export function statusSet(facts: RequestFacts, thrown: unknown): number | undefi
   }
 }
 
+/** How far the answer has come, whatever the adapter's function does. */
+export function phaseOf(facts: RequestFacts): Phase | undefined {
+  return textOf(() => facts.phase?.()) as Phase | undefined;
+}
+
 /** The pattern of the route that took the request, whatever the adapter's function does. */
 export function routeOf(facts: RequestFacts): string | undefined {
   return textOf(() => facts.route?.());

@@ -78,7 +78,7 @@ function retryHeaders(
   const advice = retryAdvice({ type: row.type, code, status, detail, retryAfter }, request, retry);
   headers["x-should-retry"] = String(advice.automatic);
   const stated = waits || row.retry === "session_terminal";
-  if (stated && advice.waitMs !== undefined) headers["retry-after-ms"] = String(advice.waitMs);
+  if (stated && Object.hasOwn(advice, "waitMs")) headers["retry-after-ms"] = String(advice.waitMs);
   return headers;
 }
 

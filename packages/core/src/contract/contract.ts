@@ -1,10 +1,11 @@
 import { assertCatalog, type CatalogRows } from "../catalog/catalog.ts";
-import { type Fault, faultOf, faultOfMeaning, internalFault } from "../fault.ts";
+import { faultOf } from "../door.ts";
+import { type Fault, faultOfMeaning, internalFault } from "../fault.ts";
 import { allowValue, type Meaning, meaningOfParserError } from "../foreign/index.ts";
 import { forgetMade } from "../made-errors.ts";
 import type { BrokenStream } from "../stream/last-events.ts";
 import { openStream } from "../stream/writer.ts";
-import { type RequestFacts, responseHeader, type WireResponse, type WrittenResponse } from "../wire.ts";
+import { phaseOf, type RequestFacts, responseHeader, type WireResponse, type WrittenResponse } from "../wire.ts";
 import { answer, errorObject, plainAnswer, stamp } from "./answer.ts";
 import { circumstancesOf } from "./circumstances.ts";
 import { Exchanges } from "./exchange.ts";
@@ -48,7 +49,7 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
 
   function respond(thrown: unknown, facts: RequestFacts): WireResponse | undefined {
     if (repeats.has(thrown, facts)) return undefined;
-    const phase = facts.phase?.();
+    const phase = phaseOf(facts);
     const fault = faultFor(thrown, facts);
     // A parser may also have read another service's answer; then it is not our client that left.
     if (phase === "gone" || (phase === undefined && fault.aborted)) {
@@ -95,7 +96,7 @@ export function createContract(catalog: CatalogRows, options: ContractOptions = 
   };
 
   function endOf(thrown: unknown, facts: RequestFacts, stream: BrokenStream, state: StreamState): string | undefined {
-    const seen = facts.phase?.() === "gone" ? "gone" : state;
+    const seen = phaseOf(facts) === "gone" ? "gone" : state;
     return attempt(
       () => {
         // What a handler hands to its stream it may also throw.
