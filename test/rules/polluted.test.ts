@@ -127,7 +127,8 @@ function outcomes(): ReadonlyMap<string, string> {
   return found;
 }
 
-function plain({ thrown, ...report }: ErrorReport): object {
+/** What differs from run to run is left out. */
+function plain({ thrown, durationMs, request, ...report }: ErrorReport): object {
   return Object.entries(report);
 }
 
