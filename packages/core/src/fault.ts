@@ -51,6 +51,8 @@ const NO_EXTRAS = {
   retryAfter: undefined,
   allow: undefined,
   producer: undefined,
+  retry: undefined,
+  upstream: undefined,
   taught: undefined,
   aborted: undefined,
   problem: undefined,

@@ -5,8 +5,8 @@ import { Pair, plansOf } from "./explore.ts";
 /** Sequences for each framework. A long run is `SEQUENCES=20000 pnpm generated`. */
 const SEQUENCES = Number(process.env["SEQUENCES"] ?? 300);
 
-/** Of a failing run, to see it again: `SEED=… pnpm generated`. */
-const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+/** The same sequences each time, so that a failure is of the change at hand. `SEED=… pnpm generated` draws others. */
+const SEED = Number(process.env["SEED"] ?? 1);
 
 /** Differences that are made as small as they get; each takes seconds. */
 const SHRUNK = 3;
