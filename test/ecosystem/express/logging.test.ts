@@ -1,0 +1,98 @@
+import timeout from "connect-timeout";
+import type { RequestHandler } from "express";
+import morgan from "morgan";
+import pino from "pino";
+import { pinoHttp } from "pino-http";
+import responseTime from "response-time";
+import { bothWays } from "../support/both-ways.ts";
+import { EXPRESS, type ExpressApp } from "../support/express.ts";
+import type { Run, Setup } from "../support/setup.ts";
+import { styleDifferences } from "../support/styles.ts";
+import { mountStyles, styleRequests } from "./styles.ts";
+
+/** What a line of morgan's says here; the length is said of answers that the contract leaves alone. */
+const FORMAT = ":method :url :status :res[content-type]";
+const LENGTH = ":status :res[content-length] :res[etag] :res[x-own]";
+
+const SETUPS: readonly Setup<ExpressApp>[] = [
+  {
+    library: "morgan",
+    mount: (app, run) => {
+      const stream = { write: (line: string) => run.log(line.trimEnd()) };
+      app.use(morgan(":method :url :status", { stream }));
+      const failed: Parameters<typeof morgan>[1] = { stream, skip: (_request, response) => response.statusCode >= 400 };
+      app.use(morgan(FORMAT, failed));
+      app.use(morgan(LENGTH, failed));
+      app.use(morgan(":method :url begins", { stream, immediate: true }));
+      mountStyles(app);
+    },
+    requests: styleRequests(),
+    differences: styleDifferences((status, method, path) => `${method} ${path} ${status}`),
+  },
+  {
+    library: "pino-http",
+    mount: (app, run) => {
+      app.use(
+        pinoHttp({ logger: pino({ level: "debug" }, { write: (line) => logPino(line, run) }) }) as RequestHandler,
+      );
+      app.get("/own-line", (request, response) => {
+        request.log.warn("on its way");
+        response.send("logged");
+      });
+      mountStyles(app);
+    },
+    requests: { ...styleRequests(), "a line of the handler's own": [{ path: "/own-line" }] },
+    differences: {
+      "an error with a status": {
+        seen: ["status: 410 → 500", "log: - 30 410 request completed", "log: + 30 500 request errored"],
+        why: "the status of an error that nobody knows is not the service's word",
+      },
+      "a route of another method": {
+        seen: ["status: 404 → 405", "log: - 30 404 request completed", "log: + 30 405 request completed"],
+        why: "the contract tells a wrong method from an unknown route",
+      },
+    },
+  },
+  {
+    library: "response-time",
+    mount: (app, run) => {
+      app.use(responseTime());
+      app.use(
+        responseTime((_request, response, time) => {
+          run.log(`${response.statusCode} ${typeof time}`);
+        }),
+      );
+      mountStyles(app);
+    },
+    normalize: [{ pattern: /^X-Response-Time: [\d.]+ms/, by: "X-Response-Time: *", why: "it is measured" }],
+    requests: styleRequests(),
+    differences: styleDifferences((status) => `${status} number`),
+  },
+  {
+    library: "connect-timeout",
+    mount: (app, run) => {
+      app.use("/silent", timeout(20), (request) => {
+        request.on("timeout", () => run.log("timed out"));
+      });
+      app.use("/kept", timeout(20, { respond: false }), (request, response) => {
+        request.on("timeout", () => response.status(202).send("later"));
+      });
+      app.use(timeout("10s"));
+      mountStyles(app);
+    },
+    requests: {
+      ...styleRequests(),
+      "an answer that does not come": [{ path: "/silent", status: 503 }],
+      "an answer that the handler gives by itself": [{ path: "/kept", status: 202 }],
+    },
+    differences: styleDifferences(),
+  },
+];
+
+/** Level, status and text of a line: the rest has times and headers. */
+function logPino(line: string, run: Run): void {
+  const { level, msg, res } = JSON.parse(line) as { level: number; msg: string; res?: { statusCode: number } };
+  run.log(`${level} ${res?.statusCode ?? "-"} ${msg}`);
+}
+
+bothWays(EXPRESS, SETUPS);

@@ -1,0 +1,203 @@
+import { PassThrough, Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { gate } from "../support/gate.ts";
+import type { Difference, Exchange } from "../support/setup.ts";
+import {
+  answerPairs,
+  EVENT_FIELDS,
+  EVENTS,
+  type Failures,
+  failureRequests,
+  HALVES,
+  NODE_STYLES,
+  pathOf,
+  requestsFor,
+  styleDifferences,
+} from "../support/styles.ts";
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Fastify's own ways to answer. */
+const FASTIFY_STYLES: Readonly<Record<string, Handler>> = {
+  "an object": () => ({ name: "hello", error: { type: "x" } }),
+  "an awaited object": async () => ({ name: "hello" }),
+  "a text": async () => "hello",
+  "a large text": (_request, reply) => reply.send("hello ".repeat(10_000)),
+  "a buffer": (_request, reply) => reply.send(Buffer.from("hello")),
+  "a page": (_request, reply) => reply.header("X-Own", "1").type("text/html").send("<p>hello</p>"),
+  "a stream": (_request, reply) => reply.type("text/plain").send(Readable.from(["one ", "two ", "three"])),
+  "a web stream": (_request, reply) => reply.type("text/plain").send(new Response("from the web").body),
+  "a web response": (_request, reply) => reply.send(new Response("responded", { headers: { "X-Own": "1" } })),
+  "no content": (_request, reply) => reply.code(204).send(),
+  "a status": (_request, reply) => reply.code(202).send({ taken: true }),
+  redirect: (_request, reply) => reply.redirect("/elsewhere"),
+  "a serializer": (_request, reply) => reply.serializer(() => "serialized").send({ any: 1 }),
+  "cookies in lines": (_request, reply) => reply.header("Set-Cookie", "a=1").header("Set-Cookie", "b=2").send("baked"),
+  "a trailer": (_request, reply) => {
+    reply.trailer("X-Sum", async () => "6");
+    return reply.send("summed");
+  },
+  "a null": async () => null,
+};
+
+const STATUSES: Readonly<Record<string, number>> = { "no content": 204, "a status": 202, redirect: 302 };
+
+const FAILURES: Failures<Handler> = {
+  "a throw": [
+    500,
+    () => {
+      throw new Error("pg://svc:hunter2@db-1");
+    },
+  ],
+  "a rejection": [
+    500,
+    async () => {
+      throw new Error("no");
+    },
+  ],
+  "a status and a throw": [
+    404,
+    async (_request, reply) => {
+      reply.code(404);
+      throw new Error("no such product");
+    },
+  ],
+  "a status and a sent error": [401, (_request, reply) => reply.code(401).send(new Error("no token"))],
+  "an error with a status": [
+    410,
+    () => {
+      throw Object.assign(new Error("gone"), { statusCode: 410 });
+    },
+  ],
+  "a sent 404": [404, (_request, reply) => reply.code(404).send("no such thing")],
+  "a sent 503": [503, (_request, reply) => reply.code(503).header("Retry-After", "7").send({ message: "later" })],
+  callNotFound: [404, (_request, reply) => reply.callNotFound()],
+  "writeHead of a 502": [
+    502,
+    (_request, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(502, { "Content-Type": "text/plain" });
+      reply.raw.end("upstream");
+    },
+  ],
+  "a body that cannot be serialized": [
+    500,
+    () => {
+      const ring: Record<string, unknown> = {};
+      ring["ring"] = ring;
+      return ring;
+    },
+  ],
+  "a stream that fails at once": [
+    500,
+    (_request, reply) =>
+      reply.send(
+        new Readable({
+          read() {
+            this.destroy(new Error("no such file"));
+          },
+        }),
+      ),
+  ],
+};
+
+/** Adds a route for every style. */
+export function mountStyles(app: FastifyInstance): void {
+  for (const [name, answer] of Object.entries(NODE_STYLES)) {
+    app.get(pathOf(name), (_request, reply) => {
+      reply.hijack();
+      answer(reply.raw);
+    });
+  }
+  app.get("/pairs", (_request, reply) => {
+    reply.hijack();
+    answerPairs(reply.raw);
+  });
+  for (const [name, handler] of Object.entries(FASTIFY_STYLES)) app.get(pathOf(`fastify ${name}`), handler);
+  for (const [name, [, handler]] of Object.entries(FAILURES)) app.get(pathOf(name), handler);
+  mountWaiting(app);
+}
+
+/** Adds a route that takes a body. It has a schema, which takes longer to compile than all else takes to start. */
+export function mountBody(app: FastifyInstance): void {
+  app.post("/validated", { schema: { body: { type: "object", required: ["name"] } } }, () => ({ ok: true }));
+}
+
+/** Requests with a body. */
+export function bodyRequests(): Record<string, Exchange> {
+  const json = { "Content-Type": "application/json" };
+  const post = { method: "POST", path: "/validated" };
+  return {
+    "a body that is right": [{ ...post, headers: json, body: '{"name":1}' }],
+    "a body that is wrong": [{ ...post, headers: json, body: "{}", status: 400 }],
+    "a body that breaks off": [{ ...post, headers: json, body: "{", status: 400 }],
+    "a body of another type": [{ ...post, headers: { "Content-Type": "text/x" }, body: "a", status: 415 }],
+  };
+}
+
+/** What the contract changes on purpose with bodies. */
+export const BODY_DIFFERENCES: Readonly<Record<string, Difference>> = {
+  "a body of another type": { seen: ["status: 415 → 400"], why: "the contract has one code for all invalid input" },
+};
+
+/** Routes that stop half-way until the client has seen the first half. */
+function mountWaiting(app: FastifyInstance): void {
+  const { opened, open } = gate();
+  app.get("/resume", (_request, reply) => {
+    open();
+    return reply.send();
+  });
+  app.get("/events", (_request, reply) => {
+    const stream = new PassThrough();
+    stream.write(EVENTS[0]);
+    void opened.then(() => stream.end(EVENTS[1]));
+    return reply.headers(EVENT_FIELDS).send(stream);
+  });
+  app.get("/raw-events", (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, EVENT_FIELDS);
+    reply.raw.write(EVENTS[0]);
+    void opened.then(() => reply.raw.end(EVENTS[1]));
+  });
+  app.get("/half", (_request, reply) => {
+    const stream = new PassThrough();
+    stream.write(HALVES[0]);
+    void opened.then(() => stream.destroy(new Error("half-way")));
+    return reply.type("text/plain").send(stream);
+  });
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Requests for every style, one or two of them to a server of their own. */
+export function styleRequests(headers: Fields = {}): Record<string, Exchange> {
+  const fastify = Object.keys(FASTIFY_STYLES).map((name): [string, Exchange] => [
+    `fastify ${name}`,
+    [{ path: pathOf(`fastify ${name}`), status: STATUSES[name] ?? 200, headers }],
+  ]);
+  return {
+    ...requestsFor(NODE_STYLES, headers),
+    ...Object.fromEntries(fastify),
+    ...failureRequests(FAILURES, headers),
+    "writeHead with a list of pairs": [{ path: "/pairs", headers }],
+    "events, each as it is written": [{ path: "/events", resume: "/resume", headers }],
+    "events past Fastify": [{ path: "/raw-events", resume: "/resume", headers }],
+    "an answer that fails half-way": [{ path: "/half", resume: "/resume", headers }],
+    "HEAD of a text": [{ method: "HEAD", path: "/fastify-a-text", headers }],
+    "HEAD of a stream": [{ method: "HEAD", path: "/fastify-a-stream", headers }],
+    "HEAD of a failure": [{ method: "HEAD", path: "/a-throw", status: 500, headers }],
+    "HTTP/1.0": [{ version: "1.0", path: "/fastify-a-text", headers }],
+    "an unknown route": [{ path: "/nowhere", status: 404, headers }],
+    "a route of another method": [{ method: "DELETE", path: "/fastify-a-text", status: 404, headers }],
+    OPTIONS: [{ method: "OPTIONS", path: "/fastify-a-text", status: 404, headers }],
+    "a path that cannot be decoded": [{ path: "/%ff", status: 400, headers }],
+  };
+}
+
+const { "an error with a status": WITH_STATUS, "a route of another method": OF_METHOD } = styleDifferences();
+
+/** What the contract changes on purpose in the styles, whatever the plugin. */
+export const STYLE_DIFFERENCES: Readonly<Record<string, Difference>> = {
+  ...(WITH_STATUS && { "an error with a status": WITH_STATUS }),
+  ...(OF_METHOD && { "a route of another method": OF_METHOD, OPTIONS: OF_METHOD }),
+};

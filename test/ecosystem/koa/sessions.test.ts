@@ -1,0 +1,159 @@
+import Router from "@koa/router";
+import type Koa from "koa";
+import session, { type CreateSessionOptions } from "koa-session";
+import { bothWays } from "../support/both-ways.ts";
+import { KOA } from "../support/koa.ts";
+import type { Difference, Exchange, Rule, Setup } from "../support/setup.ts";
+import { styleDifferences } from "../support/styles.ts";
+import { mountStyles, styleRequests } from "./styles.ts";
+
+const { "an error with a status": WITH_STATUS } = styleDifferences();
+const DIFFERENCES = WITH_STATUS === undefined ? {} : { "an error with a status": WITH_STATUS };
+
+const RANDOM: readonly Rule[] = [
+  { pattern: /koa\.sess(\.sig)?=[^;]+/, by: "koa.sess$1=*", why: "it names the time at which it was made" },
+  {
+    pattern: /expires=(?!Thu, 01 Jan 1970)[^;]+GMT/,
+    by: "expires=*",
+    why: "a cookie expires so long after it was set",
+  },
+];
+
+const VISITED = [
+  "step 2: head: - Content-Length: 27",
+  "step 2: head: + Content-Length: 25",
+  'step 2: body: "{\\"views\\":null,\\"fresh\\":true}" → "{\\"views\\":1,\\"fresh\\":false}"',
+];
+const AGAIN = "step 2: head: + Set-Cookie: koa.sess=*; path=/; expires=*; httponly";
+const why = "the contract keeps the cookies of an answer that fails, and Koa removes them";
+
+const KEPT_COOKIES: Readonly<Record<string, Difference>> = {
+  "a failure after a change": { seen: VISITED, why },
+  "a store: a failure after a change": { seen: VISITED, why },
+  "rolling: a failure after a change": { seen: VISITED.toSpliced(1, 0, AGAIN), why },
+};
+
+/** The session of a request, as far as the handlers here use it. */
+interface Visits {
+  views?: number;
+  maxAge: number;
+  readonly isNew: boolean;
+  manuallyCommit(): unknown;
+}
+
+function sessionOf(context: Koa.Context): Visits {
+  return context["session"] as Visits;
+}
+
+const HANDLERS: Readonly<Record<string, (context: Koa.Context) => unknown>> = {
+  count: (context) => {
+    const own = sessionOf(context);
+    own.views = (own.views ?? 0) + 1;
+    context.body = `visit ${own.views}`;
+  },
+  read: (context) => {
+    context.body = { views: sessionOf(context).views ?? null, fresh: sessionOf(context).isNew };
+  },
+  drop: (context) => {
+    Reflect.set(context, "session", null);
+    context.body = "dropped";
+  },
+  replace: (context) => {
+    Reflect.set(context, "session", { views: 40 });
+    context.body = "replaced";
+  },
+  wrong: (context) => {
+    Reflect.set(context, "session", "text");
+  },
+  older: (context) => {
+    sessionOf(context).maxAge = 60_000;
+    context.body = "older";
+  },
+  early: (context) => {
+    sessionOf(context).views = 7;
+    sessionOf(context).manuallyCommit();
+    context.body = "early";
+  },
+  fails: (context) => {
+    sessionOf(context).views = 1;
+    throw new Error("after a change");
+  },
+};
+
+const COUNT = { path: "/count" };
+
+const REQUESTS: Readonly<Record<string, Exchange>> = {
+  "a session that is counted on": [COUNT, COUNT, { path: "/read" }],
+  "a session that is dropped": [COUNT, { path: "/drop" }, { path: "/read" }],
+  "a session that is replaced": [COUNT, { path: "/replace" }, { path: "/read" }],
+  "a session that is no object": [{ path: "/wrong", status: 500 }],
+  "a session that is dropped before it began": [{ path: "/drop" }],
+  "another age": [{ path: "/older" }],
+  "a session that is saved by hand": [{ path: "/early" }, { path: "/read" }],
+  "a failure after a change": [{ path: "/fails", status: 500 }, { path: "/read" }],
+  "a cookie that was changed": [COUNT, { ...COUNT, headers: { Cookie: "koa.sess=e30=; koa.sess.sig=none" } }],
+  "a cookie that cannot be read": [{ ...COUNT, headers: { Cookie: "koa.sess=%%%" } }],
+};
+
+/** A store in memory, of the shape that the documentation asks for. */
+function memory(broken?: "get" | "set") {
+  const kept = new Map<string, unknown>();
+  const refuse = (method: string) => {
+    if (broken === method) throw new Error("store pg://svc:hunter2@db-1");
+  };
+  return {
+    get: async (key: string) => {
+      refuse("get");
+      return kept.get(key) ?? null;
+    },
+    set: async (key: string, value: unknown) => {
+      refuse("set");
+      kept.set(key, value);
+    },
+    destroy: async (key: string) => {
+      kept.delete(key);
+    },
+  };
+}
+
+function setup(options: () => object, requests: Readonly<Record<string, Exchange>>): Setup<Koa> {
+  return {
+    library: "koa-session",
+    mount: (app) => {
+      app.keys = ["one", "two"];
+      app.use(session(options() as CreateSessionOptions, app));
+      const router = new Router();
+      for (const [name, handler] of Object.entries(HANDLERS)) router.get(`/${name}`, handler);
+      app.use(router.routes());
+      mountStyles(app);
+    },
+    normalize: RANDOM,
+    requests,
+    differences: expected(requests),
+  };
+}
+
+/** What is expected to differ of those requests that there are. */
+function expected(requests: Readonly<Record<string, Exchange>>): Record<string, Difference> {
+  const all = { ...DIFFERENCES, ...KEPT_COOKIES };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in requests));
+}
+
+/** The same requests under a name of their own. */
+function named(what: string, requests: Readonly<Record<string, Exchange>> = REQUESTS): Record<string, Exchange> {
+  return Object.fromEntries(Object.entries(requests).map(([name, steps]) => [`${what}: ${name}`, steps]));
+}
+
+bothWays(KOA, [
+  setup(() => ({}), { ...styleRequests(), ...REQUESTS }),
+  setup(() => ({ rolling: true, renew: true, signed: false }), named("rolling")),
+  setup(() => ({ store: memory() }), named("a store")),
+  setup(() => ({ autoCommit: false }), named("saved by hand")),
+  setup(() => ({ store: memory("get") }), {
+    "a store that cannot get": [
+      { ...COUNT, headers: { Cookie: "koa.sess=one; koa.sess.sig=two" } },
+      { ...COUNT, status: 500 },
+    ],
+  }),
+  setup(() => ({ store: memory("set") }), { "a store that cannot set": [{ ...COUNT, status: 500 }] }),
+]);

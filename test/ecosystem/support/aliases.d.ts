@@ -1,0 +1,31 @@
+/** Other versions, under names of their own; the types of the newest stand for all. */
+declare module "compression-1.7.4" {
+  export { default } from "compression";
+}
+declare module "compression-1.7.5" {
+  export { default } from "compression";
+}
+declare module "express-4.18" {
+  export { default } from "express";
+}
+declare module "express-4.22" {
+  export { default } from "express";
+}
+declare module "express-5.0" {
+  export { default } from "express";
+}
+declare module "express-5.1" {
+  export { default } from "express";
+}
+declare module "express-5.2" {
+  export { default } from "express";
+}
+declare module "koa-2.13" {
+  export { default } from "koa";
+}
+declare module "koa-2.16" {
+  export { default } from "koa";
+}
+declare module "koa-3.0" {
+  export { default } from "koa";
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import type { ErrorReport } from "@uhp-errors/core";
+import { describe, expect, test } from "vitest";
+import { differences, type Side } from "./compare.ts";
+import type { Exchange, Framework, Run, Setup, Step } from "./setup.ts";
+import { type Answer, exchange } from "./wire.ts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** What was compared, for the table that `pnpm ecosystem` prints. */
+    ecosystem?: {
+      readonly library: string;
+      readonly framework: string;
+      readonly requests: number;
+      readonly expected: number;
+    };
+  }
+}
+
+/** Declares a test for each exchange of each setup: both servers are asked, and what differs is held against the list. */
+export function bothWays<App>(frameworks: readonly Framework<App>[], setups: readonly Setup<App>[]): void {
+  for (const framework of frameworks) {
+    for (const setup of setups) {
+      describe(`${setup.library} on ${framework.name}`, () => {
+        const { requests, differences: expected = {} } = setup;
+        for (const [name, steps] of Object.entries(requests)) {
+          const { seen = [], why } = expected[name] ?? {};
+          test(why === undefined ? name : `${name}: differs, since ${why}`, async ({ task }) => {
+            task.meta.ecosystem = {
+              library: `${setup.library} ${versionOf(setup.library)}`,
+              framework: `${framework.name.replace(/-.*/, "")} ${versionOf(framework.name)}`,
+              requests: steps.length,
+              expected: seen.length,
+            };
+            expect(await observed(framework, setup, steps)).toEqual(seen);
+          });
+        }
+        test("every expected difference belongs to a request", () => {
+          expect(Object.keys(requests)).toEqual(expect.arrayContaining(Object.keys(expected)));
+        });
+      });
+    }
+  }
+}
+
+async function observed<App>(framework: Framework<App>, setup: Setup<App>, steps: Exchange): Promise<string[]> {
+  const bare = await ask(framework, setup, steps, undefined);
+  const statuses = bare.answers.map(({ status }) => status);
+  expect(statuses, "the bare server").toEqual(steps.map(({ status = 200 }) => status));
+  const reports: ErrorReport[] = [];
+  const contract = await ask(framework, setup, steps, reports);
+  return differences(bare, { ...contract, reports }, setup.normalize ?? [], steps);
+}
+
+/** Starts a server, asks it and closes it. */
+async function ask<App>(
+  framework: Framework<App>,
+  setup: Setup<App>,
+  steps: Exchange,
+  reports: ErrorReport[] | undefined,
+): Promise<Side> {
+  const log: string[] = [];
+  const closers: (() => unknown)[] = [];
+  const run: Run = { log: (line) => log.push(line), onClose: (close) => closers.push(close) };
+  const server = await framework.start(setup, run, reports);
+  const answers: Answer[] = [];
+  const cookies = new Map<string, string>();
+  try {
+    for (const step of steps) {
+      const answer = await exchange(server.port, prepared(step, server.port, answers.at(-1), cookies));
+      answers.push(answer);
+      remember(answer, cookies);
+    }
+  } finally {
+    for (const close of closers.reverse()) await close();
+    await server.close();
+  }
+  return { answers, log: [...log, ...((await setup.observe?.()) ?? [])] };
+}
+
+function prepared(step: Step, port: number, previous: Answer | undefined, cookies: ReadonlyMap<string, string>) {
+  const { headers, resume, reply, ...request } = step;
+  const own = typeof headers === "function" ? headers(previous) : headers;
+  const jar = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const all = { ...(jar === "" ? {} : { Cookie: jar }), ...own };
+  if (resume === undefined && reply === undefined) return { ...request, headers: all };
+  const onFirstBytes = (write: (bytes: Buffer) => void) => {
+    if (resume !== undefined) void exchange(port, { path: resume });
+    if (reply !== undefined) write(reply);
+  };
+  return { ...request, headers: all, onFirstBytes };
+}
+
+/** Keeps the cookies of an answer, as a browser does. */
+function remember({ headers }: Answer, cookies: Map<string, string>): void {
+  for (const line of headers["set-cookie"]?.split("\n") ?? []) {
+    const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(line) ?? [];
+    if (/expires=Thu, 01 Jan 1970/i.test(line)) cookies.delete(name);
+    else cookies.set(name, value);
+  }
+}
+
+/** The version of a package that this one depends on. */
+export function versionOf(name: string): string {
+  const file = new URL(`../node_modules/${name}/package.json`, import.meta.url);
+  return String(JSON.parse(readFileSync(file, "utf8")).version);
+}

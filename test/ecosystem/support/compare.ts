@@ -1,0 +1,114 @@
+import type { ErrorReport } from "@uhp-errors/core";
+import type { Rule, Step } from "./setup.ts";
+import { type Answer, decoded } from "./wire.ts";
+
+/** Fields that the contract adds, and the one that changes from second to second. */
+const APART = /^(?:uhp-version|x-request-id|date):/i;
+
+/** Characters of a body that a difference shows. */
+const SHOWN = 160;
+
+/** One side of a comparison. */
+export interface Side {
+  readonly answers: readonly Answer[];
+  readonly log: readonly string[];
+}
+
+/** How the answers of the two servers differ, in words; empty when they do not. */
+export function differences(
+  bare: Side,
+  contract: Side & { readonly reports: readonly ErrorReport[] },
+  rules: readonly Rule[],
+  steps: readonly Step[],
+): string[] {
+  const seen = bare.answers.flatMap((before, index) => {
+    const after = contract.answers[index];
+    const found = after === undefined ? ["no answer"] : compare(before, after, rules, steps[index]?.outside === true);
+    return bare.answers.length === 1 ? found : found.map((line) => `step ${index + 1}: ${line}`);
+  });
+  const due = steps.reduce((sum, step, index) => sum + reportsOf(step, contract.answers[index]), 0);
+  if (due !== contract.reports.length) {
+    seen.push(
+      `reports: ${contract.reports.map(({ outcome, code }) => `${outcome} ${code}`).join() || "none"} where ${due} are due`,
+    );
+  }
+  return [...seen, ...changed("log", tidy(bare.log, rules), tidy(contract.log, rules))];
+}
+
+function reportsOf({ reports, outside }: Step, answer: Answer | undefined): number {
+  if (answer === undefined || outside === true) return 0;
+  return reports ?? (answer.status >= 400 || !answer.whole ? 1 : 0);
+}
+
+function compare(before: Answer, after: Answer, rules: readonly Rule[], outside: boolean): string[] {
+  const ends = before.whole === after.whole ? [] : [`ends: ${end(before)} → ${end(after)}`];
+  const status = before.status === after.status ? [] : [`status: ${before.status} → ${after.status}`];
+  if (after.status >= 400 && !outside) return [...ends, ...status, ...wrongsOf(after)];
+  if (before.status >= 400 && !outside) return [...ends, ...status];
+  const heads = changed("head", tidy(before.head, rules), tidy(after.head, rules));
+  const [was = "", is = ""] = [tidy([before.body], rules)[0], tidy([after.body], rules)[0]];
+  const body = was === is ? [] : [`body: ${JSON.stringify(around(was, is))} → ${JSON.stringify(around(is, was))}`];
+  return [...ends, ...status, ...heads, ...body, ...(outside ? [] : missing(after))];
+}
+
+function end({ whole }: Answer): string {
+  return whole ? "whole" : "broken";
+}
+
+/** The contract's own two fields, on every answer that has a head. */
+function missing({ status, headers }: Answer): string[] {
+  if (status === 0 || status === 101) return [];
+  return ["uhp-version", "x-request-id"].filter((name) => headers[name] === undefined).map((name) => `no ${name}`);
+}
+
+/** What is not as it should be with an answer from 400 on: one envelope of five fields, and nothing else. */
+function wrongsOf(answer: Answer): string[] {
+  const wrongs = missing(answer);
+  const type = answer.headers["content-type"];
+  if (type !== "application/json; charset=utf-8") wrongs.push(`content-type: ${type}`);
+  // The answer to HEAD has no body, and the test cannot ask it for one.
+  if (answer.body === "" && answer.headers["content-length"] !== "0") return wrongs;
+  const text = decoded(answer);
+  try {
+    const envelope = JSON.parse(text) as Record<string, Record<string, unknown>>;
+    const fields = Object.keys(envelope["error"] ?? {}).join();
+    if (Object.keys(envelope).join() !== "error" || fields !== "type,code,message,param,detail") {
+      wrongs.push(`body: ${text.slice(0, SHOWN)}`);
+    }
+  } catch {
+    wrongs.push(`body: ${text.slice(0, SHOWN)}`);
+  }
+  return wrongs;
+}
+
+/** Lines that went and lines that came; the same lines in another order are said to be that. */
+function changed(what: string, before: readonly string[], after: readonly string[]): string[] {
+  const gone = without(before, after).map((line) => `${what}: - ${line}`);
+  const come = without(after, before).map((line) => `${what}: + ${line}`);
+  const moved = gone.length + come.length === 0 && before.join("\n") !== after.join("\n");
+  return moved ? [`${what}: order ${before.join(" | ")} → ${after.join(" | ")}`] : [...gone, ...come];
+}
+
+/** The lines of one list that the other lacks, each as often as it lacks them. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return lines.filter((line) => {
+    const at = left.indexOf(line);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function tidy(lines: readonly string[], rules: readonly Rule[]): string[] {
+  return lines
+    .filter((line) => !APART.test(line))
+    .map((line) => rules.reduce((text, { pattern, by }) => text.replace(pattern, by), line));
+}
+
+/** The part of a text that begins a little before it differs from another. */
+function around(text: string, other: string): string {
+  let at = 0;
+  while (at < text.length && text[at] === other[at]) at += 1;
+  const start = Math.max(0, at - 20);
+  return text.slice(start, start + SHOWN);
+}

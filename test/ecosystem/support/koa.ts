@@ -1,0 +1,27 @@
+import { attach, uhp } from "@uhp-errors/koa";
+import Koa3 from "koa";
+import Koa2 from "koa-2.16";
+import { contractFor } from "./express.ts";
+import { listen } from "./listen.ts";
+import type { Framework } from "./setup.ts";
+
+/** Koa in the order that docs/koa.md recommends. */
+export function koaFramework(name: string, Koa: typeof Koa3): Framework<Koa3> {
+  return {
+    name,
+    start: async (setup, run, reports) => {
+      const app = new Koa();
+      // Koa prints what nobody handles, unless it is told to be silent.
+      app.silent = true;
+      const contract = reports && contractFor(reports);
+      if (contract !== undefined) app.use(uhp(contract));
+      await setup.mount(app, run);
+      return listen(app.callback(), (server) => {
+        setup.prepare?.(server, run);
+        if (contract !== undefined) attach(server, contract);
+      });
+    },
+  };
+}
+
+export const KOA: readonly Framework<Koa3>[] = [koaFramework("koa-2.16", Koa2), koaFramework("koa", Koa3)];

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What the service behind a proxy answers, by path. */
+const ANSWERS: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>> = {
+  "/json": (_request, response) => {
+    response.setHeader("Content-Type", "application/json");
+    response.end('{"from":"upstream"}');
+  },
+  "/cookies": (_request, response) => {
+    response.writeHead(200, ["Content-Type", "text/plain", "Set-Cookie", "a=1; Domain=up.test", "Set-Cookie", "b=2"]);
+    response.end("baked");
+  },
+  "/parts": (_request, response) => {
+    response.write("one ");
+    response.end("two");
+  },
+  "/moved": (_request, response) => {
+    response.writeHead(302, { Location: "http://up.test/json" });
+    response.end();
+  },
+  "/nothing": (_request, response) => {
+    response.writeHead(204);
+    response.end();
+  },
+  "/same": (_request, response) => {
+    response.writeHead(304, { ETag: '"1"' });
+    response.end();
+  },
+  "/reason": (_request, response) => {
+    response.writeHead(299, "Nearly Fine");
+    response.end("nearly");
+  },
+  "/echo": (request, response) => {
+    response.write(`${request.method} ${request.headers["content-type"]} `);
+    request.pipe(response);
+  },
+  "/versioned": (_request, response) => {
+    response.writeHead(200, { "UHP-Version": "2020-01-01", "x-request-id": "of-the-upstream" });
+    response.end("versioned");
+  },
+  "/failed": (_request, response) => {
+    response.writeHead(500, { "Content-Type": "text/html", Server: "internal-7", "X-Internal-Host": "db-1" });
+    response.end("<h1>pg://svc:hunter2@db-1</h1>");
+  },
+  "/missing": (_request, response) => {
+    response.writeHead(404);
+    response.end("no such thing upstream");
+  },
+  "/busy": (_request, response) => {
+    response.writeHead(503, { "Retry-After": "7" });
+    response.end();
+  },
+  "/cut": (request) => {
+    request.socket.destroy();
+  },
+  "/half": (_request, response) => {
+    response.writeHead(200, { "Content-Type": "text/plain", "Content-Length": "100" });
+    response.write("the first half of the answer, and ", () => response.destroy());
+  },
+  "/silent": () => {},
+};
+
+/** A service behind a proxy, on a port of its own. */
+export async function upstream(): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer((request, response) => {
+    const answer = ANSWERS[(request.url ?? "").replace(/\?.*/, "")];
+    // The headers of this server are random only by the time that they name.
+    response.sendDate = false;
+    if (answer !== undefined) answer(request, response);
+    else response.writeHead(418).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** A service that nobody runs: every connection to it is refused. */
+export const NOBODY = "http://127.0.0.1:1";
