@@ -29,3 +29,12 @@ declare module "koa-2.16" {
 declare module "koa-3.0" {
   export { default } from "koa";
 }
+declare module "fastify-4.26" {
+  export { default } from "fastify";
+}
+declare module "fastify-4.29" {
+  export { default } from "fastify";
+}
+declare module "fastify-5.0" {
+  export { default } from "fastify";
+}

@@ -66,6 +66,7 @@ function wrongsOf(answer: Answer): string[] {
   const wrongs = missing(answer);
   const type = answer.headers["content-type"];
   if (type !== "application/json; charset=utf-8") wrongs.push(`content-type: ${type}`);
+  if (answer.status === 405 && answer.headers["allow"] === undefined) wrongs.push("no allow");
   // The answer to HEAD has no body, and the test cannot ask it for one.
   if (answer.body === "" && answer.headers["content-length"] !== "0") return wrongs;
   const text = decoded(answer);

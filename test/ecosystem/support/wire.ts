@@ -51,10 +51,13 @@ export function exchange(port: number, request: Request): Promise<Answer> {
     socket.setTimeout(PATIENCE, () => socket.destroy());
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1");
-      if (waiting && parse(text, method).body.length > PREAMBLE) {
+      const { body: begun, whole, headers: answered } = parse(text, method);
+      if (waiting && begun.length > PREAMBLE) {
         waiting = false;
         onFirstBytes?.((bytes) => socket.write(bytes));
       }
+      // A proxied answer may say that the connection stays, whatever was asked for; then its end is all there is to see.
+      if (whole && answered["connection"] === "keep-alive") socket.end();
     });
     socket.on("error", () => {});
     socket.on("close", () => resolve(parse(text, method)));

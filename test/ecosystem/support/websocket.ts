@@ -1,0 +1,12 @@
+/** Header fields that ask for a WebSocket; the key is the protocol's own example, so that the answer is always the same. */
+export function upgrade(): Readonly<Record<string, string>> {
+  return {
+    Connection: "Upgrade",
+    Upgrade: "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+  };
+}
+
+/** A frame that closes a WebSocket, masked with zeros as a client's has to be. */
+export const CLOSING = Buffer.from([0x88, 0x82, 0, 0, 0, 0, 0x03, 0xe8]);
