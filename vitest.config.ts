@@ -26,9 +26,14 @@ export default defineConfig({
         test: {
           name: "suite",
           include: ["test/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "test/packed/**", "test/expressions/**"],
+          exclude: ["**/node_modules/**", "test/packed/**", "test/expressions/**", "test/ecosystem/**"],
           testTimeout: 20_000,
         },
+      },
+      {
+        ...fromSource,
+        // Software that others wrote, on top of the contract and without it.
+        test: { name: "ecosystem", include: ["test/ecosystem/**/*.test.ts"], testTimeout: 20_000 },
       },
       {
         ...fromSource,

@@ -1,0 +1,50 @@
+import { styleText } from "node:util";
+import type { Reporter, TestModule } from "vitest/node";
+import type {} from "./support/meta.ts";
+
+/** What was seen of one library on one framework. */
+interface Cell {
+  passed: number;
+  failed: number;
+  requests: number;
+  expected: number;
+}
+
+/** Prints which library was compared on which framework, from the results of the run; a failure ends it red. */
+export default class EcosystemTable implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const broken = modules.filter((module) => module.errors().length > 0);
+    const write = (line = "") => process.stdout.write(`${line}\n`);
+
+    const cells = new Map<string, Cell>();
+    for (const test of tests) {
+      const seen = test.meta().ecosystem;
+      if (seen === undefined) continue;
+      const name = `${seen.library.padEnd(44)}${seen.framework}`;
+      const cell = cells.get(name) ?? { passed: 0, failed: 0, requests: 0, expected: 0 };
+      cell[test.result().state === "passed" ? "passed" : "failed"] += 1;
+      cell.requests += seen.requests;
+      cell.expected += seen.expected;
+      cells.set(name, cell);
+    }
+
+    write(
+      `${"library".padEnd(44)}${"framework".padEnd(18)}${"requests".padStart(9)}${"expected to differ".padStart(20)}`,
+    );
+    for (const [name, { failed, passed, requests, expected }] of [...cells].sort(([a], [b]) => a.localeCompare(b))) {
+      const row = `${name.padEnd(62)}${String(requests).padStart(9)}${String(expected).padStart(20)}`;
+      write(failed === 0 ? row : `${row}  ${styleText("red", `✗ ${failed} of ${failed + passed}`)}`);
+    }
+
+    const failed = tests.filter((test) => test.result().state === "failed");
+    for (const test of failed) write(styleText("red", `failed: ${test.fullName}`));
+    for (const module of broken) write(styleText("red", `could not run: ${module.moduleId}`));
+    const sum = (field: "requests" | "expected") => [...cells.values()].reduce((total, cell) => total + cell[field], 0);
+    write(
+      `\n${cells.size} pairs, ${sum("requests")} requests, ${sum("expected")} exchanges that are expected to differ`,
+    );
+    write(`${tests.filter((test) => test.result().state === "passed").length} passed, ${failed.length} failed`);
+    if (failed.length > 0 || broken.length > 0) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,91 @@
+import {
+  createTransport,
+  type ErrorEvent,
+  flush,
+  init,
+  setupExpressErrorHandler,
+  setupFastifyErrorHandler,
+  setupKoaErrorHandler,
+} from "@sentry/node";
+import { afterAll, expect } from "vitest";
+import { styleRequests as expressRequests, mountStyles as mountExpress } from "../express/styles.ts";
+import { styleRequests as fastifyRequests, mountStyles as mountFastify, STYLE_DIFFERENCES } from "../fastify/styles.ts";
+import { styleRequests as koaRequests, mountStyles as mountKoa } from "../koa/styles.ts";
+import { bothWays } from "../support/both-ways.ts";
+import { EXPRESS } from "../support/express.ts";
+import { FASTIFY } from "../support/fastify.ts";
+import { KOA } from "../support/koa.ts";
+import { styleDifferences } from "../support/styles.ts";
+
+const kept: ErrorEvent[] = [];
+init({
+  dsn: "https://public@sentry.test/1",
+  // Nothing leaves: an event is kept here, and what would be sent goes nowhere.
+  transport: (options) => createTransport(options, async () => ({})),
+  beforeSend: (event) => {
+    kept.push(event);
+    return null;
+  },
+});
+
+const LIBRARY = "@sentry/node";
+
+/** Events of all servers. */
+let total = 0;
+
+/** A line for each event since the last time. */
+async function events(): Promise<string[]> {
+  await flush(2_000);
+  total += kept.length;
+  return kept
+    .splice(0)
+    .map(({ level, exception, request }) => {
+      const thrown = exception?.values?.map(({ type, value, mechanism }) => `${type}: ${value} ${mechanism?.handled}`);
+      return `${level ?? "error"} ${request?.method} ${thrown?.join(" < ")}`;
+    })
+    .sort();
+}
+
+const { "an error with a status": WITH_STATUS } = styleDifferences();
+
+bothWays(EXPRESS, [
+  {
+    library: LIBRARY,
+    mount: (app) => {
+      mountExpress(app);
+      setupExpressErrorHandler(app);
+    },
+    observe: events,
+    requests: expressRequests(),
+    differences: styleDifferences(),
+  },
+]);
+bothWays(KOA, [
+  {
+    library: LIBRARY,
+    mount: (app) => {
+      setupKoaErrorHandler(app);
+      mountKoa(app);
+    },
+    observe: events,
+    requests: koaRequests(),
+    differences: WITH_STATUS === undefined ? {} : { "an error with a status": WITH_STATUS },
+  },
+]);
+bothWays(FASTIFY, [
+  {
+    library: LIBRARY,
+    mount: (app) => {
+      setupFastifyErrorHandler(app);
+      mountFastify(app);
+    },
+    observe: events,
+    requests: fastifyRequests(),
+    differences: STYLE_DIFFERENCES,
+  },
+]);
+
+afterAll(() => {
+  // None at all would compare as equal.
+  expect(total).toBeGreaterThan(0);
+});
