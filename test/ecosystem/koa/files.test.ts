@@ -60,9 +60,7 @@ function compressSetup(what: string, options: compress.CompressOptions, headers:
     "a type that is not compressed": own("/picture"),
     "what is encoded already": own("/encoded"),
   };
-  // Nothing hands the failure of a stream on through the compressor, so that the bare server never answers.
-  delete requests["an answer that fails half-way"];
-  // Nor does it hand on what it has packed of a stream that waits.
+  // The compressor does not hand on what it has packed of a stream that waits.
   delete requests["events, each as it is written"];
   return {
     library: "koa-compress",

@@ -207,7 +207,6 @@ export function styleRequests(headers: Fields = {}): Record<string, Exchange> {
     ...Object.fromEntries(koa),
     ...failureRequests(FAILURES, headers),
     "events, each as it is written": [{ path: "/events", resume: "/resume", headers }],
-    "an answer that fails half-way": [{ path: "/half", resume: "/resume", headers }],
     "HEAD of a text": [{ method: "HEAD", path: "/koa-a-text", headers }],
     "HEAD of an object": [{ method: "HEAD", path: "/koa-an-object", headers }],
     "HEAD of a stream": [{ method: "HEAD", path: "/koa-a-stream", headers }],

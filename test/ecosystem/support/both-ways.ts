@@ -11,13 +11,14 @@ export function bothWays<App>(frameworks: readonly Framework<App>[], setups: rea
   for (const framework of frameworks) {
     for (const setup of setups) {
       describe(`${setup.library} on ${framework.name}`, () => {
+        const itself = framework.name.startsWith(setup.library);
         const { requests, differences: expected = {} } = setup;
         for (const [name, steps] of Object.entries(requests)) {
           const { seen = [], why } = expected[name] ?? {};
           test(why === undefined ? name : `${name}: differs, since ${why}`, async ({ task }) => {
             task.meta.ecosystem = {
-              library: `${setup.library} ${versionOf(setup.library)}`,
-              framework: `${framework.name.replace(/-.*/, "")} ${versionOf(framework.name)}`,
+              library: itself ? "(by itself)" : labelOf(setup.library),
+              framework: labelOf(framework.name),
               requests: steps.length,
               expected: why === undefined ? 0 : 1,
             };
@@ -89,8 +90,9 @@ function remember({ headers }: Answer, cookies: Map<string, string>): void {
   }
 }
 
-/** The version of a package that this one depends on. */
-export function versionOf(name: string): string {
+/** A package that this one depends on, by its own name and version. */
+function labelOf(name: string): string {
   const file = new URL(`../node_modules/${name}/package.json`, import.meta.url);
-  return String(JSON.parse(readFileSync(file, "utf8")).version);
+  const own = JSON.parse(readFileSync(file, "utf8")) as { readonly name: string; readonly version: string };
+  return `${own.name} ${own.version}`;
 }

@@ -48,7 +48,7 @@ async function events(): Promise<string[]> {
 
 const { "an error with a status": WITH_STATUS } = styleDifferences();
 
-bothWays(EXPRESS, [
+bothWays(EXPRESS.slice(1), [
   {
     library: LIBRARY,
     mount: (app) => {
@@ -60,7 +60,7 @@ bothWays(EXPRESS, [
     differences: styleDifferences(),
   },
 ]);
-bothWays(KOA, [
+bothWays(KOA.slice(1), [
   {
     library: LIBRARY,
     mount: (app) => {
