@@ -5,7 +5,7 @@ import pino from "pino";
 import { pinoHttp } from "pino-http";
 import responseTime from "response-time";
 import { bothWays } from "../support/both-ways.ts";
-import { EXPRESS, type ExpressApp } from "../support/express.ts";
+import { EXPRESS_5, type ExpressApp } from "../support/express.ts";
 import type { Run, Setup } from "../support/setup.ts";
 import { styleDifferences } from "../support/styles.ts";
 import { mountStyles, styleRequests } from "./styles.ts";
@@ -95,4 +95,4 @@ function logPino(line: string, run: Run): void {
   run.log(`${level} ${res?.statusCode ?? "-"} ${msg}`);
 }
 
-bothWays(EXPRESS, SETUPS);
+bothWays(EXPRESS_5, SETUPS);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import serveStatic, { type ServeStaticOptions } from "serve-static";
 import { bothWays } from "../support/both-ways.ts";
-import { EXPRESS, type ExpressApp } from "../support/express.ts";
+import { EXPRESS_5, type ExpressApp } from "../support/express.ts";
 import type { Exchange, Setup } from "../support/setup.ts";
 
 const FILES = fileURLToPath(new URL("../files", import.meta.url));
@@ -84,7 +84,7 @@ function setup(
   };
 }
 
-bothWays(EXPRESS, [
+bothWays(EXPRESS_5, [
   setup("as it comes", {}),
   setup(
     "immutable",

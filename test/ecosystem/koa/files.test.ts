@@ -5,7 +5,7 @@ import { koaBody } from "koa-body";
 import compress from "koa-compress";
 import serve from "koa-static";
 import { bothWays } from "../support/both-ways.ts";
-import { KOA } from "../support/koa.ts";
+import { KOA_3 } from "../support/koa.ts";
 import { broken, file, form, text } from "../support/multipart.ts";
 import type { Exchange, Setup } from "../support/setup.ts";
 import { styleDifferences } from "../support/styles.ts";
@@ -143,7 +143,7 @@ const BODY: Setup<Koa> = {
   },
 };
 
-bothWays(KOA, [
+bothWays(KOA_3, [
   staticSetup("as it comes", {}),
   staticSetup("deferred", { defer: true, maxage: 1_000, hidden: true }, { "a hidden file": 200 }),
   staticSetup(

@@ -2,7 +2,7 @@ import Router from "@koa/router";
 import type Koa from "koa";
 import session, { type CreateSessionOptions } from "koa-session";
 import { bothWays } from "../support/both-ways.ts";
-import { KOA } from "../support/koa.ts";
+import { KOA_3 } from "../support/koa.ts";
 import type { Difference, Exchange, Rule, Setup } from "../support/setup.ts";
 import { styleDifferences } from "../support/styles.ts";
 import { mountStyles, styleRequests } from "./styles.ts";
@@ -144,7 +144,7 @@ function named(what: string, requests: Readonly<Record<string, Exchange>> = REQU
   return Object.fromEntries(Object.entries(requests).map(([name, steps]) => [`${what}: ${name}`, steps]));
 }
 
-bothWays(KOA, [
+bothWays(KOA_3, [
   setup(() => ({}), { ...styleRequests(), ...REQUESTS }),
   setup(() => ({ rolling: true, renew: true, signed: false }), named("rolling")),
   setup(() => ({ store: memory() }), named("a store")),

@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest";
 import { acme } from "../../support/catalog.ts";
 import { mountStyles, styleRequests } from "../express/styles.ts";
 import { bothWays } from "../support/both-ways.ts";
-import { EXPRESS, type ExpressApp } from "../support/express.ts";
+import { EXPRESS_5, type ExpressApp } from "../support/express.ts";
 import type { Run, Setup } from "../support/setup.ts";
 import { styleDifferences } from "../support/styles.ts";
 import { upgrade } from "../support/websocket.ts";
@@ -53,7 +53,7 @@ const SETUP: Setup<ExpressApp> = {
   differences: styleDifferences(),
 };
 
-bothWays(EXPRESS, [SETUP]);
+bothWays(EXPRESS_5, [SETUP]);
 
 describe("a conversation over socket.io", () => {
   for (const transport of ["polling", "websocket"]) {

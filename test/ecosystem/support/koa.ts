@@ -24,4 +24,8 @@ export function koaFramework(name: string, Koa: typeof Koa3): Framework<Koa3> {
   };
 }
 
-export const KOA: readonly Framework<Koa3>[] = [koaFramework("koa-2.16", Koa2), koaFramework("koa", Koa3)];
+/** The newest, for libraries to which the version makes no difference. */
+export const KOA_3: readonly Framework<Koa3>[] = [koaFramework("koa", Koa3)];
+
+/** Both majors. */
+export const KOA: readonly Framework<Koa3>[] = [koaFramework("koa-2.16", Koa2), ...KOA_3];

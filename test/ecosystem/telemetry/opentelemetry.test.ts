@@ -6,9 +6,9 @@ import { styleRequests as expressRequests, mountStyles as mountExpress } from ".
 import { styleRequests as fastifyRequests, mountStyles as mountFastify, STYLE_DIFFERENCES } from "../fastify/styles.ts";
 import { styleRequests as koaRequests, mountStyles as mountKoa } from "../koa/styles.ts";
 import { bothWays } from "../support/both-ways.ts";
-import { EXPRESS } from "../support/express.ts";
+import { EXPRESS_5 } from "../support/express.ts";
 import { FASTIFY } from "../support/fastify.ts";
-import { KOA } from "../support/koa.ts";
+import { KOA_3 } from "../support/koa.ts";
 import type { Difference, Exchange } from "../support/setup.ts";
 import { styleDifferences } from "../support/styles.ts";
 
@@ -50,7 +50,7 @@ function withSpans(expected: Readonly<Record<string, Difference>>, requests: Rea
 const { "an error with a status": WITH_STATUS } = styleDifferences();
 const ON_KOA = WITH_STATUS === undefined ? {} : { "an error with a status": WITH_STATUS };
 
-bothWays(EXPRESS.slice(1), [
+bothWays(EXPRESS_5, [
   {
     library: LIBRARY,
     mount: mountExpress,
@@ -59,7 +59,7 @@ bothWays(EXPRESS.slice(1), [
     differences: withSpans(styleDifferences(), expressRequests()),
   },
 ]);
-bothWays(KOA.slice(1), [
+bothWays(KOA_3, [
   {
     library: LIBRARY,
     mount: mountKoa,

@@ -12,9 +12,9 @@ import { styleRequests as expressRequests, mountStyles as mountExpress } from ".
 import { styleRequests as fastifyRequests, mountStyles as mountFastify, STYLE_DIFFERENCES } from "../fastify/styles.ts";
 import { styleRequests as koaRequests, mountStyles as mountKoa } from "../koa/styles.ts";
 import { bothWays } from "../support/both-ways.ts";
-import { EXPRESS } from "../support/express.ts";
+import { EXPRESS_5 } from "../support/express.ts";
 import { FASTIFY } from "../support/fastify.ts";
-import { KOA } from "../support/koa.ts";
+import { KOA_3 } from "../support/koa.ts";
 import { styleDifferences } from "../support/styles.ts";
 
 const kept: ErrorEvent[] = [];
@@ -48,7 +48,7 @@ async function events(): Promise<string[]> {
 
 const { "an error with a status": WITH_STATUS } = styleDifferences();
 
-bothWays(EXPRESS.slice(1), [
+bothWays(EXPRESS_5, [
   {
     library: LIBRARY,
     mount: (app) => {
@@ -60,7 +60,7 @@ bothWays(EXPRESS.slice(1), [
     differences: styleDifferences(),
   },
 ]);
-bothWays(KOA.slice(1), [
+bothWays(KOA_3, [
   {
     library: LIBRARY,
     mount: (app) => {
