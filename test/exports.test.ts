@@ -67,6 +67,7 @@ test("node exports what it promises and nothing else", () => {
     "facts",
     "fail",
     "guard",
+    "isAnswered",
     "isWatched",
     "pathOf",
     "stream",

@@ -1,6 +1,6 @@
 import { finished, type Readable } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
-import { answerBegun, fail } from "@uhp-errors/node";
+import { answerBegun, fail, isAnswered } from "@uhp-errors/node";
 import type { FastifyInstance } from "fastify";
 import { facts } from "./facts.ts";
 
@@ -13,6 +13,8 @@ export function watchStreams(app: FastifyInstance, contract: Contract): void {
         const exchange = facts(request, reply);
         // Before its first byte, the failure comes to the error handler.
         if (!error || !reply.raw.headersSent || !contract.covers(exchange)) return;
+        // A stream that Fastify closes since another answer took its place has not failed.
+        if (isAnswered(reply.raw) && error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
         // Of an error nothing has left yet, though Fastify sees its head written and gives it up.
         if (answerBegun(reply.raw)) fail(contract, error, request.raw, reply.raw);
         else contract.respond(error, exchange);

@@ -4,5 +4,5 @@ export { type FrameworkFacts, facts, type NodeContext, type NodeRequest, pathOf 
 export { guard } from "./guard.ts";
 export { expectAttached, expectContract, warnOnce } from "./mounting.ts";
 export { stream } from "./stream.ts";
-export { isWatched } from "./watch/index.ts";
+export { isAnswered, isWatched } from "./watch/index.ts";
 export { answerBegun, cut, entrust, fail, write } from "./write.ts";

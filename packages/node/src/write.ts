@@ -16,7 +16,10 @@ export function write(response: ServerResponse, wire: WireResponse): void {
  */
 export function entrust(response: ServerResponse, wire: WireResponse): void {
   const watch = watchOf(response);
-  if (watch !== undefined) watch.expected = wire;
+  if (watch === undefined) return;
+  watch.expected = wire;
+  // A reason phrase that somebody set may be one that Node refuses.
+  if (!watch.isHttp2 && response.statusMessage) response.statusMessage = "";
 }
 
 /**

@@ -62,6 +62,16 @@ const SETUPS: readonly Setup<FastifyInstance>[] = [
       "a circuit that opens": [{ path: "/shaky", status: 500 }, { path: "/shaky", status: 503 }, { path: "/steady" }],
       "a circuit that times out": [{ path: "/slow", status: 503 }],
     },
+    differences: {
+      "a circuit that opens": {
+        seen: ["step 2: status: 503 → 500"],
+        why: "the failure that opens the circuit is answered as the failure that it is",
+      },
+      "a circuit that times out": {
+        seen: ["status: 503 → 504"],
+        why: "the handler has run, so that it was too slow, and not refused",
+      },
+    },
   },
   {
     library: "@fastify/under-pressure",

@@ -130,6 +130,7 @@ const SOCKETS: Setup<FastifyInstance> = {
 /** What the libraries say is a status of their own, where the contract knows better. */
 const DIFFERENCES: Readonly<Record<string, Difference>> = {
   "a connection that is cut": { seen: ["status: 500 → 502"], why: "the contract knows an upstream's failure" },
+  "an upstream that nobody runs": { seen: ["status: 500 → 502"], why: "the contract knows an upstream's failure" },
 };
 
 bothWays(FASTIFY, [...PROXIES.map((setup) => ({ ...setup, differences: DIFFERENCES })), SOCKETS]);

@@ -26,17 +26,41 @@ export function kindOf({ run, bytes, broken }: Observed): "success" | "error" | 
   const status = answerIn(bytes, run.plan.method)?.status ?? 0;
   // An answer that never left shows its status nowhere else.
   if (status >= 400 || (status === 0 && Number(run.response?.statusCode) >= 400)) return "error";
+  // A framework that cannot write the head of its own answer leaves its client waiting.
+  const isStuck = bytes === "" && run.calls.some(({ step, result }) => isReply(run.plan.steps[step]) && threw(result));
+  if (isStuck) return "error";
   // A stream that cannot write its first bytes takes the response down with it, without the handler.
   const collapsed = broken && bytes === "" && run.response?.errored != null && !run.response.writableEnded;
   if (run.failure === undefined) return collapsed ? "error" : "success";
   return run.failure.ended && Number(run.response?.statusCode) < 400 ? "late" : "error";
 }
 
+function isReply(step: Step | undefined): boolean {
+  return step !== undefined && "reply" in step;
+}
+
+function threw(result: string): boolean {
+  return result.startsWith("throws");
+}
+
 /** What the contract changed that it must not; `undefined` when all is well. */
 export function judge(bare: Observed, mounted: Observed): Finding | undefined {
   const kind = kindOf(bare);
+  if (kind === "success" && isMisplaced(bare)) return judgeReplaced(bare, mounted);
   if (kind === "success") return judgeSuccess(bare, mounted);
   return kind === "late" ? judgeLate(bare, mounted) : judgeError(bare, mounted);
+}
+
+/** Whether a success is an envelope as a whole, in one piece: an error with the wrong status, which the contract puts right. */
+function isMisplaced({ run, bytes }: Observed): boolean {
+  const answer = answerIn(bytes, run.plan.method);
+  if (answer === undefined || answer.status >= 300) return false;
+  if (run.plan.method !== "HEAD") return answer.body === OWN_ENVELOPE;
+  // Its body is dropped, and it is still the head of that body.
+  const [first] = run.plan.steps.filter((step) => "call" in step && /^(?:write|end)$/.test(step.call));
+  return (
+    first !== undefined && "call" in first && first.call === "end" && JSON.stringify(first).includes("harness_not")
+  );
 }
 
 /** A success: nothing but two lines may be noticed, neither by its client nor by its handler. */
@@ -86,6 +110,7 @@ function judgeLate(bare: Observed, mounted: Observed): Finding | undefined {
  *
  * - the bytes, since the answer is the contract's: an envelope, or a connection that breaks off
  * - whatever a call shows once the answer is replaced: it is another answer from there on
+ * - what a framework's own reply throws for a head that Node refuses: the contract's answer needs none of it
  * - what `write` returns: bytes that are held back fill no buffer, so it is `true`, and `drain` has no cause
  * - whether bytes have left the server by some step: being held back is the point
  * - when callbacks are called among events of the response: these are of the other answer
@@ -149,14 +174,15 @@ function judgeEnvelope(answer: Answer, bare: Observed, mounted: Observed): Findi
 }
 
 /**
- * One report for a failure. A handler that gives up twice, or after an error that it had ended, has failed twice: there may
+ * One report for a failure, that of a stream included. A handler that gives up twice, or after an error that it had ended, has failed twice: there may
  * be a report for each. Whoever destroys a response without an error says nothing of one, so there may be none.
  *
  * @param written Failures that lie in the answer itself.
  */
 function judgeReports({ run }: Observed, written = 0): Finding | undefined {
   const { failure, failures, reports } = run;
-  const most = Math.max(1, failures.length + (failure?.ended ? written : 0));
+  const streams = run.plan.steps.filter((step) => JSON.stringify(step).includes('"fails ')).length;
+  const most = Math.max(1, failures.length + streams + (failure?.ended ? written : 0));
   const least = failure?.by === "destroying" ? 0 : 1;
   if (reports.length >= least && reports.length <= most) return undefined;
   return { what: "reports", bare: [least, most], mounted: reports.map(({ outcome, code }) => `${outcome} ${code}`) };
@@ -172,15 +198,21 @@ function untilReplaced({ run }: Observed): Entry[] {
     const writes = "call" in what && what.call === "write" && !result.startsWith("throws");
     if (writes) bytes += bytesIn(what);
     const given = writes && (result === "true" || result === "false") ? "written" : result;
-    kept.push({ step, result: "wait" in what ? "waited" : given });
-    if (bytes >= HELD_BYTES || step === run.failure?.step || replaces(what, result)) break;
+    const isReplaced = replaces(what, result);
+    kept.push({ step, result: shown(what, given, isReplaced) });
+    if (bytes >= HELD_BYTES || step === run.failure?.step || isReplaced) break;
   }
   return kept;
 }
 
+function shown(what: Step, result: string, isReplaced: boolean): string {
+  if ("wait" in what) return "waited";
+  return isReplaced && "reply" in what ? "replied" : result;
+}
+
 function replaces(what: Step, result: string): boolean {
   if ("pipe" in what || "pipeline" in what || "reply" in what || "fail" in what) return true;
-  return "call" in what && what.call === "end" && !result.startsWith("throws");
+  return "call" in what && what.call === "end" && !threw(result);
 }
 
 /** Of an error that was written, every callback is called as often as Node calls it; of any other, at most once. */

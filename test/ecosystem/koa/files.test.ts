@@ -104,7 +104,7 @@ const BODY: Setup<Koa> = {
   mount: (app) => {
     const router = new Router();
     const say: Koa.Middleware = (context) => {
-      const files = [context.request.files?.["file"] ?? []]
+      const files = [(context.request.files as Record<string, object | object[]> | undefined)?.["file"] ?? []]
         .flat()
         .map(({ originalFilename, size }) => [originalFilename, size]);
       context.body = { body: (context.request.body as unknown) ?? null, files };

@@ -25,9 +25,9 @@ export class BufferedBody {
   #start: string | undefined = "";
   #beginsAsEnvelope = false;
 
-  /** Whether anything has come. */
-  get isEmpty(): boolean {
-    return this.#bytes === 0;
+  /** Bytes that have come, whether they were kept or not. */
+  get length(): number {
+    return this.#bytes;
   }
 
   /** Whether it is larger than any envelope. */

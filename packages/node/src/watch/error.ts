@@ -26,7 +26,7 @@ export function addToError(watch: Watch, response: ServerResponse, chunk: unknow
     watch.timer = setTimeout(decideNow, watch.contract.bufferTimeoutMs, response);
     watch.timer.unref();
   }
-  if (watch.scheduled || body.isEmpty) return;
+  if (watch.scheduled || body.length === 0) return;
   const fields = fieldsIn(watch.head?.args ?? []);
   const isCompressed = (fieldNamed(fields, "content-encoding") ?? response.getHeader("content-encoding")) !== undefined;
   if (body.isTooLarge || (!isCompressed && !body.mayBeEnvelope)) {

@@ -32,7 +32,9 @@ export function stampedHead(response: ServerResponse, args: unknown[], stamp: re
   const isEmpty = typeof fields !== "object" || fields === null;
   if (isEmpty || response.getHeaderNames().length > 0) {
     setStamp(response, stamp, isEmpty);
-    return isEmpty ? args : withFields(args, withoutNames(fields, stamp));
+    // Node refuses a list of pairs beside fields that are set, and says so.
+    const isPairs = Array.isArray(fields) && Array.isArray(fields[0]) && response.req.httpVersionMajor < 2;
+    return isEmpty || isPairs ? args : withFields(args, withoutNames(fields, stamp));
   }
   return withFields(args, joined(withoutNames(fields, stamp), stamp));
 }

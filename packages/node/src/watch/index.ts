@@ -55,6 +55,8 @@ export function writeAnswer(response: ServerResponse, wire: WireResponse): void 
   if (watch !== undefined) {
     watch.answered = true;
     watch.phase = "passing";
+    // A head that Node refused half-way, one of a 204 for example, has left its traces.
+    if (!response.headersSent) takeHeadBack(watch, response);
     dropFields(watch, response, wire.status);
   } else {
     for (const name of REPRESENTATION_HEADERS) response.removeHeader(name);
@@ -67,4 +69,9 @@ export function writeAnswer(response: ServerResponse, wire: WireResponse): void 
 /** Whether a contract watches over a response. */
 export function isWatched(response: ServerResponse): boolean {
   return watchOf(response) !== undefined;
+}
+
+/** Whether the contract's own answer was written. */
+export function isAnswered(response: ServerResponse): boolean {
+  return watchOf(response)?.answered === true;
 }

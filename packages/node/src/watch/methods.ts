@@ -1,21 +1,17 @@
 import type { ServerResponse } from "node:http";
-import { BufferedBody, deservesLook, isChunk } from "./buffered-body.ts";
+import { isChunk } from "./buffered-body.ts";
 import { addToError, beginError, finishError } from "./error.ts";
 import { fieldsIn, headArgs, removeStamp, stampedHead } from "./head.ts";
-import { answerDestruction, replace, writtenOf } from "./replace.ts";
-import { isError, isSuccess, statusOf } from "./status.ts";
+import { answerDestruction, replace } from "./replace.ts";
+import { isError, statusOf } from "./status.ts";
 import { headersSent } from "./store.ts";
+import { currentStatus, follow, isSuspect, isWhole, misplacedError } from "./suspect.ts";
 import { isReachable, nothingLeft, WATCH, type Watch, type WatchedResponse } from "./watch.ts";
 
 /** Calls the function among the last arguments, as Node does once it has taken what was written. */
 export function callLater(encoding: unknown, callback: unknown): void {
   const done = typeof encoding === "function" ? encoding : callback;
   if (typeof done === "function") process.nextTick(done as () => void);
-}
-
-/** The status of the answer as it stands: that of a stored head, which a later change of `statusCode` does not reach. */
-function currentStatus(watch: Watch, response: ServerResponse): number {
-  return response.headersSent ? watch.storedStatus : statusOf(response.statusCode);
 }
 
 /** Writes the head that Node writes by itself before the first bytes, through whatever other middleware has put there. */
@@ -37,31 +33,6 @@ function passThrough(
     watch.writing = false;
     if (watch.phase === "open" && (!nothingLeft(response) || response.writableEnded)) watch.phase = "passing";
   }
-}
-
-/** What leaves in place of a success that is an envelope, or an error of the catalog without one. */
-function misplacedError(watch: Watch, response: ServerResponse, status: number, chunk: unknown, encoding: unknown) {
-  if (!isSuccess(status) || !deservesLook(chunk, encoding)) return undefined;
-  watch.body = new BufferedBody();
-  watch.body.add(chunk, encoding);
-  const wire = watch.contract.fill(writtenOf(watch, response, status), watch.context);
-  // The rest of it may follow, and it is only reported then.
-  if (wire === undefined) watch.suspect = watch.body;
-  watch.body = undefined;
-  return wire;
-}
-
-/** Adds to what has left of a success that may be an envelope, and tells of it when it was one. */
-function follow(watch: Watch, response: ServerResponse, chunk: unknown, encoding: unknown, isLast: boolean): void {
-  const { suspect } = watch;
-  suspect?.add(chunk, encoding);
-  if (!isLast || suspect === undefined) return;
-  watch.suspect = undefined;
-  watch.body = suspect;
-  if (suspect.mayBeEnvelope) {
-    watch.contract.noticeMisplaced(writtenOf(watch, response, watch.storedStatus), watch.context);
-  }
-  watch.body = undefined;
 }
 
 /** Writes the head of a success with the contract's fields. Where Node refuses it, they are not there either. */
@@ -114,12 +85,12 @@ function beginWith(
   encoding: unknown,
   callback: unknown,
 ): unknown {
-  const status = currentStatus(watch, response);
-  if (isError(status)) {
+  if (isError(currentStatus(watch, response))) {
     writeImplicitHead(response);
     return Reflect.apply(onWrite, response, [chunk, encoding, callback]);
   }
-  const wire = watch.writing ? undefined : misplacedError(watch, response, status, chunk, encoding);
+  const isEnvelope = isSuspect(watch, response, chunk, encoding) && isWhole(watch, response);
+  const wire = isEnvelope ? misplacedError(watch, response) : undefined;
   if (wire === undefined) return passThrough(watch, response, "write", [chunk, encoding, callback]);
   replace(watch, response, wire);
   callLater(encoding, callback);
@@ -141,14 +112,14 @@ function onEnd(this: WatchedResponse, chunk?: unknown, encoding?: unknown, callb
     callLater(functionIn(args), undefined);
     return this;
   }
-  if (watch.phase === "open" && !isError(currentStatus(watch, this))) return endSuccess(watch, this, piece, args);
+  if (watch.phase === "open" && isError(currentStatus(watch, this))) writeImplicitHead(this);
+  if (watch.phase === "open") return endSuccess(watch, this, piece, args);
   return finishError(watch, this, piece, encoding, functionIn(args), args);
 }
 
 /** The last piece of a success, which may be its first. */
 function endSuccess(watch: Watch, response: WatchedResponse, piece: unknown, args: unknown[]): unknown {
-  const status = currentStatus(watch, response);
-  const wire = watch.writing ? undefined : misplacedError(watch, response, status, piece, args[1]);
+  const wire = isSuspect(watch, response, piece, args[1]) ? misplacedError(watch, response) : undefined;
   watch.suspect = undefined;
   if (wire === undefined) return passThrough(watch, response, "end", args);
   replace(watch, response, wire, functionIn(args));
