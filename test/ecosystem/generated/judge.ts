@@ -35,6 +35,11 @@ export function kindOf({ run, bytes, broken }: Observed): "success" | "error" | 
   return run.failure.ended && Number(run.response?.statusCode) < 400 ? "late" : "error";
 }
 
+/** Whether a step gives up by an error, and not by what becomes of the response. */
+function throws(step: Step | undefined): boolean {
+  return step !== undefined && "fail" in step;
+}
+
 function isReply(step: Step | undefined): boolean {
   return step !== undefined && "reply" in step;
 }
@@ -46,7 +51,7 @@ function threw(result: string): boolean {
 /** What the contract changed that it must not; `undefined` when all is well. */
 export function judge(bare: Observed, mounted: Observed): Finding | undefined {
   const kind = kindOf(bare);
-  if (kind === "success" && isMisplaced(bare)) return judgeReplaced(bare, mounted);
+  if (kind !== "error" && isMisplaced(bare)) return judgeMisplaced(bare, mounted);
   if (kind === "success") return judgeSuccess(bare, mounted);
   return kind === "late" ? judgeLate(bare, mounted) : judgeError(bare, mounted);
 }
@@ -55,12 +60,20 @@ export function judge(bare: Observed, mounted: Observed): Finding | undefined {
 function isMisplaced({ run, bytes }: Observed): boolean {
   const answer = answerIn(bytes, run.plan.method);
   if (answer === undefined || answer.status >= 300) return false;
-  if (run.plan.method !== "HEAD") return answer.body === OWN_ENVELOPE;
-  // Its body is dropped, and it is still the head of that body.
+  if (run.plan.method !== "HEAD" && answer.body === OWN_ENVELOPE) return true;
+  // Of an answer to HEAD, or under a length that is too small, the client sees less than what was written.
   const [first] = run.plan.steps.filter((step) => "call" in step && /^(?:write|end)$/.test(step.call));
   return (
     first !== undefined && "call" in first && first.call === "end" && JSON.stringify(first).includes("harness_not")
   );
+}
+
+/** It is put right where that changes no success, in one piece; else it leaves as it is, and is reported. */
+function judgeMisplaced(bare: Observed, mounted: Observed): Finding | undefined {
+  const status = answerIn(mounted.bytes, mounted.run.plan.method)?.status ?? 0;
+  if (status >= 400) return judgeReplaced(bare, mounted);
+  const isSeen = mounted.run.plan.method !== "HEAD";
+  return judgeSame(bare, mounted) ?? (isSeen ? judgeReports(mounted, 1) : undefined) ?? judgeAdded(mounted);
 }
 
 /** A success: nothing but two lines may be noticed, neither by its client nor by its handler. */
@@ -101,7 +114,7 @@ function judgeLate(bare: Observed, mounted: Observed): Finding | undefined {
   return (
     differ("calls", bare.run.calls, mounted.run.calls) ??
     (after.startsWith(before) ? undefined : { what: "bytes", bare: before, mounted: after }) ??
-    judgeReports(mounted)
+    judgeReports(mounted, isMisplaced(bare) ? 1 : 0)
   );
 }
 
@@ -133,7 +146,9 @@ function judgeReplaced(bare: Observed, mounted: Observed): Finding | undefined {
   if (!isError && mustBeAnswered(bare, mounted))
     return { what: "no envelope", bare: bare.bytes, mounted: mounted.bytes };
   if (isError) return judgeEnvelope(answer, bare, mounted) ?? judgeReports(mounted, 1);
-  const cut = mounted.broken || answer === undefined || !answer.whole;
+  // Without a length, the end of a connection is the end of an answer, broken off or not.
+  const isOpenEnded = plan.version === "1.0" && answer !== undefined && fieldOf(answer, "content-length") === undefined;
+  const cut = mounted.broken || answer === undefined || !answer.whole || isOpenEnded;
   return cut ? judgeReports(mounted) : { what: "an error left as a success", bare: bare.bytes, mounted: mounted.bytes };
 }
 
@@ -177,13 +192,15 @@ function judgeEnvelope(answer: Answer, bare: Observed, mounted: Observed): Findi
  * One report for a failure, that of a stream included. A handler that gives up twice, or after an error that it had ended, has failed twice: there may
  * be a report for each. Whoever destroys a response without an error says nothing of one, so there may be none.
  *
+ * What befalls an answer that its handler has ended, a stream that was piped into it or its destruction, may be none.
+ *
  * @param written Failures that lie in the answer itself.
  */
 function judgeReports({ run }: Observed, written = 0): Finding | undefined {
   const { failure, failures, reports } = run;
   const streams = run.plan.steps.filter((step) => JSON.stringify(step).includes('"fails ')).length;
   const most = Math.max(1, failures.length + streams + (failure?.ended ? written : 0));
-  const least = failure?.by === "destroying" ? 0 : 1;
+  const least = failure?.by === "destroying" || (failure?.ended && !throws(run.plan.steps[failure.step])) ? 0 : 1;
   if (reports.length >= least && reports.length <= most) return undefined;
   return { what: "reports", bare: [least, most], mounted: reports.map(({ outcome, code }) => `${outcome} ${code}`) };
 }
@@ -200,7 +217,9 @@ function untilReplaced({ run }: Observed): Entry[] {
     const given = writes && (result === "true" || result === "false") ? "written" : result;
     const isReplaced = replaces(what, result);
     kept.push({ step, result: shown(what, given, isReplaced) });
-    if (bytes >= HELD_BYTES || step === run.failure?.step || isReplaced) break;
+    // What begins as no envelope does is replaced at the end of the turn.
+    const isOver = bytes >= HELD_BYTES || (bytes > 0 && "wait" in what);
+    if (isOver || step === run.failure?.step || isReplaced) break;
   }
   return kept;
 }
@@ -217,8 +236,11 @@ function replaces(what: Step, result: string): boolean {
 
 /** Of an error that was written, every callback is called as often as Node calls it; of any other, at most once. */
 function judgeCallbacks(bare: Observed, mounted: Observed): Finding | undefined {
+  const last = untilReplaced(mounted).at(-1)?.step ?? 0;
   const callbacks = ({ run }: Observed) =>
-    run.events.map((event) => /^\d+ (?!on )\w+/.exec(event)?.[0]).filter(Boolean);
+    run.events
+      .map((event) => /^\d+ (?!on )\w+/.exec(event)?.[0])
+      .filter((callback) => callback !== undefined && Number.parseInt(callback, 10) <= last);
   const closes = mounted.run.events.filter((event) => event.startsWith("close")).length;
   if (!mounted.open && closes !== 1) return { what: "close events of an error", bare: 1, mounted: closes };
   const called = callbacks(mounted);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { isChunk } from "./buffered-body.ts";
+import { BufferedBody, isChunk } from "./buffered-body.ts";
 import { addToError, beginError, finishError } from "./error.ts";
 import { fieldsIn, headArgs, removeStamp, stampedHead } from "./head.ts";
 import { answerDestruction, replace } from "./replace.ts";
@@ -19,7 +19,7 @@ function writeImplicitHead(response: ServerResponse): void {
   response.writeHead(response.statusCode);
 }
 
-/** Calls one of Node's methods for a success. It may throw, and then nothing has changed. */
+/** Calls one of Node's methods for a success. Where it throws, nothing has changed. */
 function passThrough(
   watch: Watch,
   response: ServerResponse,
@@ -28,10 +28,12 @@ function passThrough(
 ) {
   watch.writing = true;
   try {
-    return Reflect.apply(watch[method], response, args);
+    const result: unknown = Reflect.apply(watch[method], response, args);
+    if (watch.phase === "open") watch.phase = "passing";
+    return result;
   } finally {
     watch.writing = false;
-    if (watch.phase === "open" && (!nothingLeft(response) || response.writableEnded)) watch.phase = "passing";
+    if (watch.phase === "open" && !nothingLeft(response)) watch.phase = "passing";
   }
 }
 
@@ -135,6 +137,8 @@ function onFlushHeaders(this: WatchedResponse): void {
   const watch = this[WATCH];
   if (watch.phase === "open" && !isError(currentStatus(watch, this))) {
     passThrough(watch, this, "flushHeaders", []);
+    // Its body is still to come.
+    watch.suspect = new BufferedBody();
     return;
   }
   if (watch.phase === "open") writeImplicitHead(this);

@@ -33,7 +33,8 @@ export function replace(watch: Watch, response: ServerResponse, wire: WireRespon
   watch.answered = true;
   const { head, storedFields } = watch;
   const stored = head === undefined ? storedFields : fieldsIn(head.args);
-  if (response.headersSent) takeHeadBack(watch, response);
+  // Also a head that Node refused half-way, one of a 204 for example, has left its traces.
+  takeHeadBack(watch, response);
   if (!watch.settled) settle(watch, response, wire.status);
   // Some responses write by their own methods when they are ended.
   watch.phase = "passing";
@@ -110,9 +111,10 @@ export function answerDestruction(watch: Watch, response: ServerResponse, error:
   // Whoever gives up an answer that was replaced gives up nothing that the client waits for.
   if (watch.phase === "replaced" && reachable) return true;
   if (error === undefined || error === null || !reachable) return false;
-  if (watchOf(response) === watch && nothingLeft(response) && !response.writableEnded) {
-    const wire = watch.expected ?? watch.contract.respond(error, watch.context);
-    if (wire !== undefined) replace(watch, response, wire);
-  }
+  if (watch.answered) return true;
+  const isOpen = watchOf(response) === watch && nothingLeft(response) && !response.writableEnded;
+  // Where an answer has left, or part of one, this reports it.
+  const wire = (isOpen ? watch.expected : undefined) ?? watch.contract.respond(error, watch.context);
+  if (wire !== undefined && isOpen) replace(watch, response, wire);
   return watch.answered;
 }

@@ -8,7 +8,10 @@ export function isError(status: number): boolean {
   return status >= 400;
 }
 
-/** Whether an answer with a status says that all went well (RFC 9110, section 15.3). */
+/** The success whose body Node drops. */
+const NO_CONTENT = 204;
+
+/** Whether an answer with a status says that all went well, in a body (RFC 9110, section 15.3). */
 export function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
+  return status >= 200 && status < 300 && status !== NO_CONTENT;
 }

@@ -13,7 +13,9 @@ export function currentStatus(watch: Watch, response: ServerResponse): number {
 
 /** Begins to look at a success whose first bytes may be those of an envelope; `true` when it should be looked at. */
 export function isSuspect(watch: Watch, response: ServerResponse, chunk: unknown, encoding: unknown): boolean {
-  if (watch.writing || !isSuccess(currentStatus(watch, response)) || !deservesLook(chunk, encoding)) return false;
+  if (watch.writing || !isSuccess(currentStatus(watch, response))) return false;
+  // A piece of no length says nothing of what follows.
+  if ((chunk as string | Uint8Array | undefined)?.length !== 0 && !deservesLook(chunk, encoding)) return false;
   watch.suspect = new BufferedBody();
   watch.suspect.add(chunk, encoding);
   return true;
@@ -43,11 +45,13 @@ export function follow(
   isLast: boolean,
 ): void {
   const { suspect } = watch;
-  suspect?.add(chunk, encoding);
-  if (!isLast || suspect === undefined) return;
+  if (suspect === undefined) return;
+  suspect.add(chunk, encoding);
+  if (!isLast && suspect.mayBeEnvelope) return;
   watch.suspect = undefined;
   watch.body = suspect;
-  if (suspect.mayBeEnvelope) {
+  // Of an answer to HEAD no body has left.
+  if (suspect.mayBeEnvelope && response.req.method !== "HEAD" && !response.destroyed) {
     watch.contract.noticeMisplaced(writtenOf(watch, response, watch.storedStatus), watch.context);
   }
   watch.body = undefined;
