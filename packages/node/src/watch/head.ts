@@ -28,15 +28,13 @@ export function fieldsIn(args: readonly unknown[]): unknown {
  * @param stamp Names and values in turn.
  */
 export function stampedHead(response: ServerResponse, args: unknown[], stamp: readonly string[]): unknown[] {
-  const fields = fieldsIn(args);
-  const isEmpty = typeof fields !== "object" || fields === null;
-  if (isEmpty || response.getHeaderNames().length > 0) {
-    setStamp(response, stamp, isEmpty);
-    // Node refuses a list of pairs beside fields that are set, and says so.
-    const isPairs = Array.isArray(fields) && Array.isArray(fields[0]) && response.req.httpVersionMajor < 2;
-    return isEmpty || isPairs ? args : withFields(args, withoutNames(fields, stamp));
-  }
-  return withFields(args, joined(withoutNames(fields, stamp), stamp));
+  const given = fieldsIn(args);
+  const fields = typeof given === "object" && given !== null ? given : undefined;
+  if (response.getHeaderNames().length === 0) return withFields(args, joined(withoutNames(fields ?? {}, stamp), stamp));
+  setStamp(response, stamp, fields === undefined);
+  // Node refuses a list of pairs beside fields that are set, and says so.
+  const isPairs = Array.isArray(fields) && Array.isArray(fields[0]) && response.req.httpVersionMajor < 2;
+  return fields === undefined || isPairs ? args : withFields(args, withoutNames(fields, stamp));
 }
 
 /** Sets the fields that every answer carries. A request id that the service has set itself stays the service's. */

@@ -104,11 +104,12 @@ function onEnd(this: WatchedResponse, chunk?: unknown, encoding?: unknown, callb
   const piece = typeof chunk === "function" ? undefined : chunk;
   const args = [chunk, encoding, callback];
   if (watch.phase === "passing" || (this.destroyed && watch.phase !== "replaced")) {
+    const ended: unknown = Reflect.apply(watch.end, this, args);
     if (watch.suspect !== undefined) follow(watch, this, piece, encoding, true);
-    return Reflect.apply(watch.end, this, args);
+    return ended;
   }
   // Node says what is wrong with it, and sends nothing.
-  if (piece && !isChunk(piece)) return Reflect.apply(watch.write, this, [piece]);
+  if (piece && !isChunk(piece)) return Reflect.apply(watch.phase === "replaced" ? watch.write : watch.end, this, args);
   if (watch.phase === "replaced") {
     watch.phase = "passing";
     callLater(functionIn(args), undefined);
