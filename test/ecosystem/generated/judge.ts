@@ -27,12 +27,14 @@ export function kindOf({ run, bytes, broken }: Observed): "success" | "error" | 
   // An answer that never left shows its status nowhere else.
   if (status >= 400 || (status === 0 && Number(run.response?.statusCode) >= 400)) return "error";
   // A framework that cannot write the head of its own answer leaves its client waiting.
-  const isStuck = bytes === "" && run.calls.some(({ step, result }) => isReply(run.plan.steps[step]) && threw(result));
+  const isSilent = bytes === "" || (status >= 100 && status < 200) || /^HTTP\/1\.1 1\d\d [\s\S]*\r\n\r\n$/.test(bytes);
+  const isStuck = isSilent && run.calls.some(({ step, result }) => isReply(run.plan.steps[step]) && threw(result));
   if (isStuck) return "error";
   // A stream that cannot write its first bytes takes the response down with it, without the handler.
-  const collapsed = broken && bytes === "" && run.response?.errored != null && !run.response.writableEnded;
+  const collapsed = broken && isSilent && run.response?.errored != null && !run.response.writableEnded;
   if (run.failure === undefined) return collapsed ? "error" : "success";
-  return run.failure.ended && Number(run.response?.statusCode) < 400 ? "late" : "error";
+  // A status that is set once an answer has left changes nothing.
+  return run.failure.ended && (status || Number(run.response?.statusCode)) < 400 ? "late" : "error";
 }
 
 /** Whether a step gives up by an error, and not by what becomes of the response. */
@@ -61,17 +63,21 @@ export function judge(bare: Observed, mounted: Observed): Finding | undefined {
 function isRefusedEnvelope({ run: { plan, calls } }: Observed): boolean {
   return calls.some(
     ({ step, result }) =>
-      result.startsWith("throws ERR_HTTP_TRAILER_INVALID") && JSON.stringify(plan.steps[step]).includes("harness_not"),
+      /^throws ERR_(?:HTTP_TRAILER_INVALID|INVALID_CHAR)/.test(result) &&
+      JSON.stringify(plan.steps[step]).includes("harness_not"),
   );
 }
 
 /** Whether a success is an envelope as a whole, in one piece: an error with the wrong status, which the contract puts right. */
 function isMisplaced({ run, bytes }: Observed): boolean {
   const answer = answerIn(bytes, run.plan.method);
-  if (answer !== undefined && answer.status >= 300) return false;
+  if (answer !== undefined && (answer.status >= 300 || answer.status === 204)) return false;
   if (run.plan.method !== "HEAD" && answer?.body === OWN_ENVELOPE) return true;
   // Of an answer to HEAD, or under a length that is too small, the client sees less than what was written.
-  const [first] = run.plan.steps.filter((step) => "call" in step && /^(?:write|end)$/.test(step.call));
+  const [first] = run.calls
+    .filter(({ result }) => !threw(result))
+    .map(({ step }) => run.plan.steps[step] as Step)
+    .filter((step) => "call" in step && /^(?:write|end)$/.test(step.call));
   const text = first !== undefined && "call" in first && first.call === "end" ? JSON.stringify(first) : "";
   return text.includes("harness_not") && !/base64|hex|utf-?16|ucs-?2/.test(text);
 }
@@ -80,7 +86,10 @@ function isMisplaced({ run, bytes }: Observed): boolean {
 function judgeMisplaced(bare: Observed, mounted: Observed): Finding | undefined {
   const status = answerIn(mounted.bytes, mounted.run.plan.method)?.status ?? 0;
   if (status >= 400) return judgeReplaced(bare, mounted);
-  const isSeen = mounted.run.plan.method !== "HEAD" && !mounted.open;
+  if (kindOf(bare) === "late") return judgeLate(bare, mounted);
+  const { plan } = mounted.run;
+  // What is written in another encoding is not what it looks like.
+  const isSeen = plan.method !== "HEAD" && !mounted.open && !/"(?:base64|hex)"/.test(JSON.stringify(plan.steps));
   return judgeSame(bare, mounted) ?? (isSeen ? judgeReports(mounted, 1) : undefined) ?? judgeAdded(mounted);
 }
 
@@ -106,9 +115,14 @@ export function judgeSame(bare: Observed, other: Observed): Finding | undefined 
 function judgeAdded({ run, bytes }: Observed): Finding | undefined {
   const answer = answerIn(bytes, run.plan.method);
   if (answer === undefined) return undefined;
-  const id = fieldOf(answer, "x-request-id");
+  // A handler may have said its own twice.
+  const id = fieldOf(answer, "x-request-id")?.split(", ")[0];
   const named = (call: string) =>
-    run.plan.steps.some((step) => "call" in step && step.call === call && /x-request-id/i.test(JSON.stringify(step)));
+    run.calls.some(({ step, result }) => {
+      const what = run.plan.steps[step];
+      const isCall = what !== undefined && "call" in what && what.call === call && !threw(result);
+      return isCall && /x-request-id/i.test(JSON.stringify(what));
+    });
   const ids = [named("writeHead") ? undefined : "of-the-handler", run.request?.headers["x-request-id"]];
   return (
     differ("value of UHP-Version", "2026-10-04", fieldOf(answer, "uhp-version")) ??
@@ -125,7 +139,7 @@ function judgeLate(bare: Observed, mounted: Observed): Finding | undefined {
   return (
     differ("calls", bare.run.calls, mounted.run.calls) ??
     (after.startsWith(before) ? undefined : { what: "bytes", bare: before, mounted: after }) ??
-    judgeReports(mounted, isMisplaced(bare) ? 1 : 0)
+    judgeReports(mounted, JSON.stringify(mounted.run.plan.steps).includes("harness_not") ? 1 : 0)
   );
 }
 
@@ -158,7 +172,8 @@ function judgeReplaced(bare: Observed, mounted: Observed): Finding | undefined {
     return { what: "no envelope", bare: bare.bytes, mounted: mounted.bytes };
   if (isError) return judgeEnvelope(answer, bare, mounted) ?? judgeReports(mounted, 1);
   // Without a length, the end of a connection is the end of an answer, broken off or not.
-  const isOpenEnded = plan.version === "1.0" && answer !== undefined && fieldOf(answer, "content-length") === undefined;
+  const hasLength = answer !== undefined && fieldOf(answer, "content-length") !== undefined;
+  const isOpenEnded = answer !== undefined && (plan.method === "HEAD" || (plan.version === "1.0" && !hasLength));
   const cut = mounted.broken || answer === undefined || !answer.whole || isOpenEnded;
   return cut ? judgeReports(mounted) : { what: "an error left as a success", bare: bare.bytes, mounted: mounted.bytes };
 }
@@ -169,7 +184,9 @@ function mustBeAnswered(bare: Observed, { run: { failure, plan } }: Observed): b
   if (failure.by === "destroying") return false;
   const failing = plan.steps[failure.step] as Step;
   if (JSON.stringify(failing).includes("fails after a chunk")) return false;
-  return !plan.steps.slice(0, failure.step).some(mayHaveLeft);
+  // A stream fails later than the calls that follow it.
+  const isStream = JSON.stringify(failing).includes("fails at once");
+  return !plan.steps.filter((step, index) => index < failure.step || (isStream && step !== failing)).some(mayHaveLeft);
 }
 
 function mayHaveLeft(step: Step): boolean {

@@ -46,12 +46,15 @@ function setStamp(response: ServerResponse, stamp: readonly string[], keepId: bo
   }
 }
 
-/** Takes the fields back that {@link stampedHead} has set. */
-export function removeStamp(response: ServerResponse, stamp: readonly string[]): void {
-  for (let index = 0; index < stamp.length; index += 2) {
-    const name = stamp[index] as string;
-    if (response.getHeader(name) === stamp[index + 1]) response.removeHeader(name);
-  }
+/** Sets a field as it was, or takes it away when it was not there. */
+export function restoreField(
+  response: ServerResponse,
+  name: string | undefined,
+  value: OutgoingHttpHeader | undefined,
+): void {
+  if (name === undefined) return;
+  if (value === undefined) response.removeHeader(name);
+  else response.setHeader(name, value);
 }
 
 function withFields(args: readonly unknown[], fields: unknown): unknown[] {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { BufferedBody, isChunk } from "./buffered-body.ts";
 import { addToError, beginError, finishError } from "./error.ts";
-import { fieldsIn, headArgs, removeStamp, stampedHead } from "./head.ts";
+import { fieldsIn, headArgs, restoreField, stampedHead } from "./head.ts";
 import { answerDestruction, replace } from "./replace.ts";
 import { isError, statusOf } from "./status.ts";
 import { headersSent } from "./store.ts";
@@ -37,13 +37,18 @@ function passThrough(
   }
 }
 
-/** Writes the head of a success with the contract's fields. Where Node refuses it, they are not there either. */
+/** Writes the head of a success with the contract's fields. Where Node refuses it, it does so without them. */
 function writeStamped(watch: Watch, response: ServerResponse, args: unknown[]): unknown {
+  const { stamp } = watch;
+  const version = response.getHeader(stamp[0] as string);
+  const id = stamp.length > 2 ? response.getHeader(stamp[2] as string) : undefined;
   try {
-    return Reflect.apply(watch.writeHead, response, stampedHead(response, args, watch.stamp));
+    return Reflect.apply(watch.writeHead, response, stampedHead(response, args, stamp));
   } catch (refused) {
-    if (!response.headersSent) removeStamp(response, watch.stamp);
-    throw refused;
+    if (response.headersSent) throw refused;
+    restoreField(response, stamp[0], version);
+    restoreField(response, stamp[2], id);
+    return Reflect.apply(watch.writeHead, response, args);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { WireResponse, WrittenResponse } from "@uhp-errors/core";
-import { fieldNamed, fieldPairs, fieldsIn } from "./head.ts";
+import { fieldNamed, fieldPairs, fieldsIn, restoreField } from "./head.ts";
 import { takeHeadBack } from "./store.ts";
 import { nothingLeft, type Watch, watchOf } from "./watch.ts";
 
@@ -67,9 +67,7 @@ function undoFields(
   before: Readonly<Record<string, OutgoingHttpHeader | undefined>> | undefined,
 ): void {
   for (const [name] of fieldPairs(stored)) {
-    const earlier = before?.[name.toLowerCase()];
-    if (earlier === undefined) response.removeHeader(name);
-    else response.setHeader(name, earlier);
+    restoreField(response, name, before?.[name.toLowerCase()]);
   }
 }
 
@@ -112,8 +110,10 @@ export function answerDestruction(watch: Watch, response: ServerResponse, error:
   if (watch.phase === "replaced" && reachable) return true;
   if (error === undefined || error === null || !reachable) return false;
   if (watch.answered) return true;
-  const isOpen = watchOf(response) === watch && nothingLeft(response) && !response.writableEnded;
-  // Where an answer has left, or part of one, this reports it.
+  // What befalls an answer that was handed over whole is no failure of it.
+  if (response.writableEnded) return false;
+  const isOpen = watchOf(response) === watch && nothingLeft(response);
+  // Where part of an answer has left, this reports that it is cut off.
   const wire = (isOpen ? watch.expected : undefined) ?? watch.contract.respond(error, watch.context);
   if (wire !== undefined && isOpen) replace(watch, response, wire);
   return watch.answered;
