@@ -14,8 +14,7 @@ async function make(mistake: string): Promise<Outcome> {
   return JSON.parse(stdout) as Outcome;
 }
 
-const ANSWERED_BY_OTHER =
-  '"session_busy" was made while this request ran, and something else answered with its status:';
+const ANSWERED_BY_OTHER = '"session_busy" was made while this request ran, and something else answered with 409:';
 
 const NOT_MOUNTED =
   "uhp.errors(contract) is not mounted, so that errors which are thrown lose their code; write app.use(uhp.errors(contract)) behind all routes";
@@ -44,6 +43,13 @@ const EXPRESS: Readonly<Record<string, Wanted>> = {
     answers: ["409 acme_conflict"],
     problems: [`${ANSWERED_BY_OTHER} these error handlers stand before uhp.errors: answersAll`],
   },
+  "an error handler before ours that knows one status": {
+    answers: ["500 acme_internal_error"],
+    problems: [
+      `${ANSWERED_BY_OTHER.replace("409", "500")} these error handlers stand before uhp.errors: a function without a name`,
+    ],
+  },
+  "pages behind the contract": { answers: ["404 acme_route_not_found", "200 page"] },
   "an error sent as a body": {
     answers: ["409 session_busy", "409 session_busy"],
     problems: [200, 409].map(

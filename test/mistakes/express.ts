@@ -48,6 +48,26 @@ export const EXPRESS_MISTAKES: Mistakes = Object.fromEntries(
         app.use(uhp.errors(contract));
         return { app, paths: ["/busy"] };
       },
+      "an error handler before ours that knows one status": (contract) => {
+        const app = make();
+        app.use(uhp.contract(contract));
+        routed(app);
+        app.use(((_error: Error, _request: unknown, response: import("express").Response, _next: unknown) => {
+          response.status(500).json({ oops: true });
+        }) as never);
+        app.use(uhp.errors(contract));
+        return { app, paths: ["/busy"] };
+      },
+      "pages behind the contract": (contract) => {
+        const app = make();
+        app.use("/v1", uhp.contract(contract), uhp.errors(contract));
+        const pages = framework.Router();
+        pages.get("/page", (_request, response) => {
+          response.send("page");
+        });
+        app.use(pages);
+        return { app, paths: ["/v1/nope", "/page"] };
+      },
       "an error sent as a body": (contract) => {
         const app = make();
         app.use(uhp.contract(contract));

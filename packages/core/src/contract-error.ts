@@ -113,7 +113,7 @@ export function createContractError<Code extends string>(
   const isPlain = stackTraces === "server_errors" && parts.row.type !== "server_error";
   const error = isPlain ? withoutStack(() => new ContractError(parts)) : new ContractError(parts);
   if (!isPlain) (Error as StackControl).captureStackTrace?.(error, caller);
-  noteMade(error, error.code, error.status);
+  noteMade(error, error.code, error.message);
   return error;
 }
 

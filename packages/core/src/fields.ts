@@ -117,6 +117,7 @@ export function headerPolicy({ keep, drop }: ErrorHeaders): (field: HeaderField)
   const isMachinery = matcher(MACHINERY_HEADERS);
   const isRelayed = matcher(RELAYED_HEADERS);
   return ({ name, value, source, status }) => {
+    if (name === "connection") return source === "set" || /^(?:close|keep-alive)$/i.test(value);
     if (name === "content-range") return status === 416 && UNSATISFIED_RANGE.test(value);
     if (represents(name) || isDropped(name)) return false;
     if (isKept(name)) return true;
@@ -136,11 +137,17 @@ function matcher(names: readonly string[]): (name: string) => boolean {
 }
 
 /** What is wrong with the `errorHeaders` option; `undefined` when nothing is. */
-export function errorHeadersProblem({ keep = [], drop = [] }: ErrorHeaders): string | undefined {
+export function errorHeadersProblem(value: unknown): string | undefined {
+  const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
+  const unknown = isRecord ? Object.keys(value).filter((name) => name !== "keep" && name !== "drop") : [];
+  if (!isRecord || value instanceof Map) return "expected { keep, drop }, each a list of field names";
+  if (unknown.length > 0) return `unknown field ${unknown.join(", ")}; the fields are keep, drop`;
+  const { keep = [], drop = [] } = value as ErrorHeaders;
+  if (!Array.isArray(keep) || !Array.isArray(drop)) return "keep and drop: expected lists of field names";
   for (const name of [...keep, ...drop] as unknown[]) {
     if (typeof name !== "string" || !/^[!#$%&'+.^_`|~\w-]+\*?$/.test(name))
       return `${String(name)} is not a field name`;
   }
-  const content = keep.find((name) => REPRESENTATION_HEADERS.includes(name.toLowerCase()));
+  const content = keep.find((name: string) => REPRESENTATION_HEADERS.some(matcher([name])));
   return content === undefined ? undefined : `${content} describes the body, which the contract writes itself`;
 }

@@ -26,6 +26,17 @@ export function allowedMethods(request: NodeRequest): string[] {
   }
 }
 
+/** Whether one of some layers has a route that takes a request. */
+export function takes(stack: readonly Layer[], request: NodeRequest): boolean {
+  try {
+    const methods = new Set<string>();
+    collect(stack, pathOf(request.url ?? "") || "/", methods, 0);
+    return methods.has(request.method ?? "");
+  } catch {
+    return false;
+  }
+}
+
 function collect(stack: readonly Layer[], path: string, methods: Set<string>, depth: number): void {
   for (const layer of stack) {
     const inner = depth < MAX_DEPTH ? layer.handle?.stack : undefined;

@@ -1,5 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
 import { type FrameworkFacts, type NodeRequest, pathOf, warnOnce } from "@uhp-errors/node";
+import { takes } from "./allowed-methods.ts";
 import { type Layer, routePattern, stackOf } from "./router.ts";
 
 /** The contracts whose error handlers were made. */
@@ -65,10 +66,9 @@ export function warnNotCovered(request: NodeRequest): void {
 export function warnWhenNotLast(request: NodeRequest, ours: object): void {
   const stack = stackOf(request);
   const index = stack.findIndex(({ handle }) => handle === ours);
-  if (index < 0 || !stack.slice(index).some((layer) => layer.route !== undefined || layer.handle?.stack !== undefined))
-    return;
+  if (index < 0 || !takes(stack.slice(index), request)) return;
   warnOnce(
     "UHP_ERRORS_NOT_LAST",
-    "routes are declared behind uhp.errors(contract), which answers every request before they can: mount it last",
+    "a route that would take the request is declared behind uhp.errors(contract), which answers before it can: mount uhp.errors last",
   );
 }

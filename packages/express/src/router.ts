@@ -47,7 +47,7 @@ export function routePattern(request: NodeRequest): string | undefined {
     const { route, originalUrl = "" } = request as NodeRequest & { readonly route?: { readonly path?: unknown } };
     if (route === undefined || typeof route.path !== "string") return undefined;
     const mount = mountOf(stackOf(request), route, originalUrl.split("?", 1)[0] ?? "", 0);
-    return mount === undefined ? undefined : `${mount}${route.path}`;
+    return mount === undefined ? undefined : `${mount}${route.path === "/" && mount !== "" ? "" : route.path}`;
   } catch {
     return undefined;
   }
@@ -67,13 +67,15 @@ function mountOf(stack: readonly Layer[], route: unknown, path: string, depth: n
   return undefined;
 }
 
+/** A mount path with names in place of values. The last segment that fits is taken: parameters follow what is fixed. */
 function named({ path = "", params = {} }: Partial<Layer>): string {
-  const names = new Map(Object.entries(params).map(([name, value]) => [String(value), name]));
-  return path
-    .split("/")
-    .map((segment) => {
-      const name = names.get(segment);
-      return name === undefined ? segment : `:${name}`;
-    })
-    .join("/");
+  const open = new Map(Object.entries(params).map(([name, value]) => [String(value), name]));
+  const segments = path.replace(/\/+$/, "").split("/");
+  for (let index = segments.length - 1; index >= 0; index -= 1) {
+    const value = decodeURIComponent(segments[index] ?? "");
+    const name = open.get(value);
+    if (name !== undefined) segments[index] = `:${name}`;
+    if (name !== undefined) open.delete(value);
+  }
+  return segments.join("/");
 }

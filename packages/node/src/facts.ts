@@ -39,33 +39,33 @@ export class NodeContext implements RequestFacts {
 
   constructor(request: NodeRequest, response: ServerResponse, framework: FrameworkFacts | undefined) {
     this.method = request.method ?? "";
-    this.path = pathOf(framework?.originalUrl ?? request.originalUrl ?? request.url ?? "");
+    this.path = pathOf(framework?.originalUrl ?? unmountedUrl(request));
     this.native = { request, response };
     this.framework = framework;
   }
 
   header(name: string): string | undefined {
     const { request } = this.native;
-    const { framework } = this;
-    const value = text(framework?.requestHeader === undefined ? request.headers[name] : framework.requestHeader(name));
+    const value = text(this.#asks("requestHeader") ? this.framework?.requestHeader?.(name) : request.headers[name]);
     return name === "authorization" ? authorization(value, request.rawHeaders) : value;
   }
 
   responseHeader(name: string): string | undefined {
-    return this.framework?.responseHeader?.(name) ?? text(this.native.response.getHeader(name));
+    const set = this.#asks("responseHeader") ? this.framework?.responseHeader?.(name) : undefined;
+    return set ?? text(this.native.response.getHeader(name));
   }
 
   /** Whether a field of the answer was set on the framework's own reply, which hands all of its fields to `writeHead`. */
   isSetByFramework(name: string): boolean {
-    return this.framework?.isOnReply?.(name.toLowerCase()) === true;
+    return this.#asks("isOnReply") && this.framework?.isOnReply?.(name.toLowerCase()) === true;
   }
 
   bodyLimit(): number | undefined {
-    return this.framework?.bodyLimit?.();
+    return this.#asks("bodyLimit") ? this.framework?.bodyLimit?.() : undefined;
   }
 
   route(): string | undefined {
-    return this.framework?.route?.();
+    return this.#asks("route") ? this.framework?.route?.() : undefined;
   }
 
   statusSet(thrown: unknown): number | undefined {
@@ -73,11 +73,22 @@ export class NodeContext implements RequestFacts {
     const watch = watchOf(response);
     // A head that was written says more than what a framework keeps of it.
     if (watch !== undefined && hasBegun(response)) return watch.storedStatus;
-    return this.framework?.statusSet === undefined ? response.statusCode : this.framework.statusSet(thrown);
+    return this.#asks("statusSet") ? this.framework?.statusSet?.(thrown) : response.statusCode;
   }
 
   inTheWay(): string | undefined {
-    return this.framework?.inTheWay?.();
+    return this.#asks("inTheWay") ? this.framework?.inTheWay?.() : undefined;
+  }
+
+  /** Tells the framework that an answer which something else wrote is replaced. */
+  onReplaced(): void {
+    if (this.#asks("onReplaced")) this.framework?.onReplaced?.();
+  }
+
+  /** Whether the framework has a method of its own for a question: what every object inherits is nobody's. */
+  #asks(name: Exclude<keyof FrameworkFacts, "originalUrl">): boolean {
+    const method: unknown = this.framework?.[name];
+    return typeof method === "function" && method !== Reflect.get(Object.prototype, name);
   }
 
   phase(): Phase {
@@ -101,6 +112,12 @@ export function facts(request: NodeRequest, response: ServerResponse, framework?
   const made = new NodeContext(request, response, framework);
   (request as KnownRequest)[CONTEXT] = made;
   return made;
+}
+
+/** The URL as the client sent it: Express and Fastify keep it on the request as a property of its own. */
+function unmountedUrl(request: NodeRequest): string {
+  const { originalUrl } = Object.hasOwn(request, "originalUrl") ? request : { originalUrl: undefined };
+  return typeof originalUrl === "string" ? originalUrl : (request.url ?? "");
 }
 
 /** The path of a request target, without its query. A target may come with scheme and authority (RFC 9112, section 3.2.2). */

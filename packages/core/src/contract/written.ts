@@ -51,7 +51,7 @@ export function replacementOf(
   since: number,
 ): Replacement | undefined {
   const { status, body } = written;
-  const sent = serializedAs(body);
+  const sent = serializedAs(body, since);
   if (sent !== undefined) {
     const fault = faultOfOurs(sent, catalog, circumstances.sanitizer);
     const problem = `an error of the catalog was sent as a body with status ${status}; throw it, or hand it to the framework as an error`;
@@ -59,10 +59,11 @@ export function replacementOf(
   }
   const fault = faultOfWritten(written, catalog, circumstances);
   if (fault === undefined) return undefined;
-  const lost = fault.origin === "ours" ? undefined : unansweredSince(since, status);
+  const reason = inTheWay(facts);
+  const lost = fault.origin === "ours" ? undefined : unansweredSince(since, body, reason !== undefined);
   if (lost === undefined) return { fault, thrown: undefined };
-  const reason = inTheWay(facts) ?? "let the error reach the contract's error handler";
-  const problem = `"${lost}" was made while this request ran, and something else answered with its status: ${reason}`;
+  const advice = reason ?? "let the error reach the contract's error handler";
+  const problem = `"${lost}" was made while this request ran, and something else answered with ${status}: ${advice}`;
   return { fault: { ...fault, problem }, thrown: undefined };
 }
 

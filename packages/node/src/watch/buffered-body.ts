@@ -25,7 +25,7 @@ export class BufferedBody {
   #start: string | undefined = "";
   #beginsAsEnvelope = false;
 
-  /** Bytes that have come, whether they were kept or not. */
+  /** Bytes that have come, up to the limit and a little more. */
   get length(): number {
     return this.#bytes;
   }
@@ -47,9 +47,11 @@ export class BufferedBody {
 
   /** Takes what was handed over to be written; anything that cannot be is nothing. */
   add(chunk: unknown, encoding: unknown): void {
-    const bytes = bytesOf(chunk, encoding);
+    // What exceeds the limit is not copied: one piece more than fits shows that there is too much.
+    const piece = isChunk(chunk) ? chunk.slice(0, MAX_BYTES + 1) : undefined;
+    const bytes = this.isTooLarge ? undefined : bytesOf(piece, encoding);
     if (bytes === undefined || bytes.length === 0) return;
-    if (!this.isTooLarge) this.#chunks.push(bytes);
+    this.#chunks.push(bytes);
     this.#bytes += bytes.length;
     if (this.#start !== undefined) this.#look(bytes);
   }

@@ -8,9 +8,11 @@ import { type Watch, watchOf } from "./watch.ts";
 
 /** Begins to buffer an error. Node checks its head and stores it; throws what Node throws. */
 export function beginError(watch: Watch, response: ServerResponse, args: readonly unknown[]): void {
-  const before = response.getHeaders();
+  const before = watch.notedOver ?? response.getHeaders();
+  const noted = watch.noted ?? args;
   storeHead(watch, response, args);
-  watch.head = { args, before };
+  const encoding = fieldNamed(fieldsIn(noted), "content-encoding") ?? response.getHeader("content-encoding");
+  watch.head = { args: noted, before, isCompressed: encoding !== undefined };
   watch.storedStatus = statusOf(args[0]);
   watch.settled = true;
   watch.body = new BufferedBody();
@@ -25,15 +27,21 @@ export function addToError(watch: Watch, response: ServerResponse, chunk: unknow
   if (watch.timer === undefined) {
     watch.timer = setTimeout(decideNow, watch.contract.bufferTimeoutMs, response);
     watch.timer.unref();
+    response.once("close", forget);
   }
   if (watch.scheduled || body.length === 0) return;
-  const fields = fieldsIn(watch.head?.args ?? []);
-  const isCompressed = (fieldNamed(fields, "content-encoding") ?? response.getHeader("content-encoding")) !== undefined;
-  if (body.isTooLarge || (!isCompressed && !body.mayBeEnvelope)) {
+  if (body.isTooLarge || (watch.head?.isCompressed === false && !body.mayBeEnvelope)) {
     // Whoever writes it may still throw before the turn is over, and that says more.
     watch.scheduled = true;
     setImmediate(decideNow, response);
   }
+}
+
+/** Keeps nothing of an error whose client has left. */
+function forget(this: ServerResponse): void {
+  const watch = watchOf(this);
+  clearTimeout(watch?.timer);
+  if (watch?.phase === "buffering") watch.body = undefined;
 }
 
 function decideNow(response: ServerResponse): void {
@@ -68,6 +76,25 @@ export function finishError(
   return Reflect.apply(watch.end, response, args);
 }
 
+/**
+ * Buffers a success that a listener for heads has turned into an error while Node was writing it.
+ *
+ * @returns What the method returns that was called.
+ */
+export function turnIntoError(
+  watch: Watch,
+  response: ServerResponse,
+  method: "write" | "end" | "flushHeaders",
+  args: readonly unknown[],
+): unknown {
+  beginError(watch, response, watch.turned ?? []);
+  const [chunk, encoding] = args;
+  if (method === "end")
+    return finishError(watch, response, typeof chunk === "function" ? undefined : chunk, encoding, undefined, args);
+  addToError(watch, response, chunk, encoding);
+  return method === "write" ? true : undefined;
+}
+
 /** Lets what was buffered leave as it is. */
 function release(watch: Watch, response: ServerResponse, chunks?: number): void {
   const { head, body } = watch;
@@ -76,7 +103,7 @@ function release(watch: Watch, response: ServerResponse, chunks?: number): void 
   watch.head = undefined;
   watch.body = undefined;
   if (head === undefined) return;
-  if (watch.isHttp2) {
+  if (watch.isHttp2 || watch.isWrapped) {
     takeHeadBack(watch, response);
     Reflect.apply(watch.writeHead, response, head.args);
   }

@@ -1,11 +1,19 @@
-import { type OutgoingHttpHeader, type ServerResponse, validateHeaderName, validateHeaderValue } from "node:http";
+import {
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+  validateHeaderName,
+  validateHeaderValue,
+} from "node:http";
 
 /** The head of an error that is buffered. */
 export interface ErrorHead {
   /** The arguments of the `writeHead` that began it. */
   readonly args: readonly unknown[];
   /** What was set on the response before, by lower-case name. */
-  readonly before: Readonly<Record<string, OutgoingHttpHeader | undefined>>;
+  readonly before: OutgoingHttpHeaders;
+  /** Whether its body is said to be compressed, so that only its end tells what it is. */
+  readonly isCompressed: boolean;
 }
 
 /** The arguments of a `writeHead` as they were given, without those that were left out. */
@@ -26,12 +34,18 @@ export function fieldsIn(args: readonly unknown[]): unknown {
  * Otherwise it goes by what is set, and so ours are set. What a proxied answer brings under our names goes.
  *
  * @param stamp Names and values in turn.
+ * @param noted The fields that whoever wrote the head had given, which other middleware may have set by now.
  */
-export function stampedHead(response: ServerResponse, args: unknown[], stamp: readonly string[]): unknown[] {
+export function stampedHead(
+  response: ServerResponse,
+  args: unknown[],
+  stamp: readonly string[],
+  noted: unknown,
+): unknown[] {
   const given = fieldsIn(args);
   const fields = typeof given === "object" && given !== null ? given : undefined;
   if (response.getHeaderNames().length === 0) return withFields(args, joined(withoutNames(fields ?? {}, stamp), stamp));
-  setStamp(response, stamp, fields === undefined);
+  setStamp(response, stamp, noted === undefined);
   // Node refuses a list of pairs beside fields that are set, and says so.
   const isPairs = Array.isArray(fields) && Array.isArray(fields[0]) && response.req.httpVersionMajor < 2;
   return fields === undefined || isPairs ? args : withFields(args, withoutNames(fields, stamp));

@@ -3,6 +3,7 @@ import { type Contract, REPRESENTATION_HEADERS, type WireResponse } from "@uhp-e
 import type { NodeContext } from "../facts.ts";
 import { fieldNamed } from "./head.ts";
 import { WATCHED_METHODS } from "./methods.ts";
+import { WRITE_HEAD } from "./outermost.ts";
 import { dropFields, replace, setHead } from "./replace.ts";
 import { takeHeadBack } from "./store.ts";
 import { watchStream } from "./stream.ts";
@@ -23,7 +24,8 @@ export function watchResponse(response: ServerResponse, contract: Contract, cont
   }
   const watched = response as WatchedResponse;
   watched[WATCH] = new Watch(response, contract, context);
-  for (const name of METHODS) Object.assign(watched, { [name]: WATCHED_METHODS[name] });
+  for (const name of METHODS) if (name !== "writeHead") Object.assign(watched, { [name]: WATCHED_METHODS[name] });
+  Object.defineProperty(watched, "writeHead", WRITE_HEAD);
   watchStream(watched);
 }
 
@@ -63,7 +65,8 @@ export function writeAnswer(response: ServerResponse, wire: WireResponse): void 
   }
   setHead(response, wire);
   // A body handed over for HEAD is an error where the server was told to be strict about it.
-  response.end(response.req.method === "HEAD" ? undefined : wire.body);
+  const hasBody = watch?.hasBody ?? response.req.method !== "HEAD";
+  response.end(hasBody ? wire.body : undefined);
 }
 
 /** Whether a contract watches over a response. */

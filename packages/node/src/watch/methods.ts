@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { BufferedBody, isChunk } from "./buffered-body.ts";
-import { addToError, beginError, finishError } from "./error.ts";
+import { addToError, beginError, finishError, turnIntoError } from "./error.ts";
 import { fieldsIn, headArgs, restoreField, stampedHead } from "./head.ts";
 import { answerDestruction, replace } from "./replace.ts";
 import { isError, statusOf } from "./status.ts";
@@ -19,6 +19,9 @@ function writeImplicitHead(response: ServerResponse): void {
   response.writeHead(response.statusCode);
 }
 
+/** Unwinds Node's method when a listener for heads makes an error of the success that it writes. Nothing has left then. */
+const TURNED: unique symbol = Symbol("uhp-errors/turned");
+
 /** Calls one of Node's methods for a success. Where it throws, nothing has changed. */
 function passThrough(
   watch: Watch,
@@ -31,6 +34,10 @@ function passThrough(
     const result: unknown = Reflect.apply(watch[method], response, args);
     if (watch.phase === "open") watch.phase = "passing";
     return result;
+  } catch (thrown) {
+    if (thrown !== TURNED) throw thrown;
+    watch.writing = false;
+    return turnIntoError(watch, response, method, args);
   } finally {
     watch.writing = false;
     if (watch.phase === "open" && !nothingLeft(response)) watch.phase = "passing";
@@ -43,7 +50,7 @@ function writeStamped(watch: Watch, response: ServerResponse, args: unknown[]): 
   const version = response.getHeader(stamp[0] as string);
   const id = stamp.length > 2 ? response.getHeader(stamp[2] as string) : undefined;
   try {
-    return Reflect.apply(watch.writeHead, response, stampedHead(response, args, stamp));
+    return Reflect.apply(watch.writeHead, response, stampedHead(response, args, stamp, fieldsIn(watch.noted ?? args)));
   } catch (refused) {
     if (response.headersSent) throw refused;
     restoreField(response, stamp[0], version);
@@ -59,14 +66,21 @@ function onWriteHead(this: WatchedResponse, status: unknown, reason?: unknown, h
   if (watch.phase === "buffering" && watch.isHttp2) throw headersSent();
   if (watch.phase !== "open" || this.headersSent) return Reflect.apply(watch.writeHead, this, args);
   const code = statusOf(status);
-  if (isError(code) && !watch.writing) {
+  if (isError(code) && watch.writing) {
+    watch.turned = args;
+    throw TURNED;
+  }
+  if (isError(code)) {
     beginError(watch, this, args);
     return this;
   }
+  const given = fieldsIn(watch.noted ?? args);
+  const over = given === undefined ? undefined : (watch.notedOver ?? this.getHeaders());
   const result = writeStamped(watch, this, args);
   watch.settled = true;
   watch.storedStatus = code;
-  watch.storedFields = fieldsIn(args);
+  watch.storedFields = given;
+  watch.storedOver = over;
   if (watch.isHttp2) watch.phase = "passing";
   return result;
 }

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { WireResponse, WrittenResponse } from "@uhp-errors/core";
 import { fieldNamed, fieldPairs, fieldsIn, restoreField } from "./head.ts";
 import { takeHeadBack } from "./store.ts";
-import { nothingLeft, type Watch, watchOf } from "./watch.ts";
+import { type Method, nothingLeft, type Watch, watchOf } from "./watch.ts";
 
 type Callback = () => void;
 
@@ -19,7 +19,7 @@ export function decide(watch: Watch, response: ServerResponse, status: number): 
   const written = writtenOf(watch, response, status);
   const own = watch.expected;
   if (own === undefined) {
-    watch.context.framework?.onReplaced?.();
+    watch.context.onReplaced();
     return watch.contract.fill(written, watch.context);
   }
   // The framework's hooks may compress the contract's own answer, and may do nothing else to it.
@@ -38,12 +38,15 @@ export function replace(watch: Watch, response: ServerResponse, wire: WireRespon
   if (!watch.settled) settle(watch, response, wire.status);
   // Some responses write by their own methods when they are ended.
   watch.phase = "passing";
-  undoFields(response, stored, head?.before);
+  undoFields(response, stored, head?.before ?? watch.storedOver);
   dropFields(watch, response, wire.status);
   takeFields(watch, response, stored, wire.status);
   setHead(response, wire);
-  Reflect.apply(watch.writeHead, response, [wire.status]);
-  Reflect.apply(watch.end, response, [response.req.method === "HEAD" ? undefined : wire.body, done]);
+  // Below, a compressor that has seen the head of a success would go on as if it were still that one's.
+  const isSeenBelow = watch.isWrapped && head === undefined && watch.storedStatus > 0;
+  const { writeHead, end } = isSeenBelow ? (Object.getPrototypeOf(response) as typeof response) : watch;
+  Reflect.apply(writeHead as Method, response, [wire.status]);
+  Reflect.apply(end as Method, response, [watch.hasBody ? wire.body : undefined, done]);
   watch.phase = "replaced";
   watch.head = undefined;
   watch.body = undefined;

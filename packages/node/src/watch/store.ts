@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { checkFields, fieldsIn } from "./head.ts";
+import { statusOf } from "./status.ts";
 import type { Watch } from "./watch.ts";
 
 /** What Node notes on a response when it stores a head. */
@@ -23,12 +24,17 @@ const SHADOWS = ["headersSent", "setHeader", "appendHeader", "removeHeader"] as 
  * @throws What Node throws for a head that it does not take.
  */
 export function storeHead(watch: Watch, response: ServerResponse, args: readonly unknown[]): void {
-  if (!watch.isHttp2) {
+  if (!watch.isHttp2 && (!watch.isWrapped || statusOf(args[0]) > 999)) {
     Reflect.apply(watch.writeHead, response, args);
     return;
   }
   checkFields(fieldsIn(args));
-  response.statusCode = args[0] as number;
+  response.statusCode = statusOf(args[0]);
+  if (!watch.isHttp2) {
+    // What stands below, a compressor for one, acts once on a head: it has to be that of the answer that leaves.
+    (response as unknown as StoredHead)._header = `HTTP/1.1 ${response.statusCode}\r\n\r\n`;
+    return;
+  }
   Object.defineProperty(response, SHADOWS[0], {
     __proto__: null,
     configurable: true,
@@ -51,7 +57,7 @@ export function takeHeadBack(watch: Watch, response: ServerResponse): void {
   stored._header = null;
   stored._headerSent = false;
   stored._contentLength = null;
-  stored._hasBody = response.req.method !== "HEAD";
+  stored._hasBody = watch.hasBody;
   stored._last = false;
   stored._trailer = "";
   stored.chunkedEncoding = false;

@@ -51,7 +51,7 @@ export function follow(
   watch.suspect = undefined;
   watch.body = suspect;
   // Of an answer to HEAD no body has left.
-  if (suspect.mayBeEnvelope && response.req.method !== "HEAD" && !response.destroyed) {
+  if (suspect.mayBeEnvelope && watch.hasBody && !response.destroyed) {
     watch.contract.noticeMisplaced(writtenOf(watch, response, watch.storedStatus), watch.context);
   }
   watch.body = undefined;

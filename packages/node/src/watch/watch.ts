@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Contract, WireResponse } from "@uhp-errors/core";
 import type { NodeContext } from "../facts.ts";
 import type { BufferedBody } from "./buffered-body.ts";
@@ -18,7 +18,7 @@ export type Phase = "open" | "settling" | "buffering" | "passing" | "replaced";
 /** The methods by which an answer leaves, or is given up. */
 export const METHODS = ["writeHead", "write", "end", "flushHeaders", "destroy"] as const;
 
-type Method = (...args: readonly unknown[]) => unknown;
+export type Method = (...args: readonly unknown[]) => unknown;
 
 /** Where a response keeps its watch. */
 export const WATCH: unique symbol = Symbol("uhp-errors/watch");
@@ -35,12 +35,20 @@ export class Watch {
   readonly stamp: readonly string[];
   /** HTTP/2 sends a head the moment it is written, so that none can be taken back. */
   readonly isHttp2: boolean;
+  /** Whether middleware that stands before the contract has put methods of its own on the response. */
+  readonly isWrapped: boolean;
+  /** Whether the answer has a body: not to HEAD, whatever middleware makes of the request's method later. */
+  readonly hasBody: boolean;
   /** The response's methods as they were. */
   readonly writeHead: Method;
   readonly write: Method;
   readonly end: Method;
   readonly flushHeaders: Method;
   readonly destroy: Method;
+  /** What middleware has put in the place of our `writeHead`, the arguments with which it was called, and what was set then. */
+  outerWriteHead: Method | undefined;
+  noted: readonly unknown[] | undefined;
+  notedOver: OutgoingHttpHeaders | undefined;
   /** Whether one of Node's methods is writing a success right now, so that a head which it writes is that success's. */
   writing = false;
   /** Whether everybody who waits for a head has been told. */
@@ -48,6 +56,10 @@ export class Watch {
   /** The status of the success whose head Node has stored, and the fields that came with it. */
   storedStatus = 0;
   storedFields: unknown;
+  /** What was set before those fields, by lower-case name, where that was anything. */
+  storedOver: OutgoingHttpHeaders | undefined;
+  /** The head of an error that a listener for heads has made of a success. */
+  turned: readonly unknown[] | undefined;
   /** The error that is buffered. */
   head: ErrorHead | undefined;
   body: BufferedBody | undefined;
@@ -66,6 +78,8 @@ export class Watch {
     this.context = context;
     this.stamp = Object.entries(contract.stamp(context)).flat();
     this.isHttp2 = response.req.httpVersionMajor >= 2;
+    this.isWrapped = METHODS.some((name) => Object.hasOwn(response, name));
+    this.hasBody = response.req.method !== "HEAD";
     this.writeHead = response.writeHead as Method;
     this.write = response.write as Method;
     this.end = response.end as Method;
