@@ -67,7 +67,7 @@ const SETUPS: readonly Setup<ExpressApp>[] = [
       "a status that nobody expects": proxied("/other", 418),
       "a connection that is cut": proxied("/cut", 504),
       // The proxy itself hangs up, and no error reaches the app.
-      "half an answer": [{ path: "/api/half", reports: 0 }],
+      "half an answer": [{ path: "/api/half", reports: 1 }],
       "an upstream that nobody runs": [{ path: "/nobody", status: 504 }],
       "an upstream that says nothing": [{ path: "/short/silent", status: 504 }],
       "a failure with a handler of the service's own": [{ path: "/own-error", status: 502 }],

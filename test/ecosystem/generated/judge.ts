@@ -116,7 +116,7 @@ function judgeAdded({ run, bytes }: Observed): Finding | undefined {
   const answer = answerIn(bytes, run.plan.method);
   if (answer === undefined) return undefined;
   // A handler may have said its own twice.
-  const id = fieldOf(answer, "x-request-id")?.split(", ")[0];
+  const [, id] = answer.fields.find(([name]) => name === "x-request-id") ?? [];
   const named = (call: string) =>
     run.calls.some(({ step, result }) => {
       const what = run.plan.steps[step];
