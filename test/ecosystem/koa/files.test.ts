@@ -99,14 +99,19 @@ const post = (path: string, body: string, headers: Record<string, string>, statu
   { method: "POST", path, body, headers, status },
 ];
 
+/** What is looked at of a file that koa-body has read. */
+interface Uploaded {
+  readonly originalFilename: string | null;
+  readonly size: number;
+}
+
 const BODY: Setup<Koa> = {
   library: "koa-body",
   mount: (app) => {
     const router = new Router();
     const say: Koa.Middleware = (context) => {
-      const files = [(context.request.files as Record<string, object | object[]> | undefined)?.["file"] ?? []]
-        .flat()
-        .map(({ originalFilename, size }) => [originalFilename, size]);
+      const sent = context.request.files as Readonly<Record<string, Uploaded | Uploaded[]>> | undefined;
+      const files = [sent?.["file"] ?? []].flat().map(({ originalFilename, size }) => [originalFilename, size]);
       context.body = { body: (context.request.body as unknown) ?? null, files };
     };
     router.post("/any", koaBody({ multipart: true, formidable: { maxFileSize: 100, maxFields: 2 } }), say);
