@@ -221,9 +221,9 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
 
 test("the adapter needs nothing of Express but its calling convention", async () => {
   const contract = createContract(acme, { onError: () => {} });
-  const [notFound] = uhp.errors(contract) as [(...args: unknown[]) => void];
+  const [notFound] = uhp.errors(contract);
   const server = (request: unknown, response: ServerResponse) => {
-    uhp.contract(contract)(request as never, response, () => notFound(request, response, () => {}));
+    uhp.contract(contract)(request as never, response, () => notFound(request as never, response, () => {}));
   };
   await during(await listen(server), async (url) => {
     expect(expectEnvelope(await send(url, {})).code).toBe("acme_route_not_found");

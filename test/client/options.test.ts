@@ -113,7 +113,7 @@ describe("an option of a wrong kind", () => {
       { signal: null, headers: undefined, body: null, stream: undefined, idempotencyKey: undefined },
       { cache: "no-store", credentials: "omit", priority: "low", keepalive: true, dispatcher: undefined, cf: {} },
     ];
-    for (const body of ["x", new Uint8Array(1), new Blob(), new FormData(), new URLSearchParams(), asyncBody()]) {
+    for (const body of ["x", new Uint8Array(1), new Blob([]), new FormData(), new URLSearchParams(), asyncBody()]) {
       inits.push({ method: "POST", body });
     }
     for (const init of inits) expect(await sentWith(init)).toEqual({ thrown: undefined, sent: 1, attempts: 1 });
