@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import { uhp } from "@uhp-errors/fastify";
 import fastify5, { type FastifyInstance } from "fastify";
 import fastify4 from "fastify4";
@@ -11,9 +12,9 @@ const routed = (app: FastifyInstance) => {
   return app;
 };
 
-const ready = async (app: FastifyInstance) => {
+const ready = async (app: FastifyInstance): Promise<RequestListener> => {
   await app.ready();
-  return (request: never, response: never) => void app.server.emit("request", request, response);
+  return (request, response) => void app.server.emit("request", request, response);
 };
 
 export const FASTIFY_MISTAKES: Mistakes = Object.fromEntries(
