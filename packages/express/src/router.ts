@@ -70,7 +70,8 @@ function mountOf(stack: readonly Layer[], route: unknown, path: string, depth: n
 /** A mount path with names in place of values. The last segment that fits is taken: parameters follow what is fixed. */
 function named({ path = "", params = {} }: Partial<Layer>): string {
   const open = new Map(Object.entries(params).map(([name, value]) => [String(value), name]));
-  const segments = path.replace(/\/+$/, "").split("/");
+  const segments = path.split("/");
+  if (segments.at(-1) === "") segments.pop();
   for (let index = segments.length - 1; index >= 0; index -= 1) {
     const value = decodeURIComponent(segments[index] ?? "");
     const name = open.get(value);
