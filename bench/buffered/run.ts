@@ -5,7 +5,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createContract, defineCatalog } from "@uhp-errors/core";
-import { guard } from "@uhp-errors/node";
+import { guard } from "../../packages/node/src/index.ts";
 import { figure, Table, write } from "../table.ts";
 
 const FEW = 4_000;
