@@ -49,7 +49,7 @@ const run = BUILT_IN_RULES.map(({ pattern, id }) => ({
 const expressions = [...new Map([...written(), ...run].map((one) => [`/${one.source}/${one.flags}`, one])).values()];
 
 /** So long may the checker think about one expression, in milliseconds, before it gives up, which is a failure here. */
-const PATIENCE = 120_000;
+const PATIENCE = 600_000;
 
 /** Nothing but the patience is a matter of time, and chance is the same on every run. */
 const LIMITS = { timeout: PATIENCE, attackTimeout: null, incubationTimeout: null, randomSeed: 0 };
