@@ -19,7 +19,7 @@ const SHADOWS = ["headersSent", "setHeader", "appendHeader", "removeHeader"] as 
 
 /**
  * Writes the head of an error so that whoever wrote it sees what Node shows for a head that was written. Node stores it, and
- * none of it leaves; in HTTP/2, which would send it, the response merely shows it.
+ * none of it leaves. In HTTP/2, which would send it, and where middleware stands below, the response merely shows it.
  *
  * @throws What Node throws for a head that it does not take.
  */
