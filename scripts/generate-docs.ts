@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { CODES, CONDITIONS, type CodeRow, defineCatalog, ERROR_TYPES, VERSIONS } from "@uhp-errors/core";
+import { BUILT_IN_CODES, CODES, type CodeDefinition, defineCatalog, ERROR_TYPES, VERSIONS } from "@uhp-errors/core";
 import { z } from "zod";
 
 /** The vendor of the examples. */
@@ -50,12 +50,12 @@ ${Object.entries(CODES)
 Every catalog has these under its own prefix, here \`${VENDOR}\`. A vendor can give each another text and nothing else.
 A status that has neither a code nor a condition is \`${VENDOR}_http_<status>\`.
 
-${Object.keys(CONDITIONS)
-  .map((name) => section(`${VENDOR}_${name}`, catalog.row(`${VENDOR}_${name}`)))
+${Object.keys(BUILT_IN_CODES)
+  .map((name) => section(`${VENDOR}_${name}`, catalog.definition(`${VENDOR}_${name}`)))
   .join("\n")}`;
 }
 
-function section(code: string, row: CodeRow | undefined): string {
+function section(code: string, row: CodeDefinition | undefined): string {
   if (row === undefined) throw new Error(`${code} has no row`);
   const detail = row.correlated ? ["`correlation_id` (string)"] : detailFields(row);
   return `### \`${code}\`
@@ -70,7 +70,7 @@ Default message: “${row.message}”${detail.length === 0 ? "" : `\nDetail: ${d
 `;
 }
 
-function detailFields({ detail }: CodeRow): string[] {
+function detailFields({ detail }: CodeDefinition): string[] {
   if (detail === undefined) return [];
   const schema = z.toJSONSchema(detail) as { properties?: Record<string, { type?: string }>; required?: string[] };
   return Object.entries(schema.properties ?? {}).map(

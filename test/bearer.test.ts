@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { createContract, type ErrorReport, parseEnvelope, type VerifyToken } from "@uhp-errors/core";
-import { uhp } from "@uhp-errors/express";
+import { bearer, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import { bearer as bearerOfFastify, uhp as uhpOfFastify } from "@uhp-errors/fastify";
 import { bearer as bearerOfKoa, uhp as uhpOfKoa } from "@uhp-errors/koa";
 import express, { type RequestHandler } from "express";
@@ -164,9 +164,9 @@ describe.each(DRIVERS)("$name", (driver) => {
       reached = true;
       reply(200, "secret");
     };
-    const waiting: VerifyToken<unknown> = async (_token, facts) => {
+    const waiting: VerifyToken<unknown> = async (_token, context) => {
       asked.resolve();
-      while (facts.phase?.() !== "gone") await setImmediate();
+      while (context.phase?.() !== "gone") await setImmediate();
       answered.resolve();
       const thrown = outcome();
       if (thrown !== null) throw thrown;
@@ -235,7 +235,7 @@ describe.each(DRIVERS)("$name", (driver) => {
       reached = true;
       reply(200, "secret");
     };
-    const contract = createContract(acme, { when: () => false, onError: () => {} });
+    const contract = createContract(acme, { appliesTo: () => false, onError: () => {} });
     const running = await driver.start(contract, handler, () => Promise.reject(thrown));
     await during(running, async (url) => {
       const refused = await send(url, bearing("Bearer good"));
@@ -256,10 +256,10 @@ describe.each(DRIVERS)("$name", (driver) => {
 const typed: Readonly<Record<string, () => Promise<{ readonly url: string; close(): Promise<unknown> }>>> = {
   async express() {
     const contract = createContract(acme, { onError: () => {} });
-    const auth = uhp.bearer(contract, verify);
+    const auth = bearer(contract, verify);
     const name: RequestHandler = (request, response) => void response.json(auth.principal(request).name);
-    const app = express().use(uhp.contract(contract)).get("/open", name).get("/closed", auth, name);
-    return listen(app.use(uhp.errors(contract)));
+    const app = express().use(uhp(contract)).get("/open", name).get("/closed", auth, name);
+    return listen(app.use(uhpErrorHandler(contract)));
   },
   async koa() {
     const contract = createContract(acme, { onError: () => {} });

@@ -17,7 +17,7 @@ describe.each(Object.entries(GROUPS))("%s", (_group, items) => {
         const seen = await observe(framework, contract);
         if (OTHER.includes(seen)) return;
         const [, status, code = "", shown = ""] = ANSWERED.exec(seen) ?? [];
-        expect([acme.row(code)?.status].flat(), seen).toContain(Number(status));
+        expect([acme.definition(code)?.status].flat(), seen).toContain(Number(status));
         expect(shown).not.toContain("set-cookie: `");
       });
     }

@@ -85,7 +85,9 @@ describe.each(DRIVERS)("$name", (driver) => {
         };
         const answer = async (url: string) => comparable(await send(url, { path: "/case" }));
         const before = await during(await driver.start(undefined, handler), answer);
-        await serve(driver, handler, async (url) => expect(await answer(url)).toEqual(before), { when: () => false });
+        await serve(driver, handler, async (url) => expect(await answer(url)).toEqual(before), {
+          appliesTo: () => false,
+        });
       });
     }
     for (const request of sent) {
@@ -102,7 +104,7 @@ describe.each(DRIVERS)("$name", (driver) => {
             expect(before.status).toBeGreaterThanOrEqual(400);
             expect(reports).toEqual([]);
           },
-          { when },
+          { appliesTo: when },
         );
       });
     }
@@ -117,7 +119,7 @@ describe.each(DRIVERS)("$name", (driver) => {
             const received = await send(url, { path: "/methods/1", method: "DELETE" });
             expect(expectEnvelope(received).code).toBe("acme_method_not_allowed");
           },
-          { when },
+          { appliesTo: when },
         );
       },
       driver.name,

@@ -3,7 +3,7 @@ import { connect as connectHttp2, createServer as createHttp2Server } from "node
 import { type AddressInfo, connect } from "node:net";
 import { createContract, type ErrorReport } from "@uhp-errors/core";
 import { attach, uhp as uhpOfKoa } from "@uhp-errors/koa";
-import { guard } from "@uhp-errors/node";
+import { intercept } from "@uhp-errors/node";
 import type { Express } from "express";
 import Koa3 from "koa";
 import Koa2 from "koa2";
@@ -216,7 +216,7 @@ describe("over HTTP/2", () => {
     const reports: ErrorReport[] = [];
     const contract = createContract(acme, { onError: (report) => reports.push(report) });
     const server = createHttp2Server((request, response) => {
-      guard(contract, request as never, response as never);
+      intercept(contract, request as never, response as never);
       response.stream.destroy(new Error(LEAKY_TEXT));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { createContract } from "@uhp-errors/core";
-import { uhp } from "@uhp-errors/express";
+import { attach, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import compression from "compression";
 import type { Express, RequestHandler } from "express";
 import { describe, expect, test } from "vitest";
@@ -308,8 +308,8 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
       response.send("early");
       next();
     });
-    app.use(uhp.contract(contract));
-    app.use(uhp.errors(contract));
+    app.use(uhp(contract));
+    app.use(uhpErrorHandler(contract));
     await during(await listen(app), async (url) => {
       expect(await send(url, {})).toMatchObject({ status: 200, body: "early" });
       expect(reports).toEqual([]);
@@ -334,13 +334,13 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
       });
     });
     test("and `when` also know a target with scheme and authority", async () => {
-      const contract = createContract(acme, { when: ({ path }) => path.startsWith("/v1/"), onError: () => {} });
+      const contract = createContract(acme, { appliesTo: ({ path }) => path.startsWith("/v1/"), onError: () => {} });
       const app = framework();
-      app.use(uhp.contract(contract));
+      app.use(uhp(contract));
       app.get("/v1/a", (_request, response) => {
         response.send();
       });
-      app.use(uhp.errors(contract));
+      app.use(uhpErrorHandler(contract));
       await during(await listen(app), async (url) => {
         const message = await sendBytes(url, "POST http://h/v1/a HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n");
         const received = parseMessage(message);
@@ -359,7 +359,7 @@ describe("a server that attach meets", () => {
       (_request, response) => response.end("ok"),
       (bare) => {
         bare.on("checkExpectation", (_request, response) => response.writeHead(200).end("mine"));
-        uhp.attach(bare, contract);
+        attach(bare, contract);
       },
     );
     await during(server, async (url) => {
@@ -373,7 +373,7 @@ describe("a server that attach meets", () => {
       (_request, response) => response.end("ok"),
       (bare) => {
         bare.on("checkContinue", (_request, response) => response.end("mine"));
-        uhp.attach(bare, contract);
+        attach(bare, contract);
       },
     );
     await during(server, async (url) => {
@@ -387,7 +387,7 @@ describe("a server that attach meets", () => {
       (_request, response) => response.end("ok"),
       (bare) => {
         bare.maxRequestsPerSocket = 1;
-        uhp.attach(bare, contract);
+        attach(bare, contract);
       },
     );
     await during(server, async (url) => {
@@ -402,7 +402,7 @@ describe("a server that attach meets", () => {
   test("keeps its own way to emit when it does not insist on Host", () => {
     const server = createServer({ requireHostHeader: false });
     const { emit } = server;
-    uhp.attach(server, contract);
+    attach(server, contract);
     expect(server.emit).toBe(emit);
   });
 });

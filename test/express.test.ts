@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { type ContractOptions, createContract, defineCatalog, joinCatalogs } from "@uhp-errors/core";
-import { uhp } from "@uhp-errors/express";
+import { asyncHandler, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import compression from "compression";
 import type { Express } from "express";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -34,13 +34,13 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
     const app = framework();
     const silent = { onError: () => {} };
     const [one, other] = [createContract(acme, silent), createContract(joinCatalogs(globex, acme), silent)];
-    app.use(uhp.contract(one));
-    app.use("/other", uhp.contract(other));
+    app.use(uhp(one));
+    app.use("/other", uhp(other));
     app.get("/other/bare", (_request, response) => {
       response.sendStatus(500);
     });
-    app.use("/other", uhp.errors(other));
-    app.use(uhp.errors(one));
+    app.use("/other", uhpErrorHandler(other));
+    app.use(uhpErrorHandler(one));
     await during(await listen(app), async (url) => {
       expect(expectEnvelope(await send(url, { path: "/missing" })).code).toBe("acme_route_not_found");
       expect(expectEnvelope(await send(url, { path: "/other/missing" }), ["globex"]).code).toBe(
@@ -119,7 +119,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
         sub.get("/x", (_request, response) => {
           response.send("x");
         });
-        sub.use(uhp.errors(createContract(acme, { onError: () => {} })));
+        sub.use(uhpErrorHandler(createContract(acme, { onError: () => {} })));
         app.use("/sub", sub);
       };
       await serve(mounted, async (url) => {
@@ -179,7 +179,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
         outcome: "answered",
         thrown,
         origin: "unknown",
-        producer: undefined,
+        recognizer: undefined,
         code: "acme_internal_error",
         type: "server_error",
         status: 500,
@@ -201,12 +201,12 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
     });
   });
 
-  test("uhp.async hands on the very value that was thrown", async () => {
+  test("asyncHandler hands on the very value that was thrown", async () => {
     for (const value of [undefined, null, "", 0, "route", "router"]) {
       const routes = (app: Express) => {
         app.get(
           "/odd",
-          uhp.async(() => {
+          asyncHandler(() => {
             throw value;
           }),
         );
@@ -221,9 +221,9 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
 
 test("the adapter needs nothing of Express but its calling convention", async () => {
   const contract = createContract(acme, { onError: () => {} });
-  const [notFound] = uhp.errors(contract);
+  const [notFound] = uhpErrorHandler(contract);
   const server = (request: unknown, response: ServerResponse) => {
-    uhp.contract(contract)(request as never, response, () => notFound(request as never, response, () => {}));
+    uhp(contract)(request as never, response, () => notFound(request as never, response, () => {}));
   };
   await during(await listen(server), async (url) => {
     expect(expectEnvelope(await send(url, {})).code).toBe("acme_route_not_found");

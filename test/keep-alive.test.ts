@@ -12,8 +12,8 @@ afterEach(() => void vi.useRealTimers());
 
 function streamWith(keepAlive: number | undefined): { readonly stream: EventStream; text(): string } {
   const sink = new PassThrough();
-  const facts = { method: "POST", path: "/v1/responses", header: () => undefined };
-  const stream = createContract(acme).stream(sink, facts, { response: { id: "resp_1" }, keepAlive });
+  const context = { method: "POST", path: "/v1/responses", header: () => undefined };
+  const stream = createContract(acme).stream(sink, context, { response: { id: "resp_1" }, keepAlive });
   return { stream, text: () => String(sink.read() ?? "") };
 }
 

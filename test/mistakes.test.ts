@@ -17,7 +17,7 @@ async function make(mistake: string): Promise<Outcome> {
 const ANSWERED_BY_OTHER = '"session_busy" was made while this request ran, and something else answered with 409:';
 
 const NOT_MOUNTED =
-  "uhp.errors(contract) is not mounted, so that errors which are thrown lose their code; write app.use(uhp.errors(contract)) behind all routes";
+  "uhpErrorHandler(contract) is not mounted, so that errors which are thrown lose their code; write app.use(uhpErrorHandler(contract)) behind all routes";
 
 interface Wanted {
   readonly answers?: readonly string[];
@@ -41,12 +41,12 @@ const EXPRESS: Readonly<Record<string, Wanted>> = {
   },
   "an error handler of the service's own before ours": {
     answers: ["409 acme_conflict"],
-    problems: [`${ANSWERED_BY_OTHER} these error handlers stand before uhp.errors: answersAll`],
+    problems: [`${ANSWERED_BY_OTHER} these error handlers stand before uhpErrorHandler: answersAll`],
   },
   "an error handler before ours that knows one status": {
     answers: ["500 acme_internal_error"],
     problems: [
-      `${ANSWERED_BY_OTHER.replace("409", "500")} these error handlers stand before uhp.errors: a function without a name`,
+      `${ANSWERED_BY_OTHER.replace("409", "500")} these error handlers stand before uhpErrorHandler: a function without a name`,
     ],
   },
   "pages behind the contract": { answers: ["404 acme_route_not_found", "200 page"] },
@@ -57,11 +57,11 @@ const EXPRESS: Readonly<Record<string, Wanted>> = {
         `an error of the catalog was sent as a body with status ${status}; throw it, or hand it to the framework as an error`,
     ),
   },
-  "no contract": { refused: /^TypeError: uhp\.contract: expected the contract that .* got undefined$/ },
+  "no contract": { refused: /^TypeError: uhp: expected the contract that .* got undefined$/ },
   "a catalog for a contract": {
-    refused: /^TypeError: uhp\.contract: this is a catalog; pass createContract\(catalog\)/,
+    refused: /^TypeError: uhp: this is a catalog; pass createContract\(catalog\)/,
   },
-  "a catalog for a contract's errors": { refused: /^TypeError: uhp\.errors: this is a catalog/ },
+  "a catalog for a contract's errors": { refused: /^TypeError: uhpErrorHandler: this is a catalog/ },
   "the app handed to attach": {
     refused: /^TypeError: attach: expected a server .* such as app\.listen\(3000\) returns$/,
   },

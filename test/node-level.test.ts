@@ -104,7 +104,7 @@ describe.each(DRIVERS)("below $name", (driver) => {
 describe("two contracts on one server", () => {
   const globex = defineCatalog({ vendor: "globex" });
   const silent = { onError: () => {} };
-  const under = (prefix: string) => ({ ...silent, when: ({ path }: { path: string }) => path.startsWith(prefix) });
+  const under = (prefix: string) => ({ ...silent, appliesTo: ({ path }: { path: string }) => path.startsWith(prefix) });
 
   async function ask(bytes: string): Promise<string> {
     const server = await listen(

@@ -1,9 +1,9 @@
 import {
   createContract,
   type ErrorReport,
+  type ErrorResponse,
   parseEnvelope,
-  type RequestFacts,
-  type WireResponse,
+  type RequestContext,
 } from "@uhp-errors/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -130,12 +130,12 @@ const thrown = fc.oneof(anything, foreignError, foreignFields, hostile, text);
 
 const headerNames = ["uhp-version", "x-request-id", "traceparent", "authorization", "idempotency-key"];
 
-function factsOf(headers: Readonly<Record<string, string>>, method = "GET"): RequestFacts {
+function factsOf(headers: Readonly<Record<string, string>>, method = "GET"): RequestContext {
   return { method, path: "/", header: (name) => headers[name] };
 }
 
 /** Checks an answer as a client would see it, its headers as Node would take them. */
-function expectAnswer(wire: WireResponse | undefined) {
+function expectAnswer(wire: ErrorResponse | undefined) {
   if (wire === undefined) throw new Error("there is no answer");
   for (const [name, value] of Object.entries(wire.headers)) {
     expect(name).toMatch(/^[A-Za-z-]+$/);
@@ -176,14 +176,14 @@ describe("whatever is", () => {
     const headers = fc.record(Object.fromEntries(headerNames.map((name) => [name, values])), { requiredKeys: [] });
     fc.assert(
       fc.property(headers, fc.constantFrom("GET", "POST", SECRET), (record, method) => {
-        const facts = factsOf(record as Record<string, string>, method);
-        const wire = contract.gate(facts) ?? contract.respond(acme.error("environment_busy"), facts);
+        const context = factsOf(record as Record<string, string>, method);
+        const wire = contract.checkVersion(context) ?? contract.respond(acme.error("environment_busy"), context);
         const { code, type } = expectAnswer(wire);
         expect(["unsupported_protocol_version", "environment_busy", "acme_environment_busy"]).toContain(code);
         expect(type).toBe("invalid_request_error");
         if (wire?.headers["UHP-Version"] === "2026-09-12") expect(code).toBe("acme_environment_busy");
         expect(wire?.body).not.toContain(SECRET);
-        expect(wire?.headers).toMatchObject(contract.stamp(facts));
+        expect(wire?.headers).toMatchObject(contract.headers(context));
       }),
       parameters,
     );
@@ -239,7 +239,7 @@ describe("whatever is", () => {
     );
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 999 }), bodies, text, (status, body, header) => {
-        const wire = contract.fill({ status, body, header: () => header }, factsOf({}));
+        const wire = contract.replace({ status, body, header: () => header }, factsOf({}));
         if (wire === undefined) expect(status).toBeLessThan(400);
         else expectAnswer(wire);
       }),

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { createContract } from "@uhp-errors/core";
-import { uhp } from "@uhp-errors/express";
+import { uhp, uhpErrorHandler } from "@uhp-errors/express";
 import express from "express";
 import { rateLimit } from "express-rate-limit";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -47,13 +47,13 @@ describe("the README's table of three failures", () => {
     const app = express();
     // As with NODE_ENV=production, which Express reads when it is loaded.
     app.set("env", "production");
-    if (adopt) app.use(uhp.contract(contract));
+    if (adopt) app.use(uhp(contract));
     app.post("/json", express.json());
     app.get("/upstream", () => {
       throw upstream();
     });
     app.get("/limited", rateLimit({ windowMs: 60_000, limit: 0, validate: false }));
-    if (adopt) app.use(uhp.errors(contract));
+    if (adopt) app.use(uhpErrorHandler(contract));
     const printed = vi.spyOn(console, "error").mockImplementation(() => {});
     const server = await listen(app);
     try {

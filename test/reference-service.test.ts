@@ -279,8 +279,12 @@ describe.each(NAMES)("the reference service on %s", (name) => {
 describe("one request has one answer", () => {
   const post = (path: string, type: Record<string, string>, body?: string): Sent =>
     body === undefined ? { method: "POST", path } : { method: "POST", path, headers: type, body };
-  const task = (facts: object) =>
-    post("/v1/responses", JSON_TYPE, JSON.stringify({ input: "a b", metadata: { harness_id: "chrn_echo" }, ...facts }));
+  const task = (context: object) =>
+    post(
+      "/v1/responses",
+      JSON_TYPE,
+      JSON.stringify({ input: "a b", metadata: { harness_id: "chrn_echo" }, ...context }),
+    );
   const version = (date: string) => ({ "UHP-Version": date });
   // Of an empty list no line is sent.
   const anonymous = { Authorization: [] };

@@ -61,8 +61,8 @@ describe.each(DRIVERS)("$name", (driver) => {
     "a task that failed is its client's to judge: nothing on the answer says to send it again, or not to",
     async () => {
       const contract = createContract(acme, { onError: () => {} });
-      const handler: Handler = ({ facts, reply }) =>
-        reply(200, contract.task.failed({ id: "resp_1" }, acme.taskError("provider_error"), facts()));
+      const handler: Handler = ({ context, reply }) =>
+        reply(200, contract.task.failed({ id: "resp_1" }, acme.taskError("provider_error"), context()));
       await during(await driver.start(contract, handler), async (url) => {
         const { status, headers, body } = await send(url, { path: "/case" });
         expect([status, headers["x-should-retry"], headers["retry-after"]]).toEqual([200, undefined, undefined]);
@@ -80,8 +80,8 @@ describe.each(DRIVERS)("$name", (driver) => {
     async () => {
       const known = [1, 1.2, 0, undefined] as const;
       for (const retryAfter of known) {
-        const handler: Handler = ({ facts }) => {
-          throw acme.error(facts().method === "GET" ? "rate_limited" : "quota_exhausted", { retryAfter });
+        const handler: Handler = ({ context }) => {
+          throw acme.error(context().method === "GET" ? "rate_limited" : "quota_exhausted", { retryAfter });
         };
         await serve(driver, handler, async (url) => {
           const limited = await send(url, { path: "/case" });

@@ -1,8 +1,8 @@
 import { createSanitizer, sanitizeMessage } from "@uhp-errors/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { redactText } from "../packages/core/src/sanitize/redact.ts";
-import { BUILT_IN_RULES } from "../packages/core/src/sanitize/rules/index.ts";
+import { redactText } from "../packages/core/src/sanitizer/engine/redact.ts";
+import { BUILT_IN_RULES } from "../packages/core/src/sanitizer/rules/index.ts";
 import { loadCorpus } from "../packages/core/test-data/load.ts";
 
 /** Cases of each property. A long run is `RUNS=100000 pnpm test sanitizer`. */

@@ -39,8 +39,8 @@ describe.each(DRIVERS)("$name", (driver) => {
           ["mine", { owner: "me", secret: "s3cret" }],
           ["theirs", { owner: "them", secret: "s3cret" }],
         ]);
-        const handler: Handler = ({ facts, reply }) => {
-          const id = facts().header("x-which") ?? "";
+        const handler: Handler = ({ context, reply }) => {
+          const id = context().header("x-which") ?? "";
           const inScope = ({ owner }: { owner: string }) => owner === "me";
           const cause = stored.has(id) ? "out of scope" : "absent";
           reply(200, found(stored.get(id), code, { param: `${kind}_id`, inScope, cause }));
@@ -73,8 +73,8 @@ describe.each(DRIVERS)("$name", (driver) => {
         visible: ["read"],
         mine: ["read", "write"],
       };
-      const handler: Handler = ({ facts, reply }) => {
-        const grants = memories[facts().header("x-which") ?? ""];
+      const handler: Handler = ({ context, reply }) => {
+        const grants = memories[context().header("x-which") ?? ""];
         const privileges = grants ?? [];
         memoryAccess(
           { exists: grants !== undefined, visible: privileges.length > 0, allowed: privileges.includes("write") },

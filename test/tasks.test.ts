@@ -1,4 +1,4 @@
-import { createContract, type RequestFacts } from "@uhp-errors/core";
+import { createContract, type RequestContext } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
@@ -42,7 +42,7 @@ describe.each(DRIVERS)("$name", (driver) => {
       `a task that failed with ${code} is a 200 in either version, with the five fields inside`,
       async () => {
         const contract = createContract(acme, { onError: () => {} });
-        const handler: Handler = ({ facts, reply }) => reply(200, contract.task.failed(RESPONSE, make(), facts()));
+        const handler: Handler = ({ context, reply }) => reply(200, contract.task.failed(RESPONSE, make(), context()));
         await during(await driver.start(contract, handler), async (url) => {
           for (const version of ["2026-10-04", "2026-09-12"]) {
             const received = await send(url, { path: "/case", headers: { "UHP-Version": version } });
@@ -63,8 +63,8 @@ describe.each(DRIVERS)("$name", (driver) => {
     "a task that failed by something unknown is harness_error, and its cause is found by the id on the answer",
     async () => {
       const contract = createContract(acme, { onError: () => {} });
-      const handler: Handler = ({ facts, reply }) =>
-        reply(200, contract.task.failed(RESPONSE, new Error(LEAKY_TEXT), facts()));
+      const handler: Handler = ({ context, reply }) =>
+        reply(200, contract.task.failed(RESPONSE, new Error(LEAKY_TEXT), context()));
       await during(await driver.start(contract, handler), async (url) => {
         const received = await send(url, { path: "/case" });
         for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
@@ -83,7 +83,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     async () => {
       for (const nullCancelledError of [false, true]) {
         const contract = createContract(acme, { onError: () => {}, nullCancelledError });
-        const handler: Handler = ({ facts, reply }) => reply(200, contract.task.cancelled(RESPONSE, facts()));
+        const handler: Handler = ({ context, reply }) => reply(200, contract.task.cancelled(RESPONSE, context()));
         await during(await driver.start(contract, handler), async (url) => {
           const error = expectTask(await send(url, { path: "/case" }), "cancelled");
           if (nullCancelledError) expect(error).toBeNull();
@@ -115,7 +115,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
 test("one facts object does for every verb", () => {
   const contract = createContract(acme, { onError: () => {} });
-  const facts: RequestFacts = { method: "POST", path: "/v1/responses", header: () => undefined };
-  const { error } = contract.task.failed(RESPONSE, null, facts);
-  expect(error.detail).toEqual({ correlation_id: contract.stamp(facts)["x-request-id"] });
+  const context: RequestContext = { method: "POST", path: "/v1/responses", header: () => undefined };
+  const { error } = contract.task.failed(RESPONSE, null, context);
+  expect(error.detail).toEqual({ correlation_id: contract.headers(context)["x-request-id"] });
 });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { pipeline, Readable } from "node:stream";
-import { createContract, type ErrorReport, type RequestFacts } from "@uhp-errors/core";
+import { createContract, type ErrorReport, type RequestContext } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
@@ -81,12 +81,12 @@ describe.each(DRIVERS)("$name", (driver) => {
         async () => {
           const reports: ErrorReport[] = [];
           const contract = createContract(acme, { onError: (report) => reports.push(report) });
-          async function* events(facts: RequestFacts) {
+          async function* events(context: RequestContext) {
             yield 'data: {"type":"response.created","sequence_number":0}\n\n';
-            yield contract.interrupt(make(), facts, { sequenceNumber: 1, response });
+            yield contract.failStream(make(), context, { sequenceNumber: 1, response });
           }
-          const running = await driver.start(contract, ({ reply, facts }) =>
-            reply(200, Readable.from(events(facts())), { "Content-Type": "text/event-stream" }),
+          const running = await driver.start(contract, ({ reply, context }) =>
+            reply(200, Readable.from(events(context())), { "Content-Type": "text/event-stream" }),
           );
           const received = await during(running, (url) => send(url, { path: "/case" }));
           expect(received.status).toBe(200);

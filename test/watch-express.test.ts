@@ -1,6 +1,6 @@
 import { Agent, request as open } from "node:http";
 import { createContract } from "@uhp-errors/core";
-import { uhp } from "@uhp-errors/express";
+import { asyncHandler, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import compression from "compression";
 import type { Express, RequestHandler } from "express";
 import { describe, expect, test } from "vitest";
@@ -72,9 +72,9 @@ describe.each(EXPRESS_FRAMEWORKS)("the watch on %s", (_name, framework) => {
       async (_what, mount) => {
         const contract = createContract(acme, { onError: () => {} });
         const app = framework().set("env", "test");
-        app.use(compression({ threshold }), uhp.contract(contract));
+        app.use(compression({ threshold }), uhp(contract));
         mount(app);
-        app.use(uhp.errors(contract));
+        app.use(uhpErrorHandler(contract));
         await during(await listen(app), async (url) => {
           const response = await fetch(url, { headers: { "Accept-Encoding": "gzip" } });
           expect(response.status).toBe(404);
@@ -208,7 +208,7 @@ describe.each(EXPRESS_FRAMEWORKS)("the watch on %s", (_name, framework) => {
     const mount = (app: Express) => {
       app.get(
         "/bare",
-        uhp.async(async (_request, response: import("express").Response) => {
+        asyncHandler(async (_request, response: import("express").Response) => {
           await isMade;
           response.status(409).json({ m: 1 });
           answered();
@@ -216,7 +216,7 @@ describe.each(EXPRESS_FRAMEWORKS)("the watch on %s", (_name, framework) => {
       );
       app.get(
         "/thrown",
-        uhp.async(async () => {
+        asyncHandler(async () => {
           const error = acme.error("session_busy");
           made();
           await isAnswered;

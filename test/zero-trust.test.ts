@@ -1,5 +1,5 @@
 import { runInNewContext } from "node:vm";
-import { createContract, type ErrorReport, type RequestFacts } from "@uhp-errors/core";
+import { createContract, type ErrorReport, type RequestContext } from "@uhp-errors/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { acme } from "./support/catalog.ts";
@@ -163,19 +163,19 @@ test(
     fc.assert(
       fc.property(thrown, (value) => {
         const reports: ErrorReport[] = [];
-        const contract = createContract(acme, { correlation: () => "id", onError: (report) => reports.push(report) });
-        const facts: RequestFacts = { method: "GET", path: "/", header: () => undefined };
-        const known = contract.explain(value, facts).origin === "recognized";
+        const contract = createContract(acme, { correlationId: () => "id", onError: (report) => reports.push(report) });
+        const context: RequestContext = { method: "GET", path: "/", header: () => undefined };
+        const known = contract.explain(value, context).origin === "recognized";
         if (mustBeUnknown(value)) {
           certain += 1;
           expect(known, JSON.stringify(value)).toBe(false);
         }
-        const wire = contract.respond(value, { ...facts, phase: () => "open" });
+        const wire = contract.respond(value, { ...context, phase: () => "open" });
         if (wire === undefined) throw new Error("nothing was answered");
         expect(JSON.stringify(wire)).not.toContain(SECRET);
         const { error } = JSON.parse(wire.body);
         // The status is always the code's own, whatever the error says.
-        expect([acme.row(error.code)?.status].flat()).toContain(wire.status);
+        expect([acme.definition(error.code)?.status].flat()).toContain(wire.status);
         const added = Object.keys(wire.headers).filter((name) => !OWN_HEADERS.includes(name));
         if (known) {
           recognized += 1;

@@ -3,8 +3,8 @@
  * shows in an output.
  */
 export { sanitizeMessage } from "@uhp-errors/core";
-export { encodeDetail } from "../../packages/core/src/sanitize/detail.ts";
-export { redactText } from "../../packages/core/src/sanitize/redact.ts";
+export { encodeDetail } from "../../packages/core/src/errors/detail.ts";
+export { redactText } from "../../packages/core/src/sanitizer/engine/redact.ts";
 export { KINDS } from "../../packages/core/test-data/entry.ts";
 export { isFalseAlarm, leaks } from "../../packages/core/test-data/judge.ts";
 export { type Entry, loadCorpus } from "../../packages/core/test-data/load.ts";

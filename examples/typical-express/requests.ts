@@ -18,11 +18,11 @@ export interface Expectation {
   readonly is?: readonly [status: number, code: string];
 }
 
-const json = (path: string, facts: unknown): Step => ({
+const json = (path: string, context: unknown): Step => ({
   method: "POST",
   path,
   headers: { "Content-Type": "application/json" },
-  body: typeof facts === "string" ? facts : JSON.stringify(facts),
+  body: typeof context === "string" ? context : JSON.stringify(context),
 });
 
 const photo = (size: number, type = "image/png", field = "photo"): Step => ({

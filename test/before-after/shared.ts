@@ -6,7 +6,7 @@ import type { Sent } from "../support/http.ts";
 import { type Item, observed, outcome } from "./item.ts";
 
 /** What is sent to the app that every driver has. */
-export interface Exchange {
+export interface RequestState {
   /** What `/case` does. */
   readonly handler?: Handler | undefined;
   /** The request, or bytes that are none; `GET /case` by default. */
@@ -18,7 +18,7 @@ export interface Exchange {
 }
 
 /** Something sent to the app that every driver has. */
-export function onDriver(frameworks: readonly DriverName[], what: string, proof: string, exchange: Exchange): Item {
+export function onDriver(frameworks: readonly DriverName[], what: string, proof: string, exchange: RequestState): Item {
   const { handler, sent = {}, twice = false, shown = [] } = exchange;
   const request = typeof sent === "string" ? sent : { path: "/case", ...sent };
   return {
@@ -41,7 +41,7 @@ export function ofCase(
   frameworks: readonly DriverName[],
   what: string,
   id: string,
-  more: Pick<Exchange, "twice" | "shown"> = {},
+  more: Pick<RequestState, "twice" | "shown"> = {},
 ): Item {
   const example = CASES.find((candidate) => candidate.id === id);
   if (example === undefined) throw new Error(`there is no case ${id}`);

@@ -40,7 +40,7 @@ function refusing(driver: Driver, code: string, init: object, use: (url: string)
   const handler: Handler = () => {
     throw untypedError(code, init);
   };
-  return serve(driver, handler, use, { correlation: () => "other-request-1" });
+  return serve(driver, handler, use, { correlationId: () => "other-request-1" });
 }
 
 const GET: Sent = { method: "GET" };
@@ -78,7 +78,7 @@ describe.each(DRIVERS.map((driver) => [driver.name, driver] as const))("%s", (_n
         expect(report).toMatchObject({
           level: "error",
           origin: "recognized",
-          producer: "@uhp-errors/client",
+          recognizer: "@uhp-errors/client",
           upstream: { code, status, requestId: "other-request-1" },
         });
       }
@@ -143,7 +143,7 @@ describe.each(DRIVERS.map((driver) => [driver.name, driver] as const))("%s", (_n
       const { answer, report } = await during(broken, (url) => thrownOn(driver, url, json()));
       expect(expectEnvelope(answer).code).toBe("acme_upstream_error");
       expect([answer.status, answer.headers["x-should-retry"]]).toEqual([502, retried]);
-      expect(report).toMatchObject({ producer: "@uhp-errors/client" });
+      expect(report).toMatchObject({ recognizer: "@uhp-errors/client" });
       expect(report?.upstream).toBeUndefined();
     }
   });
@@ -159,7 +159,7 @@ describe.each(DRIVERS.map((driver) => [driver.name, driver] as const))("%s", (_n
       const { answer, report } = await during(silent, (url) => thrownOn(driver, url, json({ timeoutMs: 300 })));
       expect(expectEnvelope(answer).code).toBe("acme_upstream_timeout");
       expect([answer.status, answer.headers["x-should-retry"]]).toEqual([504, retried]);
-      expect(report).toMatchObject({ producer: "@uhp-errors/client" });
+      expect(report).toMatchObject({ recognizer: "@uhp-errors/client" });
     }
   });
 

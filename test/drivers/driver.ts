@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import type { Contract, EventStream, RequestFacts, StreamOptions, VerifyToken } from "@uhp-errors/core";
+import type { Contract, EventStream, RequestContext, StreamOptions, VerifyToken } from "@uhp-errors/core";
 import type { DriverName } from "./names.ts";
 
 /** What a case's handler gets: the framework's own way to answer, and Node's objects below it. */
@@ -9,7 +9,7 @@ export interface Io {
   /** Node's own response. Reading it takes the answer out of the framework's hands, where it must be told so. */
   readonly response: ServerResponse;
   /** What the contract knows of the request. */
-  facts(): RequestFacts;
+  context(): RequestContext;
   /** What the bearer check left on the framework's own object, where its users look for it. */
   principal(): unknown;
   /** Sets a header field of the answer to come, as middleware does that runs before the handler. */

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { uhp } from "@uhp-errors/express";
+import { asyncHandler, attach, bearer, requestContext, stream, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import { Ajv } from "ajv";
 import compression from "compression";
 import express5, { type Express, type RequestHandler } from "express";
@@ -28,15 +28,15 @@ function driver(name: DriverName, framework: Framework): Driver {
       const app = framework();
       // The final handler prints an error that nobody handles, unless it is told that this is a test.
       app.set("env", "test");
-      if (contract !== undefined) app.use(uhp.contract(contract));
-      if (contract !== undefined && verify !== undefined) app.use(uhp.bearer(contract, verify));
+      if (contract !== undefined) app.use(uhp(contract));
+      if (contract !== undefined && verify !== undefined) app.use(bearer(contract, verify));
       mountFixtures(app, framework);
-      app.all("/case", uhp.async(runCase(handler)));
+      app.all("/case", asyncHandler(runCase(handler)));
       app.get("/methods/:id", (_request, response) => {
         response.json({ ok: true });
       });
-      if (contract !== undefined) app.use(uhp.errors(contract));
-      return listen(app, (server) => contract !== undefined && uhp.attach(server, contract));
+      if (contract !== undefined) app.use(uhpErrorHandler(contract));
+      return listen(app, (server) => contract !== undefined && attach(server, contract));
     },
     startMounted: (contracts) => {
       const app = framework();
@@ -45,7 +45,7 @@ function driver(name: DriverName, framework: Framework): Driver {
       for (const [prefix, contract] of Object.entries(contracts)) {
         const router = framework.Router();
         mountPages(router as unknown as Express);
-        app.use(prefix, uhp.contract(contract), router, ...uhp.errors(contract));
+        app.use(prefix, uhp(contract), router, ...uhpErrorHandler(contract));
       }
       return listen(app);
     },
@@ -116,8 +116,8 @@ function runCase(
       request,
       response,
       next,
-      stream: (contract, options) => uhp.stream(contract, request, response, options),
-      facts: () => uhp.facts(request, response),
+      stream: (contract, options) => stream(contract, request, response, options),
+      context: () => requestContext(request, response),
       principal: () => Reflect.get(request, "principal"),
       set: (name, value) => response.set(name, value),
       reply: (status, body, headers = {}) => {

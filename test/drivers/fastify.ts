@@ -6,7 +6,7 @@ import multipart5 from "@fastify/multipart";
 import rateLimit5 from "@fastify/rate-limit";
 import static5 from "@fastify/static";
 import type { Contract } from "@uhp-errors/core";
-import { bearer, facts, stream, uhp, uhpServerOptions } from "@uhp-errors/fastify";
+import { bearer, requestContext, stream, uhp, uhpServerOptions } from "@uhp-errors/fastify";
 import Fastify5, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import Fastify4 from "fastify4";
 import accepts4 from "fastify4-accepts";
@@ -140,7 +140,7 @@ function runCase(handler: Handler, request: FastifyRequest, reply: FastifyReply)
       reply.hijack();
       return reply.raw;
     },
-    facts: () => facts(request, reply),
+    context: () => requestContext(request, reply),
     principal: () => Reflect.get(request, "principal"),
     set: (name, value) => reply.header(name, value),
     next: () => reply.callNotFound(),

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { bodyParser } from "@koa/bodyparser";
 import multer from "@koa/multer";
 import Router from "@koa/router";
-import { attach, bearer, facts, stream, uhp } from "@uhp-errors/koa";
+import { attach, bearer, requestContext, stream, uhp } from "@uhp-errors/koa";
 import { Ajv } from "ajv";
 import Koa3, { type Context } from "koa";
 import compress from "koa-compress";
@@ -117,7 +117,7 @@ async function runCase(handler: Handler, context: Context, next: () => Promise<u
     },
     next,
     stream: (contract, options) => stream(contract, context, options),
-    facts: () => facts(context),
+    context: () => requestContext(context),
     principal: () => context.state["principal"],
     set: (name, value) => context.set(name, value),
     reply: (status, body, headers = {}) => {

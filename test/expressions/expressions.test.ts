@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { check } from "recheck";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { BUILT_IN_RULES } from "../../packages/core/src/sanitize/rules/index.ts";
+import { BUILT_IN_RULES } from "../../packages/core/src/sanitizer/rules/index.ts";
 
 const PACKAGES = new URL("../../packages/", import.meta.url);
 

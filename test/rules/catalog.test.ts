@@ -1,6 +1,6 @@
 import {
+  BUILT_IN_CODES,
   CODES,
-  CONDITIONS,
   createContract,
   defineCatalog,
   ERROR_TYPES,
@@ -37,14 +37,14 @@ describe("the registry", () => {
 
   for (const { code, status, type, isNew } of EXPECTED) {
     proves(["COD-1", "VER-5"], `states of ${code} what the contract does`, () => {
-      const row = acme.row(code);
+      const row = acme.definition(code);
       expect(row?.type).toBe(type);
       expect([row?.status].flat()[0]).toBe(status);
       expect(row?.since).toBe(isNew ? "2026-10-04" : "2026-09-12");
     });
 
     proves(["COD-6"], `says when to use ${code}`, () => {
-      const row = acme.row(code);
+      const row = acme.definition(code);
       expect(row?.when).toMatch(/^.{20,}\.$/);
       expect(row?.message).toMatch(/^[A-Z][^.]{10,90}\.$/);
     });
@@ -168,7 +168,7 @@ describe("a vendor row", () => {
   for (const [status, type] of types) {
     proves(["VEN-3"], `with ${status} is a ${type}`, () => {
       const catalog = define({ vendor: "acme", codes: { acme_x: { status, message: "X." } } });
-      expect(catalog.row("acme_x")).toMatchObject({ type, status });
+      expect(catalog.definition("acme_x")).toMatchObject({ type, status });
     });
   }
 
@@ -177,12 +177,12 @@ describe("a vendor row", () => {
       vendor: "acme",
       codes: { acme_internal_error: { message: "Our robots are on it." } },
     });
-    expect(catalog.row("acme_internal_error")).toMatchObject({ status: 500, message: "Our robots are on it." });
+    expect(catalog.definition("acme_internal_error")).toMatchObject({ status: 500, message: "Our robots are on it." });
   });
 
   test("comes with every built-in condition under its prefix", () => {
-    for (const [name, { status }] of Object.entries(CONDITIONS)) {
-      expect(acme.row(`acme_${name}`)).toMatchObject({ status });
+    for (const [name, { status }] of Object.entries(BUILT_IN_CODES)) {
+      expect(acme.definition(`acme_${name}`)).toMatchObject({ status });
     }
   });
 });
@@ -216,7 +216,7 @@ describe("looking up", () => {
     "acme_http_4180",
     "acme_http_200",
   ])("%j finds nothing", (code) => {
-    expect(acme.row(code)).toBeUndefined();
+    expect(acme.definition(code)).toBeUndefined();
   });
 
   proves(["COD-3"], "an unknown code makes an error that says what to mend, and throws nothing", () => {
@@ -243,15 +243,17 @@ describe("two catalogs", () => {
     expect(joined.vendor).toBe("acme");
     expect(joined.error("globex_x")).toMatchObject({ code: "globex_x", status: 409 });
     expect(joined.error("acme_teapot")).toMatchObject({ code: "acme_teapot", status: 418 });
-    const facts = { method: "GET", path: "/", header: () => undefined };
+    const context = { method: "GET", path: "/", header: () => undefined };
     const contract = createContract(joined);
-    expect(contract.respond(joined.error("globex_x"), facts)).toMatchObject({ status: 409 });
-    expect(contract.notFound(facts).body).toContain("acme_route_not_found");
+    expect(contract.respond(joined.error("globex_x"), context)).toMatchObject({ status: 409 });
+    expect(contract.notFound(context).body).toContain("acme_route_not_found");
   });
 
   proves(["VEN-4"], "that are two copies of one join without a word", () => {
     const codes = () => ({ acme_x: { status: 409, message: "X.", detail: detail() } });
-    expect(joinCatalogs(make("acme", codes()), make("acme", codes())).row("acme_x")).toMatchObject({ status: 409 });
+    expect(joinCatalogs(make("acme", codes()), make("acme", codes())).definition("acme_x")).toMatchObject({
+      status: 409,
+    });
   });
 
   const plain = { status: 409, message: "X." };
@@ -275,7 +277,7 @@ describe("two catalogs", () => {
   test("of one vendor keep the text that one of them gave a built-in condition, whichever comes first", () => {
     const texts = make("acme", { acme_internal_error: { message: "Our robots are on it." } });
     for (const joined of [joinCatalogs(texts, make("acme")), joinCatalogs(make("acme"), texts)]) {
-      expect(joined.row("acme_internal_error")?.message).toBe("Our robots are on it.");
+      expect(joined.definition("acme_internal_error")?.message).toBe("Our robots are on it.");
     }
   });
 });

@@ -12,6 +12,6 @@ describe.each([...AUTH, ...VALIDATORS, ...EXCEPTIONS, ...OPENAPI])("$library", (
 
 describe("what only looks like it", () => {
   test.each([...NOT_AUTH, ...NOT_VALIDATORS, ...NOT_EXCEPTIONS, ...NOT_OPENAPI])("%s", (_what, thrown) => {
-    judge({ thrown, facts: requestWith() }, INTERNAL);
+    judge({ thrown, context: requestWith() }, INTERNAL);
   });
 });

@@ -9,14 +9,14 @@ import { SYSTEM } from "./families/system.ts";
 import { INTERNAL, judge, rows } from "./judge.ts";
 
 describe("other services' failures", () => {
-  for (const { library, producer = library, rows: list } of [
+  for (const { library, recognizer = library, rows: list } of [
     ...HTTP_CLIENTS,
     ...SYSTEM,
     ...DATABASES,
     ...OTHER_SERVICES,
     ...RATE_LIMITERS,
   ])
-    rows(producer, list);
+    rows(recognizer, list);
 });
 
 describe("what only looks like one", () => {

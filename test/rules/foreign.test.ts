@@ -1,7 +1,7 @@
 import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { bodyParser } from "@koa/bodyparser";
 import Router from "@koa/router";
-import type { ContractOptions, RequestFacts } from "@uhp-errors/core";
+import type { ContractOptions, RequestContext } from "@uhp-errors/core";
 import { Ajv } from "ajv";
 import joi from "joi";
 import Koa, { type Middleware } from "koa";
@@ -141,7 +141,7 @@ describe("uploads on Express", () => {
     ["a function that knows no limit", { maxFileBytes: () => undefined }, TOO_LARGE],
     ["a function that returns nonsense", { maxFileBytes: () => "9" as unknown as number }, TOO_LARGE],
   ])("maxFileBytes: %s", async (_what, options, expected) => {
-    judge(await upload({ fileSize: 9 }, [file])(), { producer: "multer", ...expected, param: "f" }, options);
+    judge(await upload({ fileSize: 9 }, [file])(), { recognizer: "multer", ...expected, param: "f" }, options);
   });
 
   const raw = (contentType: string, body: string) => () =>
@@ -255,11 +255,11 @@ describe("busboy on its own", () => {
   ]);
 });
 
-const here: RequestFacts = { method: "POST", path: "/", header: () => undefined };
-const withHeaders = (headers: Record<string, string>): RequestFacts => ({ ...here, header: (name) => headers[name] });
+const here: RequestContext = { method: "POST", path: "/", header: () => undefined };
+const withHeaders = (headers: Record<string, string>): RequestContext => ({ ...here, header: (name) => headers[name] });
 const thrown =
-  (value: unknown, facts = here) =>
-  async () => ({ thrown: value, facts });
+  (value: unknown, context = here) =>
+  async () => ({ thrown: value, context });
 const error = (fields: object, text: string = SECRETS.password) => Object.assign(new Error(text), fields);
 const caught = (run: () => unknown): unknown => {
   try {
@@ -323,7 +323,7 @@ describe("validators on their own", () => {
       async () => {
         const validate = ajv.compile({ $async: true, properties: { a: { type: "string" } } });
         const failure = await (validate({ a: 1 }) as unknown as Promise<unknown>).catch((reason: unknown) => reason);
-        return { thrown: failure, facts: here };
+        return { thrown: failure, context: here };
       },
       issues(["a", "must be string"]),
     ],
@@ -342,13 +342,13 @@ describe("what only looks like it", () => {
   const zlibError = caught(() => gunzipSync(SECRETS.password));
   const formRequest = withHeaders({ "content-type": MULTIPART["Content-Type"] });
   const jsonRequest = withHeaders({ "content-type": "application/json" });
-  const limited: RequestFacts = {
+  const limited: RequestContext = {
     ...here,
     responseHeader: (name) => ({ "x-ratelimit-limit": "9", "x-ratelimit-remaining": "0" })[name],
   };
   const fastifyFields = { name: "FastifyError", code: "FST_ERR_CTP_BODY_TOO_LARGE", statusCode: 413 };
 
-  test.each<[what: string, value: unknown, facts?: RequestFacts]>([
+  test.each<[what: string, value: unknown, context?: RequestContext]>([
     ["a multer error out of JSON", { name: "MulterError", code: "LIMIT_FILE_SIZE", message: "x" }],
     ["an error with multer's code and no name", error({ code: "LIMIT_FILE_SIZE" })],
     ["multer's name and a code that it does not have", error({ name: "MulterError", code: "toString" })],
@@ -392,8 +392,8 @@ describe("what only looks like it", () => {
     ["a joi error out of JSON", { isJoi: true, details: [{ path: ["a"], type: "x", message: "x" }] }],
     ["a list with half of ajv's fields", [{ keyword: "x", schemaPath: "#/x", message: "x" }]],
     ["an ajv error out of JSON", { ajv: true, validation: true, errors: refusal() }],
-  ])("%s", (_what, value, facts = here) => {
-    judge({ thrown: value, facts }, INTERNAL);
+  ])("%s", (_what, value, context = here) => {
+    judge({ thrown: value, context }, INTERNAL);
   });
 
   function refusal(): unknown {

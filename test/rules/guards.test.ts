@@ -59,7 +59,7 @@ const GZIP = requestWith({ "content-encoding": "gzip" });
 const typed = (fields: object) => Object.assign(new SyntaxError("x"), { statusCode: 400, ...fields });
 
 /** Each has all marks of a library's error but one, so that the check of that one alone keeps it out. */
-const NEAR: readonly (readonly [what: string, thrown: unknown, facts?: ReturnType<typeof requestWith>])[] = [
+const NEAR: readonly (readonly [what: string, thrown: unknown, context?: ReturnType<typeof requestWith>])[] = [
   ["a failure result with a status", { issues: marked, status: 400 }],
   ["a failure result with a status code", { issues: marked, statusCode: 400 }],
   ["a failure result of a client", { issues: marked, request: {} }],
@@ -193,38 +193,42 @@ const NEAR: readonly (readonly [what: string, thrown: unknown, facts?: ReturnTyp
 
 describe("an error that lacks one mark is unknown", () => {
   // Three for each, so that the third has a type of its own.
-  const near = NEAR.map(([what, thrown, facts = requestWith()]) => [what, thrown, facts] as const);
-  test.each(near)("%s", (_what, thrown, facts) => {
-    judge({ thrown, facts }, INTERNAL);
+  const near = NEAR.map(([what, thrown, context = requestWith()]) => [what, thrown, context] as const);
+  test.each(near)("%s", (_what, thrown, context) => {
+    judge({ thrown, context }, INTERNAL);
   });
 });
 
 describe("what must still be known", () => {
   const validated = { validationContext: "body", code: "X" };
   const fastify = { [Symbol.for("fastify-error-generic")]: true, code: "X", statusCode: 404 };
-  const upstream = (producer: string) => ({
-    producer,
+  const upstream = (recognizer: string) => ({
+    recognizer,
     status: 502,
     code: "acme_upstream_error",
     detail: { correlation_id: "test" },
   });
   const notFound = { status: 404, code: "acme_route_not_found" };
-  test.each<[what: string, thrown: unknown, expected: Expected, facts?: ReturnType<typeof requestWith>]>([
+  test.each<[what: string, thrown: unknown, expected: Expected, context?: ReturnType<typeof requestWith>]>([
     [
       "bytes on a 400",
       error({ ...http, status: 400, statusCode: 400, body: new Uint8Array() }),
-      { producer: "http-errors", ...BAD },
+      { recognizer: "http-errors", ...BAD },
     ],
-    ["corrupt data with a 404", error({ ...http, ...corrupt }), { producer: "http-errors", ...notFound }],
+    ["corrupt data with a 404", error({ ...http, ...corrupt }), { recognizer: "http-errors", ...notFound }],
     [
       "corrupt data that Fastify gave a 400",
       error({ ...corrupt, statusCode: 400 }),
-      { producer: "zlib", ...BAD },
+      { recognizer: "zlib", ...BAD },
       GZIP,
     ],
-    ["Fastify's brand by another name", error(fastify), { producer: "fastify", ...notFound }],
-    ["a verdict with a code of its own", error(validated), { producer: "fastify", ...BAD }],
-    ["a validator's error with a 500", error({ ...validated, statusCode: 500 }), { producer: "fastify", ...INTERNAL }],
+    ["Fastify's brand by another name", error(fastify), { recognizer: "fastify", ...notFound }],
+    ["a verdict with a code of its own", error(validated), { recognizer: "fastify", ...BAD }],
+    [
+      "a validator's error with a 500",
+      error({ ...validated, statusCode: 500 }),
+      { recognizer: "fastify", ...INTERNAL },
+    ],
     ["mysql's code beside a text", error({ sqlMessage: "x", code: "PROTOCOL_CONNECTION_LOST" }), upstream("mysql2")],
     [
       "a connection with an empty list",
@@ -234,15 +238,15 @@ describe("what must still be known", () => {
     [
       "issues with a kind and no place",
       [{ kind: "schema", message: "x" }],
-      { producer: "validation", ...issues([null, "This field is not valid."]) },
+      { recognizer: "validation", ...issues([null, "This field is not valid."]) },
     ],
     [
       "an `Allow` that is too long",
       error({ ...http, status: 405, statusCode: 405, headers: { Allow: Array(200).fill("GET").join(", ") } }),
-      { producer: "http-errors", status: 405, code: "acme_method_not_allowed", headers: { Allow: undefined } },
+      { recognizer: "http-errors", status: 405, code: "acme_method_not_allowed", headers: { Allow: undefined } },
     ],
-  ])("%s", (_what, thrown, expected, facts = requestWith()) => {
-    judge({ thrown, facts }, expected);
+  ])("%s", (_what, thrown, expected, context = requestWith()) => {
+    judge({ thrown, context }, expected);
   });
 });
 
@@ -260,32 +264,32 @@ describe("a rate limiter's refusal", () => {
     ["with another text", error({ statusCode: 429 }), refused],
     ["out of JSON", { statusCode: 429, message: TEXT }, refused],
     ["without a wait", error({ statusCode: 429 }, TEXT), fields({ "x-ratelimit-limit": "9" })],
-  ])("%s is unknown", (_what, thrown, facts) => {
-    judge({ thrown, facts }, INTERNAL);
+  ])("%s is unknown", (_what, thrown, context) => {
+    judge({ thrown, context }, INTERNAL);
   });
 });
 
 describe("a mark that only text has", () => {
   const rebuilt = issues(["a", "This field is not valid."]);
   test.each([
-    ["zod's name without its mark", named("ZodError", { issues: marked }), { producer: "validation", ...rebuilt }],
+    ["zod's name without its mark", named("ZodError", { issues: marked }), { recognizer: "validation", ...rebuilt }],
     [
       "zod 3's function on another name",
       named("ValiError", { issues: marked, addIssue: nothing }),
-      { producer: "validation", ...rebuilt },
+      { recognizer: "validation", ...rebuilt },
     ],
-    ["a list", marked, { producer: "validation", ...rebuilt }],
+    ["a list", marked, { recognizer: "validation", ...rebuilt }],
     [
       "an http error without a code of its own",
       error({ ...http, status: 400, statusCode: 400 }),
-      { producer: "http-errors", ...BAD },
+      { recognizer: "http-errors", ...BAD },
     ],
   ])("lets no text leave: %s", (_what, thrown, expected) => {
-    judge({ thrown, facts: requestWith() }, expected);
+    judge({ thrown, context: requestWith() }, expected);
   });
 
   test.each([0, -1, 1.5, "9", undefined])("is no limit: %s", (limit) => {
     const thrown = error({ ...http, status: 413, statusCode: 413, limit });
-    judge({ thrown, facts: requestWith() }, { producer: "http-errors", ...TOO_LARGE });
+    judge({ thrown, context: requestWith() }, { recognizer: "http-errors", ...TOO_LARGE });
   });
 });

@@ -16,7 +16,7 @@ declare module "vitest" {
       readonly alone: string;
       readonly answer: string;
       readonly marks: readonly string[];
-      readonly producer: string;
+      readonly recognizer: string;
     };
   }
 }
@@ -24,7 +24,7 @@ declare module "vitest" {
 /** What is to come of an error: `param` and `detail` are null unless they are named. */
 export interface Expected {
   /** The library, as the report is to name it. */
-  readonly producer?: string;
+  readonly recognizer?: string;
   readonly status: number;
   readonly code: string;
   readonly param?: string | null;
@@ -55,41 +55,41 @@ export function issues(...list: readonly (readonly [param: string | null, messag
 export function judge(provoked: Provoked, expected: Expected | "aborted", options: ContractOptions = {}): void {
   const reports: ErrorReport[] = [];
   const onError = (report: ErrorReport) => void reports.push(report);
-  const contract = createContract(acme, { correlation: () => "test", onError, ...options });
-  const { thrown, facts } = provoked;
-  const answer = contract.respond(thrown, facts);
+  const contract = createContract(acme, { correlationId: () => "test", onError, ...options });
+  const { thrown, context } = provoked;
+  const answer = contract.respond(thrown, context);
   if (expected === "aborted") {
     expect(reports).toMatchObject([{ outcome: "aborted", origin: "recognized" }]);
     expect(answer).toBeUndefined();
     return;
   }
   const { error } = JSON.parse(answer?.body ?? "{}");
-  const { producer, status, code, param = null, detail = null, headers = {} } = expected;
+  const { recognizer, status, code, param = null, detail = null, headers = {} } = expected;
   expect({ status: answer?.status, code: error.code, param: error.param, detail: error.detail }).toEqual({
     status,
     code,
     param,
     detail,
   });
-  expect(reports).toMatchObject([{ outcome: "answered", thrown, producer }]);
+  expect(reports).toMatchObject([{ outcome: "answered", thrown, recognizer }]);
   for (const [name, value] of Object.entries(headers)) expect(answer?.headers[name]).toBe(value);
   for (const secret of SECRET_VALUES) expect(JSON.stringify(answer)).not.toContain(secret);
 }
 
 /** A test for each row, of errors that one producer is to recognize. */
-export function rows(producer: string, list: readonly Row[], options?: ContractOptions, library = producer): void {
-  test.for(list)(`${producer}: %s`, async ([what, provoke, expected], { task }) => {
+export function rows(recognizer: string, list: readonly Row[], options?: ContractOptions, library = recognizer): void {
+  test.for(list)(`${recognizer}: %s`, async ([what, provoke, expected], { task }) => {
     const provoked = await provoke();
-    judge(provoked, expected === "aborted" ? expected : { producer, ...expected }, options);
-    const by = expected === "aborted" ? producer : (expected.producer ?? producer);
+    judge(provoked, expected === "aborted" ? expected : { recognizer, ...expected }, options);
+    const by = expected === "aborted" ? recognizer : (expected.recognizer ?? recognizer);
     const answer = expected === "aborted" ? "nothing, the client left" : `${expected.status} \`${expected.code}\``;
     // Only the page of the documentation needs to know what the frameworks do without the contract.
     const alone = process.env["FOREIGN_ERRORS"] === undefined ? "" : await answeredAlone(provoked.thrown);
-    task.meta.foreign = { library, condition: what, alone, answer, marks: marksOf(provoked.thrown), producer: by };
+    task.meta.foreign = { library, condition: what, alone, answer, marks: marksOf(provoked.thrown), recognizer: by };
   });
 }
 
 /** The same for a library under whose name its producer goes. */
-export function family({ library, producer = library, rows: list }: Family): void {
-  rows(producer, list, undefined, library);
+export function family({ library, recognizer = library, rows: list }: Family): void {
+  rows(recognizer, list, undefined, library);
 }

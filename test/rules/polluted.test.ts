@@ -84,12 +84,12 @@ function outcomes(): ReadonlyMap<string, string> {
     recognize: (thrown: unknown) => (thrown instanceof Untold ? { code: "unavailable" } : undefined),
   };
   const contract = createContract(acme, {
-    correlation: () => "id",
+    correlationId: () => "id",
     onError: (report) => void reports.push(report),
     recognize: [errorClass(AppError), own],
   });
   for (const method of ["GET", "POST"]) {
-    const facts = () => ({
+    const context = () => ({
       method,
       path: "/",
       header: () => undefined,
@@ -100,28 +100,28 @@ function outcomes(): ReadonlyMap<string, string> {
       ...Object.entries(THROWN),
       ...MADE.map(([name, thrown]) => [name, () => thrown] as const),
     ]) {
-      say(`${method} respond: ${what}`, () => contract.respond(make(), facts()));
-      say(`${method} explain: ${what}`, () => contract.explain(make(), facts()));
+      say(`${method} respond: ${what}`, () => contract.respond(make(), context()));
+      say(`${method} explain: ${what}`, () => contract.explain(make(), context()));
       say(`${method} interrupt: ${what}`, () =>
-        contract.interrupt(make(), facts(), { sequenceNumber: 1, response: { id: "r" } }),
+        contract.failStream(make(), context(), { sequenceNumber: 1, response: { id: "r" } }),
       );
-      say(`${method} task: ${what}`, () => contract.task.failed({ id: "r" }, make(), facts()));
+      say(`${method} task: ${what}`, () => contract.task.failed({ id: "r" }, make(), context()));
     }
     for (const [status, body] of WRITTEN) {
       const written = { status, body, header: () => undefined };
-      say(`${method} fill: ${status} ${body}`, () => contract.fill(written, facts()));
+      say(`${method} fill: ${status} ${body}`, () => contract.replace(written, context()));
     }
-    say(`${method} notFound`, () => contract.notFound(facts()));
-    say(`${method} notFound with methods`, () => contract.notFound(facts(), ["PUT", "GET"]));
-    say(`${method} gate`, () => contract.gate({ ...facts(), header: () => "1999-01-01" }));
-    say(`${method} stamp`, () => contract.stamp(facts()));
-    say(`${method} malformed`, () => contract.malformed(Object.assign(new Error(), { code: "HPE_X" }), facts()));
-    say(`${method} malformed, left`, () => contract.malformed(new Error(), facts()));
+    say(`${method} notFound`, () => contract.notFound(context()));
+    say(`${method} notFound with methods`, () => contract.notFound(context(), ["PUT", "GET"]));
+    say(`${method} gate`, () => contract.checkVersion({ ...context(), header: () => "1999-01-01" }));
+    say(`${method} stamp`, () => contract.headers(context()));
+    say(`${method} malformed`, () => contract.clientError(Object.assign(new Error(), { code: "HPE_X" }), context()));
+    say(`${method} malformed, left`, () => contract.clientError(new Error(), context()));
   }
   say("a bare contract", () => createContract(acme).explain(null));
   say("a catalog", () => {
     const plain = defineCatalog({ vendor: "globex", codes: { globex_a: { status: 409, message: "A." } } });
-    return [...joinCatalogs(plain, acme).rows].map(([code, { detail, ...row }]) => [code, Object.entries(row)]);
+    return [...joinCatalogs(plain, acme).definitions].map(([code, { detail, ...row }]) => [code, Object.entries(row)]);
   });
   for (const [what, make] of Object.entries(THROWN)) say(`made: ${what}`, () => fieldsOf(make()));
   return found;

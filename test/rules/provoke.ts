@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { createRequire } from "node:module";
 import { connect } from "node:net";
-import type { RequestFacts } from "@uhp-errors/core";
+import type { RequestContext } from "@uhp-errors/core";
 import express from "express";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
 import fastify5 from "fastify";
@@ -23,7 +23,7 @@ export function inside(library: string): NodeJS.Require {
 /** What a library threw in the middle of a request, and the facts of that request as an adapter would state them. */
 export interface Provoked {
   readonly thrown: unknown;
-  readonly facts: RequestFacts;
+  readonly context: RequestContext;
 }
 
 /** Bytes to write before the connection is broken off, in place of a whole request. */
@@ -75,7 +75,7 @@ export function fromExpress(mount: (app: express.Express) => unknown, sent: Sent
     app.use(((thrown, request, response, _next) => {
       const { method, url: path } = request;
       const responseHeader = (name: string) => text(response.getHeader(name));
-      caught({ thrown, facts: { method, path, header: (name) => text(request.headers[name]), responseHeader } });
+      caught({ thrown, context: { method, path, header: (name) => text(request.headers[name]), responseHeader } });
       response.sendStatus(500);
     }) satisfies express.ErrorRequestHandler);
     return app;
@@ -102,7 +102,7 @@ export function fromKoa(
         await next();
       } catch (thrown) {
         const responseHeader = (name: string) => text(response.get(name));
-        caught({ thrown, facts: { method, path, header: (name) => text(request.headers[name]), responseHeader } });
+        caught({ thrown, context: { method, path, header: (name) => text(request.headers[name]), responseHeader } });
         response.status = 500;
       }
     });
@@ -132,7 +132,7 @@ export async function fromFastify(
     const { method, url: path } = request;
     resolve({
       thrown,
-      facts: {
+      context: {
         method,
         path,
         header: (name) => text(request.headers[name]),

@@ -1,5 +1,5 @@
 import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
-import { uhp } from "@uhp-errors/express";
+import { attach, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import express5, { type Express } from "express";
 import express4 from "express4";
 import type { RunningDriver } from "../drivers/driver.ts";
@@ -27,10 +27,10 @@ export async function serveExpress(
   const reports: ErrorReport[] = [];
   const contract = createContract(acme, { onError: (report) => reports.push(report), ...options });
   const app = framework();
-  app.use(uhp.contract(contract));
+  app.use(uhp(contract));
   mount(app);
-  app.use(uhp.errors(contract));
-  await during(await listen(app, (server) => uhp.attach(server, contract)), (url) => use(url, reports));
+  app.use(uhpErrorHandler(contract));
+  await during(await listen(app, (server) => attach(server, contract)), (url) => use(url, reports));
 }
 
 /** Uses a server and closes it, whatever happens. */

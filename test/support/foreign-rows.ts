@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-const FOLDER = fileURLToPath(new URL("../../packages/core/src/foreign/", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../packages/core/src/recognize/", import.meta.url));
 
 /** The tables of one file: the producers in it, and the codes, names and texts that they recognize. */
 export interface Tables {

@@ -65,7 +65,7 @@ const LISTED = [
 ] as const;
 
 /** Where a row's producer goes by another name than the library, by the title of its group and the producer. */
-const LIBRARY_OF: readonly (readonly [group: RegExp, producer: string, library: string])[] = [
+const LIBRARY_OF: readonly (readonly [group: RegExp, recognizer: string, library: string])[] = [
   [/^bodies on koa/, "body-parser", "@koa/bodyparser"],
   [/^bodies on koa/, "zlib", "@koa/bodyparser"],
   [/^uploads on koa/, "multer", "@koa/multer"],
@@ -96,8 +96,8 @@ export default class ForeignTable implements Reporter {
     if (missing.length > 0) process.stdout.write(`${pc.red(`no row for: ${missing.join(", ")}`)}\n`);
     const seen = new Set(
       tests.flatMap((test) => {
-        const { producer = "", marks = [] } = test.meta().foreign ?? {};
-        return marks.map((mark) => `${producer} ${mark}`);
+        const { recognizer = "", marks = [] } = test.meta().foreign ?? {};
+        return marks.map((mark) => `${recognizer} ${mark}`);
       }),
     );
     // Met by an error that this very producer has recognized, since others may go by the same name.
@@ -141,7 +141,7 @@ function lineOf(test: TestCase): Line[] {
   if (foreign === undefined) return [];
   const [group = ""] = test.fullName.split(" > ");
   const [, named = "", rest] = /^(@?[a-z][\w/-]+), (.+)$/.exec(foreign.condition) ?? [];
-  const own = LIBRARY_OF.find(([title, producer]) => title.test(group) && producer === foreign.library)?.[2];
+  const own = LIBRARY_OF.find(([title, recognizer]) => title.test(group) && recognizer === foreign.library)?.[2];
   const library = isInstalled(named) ? named : (own ?? foreign.library);
   const condition = isInstalled(named) ? (rest ?? "") : foreign.condition;
   return [{ ...foreign, library, condition, version: versionOf(library, group) }];

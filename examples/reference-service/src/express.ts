@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { uhp } from "@uhp-errors/express";
+import { asyncHandler, attach, bearer, requestContext, stream, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import type express from "express";
 import type { Request, Response } from "express";
 import { rateLimit } from "express-rate-limit";
@@ -24,13 +24,13 @@ export function createExpressServer(framework: typeof express, { contract, key }
   const app = framework();
   const upload = multer({ limits: { fileSize: MAX_FILE_BYTES } });
 
-  app.use(uhp.contract(contract));
+  app.use(uhp(contract));
 
   app.get("/v1/uhp", (_request, response) => {
     response.json(discovery(contract));
   });
 
-  app.use(uhp.bearer(contract, holderOf(key)));
+  app.use(bearer(contract, holderOf(key)));
 
   app.get("/v1/harnesses", (_request, response) => {
     response.json(harnessList());
@@ -44,7 +44,7 @@ export function createExpressServer(framework: typeof express, { contract, key }
   app.post("/v1/responses", framework.json({ limit: MAX_JSON_BYTES }), (request, response) => {
     const task = parseTask(request.body);
     const result = runTask(task);
-    if (task.stream) sendEvents(uhp.stream(contract, request, response, { response: result }), result);
+    if (task.stream) sendEvents(stream(contract, request, response, { response: result }), result);
     else response.json(result);
   });
   app.post("/v1/files", upload.single(FILE_FIELD), (request, response) => {
@@ -54,8 +54,8 @@ export function createExpressServer(framework: typeof express, { contract, key }
   app.use(
     "/v1/debug/raise/:code",
     // Express 4 does not look at what a handler returns.
-    uhp.async(async (request: Request<{ code: string }>, response: Response) => {
-      response.json(await raise(request.params.code, contract, uhp.facts(request, response)));
+    asyncHandler(async (request: Request<{ code: string }>, response: Response) => {
+      response.json(await raise(request.params.code, contract, requestContext(request, response)));
     }),
   );
   // A limiter as services have it: it answers by itself, in its own words.
@@ -64,9 +64,9 @@ export function createExpressServer(framework: typeof express, { contract, key }
     response.json({ object: "limited" });
   });
 
-  app.use(uhp.errors(contract));
+  app.use(uhpErrorHandler(contract));
 
   const server = createServer(app);
-  uhp.attach(server, contract);
+  attach(server, contract);
   return server;
 }

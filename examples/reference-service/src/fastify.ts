@@ -1,6 +1,6 @@
 import type multipart from "@fastify/multipart";
 import type rateLimit from "@fastify/rate-limit";
-import { bearer, facts, stream, uhp, uhpServerOptions } from "@uhp-errors/fastify";
+import { bearer, requestContext, stream, uhp, uhpServerOptions } from "@uhp-errors/fastify";
 import type { FastifyInstance, FastifyRequest, fastify } from "fastify";
 import { acme } from "./catalog.ts";
 import { findHarness, harnessList } from "./harnesses.ts";
@@ -63,7 +63,7 @@ export async function createFastifyApp(kit: FastifyKit, { contract, key }: AppSe
   // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
   for (const path of ["/v1/debug/raise/:code", "/v1/debug/raise/:code/*"]) {
     app.all<{ Params: { code: string } }>(path, async (request, reply) =>
-      raise(request.params.code, contract, facts(request, reply)),
+      raise(request.params.code, contract, requestContext(request, reply)),
     );
   }
   // A limiter as services have it: it throws an error of its own, in its own words.

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { bodyParser } from "@koa/bodyparser";
 import multer from "@koa/multer";
 import Router from "@koa/router";
-import { attach, bearer, facts, stream, uhp } from "@uhp-errors/koa";
+import { attach, bearer, requestContext, stream, uhp } from "@uhp-errors/koa";
 import type Koa from "koa";
 import type { Middleware } from "koa";
 import ratelimit from "koa-ratelimit";
@@ -60,7 +60,7 @@ export function createKoaServer(Framework: typeof Koa, { contract, key }: AppSet
   });
   // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
   router.all("/v1/debug/raise/:code{/*rest}", async (context) => {
-    context.body = await raise(context.params["code"] ?? "", contract, facts(context));
+    context.body = await raise(context.params["code"] ?? "", contract, requestContext(context));
   });
   // A limiter as services have it: it answers by itself, in its own words.
   const limiter = ratelimit({ driver: "memory", db: new Map(), duration: LIMIT.windowMs, max: LIMIT.requests });

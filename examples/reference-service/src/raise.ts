@@ -1,4 +1,4 @@
-import type { Contract, JsonObject, RequestFacts } from "@uhp-errors/core";
+import type { Contract, JsonObject, RequestContext } from "@uhp-errors/core";
 import { acme } from "./catalog.ts";
 import { DEFAULT_HARNESS } from "./harnesses.ts";
 import { MAX_FILE_BYTES } from "./service.ts";
@@ -42,10 +42,10 @@ const RAISES: ReadonlyMap<string, () => never | Promise<never>> = new Map([
  * Raises a code of the catalog, or one of the `__…__` failures that nobody throws on purpose. A task code is no failure
  * of the request, so it comes back inside a response object.
  */
-export function raise(code: string, { task }: Contract, facts: RequestFacts): TaskResponse | Promise<never> {
+export function raise(code: string, { task }: Contract, context: RequestContext): TaskResponse | Promise<never> {
   const uncaught = RAISES.get(code);
   if (uncaught !== undefined) return uncaught();
-  const row = acme.row(code);
+  const row = acme.definition(code);
   if (row === undefined) {
     throw acme.error("invalid_input", { param: "code", message: "There is no such code to raise." });
   }
@@ -54,8 +54,8 @@ export function raise(code: string, { task }: Contract, facts: RequestFacts): Ta
     throw acme.error(code as "invalid_input", PARTICULARS.get(code));
   }
   const response = responseObject(DEFAULT_HARNESS);
-  if (row.where === "cancelled_task") return task.cancelled(response, facts);
-  return task.failed(response, acme.taskError(code as "timeout"), facts);
+  if (row.where === "cancelled_task") return task.cancelled(response, context);
+  return task.failed(response, acme.taskError(code as "timeout"), context);
 }
 
 function fail(value: unknown): never {

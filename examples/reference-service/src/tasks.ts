@@ -79,7 +79,7 @@ export function runTask({ input, metadata, model }: Task): TaskResponse {
 }
 
 /** A response object; completed and without output unless told otherwise. */
-export function responseObject(harness: Harness, facts: Partial<TaskResponse> = {}): TaskResponse {
+export function responseObject(harness: Harness, context: Partial<TaskResponse> = {}): TaskResponse {
   return {
     id: newId("resp"),
     object: "response",
@@ -93,7 +93,7 @@ export function responseObject(harness: Harness, facts: Partial<TaskResponse> = 
     store: true,
     usage: null,
     metadata: { session_id: newId("hsess"), harness_id: harness.id },
-    ...facts,
+    ...context,
   };
 }
 

@@ -2,12 +2,12 @@ import type { Catalog } from "@uhp-errors/core";
 import { mediaType } from "./body.ts";
 import { redactCause } from "./cause.ts";
 import type { Clock } from "./clock.ts";
+import { Deadline } from "./deadline.ts";
 import { isApiError, isTimeoutError, NetworkError, UnexpectedAnswerError } from "./errors.ts";
 import { guardAnswer, guardBody } from "./guarded-body.ts";
 import { forbidsRetry, readError } from "./parse.ts";
 import type { Prepared } from "./request.ts";
 import type { Redact } from "./secrets.ts";
-import { Watch } from "./watch.ts";
 
 /** What an attempt needs beside the request. */
 export interface AttemptContext {
@@ -16,7 +16,7 @@ export interface AttemptContext {
   readonly authorize: () => Promise<string | undefined>;
   readonly signal: AbortSignal | undefined;
   readonly inactivityMs: number;
-  readonly catalog: Pick<Catalog, "row"> | undefined;
+  readonly catalog: Pick<Catalog, "definition"> | undefined;
   readonly clock: Clock;
   readonly redact: Redact;
   /** Told when the limits end the reading of a body that was already handed out. */
@@ -35,8 +35,12 @@ export type Outcome<Value> =
       readonly fateUnknown: boolean;
     };
 
-/** Makes something of a successful answer; the watch is its to stop. */
-export type Reader<Value> = (response: Response, watch: Watch, failed: (thrown: unknown) => unknown) => Promise<Value>;
+/** Makes something of a successful answer; the deadline is its to stop. */
+export type Reader<Value> = (
+  response: Response,
+  deadline: Deadline,
+  failed: (thrown: unknown) => unknown,
+) => Promise<Value>;
 
 /** Sends a request once. Never rejects. */
 export async function attemptOnce<Value>(
@@ -45,7 +49,7 @@ export async function attemptOnce<Value>(
   read: Reader<Value>,
 ): Promise<Outcome<Value>> {
   const { clock, inactivityMs, signal, redact } = context;
-  const watch = new Watch(clock, {
+  const deadline = new Deadline(clock, {
     signal,
     kind: request.stream ? "inactivity" : "total",
     ms: request.stream ? inactivityMs : request.timeoutMs,
@@ -53,36 +57,41 @@ export async function attemptOnce<Value>(
   let sent = false;
   let status: number | undefined;
   const failed = (thrown: unknown) => {
-    if (watch.signal.aborted || thrown instanceof UnexpectedAnswerError) return watch.signal.reason ?? thrown;
+    if (deadline.signal.aborted || thrown instanceof UnexpectedAnswerError) return deadline.signal.reason ?? thrown;
     return new NetworkError("The connection failed before the whole answer had come.", {
       cause: redactCause(thrown, redact),
-      retry: watch.refused ? "never" : undefined,
+      retry: deadline.refused ? "never" : undefined,
     });
   };
   try {
-    const authorization = await watch.within(context.authorize());
+    const authorization = await deadline.within(context.authorize());
     sent = true;
-    const response = await watch.within(send(request, authorization, context, watch.signal));
+    const response = await deadline.within(send(request, authorization, context, deadline.signal));
     status = response.status;
-    watch.refused = forbidsRetry(response.headers);
+    deadline.refused = forbidsRetry(response.headers);
     if (status < 400 && !(request.refusesRedirects && isRedirect(response))) {
-      if (mediaType(response.headers) === "text/event-stream") watch.limitSilence(inactivityMs);
-      return { value: await read(response, watch, failed), status };
+      if (mediaType(response.headers) === "text/event-stream") deadline.limitSilence(inactivityMs);
+      return { value: await read(response, deadline, failed), status };
     }
     const { catalog } = context;
-    // The watch of a stream ends a silence only, and this a body that drips.
+    // The deadline of a stream ends a silence only, and this a body that drips.
     const timeoutMs = request.stream ? request.timeoutMs : Number.POSITIVE_INFINITY;
-    const body = response.body === null ? null : guardBody(response, watch, (thrown) => thrown);
+    const body = response.body === null ? null : guardBody(response, deadline, (thrown) => thrown);
     const error = await readError(response, catalog, { body, redact, clock, timeoutMs });
-    watch.signal.throwIfAborted();
-    watch.stop();
+    deadline.signal.throwIfAborted();
+    deadline.stop();
     // A server that failed may have begun before, whatever it says.
-    return { error, status, final: watch.refused, fateUnknown: !isApiError(error) || error.type === "server_error" };
+    return { error, status, final: deadline.refused, fateUnknown: !isApiError(error) || error.type === "server_error" };
   } catch (thrown) {
-    watch.stop();
+    deadline.stop();
     if (!sent) return { error: thrown, status, final: true, fateUnknown: false };
     const error = failed(thrown);
-    return { error, status, final: watch.refused || watch.signal.aborted || isTimeoutError(error), fateUnknown: true };
+    return {
+      error,
+      status,
+      final: deadline.refused || deadline.signal.aborted || isTimeoutError(error),
+      fateUnknown: true,
+    };
   }
 }
 
@@ -105,21 +114,21 @@ function isRedirect({ status, type }: Response): boolean {
   return type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status);
 }
 
-/** The answer as it is, its body under the limits of the watch. */
+/** The answer as it is, its body under the limits of the deadline. */
 export function asResponse(context: AttemptContext): Reader<Response> {
-  return async (response, watch, failed) => {
-    const { signal } = watch;
+  return async (response, deadline, failed) => {
+    const { signal } = deadline;
     signal.throwIfAborted();
     // Whether or not anybody reads: the caller may drop the body and abort.
     signal.addEventListener("abort", () => context.onBodyGivenUp(signal.reason), { once: true });
-    return guardAnswer(response, watch, failed);
+    return guardAnswer(response, deadline, failed);
   };
 }
 
 /** The parsed JSON of the answer; undefined when its body is empty. */
 export function asJson(context: AttemptContext): Reader<unknown> {
-  return async (response, watch) => {
-    const text = await guardAnswer(response, watch, (thrown) => thrown).text();
+  return async (response, deadline) => {
+    const text = await guardAnswer(response, deadline, (thrown) => thrown).text();
     if (text === "") return undefined;
     try {
       return JSON.parse(text);

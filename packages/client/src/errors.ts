@@ -1,5 +1,5 @@
 import type { ErrorType, JsonObject, RetryRule } from "@uhp-errors/core";
-import { rowOf, ruleOfCode, ruleOfStatus } from "./rule.ts";
+import { definitionOf, ruleOfCode, ruleOfStatus } from "./rule.ts";
 
 /**
  * Registered, so that errors made by two installed copies of this package know each other, and so that a service that throws
@@ -78,7 +78,7 @@ export class ApiError<Code extends string = string, Detail = JsonObject> extends
     this.retryAfter = parts.retryAfter;
     this.requestId = parts.requestId;
     this.version = parts.version;
-    this.retry = parts.retry ?? ruleOfCode(parts, rowOf(parts.code, undefined));
+    this.retry = parts.retry ?? ruleOfCode(parts, definitionOf(parts.code, undefined));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Watch } from "./watch.ts";
+import type { Deadline } from "./deadline.ts";
 
 /** Statuses whose answers have no body, which a `Response` with one would not be made for (Fetch, 2.2.3). */
 const WITHOUT_BODY: readonly number[] = [101, 103, 204, 205, 304];
@@ -8,20 +8,20 @@ const UNREAD =
   typeof FinalizationRegistry === "function" ? new FinalizationRegistry<() => void>((release) => release()) : undefined;
 
 /**
- * The same answer with a body that keeps to the limits of its watch. Reads only as the caller does; ends the watch with
+ * The same answer with a body that keeps to the limits of its deadline. Reads only as the caller does; ends the deadline with
  * the body.
  *
  * @param failed Makes the error that the reader gets of what the body failed with.
  */
-export function guardAnswer(response: Response, watch: Watch, failed: (thrown: unknown) => unknown): Response {
+export function guardAnswer(response: Response, deadline: Deadline, failed: (thrown: unknown) => unknown): Response {
   const { status, headers, url, redirected } = response;
   if (WITHOUT_BODY.includes(status) || status < 200 || response.body === null) {
-    watch.stop();
+    deadline.stop();
     return response;
   }
   // A server may send more than a made response may have.
   const statusText = /^[\t\x20-\x7e\x80-\xff]*$/.test(response.statusText) ? response.statusText : "";
-  const copy = new Response(guardBody(response, watch, failed), { status, statusText, headers });
+  const copy = new Response(guardBody(response, deadline, failed), { status, statusText, headers });
   // A made response has neither; the caller's should say where it came from.
   return Object.defineProperties(copy, { url: { value: url }, redirected: { value: redirected } });
 }
@@ -29,7 +29,7 @@ export function guardAnswer(response: Response, watch: Watch, failed: (thrown: u
 /** The body of {@link guardAnswer} alone, of an answer that has one. */
 export function guardBody(
   response: Response,
-  watch: Watch,
+  deadline: Deadline,
   failed: (thrown: unknown) => unknown,
 ): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -41,16 +41,16 @@ export function guardBody(
   };
   const cancel = async (reason?: unknown) => (reader ?? response.body)?.cancel(reason);
   const release = (reason?: unknown) => {
-    watch.stop();
+    deadline.stop();
     cancel(reason).catch(() => {});
   };
   const onAbort = () => {
-    const { reason } = watch.signal;
+    const { reason } = deadline.signal;
     release(reason);
     // Whoever holds a reader is told, without asking for more.
     guard?.deref()?.error(failed(reason));
   };
-  watch.signal.addEventListener("abort", onAbort, { once: true });
+  deadline.signal.addEventListener("abort", onAbort, { once: true });
   const guarded = new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -59,9 +59,9 @@ export function guardBody(
       },
       async pull(controller) {
         try {
-          const { done, value } = await watch.within(read());
+          const { done, value } = await deadline.within(read());
           if (!done) return controller.enqueue(value);
-          watch.stop();
+          deadline.stop();
           controller.close();
         } catch (thrown) {
           release(thrown);
@@ -69,7 +69,7 @@ export function guardBody(
         }
       },
       cancel(reason) {
-        watch.stop();
+        deadline.stop();
         return cancel(reason);
       },
     },

@@ -17,7 +17,7 @@ const LIMITS = {
   inactivityMs: TIME,
 } satisfies Record<keyof Limits, Kind>;
 
-const CATALOG = having("what defineCatalog returns", "row");
+const CATALOG = having("what defineCatalog returns", "definition");
 
 /** The options of a client. */
 export const CLIENT_OPTIONS = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ApiError, isApiError, isUnexpectedAnswer, UnexpectedAnswerError } from "./errors.ts";
 import { parseError, parseTask } from "./parse.ts";
-import { retryAfterSeconds } from "./retry-after.ts";
+import { waitSeconds } from "./retry-after.ts";
 
 const ERROR = { type: "invalid_request_error", code: "harness_not_found", message: "None.", param: null, detail: null };
 
@@ -11,12 +11,12 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
   return new Response(typeof body === "string" ? body : JSON.stringify(body), { status, headers });
 }
 
-const requestCodes = Object.entries(CODES).filter(([, row]) => row.where === "request");
+const requestCodes = Object.entries(CODES).filter(([, definition]) => definition.where === "request");
 
-test.each(requestCodes)("%s keeps its five fields and its head", async (code, row) => {
+test.each(requestCodes)("%s keeps its five fields and its head", async (code, definition) => {
   const detail = DETAILS[code as ContractCode] ?? null;
-  const status = typeof row.status === "number" ? row.status : row.status[1];
-  const body = { error: { type: row.type, code, message: row.message, param: "a.0.b", detail } };
+  const status = typeof definition.status === "number" ? definition.status : definition.status[1];
+  const body = { error: { type: definition.type, code, message: definition.message, param: "a.0.b", detail } };
   const headers = { "UHP-Version": "2026-10-04", "x-request-id": "req-1", "Retry-After": "7" };
   const error = await parseError(answer(status, body, headers));
   expect(isApiError(error)).toBe(true);
@@ -27,7 +27,7 @@ test.each(requestCodes)("%s keeps its five fields and its head", async (code, ro
     retryAfter: 7,
     requestId: "req-1",
     version: "2026-10-04",
-    retry: row.retry,
+    retry: definition.retry,
   });
 });
 
@@ -228,7 +228,7 @@ describe("the wait that an answer asks for", () => {
     [{ "retry-after": "Mon, 07 Nov 1994 08:49:47 GMT", date: "Mon, 07 Nov 1994 08:49:37 GMT" }, 10],
     [{ "retry-after": "Sun, 06 Nov 1994 08:49:47 GMT", date: "garbage" }, 10],
   ])("%j: %s", (headers, seconds) => {
-    expect(retryAfterSeconds(new Headers(headers), now)).toBe(seconds);
+    expect(waitSeconds(new Headers(headers), now)).toBe(seconds);
   });
   test("is taken from the detail where the headers do not show it", async () => {
     const error = { ...ERROR, code: "session_busy", detail: { retry_after_ms: 1_500 } };

@@ -1,7 +1,7 @@
 import {
   type Catalog,
   CODES,
-  type CodeRow,
+  type CodeDefinition,
   type ContractTable,
   ERROR_TYPES,
   type ErrorType,
@@ -13,8 +13,8 @@ import { checkOptions } from "./checks.ts";
 import { systemClock } from "./clock.ts";
 import { type AnswerFacts, ApiError, UnexpectedAnswerError } from "./errors.ts";
 import { ERROR_OPTIONS, TASK_OPTIONS } from "./kinds.ts";
-import { retryAfterSeconds } from "./retry-after.ts";
-import { type Rows, rowOf, ruleOfCode } from "./rule.ts";
+import { waitSeconds } from "./retry-after.ts";
+import { type Definitions, definitionOf, ruleOfCode } from "./rule.ts";
 import { type Redact, redactJson } from "./secrets.ts";
 import type { RequestError, TaskError } from "./types.ts";
 
@@ -96,12 +96,16 @@ export function parseTask<Table extends object = ContractTable>(
 }
 
 /** {@link parseError} with what only the client knows. */
-export async function readError(response: Response, catalog: Rows, context: ParseContext): Promise<RequestError> {
+export async function readError(
+  response: Response,
+  catalog: Definitions,
+  context: ParseContext,
+): Promise<RequestError> {
   const { headers } = response;
   const header = (name: string) => shortText(headers.get(name), context.redact);
   const facts: Head = {
     status: response.status,
-    retryAfter: retryAfterSeconds(headers, context.clock.now()),
+    retryAfter: waitSeconds(headers, context.clock.now()),
     requestId: header("x-request-id"),
     version: header(VERSION_HEADER),
     retry: forbidsRetry(headers) ? "never" : undefined,
@@ -115,33 +119,33 @@ export async function readError(response: Response, catalog: Rows, context: Pars
 }
 
 /** An error from an envelope's or a response object's `error`; `undefined` when a field is missing or of a wrong kind. */
-function errorOf(value: unknown, catalog: Rows, facts: Head, redact?: Redact): ApiError | undefined {
+function errorOf(value: unknown, catalog: Definitions, facts: Head, redact?: Redact): ApiError | undefined {
   if (!isObject(value)) return undefined;
   const { type, code: given, message, param, detail } = value;
   if (!isType(type) || typeof given !== "string" || given === "") return undefined;
   if (typeof message !== "string" || message === "") return undefined;
   if ((param !== null && typeof param !== "string") || (detail !== null && !isObject(detail))) return undefined;
-  const row = rowOf(given, catalog);
+  const definition = definitionOf(given, catalog);
   const clean = <Value>(part: Value) => (redact === undefined ? part : (redactJson(part, redact) as Value));
   const wait = detail?.["retry_after_ms"];
   const retryAfter = facts.retryAfter ?? (typeof wait === "number" && wait >= 0 ? wait / 1_000 : undefined);
   return new ApiError({
     ...facts,
     type,
-    code: row === undefined ? clean(given) : given,
+    code: definition === undefined ? clean(given) : given,
     message: clean(message),
     param: clean(param),
-    detail: clean(detailOf(row, detail as JsonObject | null)),
+    detail: clean(detailOf(definition, detail as JsonObject | null)),
     retryAfter,
-    retry: facts.retry ?? ruleOfCode({ type, code: given, status: facts.status, retryAfter }, row),
+    retry: facts.retry ?? ruleOfCode({ type, code: given, status: facts.status, retryAfter }, definition),
   });
 }
 
 /** A detail as its code's schema makes it, and null when it is none; a vendor's schema may throw. */
-function detailOf(row: CodeRow | undefined, detail: JsonObject | null): JsonObject | null {
-  if (row?.detail === undefined) return detail;
+function detailOf(definition: CodeDefinition | undefined, detail: JsonObject | null): JsonObject | null {
+  if (definition?.detail === undefined) return detail;
   try {
-    const parsed = row.detail.safeParse(detail);
+    const parsed = definition.detail.safeParse(detail);
     if (!parsed.success) return null;
     // What a newer server adds is kept, beside what the schema vouches for.
     return isObject(parsed.data) ? ({ ...detail, ...parsed.data } as JsonObject) : null;

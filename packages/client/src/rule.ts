@@ -1,7 +1,7 @@
 import {
   type Catalog,
   CODES,
-  type CodeRow,
+  type CodeDefinition,
   type ErrorType,
   mayRetry,
   type RetryRule,
@@ -17,7 +17,7 @@ export interface Repeatable {
   readonly replayable: boolean;
 }
 
-export type Rows = Pick<Catalog, "row"> | undefined;
+export type Definitions = Pick<Catalog, "definition"> | undefined;
 
 /** What the rule of an answer depends on. */
 interface Answered {
@@ -28,8 +28,8 @@ interface Answered {
 }
 
 /** The row of a code in the catalog, or in the contract where no catalog was given. Safe for any string. */
-export function rowOf(code: string, catalog: Rows): CodeRow | undefined {
-  if (catalog !== undefined) return catalog.row(code);
+export function definitionOf(code: string, catalog: Definitions): CodeDefinition | undefined {
+  if (catalog !== undefined) return catalog.definition(code);
   return Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : undefined;
 }
 
@@ -38,10 +38,13 @@ export function rowOf(code: string, catalog: Rows): CodeRow | undefined {
  * catalog does not have its code (RET-4). A known code with another type or status than its own tells nothing that could
  * be relied upon.
  */
-export function ruleOfCode({ type, code, status, retryAfter }: Answered, row: CodeRow | undefined): RetryRule {
-  if (row === undefined) return retryRule({ type, code, status, retryAfter });
-  const statuses = typeof row.status === "number" ? [row.status] : row.status;
-  return row.type === type && statuses.includes(status) ? row.retry : "never";
+export function ruleOfCode(
+  { type, code, status, retryAfter }: Answered,
+  definition: CodeDefinition | undefined,
+): RetryRule {
+  if (definition === undefined) return retryRule({ type, code, status, retryAfter });
+  const statuses = typeof definition.status === "number" ? [definition.status] : definition.status;
+  return definition.type === type && statuses.includes(status) ? definition.retry : "never";
 }
 
 /** The rule for an answer that is not the contract's: by its status, in the way of a code that is not known. */

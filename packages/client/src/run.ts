@@ -1,4 +1,4 @@
-import type { RetryRule } from "@uhp-errors/core";
+import { RETRY_RULES, type RetryRule } from "@uhp-errors/core";
 import { type AttemptContext, attemptOnce, type Outcome, type Reader } from "./attempt.ts";
 import { settledWithin, sleep, systemClock } from "./clock.ts";
 import { defaultFetch } from "./default-fetch.ts";
@@ -88,11 +88,12 @@ export class Run {
     if (!("error" in outcome) || outcome.final) return undefined;
     const rule = ruleOf(outcome.error);
     if (!isRepeatable(rule, this.#request) || this.#attempts >= this.#limits.maxAttempts) return undefined;
-    if (rule === "session_terminal" && this.#waitForSession === undefined) return undefined;
+    const isForSession = RETRY_RULES[rule].waitsFor === "session";
+    if (isForSession && this.#waitForSession === undefined) return undefined;
     const { backoffMs, maxBackoffMs, maxElapsedMs } = this.#limits;
     const backoff = this.#clock.random() * Math.min(maxBackoffMs, backoffMs * 2 ** (this.#attempts - 1));
     // How long a session is busy is known by who watches it.
-    const asked = rule === "session_terminal" ? 0 : askedWait(outcome);
+    const asked = isForSession ? 0 : askedWait(outcome);
     const wait = Math.max(backoff, asked);
     return this.#elapsed + wait <= maxElapsedMs ? wait : undefined;
   }
@@ -107,7 +108,7 @@ export class Run {
    */
   async #sessionIsIdle(error: unknown, backoff: number): Promise<boolean> {
     const watch = this.#waitForSession;
-    if (ruleOf(error) !== "session_terminal" || watch === undefined) return true;
+    if (RETRY_RULES[ruleOf(error)].waitsFor !== "session" || watch === undefined) return true;
     const { method, path, idempotencyKey } = this.#request;
     const watched = (async () => watch(error as ApiError, { method, path, idempotencyKey }))();
     return settledWithin(this.#clock, this.#limits.maxElapsedMs - this.#elapsed - backoff, this.#signal, watched);

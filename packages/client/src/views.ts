@@ -95,7 +95,7 @@ function unescaped({ text, starts, ends }: View): View | undefined {
     for (; at < to; at += 1) put(text.charAt(at), at, at + 1);
   };
   for (const { 0: written, index } of text.matchAll(WRITTEN_OTHERWISE)) {
-    const meant = meaningOf(written);
+    const meant = mappingOf(written);
     if (meant === written) continue;
     copy(index);
     at = index + written.length;
@@ -108,7 +108,7 @@ function unescaped({ text, starts, ends }: View): View | undefined {
 }
 
 /** What a reader takes an escape for; the same text where it is none. */
-function meaningOf(written: string): string {
+function mappingOf(written: string): string {
   const rest = written.slice(1);
   switch (written[0]) {
     case "%":

@@ -1,5 +1,5 @@
-import { redactText } from "../src/sanitize/redact.ts";
-import { sanitizeMessage } from "../src/sanitize/sanitizer.ts";
+import { redactText } from "../src/sanitizer/engine/redact.ts";
+import { sanitizeMessage } from "../src/sanitizer/engine/sanitizer.ts";
 import { type Entry, type Hold, KINDS, type Kind } from "./entry.ts";
 import { isFalseAlarm, leaks } from "./judge.ts";
 import { loadCorpus } from "./load.ts";

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
-import { facts, fail, type NodeRequest } from "@uhp-errors/node";
-import { asReason } from "./async.ts";
+import { type NodeRequest, Principals, requestContext, responderOf } from "@uhp-errors/node";
+import { asReason } from "./async-handler.ts";
 
 /** A middleware that lets requests with an accepted token through, and knows whose they are. */
 export interface Bearer<Principal> {
@@ -9,42 +9,36 @@ export interface Bearer<Principal> {
   /**
    * Who sent a request: what `verify` returned for its token. The same as `request.principal`, with its type.
    *
-   * @throws TypeError where the request did not pass this middleware.
+   * @throws TypeError when the request did not pass this middleware.
    */
   principal(request: object): Principal;
 }
 
 /**
- * Asks for a bearer token and puts what `verify` makes of it on `request.principal`. A request without one, or with one that
- * is not accepted, is answered at once, past any error handler of the service's.
+ * Middleware that asks for a bearer token (RFC 6750) and puts what `verify` returns on `request.principal`. It answers a
+ * request without an accepted token at once, past the service's own error handlers.
  *
  * @example
- * const auth = uhp.bearer(contract, (token) => accounts.byToken(token));
+ * const auth = bearer(contract, (token) => accounts.byToken(token));
  * app.get("/v1/me", auth, (request, response) => response.json(auth.principal(request).name));
  */
 export function bearer<Principal>(contract: Contract, verify: VerifyToken<Principal>): Bearer<Principal> {
-  const principals = new WeakMap<object, { readonly principal: Principal }>();
+  const principals = new Principals<Principal>();
 
   function middleware(request: NodeRequest, response: ServerResponse, next: (error?: unknown) => void): void {
-    const exchange = facts(request, response);
     const accept = (principal: Principal) => {
-      principals.set(request, { principal });
+      principals.set(request, principal);
       Object.assign(request, { principal });
       next();
     };
     const refuse = (thrown: unknown) => {
-      if (contract.covers(exchange)) fail(contract, thrown, request, response);
+      const responder = responderOf(contract, request, response);
       // Express would take some values for "no error", and let the request through.
-      else next(asReason(thrown));
+      if (responder === undefined) next(asReason(thrown));
+      else responder.sendError(thrown);
     };
-    authenticate(exchange, verify).then(accept, refuse).catch(next);
+    authenticate(requestContext(request, response), verify).then(accept, refuse).catch(next);
   }
 
-  return Object.assign(middleware, {
-    principal: (request: object): Principal => {
-      const known = principals.get(request);
-      if (known === undefined) throw new TypeError("the request did not pass this bearer middleware");
-      return known.principal;
-    },
-  });
+  return Object.assign(middleware, { principal: (request: object) => principals.of(request) });
 }

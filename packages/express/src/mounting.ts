@@ -1,22 +1,22 @@
 import type { Contract } from "@uhp-errors/core";
-import { type FrameworkFacts, type NodeRequest, pathOf, warnOnce } from "@uhp-errors/node";
+import { type FrameworkContext, type NodeRequest, pathOf, warnOnce } from "@uhp-errors/node";
 import { takes } from "./allowed-methods.ts";
 import { type Layer, routePattern, stackOf } from "./router.ts";
 
 /** The contracts whose error handlers were made. */
 const HANDLED = new WeakSet<Contract>();
 
-/** The functions that `uhp.errors` made. */
+/** The functions that `uhpErrorHandler` made. */
 const OURS = new WeakSet<object>();
 
-/** Remembers what `uhp.errors` made for a contract. */
-export function noteHandlers(contract: Contract, handlers: readonly object[]): void {
+/** Remembers what `uhpErrorHandler` made for a contract. */
+export function noteErrorHandler(contract: Contract, handlers: readonly object[]): void {
   HANDLED.add(contract);
   for (const handler of handlers) OURS.add(handler);
 }
 
 /** What Express knows of a request beyond Node's own objects. */
-export class ExpressFacts implements FrameworkFacts {
+export class ExpressRequestContext implements FrameworkContext {
   readonly #contract: Contract;
   readonly #request: NodeRequest;
 
@@ -29,10 +29,10 @@ export class ExpressFacts implements FrameworkFacts {
     return routePattern(this.#request);
   }
 
-  inTheWay(): string | undefined {
+  mountingProblem(): string | undefined {
     if (!HANDLED.has(this.#contract)) return NOT_HANDLED;
     const names = handlersBefore(stackOf(this.#request));
-    return names.length === 0 ? undefined : `these error handlers stand before uhp.errors: ${names.join(", ")}`;
+    return names.length === 0 ? undefined : `these error handlers stand before uhpErrorHandler: ${names.join(", ")}`;
   }
 
   onReplaced(): void {
@@ -41,7 +41,7 @@ export class ExpressFacts implements FrameworkFacts {
 }
 
 const NOT_HANDLED =
-  "uhp.errors(contract) is not mounted, so that errors which are thrown lose their code; write app.use(uhp.errors(contract)) behind all routes";
+  "uhpErrorHandler(contract) is not mounted, so that errors which are thrown lose their code; write app.use(uhpErrorHandler(contract)) behind all routes";
 
 /** The names of the error handlers that an error meets before ours. */
 function handlersBefore(stack: readonly Layer[]): string[] {
@@ -54,11 +54,11 @@ function handlersBefore(stack: readonly Layer[]): string[] {
   return names;
 }
 
-/** Warns when requests come to the handlers of `uhp.errors` that did not pass `uhp.contract`. */
+/** Warns when requests come to the handlers of `uhpErrorHandler` that did not pass `uhp`. */
 export function warnNotCovered(request: NodeRequest): void {
   warnOnce(
     "UHP_CONTRACT_NOT_FIRST",
-    `a request for ${pathOf(request.url ?? "")} reached uhp.errors and had not passed uhp.contract: mount uhp.contract(contract) first, before all routes, on the same app or router`,
+    `a request for ${pathOf(request.url ?? "")} reached uhpErrorHandler and had not passed uhp: mount uhp(contract) first, before all routes, on the same app or router`,
   );
 }
 
@@ -69,6 +69,6 @@ export function warnWhenNotLast(request: NodeRequest, ours: object): void {
   if (index < 0 || !takes(stack.slice(index), request)) return;
   warnOnce(
     "UHP_ERRORS_NOT_LAST",
-    "a route that would take the request is declared behind uhp.errors(contract), which answers before it can: mount uhp.errors last",
+    "a route that would take the request is declared behind uhpErrorHandler(contract), which answers before it can: mount uhpErrorHandler last",
   );
 }

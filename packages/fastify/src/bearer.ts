@@ -1,7 +1,8 @@
 import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
+import { Principals } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { facts } from "./facts.ts";
-import { answer, untilGone } from "./reply.ts";
+import { replyWithError, responderFor, untilSent } from "./reply.ts";
+import { requestContext } from "./request-context.ts";
 
 /** A hook that lets requests with an accepted token through, and knows whose they are. */
 export interface Bearer<Principal> {
@@ -9,14 +10,14 @@ export interface Bearer<Principal> {
   /**
    * Who sent a request: what `verify` returned for its token. The same as `request.principal`, with its type.
    *
-   * @throws TypeError where the request did not pass this hook.
+   * @throws TypeError when the request did not pass this hook.
    */
   principal(request: Pick<FastifyRequest, "raw">): Principal;
 }
 
 /**
- * Asks for a bearer token and puts what `verify` makes of it on `request.principal`. A request without one, or with one that
- * is not accepted, is answered at once, past any error handler of a scope's own.
+ * Hook that asks for a bearer token (RFC 6750) and puts what `verify` returns on `request.principal`. It answers a request
+ * without an accepted token at once, past the error handler of a scope.
  *
  * @example
  * const auth = bearer(contract, (token) => accounts.byToken(token));
@@ -24,28 +25,22 @@ export interface Bearer<Principal> {
  * app.get("/v1/me", (request) => auth.principal(request).name);
  */
 export function bearer<Principal>(contract: Contract, verify: VerifyToken<Principal>): Bearer<Principal> {
-  const principals = new WeakMap<object, { readonly principal: Principal }>();
+  const principals = new Principals<Principal>();
 
   async function hook(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const exchange = facts(request, reply);
     try {
-      const principal = await authenticate(exchange, verify);
-      principals.set(request.raw, { principal });
+      const principal = await authenticate(requestContext(request, reply), verify);
+      principals.set(request.raw, principal);
       Object.assign(request, { principal });
       return undefined;
     } catch (thrown) {
-      if (!contract.covers(exchange)) throw thrown;
-      answer(contract, thrown, request, reply);
-      await untilGone(reply);
+      const responder = responderFor(contract, request, reply);
+      if (responder === undefined) throw thrown;
+      replyWithError(responder, thrown, reply);
+      await untilSent(reply);
       return reply;
     }
   }
 
-  return Object.assign(hook, {
-    principal: ({ raw }: Pick<FastifyRequest, "raw">): Principal => {
-      const known = principals.get(raw);
-      if (known === undefined) throw new TypeError("the request did not pass this bearer hook");
-      return known.principal;
-    },
-  });
+  return Object.assign(hook, { principal: ({ raw }: Pick<FastifyRequest, "raw">) => principals.of(raw) });
 }

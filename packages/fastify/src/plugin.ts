@@ -1,12 +1,11 @@
 import type { Contract } from "@uhp-errors/core";
-import { attach, expectContract, guard } from "@uhp-errors/node";
+import { attach, expectContract, intercept } from "@uhp-errors/node";
 import type { FastifyInstance } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
-import { facts } from "./facts.ts";
-import { answer, cover, refuse, send } from "./reply.ts";
+import { watchStreams } from "./failing-streams.ts";
+import { interceptReply, refuseVersion, replyWithError, responderFor, sendReply } from "./reply.ts";
 import { warnWithoutRoutes, watchHandlers, watchScopes } from "./scopes.ts";
-import { watchStreams } from "./streams.ts";
 import { watchUploads } from "./uploads.ts";
 
 /** Options of the plugin. */
@@ -49,20 +48,23 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   if (isRoot(app)) coverServer(app.server, contract);
 
   app.addHook("onRequest", function uhpOnRequest(request, reply, next) {
-    if (!cover(contract, request, reply) || !refuse(contract, request, reply)) next();
+    const responder = interceptReply(contract, request, reply);
+    if (responder === undefined || !refuseVersion(responder, reply)) next();
   });
 
   const outer = app.errorHandler;
-  app.setErrorHandler(function uhpErrorHandler(error: unknown, request, reply) {
-    if (contract.covers(facts(request, reply))) return answer(contract, error, request, reply);
-    // Thrown on, an error reaches the handler that is further out; of anything else Fastify would make a success.
+  app.setErrorHandler(function uhpOnError(error: unknown, request, reply) {
+    const responder = responderFor(contract, request, reply);
+    if (responder !== undefined) return replyWithError(responder, error, reply);
+    // Thrown on, an error reaches the handler that is further out. Fastify would make a success of anything else.
     if (error instanceof Error) throw error;
     return outer.call(app, error as Error, request, reply);
   });
 
   if (notFound && ownsItsAddresses(app)) answerNotFound(app, contract);
   watchHandlers(app, (thrown, request, reply) => {
-    if (contract.covers(facts(request, reply))) answer(contract, thrown, request, reply);
+    const responder = responderFor(contract, request, reply);
+    if (responder !== undefined) replyWithError(responder, thrown, reply);
   });
   watchScopes(app);
   watchStreams(app, contract);
@@ -73,10 +75,10 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
 /** Answers unknown routes before their body is read: whether there is such a route comes first. */
 function answerNotFound(app: FastifyInstance, contract: Contract): void {
   app.addHook("preParsing", function uhpNotFound(request, reply, _payload, next) {
-    const exchange = facts(request, reply);
-    const ours = Reflect.get(request.routeOptions.config, NOT_FOUND) === contract;
-    if (ours && contract.covers(exchange)) send(reply, contract.notFound(exchange, allowedMethods(app, request)));
-    else next();
+    const isUnknown = Reflect.get(request.routeOptions.config, NOT_FOUND) === contract;
+    const responder = isUnknown ? responderFor(contract, request, reply) : undefined;
+    if (responder === undefined) next();
+    else sendReply(reply, responder.notFound(allowedMethods(app, request)));
   });
   try {
     // Without a handler it is Fastify's own that is set, which the app may still replace with one of its choice.
@@ -93,7 +95,7 @@ function ownsItsAddresses(app: FastifyInstance): boolean {
 
 /** What Fastify answers before its hooks run, and Node before Fastify, belongs to no scope. */
 function coverServer(server: FastifyInstance["server"], contract: Contract): void {
-  server.prependListener("request", (request, response) => void guard(contract, request, response));
+  server.prependListener("request", (request, response) => void intercept(contract, request, response));
   attach(server, contract);
 }
 

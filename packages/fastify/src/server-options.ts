@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
 import { clientErrorListener } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { answer, cover, refuse } from "./reply.ts";
+import { interceptReply, refuseVersion, replyWithError } from "./reply.ts";
 
 /** The options of Fastify's constructor that {@link uhpServerOptions} gives. */
 export interface UhpServerOptions {
@@ -22,10 +22,11 @@ export interface UhpServerOptions {
 export function uhpServerOptions(contract: Contract): UhpServerOptions {
   return {
     clientErrorHandler: clientErrorListener(contract),
-    frameworkErrors: (error, ...exchange) => {
-      const [request, reply] = exchange as [FastifyRequest, FastifyReply];
-      if (!cover(contract, request, reply)) writeDefault(error, reply.raw);
-      else if (!refuse(contract, request, reply)) answer(contract, error, request, reply);
+    frameworkErrors: (error, ...pair) => {
+      const [request, reply] = pair as [FastifyRequest, FastifyReply];
+      const responder = interceptReply(contract, request, reply);
+      if (responder === undefined) writeDefault(error, reply.raw);
+      else if (!refuseVersion(responder, reply)) replyWithError(responder, error, reply);
     },
   };
 }

@@ -45,11 +45,11 @@ export function watchUploads(app: FastifyInstance): void {
     next();
   });
   app.addHook("onSend", function uhpOnSend(request, _reply, _payload, next) {
-    const cut = read.get(request)?.find(({ file }) => file?.truncated === true && file.listenerCount("limit") > 0);
+    const abort = read.get(request)?.find(({ file }) => file?.truncated === true && file.listenerCount("limit") > 0);
     const TooLarge = (request.server as Multipart).multipartErrors?.RequestFileTooLargeError;
     read.delete(request);
-    if (cut === undefined || TooLarge === undefined) next();
-    else next(Object.assign(new TooLarge(), { part: cut }));
+    if (abort === undefined || TooLarge === undefined) next();
+    else next(Object.assign(new TooLarge(), { part: abort }));
   });
 }
 

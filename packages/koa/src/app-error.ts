@@ -10,17 +10,17 @@ const TOLD = new WeakMap<KoaContext, { readonly thrown: unknown }>();
  *
  * @param late Whether an answer had left before, which Koa notes on the error.
  */
-export function tellApp(context: KoaContext, thrown: unknown, late: boolean): void {
-  const told = TOLD.get(context);
+export function tellApp(ctx: KoaContext, thrown: unknown, late: boolean): void {
+  const told = TOLD.get(ctx);
   if (told !== undefined && told.thrown === thrown) return;
-  TOLD.set(context, { thrown });
-  const { app } = context;
+  TOLD.set(ctx, { thrown });
+  const { app } = ctx;
   const printer = koasOwn(app);
   if (app.listeners("error").every((listener) => listener === printer)) return;
   try {
     const error = asError(thrown);
     if (late) Reflect.set(error, "headerSent", true);
-    app.emit("error", error, context);
+    app.emit("error", error, ctx);
   } catch (failure) {
     // What a listener throws must not cost the client its answer.
     process.emitWarning(`a listener for the app's error event threw${reason(failure)}`, "UhpErrorsWarning");

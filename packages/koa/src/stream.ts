@@ -1,16 +1,18 @@
 import type { Contract, EventStream, StreamOptions } from "@uhp-errors/core";
-import { stream as streamTo } from "@uhp-errors/node";
-import { answer } from "./answer.ts";
+import { responderOf, stream as streamTo } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
+import { sendError } from "./send-error.ts";
 
 /**
- * Opens a stream of events as the answer to a request, past Koa's own way to respond.
+ * Opens a stream of server-sent events as the response to a request. Koa itself then sends nothing.
  *
  * @example
  * const events = stream(contract, ctx, { response });
  */
-export function stream(contract: Contract, context: KoaContext, options: StreamOptions): EventStream {
-  context.respond = false;
-  const onRefused = (thrown: unknown) => answer(contract, thrown, context);
-  return streamTo(contract, context.req, context.res, { onRefused, ...options });
+export function stream(contract: Contract, ctx: KoaContext, options: StreamOptions): EventStream {
+  const { req, res } = ctx;
+  ctx.respond = false;
+  const responder = responderOf(contract, req, res);
+  const onRefused = responder && ((thrown: unknown) => sendError(responder, thrown, ctx));
+  return streamTo(contract, req, res, { ...(onRefused && { onRefused }), ...options });
 }

@@ -3,14 +3,14 @@ import type { RequestHandler } from "express";
 import helmet from "helmet";
 import { bothWays } from "../support/both-ways.ts";
 import { EXPRESS, EXPRESS_5, type ExpressApp } from "../support/express.ts";
-import type { Exchange, Setup } from "../support/setup.ts";
+import type { RequestState, Setup } from "../support/setup.ts";
 import { answerPairs, styleDifferences } from "../support/styles.ts";
 import { mountStyles, styleRequests } from "./styles.ts";
 
 const ORIGIN = { Origin: "https://pages.test" };
 const ASK = { ...ORIGIN, "Access-Control-Request-Method": "DELETE", "Access-Control-Request-Headers": "X-A, X-B" };
 
-const preflight = (path: string, status = 204): Exchange => [{ method: "OPTIONS", path, headers: ASK, status }];
+const preflight = (path: string, status = 204): RequestState => [{ method: "OPTIONS", path, headers: ASK, status }];
 
 const SETUPS: readonly Setup<ExpressApp>[] = [
   {

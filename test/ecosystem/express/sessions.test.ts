@@ -5,7 +5,7 @@ import passport, { type Authenticator } from "passport";
 import { Strategy } from "passport-local";
 import { bothWays } from "../support/both-ways.ts";
 import { EXPRESS, type ExpressApp } from "../support/express.ts";
-import type { Exchange, Rule, Setup } from "../support/setup.ts";
+import type { RequestState, Rule, Setup } from "../support/setup.ts";
 import { styleDifferences } from "../support/styles.ts";
 import { mountStyles, styleRequests } from "./styles.ts";
 
@@ -102,7 +102,7 @@ function failing(method: "get" | "set" | "destroy" | "touch"): MemoryStore {
 
 const VISIT = { path: "/count" };
 
-const SESSION_REQUESTS: Readonly<Record<string, Exchange>> = {
+const SESSION_REQUESTS: Readonly<Record<string, RequestState>> = {
   "a session that is counted on": [VISIT, VISIT, { path: "/read" }],
   "a session that nobody has": [{ path: "/count", headers: { Cookie: "connect.sid=s%3Anone.none" } }],
   touch: [VISIT, { path: "/touch" }],
@@ -138,7 +138,7 @@ function sessionSetup(
 }
 
 /** The same requests under a name of their own. */
-function named(what: string, requests: Readonly<Record<string, Exchange>>): Record<string, Exchange> {
+function named(what: string, requests: Readonly<Record<string, RequestState>>): Record<string, RequestState> {
   return Object.fromEntries(Object.entries(requests).map(([name, steps]) => [`${what}: ${name}`, steps]));
 }
 

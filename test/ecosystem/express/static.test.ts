@@ -2,18 +2,18 @@ import { fileURLToPath } from "node:url";
 import serveStatic, { type ServeStaticOptions } from "serve-static";
 import { bothWays } from "../support/both-ways.ts";
 import { EXPRESS_5, type ExpressApp } from "../support/express.ts";
-import type { Exchange, Setup } from "../support/setup.ts";
+import type { RequestState, Setup } from "../support/setup.ts";
 
 const FILES = fileURLToPath(new URL("../files", import.meta.url));
 
 const FILE = { path: "/hello.txt" };
 
 /** A range of the long file. */
-const range = (bytes: string, status = 206): Exchange => [
+const range = (bytes: string, status = 206): RequestState => [
   { path: "/long.txt", headers: { Range: `bytes=${bytes}` }, status },
 ];
 
-const REQUESTS: Readonly<Record<string, Exchange>> = {
+const REQUESTS: Readonly<Record<string, RequestState>> = {
   "a file": [FILE],
   "HEAD of a file": [{ ...FILE, method: "HEAD" }],
   "POST to a file": [{ ...FILE, method: "POST", status: 404 }],
@@ -73,7 +73,7 @@ function setup(
   options: ServeStaticOptions,
   statuses: Readonly<Record<string, number>> = {},
 ): Setup<ExpressApp> {
-  const requests = Object.entries(REQUESTS).map(([name, steps]): [string, Exchange] => [
+  const requests = Object.entries(REQUESTS).map(([name, steps]): [string, RequestState] => [
     `${what}: ${name}`,
     steps.map((step) => ({ ...step, status: statuses[name] ?? step.status ?? 200 })),
   ]);

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { RequestHandler, Response } from "express";
 import type { ExpressApp } from "../support/express.ts";
 import { gate } from "../support/gate.ts";
-import type { Exchange } from "../support/setup.ts";
+import type { RequestState } from "../support/setup.ts";
 import {
   EVENT_FIELDS,
   EVENTS,
@@ -126,7 +126,7 @@ function mountWaiting(app: Pick<ExpressApp, "get">): void {
 }
 
 /** Requests for every style, one or two of them to a server of their own. */
-export function styleRequests(headers: Readonly<Record<string, string>> = {}): Record<string, Exchange> {
+export function styleRequests(headers: Readonly<Record<string, string>> = {}): Record<string, RequestState> {
   return {
     ...requestsFor(NODE_STYLES, headers),
     ...requestsFor(EXPRESS_STYLES, headers),

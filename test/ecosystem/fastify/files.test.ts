@@ -6,18 +6,18 @@ import type { FastifyInstance } from "fastify";
 import { bothWays } from "../support/both-ways.ts";
 import { FASTIFY } from "../support/fastify.ts";
 import { broken, file, form, text } from "../support/multipart.ts";
-import type { Difference, Exchange, Setup } from "../support/setup.ts";
+import type { Difference, RequestState, Setup } from "../support/setup.ts";
 import { mountStyles, STYLE_DIFFERENCES, styleRequests } from "./styles.ts";
 
 const FILES = fileURLToPath(new URL("../files", import.meta.url));
 
 const FILE = { path: "/hello.txt" };
 
-const range = (bytes: string, status = 206): Exchange => [
+const range = (bytes: string, status = 206): RequestState => [
   { path: "/long.txt", headers: { Range: `bytes=${bytes}` }, status },
 ];
 
-const STATIC_REQUESTS: Readonly<Record<string, Exchange>> = {
+const STATIC_REQUESTS: Readonly<Record<string, RequestState>> = {
   "a file": [FILE],
   "HEAD of a file": [{ ...FILE, method: "HEAD" }],
   "POST to a file": [{ ...FILE, method: "POST", status: 404 }],
@@ -62,7 +62,7 @@ function staticSetup(
   options: Partial<FastifyStaticOptions>,
   statuses: Readonly<Record<string, number>> = {},
 ): Setup<FastifyInstance> {
-  const requests = Object.entries(STATIC_REQUESTS).map(([name, steps]): [string, Exchange] => [
+  const requests = Object.entries(STATIC_REQUESTS).map(([name, steps]): [string, RequestState] => [
     `${what}: ${name}`,
     steps.map((step) => ({ ...step, status: statuses[name] ?? step.status ?? 200 })),
   ]);
@@ -82,7 +82,7 @@ function staticSetup(
 
 function compressSetup(what: string, headers: Record<string, string>): Setup<FastifyInstance> {
   const brotli = headers["Accept-Encoding"] === "br";
-  const requests: Record<string, Exchange> = {
+  const requests: Record<string, RequestState> = {
     ...(brotli ? { "a large text": [{ path: "/fastify-a-large-text", headers }] } : styleRequests(headers)),
     "kept from compression": [{ path: "/kept", headers }],
     "compressed by hand": [{ path: "/by-hand", headers }],

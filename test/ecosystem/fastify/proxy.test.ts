@@ -4,12 +4,12 @@ import websocket from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
 import { bothWays } from "../support/both-ways.ts";
 import { FASTIFY } from "../support/fastify.ts";
-import type { Difference, Exchange, Setup } from "../support/setup.ts";
+import type { Difference, RequestState, Setup } from "../support/setup.ts";
 import { NOBODY, upstream } from "../support/upstream.ts";
 import { CLOSING, upgrade } from "../support/websocket.ts";
 
 /** What both libraries are asked for. */
-const REQUESTS: Readonly<Record<string, Exchange>> = {
+const REQUESTS: Readonly<Record<string, RequestState>> = {
   "a JSON": [{ path: "/api/json" }],
   "HEAD of a JSON": [{ method: "HEAD", path: "/api/json" }],
   "a query": [{ path: "/api/json?a=1&b=2" }],

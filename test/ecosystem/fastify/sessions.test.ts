@@ -3,7 +3,7 @@ import session, { type FastifySessionOptions } from "@fastify/session";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bothWays } from "../support/both-ways.ts";
 import { FASTIFY } from "../support/fastify.ts";
-import type { Exchange, Rule, Setup } from "../support/setup.ts";
+import type { RequestState, Rule, Setup } from "../support/setup.ts";
 import { mountStyles, STYLE_DIFFERENCES, styleRequests } from "./styles.ts";
 
 declare module "fastify" {
@@ -60,7 +60,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 
 const COUNT = { path: "/count" };
 
-const REQUESTS: Readonly<Record<string, Exchange>> = {
+const REQUESTS: Readonly<Record<string, RequestState>> = {
   "a session that is counted on": [COUNT, COUNT, { path: "/read" }],
   "a session that nobody has": [{ ...COUNT, headers: { Cookie: "sessionId=none.none" } }],
   touch: [COUNT, { path: "/touch" }],
@@ -93,7 +93,7 @@ function failing(broken: "get" | "set" | "destroy"): Store {
 
 function setup(
   options: () => Partial<FastifySessionOptions>,
-  requests: Readonly<Record<string, Exchange>>,
+  requests: Readonly<Record<string, RequestState>>,
 ): Setup<FastifyInstance> {
   return {
     library: "@fastify/session",
@@ -114,7 +114,7 @@ function setup(
 }
 
 /** The same requests under a name of their own. */
-function named(what: string): Record<string, Exchange> {
+function named(what: string): Record<string, RequestState> {
   return Object.fromEntries(Object.entries(REQUESTS).map(([name, steps]) => [`${what}: ${name}`, steps]));
 }
 

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { gate } from "../support/gate.ts";
-import type { Difference, Exchange } from "../support/setup.ts";
+import type { Difference, RequestState } from "../support/setup.ts";
 import {
   answerPairs,
   EVENT_FIELDS,
@@ -124,7 +124,7 @@ export function mountBody(app: FastifyInstance): void {
 }
 
 /** Requests with a body. */
-export function bodyRequests(): Record<string, Exchange> {
+export function bodyRequests(): Record<string, RequestState> {
   const json = { "Content-Type": "application/json" };
   const post = { method: "POST", path: "/validated" };
   return {
@@ -170,8 +170,8 @@ function mountWaiting(app: FastifyInstance): void {
 type Fields = Readonly<Record<string, string>>;
 
 /** Requests for every style, one or two of them to a server of their own. */
-export function styleRequests(headers: Fields = {}): Record<string, Exchange> {
-  const fastify = Object.keys(FASTIFY_STYLES).map((name): [string, Exchange] => [
+export function styleRequests(headers: Fields = {}): Record<string, RequestState> {
+  const fastify = Object.keys(FASTIFY_STYLES).map((name): [string, RequestState] => [
     `fastify ${name}`,
     [{ path: pathOf(`fastify ${name}`), status: STATUSES[name] ?? 200, headers }],
   ]);

@@ -7,7 +7,7 @@ import serve from "koa-static";
 import { bothWays } from "../support/both-ways.ts";
 import { KOA_3 } from "../support/koa.ts";
 import { broken, file, form, text } from "../support/multipart.ts";
-import type { Exchange, Setup } from "../support/setup.ts";
+import type { RequestState, Setup } from "../support/setup.ts";
 import { styleDifferences } from "../support/styles.ts";
 import { mountStyles, styleRequests } from "./styles.ts";
 
@@ -22,7 +22,7 @@ function staticSetup(
   options: serve.Options,
   statuses: Readonly<Record<string, number>> = {},
 ): Setup<Koa> {
-  const requests: Readonly<Record<string, Exchange>> = {
+  const requests: Readonly<Record<string, RequestState>> = {
     "a file": [{ path: "/hello.txt" }],
     "HEAD of a file": [{ method: "HEAD", path: "/hello.txt" }],
     "POST to a file": [{ method: "POST", path: "/hello.txt", status: 404 }],
@@ -52,8 +52,8 @@ function staticSetup(
 }
 
 function compressSetup(what: string, options: compress.CompressOptions, headers: Record<string, string>): Setup<Koa> {
-  const own = (path: string): Exchange => [{ path, headers }];
-  const requests: Record<string, Exchange> = {
+  const own = (path: string): RequestState => [{ path, headers }];
+  const requests: Record<string, RequestState> = {
     ...styleRequests(headers),
     "compressed by hand": own("/forced"),
     "kept from compression": own("/kept"),
@@ -95,7 +95,7 @@ function compressSetup(what: string, options: compress.CompressOptions, headers:
 const JSON_TYPE = { "Content-Type": "application/json" };
 const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
 
-const post = (path: string, body: string, headers: Record<string, string>, status = 200): Exchange => [
+const post = (path: string, body: string, headers: Record<string, string>, status = 200): RequestState => [
   { method: "POST", path, body, headers, status },
 ];
 

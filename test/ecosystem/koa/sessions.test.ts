@@ -3,7 +3,7 @@ import type Koa from "koa";
 import session, { type CreateSessionOptions } from "koa-session";
 import { bothWays } from "../support/both-ways.ts";
 import { KOA_3 } from "../support/koa.ts";
-import type { Difference, Exchange, Rule, Setup } from "../support/setup.ts";
+import type { Difference, RequestState, Rule, Setup } from "../support/setup.ts";
 import { styleDifferences } from "../support/styles.ts";
 import { mountStyles, styleRequests } from "./styles.ts";
 
@@ -82,7 +82,7 @@ const HANDLERS: Readonly<Record<string, (context: Koa.Context) => unknown>> = {
 
 const COUNT = { path: "/count" };
 
-const REQUESTS: Readonly<Record<string, Exchange>> = {
+const REQUESTS: Readonly<Record<string, RequestState>> = {
   "a session that is counted on": [COUNT, COUNT, { path: "/read" }],
   "a session that is dropped": [COUNT, { path: "/drop" }, { path: "/read" }],
   "a session that is replaced": [COUNT, { path: "/replace" }, { path: "/read" }],
@@ -116,7 +116,7 @@ function memory(broken?: "get" | "set") {
   };
 }
 
-function setup(options: () => object, requests: Readonly<Record<string, Exchange>>): Setup<Koa> {
+function setup(options: () => object, requests: Readonly<Record<string, RequestState>>): Setup<Koa> {
   return {
     library: "koa-session",
     mount: (app) => {
@@ -134,13 +134,16 @@ function setup(options: () => object, requests: Readonly<Record<string, Exchange
 }
 
 /** What is expected to differ of those requests that there are. */
-function expected(requests: Readonly<Record<string, Exchange>>): Record<string, Difference> {
+function expected(requests: Readonly<Record<string, RequestState>>): Record<string, Difference> {
   const all = { ...DIFFERENCES, ...KEPT_COOKIES };
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in requests));
 }
 
 /** The same requests under a name of their own. */
-function named(what: string, requests: Readonly<Record<string, Exchange>> = REQUESTS): Record<string, Exchange> {
+function named(
+  what: string,
+  requests: Readonly<Record<string, RequestState>> = REQUESTS,
+): Record<string, RequestState> {
   return Object.fromEntries(Object.entries(requests).map(([name, steps]) => [`${what}: ${name}`, steps]));
 }
 

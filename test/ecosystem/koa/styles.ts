@@ -3,7 +3,7 @@ import Router from "@koa/router";
 import type Koa from "koa";
 import type { Context } from "koa";
 import { gate } from "../support/gate.ts";
-import type { Exchange } from "../support/setup.ts";
+import type { RequestState } from "../support/setup.ts";
 import {
   EVENT_FIELDS,
   EVENTS,
@@ -197,8 +197,8 @@ function mountWaiting(router: Router): void {
 type Fields = Readonly<Record<string, string>>;
 
 /** Requests for every style, one or two of them to a server of their own. */
-export function styleRequests(headers: Fields = {}): Record<string, Exchange> {
-  const koa = Object.entries(KOA_STYLES).map(([name]): [string, Exchange] => [
+export function styleRequests(headers: Fields = {}): Record<string, RequestState> {
+  const koa = Object.entries(KOA_STYLES).map(([name]): [string, RequestState] => [
     `koa ${name}`,
     [{ path: pathOf(`koa ${name}`), status: STATUSES[name] ?? (name === "redirect" ? 302 : 200), headers }],
   ]);

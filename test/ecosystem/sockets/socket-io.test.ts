@@ -1,7 +1,7 @@
 import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createContract, type ErrorReport } from "@uhp-errors/core";
-import { uhp } from "@uhp-errors/express";
+import { attach, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import express from "express";
 import { Server } from "socket.io";
 import { io } from "socket.io-client";
@@ -62,12 +62,12 @@ describe("a conversation over socket.io", () => {
         const reports: ErrorReport[] = [];
         const contract = createContract(acme, { onError: (report) => reports.push(report) });
         const app = express();
-        if (under !== "nothing") app.use(uhp.contract(contract));
+        if (under !== "nothing") app.use(uhp(contract));
         app.get("/", (_request, response) => void response.send("a page"));
-        if (under !== "nothing") app.use(uhp.errors(contract));
+        if (under !== "nothing") app.use(uhpErrorHandler(contract));
         const server = createServer(app);
         const running = sockets(server);
-        if (under !== "nothing") uhp.attach(server, contract);
+        if (under !== "nothing") attach(server, contract);
         await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
         const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
         const client = io(url, { transports: [transport], reconnection: false });

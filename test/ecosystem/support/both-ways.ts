@@ -3,7 +3,7 @@ import type { ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { differences, type Side } from "./compare.ts";
 import type {} from "./meta.ts";
-import type { Exchange, Framework, Run, Setup, Step } from "./setup.ts";
+import type { Framework, RequestState, Run, Setup, Step } from "./setup.ts";
 import { type Answer, exchange } from "./wire.ts";
 
 /** Declares a test for each exchange of each setup: both servers are asked, and what differs is held against the list. */
@@ -33,7 +33,7 @@ export function bothWays<App>(frameworks: readonly Framework<App>[], setups: rea
   }
 }
 
-async function observed<App>(framework: Framework<App>, setup: Setup<App>, steps: Exchange): Promise<string[]> {
+async function observed<App>(framework: Framework<App>, setup: Setup<App>, steps: RequestState): Promise<string[]> {
   const bare = await ask(framework, setup, steps, undefined);
   const statuses = bare.answers.map(({ status }) => status);
   expect(statuses, "the bare server").toEqual(steps.map(({ status = 200 }) => status));
@@ -46,7 +46,7 @@ async function observed<App>(framework: Framework<App>, setup: Setup<App>, steps
 async function ask<App>(
   framework: Framework<App>,
   setup: Setup<App>,
-  steps: Exchange,
+  steps: RequestState,
   reports: ErrorReport[] | undefined,
 ): Promise<Side> {
   const log: string[] = [];

@@ -1,5 +1,5 @@
 import { createContract, type ErrorReport } from "@uhp-errors/core";
-import { uhp } from "@uhp-errors/express";
+import { attach, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import express5, { type Express } from "express";
 import express4 from "express-4.22";
 import { acme } from "../../support/catalog.ts";
@@ -23,12 +23,12 @@ export function expressFramework(name: string, framework: ExpressModule): Framew
       // The final handler prints an error that nobody handles, unless it is told that this is a test.
       app.set("env", "test");
       const contract = reports && contractFor(reports);
-      if (contract !== undefined) app.use(uhp.contract(contract));
+      if (contract !== undefined) app.use(uhp(contract));
       await setup.mount(app, run);
-      if (contract !== undefined) app.use(uhp.errors(contract));
+      if (contract !== undefined) app.use(uhpErrorHandler(contract));
       return listen(app, (server) => {
         setup.prepare?.(server, run);
-        if (contract !== undefined) uhp.attach(server, contract);
+        if (contract !== undefined) attach(server, contract);
       });
     },
   };

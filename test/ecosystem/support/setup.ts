@@ -18,7 +18,7 @@ export interface Step extends Omit<Request, "headers" | "onFirstBytes"> {
 }
 
 /** Requests that follow each other with the cookies that they were given, to a server of their own. */
-export type Exchange = readonly Step[];
+export type RequestState = readonly Step[];
 
 /** Something that differs on purpose. */
 export interface Difference {
@@ -52,7 +52,7 @@ export interface Setup<App> {
   /** Further lines to compare, read when the server is closed. */
   observe?(): readonly string[] | Promise<readonly string[]>;
   readonly normalize?: readonly Rule[];
-  readonly requests: Readonly<Record<string, Exchange>>;
+  readonly requests: Readonly<Record<string, RequestState>>;
   readonly differences?: Readonly<Record<string, Difference>>;
 }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Difference, Exchange } from "./setup.ts";
+import type { Difference, RequestState } from "./setup.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -150,7 +150,7 @@ export function pathOf(name: string): string {
 export type Failures<Handler> = Readonly<Record<string, readonly [status: number, handler: Handler]>>;
 
 /** Requests for the failures of one table. */
-export function failureRequests(failures: Failures<unknown>, headers: Fields = {}): Record<string, Exchange> {
+export function failureRequests(failures: Failures<unknown>, headers: Fields = {}): Record<string, RequestState> {
   return Object.fromEntries(
     Object.entries(failures).map(([name, [status]]) => [name, [{ path: pathOf(name), status, headers }]]),
   );
@@ -168,7 +168,7 @@ const STATUSES: Readonly<Record<string, number>> = {
 };
 
 /** Requests for the styles of one table. */
-export function requestsFor(styles: object, headers: Fields = {}): Record<string, Exchange> {
+export function requestsFor(styles: object, headers: Fields = {}): Record<string, RequestState> {
   return Object.fromEntries(
     Object.keys(styles).map((name) => [name, [{ path: pathOf(name), status: STATUSES[name] ?? 200, headers }]]),
   );

@@ -9,7 +9,7 @@ import { bothWays } from "../support/both-ways.ts";
 import { EXPRESS_5 } from "../support/express.ts";
 import { FASTIFY } from "../support/fastify.ts";
 import { KOA_3 } from "../support/koa.ts";
-import type { Difference, Exchange } from "../support/setup.ts";
+import type { Difference, RequestState } from "../support/setup.ts";
 import { styleDifferences } from "../support/styles.ts";
 
 const exporter = new InMemorySpanExporter();
@@ -36,7 +36,7 @@ function spans(): string[] {
 }
 
 /** The spans that follow from another status: only those from 500 on are failures. */
-function withSpans(expected: Readonly<Record<string, Difference>>, requests: Readonly<Record<string, Exchange>>) {
+function withSpans(expected: Readonly<Record<string, Difference>>, requests: Readonly<Record<string, RequestState>>) {
   const span = (method: string, status: string | undefined) => `${method} ${status} ${Number(status) >= 500 ? 2 : 0} `;
   return Object.fromEntries(
     Object.entries(expected).map(([name, { seen, why }]): [string, Difference] => {

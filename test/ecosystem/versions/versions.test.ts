@@ -21,7 +21,7 @@ import { bothWays } from "../support/both-ways.ts";
 import { type ExpressApp, expressFramework } from "../support/express.ts";
 import { fastifyFramework } from "../support/fastify.ts";
 import { koaFramework } from "../support/koa.ts";
-import type { Difference, Exchange, Setup } from "../support/setup.ts";
+import type { Difference, RequestState, Setup } from "../support/setup.ts";
 
 /** The lowest and the newest minor of each range that the packages say they work with. */
 const EXPRESS = [
@@ -62,11 +62,11 @@ const REQUESTS = {
   "a JSON that breaks off": body('{"a":', 400),
   "a body that is too large": body(`{"a":"${"x".repeat(200)}"}`, 413),
   "a status and a throw": [{ path: "/status", status: 404 }],
-} as const satisfies Readonly<Record<string, Exchange>>;
+} as const satisfies Readonly<Record<string, RequestState>>;
 
 type Name = keyof typeof REQUESTS;
 
-function body(text: string, status: number): Exchange {
+function body(text: string, status: number): RequestState {
   return [{ method: "POST", path: "/body", headers: { "Content-Type": "application/json" }, body: text, status }];
 }
 

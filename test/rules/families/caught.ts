@@ -1,19 +1,19 @@
-import type { RequestFacts } from "@uhp-errors/core";
+import type { RequestContext } from "@uhp-errors/core";
 import type { Provoked } from "../provoke.ts";
 
 /** A request with these header fields. */
-export function requestWith(headers: Readonly<Record<string, string>> = {}): RequestFacts {
+export function requestWith(headers: Readonly<Record<string, string>> = {}): RequestContext {
   return { method: "POST", path: "/", header: (name) => headers[name] };
 }
 
 /** What `run` throws, or rejects with, while it serves a request. */
 export function caught(run: () => unknown, headers?: Readonly<Record<string, string>>): () => Promise<Provoked> {
-  const facts = requestWith(headers);
+  const context = requestWith(headers);
   return async () => {
     try {
       await run();
     } catch (thrown) {
-      return { thrown, facts };
+      return { thrown, context };
     }
     throw new Error("nothing was thrown");
   };

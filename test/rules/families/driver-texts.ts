@@ -28,7 +28,7 @@ function against(
         () => new Error("nothing failed"),
         (error: unknown) => error,
       );
-      return { thrown, facts: { method: "GET", path: "/", header: () => undefined } };
+      return { thrown, context: { method: "GET", path: "/", header: () => undefined } };
     } finally {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -90,7 +90,7 @@ const text = (what: string, message: string, expected: Expected): Row => [
   what,
   async () => ({
     thrown: new Error(message),
-    facts: { method: "GET", path: "/", header: () => undefined },
+    context: { method: "GET", path: "/", header: () => undefined },
   }),
   expected,
 ];

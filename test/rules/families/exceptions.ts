@@ -76,7 +76,7 @@ const NEST: readonly Row[] = [
     async () => {
       const pipe = new nest.ParseIntPipe();
       const thrown = await pipe.transform(secret, { type: "param" }).catch((reason: unknown) => reason);
-      return { thrown, facts: requestWith() };
+      return { thrown, context: requestWith() };
     },
     BAD,
   ],
@@ -94,7 +94,7 @@ function fromHono(mount: (app: Hono) => unknown, request: RequestInit = {}): () 
     mount(app);
     await app.request("/", { method: "POST", ...request });
     if (thrown === undefined) throw new Error("nothing was thrown");
-    return { thrown, facts: requestWith(Object.fromEntries(new Headers(request.headers))) };
+    return { thrown, context: requestWith(Object.fromEntries(new Headers(request.headers))) };
   };
 }
 
@@ -191,8 +191,8 @@ export const EXCEPTIONS: readonly Family[] = [
   { library: "@hapi/boom", rows: BOOM },
   { library: "@nestjs/common", rows: NEST },
   { library: "hono", rows: HONO },
-  { library: "send", producer: "http-errors", rows: SEND },
-  { library: "serve-static", producer: "http-errors", rows: SERVE_STATIC },
+  { library: "send", recognizer: "http-errors", rows: SEND },
+  { library: "serve-static", recognizer: "http-errors", rows: SERVE_STATIC },
 ];
 
 const copied = (fields: object) => Object.assign(new Error(secret), fields);

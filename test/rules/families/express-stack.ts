@@ -126,7 +126,7 @@ export const EXPRESS_STACK: readonly Family[] = [
   { library: "http-errors", rows: HTTP_ERRORS },
   {
     library: "zod",
-    producer: "validation",
+    recognizer: "validation",
     rows: [
       [
         "a value of the wrong type",
@@ -147,7 +147,7 @@ export const EXPRESS_STACK: readonly Family[] = [
   },
   {
     library: "valibot",
-    producer: "validation",
+    recognizer: "validation",
     rows: [
       [
         "its error",

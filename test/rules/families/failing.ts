@@ -20,7 +20,7 @@ export const CLOSED_PORT = 1;
 /** An error as a route would throw it that does nothing but what failed. */
 export const thrown =
   (make: () => unknown): (() => Promise<Provoked>) =>
-  async () => ({ thrown: make(), facts: { method: "POST", path: "/", header: () => undefined } });
+  async () => ({ thrown: make(), context: { method: "POST", path: "/", header: () => undefined } });
 
 /** What a call of another service fails with. */
 export const failing =

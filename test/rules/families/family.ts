@@ -5,6 +5,6 @@ export interface Family {
   /** Its npm name, as in the package.json of the tests; `node` for Node's own. */
   readonly library: string;
   /** The producer that recognizes them, where it goes by another name. */
-  readonly producer?: string;
+  readonly recognizer?: string;
   readonly rows: readonly Row[];
 }

@@ -187,7 +187,7 @@ const AXIOS: readonly Row[] = [
 export const HTTP_CLIENTS: readonly Family[] = [
   { library: "got", rows: GOT },
   { library: "ky", rows: KY },
-  { library: "node", producer: "fetch", rows: FETCH },
+  { library: "node", recognizer: "fetch", rows: FETCH },
   { library: "undici", rows: UNDICI },
   { library: "axios", rows: AXIOS },
 ];

@@ -10,7 +10,7 @@ import type { Family } from "./family.ts";
 function during(make: () => unknown, headers: Readonly<Record<string, string>> = {}): () => Promise<Provoked> {
   return async () => ({
     thrown: await make(),
-    facts: { method: "POST", path: "/", header: (name) => headers[name] },
+    context: { method: "POST", path: "/", header: (name) => headers[name] },
   });
 }
 
@@ -87,7 +87,7 @@ const form = (name: string, code: number, status: number, expected: Row[2]): Row
 
 /** Errors that take the library's own class to make, since nothing on this side of the library leads to them. */
 export const MADE: readonly Family[] = [
-  { library: "raw-body", producer: "body-parser", rows: RAW_BODY },
+  { library: "raw-body", recognizer: "body-parser", rows: RAW_BODY },
   { library: "@fastify/jwt", rows: FAST_JWT },
   {
     library: "@fastify/multipart",

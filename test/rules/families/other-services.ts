@@ -133,5 +133,5 @@ export const OTHER_SERVICES: readonly Family[] = [
 
 export const RATE_LIMITERS: readonly Family[] = [
   { library: "rate-limiter-flexible", rows: FLEXIBLE },
-  { library: "koa-ratelimit", producer: "http-errors", rows: KOA_RATELIMIT },
+  { library: "koa-ratelimit", recognizer: "http-errors", rows: KOA_RATELIMIT },
 ];

@@ -223,14 +223,14 @@ const STANDARD: readonly Row[] = [
 
 /** Validators, by what they throw. */
 export const VALIDATORS: readonly Family[] = [
-  { library: "zod3", producer: "validation", rows: ZOD3 },
+  { library: "zod3", recognizer: "validation", rows: ZOD3 },
   { library: "arktype", rows: ARKTYPE },
   { library: "yup", rows: YUP },
   { library: "class-validator", rows: CLASS_VALIDATOR },
   { library: "superstruct", rows: SUPERSTRUCT },
   { library: "typebox", rows: TYPEBOX },
-  { library: "typebox", producer: "ajv", rows: TYPEBOX_LISTS },
-  { library: "yup", producer: "validation", rows: STANDARD },
+  { library: "typebox", recognizer: "ajv", rows: TYPEBOX_LISTS },
+  { library: "yup", recognizer: "validation", rows: STANDARD },
 ];
 
 const copied = (fields: object) => Object.assign(new Error(secret), fields);

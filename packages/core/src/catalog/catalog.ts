@@ -1,27 +1,28 @@
-import { CODES, type CodeRow, defaultStatus } from "../codes/index.ts";
-import { type ContractError, createContractError, type StackTraces } from "../contract-error.ts";
-import { toParam } from "../sanitize/param.ts";
-import { ownFields, peek } from "../sanitize/peek.ts";
-import { toSeconds } from "../sanitize/wait.ts";
-import { CONDITIONS, type Condition } from "./conditions.ts";
+import { CODES, type CodeDefinition, defaultStatus } from "../codes/index.ts";
+import { type ContractError, createContractError, type StackTraces } from "../errors/contract-error.ts";
+import { toParam } from "../errors/param.ts";
+import { ownFields, peek } from "../untrusted/peek.ts";
+import { toSeconds } from "../untrusted/seconds.ts";
+import { BUILT_IN_CODES, type BuiltInCode } from "./built-in-codes.ts";
+import { bareStatusDefinition, builtInDefinition } from "./built-in-definition.ts";
+import type { CheckedDefinition, LooseDefinitions } from "./checked-definition.ts";
 import { checkDetail } from "./detail-check.ts";
 import { assertVendorPrefix, type CheckedPrefix } from "./prefix.ts";
-import type { CheckedRow, LooseRows } from "./row-check.ts";
 import type { ContractTable, InitArguments, RequestCode, TaskCode, VendorTable } from "./table.ts";
-import { bareStatusRow, conditionRow, type VendorRows, vendorRow } from "./vendor.ts";
+import { type VendorDefinitions, vendorDefinition } from "./vendor-definition.ts";
 
 /** The part of a catalog that says which codes exist, whatever their types. */
-export interface CatalogRows {
+export interface AnyCatalog {
   /** The prefix of the codes that the library itself has to make up, such as `acme_internal_error`. */
   readonly vendor: string;
   /** Every code of the catalog with its row: the contract's, the built-in conditions and the vendors' own. */
-  readonly rows: ReadonlyMap<string, CodeRow>;
+  readonly definitions: ReadonlyMap<string, CodeDefinition>;
   /** The row of a code; `undefined` when the catalog has none. Safe for any string. */
-  row(code: string): CodeRow | undefined;
+  definition(code: string): CodeDefinition | undefined;
 }
 
 /** Which codes exist, and the one constructor of errors. Pure data: share it across services and with clients. */
-export interface Catalog<Table extends object = ContractTable> extends CatalogRows {
+export interface Catalog<Table extends object = ContractTable> extends AnyCatalog {
   /** Which errors record a stack. */
   readonly stackTraces: StackTraces;
   /**
@@ -49,19 +50,21 @@ export interface Catalog<Table extends object = ContractTable> extends CatalogRo
 }
 
 /** What {@link defineCatalog} takes. */
-export interface CatalogDefinition<Vendor extends string, Rows extends LooseRows> {
+export interface CatalogOptions<Vendor extends string, Definitions extends LooseDefinitions> {
   /** Prefix of the vendor's codes: lower-case letters and digits, not a word of the contract's own codes. */
   readonly vendor: CheckedPrefix<Vendor>;
   /** The vendor's own codes, and other texts for built-in conditions. */
-  readonly codes?: Rows & { readonly [Code in keyof Rows]: CheckedRow<Vendor, Code, Rows[Code]> };
+  readonly codes?: Definitions & {
+    readonly [Code in keyof Definitions]: CheckedDefinition<Vendor, Code, Definitions[Code]>;
+  };
   /** Which errors record a stack: `"server_errors"` (default; a request fault is an answer, not a bug) or `"all"`. */
   readonly stackTraces?: StackTraces;
 }
 
 /** A definition as it may arrive at run time. */
-interface LooseDefinition {
+interface LooseCatalogOptions {
   readonly vendor: unknown;
-  readonly codes?: VendorRows;
+  readonly codes?: VendorDefinitions;
   readonly stackTraces?: StackTraces;
 }
 
@@ -75,11 +78,12 @@ interface LooseDefinition {
  *   codes: { acme_gpu_cold: { status: 503, message: "The accelerator is warming up." } },
  * });
  */
-export function defineCatalog<const Vendor extends string, const Rows extends LooseRows = Record<never, never>>(
-  definition: CatalogDefinition<Vendor, Rows>,
-): Catalog<ContractTable & VendorTable<Vendor, Rows>> {
+export function defineCatalog<
+  const Vendor extends string,
+  const Definitions extends LooseDefinitions = Record<never, never>,
+>(definition: CatalogOptions<Vendor, Definitions>): Catalog<ContractTable & VendorTable<Vendor, Definitions>> {
   if (typeof definition !== "object" || definition === null) throw new TypeError("expected { vendor, codes }");
-  const { vendor, codes = {}, stackTraces = "server_errors", ...rest } = ownFields<LooseDefinition>(definition);
+  const { vendor, codes = {}, stackTraces = "server_errors", ...rest } = ownFields<LooseCatalogOptions>(definition);
   assertVendorPrefix(vendor);
   const extra = Object.keys(rest);
   if (extra.length > 0) {
@@ -91,10 +95,12 @@ export function defineCatalog<const Vendor extends string, const Rows extends Lo
   if (stackTraces !== "server_errors" && stackTraces !== "all") {
     throw new TypeError('stackTraces: expected "server_errors" or "all"');
   }
-  const rows = new Map<string, CodeRow>(Object.entries(CODES));
-  for (const name of Object.keys(CONDITIONS) as Condition[]) rows.set(`${vendor}_${name}`, conditionRow(name));
-  for (const [code, row] of Object.entries(codes)) rows.set(code, vendorRow(vendor, code, row));
-  return createCatalog(vendor, rows, stackTraces);
+  const definitions = new Map<string, CodeDefinition>(Object.entries(CODES));
+  for (const name of Object.keys(BUILT_IN_CODES) as BuiltInCode[])
+    definitions.set(`${vendor}_${name}`, builtInDefinition(name));
+  for (const [code, definition] of Object.entries(codes))
+    definitions.set(code, vendorDefinition(vendor, code, definition));
+  return createCatalog(vendor, definitions, stackTraces);
 }
 
 /**
@@ -103,23 +109,28 @@ export function defineCatalog<const Vendor extends string, const Rows extends Lo
  */
 export function createCatalog<Table extends object>(
   vendor: string,
-  rows: ReadonlyMap<string, CodeRow>,
+  definitions: ReadonlyMap<string, CodeDefinition>,
   stackTraces: StackTraces,
 ): Catalog<Table> {
-  const row = (code: string): CodeRow | undefined => rows.get(code) ?? rowOfBareStatus(vendor, code);
+  const definition = (code: string): CodeDefinition | undefined =>
+    definitions.get(code) ?? definitionOfBareStatus(vendor, code);
   const maker = (inTask: boolean) => {
     const make = (code: string, init?: unknown): ContractError => {
-      const parts = errorParts(code, typeof code === "string" ? row(code) : undefined, init, inTask);
+      const parts = errorParts(code, typeof code === "string" ? definition(code) : undefined, init, inTask);
       if (parts.problem === undefined) return createContractError(parts, stackTraces, make);
       const internal = `${vendor}_internal_error`;
       // What the caller knew of the failure stays with the operator, behind what is wrong with the call.
       const cause = new TypeError(parts.problem, { cause: peek(init, "cause") });
-      return createContractError({ code: internal, row: row(internal) as CodeRow, ...parts, cause }, stackTraces, make);
+      return createContractError(
+        { code: internal, definition: definition(internal) as CodeDefinition, ...parts, cause },
+        stackTraces,
+        make,
+      );
     };
     return make;
   };
   const makers = { error: maker(false), taskError: maker(true) };
-  return Object.freeze({ vendor, rows, row, stackTraces, ...makers }) as unknown as Catalog<Table>;
+  return Object.freeze({ vendor, definitions, definition, stackTraces, ...makers }) as unknown as Catalog<Table>;
 }
 
 /**
@@ -128,39 +139,39 @@ export function createCatalog<Table extends object>(
  *
  * @throws TypeError
  */
-export function assertCatalog(value: CatalogRows | undefined): asserts value is CatalogRows {
-  if (typeof value?.row !== "function" || value.row(`${value.vendor}_internal_error`) === undefined) {
+export function assertCatalog(value: AnyCatalog | undefined): asserts value is AnyCatalog {
+  if (typeof value?.definition !== "function" || value.definition(`${value.vendor}_internal_error`) === undefined) {
     throw new TypeError("catalog: expected what defineCatalog or joinCatalogs returns");
   }
 }
 
-function rowOfBareStatus(vendor: string, code: string): CodeRow | undefined {
+function definitionOfBareStatus(vendor: string, code: string): CodeDefinition | undefined {
   const digits = code.startsWith(`${vendor}_http_`) ? code.slice(vendor.length + 6) : "";
-  return /^[45]\d\d$/.test(digits) ? bareStatusRow(Number(digits)) : undefined;
+  return /^[45]\d\d$/.test(digits) ? bareStatusDefinition(Number(digits)) : undefined;
 }
 
-function errorParts(code: string, row: CodeRow | undefined, init: unknown, inTask: boolean) {
+function errorParts(code: string, definition: CodeDefinition | undefined, init: unknown, inTask: boolean) {
   const misuse = (problem: string) => ({ problem, param: null, detail: null }) as const;
-  if (row === undefined) {
+  if (definition === undefined) {
     const shown = typeof code === "string" ? `"${code}"` : `a value of type ${typeof code}`;
     return misuse(`${shown} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
   }
-  if (row.where !== "request" && !inTask) {
+  if (definition.where !== "request" && !inTask) {
     return misuse(`"${code}" only stands inside the 200 response of a task; it cannot answer a request`);
   }
-  if (row.where === "request" && inTask) {
+  if (definition.where === "request" && inTask) {
     return misuse(`"${code}" answers a request; a task cannot fail with it`);
   }
   const status = peek(init, "status");
-  if (status !== undefined && !(Array.isArray(row.status) && row.status.includes(status))) {
-    return misuse(`"${code}" has no choice of status; it is sent with ${defaultStatus(row)}`);
+  if (status !== undefined && !(Array.isArray(definition.status) && definition.status.includes(status))) {
+    return misuse(`"${code}" has no choice of status; it is sent with ${defaultStatus(definition)}`);
   }
-  const checked = checkDetail(code, row, peek(init, "detail"));
+  const checked = checkDetail(code, definition, peek(init, "detail"));
   if (checked.problem !== undefined) return misuse(checked.problem);
   const cause = peek(init, "cause");
   return {
     code,
-    row,
+    definition,
     message: peek(init, "message"),
     status: status as number | undefined,
     param: toParam(peek(init, "param")),

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type CodeRow, type DetailSchema, isContractCode } from "../codes/index.ts";
+import { type CodeDefinition, type DetailSchema, isContractCode } from "../codes/index.ts";
+import { hasStandardText } from "./built-in-codes.ts";
 import { assertCatalog, type Catalog, createCatalog } from "./catalog.ts";
-import { hasStandardText } from "./conditions.ts";
 
 /**
  * Joins two catalogs into one that has the codes of both. Codes that the library makes up carry the first one's prefix,
@@ -17,14 +17,14 @@ export function joinCatalogs<First extends object, Second extends object>(
 ): Catalog<First & Second> {
   assertCatalog(first);
   assertCatalog(second);
-  const rows = new Map(first.rows);
-  for (const [code, row] of second.rows) {
-    rows.set(code, agreedRow(code, rows.get(code) ?? row, row));
+  const definitions = new Map(first.definitions);
+  for (const [code, definition] of second.definitions) {
+    definitions.set(code, agreedDefinition(code, definitions.get(code) ?? definition, definition));
   }
-  return createCatalog<First & Second>(first.vendor, rows, first.stackTraces);
+  return createCatalog<First & Second>(first.vendor, definitions, first.stackTraces);
 }
 
-function agreedRow(code: string, a: CodeRow, b: CodeRow): CodeRow {
+function agreedDefinition(code: string, a: CodeDefinition, b: CodeDefinition): CodeDefinition {
   // The contract's own codes are not for a vendor to state, and two releases of this library may word them differently.
   const difference = isContractCode(code) ? undefined : differingFact(a, b);
   if (difference === undefined) return a;
@@ -36,7 +36,7 @@ function agreedRow(code: string, a: CodeRow, b: CodeRow): CodeRow {
 
 const FACTS = ["where", "type", "status", "retry", "since", "message"] as const;
 
-function differingFact(a: CodeRow, b: CodeRow): string | undefined {
+function differingFact(a: CodeDefinition, b: CodeDefinition): string | undefined {
   const fact = FACTS.find((name) => String(a[name]) !== String(b[name]));
   return fact ?? (sameSchema(a.detail, b.detail) ? undefined : "detail");
 }

@@ -1,7 +1,7 @@
 import type { CODES } from "../codes/index.ts";
-import type { ParamPath } from "../sanitize/param.ts";
-import type { Condition } from "./conditions.ts";
-import type { LooseRows, SchemaMark } from "./row-check.ts";
+import type { ParamPath } from "../errors/param.ts";
+import type { BuiltInCode } from "./built-in-codes.ts";
+import type { LooseDefinitions, SchemaMark } from "./checked-definition.ts";
 
 /** Only the facts that types need; a text in a type would make two releases of one catalog differ. */
 type Facts<Row> = Pick<Row, keyof Row & ("where" | "status" | "detail")>;
@@ -12,12 +12,14 @@ type ContractFacts = { readonly [Code in keyof typeof CODES]: Facts<(typeof CODE
 export interface ContractTable extends ContractFacts {}
 
 /** The codes that one vendor adds: its own rows and the built-in conditions under its prefix. */
-export type VendorTable<Vendor extends string, Rows extends LooseRows> = {
-  readonly [Code in Exclude<keyof Rows, `${Vendor}_${Condition}`>]: Rows[Code] extends { readonly task: true }
-    ? { readonly where: "failed_task"; readonly status: 200 } & DetailFact<Rows[Code]>
-    : { readonly where: "request"; readonly status: number } & DetailFact<Rows[Code]>;
+export type VendorTable<Vendor extends string, Definitions extends LooseDefinitions> = {
+  readonly [Code in Exclude<keyof Definitions, `${Vendor}_${BuiltInCode}`>]: Definitions[Code] extends {
+    readonly task: true;
+  }
+    ? { readonly where: "failed_task"; readonly status: 200 } & DetailFact<Definitions[Code]>
+    : { readonly where: "request"; readonly status: number } & DetailFact<Definitions[Code]>;
 } & {
-  readonly [Name in Condition as `${Vendor}_${Name}`]: { readonly where: "request"; readonly status: number };
+  readonly [Name in BuiltInCode as `${Vendor}_${Name}`]: { readonly where: "request"; readonly status: number };
 };
 
 type DetailFact<Row> = Row extends { readonly detail: infer Schema extends SchemaMark }

@@ -1,4 +1,4 @@
-import type { ContractRows } from "./row.ts";
+import type { ContractDefinitions } from "./definition.ts";
 
 /** Faults of credentials and of limits. */
 export const ACCESS_CODES = {
@@ -47,4 +47,4 @@ export const ACCESS_CODES = {
     message: "The budget for this credential is spent.",
     when: "A quota or budget is spent, so that trying again changes nothing until it is renewed.",
   },
-} as const satisfies ContractRows;
+} as const satisfies ContractDefinitions;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ContractRows } from "./row.ts";
+import type { ContractDefinitions } from "./definition.ts";
 
 /** Faults of environments and their builds. */
 export const ENVIRONMENT_CODES = {
@@ -58,4 +58,4 @@ export const ENVIRONMENT_CODES = {
     message: "The build service for environments did not answer.",
     when: "The server's build or storage backend did not answer.",
   },
-} as const satisfies ContractRows;
+} as const satisfies ContractDefinitions;

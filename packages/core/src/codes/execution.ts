@@ -1,4 +1,4 @@
-import type { ContractRows } from "./row.ts";
+import type { ContractDefinitions } from "./definition.ts";
 
 /** Faults of running a task and of rendering previews. */
 export const EXECUTION_CODES = {
@@ -65,4 +65,4 @@ export const EXECUTION_CODES = {
     message: "The file could not be converted to a preview.",
     when: "The conversion of this file failed.",
   },
-} as const satisfies ContractRows;
+} as const satisfies ContractDefinitions;

@@ -1,22 +1,23 @@
 import { ACCESS_CODES } from "./access.ts";
+import { frozenDefinitions } from "./definition.ts";
 import { ENVIRONMENT_CODES } from "./environment.ts";
 import { EXECUTION_CODES } from "./execution.ts";
 import { MEMORY_CODES } from "./memory.ts";
 import { PLUGIN_CODES } from "./plugin.ts";
 import { ROUTING_CODES } from "./routing.ts";
-import { frozenRows } from "./row.ts";
 
-export type { CodeRow, ContractRow, DetailSchema, ErrorType, Place, RetryRule } from "./row.ts";
-export { defaultStatus, ERROR_TYPES, frozenRow, frozenRows } from "./row.ts";
+export type { CodeDefinition, ContractDefinition, DetailSchema, ErrorType, Place } from "./definition.ts";
+export { defaultStatus, ERROR_TYPES, frozenDefinition, frozenDefinitions } from "./definition.ts";
+export { isRetryRule, RETRY_RULES, type RetryRule } from "./retry-rules.ts";
 
 /**
- * The contract's 43 codes, one row each: type, status, where it may appear, since which version, retry rule, default
+ * The contract's codes, one definition each: type, status, where it may appear, since which version, retry rule, default
  * message, detail schema and guidance. The only place in which any of this is stated.
  *
  * @example
  * CODES.file_too_large.status; // 413
  */
-export const CODES = frozenRows({
+export const CODES = frozenDefinitions({
   ...ROUTING_CODES,
   ...PLUGIN_CODES,
   ...ENVIRONMENT_CODES,

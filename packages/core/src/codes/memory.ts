@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ContractRows } from "./row.ts";
+import type { ContractDefinitions } from "./definition.ts";
 
 /** Faults of memories and their records. */
 export const MEMORY_CODES = {
@@ -76,4 +76,4 @@ export const MEMORY_CODES = {
     message: "The provider of this memory cannot be reached.",
     when: "The memory's provider did not answer (502, the default) or is not connected (503).",
   },
-} as const satisfies ContractRows;
+} as const satisfies ContractDefinitions;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ContractRows } from "./row.ts";
+import type { ContractDefinitions } from "./definition.ts";
 
 /** A path inside the package; an absolute one would tell where the server keeps its files. */
 const pathInsidePackage = z
@@ -58,4 +58,4 @@ export const PLUGIN_CODES = {
     detail: z.looseObject({ transport: z.string(), base: z.string() }),
     when: "A plugin declares an MCP server whose transport cannot be run for the harness base.",
   },
-} as const satisfies ContractRows;
+} as const satisfies ContractDefinitions;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ContractRows } from "./row.ts";
+import type { ContractDefinitions } from "./definition.ts";
 
 /** Faults of the request itself and of the objects it names. */
 export const ROUTING_CODES = {
@@ -115,4 +115,4 @@ export const ROUTING_CODES = {
     detail: z.looseObject({ supported: z.array(z.string()).optional() }),
     when: "A harness is requested on a base that the server does not support.",
   },
-} as const satisfies ContractRows;
+} as const satisfies ContractDefinitions;

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { defineCatalog } from "../catalog/catalog.ts";
-import type { RequestFacts, WrittenResponse } from "../wire.ts";
-import { createContract } from "./contract.ts";
-import type { ContractOptions } from "./options.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { InterceptedResponse } from "../http/response.ts";
+import type { ContractOptions } from "../pipeline/options.ts";
+import { createContract } from "./create-contract.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
@@ -11,11 +12,11 @@ function contractWith(options: ContractOptions = {}) {
 }
 
 /** Facts of a request on whose answer something has already set header fields. */
-function facts(set: Readonly<Record<string, string>> = {}, more: Partial<RequestFacts> = {}): RequestFacts {
+function context(set: Readonly<Record<string, string>> = {}, more: Partial<RequestContext> = {}): RequestContext {
   return { method: "GET", path: "/", header: () => undefined, responseHeader: (name) => set[name], ...more };
 }
 
-function written(status: number, headers: Readonly<Record<string, string>>): WrittenResponse {
+function written(status: number, headers: Readonly<Record<string, string>>): InterceptedResponse {
   return { status, header: (name) => headers[name], body: "" };
 }
 
@@ -35,7 +36,7 @@ describe("a Retry-After that is already set", () => {
     ["says nothing of a 502", acme.error("preview_failed"), undefined, undefined],
     ["says nothing of a busy session", acme.error("session_busy"), undefined, undefined],
   ])("%s", (_what, thrown, seconds, milliseconds) => {
-    const { headers } = contractWith().respond(thrown, facts(set)) ?? {};
+    const { headers } = contractWith().respond(thrown, context(set)) ?? {};
     expect(headers?.["Retry-After"]).toBe(seconds);
     expect(headers?.["retry-after-ms"]).toBe(milliseconds);
   });
@@ -43,14 +44,14 @@ describe("a Retry-After that is already set", () => {
   test("comes out as on an answer that something else wrote", () => {
     const wait = ({ headers = {} }: { headers?: object } = {}) =>
       Object.entries(headers).filter(([name]) => name.toLowerCase().startsWith("retry"));
-    const thrown = contractWith().respond(acme.error("rate_limited"), facts(set));
-    const filled = contractWith().fill(written(429, set), facts());
+    const thrown = contractWith().respond(acme.error("rate_limited"), context(set));
+    const filled = contractWith().replace(written(429, set), context());
     expect(wait(thrown)).toEqual(wait(filled));
     expect(wait(thrown)).toHaveLength(2);
   });
 
   test.each(["soon", "", "-1"])("is left alone as %j", (value) => {
-    const answer = contractWith().respond(acme.error("rate_limited"), facts({ "retry-after": value }));
+    const answer = contractWith().respond(acme.error("rate_limited"), context({ "retry-after": value }));
     expect(answer?.headers).not.toHaveProperty("Retry-After");
   });
 });
@@ -61,7 +62,7 @@ test.each([
   },
   () => 7 as unknown as string,
 ])("a function for header fields that fails is as good as none", (responseHeader) => {
-  const answer = contractWith().respond(acme.error("rate_limited"), facts({}, { responseHeader }));
+  const answer = contractWith().respond(acme.error("rate_limited"), context({}, { responseHeader }));
   expect(answer?.status).toBe(429);
   expect(answer?.headers).not.toHaveProperty("Retry-After");
 });
@@ -70,10 +71,10 @@ test("a challenge that is already set stays", () => {
   const missing = () => acme.error("missing_credential");
   const set = { "www-authenticate": "DPoP" };
   const contract = contractWith();
-  expect(contract.respond(missing(), facts())?.headers["WWW-Authenticate"]).toBe("Bearer");
-  expect(contract.respond(missing(), facts(set))?.headers).not.toHaveProperty("WWW-Authenticate");
-  expect(contract.fill(written(401, set), facts())?.headers).not.toHaveProperty("WWW-Authenticate");
-  expect(contract.fill(written(401, {}), facts())?.headers["WWW-Authenticate"]).toBe("Bearer");
+  expect(contract.respond(missing(), context())?.headers["WWW-Authenticate"]).toBe("Bearer");
+  expect(contract.respond(missing(), context(set))?.headers).not.toHaveProperty("WWW-Authenticate");
+  expect(contract.replace(written(401, set), context())?.headers).not.toHaveProperty("WWW-Authenticate");
+  expect(contract.replace(written(401, {}), context())?.headers["WWW-Authenticate"]).toBe("Bearer");
 });
 
 describe("Allow", () => {
@@ -87,13 +88,13 @@ describe("Allow", () => {
     [`${"GET, ".repeat(200)}PUT`, undefined],
   ])("%j", (value, sent) => {
     const contract = contractWith();
-    expect(contract.fill(written(405, { allow: value }), facts())?.headers["Allow"]).toBe(sent);
-    expect(contract.respond(httpError(405, { Allow: value }), facts())?.headers["Allow"]).toBe(sent);
-    expect(contract.respond(httpError(405), facts({ allow: value }))?.headers["Allow"]).toBe(sent);
+    expect(contract.replace(written(405, { allow: value }), context())?.headers["Allow"]).toBe(sent);
+    expect(contract.respond(httpError(405, { Allow: value }), context())?.headers["Allow"]).toBe(sent);
+    expect(contract.respond(httpError(405), context({ allow: value }))?.headers["Allow"]).toBe(sent);
   });
 
   test("of the methods that an adapter knows", () => {
-    expect(contractWith().notFound(facts(), ["PUT", "GET", "PUT"]).headers["Allow"]).toBe("GET, PUT");
+    expect(contractWith().notFound(context(), ["PUT", "GET", "PUT"]).headers["Allow"]).toBe("GET, PUT");
   });
 });
 
@@ -101,7 +102,7 @@ describe("a value that comes a second time", () => {
   test("for the same request is answered and reported once", () => {
     const onError = vi.fn();
     const contract = contractWith({ onError });
-    const [one, failure] = [facts(), new Error("x")];
+    const [one, failure] = [context(), new Error("x")];
     expect(contract.respond(failure, one)?.status).toBe(500);
     expect(contract.respond(failure, one)).toBeUndefined();
     expect(onError).toHaveBeenCalledOnce();
@@ -110,9 +111,9 @@ describe("a value that comes a second time", () => {
   test("for another request, or as another value, is answered again", () => {
     const onError = vi.fn();
     const contract = contractWith({ onError });
-    const [one, failure] = [facts(), new Error("x")];
+    const [one, failure] = [context(), new Error("x")];
     expect(contract.respond(failure, one)?.status).toBe(500);
-    expect(contract.respond(failure, facts())?.status).toBe(500);
+    expect(contract.respond(failure, context())?.status).toBe(500);
     expect(contract.respond(new Error("x"), one)?.status).toBe(500);
     for (const primitive of ["x", "x", null, null]) expect(contract.respond(primitive, one)?.status).toBe(500);
     expect(onError).toHaveBeenCalledTimes(7);
@@ -149,6 +150,6 @@ test.each<[what: string, bodyLimit: () => number | undefined]>([
       return "Error";
     }
   }
-  const answer = contractWith().respond(new FastifyError(), facts({}, { bodyLimit }));
+  const answer = contractWith().respond(new FastifyError(), context({}, { bodyLimit }));
   expect(JSON.parse(answer?.body ?? "").error).toMatchObject({ code: "acme_content_too_large", detail: null });
 });

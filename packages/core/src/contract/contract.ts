@@ -1,197 +1,83 @@
-import { assertCatalog, type CatalogRows } from "../catalog/catalog.ts";
-import { faultOf } from "../door.ts";
-import { type Fault, faultOfMeaning, internalFault } from "../fault.ts";
-import { allowValue, type Meaning, meaningOfParserError } from "../foreign/index.ts";
-import { forgetMade } from "../made-errors.ts";
+import type { HeaderField } from "../http/header-fields.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
+import type { EventStream, StreamOptions } from "../stream/event-stream.ts";
 import type { BrokenStream } from "../stream/last-events.ts";
-import { openStream } from "../stream/writer.ts";
-import { phaseOf, type RequestFacts, responseHeader, type WireResponse, type WrittenResponse } from "../wire.ts";
-import { answer, errorObject, plainAnswer, stamp } from "./answer.ts";
-import { circumstancesOf } from "./circumstances.ts";
-import { Exchanges } from "./exchange.ts";
-import { explanationOf } from "./explain.ts";
-import { type ContractOptions, settingsOf } from "./options.ts";
-import { Repeats } from "./repeats.ts";
-import { reporter } from "./reporter.ts";
-import { endOfStream, endsTask, type StreamState } from "./streams.ts";
-import { taskVerbs } from "./tasks.ts";
-import type { Contract } from "./verbs.ts";
-import { faultOfWritten, misplaced, replacementOf, underStatusSet } from "./written.ts";
+import type { StreamSink } from "../stream/sink.ts";
+import type { TaskResponses } from "../tasks/task-responses.ts";
+import type { Version } from "../versions/known.ts";
+import type { Explanation } from "./explain.ts";
 
 /**
- * Binds a catalog to the way one service answers.
- *
- * @throws TypeError naming the option, when one is not of its kind.
- * @example
- * const contract = createContract(acme, { onError: (report) => log.error(report) });
+ * How one service answers errors. Most services only hand it to an adapter, such as `install(app, contract)`. An adapter
+ * makes a request context, calls a method and sends the response that it gets. No method throws, except
+ * {@link Contract.stream} when its sink is invalid.
  */
-export function createContract(catalog: CatalogRows, options: ContractOptions = {}): Contract {
-  assertCatalog(catalog);
-  const settings = settingsOf(options);
-  const exchanges = new Exchanges(settings);
-  const repeats = new Repeats();
-
-  function faultFor(thrown: unknown, facts: RequestFacts, inTask = false): Fault {
-    forgetMade(thrown);
-    return faultOf(thrown, catalog, circumstancesOf(facts, settings), settings.recognize, inTask);
-  }
-
-  function send(fault: Fault, facts: RequestFacts, thrown?: unknown, written?: WrittenResponse): WireResponse {
-    const exchange = exchanges.of(facts);
-    const error = errorObject(fault, exchange, catalog);
-    const already = (name: string) => written?.header(name) ?? responseHeader(facts, name);
-    const response = answer(fault, error, exchange, facts, settings, already);
-    report(fault, facts, thrown, "answered", error.code);
-    return response;
-  }
-
-  const report = reporter(exchanges, settings.onError);
-
-  function respond(thrown: unknown, facts: RequestFacts): WireResponse | undefined {
-    if (repeats.has(thrown, facts)) return undefined;
-    const phase = phaseOf(facts);
-    const fault = faultFor(thrown, facts);
-    // A parser may also have read another service's answer; then it is not our client that left.
-    if (phase === "gone" || (phase === undefined && fault.aborted)) {
-      if (!repeats.wasOver(facts)) report(fault, facts, thrown, "aborted", null);
-      return undefined;
-    }
-    if (phase === undefined || phase === "open") {
-      return send(underStatusSet(fault, thrown, catalog, circumstancesOf(facts, settings), facts), facts, thrown);
-    }
-    const { code } = errorObject(fault, exchanges.of(facts), catalog);
-    report(fault, facts, thrown, phase === "started" ? "cut" : "late", code);
-    return undefined;
-  }
-
-  function refuse(meaning: Meaning, facts: RequestFacts): WireResponse {
-    return send(faultOfMeaning(meaning, catalog), facts);
-  }
-
-  function fill(written: WrittenResponse, facts: RequestFacts): WireResponse | undefined {
-    const found = replacementOf(
-      written,
-      catalog,
-      circumstancesOf(facts, settings),
-      facts,
-      exchanges.of(facts).startedAt,
-    );
-    return found === undefined ? undefined : send(found.fault, facts, found.thrown, written);
-  }
-
-  function noticeMisplaced(written: WrittenResponse, facts: RequestFacts): void {
-    const fault = faultOfWritten(written, catalog, circumstancesOf(facts, settings));
-    if (fault === undefined) return;
-    const { code } = errorObject(fault, exchanges.of(facts), catalog);
-    report({ ...fault, problem: misplaced(written.status) }, facts, undefined, "late", code);
-  }
-
-  const inTask = {
-    catalog,
-    nullCancelledError: settings.nullCancelledError,
-    fault: (thrown: unknown, facts: RequestFacts) => faultFor(thrown, facts, true),
-    error: (fault: Fault, facts: RequestFacts) => errorObject(fault, exchanges.of(facts), catalog),
-    report,
-    wasOver: (facts: RequestFacts) => repeats.wasOver(facts),
-  };
-
-  function endOf(thrown: unknown, facts: RequestFacts, stream: BrokenStream, state: StreamState): string | undefined {
-    const seen = phaseOf(facts) === "gone" ? "gone" : state;
-    return attempt(
-      () => {
-        // What a handler hands to its stream it may also throw.
-        const told = repeats.has(thrown, facts);
-        return told && seen !== "open" ? undefined : endOfStream(inTask, thrown, facts, stream, seen);
-      },
-      () => undefined,
-    );
-  }
-
-  function malformed(thrown: unknown, facts: RequestFacts): WireResponse | undefined {
-    const meaning = meaningOfParserError(thrown);
-    // The adapter's own listener for the connection is told of it too.
-    repeats.has(thrown, facts);
-    // Whoever reads the request's body will find that it ended.
-    const told = repeats.wasOver(facts);
-    if (meaning !== "aborted") return send(faultOfMeaning(meaning, catalog), facts, thrown);
-    if (!told) report(internalFault(catalog, {}), facts, thrown, "aborted", null);
-    return undefined;
-  }
-
-  /** Only a broken adapter gets here, and a client still deserves an envelope. */
-  function lastResort(failure: unknown): WireResponse {
-    const problem = "answering failed; what was thrown then is in this report";
-    return attempt(
-      () => send(internalFault(catalog, { problem }), { ...NO_REQUEST }, failure),
-      () => plainAnswer(catalog.vendor, settings.defaultVersion),
-    );
-  }
-
-  return Object.freeze({
-    versions: settings.versions,
-    defaultVersion: settings.defaultVersion,
-    covers: (facts) =>
-      attempt(
-        () => exchanges.of(facts).covered,
-        () => true,
-      ),
-    stamp: (facts) =>
-      attempt(
-        () => stamp(exchanges.of(facts), settings),
-        () => ({}),
-      ),
-    gate: (facts) =>
-      attempt(() => {
-        if (!exchanges.of(facts).refused) return undefined;
-        return refuse({ code: "unsupported_protocol_version", detail: { supported: settings.versions } }, facts);
-      }, lastResort),
-    respond: (thrown, facts) => attempt(() => respond(thrown, facts), lastResort),
-    notFound: (facts, allow = []) =>
-      attempt(
-        () =>
-          refuse(
-            allow.length === 0 ? { code: "route_not_found" } : { code: "method_not_allowed", allow: allowValue(allow) },
-            facts,
-          ),
-        lastResort,
-      ),
-    fill: (written, facts) => attempt(() => fill(written, facts), lastResort),
-    noticeMisplaced: (written, facts) =>
-      attempt(
-        () => noticeMisplaced(written, facts),
-        () => {},
-      ),
-    keepsHeader: settings.keepsHeader,
-    bufferTimeoutMs: settings.bufferTimeoutMs,
-    explain: (thrown, facts = { ...NO_REQUEST }) =>
-      attempt(
-        () => explanationOf(thrown, faultFor(thrown, facts)),
-        () => explanationOf(thrown, internalFault(catalog, { origin: "unknown" })),
-      ),
-    interrupt: (thrown, facts, stream) => endOf(thrown, facts, stream, "open"),
-    stream: (sink, facts, options) =>
-      openStream(
-        sink,
-        options,
-        (thrown, { state, ...stream }) => endOf(thrown, facts, stream, state),
-        (thrown) =>
-          attempt(
-            () => endsTask(thrown, catalog),
-            () => false,
-          ),
-      ),
-    task: taskVerbs(inTask),
-    malformed: (error, facts = { ...NO_REQUEST }) => attempt(() => malformed(error, facts), lastResort),
-  } satisfies Contract);
-}
-
-/** Stands in where there is no request; copied, since each is remembered by identity. */
-const NO_REQUEST: RequestFacts = { method: "", path: "", header: () => undefined };
-
-function attempt<Result>(act: () => Result, otherwise: (failure: unknown) => Result): Result {
-  try {
-    return act();
-  } catch (failure) {
-    return otherwise(failure);
-  }
+export interface Contract {
+  /** The protocol versions that this service serves, newest first. */
+  readonly versions: readonly Version[];
+  /** The version of a request that names none. */
+  readonly defaultVersion: Version;
+  /** Whether the contract applies to a request (the option `appliesTo`). An adapter touches no other request. */
+  appliesTo(context: RequestContext): boolean;
+  /** The response to a request for a version that is not served, to be sent before anything else; `undefined` when it is served. */
+  checkVersion(context: RequestContext): ErrorResponse | undefined;
+  /** The headers that every response carries, a success as much as an error: `UHP-Version` and `x-request-id`. */
+  headers(context: RequestContext): Readonly<Record<string, string>>;
+  /**
+   * The response to anything that was thrown, rejected or passed on. `undefined` when it is too late for one, because another
+   * response has begun or the client left; the adapter then closes the connection, unless a response was sent whole. The very
+   * same object is answered and reported once for each request.
+   */
+  respond(thrown: unknown, context: RequestContext): ErrorResponse | undefined;
+  /**
+   * The response when no route matched: 404, or 405 with `Allow`.
+   *
+   * @param allow The methods that the address accepts, where the framework knows them.
+   */
+  notFound(context: RequestContext, allow?: readonly string[]): ErrorResponse;
+  /**
+   * The response to send in place of one that something else wrote: a 4xx or 5xx that is not the contract's, or an envelope
+   * with the wrong status. `undefined` when the written response may leave as it is.
+   */
+  replace(intercepted: InterceptedResponse, context: RequestContext): ErrorResponse | undefined;
+  /** Reports an envelope that left with the status of a success, when it was too late to replace it. */
+  reportMisplaced(intercepted: InterceptedResponse, context: RequestContext): void;
+  /**
+   * The response to a request that Node's HTTP parser refused, from the error of a server's `clientError` event. `undefined`
+   * when nobody is left to read it.
+   *
+   * @param context The request in the middle of which it happened; left out when none had begun.
+   */
+  clientError(error: unknown, context?: RequestContext): ErrorResponse | undefined;
+  /** Whether an error response keeps a header that something else has set (the option `errorHeaders`). */
+  keepsHeader(field: HeaderField): boolean;
+  /** Milliseconds that an error which something else writes may stay unfinished (the option `bufferTimeoutMs`). */
+  readonly bufferTimeoutMs: number;
+  /**
+   * Why an error would be answered as it is: which recognizer knows it, or why none does. An aid for development: it reports
+   * nothing, and its sentences may repeat the error's name and code.
+   */
+  explain(thrown: unknown, context?: RequestContext): Explanation;
+  /** Makes the 200 responses of tasks that failed or were cancelled. */
+  readonly task: TaskResponses;
+  /**
+   * Opens a stream of server-sent events: it numbers them, keeps the connection alive while the task is silent, and ends the
+   * stream properly. The adapters' `stream` connects it to their responses.
+   *
+   * @param sink A Node writable or a web `WritableStream`. Nothing else may write to it.
+   * @throws TypeError when the sink is neither, when a web stream is locked, or when there is no `response`.
+   * @example
+   * const stream = contract.stream(writable, context, { response });
+   * await stream.send({ type: "response.created", response });
+   */
+  stream(sink: StreamSink, context: RequestContext, options: StreamOptions): EventStream;
+  /**
+   * The last events of a stream that fails after its first byte, as text to write before the stream ends: an `error` event and
+   * the terminal `response.failed`. For `taskError("cancelled")` the terminal event alone. `undefined` when the client left.
+   *
+   * @example
+   * stream.write(contract.failStream(thrown, context, { sequenceNumber: 7, response }) ?? "");
+   */
+  failStream(thrown: unknown, context: RequestContext, stream: BrokenStream): string | undefined;
 }

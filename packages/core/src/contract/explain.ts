@@ -1,13 +1,13 @@
-import type { Fault, Origin } from "../fault.ts";
-import { upstreamMarks } from "../foreign/index.ts";
-import { isNativeError, peek } from "../sanitize/peek.ts";
+import type { Origin, ResolvedError } from "../pipeline/resolved-error.ts";
+import { upstreamMarks } from "../recognize/index.ts";
+import { isNativeError, peek } from "../untrusted/peek.ts";
 
 /** Why an error is answered as it is. For whoever develops the service: it speaks of the error's own fields. */
 export interface Explanation {
   /** Whether a catalog made the error, a known library did, or neither. */
   readonly origin: Origin;
   /** The library that made the error, when it was recognized. */
-  readonly producer: string | undefined;
+  readonly recognizer: string | undefined;
   /** The code that it is answered with, before an older client's version is looked at. */
   readonly code: string;
   readonly status: number;
@@ -16,32 +16,32 @@ export interface Explanation {
 }
 
 /** Puts in words how a fault came about. */
-export function explanationOf(thrown: unknown, fault: Fault): Explanation {
-  const { origin, producer, code, status, problem } = fault;
-  const because = problem === undefined ? reasons(thrown, fault) : [`${problem}.`];
-  return { origin, producer, code, status, because };
+export function explanationOf(thrown: unknown, resolved: ResolvedError): Explanation {
+  const { origin, recognizer, code, status, problem } = resolved;
+  const because = problem === undefined ? reasons(thrown, resolved) : [`${problem}.`];
+  return { origin, recognizer, code, status, because };
 }
 
-function reasons(thrown: unknown, { origin, producer, taught, aborted }: Fault): string[] {
-  if (origin === "ours") return ["A catalog made it."];
+function reasons(thrown: unknown, { origin, recognizer, isCustom, aborted }: ResolvedError): string[] {
+  if (origin === "catalog") return ["A catalog made it."];
   if (origin === "recognized") {
     const end = aborted ? ", as the end of a client that left" : "";
     const status = statusOf(thrown);
     return [
-      taught
-        ? `The service itself taught "${producer}", in the option \`recognize\`${end}.`
-        : `The producer "${producer}" recognized it${end}.`,
+      isCustom
+        ? `The service's own recognizer "${recognizer}" knows it (option \`recognize\`)${end}.`
+        : `The recognizer "${recognizer}" knows it${end}.`,
       ...named(thrown).map((mark) => `Its ${mark}.`),
-      ...(taught && status !== undefined ? [`Its status is ${status}.`] : []),
+      ...(isCustom && status !== undefined ? [`Its status is ${status}.`] : []),
       ...(aborted ? ["It is answered only when the request shows that the client is still there."] : []),
     ];
   }
-  return ["No producer recognized it, so nothing of it is trusted.", ...traits(thrown), ADVICE];
+  return ["No recognizer knows it, so nothing of it is trusted.", ...traits(thrown), ADVICE];
 }
 
 const ADVICE =
   "If it is of a class of the service's own, teach that to the option `recognize` with errorClass(TheClass); else throw an " +
-  "error of the catalog in its place with it as the cause, or add a producer to the option `recognize`.";
+  "error of the catalog in its place with it as the cause, or add a recognizer to the option `recognize`.";
 
 /** What of a value might have been taken for a sign, and why it was not. */
 function traits(thrown: unknown): string[] {
@@ -54,7 +54,7 @@ function traits(thrown: unknown): string[] {
   if (marks.length > 0)
     found.push(`It has marks of an HTTP client (${marks.join(", ")}): its status is another service's.`);
   const marked = named(thrown);
-  if (marked.length > 0) found.push(`No producer knows an error whose ${marked.join(" and whose ")}.`);
+  if (marked.length > 0) found.push(`No recognizer knows an error whose ${marked.join(" and whose ")}.`);
   const status = statusOf(thrown);
   if (status !== undefined) found.push(`A status (${status}) alone is no sign of who made it.`);
   return found;

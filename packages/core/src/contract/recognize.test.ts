@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineCatalog } from "../catalog/catalog.ts";
-import type { OwnMeaning, OwnProducer } from "../foreign/index.ts";
-import type { RequestFacts } from "../wire.ts";
-import { createContract } from "./contract.ts";
-import type { ErrorReport } from "./report.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { ErrorReport } from "../pipeline/report.ts";
+import type { CustomMapping, Recognizer } from "../recognize/index.ts";
+import { createContract } from "./create-contract.ts";
 
 const acme = defineCatalog({
   vendor: "acme",
@@ -16,38 +16,38 @@ const acme = defineCatalog({
 
 class LabError extends Error {}
 
-const facts = (): RequestFacts => ({ method: "GET", path: "/", header: () => undefined });
+const context = (): RequestContext => ({ method: "GET", path: "/", header: () => undefined });
 
 /** What becomes of an error that the service itself recognizes. */
 function answered(
-  meaning: OwnMeaning | "aborted" | undefined | (() => never),
+  mapping: CustomMapping | "aborted" | undefined | (() => never),
   thrown: unknown = new LabError("hunter2"),
 ) {
   const reports: ErrorReport[] = [];
-  const lab: OwnProducer = {
+  const lab: Recognizer = {
     name: "lab",
     recognize: (value) => {
       if (!(value instanceof LabError)) return undefined;
-      return typeof meaning === "function" ? meaning() : meaning;
+      return typeof mapping === "function" ? mapping() : mapping;
     },
   };
   const contract = createContract(acme, { recognize: [lab], onError: (report) => reports.push(report) });
-  const wire = contract.respond(thrown, facts());
+  const wire = contract.respond(thrown, context());
   expect(wire?.body ?? "").not.toContain("hunter2");
   const error = wire === undefined ? undefined : JSON.parse(wire.body).error;
   return { status: wire?.status, headers: wire?.headers, error, report: reports[0] };
 }
 
-describe("a producer of the service's own", () => {
-  test.each<[what: string, meaning: OwnMeaning, status: number, code: string]>([
+describe("a recognizer of the service's own", () => {
+  test.each<[what: string, mapping: CustomMapping, status: number, code: string]>([
     ["a code of the contract", { code: "session_expired" }, 404, "session_expired"],
     ["a code of the catalog", { code: "acme_gpu_cold", detail: { eta_seconds: 3 } }, 503, "acme_gpu_cold"],
     ["a built-in condition", { code: "unavailable" }, 503, "acme_unavailable"],
     ["a bare status", { code: "http_418" }, 418, "acme_http_418"],
-  ])("may say %s", (_what, meaning, status, code) => {
-    const { status: sent, error, report } = answered(meaning);
-    expect([sent, error.code, error.detail]).toEqual([status, code, meaning.detail ?? null]);
-    expect(report).toMatchObject({ origin: "recognized", producer: "lab", problem: undefined });
+  ])("may say %s", (_what, mapping, status, code) => {
+    const { status: sent, error, report } = answered(mapping);
+    expect([sent, error.code, error.detail]).toEqual([status, code, mapping.detail ?? null]);
+    expect(report).toMatchObject({ origin: "recognized", recognizer: "lab", problem: undefined });
   });
 
   test("gives a param and a wait", () => {
@@ -62,28 +62,28 @@ describe("a producer of the service's own", () => {
     expect(answered(undefined, thrown).error.code).toBe("acme_route_not_found");
   });
 
-  test.each<[what: string, meaning: OwnMeaning | (() => never), problem: RegExp]>([
+  test.each<[what: string, mapping: CustomMapping | (() => never), problem: RegExp]>([
     ["a code that does not exist", { code: "nope" }, /"acme_nope" is not in this contract's catalog/],
     ["a name of Object's", { code: "__proto__" }, /not in this contract's catalog/],
     ["a task's code", { code: "acme_crashed" }, /only stands inside the 200 response of a task/],
     ["no detail where the code needs one", { code: "acme_gpu_cold" }, /detail/],
-    ["something else", 5 as unknown as OwnMeaning, /"lab" gave no meaning/],
+    ["something else", 5 as unknown as CustomMapping, /"lab" returned no mapping/],
     ["it later", (() => Promise.reject(new Error("hunter2"))) as unknown as () => never, /it must not be asynchronous/],
     [
       "nothing because it throws",
       () => {
         throw new Error("hunter2");
       },
-      /the producer "lab" threw while it looked/,
+      /the recognizer "lab" threw while it looked/,
     ],
-  ])("that says %s takes nothing down and is reported", (_what, meaning, problem) => {
-    const { status, error, report } = answered(meaning);
+  ])("that says %s takes nothing down and is reported", (_what, mapping, problem) => {
+    const { status, error, report } = answered(mapping);
     expect([status, error.code]).toEqual([500, "acme_internal_error"]);
     expect(report?.problem).toMatch(problem);
   });
 
   test("may say that the client left", () => {
-    expect(answered("aborted")).toMatchObject({ status: undefined, report: { outcome: "aborted", producer: "lab" } });
+    expect(answered("aborted")).toMatchObject({ status: undefined, report: { outcome: "aborted", recognizer: "lab" } });
   });
 
   test("must have the shape of one", () => {
@@ -98,7 +98,7 @@ describe("a producer of the service's own", () => {
       null,
     ]) {
       expect(() => createContract(acme, { recognize: recognize as never })).toThrow(
-        /recognize: expected a list of producers/,
+        /recognize: expected a list of recognizers/,
       );
     }
   });
@@ -113,12 +113,15 @@ describe("explain", () => {
     const thrown = Object.assign(new Error("x"), { status: 404, statusCode: 404, expose: true });
     expect(contract.explain(thrown)).toEqual({
       origin: "recognized",
-      producer: "http-errors",
+      recognizer: "http-errors",
       code: "acme_route_not_found",
       status: 404,
-      because: ['The producer "http-errors" recognized it.', 'Its name is "Error".'],
+      because: ['The recognizer "http-errors" knows it.', 'Its name is "Error".'],
     });
-    expect(contract.explain(acme.error("session_expired"))).toMatchObject({ origin: "ours", code: "session_expired" });
+    expect(contract.explain(acme.error("session_expired"))).toMatchObject({
+      origin: "catalog",
+      code: "session_expired",
+    });
     expect(reports).toEqual([]);
   });
 
@@ -147,12 +150,12 @@ describe("explain", () => {
           },
         },
       ),
-      /No producer recognized it/,
+      /No recognizer knows it/,
     ],
   ])("says why nobody recognized %s", (_what, thrown, reason) => {
     expect(contract.explain(thrown)).toMatchObject({ origin: "unknown", code: "acme_internal_error", status: 500 });
     expect(because(thrown)).toMatch(reason);
-    expect(because(thrown)).toMatch(/add a producer to the option `recognize`\.$/);
+    expect(because(thrown)).toMatch(/add a recognizer to the option `recognize`\.$/);
   });
 
   test("says what a service did wrong", () => {

@@ -1,5 +1,5 @@
-import type { ErrorObject } from "../contract-error.ts";
-import { endedResponse } from "../task.ts";
+import type { ErrorObject } from "../errors/contract-error.ts";
+import { endedResponse } from "../tasks/ended-response.ts";
 
 /** How far a stream of server-sent events has come when it fails. */
 export interface BrokenStream {

@@ -1,3 +1,5 @@
+import { attempt } from "../untrusted/attempt.ts";
+
 /** What is relied upon of a Node writable: a response, or any other stream. */
 export interface NodeSink {
   write(text: string): boolean;
@@ -54,8 +56,9 @@ function nodeOutlet(sink: NodeSink, { onReady, onClosed }: OutletListener): Outl
     sink.removeListener("close", onClose);
     sink.removeListener("error", onError);
     onClosed();
+    return false;
   };
-  // Without a listener, a client that left would take the process down. Some streams say nothing else.
+  // Without a listener, a client that left would end the process. Some streams emit nothing else.
   const onError = () => {
     if (isOver(sink)) onClosed();
   };
@@ -64,11 +67,7 @@ function nodeOutlet(sink: NodeSink, { onReady, onClosed }: OutletListener): Outl
   sink.on("error", onError);
   if (isOver(sink)) onClose();
   return {
-    write(text) {
-      if (!isOver(sink)) return attempt(() => sink.write(text), onClose);
-      onClose();
-      return false;
-    },
+    write: (text) => (isOver(sink) ? onClose() : attempt(() => sink.write(text), onClose)),
     end: () => void attempt(() => Boolean(sink.end()), onClose),
   };
 }
@@ -83,26 +82,14 @@ function webOutlet(writer: WebWriter, { onReady, onClosed }: OutletListener): Ou
   writer.closed.then(onClosed, onClosed);
   const ignore = () => {};
   return {
-    write: (text) =>
-      attempt(() => {
+    write: (text) => {
+      attempt<unknown>(() => {
         writer.write(BYTES.encode(text)).catch(ignore);
         // Settles at once where there is room, and is rejected as soon as the stream fails.
-        writer.ready.then(onReady, onClosed);
-        return false;
-      }, onClosed),
-    end: () =>
-      void attempt(() => {
-        writer.close().catch(ignore);
-        return true;
-      }, onClosed),
+        return writer.ready.then(onReady, onClosed);
+      }, onClosed);
+      return false;
+    },
+    end: () => void attempt<unknown>(() => writer.close().catch(ignore), onClosed),
   };
-}
-
-function attempt(act: () => boolean, failed: () => void): boolean {
-  try {
-    return act();
-  } catch {
-    failed();
-    return false;
-  }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { defineCatalog } from "../catalog/catalog.ts";
-import { createContract } from "../contract/contract.ts";
-import type { ErrorReport } from "../contract/report.ts";
-import type { RequestFacts } from "../wire.ts";
+import { createContract } from "../contract/create-contract.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { ErrorReport } from "../pipeline/report.ts";
 import type { StreamOptions } from "./event-stream.ts";
 
 const acme = defineCatalog({
@@ -63,8 +63,8 @@ function opened(options: Partial<StreamOptions> = {}, contractOptions = {}, sink
   });
   const reports: ErrorReport[] = [];
   const contract = createContract(acme, { onError: (report) => reports.push(report), ...contractOptions });
-  const facts: RequestFacts = { method: "POST", path: "/v1/responses", header: () => undefined };
-  return { sink, reports, stream: contract.stream(sink, facts, { response, ...options }) };
+  const context: RequestContext = { method: "POST", path: "/v1/responses", header: () => undefined };
+  return { sink, reports, stream: contract.stream(sink, context, { response, ...options }) };
 }
 
 describe("events", () => {
@@ -289,9 +289,9 @@ describe("a client that leaves", () => {
 
 test("what cannot be written to, or is about nothing, is refused with what to give", () => {
   const contract = createContract(acme, { onError: () => {} });
-  const facts: RequestFacts = { method: "POST", path: "/", header: () => undefined };
+  const context: RequestContext = { method: "POST", path: "/", header: () => undefined };
   const open = (sink: unknown, options: unknown) => () =>
-    contract.stream(sink as WritableStream, facts, options as StreamOptions);
+    contract.stream(sink as WritableStream, context, options as StreamOptions);
   for (const sink of [null, undefined, {}, "text", new ReadableStream()]) {
     expect(open(sink, { response })).toThrow(/^stream: expected a Node writable or a web WritableStream/);
   }
@@ -307,9 +307,9 @@ describe("a web stream", () => {
   function piped() {
     const reports: ErrorReport[] = [];
     const contract = createContract(acme, { onError: (report) => reports.push(report) });
-    const facts: RequestFacts = { method: "POST", path: "/", header: () => undefined };
+    const context: RequestContext = { method: "POST", path: "/", header: () => undefined };
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    return { reports, readable, stream: contract.stream(writable, facts, { response }) };
+    return { reports, readable, stream: contract.stream(writable, context, { response }) };
   }
 
   test("gets the events as bytes", async () => {
@@ -334,8 +334,8 @@ describe("a web stream", () => {
       write: () => new Promise(() => {}),
     });
     const contract = createContract(acme, { onError: () => {} });
-    const facts: RequestFacts = { method: "POST", path: "/", header: () => undefined };
-    const stream = contract.stream(writable, facts, { response });
+    const context: RequestContext = { method: "POST", path: "/", header: () => undefined };
+    const stream = contract.stream(writable, context, { response });
     const sent = stream.send({ type: "a" });
     await new Promise((resolve) => setTimeout(resolve, 5));
     controller?.error(new Error("the client left"));

@@ -1,6 +1,6 @@
+import { quietly } from "../untrusted/attempt.ts";
 import type { EventStream, StreamEvent, StreamHead, StreamOptions } from "./event-stream.ts";
 import { eventText } from "./last-events.ts";
-import { quietly } from "./quietly.ts";
 import { type Outlet, outletOf, type StreamSink } from "./sink.ts";
 
 const HEAD: StreamHead = Object.freeze({

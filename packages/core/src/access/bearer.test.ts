@@ -1,0 +1,121 @@
+import { describe, expect, test, vi } from "vitest";
+import { defineCatalog } from "../catalog/catalog.ts";
+import type { ContractError } from "../errors/contract-error.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { authenticate, readBearer } from "./bearer.ts";
+
+const acme = defineCatalog({ vendor: "acme" });
+
+function context(authorization: string | undefined): RequestContext {
+  return { method: "GET", path: "/", header: (name) => (name === "authorization" ? authorization : undefined) };
+}
+
+function codeOf(act: () => unknown): string {
+  try {
+    return `no error, ${act()}`;
+  } catch (thrown) {
+    return (thrown as ContractError).code;
+  }
+}
+
+describe("readBearer", () => {
+  test.each(["t", "mF_9.B5f-4.1JqM", "a+b/c~d==", `${"a".repeat(9_000)}=`])("reads the token %j", (token) => {
+    expect(readBearer(context(`Bearer ${token}`))).toBe(token);
+    expect(readBearer(context(`bEARER   ${token}`))).toBe(token);
+  });
+
+  test.each([undefined, "", "Bearer", "Bearer ", "bearer   ", "Basic dDp0", "Bearert", "Token t", "t", "DPoP t"])(
+    "%j holds none",
+    (value) => {
+      expect(codeOf(() => readBearer(context(value)))).toBe("missing_credential");
+    },
+  );
+
+  test.each([
+    "Bearer a b",
+    "Bearer a, Bearer a",
+    "Bearer =",
+    "Bearer a=b",
+    'Bearer "a"',
+    "Bearer é",
+    "Bearer a ",
+    "Bearer a\n",
+  ])("%j holds a malformed one", (value) => {
+    expect(codeOf(() => readBearer(context(value)))).toBe("invalid_credential");
+  });
+
+  test("does not repeat the token, and says the same of every malformed one", () => {
+    const [one, other] = ["hunter2!", "hunter2 hunter2"].map((token) => {
+      try {
+        return readBearer(context(`Bearer ${token}`));
+      } catch (thrown) {
+        return JSON.stringify(thrown);
+      }
+    });
+    expect(one).toBe(other);
+    expect(one).not.toContain("hunter2");
+  });
+
+  test("a function for header fields that throws has none", () => {
+    const broken: RequestContext = {
+      ...context(undefined),
+      header: () => {
+        throw new Error("x");
+      },
+    };
+    expect(codeOf(() => readBearer(broken))).toBe("missing_credential");
+  });
+});
+
+describe("authenticate", () => {
+  const request = context("Bearer t");
+
+  test("hands the token and the request to verify, and the principal on", async () => {
+    const verify = vi.fn(async () => ({ id: 7 }));
+    await expect(authenticate(request, verify)).resolves.toEqual({ id: 7 });
+    expect(verify.mock.calls).toEqual([["t", request]]);
+  });
+
+  test("does not ask verify without a token", async () => {
+    const verify = vi.fn(() => ({ id: 7 }));
+    await expect(authenticate(context(undefined), verify)).rejects.toMatchObject({ code: "missing_credential" });
+    expect(verify).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["null", () => null],
+    ["undefined", () => undefined],
+    ["false", () => false],
+    ["an empty text", () => ""],
+    ["a promise of null", async () => null],
+    ["its own words", () => Promise.reject(acme.error("invalid_credential", { message: "Revoked on Monday." }))],
+    [
+      "a missing credential",
+      () => {
+        throw acme.error("missing_credential", { message: "No such token." });
+      },
+    ],
+  ])("%s refuses the token in the same words", async (_what, verify) => {
+    const thrown = (await authenticate(request, verify as () => null).catch((error: unknown) => error)) as Error;
+    expect(JSON.parse(JSON.stringify(thrown))).toEqual({
+      type: "authentication_error",
+      code: "invalid_credential",
+      message: "The bearer token is not accepted.",
+      param: null,
+      detail: null,
+    });
+  });
+
+  test("what verify said in its own words stays as the cause", async () => {
+    const own = acme.error("invalid_credential", { message: "Revoked on Monday." });
+    await expect(authenticate(request, () => Promise.reject(own))).rejects.toMatchObject({ cause: own });
+  });
+
+  test.each([new Error("the key server is down"), acme.error("insufficient_scope"), undefined, null, "x"])(
+    "%s is thrown on",
+    async (thrown) => {
+      const failed = authenticate(request, () => Promise.reject(thrown));
+      await expect(failed.catch((error: unknown) => ({ error }))).resolves.toEqual({ error: thrown });
+    },
+  );
+});

@@ -1,0 +1,200 @@
+import { frozenDefinitions, type RetryRule } from "../codes/index.ts";
+
+/** What is stated of a built-in condition; its type follows from the status. */
+export interface BuiltInFacts {
+  readonly status: number;
+  readonly message: string;
+  readonly retry: RetryRule;
+  readonly when: string;
+  /** What a bare status without a code of the contract means. Left out where several conditions share a status. */
+  readonly bare?: true;
+  /** The cause is withheld, so `detail` carries the id under which the operator finds it. */
+  readonly correlated?: true;
+}
+
+/**
+ * Conditions that every HTTP service meets and no code of the contract covers. Each catalog has them under its own
+ * prefix: `not_found` of a route is `acme_route_not_found` in the catalog of `acme`.
+ */
+export const BUILT_IN_CODES = frozenDefinitions({
+  bad_request: {
+    status: 400,
+    message: "The request is not well-formed HTTP.",
+    retry: "never",
+    when: "The HTTP parser refused the request before any handler saw it.",
+  },
+  payment_required: {
+    status: 402,
+    message: "The request needs a payment first.",
+    retry: "never",
+    bare: true,
+    when: "A bare 402 was about to leave.",
+  },
+  forbidden: {
+    status: 403,
+    message: "The request is not allowed.",
+    retry: "never",
+    when: "A request was refused for a reason other than the credential's scope, such as a failed body signature.",
+  },
+  route_not_found: {
+    status: 404,
+    message: "There is nothing at this address.",
+    retry: "never",
+    bare: true,
+    when: "No route took the request.",
+  },
+  method_not_allowed: {
+    status: 405,
+    message: "This address does not accept the request's method.",
+    retry: "never",
+    bare: true,
+    when: "A route exists at the address for other methods, which `Allow` lists.",
+  },
+  not_acceptable: {
+    status: 406,
+    message: "No representation fits what the request accepts.",
+    retry: "never",
+    bare: true,
+    when: "Content negotiation failed.",
+  },
+  request_timeout: {
+    status: 408,
+    message: "The request did not arrive in time.",
+    retry: "never",
+    bare: true,
+    when: "The client sent the request too slowly.",
+  },
+  conflict: {
+    status: 409,
+    message: "The request conflicts with the current state.",
+    retry: "never",
+    bare: true,
+    when: "A bare 409 was about to leave.",
+  },
+  idempotency_conflict: {
+    status: 409,
+    message: "The idempotency key was already used for a different request.",
+    retry: "never",
+    when: "An `Idempotency-Key` is used again with another body.",
+  },
+  gone: {
+    status: 410,
+    message: "What was at this address is gone.",
+    retry: "never",
+    bare: true,
+    when: "A bare 410 was about to leave.",
+  },
+  precondition_failed: {
+    status: 412,
+    message: "A precondition of the request does not hold.",
+    retry: "never",
+    bare: true,
+    when: "`If-Match` or `If-Unmodified-Since` does not hold.",
+  },
+  content_too_large: {
+    status: 413,
+    message: "The request is larger than this server accepts.",
+    retry: "never",
+    bare: true,
+    when: "A body was refused for its size and the limit, which `file_too_large` must state, is not known.",
+  },
+  uri_too_long: {
+    status: 414,
+    message: "The request's address is too long.",
+    retry: "never",
+    bare: true,
+    when: "The request target exceeds a limit of the server.",
+  },
+  range_not_satisfiable: {
+    status: 416,
+    message: "The requested range lies outside the content.",
+    retry: "never",
+    bare: true,
+    when: "A `Range` header cannot be satisfied.",
+  },
+  expectation_failed: {
+    status: 417,
+    message: "The server cannot meet the request's expectation.",
+    retry: "never",
+    bare: true,
+    when: "The `Expect` header asks for something other than `100-continue`.",
+  },
+  precondition_required: {
+    status: 428,
+    message: "The request must be conditional.",
+    retry: "never",
+    bare: true,
+    when: "A bare 428 was about to leave.",
+  },
+  headers_too_large: {
+    status: 431,
+    message: "The request's header fields are too large.",
+    retry: "never",
+    bare: true,
+    when: "The header block exceeds the server's limit.",
+  },
+  internal_error: {
+    status: 500,
+    message: "The server failed to handle the request.",
+    retry: "backoff",
+    bare: true,
+    correlated: true,
+    when: "Anything that is not recognized was thrown; its text is withheld and reported under the correlation id.",
+  },
+  not_implemented: {
+    status: 501,
+    message: "This server does not implement what the request asks for.",
+    retry: "never",
+    bare: true,
+    when: "A bare 501 was about to leave.",
+  },
+  upstream_error: {
+    status: 502,
+    message: "A service that this server depends on failed.",
+    retry: "backoff",
+    bare: true,
+    correlated: true,
+    when: "A call to another service failed; nothing of that service's answer is relayed.",
+  },
+  unavailable: {
+    status: 503,
+    message: "The server cannot take the request right now.",
+    retry: "backoff",
+    bare: true,
+    when: "The server is overloaded or shutting down.",
+  },
+  upstream_timeout: {
+    status: 504,
+    message: "A service that this server depends on did not answer in time.",
+    retry: "backoff",
+    bare: true,
+    correlated: true,
+    when: "A call to another service timed out.",
+  },
+} as const satisfies Readonly<Record<string, BuiltInFacts>>);
+
+/** A built-in condition; a catalog prefixes it to make a code. */
+export type BuiltInCode = keyof typeof BUILT_IN_CODES;
+
+/** Whether `name` is a built-in condition; safe for any string. */
+export function isBuiltInCode(name: string): name is BuiltInCode {
+  return Object.hasOwn(BUILT_IN_CODES, name);
+}
+
+const BY_STATUS: ReadonlyMap<number, BuiltInCode> = new Map(
+  (Object.entries(BUILT_IN_CODES) as [BuiltInCode, BuiltInFacts][])
+    .filter(([, context]) => context.bare)
+    .map(([name, context]) => [context.status, name]),
+);
+
+/** The condition that a bare status means, if one has that status. */
+export function builtInCodeOfStatus(status: number): BuiltInCode | undefined {
+  return BY_STATUS.get(status);
+}
+
+/** Whether a row has the text a built-in condition comes with, so that a vendor's own text for it takes precedence. */
+export function hasStandardText(definition: { readonly message: string; readonly when: string }): boolean {
+  return Object.values(BUILT_IN_CODES).some(
+    ({ message, when }) => message === definition.message && when === definition.when,
+  );
+}

@@ -1,0 +1,151 @@
+import * as z from "zod";
+import {
+  type CodeDefinition,
+  type DetailSchema,
+  type ErrorType,
+  frozenDefinition,
+  isContractCode,
+  type RetryRule,
+} from "../codes/index.ts";
+import { guardMessage } from "../errors/message.ts";
+import { ownFields } from "../untrusted/peek.ts";
+import { isBuiltInCode } from "./built-in-codes.ts";
+import { ALWAYS, type BuiltInText, builtInDefinition, typeOfStatus } from "./built-in-definition.ts";
+
+/** A vendor's own code that answers a request. Its type follows from the status. */
+export interface VendorRequestDefinition {
+  /** Any 4xx or 5xx status. */
+  readonly status: number;
+  /** Default message: one sentence that is safe to show to a stranger. */
+  readonly message: string;
+  /** Shape of `detail`, as JSON. Keys that the schema does not know are left out, as zod does. */
+  readonly detail?: DetailSchema;
+  /** When a client may try again; by default what the retry table says of the status. */
+  readonly retry?: RetryRule;
+  /** Guidance for the code's documentation: when a service uses it. */
+  readonly when?: string;
+}
+
+/** A vendor's own code that only stands inside a failed response (HTTP 200). */
+export interface VendorTaskDefinition {
+  readonly task: true;
+  readonly message: string;
+  readonly detail?: DetailSchema;
+  readonly when?: string;
+}
+
+/** One row of a vendor's own. */
+export type VendorDefinition = VendorRequestDefinition | VendorTaskDefinition | BuiltInText;
+
+/** A vendor's own codes by name, each beginning with the vendor's prefix. */
+export type VendorDefinitions = Readonly<Record<string, VendorDefinition>>;
+
+/** The retry rules that agree with what a client does that knows the type and not the code. */
+export const RETRY_BY_TYPE = {
+  invalid_request_error: ["never"],
+  authentication_error: ["never"],
+  permission_error: ["never"],
+  rate_limit_error: ["never", "retry_after"],
+  server_error: ["never", "backoff", "retry_after"],
+} as const satisfies Readonly<Record<Exclude<ErrorType, "harness_error">, readonly RetryRule[]>>;
+
+const CODE_SHAPE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
+
+/**
+ * Checks one vendor row at start-up and completes it.
+ *
+ * @throws TypeError that names the code and the rule it breaks.
+ */
+export function vendorDefinition(vendor: string, code: string, given: VendorDefinition): CodeDefinition {
+  const refuse = (rule: string): never => {
+    throw new TypeError(`code "${code}": ${rule}`);
+  };
+  if (isContractCode(code)) refuse("it is a code of the contract, which a vendor cannot redefine");
+  if (!code.startsWith(`${vendor}_`)) refuse(`a code of vendor "${vendor}" must begin with "${vendor}_"`);
+  if (!CODE_SHAPE.test(code)) refuse("a code is lower-case words of letters and digits, joined by single underscores");
+  if (typeof given !== "object" || given === null) refuse("its row must be an object");
+  const definition = ownFields(given);
+  const { withheld, removed } = guardMessage(definition.message, "");
+  if (typeof definition.message !== "string" || definition.message === "" || withheld) {
+    const found = removed.map(({ kind, rule, index }) => ` (${kind} at ${index}, rule ${rule})`).join("");
+    refuse(
+      `its row needs a message: one sentence of at most 500 characters without a credential, host or path${found}`,
+    );
+  }
+
+  if ("when" in definition && typeof definition.when !== "string")
+    refuse("its when is a text: the condition under which it is used");
+
+  const name = code.slice(vendor.length + 1);
+  if (isContractCode(name)) {
+    refuse(`the name is taken: older clients see the contract's code "${name}" under it`);
+  }
+  if (/^http_\d{3}$/.test(name)) refuse("names of the form http_<status> are taken by bare statuses");
+  if (isBuiltInCode(name)) {
+    const extra = Object.keys(definition).filter((key) => key !== "message");
+    if (extra.length > 0) refuse(`it is built in, and only its message can be changed; remove ${extra.join(", ")}`);
+    return builtInDefinition(name, definition);
+  }
+  return "task" in definition
+    ? taskDefinition(definition, refuse)
+    : requestDefinition(definition as VendorRequestDefinition, refuse);
+}
+
+function taskDefinition(definition: VendorTaskDefinition, refuse: (rule: string) => never): CodeDefinition {
+  if (definition.task !== true) refuse("task can only be true; leave it out for a code that answers requests");
+  allowKeys(definition, ["task", "message", "detail", "when"], refuse);
+  return frozenDefinition({
+    where: "failed_task",
+    type: "harness_error",
+    status: 200,
+    since: ALWAYS,
+    retry: "client_judgement",
+    message: definition.message,
+    ...detailOf(definition, refuse),
+    when: definition.when ?? definition.message,
+  });
+}
+
+function requestDefinition(definition: VendorRequestDefinition, refuse: (rule: string) => never): CodeDefinition {
+  allowKeys(definition, ["status", "message", "detail", "retry", "when"], refuse);
+  const { status } = definition;
+  if (!Number.isInteger(status) || status < 400 || status > 599) {
+    refuse("its status must be a 4xx or 5xx; for a code inside a failed response give task: true instead");
+  }
+  const type = typeOfStatus(status);
+  const retry = definition.retry ?? (type === "server_error" && status !== 501 ? "backoff" : "never");
+  const rules: readonly RetryRule[] = RETRY_BY_TYPE[type];
+  if (!rules.includes(retry)) {
+    refuse(`a client that does not know it goes by its type, ${type}, for which retry can be: ${rules.join(", ")}`);
+  }
+  return frozenDefinition({
+    where: "request",
+    type,
+    status,
+    since: ALWAYS,
+    retry,
+    message: definition.message,
+    ...detailOf(definition, refuse),
+    when: definition.when ?? definition.message,
+  });
+}
+
+function allowKeys(definition: object, allowed: readonly string[], refuse: (rule: string) => never): void {
+  const extra = Object.keys(definition).filter((key) => !allowed.includes(key));
+  if (extra.includes("type")) refuse("a type is not declared, it follows from the status; remove type");
+  if (extra.length > 0) refuse(`its row has no ${extra.join(", ")}; it can have ${allowed.join(", ")}`);
+}
+
+function detailOf(
+  definition: { readonly detail?: DetailSchema },
+  refuse: (rule: string) => never,
+): { detail?: DetailSchema } {
+  if (definition.detail === undefined) return {};
+  try {
+    // Works for a schema of another copy of zod, and throws for what JSON cannot hold.
+    if (z.toJSONSchema(definition.detail).type === "object") return { detail: definition.detail };
+  } catch {
+    // Said below.
+  }
+  return refuse("its detail must be a zod 4 object schema of plain JSON: no dates, big integers or transforms");
+}

@@ -1,0 +1,84 @@
+import { type AnyCatalog, assertCatalog } from "../catalog/catalog.ts";
+import { allowValue } from "../http/allow.ts";
+import { standingHeaders } from "../pipeline/answer.ts";
+import { fallbackResponse, noRequest } from "../pipeline/fallback.ts";
+import { replaceIntercepted, reportMisplaced } from "../pipeline/intercepted.ts";
+import { type ContractOptions, settingsOf } from "../pipeline/options.ts";
+import { Pipeline } from "../pipeline/pipeline.ts";
+import { internalError } from "../pipeline/resolved-error.ts";
+import { respondToParserError, respondToThrown } from "../pipeline/thrown.ts";
+import { endsTask, failStream } from "../stream/failed-stream.ts";
+import { openStream } from "../stream/writer.ts";
+import { taskResponses } from "../tasks/task-responses.ts";
+import { attempt, quietly } from "../untrusted/attempt.ts";
+import type { Contract } from "./contract.ts";
+import { explanationOf } from "./explain.ts";
+
+/**
+ * Makes the contract of one service: a catalog, and how this service answers.
+ *
+ * @throws TypeError that names the option, when an option is not of its kind.
+ * @example
+ * const contract = createContract(acme, { onError: (report) => log.error(report) });
+ */
+export function createContract(catalog: AnyCatalog, options: ContractOptions = {}): Contract {
+  assertCatalog(catalog);
+  const settings = settingsOf(options);
+  const pipeline = new Pipeline(catalog, settings);
+  const fallback = (failure: unknown) => fallbackResponse(pipeline, failure);
+  const nothing = () => undefined;
+
+  return Object.freeze<Contract>({
+    versions: settings.versions,
+    defaultVersion: settings.defaultVersion,
+    bufferTimeoutMs: settings.bufferTimeoutMs,
+    keepsHeader: settings.keepsHeader,
+    task: taskResponses(pipeline),
+    appliesTo: (context) =>
+      attempt(
+        () => pipeline.state(context).applies,
+        () => true,
+      ),
+    headers: (context) =>
+      attempt(
+        () => standingHeaders(pipeline.state(context), settings),
+        () => ({}),
+      ),
+    checkVersion: (context) => attempt(() => versionRefusal(pipeline, context), fallback),
+    respond: (thrown, context) => attempt(() => respondToThrown(pipeline, thrown, context), fallback),
+    notFound: (context, allow = []) => attempt(() => notFound(pipeline, context, allow), fallback),
+    replace: (intercepted, context) => attempt(() => replaceIntercepted(pipeline, intercepted, context), fallback),
+    reportMisplaced: (intercepted, context) => quietly(() => reportMisplaced(pipeline, intercepted, context)),
+    clientError: (error, context = noRequest()) =>
+      attempt(() => respondToParserError(pipeline, error, context), fallback),
+    explain: (thrown, context = noRequest()) =>
+      attempt(
+        () => explanationOf(thrown, pipeline.resolve(thrown, context)),
+        () => explanationOf(thrown, internalError(catalog, { origin: "unknown" })),
+      ),
+    failStream: (thrown, context, stream) =>
+      attempt(() => failStream(pipeline, thrown, context, stream, "open"), nothing),
+    stream: (sink, context, streamOptions) =>
+      openStream(
+        sink,
+        streamOptions,
+        (thrown, { state, ...stream }) => attempt(() => failStream(pipeline, thrown, context, stream, state), nothing),
+        (thrown) =>
+          attempt(
+            () => endsTask(thrown, catalog),
+            () => false,
+          ),
+      ),
+  });
+}
+
+function versionRefusal(pipeline: Pipeline, context: Parameters<Contract["checkVersion"]>[0]) {
+  if (!pipeline.state(context).isVersionRefused) return undefined;
+  const detail = { supported: pipeline.settings.versions };
+  return pipeline.refuse({ code: "unsupported_protocol_version", detail }, context);
+}
+
+function notFound(pipeline: Pipeline, context: Parameters<Contract["notFound"]>[0], allow: readonly string[]) {
+  if (allow.length === 0) return pipeline.refuse({ code: "route_not_found" }, context);
+  return pipeline.refuse({ code: "method_not_allowed", allow: allowValue(allow) }, context);
+}

@@ -1,0 +1,153 @@
+import {
+  CODES,
+  type CodeDefinition,
+  type ContractCode,
+  defaultStatus,
+  type ErrorType,
+  isContractCode,
+} from "../codes/index.ts";
+import { ownFields, peek } from "../untrusted/peek.ts";
+import type { JsonObject } from "./detail.ts";
+import { guardMessage } from "./message.ts";
+import { type ParamPath, toParam } from "./param.ts";
+import { noteMade, noteSerialized } from "./unanswered.ts";
+
+/** Registered, so that two installed copies of this package, or its ESM and CommonJS builds, know each other's errors. */
+const BRAND = Symbol.for("@uhp-errors/core/ContractError");
+
+/** When an error records where it was made: for server faults only, or for every error. */
+export type StackTraces = "server_errors" | "all";
+
+/** The five fields of an error, as they stand under `error` in an envelope. */
+export interface ErrorObject {
+  /** Broad class of the error, for clients that do not know the code. */
+  readonly type: ErrorType;
+  /** The specific reason: a code of the contract's, or one with a vendor's prefix. */
+  readonly code: string;
+  /** One sentence that may be shown to a user. */
+  readonly message: string;
+  /** Dotted path to the field at fault (`input.0.content`), or null. */
+  readonly param: string | null;
+  /** What a program needs to act on the code, as the code's row says; or null. */
+  readonly detail: JsonObject | null;
+}
+
+/** What a {@link ContractError} is made of; every part has been checked by the catalog that makes it. */
+export interface ContractErrorParts {
+  readonly code: string;
+  readonly definition: CodeDefinition;
+  readonly message?: unknown;
+  readonly status?: number | undefined;
+  readonly param: string | null;
+  readonly detail: JsonObject | null;
+  readonly retryAfter?: number | undefined;
+  readonly cause?: unknown;
+  readonly problem?: string | undefined;
+}
+
+/**
+ * An error of the contract: what `catalog.error()` returns, to be thrown, rejected with or handed to `next`. Recognize
+ * one with {@link isContractError}, which works across copies of this package; `instanceof` does not.
+ */
+export class ContractError<Code extends string = string> extends Error {
+  override readonly name = "ContractError";
+  readonly code: Code;
+  readonly type: ErrorType;
+  /** The HTTP status it is answered with. */
+  readonly status: number;
+  /** The same under the name that Fastify reads, for a service's own error handler. */
+  readonly statusCode: number;
+  /** Dotted path to the offending field, or null. */
+  readonly param: string | null;
+  /** Structured context as plain JSON, or null. */
+  readonly detail: JsonObject | null;
+  /** Seconds after which a retry makes sense, when known. */
+  readonly retryAfter: number | undefined;
+  /** Set when the error was built against the contract's rules; it then answers as an internal error. */
+  readonly problem: string | undefined;
+
+  constructor(given: ContractErrorParts & { readonly code: Code }) {
+    const parts = ownFields(given);
+    super(
+      typeof parts.message === "string" && parts.message !== "" ? parts.message : parts.definition.message,
+      "cause" in parts ? { cause: parts.cause } : undefined,
+    );
+    this.code = parts.code;
+    this.type = parts.definition.type;
+    this.status = parts.status ?? defaultStatus(parts.definition);
+    this.statusCode = this.status;
+    this.param = parts.param;
+    this.detail = parts.detail;
+    this.retryAfter = parts.retryAfter;
+    this.problem = parts.problem;
+  }
+
+  /** The five fields with a guarded message: no stack, no cause. Never throws. */
+  toJSON(): ErrorObject {
+    noteSerialized(this);
+    const fallback = isContractCode(this.code) ? CODES[this.code].message : "The request failed.";
+    const { message } = guardMessage(this.message, fallback);
+    return { type: this.type, code: this.code, message, param: this.param, detail: this.detail };
+  }
+}
+
+// On the prototype, where no copy of an error's own fields (a spread, a logger's serializer) picks it up.
+Object.defineProperty(ContractError.prototype, BRAND, ownFields({ value: true }));
+
+/**
+ * Whether `value` is an error that a catalog made, by this copy of the package or another. Never throws.
+ *
+ * @example
+ * if (isContractError(thrown) && thrown.code === "session_busy") await idle(session);
+ */
+export function isContractError(value: unknown): value is ContractError {
+  return peek(value, BRAND) === true;
+}
+
+/** Makes the error, with a stack when the policy says so: a request fault is an answer, not a bug. */
+export function createContractError<Code extends string>(
+  parts: ContractErrorParts & { readonly code: Code },
+  stackTraces: StackTraces,
+  caller: (...args: never[]) => unknown,
+): ContractError<Code> {
+  const isPlain = stackTraces === "server_errors" && parts.definition.type !== "server_error";
+  const error = isPlain ? withoutStack(() => new ContractError(parts)) : new ContractError(parts);
+  if (!isPlain) (Error as StackControl).captureStackTrace?.(error, caller);
+  noteMade(error, error.code, error.message);
+  return error;
+}
+
+/** What the library itself may say of an error of the contract that it makes without a catalog. */
+export interface PlainInit {
+  /** Where the fault lies: a dotted path such as `"harness_id"`, or its segments. */
+  readonly param?: ParamPath | null | undefined;
+  /** What really happened, for the operator. Never sent. */
+  readonly cause?: unknown;
+}
+
+/** Makes an error of the contract with its default message and no detail: the same answer whoever asks. */
+export function plainError<Code extends ContractCode>(
+  code: Code,
+  { param, cause }: PlainInit = {},
+): ContractError<Code> {
+  const parts = { code, definition: CODES[code], param: toParam(param), detail: null };
+  return createContractError(cause === undefined ? parts : { ...parts, cause }, "server_errors", plainError);
+}
+
+/** V8's and JavaScriptCore's additions to `Error`, which the language's own types do not know. */
+interface StackControl {
+  stackTraceLimit?: number;
+  captureStackTrace?(target: object, caller: unknown): void;
+}
+
+function withoutStack<Made>(make: () => Made): Made {
+  const control = Error as StackControl;
+  const limit = control.stackTraceLimit;
+  // Reflect.set reports failure where an assignment would throw: a hardened runtime may have frozen `Error`.
+  if (typeof limit !== "number" || !Reflect.set(control, "stackTraceLimit", 0)) return make();
+  try {
+    return make();
+  } finally {
+    control.stackTraceLimit = limit;
+  }
+}

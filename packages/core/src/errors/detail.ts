@@ -1,0 +1,174 @@
+import { PLACEHOLDERS } from "../sanitizer/engine/redact.ts";
+import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
+import { wholeUpTo } from "../sanitizer/engine/sentence.ts";
+import { isNativeError } from "../untrusted/peek.ts";
+
+/** A JSON value. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** A JSON object, as `detail` is one. */
+export type JsonObject = { readonly [key: string]: Json };
+
+const MAX_DEPTH = 8;
+/** Values in one detail, containers included. */
+const MAX_VALUES = 500;
+/** UTF-16 code units of all strings and keys in one detail. */
+const MAX_TEXT = 16_000;
+const MAX_STRING = 2_000;
+/** Code units behind the cut that are looked at with what is before it. */
+const SEEN_BEYOND = 2_000;
+/**
+ * Code units that the sanitizer looks at in one detail, with keys and repeated looks: its work grows with them, and not
+ * with what is kept. All that may be kept of harmless texts fits. Keys behind it are looked at too, as far as they may be
+ * kept.
+ */
+const MAX_LOOKED = 40_000;
+
+const MAX_KEY = 200;
+/** Elements of one list. */
+const MAX_LIST = 100;
+/** A larger BigInt has more digits than any number that a client could use. */
+const MAX_BIGINT = 10n ** 100n;
+
+const CIRCULAR = "[circular]";
+const TRUNCATED = "[truncated]";
+const UNREADABLE = "[unreadable]";
+
+/**
+ * Copies any value into plain, frozen JSON that can be written without surprises: a BigInt becomes its digits; a cycle,
+ * an error, binary data, a getter or `toJSON` that throws, and what exceeds the caps (depth 8, 100 elements a list, 500
+ * values, 16,000 characters of text kept, 40,000 looked at) become a fixed placeholder, and so do credentials and stack
+ * frames inside of texts. Functions, symbols and `undefined` are left out, as `JSON.stringify` does, and so are keys that hold a credential or are longer
+ * than 200 characters. Never throws.
+ *
+ * @returns The copy, or `undefined` when `value` is no detail: not an object, a list, or an error.
+ */
+export function encodeDetail(value: unknown, sanitizer: Sanitizer = DEFAULT_SANITIZER): JsonObject | undefined {
+  const copy = new Copier(sanitizer).copy(value, 0);
+  return typeof copy === "object" && copy !== null && !Array.isArray(copy) ? (copy as JsonObject) : undefined;
+}
+
+class Copier {
+  readonly #sanitizer: Sanitizer;
+  readonly #ancestors = new Set<object>();
+  #values = 0;
+  #text = 0;
+  #looked = 0;
+
+  constructor(sanitizer: Sanitizer) {
+    this.#sanitizer = sanitizer;
+  }
+
+  copy(value: unknown, depth: number, key?: string): Json | undefined {
+    this.#values += 1;
+    switch (typeof value) {
+      case "string":
+        return this.#string(value, key);
+      case "boolean":
+        return value;
+      case "number":
+        return Number.isFinite(value) ? value : null;
+      case "bigint":
+        return value > MAX_BIGINT || value < -MAX_BIGINT ? TRUNCATED : this.#string(value.toString());
+      case "object":
+        return value === null ? null : this.#object(value, depth, key);
+      default:
+        return undefined;
+    }
+  }
+
+  #string(text: string, key?: string): string {
+    const room = Math.min(MAX_STRING, MAX_TEXT - this.#text);
+    if (room <= 0) return TRUNCATED;
+    // What the cut goes through must be seen whole, or half of it would leave.
+    const safe = this.#keyed(text.slice(0, room + SEEN_BEYOND).toWellFormed(), key);
+    if (safe === undefined) return TRUNCATED;
+    const kept = safe.slice(0, wholeUpTo(safe, room));
+    this.#text += kept.length;
+    return `${kept}${kept.length < safe.length || text.length > room + SEEN_BEYOND ? TRUNCATED : ""}`;
+  }
+
+  /**
+   * A key says what a text is: of `cursor` a random value is none of a secret, of `password` any word is one. `undefined`
+   * when too much was looked at before.
+   */
+  #keyed(text: string, key: string | undefined): string | undefined {
+    if (key === undefined || text === "") return this.#within(text);
+    const pair = `"${key}":"${text}"`;
+    const told = this.#within(pair);
+    if (told === undefined) return undefined;
+    if (told === pair) return text;
+    const alone = this.#within(text);
+    return alone === text ? PLACEHOLDERS.credential : alone;
+  }
+
+  /** A text made safe, or `undefined` when too much was looked at before. */
+  #within(text: string): string | undefined {
+    return this.#looked + text.length > MAX_LOOKED ? undefined : this.#safe(text);
+  }
+
+  /** A sanitizer of somebody's own may throw, and a text that it could not look at does not leave. */
+  #safe(text: string): string {
+    this.#looked += text.length;
+    try {
+      const safe: unknown = this.#sanitizer.detailText(text);
+      return typeof safe === "string" ? safe : UNREADABLE;
+    } catch {
+      return UNREADABLE;
+    }
+  }
+
+  #object(value: object, depth: number, key?: string): Json | undefined {
+    if (this.#ancestors.has(value)) return CIRCULAR;
+    if (depth >= MAX_DEPTH) return TRUNCATED;
+    // An error may list its request, credentials included, and binary data has an entry a byte.
+    if (isNativeError(value) || ArrayBuffer.isView(value)) return UNREADABLE;
+    this.#ancestors.add(value);
+    try {
+      const toJSON: unknown = Reflect.get(value, "toJSON");
+      const written: unknown = typeof toJSON === "function" ? toJSON.call(value, "") : value;
+      if (written !== value) return this.copy(written, depth + 1, key);
+      return Array.isArray(value) ? this.#array(value, depth, key) : this.#record(value, depth);
+    } catch {
+      return UNREADABLE;
+    } finally {
+      this.#ancestors.delete(value);
+    }
+  }
+
+  #array(value: readonly unknown[], depth: number, key?: string): readonly Json[] {
+    const copy: Json[] = [];
+    for (let index = 0; index < value.length; index += 1) {
+      if (index >= MAX_LIST || this.#values >= MAX_VALUES) {
+        copy.push(TRUNCATED);
+        break;
+      }
+      copy.push(this.#member(value, index, depth, key) ?? null);
+    }
+    return Object.freeze(copy);
+  }
+
+  #record(value: object, depth: number): Json {
+    // Entries, not assignment: a key called "__proto__" must stay a key.
+    const entries: [string, Json][] = [];
+    for (const key of Object.keys(value)) {
+      if (this.#values >= MAX_VALUES || this.#text + key.length > MAX_TEXT) break;
+      this.#text += key.length;
+      const member = key.length > MAX_KEY || this.#safe(key) !== key ? undefined : this.#member(value, key, depth, key);
+      if (member !== undefined) entries.push([key.toWellFormed(), member]);
+    }
+    return Object.freeze(Object.fromEntries(entries));
+  }
+
+  /** `name` is the key under which the value stands, if need be that of the list around it. */
+  #member(value: object, key: PropertyKey, depth: number, name?: string): Json | undefined {
+    let member: unknown;
+    try {
+      member = Reflect.get(value, key);
+    } catch {
+      this.#values += 1;
+      return UNREADABLE;
+    }
+    return this.copy(member, depth + 1, name);
+  }
+}

@@ -1,0 +1,78 @@
+import { DEFAULT_SANITIZER } from "../sanitizer/engine/sanitizer.ts";
+import { secrecyOf } from "../sanitizer/rules/credentials/secret-names.ts";
+import { isHostPath } from "../sanitizer/rules/hosts/host-path.ts";
+import { changesOfCase } from "../sanitizer/rules/shared/values.ts";
+import { peek, peekList } from "../untrusted/peek.ts";
+
+/** Where a fault lies: a dotted path, or its segments (a segment may be an object with a `key`, as Standard Schema has it). */
+export type ParamPath = string | readonly (PropertyKey | { readonly key: PropertyKey })[];
+
+/** A field name as a client may see it: no separators, no brackets, and too short to carry much else. */
+const SEGMENT = /^[\p{L}\p{N}_$@-]{1,64}$/u;
+
+const MAX_SEGMENTS = 16;
+
+/**
+ * Writes a path the contract's way, `input.0.content.1.type`: dots only, indices as numbers. Brackets and a leading dot
+ * are rewritten. The path ends before the first segment that is not a plain field name, because such a name is the
+ * client's own text, and before a credential or an internal host that several segments make. `null` when nothing is left.
+ * Never throws.
+ */
+export function toParam(path: unknown): string | null {
+  const segments: string[] = [];
+  for (const segment of segmentsOf(path)) {
+    const name = segmentName(segment);
+    if (name === undefined || !SEGMENT.test(name) || !isPublic(name) || isSecretOf(segments.at(-1), name)) break;
+    segments.push(name);
+  }
+  const whole = segments.join(".");
+  const text = isHostPath(whole) ? "" : beforeCredential(whole);
+  return text === "" ? null : text;
+}
+
+function isPublic(text: string): boolean {
+  return DEFAULT_SANITIZER.detailText(text) === text;
+}
+
+/** The segments before a credential with dots in it, such as a JSON Web Token, whose parts alone are none. */
+function beforeCredential(whole: string): string {
+  const safe = DEFAULT_SANITIZER.detailText(whole);
+  if (safe === whole) return whole;
+  let same = 0;
+  while (same < whole.length && whole[same] === safe[same]) same += 1;
+  return whole.slice(0, Math.max(0, whole.lastIndexOf(".", same)));
+}
+
+/** Names of authentication schemes, behind which a token stands; in a schema, the name of a field does. */
+const SCHEME = /^(?:bearer|basic|digest|negotiate|ntlm|ssws|hawk|apikey|authorization|cookie)$/i;
+
+/** Whether a name stands behind one that speaks of a secret, and is written as no field's name is. */
+function isSecretOf(before: string | undefined, name: string): boolean {
+  if (before === undefined || !(SCHEME.test(before) || secrecyOf(before) !== undefined)) return false;
+  return name.length >= 8 && !/^\d+$/.test(name) && !isFieldName(name);
+}
+
+/** Words in any case, each with a short number behind it at most. */
+function isFieldName(name: string): boolean {
+  const words = name.split(/[_$@-]/);
+  if (!words.every((word) => /^(?:\p{L}*\d{0,4}|\d{1,4}\p{L}{0,4})$/u.test(word))) return false;
+  // Capitals in a row are one abbreviation, as in `clientUUID`.
+  return changesOfCase(name.replace(/[A-Z]+(?=[A-Z][a-z]|[^A-Za-z]|$)/g, "A")) <= name.length / 4;
+}
+
+function segmentsOf(path: unknown): readonly unknown[] {
+  if (typeof path !== "string") return peekList(path, MAX_SEGMENTS) ?? [];
+  return path
+    .slice(0, 1_000)
+    .replace(/[[\]]/g, ".")
+    .split(".")
+    .filter((segment) => segment !== "")
+    .slice(0, MAX_SEGMENTS);
+}
+
+function segmentName(segment: unknown): string | undefined {
+  if (typeof segment === "string") return segment;
+  if (typeof segment === "number") return String(segment);
+  const key = peek(segment, "key");
+  return typeof key === "string" || typeof key === "number" ? String(key) : undefined;
+}

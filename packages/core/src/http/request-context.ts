@@ -1,0 +1,72 @@
+import { attempt } from "../untrusted/attempt.ts";
+import type { ResponsePhase } from "./response.ts";
+
+/**
+ * What the contract needs to know of one request. Adapters make it. Make one object per request and hand the same object
+ * to every method of the contract, which remembers the version and the correlation id by the object's identity.
+ */
+export interface RequestContext {
+  /** Request method as sent, for example `"POST"`. */
+  readonly method: string;
+  /** Path without its query, as the client sent it, before a framework cut off a mount path. Never copied into a response. */
+  readonly path: string;
+  /** The framework's or the runtime's own objects for this request, for whoever reads a report. */
+  readonly native?: unknown;
+  /**
+   * A request header by its lower-case name; `undefined` when it is absent. Several lines of one header are joined by `", "`
+   * (RFC 9110, section 5.3), so that a repeated `UHP-Version` can be told from a single one.
+   */
+  header(name: string): string | undefined;
+  /** A header that is already set on the response, by its lower-case name. */
+  responseHeader?(name: string): string | undefined;
+  /** The largest body that this route accepts, in bytes, where the framework knows it. */
+  bodyLimit?(): number | undefined;
+  /** The pattern of the matched route, such as `"/v1/harnesses/:id"`; `undefined` when it is not known. */
+  route?(): string | undefined;
+  /** The status that the service had set on its response when `thrown` came; `undefined` or below 400 for none. */
+  statusSet?(thrown: unknown): number | undefined;
+  /** What keeps errors from the contract's error handler, as a sentence for the report; `undefined` when nothing does. */
+  mountingProblem?(): string | undefined;
+  /** How far the response has come, at this moment. Taken as `"open"` when left out. */
+  phase?(): ResponsePhase;
+}
+
+/** Reads a request header. Never throws, whatever the adapter's function does. */
+export function header(context: RequestContext, name: string): string | undefined {
+  return text(() => context.header(name));
+}
+
+/** Reads a header that is already set on the response. Never throws. */
+export function responseHeader(context: RequestContext, name: string): string | undefined {
+  return text(() => context.responseHeader?.(name));
+}
+
+/** The error status that the service itself had set on its response; `undefined` when it had set none. Never throws. */
+export function statusSet(context: RequestContext, thrown: unknown): number | undefined {
+  const status: unknown = attempt(
+    () => context.statusSet?.(thrown),
+    () => undefined,
+  );
+  const isError = typeof status === "number" && Number.isInteger(status) && status >= 400 && status <= 599;
+  return isError ? status : undefined;
+}
+
+/** How far the response has come. Never throws. */
+export function phaseOf(context: RequestContext): ResponsePhase | undefined {
+  return text(() => context.phase?.()) as ResponsePhase | undefined;
+}
+
+/** The pattern of the matched route. Never throws. */
+export function routeOf(context: RequestContext): string | undefined {
+  return text(() => context.route?.());
+}
+
+/** What keeps errors from the contract's error handler. Never throws. */
+export function mountingProblem(context: RequestContext): string | undefined {
+  return text(() => context.mountingProblem?.());
+}
+
+function text(read: () => unknown): string | undefined {
+  const value = attempt(read, () => undefined);
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,25 @@
+/**
+ * How far a response has come. `"open"`: nothing of it was sent. `"started"`: its head was sent. `"finished"`: all of it was
+ * handed over. `"gone"`: the client closed the connection first.
+ */
+export type ResponsePhase = "open" | "started" | "finished" | "gone";
+
+/** A complete error response, ready to be sent: an adapter adds nothing and leaves nothing out. */
+export interface ErrorResponse {
+  /** HTTP status, 400 to 599. */
+  readonly status: number;
+  /** Headers to set; each replaces a header of the same name. `Content-Length` counts the body's UTF-8 bytes. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON text of the envelope. For HEAD, send the headers alone (RFC 9110, section 9.3.2). */
+  readonly body: string;
+}
+
+/** A response that something other than the contract is about to send. */
+export interface InterceptedResponse {
+  /** The HTTP status that was set. */
+  readonly status: number;
+  /** A header that was set on the response, by its lower-case name. */
+  header(name: string): string | undefined;
+  /** The body as text; empty when there is none, or when it is not text. */
+  readonly body: string;
+}

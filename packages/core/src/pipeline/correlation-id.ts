@@ -1,0 +1,43 @@
+import { header, type RequestContext } from "../http/request-context.ts";
+import { attempt } from "../untrusted/attempt.ts";
+import type { Settings } from "./options.ts";
+
+const WELL_FORMED_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** W3C Trace Context, section 3.2: version, trace id, parent id, flags. A trace id of zeros is invalid. */
+const TRACE_PARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+
+/** The correlation id of a request: what the option gives, else the request's own id, else a new one. Never throws. */
+export function correlationIdOf(context: RequestContext, { correlationId }: Settings): string {
+  const candidate: unknown =
+    typeof correlationId === "function"
+      ? attempt(
+          () => correlationId(context),
+          () => undefined,
+        )
+      : incomingId(context);
+  return typeof candidate === "string" && WELL_FORMED_ID.test(candidate) ? candidate : newId();
+}
+
+function incomingId(context: RequestContext): string | undefined {
+  const id = header(context, "x-request-id");
+  if (id !== undefined && WELL_FORMED_ID.test(id)) return id;
+  return TRACE_PARENT.exec(header(context, "traceparent") ?? "")?.[1];
+}
+
+/** The runtime's own way to make an id, bound once so that a later patch does not reach it. Some test runtimes have none. */
+const randomUUID: (() => string) | undefined = globalThis.crypto?.randomUUID?.bind(globalThis.crypto);
+
+/** A new id. It must be unlike others and is no secret, so `Math.random` does where the runtime has nothing better. */
+export function newId(): string {
+  return (
+    attempt(
+      () => randomUUID?.(),
+      () => undefined,
+    ) ?? randomHex()
+  );
+}
+
+function randomHex(): string {
+  return Array.from({ length: 4 }, () => Math.random().toString(16).slice(2, 10).padEnd(8, "0")).join("");
+}

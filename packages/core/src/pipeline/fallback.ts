@@ -1,0 +1,39 @@
+import type { RequestContext } from "../http/request-context.ts";
+import type { ErrorResponse } from "../http/response.ts";
+import { attempt } from "../untrusted/attempt.ts";
+import { VERSION_HEADER } from "../versions/known.ts";
+import { newId } from "./correlation-id.ts";
+import type { Pipeline } from "./pipeline.ts";
+import { internalError } from "./resolved-error.ts";
+
+/** Stands in where there is no request. A function, because each context is remembered by its identity. */
+export function noRequest(): RequestContext {
+  return { method: "", path: "", header: () => undefined };
+}
+
+/** The response when making one failed, which takes a broken adapter. The client still gets an envelope. */
+export function fallbackResponse(pipeline: Pipeline, failure: unknown): ErrorResponse {
+  const { catalog, settings } = pipeline;
+  const problem = "making a response failed; `thrown` is what was thrown then";
+  return attempt(
+    () => pipeline.respond(internalError(catalog, { problem }), noRequest(), { thrown: failure }),
+    () => fixedResponse(catalog.vendor, settings.defaultVersion),
+  );
+}
+
+/** A response that depends on nothing that can fail. */
+function fixedResponse(vendor: string, version: string): ErrorResponse {
+  const id = newId();
+  const message = "The server failed to handle the request.";
+  const detail = `{"correlation_id":"${id}"}`;
+  const body = `{"error":{"type":"server_error","code":"${vendor}_internal_error","message":"${message}","param":null,"detail":${detail}}}`;
+  const headers = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": String(body.length),
+    "Cache-Control": "no-store",
+    [VERSION_HEADER]: version,
+    "x-request-id": id,
+    "x-should-retry": "false",
+  };
+  return { status: 500, headers, body };
+}

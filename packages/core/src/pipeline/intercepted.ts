@@ -1,0 +1,132 @@
+import type { AnyCatalog } from "../catalog/catalog.ts";
+import type { CodeDefinition } from "../codes/index.ts";
+import type { JsonObject } from "../errors/detail.ts";
+import { type Envelope, parseEnvelope } from "../errors/envelope.ts";
+import { serializedAs, unansweredSince } from "../errors/unanswered.ts";
+import { mountingProblem, type RequestContext } from "../http/request-context.ts";
+import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
+import { type MappingContext, mappingOfStatus } from "../recognize/index.ts";
+import { retryAfterSeconds } from "../untrusted/retry-after.ts";
+import { resolveContractError } from "./contract-error.ts";
+import type { Pipeline } from "./pipeline.ts";
+import { internalError, type ResolvedError, resolveMapping, type Withheld } from "./resolved-error.ts";
+
+/** UTF-16 code units of a replaced body that the report keeps. */
+const REPORTED_BODY = 2_000;
+
+/** The response to send in place of one that something else wrote; `undefined` when that may leave as it is. */
+export function replaceIntercepted(
+  pipeline: Pipeline,
+  intercepted: InterceptedResponse,
+  context: RequestContext,
+): ErrorResponse | undefined {
+  const { status, body } = intercepted;
+  const { startedAt } = pipeline.state(context);
+  const { catalog } = pipeline;
+  const sent = serializedAs(body, startedAt);
+  if (sent !== undefined) {
+    const resolved = resolveContractError(sent, catalog, pipeline.settings.sanitizer);
+    const problem = resolved.problem ?? sentAsBody(status);
+    return pipeline.respond({ ...resolved, problem }, context, { thrown: sent, intercepted });
+  }
+  const resolved = resolveIntercepted(pipeline, intercepted, context);
+  if (resolved === undefined) return undefined;
+  const reason = mountingProblem(context);
+  const lost = resolved.origin === "catalog" ? undefined : unansweredSince(startedAt, body, reason !== undefined);
+  const problem = lost === undefined ? resolved.problem : lostError(lost, status, reason);
+  return pipeline.respond({ ...resolved, problem }, context, { intercepted });
+}
+
+/** Reports an envelope that left with the status of a success, where it was too late to replace it. */
+export function reportMisplaced(pipeline: Pipeline, intercepted: InterceptedResponse, context: RequestContext): void {
+  const resolved = resolveIntercepted(pipeline, intercepted, context);
+  if (resolved === undefined) return;
+  const { code } = pipeline.errorObject(resolved, context);
+  pipeline.report({ ...resolved, problem: misplaced(intercepted.status) }, context, undefined, "late", code);
+}
+
+function sentAsBody(status: number): string {
+  return `an error of the catalog was sent as a body with status ${status}; throw it, or hand it to the framework as an error`;
+}
+
+function lostError(code: string, status: number, reason = "let the error reach the contract's error handler"): string {
+  return `"${code}" was made while this request ran, and something else answered with ${status}: ${reason}`;
+}
+
+function misplaced(status: number): string {
+  return `an envelope was written with status ${status}; throw the error or set its status`;
+}
+
+/** Resolves a response; `undefined` when it is none of the contract's business: a 1xx, a 3xx, or a 2xx without an envelope. */
+function resolveIntercepted(
+  pipeline: Pipeline,
+  intercepted: InterceptedResponse,
+  context: RequestContext,
+): ResolvedError | undefined {
+  const { status, body } = intercepted;
+  const success = status >= 200 && status < 300;
+  if (!success && status < 400) return undefined;
+  const mappingContext = pipeline.mappingContext(context);
+  const envelope = body.trimStart().startsWith("{") ? parseEnvelope(body) : undefined;
+  if (envelope !== undefined) return resolveEnvelope(envelope, intercepted, pipeline.catalog, mappingContext, success);
+  return success ? undefined : resolveStatus(intercepted, pipeline.catalog, mappingContext);
+}
+
+function resolveEnvelope(
+  { error }: Envelope,
+  intercepted: InterceptedResponse,
+  catalog: AnyCatalog,
+  mappingContext: MappingContext,
+  success: boolean,
+): ResolvedError {
+  const { status } = intercepted;
+  const retryAfter = retryAfterSeconds(intercepted.header("retry-after"));
+  const code = currentCode(error.code, catalog);
+  const detail = namedFields(error.detail, catalog.definition(code));
+  const resolved = resolveContractError(
+    { ...error, code, detail, status, retryAfter },
+    catalog,
+    mappingContext.sanitizer,
+  );
+  if (success) {
+    return { ...resolved, problem: resolved.problem ?? misplaced(status) };
+  }
+  if (resolved.problem !== undefined) {
+    return { ...resolveStatus(intercepted, catalog, mappingContext), problem: resolved.problem };
+  }
+  if (resolved.status === status) return resolved;
+  return {
+    ...resolved,
+    problem: `"${resolved.code}" was written with status ${status}; it is sent with ${resolved.status}`,
+  };
+}
+
+/** Of a detail, the fields that its code names: an envelope may also be another service's that a proxy relays. */
+function namedFields(detail: JsonObject | null, definition: CodeDefinition | undefined): JsonObject | null {
+  const fields = Object.keys(definition?.detail?.shape ?? {});
+  const named = Object.entries(detail ?? {}).filter(([name]) => fields.includes(name));
+  return named.length === 0 ? null : Object.fromEntries(named);
+}
+
+/** The contract's name for a code that was already written the way older clients see it. */
+function currentCode(code: string, catalog: AnyCatalog): string {
+  if (catalog.definition(code) !== undefined || !code.startsWith(`${catalog.vendor}_`)) return code;
+  return code.slice(catalog.vendor.length + 1);
+}
+
+function resolveStatus(
+  intercepted: InterceptedResponse,
+  catalog: AnyCatalog,
+  mappingContext: MappingContext,
+): ResolvedError {
+  const { status, body } = intercepted;
+  const extras = { recognizer: "written response", withheld: replacedBody(body) };
+  if (status > 599) return internalError(catalog, { ...extras, problem: `${status} is not an HTTP status` });
+  const retryAfter = retryAfterSeconds(intercepted.header("retry-after"));
+  const mapping = mappingOfStatus(status, mappingContext);
+  return resolveMapping(retryAfter === undefined ? mapping : { ...mapping, retryAfter }, catalog, extras);
+}
+
+function replacedBody(body: string): readonly Withheld[] {
+  return body === "" ? [] : [{ what: "body", text: body.slice(0, REPORTED_BODY) }];
+}

@@ -1,0 +1,113 @@
+import type { ErrorType } from "../codes/index.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { Upstream } from "../recognize/index.ts";
+import type { Removed } from "../sanitizer/engine/redact.ts";
+import type { Version } from "../versions/known.ts";
+import type { Origin, Withheld } from "./resolved-error.ts";
+
+/** What really happened, for the operator. It may hold secrets and must not reach a client. */
+export interface ErrorReport {
+  /** How urgent it is: `"error"` the service failed; `"info"` the request was at fault; `"debug"` the client left. */
+  readonly level: "error" | "info" | "debug";
+  /**
+   * What became of it: `"answered"`; `"streamed"`, as the last events of a stream; `"cut"`, when part of another answer had
+   * left and the connection was closed so that the client sees a broken answer; `"late"`, when an answer had already left
+   * whole; `"aborted"`, when the client left.
+   */
+  readonly outcome: "answered" | "streamed" | "cut" | "late" | "aborted";
+  /** The value that was thrown, untouched; `undefined` when nothing was (a bare answer, an unknown route). */
+  readonly thrown: unknown;
+  /** Where the error came from: a catalog, something that a recognizer knows, or neither. */
+  readonly origin: Origin;
+  /** The name of the recognizer that knew the error, for example `"body-parser"`. */
+  readonly recognizer: string | undefined;
+  /**
+   * The answer of another service by which the request failed, when this library's own client read it: its code, status and
+   * request id. None of them reaches the client.
+   */
+  readonly upstream?: Upstream | undefined;
+  /** The code as the client sees it, or would have seen it; null when the client left. */
+  readonly code: string | null;
+  readonly type: ErrorType | null;
+  /** The status of the code, which a stream or half an answer no longer shows; null when the client left. */
+  readonly status: number | null;
+  /** The protocol version that the answer is written in. */
+  readonly version: Version;
+  /** The id in `x-request-id` and, for an internal error, in `detail.correlation_id`. */
+  readonly correlationId: string;
+  readonly method: string;
+  /** Path as the client sent it, without its query, which may hold secrets. */
+  readonly path: string;
+  /** The pattern of the route that took the request, such as `"/v1/harnesses/:id"`: few values, so fit for a metric's label. */
+  readonly route: string | undefined;
+  /** Milliseconds since the contract first heard of the request. */
+  readonly durationMs: number;
+  /** The request as the contract knows it. Its `native` holds the framework's own objects. */
+  readonly request: RequestContext;
+  /** Texts that the client does not see: a message, or the body of a replaced answer. */
+  readonly withheld: readonly Withheld[];
+  /** What the sanitizer took out of the author's message: kind, rule and place, never the text. */
+  readonly removed: readonly Removed[];
+  /** A mistake in the service's use of the contract, and what to do about it. */
+  readonly problem: string | undefined;
+}
+
+/** A hook for reports; it may be asynchronous. */
+export type OnError = (report: ErrorReport) => unknown;
+
+/** Part of Node's `node:diagnostics_channel`, which other runtimes have too. */
+interface Channel {
+  readonly hasSubscribers: boolean;
+  publish(message: unknown): void;
+}
+
+interface BuiltinModules {
+  getBuiltinModule?(name: string): { channel?(name: string): Channel } | undefined;
+}
+
+/** The name of the channel on which each report is published while somebody listens. */
+const CHANNEL = "uhp-errors:report";
+
+const channel = openChannel();
+
+/** The channel, where the runtime has such a thing and lets it be found without an import: Node from 20.16 on. */
+function openChannel(): Channel | undefined {
+  try {
+    const { process } = globalThis as { readonly process?: BuiltinModules };
+    return process?.getBuiltinModule?.("node:diagnostics_channel")?.channel?.(CHANNEL);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Calls the hook so that nothing it does can reach the answer. Never throws. */
+export function sendReport(onError: OnError, report: ErrorReport): void {
+  try {
+    if (channel?.hasSubscribers) channel.publish(report);
+  } catch (failure) {
+    printFailure(failure, report);
+  }
+  try {
+    const returned = onError(report);
+    Promise.resolve(returned).catch((failure: unknown) => printFailure(failure, report));
+  } catch (failure) {
+    printFailure(failure, report);
+  }
+}
+
+/** The hook of a contract without one: server faults are printed, since a fault that nobody sees is lost. */
+export function printReport(report: ErrorReport): void {
+  if (report.level !== "error") return;
+  const { outcome, status, code, correlationId, problem, thrown, withheld } = report;
+  const told = [problem, thrown, ...(thrown === undefined ? withheld : [])].filter((part) => part !== undefined);
+  console.error(`${status} ${code} (${outcome}), correlation id ${correlationId}:`, ...told);
+}
+
+function printFailure(failure: unknown, report: ErrorReport): void {
+  try {
+    console.error("onError failed:", failure);
+    if (report.level === "error") console.error("It was told of:", report.thrown);
+  } catch {
+    // Printing a hostile value can itself throw, and the answer matters more.
+  }
+}

@@ -1,0 +1,43 @@
+import type { RequestContext } from "../http/request-context.ts";
+import { routeOf } from "../http/request-context.ts";
+import type { ErrorReport } from "./report.ts";
+import type { RequestState } from "./request-state.ts";
+import type { ResolvedError } from "./resolved-error.ts";
+
+/** Makes the report of one error. `code` is what the client sees; null when the client left. */
+export function reportOf(
+  resolved: ResolvedError,
+  { version, correlationId, startedAt }: RequestState,
+  context: RequestContext,
+  thrown: unknown,
+  outcome: ErrorReport["outcome"],
+  code: string | null,
+): ErrorReport {
+  const { origin, recognizer, upstream, definition, status, withheld, removed, problem } = resolved;
+  return {
+    level: code === null ? "debug" : levelOf(resolved),
+    outcome,
+    thrown,
+    origin,
+    recognizer,
+    upstream,
+    code,
+    type: code === null ? null : definition.type,
+    status: code === null ? null : status,
+    version,
+    correlationId,
+    method: context.method,
+    path: context.path.split("?", 1)[0] ?? "",
+    route: routeOf(context),
+    durationMs: performance.now() - startedAt,
+    request: context,
+    withheld,
+    removed,
+    problem,
+  };
+}
+
+/** A service that uses the contract wrongly fails as one that breaks down does, and so does one whose cause is withheld. */
+function levelOf({ status, problem, definition }: ResolvedError): ErrorReport["level"] {
+  return status >= 500 || problem !== undefined || definition.correlated === true ? "error" : "info";
+}

@@ -1,0 +1,50 @@
+import { header, type RequestContext } from "../http/request-context.ts";
+import { attempt } from "../untrusted/attempt.ts";
+import { VERSION_HEADER, type Version } from "../versions/known.ts";
+import { negotiate } from "../versions/negotiate.ts";
+import { correlationIdOf } from "./correlation-id.ts";
+import type { Settings } from "./options.ts";
+
+/** What one contract remembers of one request. The readonly fields are decided once, so that every method agrees on them. */
+export class RequestState {
+  readonly version: Version;
+  /** Whether the request names a version that is not served. The refusal is written in `version`. */
+  readonly isVersionRefused: boolean;
+  readonly correlationId: string;
+  /** Whether the contract applies to the request. */
+  readonly applies: boolean;
+  /** When the contract first heard of the request, in milliseconds of the monotonic clock. */
+  readonly startedAt = performance.now();
+  /** Whether a report has said that the client left. */
+  isClosedReported = false;
+  #seen: WeakSet<object> | undefined;
+
+  constructor(context: RequestContext, settings: Settings) {
+    const { version, refused } = negotiate(header(context, VERSION_HEADER.toLowerCase()), settings);
+    this.version = version;
+    this.isVersionRefused = refused;
+    this.correlationId = correlationIdOf(context, settings);
+    this.applies = attempt(
+      () => Boolean(settings.appliesTo(context)),
+      () => true,
+    );
+  }
+
+  /**
+   * Whether the very same value was dealt with before. A broken stream is told both to the response that it was piped into
+   * and to whoever waits for it. Primitives have no identity, so each of them counts as new.
+   */
+  hasSeen(thrown: unknown): boolean {
+    return isObject(thrown) && this.#seen?.has(thrown) === true;
+  }
+
+  markSeen(thrown: unknown): void {
+    if (!isObject(thrown)) return;
+    this.#seen ??= new WeakSet();
+    this.#seen.add(thrown);
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}

@@ -1,0 +1,73 @@
+import type { AnyCatalog } from "../catalog/catalog.ts";
+import { isContractError } from "../errors/contract-error.ts";
+import { type CustomMapping, type MappingContext, type Recognizer, recognize } from "../recognize/index.ts";
+import { peek, peekString } from "../untrusted/peek.ts";
+import { resolveContractError } from "./contract-error.ts";
+import { internalError, type ResolvedError, resolveMapping, withheldText } from "./resolved-error.ts";
+
+/**
+ * Resolves anything that was thrown: an error of a catalog, then one that a recognizer knows, then an unknown one. Never
+ * throws.
+ *
+ * @param custom The service's own recognizers, which are tried before the built-in ones.
+ * @param inTask Whether a task may have thrown it, so that codes which stand inside a response count too.
+ */
+export function resolveError(
+  thrown: unknown,
+  catalog: AnyCatalog,
+  mappingContext: MappingContext,
+  custom: readonly Recognizer[] = [],
+  inTask = false,
+): ResolvedError {
+  if (isContractError(thrown)) return resolveContractError(thrown, catalog, mappingContext.sanitizer, inTask);
+  for (const recognizer of custom) {
+    const resolved = resolveCustom(recognizer, thrown, catalog, mappingContext);
+    if (resolved !== undefined) return resolved;
+  }
+  const found = recognize(thrown, mappingContext);
+  const withheld = withheldText(thrown);
+  if (found === undefined) return internalError(catalog, { origin: "unknown", withheld });
+  const { recognizer, mapping } = found;
+  return mapping === "aborted"
+    ? internalError(catalog, { recognizer, withheld, aborted: true })
+    : resolveMapping(mapping, catalog, { recognizer, withheld });
+}
+
+/** Asks one of the service's own recognizers. What it returns is checked as an error of the catalog is. */
+function resolveCustom(
+  { name, recognize }: Recognizer,
+  thrown: unknown,
+  catalog: AnyCatalog,
+  mappingContext: MappingContext,
+): ResolvedError | undefined {
+  const extras = { recognizer: name, isCustom: true, withheld: withheldText(thrown) };
+  const refuse = (what: string): ResolvedError =>
+    internalError(catalog, { ...extras, problem: `the recognizer "${name}" ${what}` });
+  let mapping: CustomMapping | "aborted" | undefined;
+  try {
+    mapping = recognize(thrown, mappingContext);
+  } catch {
+    return refuse("threw while it looked at the error");
+  }
+  if (!mapping) return undefined;
+  if (mapping === "aborted") return internalError(catalog, { ...extras, aborted: true });
+  const given = peekString(mapping, "code");
+  if (given === undefined) {
+    // A promise would reject unseen and end the process.
+    Promise.resolve(mapping).catch(() => {});
+    return refuse("returned no mapping with a code; it must not be asynchronous");
+  }
+  const code = catalog.definition(given) === undefined ? `${catalog.vendor}_${given}` : given;
+  const definition = catalog.definition(code);
+  const error = {
+    code,
+    // What happened inside, or to another service, is for operators alone.
+    message: (definition?.correlated ? undefined : peekString(mapping, "message")) ?? definition?.message,
+    detail: peek(mapping, "detail"),
+    param: peek(mapping, "param"),
+    retryAfter: peek(mapping, "retryAfter"),
+  };
+  const resolved = resolveContractError(error, catalog, mappingContext.sanitizer);
+  const withheld = extras.withheld.filter(({ text }) => text !== resolved.message);
+  return { ...resolved, ...extras, withheld, origin: "recognized" };
+}

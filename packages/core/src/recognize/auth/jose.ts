@@ -1,0 +1,59 @@
+import { isNativeError, peekString } from "../../untrusted/peek.ts";
+import {
+  type BuiltInRecognizer,
+  isOfUpstream,
+  type Mapping,
+  mappingOfCode,
+  mappingsOf,
+} from "../mapping/recognizer.ts";
+
+/** What jose has one code for and tells apart by the beginning of its text alone. */
+const OF_TOKENS: readonly string[] = [
+  'Unsupported "alg" value for a JSON Web Key Set',
+  'Extension Header Parameter "',
+  'Invalid or unsupported "alg" (JWE ',
+  'Invalid or unsupported "enc" (JWE ',
+  'Unsupported JWE "zip" ',
+  "alg ",
+];
+
+const OF_FETCHING: readonly string[] = [
+  "Expected 200 OK from the JSON Web Key Set HTTP response",
+  "Failed to parse the JSON Web Key Set HTTP response as JSON",
+];
+
+/** Of the codes, those that speak of the token; the others are about keys, options and signing. */
+const MAPPINGS = mappingsOf<string>(
+  [
+    [
+      "ERR_JOSE_ALG_NOT_ALLOWED",
+      "ERR_JWE_DECRYPTION_FAILED",
+      "ERR_JWE_INVALID",
+      "ERR_JWKS_NO_MATCHING_KEY",
+      "ERR_JWS_INVALID",
+      "ERR_JWS_SIGNATURE_VERIFICATION_FAILED",
+      "ERR_JWT_CLAIM_VALIDATION_FAILED",
+      "ERR_JWT_EXPIRED",
+      "ERR_JWT_INVALID",
+    ],
+    { code: "invalid_credential" },
+  ],
+  [["ERR_JOSE_NOT_SUPPORTED"], (thrown) => byText(thrown, OF_TOKENS, { code: "invalid_credential" })],
+  [["ERR_JOSE_GENERIC"], (thrown) => byText(thrown, OF_FETCHING, { code: "upstream_error" })],
+  [["ERR_JWKS_TIMEOUT"], { code: "upstream_timeout" }],
+  [["ERR_JWKS_INVALID", "ERR_JWKS_MULTIPLE_MATCHING_KEYS", "ERR_JWK_INVALID"], { code: "internal_error" }],
+);
+
+/** jose, whose errors have a code and no other mark. */
+export const jose: BuiltInRecognizer = {
+  name: "jose",
+  recognize(thrown, mappingContext) {
+    if (!isNativeError(thrown) || isOfUpstream(thrown)) return undefined;
+    return mappingOfCode(MAPPINGS, peekString(thrown, "code") ?? "", thrown, mappingContext);
+  },
+};
+
+function byText(thrown: unknown, beginnings: readonly string[], mapping: Mapping): Mapping {
+  const text = peekString(thrown, "message") ?? "";
+  return beginnings.some((beginning) => text.startsWith(beginning)) ? mapping : { code: "internal_error" };
+}

@@ -1,0 +1,324 @@
+import { describe, expect, test } from "vitest";
+import { defineCatalog } from "../../catalog/catalog.ts";
+import { createContract } from "../../contract/create-contract.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import type { ErrorReport } from "../../pipeline/report.ts";
+import type { Recognizer } from "../index.ts";
+import { type ErrorClassOptions, errorClass } from "./error-class.ts";
+
+const acme = defineCatalog({ vendor: "acme", codes: { acme_sold_out: { status: 409, message: "Sold out." } } });
+
+/** The pattern that most Express services have. */
+class AppError extends Error {
+  readonly statusCode: unknown;
+  readonly status: string;
+  readonly isOperational = true;
+
+  constructor(message: string, statusCode?: unknown) {
+    super(message);
+    this.statusCode = statusCode;
+    this.status = "fail";
+  }
+}
+
+class NotFoundError extends AppError {
+  constructor() {
+    super("No order 17 at db-1.internal.", 404);
+  }
+}
+
+class Coded extends Error {
+  readonly code: unknown;
+  readonly status: unknown;
+
+  constructor(code: unknown, status?: unknown, message = "hunter2") {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+class Inherited extends Error {
+  get status(): number {
+    return 410;
+  }
+}
+
+class Bare {
+  readonly status = 404;
+}
+
+function answered(recognizer: Recognizer, thrown: unknown, headers: Readonly<Record<string, string>> = {}) {
+  const reports: ErrorReport[] = [];
+  const contract = createContract(acme, { recognize: [recognizer], onError: (report) => reports.push(report) });
+  const context: RequestContext = { method: "GET", path: "/", header: (name) => headers[name] };
+  const wire = contract.respond(thrown, context);
+  const error = JSON.parse(wire?.body ?? "{}").error;
+  return { status: wire?.status, error, report: reports[0], explained: contract.explain(thrown) };
+}
+
+const seen = (recognizer: Recognizer, thrown: unknown) => {
+  const { status, error } = answered(recognizer, thrown);
+  return `${status} ${error.code}`;
+};
+
+describe("a class of the service's own, taught in one line", () => {
+  test.each<[what: string, thrown: unknown, expected: string]>([
+    ["statusCode", new AppError("x", 404), "404 acme_route_not_found"],
+    ["a subclass", new NotFoundError(), "404 acme_route_not_found"],
+    ["400", new AppError("x", 400), "400 invalid_input"],
+    ["401", new AppError("x", 401), "401 missing_credential"],
+    ["403", new AppError("x", 403), "403 acme_forbidden"],
+    ["409", new AppError("x", 409), "409 acme_conflict"],
+    ["418", new AppError("x", 418), "418 acme_http_418"],
+    ["422", new AppError("x", 422), "400 invalid_input"],
+    ["429", new AppError("x", 429), "429 rate_limited"],
+    ["500", new AppError("x", 500), "500 acme_internal_error"],
+    ["503", new AppError("x", 503), "503 acme_unavailable"],
+    ["no status", new AppError("x"), "500 acme_internal_error"],
+    ["a success", new AppError("x", 200), "500 acme_internal_error"],
+    ["no HTTP status", new AppError("x", 600), "500 acme_internal_error"],
+    ["a text for a status", new AppError("x", "404"), "500 acme_internal_error"],
+    ["marks of an HTTP client", Object.assign(new AppError("x", 404), { response: {} }), "404 acme_route_not_found"],
+    ["fields of http-errors", Object.assign(new AppError("x", 404), { expose: true }), "404 acme_route_not_found"],
+    ["another class", Object.assign(new Error("x"), { statusCode: 404 }), "500 acme_internal_error"],
+    ["parsed JSON", { statusCode: 404, name: "AppError" }, "500 acme_internal_error"],
+    ["null", null, "500 acme_internal_error"],
+  ])("answers by the status: %s", (_what, thrown, expected) => {
+    const { status, error, report } = answered(errorClass(AppError), thrown);
+    expect(`${status} ${error.code}`).toBe(expected);
+    expect(report?.problem).toBeUndefined();
+    const own = thrown instanceof AppError;
+    expect([report?.origin, report?.recognizer]).toEqual(own ? ["recognized", "AppError"] : ["unknown", undefined]);
+  });
+
+  test("reads `status` first, own or of the class, and the request's credential", () => {
+    expect(seen(errorClass(Coded), Object.assign(new Coded(1, 410), { statusCode: 404 }))).toBe("410 acme_gone");
+    expect(seen(errorClass(Inherited), new Inherited())).toBe("410 acme_gone");
+    expect(seen(errorClass(Bare), new Bare())).toBe("404 acme_route_not_found");
+    const { error } = answered(errorClass(AppError), new AppError("x", 401), { authorization: "Bearer x" });
+    expect(error.code).toBe("invalid_credential");
+  });
+
+  test("takes a class of the old style that inherits from Error", () => {
+    function Old(this: Error & { status: number }) {
+      this.status = 404;
+    }
+    Old.prototype = Object.create(Error.prototype);
+    const Class = Old as unknown as new () => Error;
+    expect(seen(errorClass(Class), new Class())).toBe("404 acme_route_not_found");
+  });
+
+  test("never lets its text leave unless it is asked to", () => {
+    const { error, report } = answered(errorClass(AppError), new NotFoundError());
+    expect(error.message).toBe("There is nothing at this address.");
+    expect(report?.withheld).toEqual([{ what: "message", text: "No order 17 at db-1.internal." }]);
+  });
+
+  test("answers before the built-in recognizers, and after errors of a catalog", () => {
+    const relayed = Object.assign(new AppError("x", 409), { isAxiosError: true, code: "ETIMEDOUT" });
+    expect(seen(errorClass(AppError), relayed)).toBe("409 acme_conflict");
+    expect(seen(errorClass({ is: () => true }), acme.error("session_busy"))).toBe("409 session_busy");
+  });
+});
+
+describe("its text, on demand", () => {
+  const spoken = errorClass(AppError, { message: "sanitized" });
+
+  test("leaves sanitized, and the report has the original", () => {
+    const { error, report } = answered(spoken, new NotFoundError());
+    expect(error.message).toBe("No order 17 at [host]");
+    expect(report?.withheld).toEqual([{ what: "message", text: "No order 17 at db-1.internal." }]);
+    expect(report?.removed[0]?.kind).toBe("host");
+  });
+
+  test("leaves as it is when there is nothing to take out", () => {
+    const { error, report } = answered(spoken, new AppError("This order is closed.", 409));
+    expect([error.message, report?.withheld]).toEqual(["This order is closed.", []]);
+  });
+
+  test.each([
+    ["no text", new AppError("", 409), "The request conflicts with the current state."],
+    [
+      "a text that is none",
+      Object.assign(new AppError("x", 409), { message: 5 }),
+      "The request conflicts with the current state.",
+    ],
+    ["an internal error", new AppError("hunter2"), "The server failed to handle the request."],
+    [
+      "another service's time-out",
+      new AppError("hunter2", 504),
+      "A service that this server depends on did not answer in time.",
+    ],
+  ])("does not leave: %s", (_what, thrown, message) => {
+    expect(answered(spoken, thrown).error.message).toBe(message);
+  });
+
+  test("goes with a code that the map gives, where its function gives no other", () => {
+    const mapped = errorClass(Coded, {
+      message: "sanitized",
+      codes: { A: "acme_sold_out", B: () => ({ code: "acme_sold_out", message: "None are left." }) },
+    });
+    expect(answered(mapped, new Coded("A", 500, "All seats are taken.")).error.message).toBe("All seats are taken.");
+    expect(answered(mapped, new Coded("B", 500, "hunter2")).error.message).toBe("None are left.");
+  });
+});
+
+describe("a map of codes", () => {
+  const coded = errorClass(Coded, {
+    codes: {
+      SOLD_OUT: "acme_sold_out",
+      NO_SESSION: (error) => ({ code: "session_expired", param: `orders.${String(error.code).length}` }),
+      UNDECIDED: () => undefined,
+      GONE: () => "aborted",
+      WRONG: "nope",
+      BROKEN: () => {
+        throw new Error("hunter2");
+      },
+      LATER: (() => Promise.reject(new Error("hunter2"))) as never,
+      1001: "unavailable",
+      404: "harness_not_found",
+    },
+  });
+
+  test.each<[what: string, thrown: unknown, expected: string, param?: string]>([
+    ["a code of the catalog", new Coded("SOLD_OUT", 500), "409 acme_sold_out"],
+    ["a function", new Coded("NO_SESSION"), "404 session_expired", "orders.10"],
+    ["a function that says nothing", new Coded("UNDECIDED", 410), "410 acme_gone"],
+    ["a code that is a number", new Coded(1001), "503 acme_unavailable"],
+    ["a status", new Coded(undefined, 404), "404 harness_not_found"],
+    ["a status beside a code that is not in it", new Coded("OTHER", 404), "404 harness_not_found"],
+    ["a status that is not in it", new Coded("OTHER", 409), "409 acme_conflict"],
+    ["a name of Object's", new Coded("constructor", 409), "409 acme_conflict"],
+    ["the prototype", new Coded("__proto__", 409), "409 acme_conflict"],
+    ["nothing", new Coded(undefined), "500 acme_internal_error"],
+  ])("decides by %s", (_what, thrown, expected, param) => {
+    const { status, error, report } = answered(coded, thrown);
+    expect([`${status} ${error.code}`, error.param, report?.problem]).toEqual([expected, param ?? null, undefined]);
+  });
+
+  test.each<[what: string, code: string, problem: RegExp]>([
+    ["a code that does not exist", "WRONG", /"acme_nope" is not in this contract's catalog/],
+    ["a function that throws", "BROKEN", /the recognizer "Coded" threw while it looked/],
+    ["a function that answers later", "LATER", /must not be asynchronous/],
+  ])("is reported when it is wrong: %s", (_what, code, problem) => {
+    const { status, report } = answered(coded, new Coded(code, 404));
+    expect([status, report?.level]).toEqual([500, "error"]);
+    expect(report?.problem).toMatch(problem);
+  });
+
+  test("may say that the client left", () => {
+    expect(answered(coded, new Coded("GONE"))).toMatchObject({ status: undefined, report: { outcome: "aborted" } });
+  });
+});
+
+describe("a predicate", () => {
+  const isAppError = (thrown: unknown): thrown is AppError => (thrown as AppError).isOperational === true;
+
+  test("goes by what it says, under its own name or another", () => {
+    expect(answered(errorClass({ is: isAppError }), new AppError("x", 404)).report?.recognizer).toBe("isAppError");
+    expect(answered(errorClass({ is: (thrown) => thrown === 5 }), 5).report?.recognizer).toBe("errorClass");
+    const named = errorClass({ is: isAppError }, { name: "shop" });
+    expect(answered(named, new AppError("x", 404)).report?.recognizer).toBe("shop");
+    expect(seen(named, new Error("x"))).toBe("500 acme_internal_error");
+  });
+
+  test.each<[what: string, is: unknown]>([
+    [
+      "throws",
+      () => {
+        throw new Error("hunter2");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("hunter2"))],
+    ["gives what is only truthy", () => 1],
+  ])("that %s knows nothing, and breaks nothing", (_what, is) => {
+    const thrown = Object.assign(new Error("x"), { status: 404, statusCode: 404, expose: true });
+    expect(seen(errorClass({ is } as never), thrown)).toBe("404 acme_route_not_found");
+  });
+});
+
+describe("a hostile value or class breaks no answer", () => {
+  const hostile = new Proxy(new AppError("x", 404), {
+    getPrototypeOf: () => {
+      throw new Error("no");
+    },
+  });
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  class Unwilling extends Error {
+    static override [Symbol.hasInstance](): boolean {
+      throw new Error("no");
+    }
+  }
+
+  test.each<[what: string, recognizer: Recognizer, thrown: unknown]>([
+    ["a proxy that throws", errorClass(AppError), hostile],
+    ["a revoked proxy", errorClass(AppError), proxy],
+    ["a class that throws", errorClass(Unwilling), new Unwilling()],
+  ])("%s", (_what, recognizer, thrown) => {
+    expect(seen(recognizer, thrown)).toBe("500 acme_internal_error");
+  });
+
+  test("a getter that throws is an error without that field", () => {
+    class Throwing extends AppError {
+      get code(): never {
+        throw new Error("no");
+      }
+    }
+    expect(seen(errorClass(AppError), new Throwing("x", 404))).toBe("404 acme_route_not_found");
+  });
+});
+
+describe("what it refuses at start-up", () => {
+  const predicate = /hand a predicate over as errorClass\(\{ is: \(thrown\) => … \}\)/;
+  const every = /every error would count as the service's own/;
+  test.each<[given: unknown, options: unknown, complaint: RegExp]>([
+    [(thrown: unknown) => thrown === 5, undefined, predicate],
+    [async () => true, undefined, predicate],
+    [
+      function isAppError() {
+        return true;
+      },
+      undefined,
+      predicate,
+    ],
+    [Object.assign(() => true, { prototype: undefined }), undefined, predicate],
+    [Error, undefined, every],
+    [Object, undefined, every],
+    [TypeError, undefined, every],
+    [Promise, undefined, every],
+    [undefined, undefined, /expected a class or \{ is \}/],
+    ["AppError", undefined, /expected a class or \{ is \}/],
+    [{}, undefined, /expected a class or \{ is \}/],
+    [{ is: true }, undefined, /expected a class or \{ is \}/],
+    [new AppError("x"), undefined, /expected a class or \{ is \}/],
+    [AppError, null, /options: expected an object/],
+    [AppError, { code: {} }, /unknown option code; the options are codes, message, name/],
+    [AppError, { name: "" }, /name: expected a text/],
+    [AppError, { message: true }, /message: expected "sanitized"/],
+    [AppError, { codes: [] }, /codes: expected an object/],
+    [AppError, { codes: { A: 5 } }, /codes\.A: expected a code or a function/],
+    [AppError, { codes: { A: "" } }, /codes\.A: expected a code or a function/],
+  ])("%o with %o", (given, options, complaint) => {
+    expect(() => errorClass(given as typeof AppError, options as ErrorClassOptions<AppError>)).toThrow(TypeError);
+    expect(() => errorClass(given as typeof AppError, options as ErrorClassOptions<AppError>)).toThrow(complaint);
+  });
+});
+
+test("explain says that the class was taught", () => {
+  const { explained } = answered(errorClass(AppError), new AppError("x", 404));
+  expect(explained).toMatchObject({ origin: "recognized", recognizer: "AppError", code: "acme_route_not_found" });
+  expect(explained.because).toEqual([
+    'The service\'s own recognizer "AppError" knows it (option `recognize`).',
+    'Its name is "Error".',
+    "Its status is 404.",
+  ]);
+});
+
+test("the map is as it was at start-up", () => {
+  const codes: Record<string, string> = { A: "acme_sold_out" };
+  const recognizer = errorClass(Coded, { codes });
+  codes["A"] = "session_busy";
+  expect(seen(recognizer, new Coded("A"))).toBe("409 acme_sold_out");
+});

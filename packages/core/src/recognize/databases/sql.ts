@@ -1,0 +1,80 @@
+import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
+import { type BuiltInRecognizer, type Mapping, mappingOfCode, mappingsOf } from "../mapping/recognizer.ts";
+
+/** SQLSTATEs of PostgreSQL that its class, the first two characters, does not decide. */
+const PG_STATES = mappingsOf<string>(
+  // statement_timeout, lock_timeout, transaction_timeout. A person who cancels the query looks like the first.
+  [["57014", "55P03", "25P04"], { code: "upstream_timeout" }],
+  [
+    // A serialization failure and a deadlock: the database chose a victim, the next attempt may succeed.
+    ["40001", "40P01"],
+    { code: "upstream_error" },
+  ],
+  // Shut down by the administrator or by a crash, not yet started, too long without a query.
+  [["57P01", "57P02", "57P03", "57P05"], { code: "upstream_error" }],
+);
+
+/** All others are the service's: syntax, constraints, values, its login. */
+const PG_CLASSES = mappingsOf<string>([
+  // The connection; resources and connections used up; the system below it; a bug of PostgreSQL.
+  ["08", "53", "58", "XX"],
+  { code: "upstream_error" },
+]);
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** pg, which gives its errors the fields of PostgreSQL's messages: `detail` and `where` hold values and SQL. */
+export const pg: BuiltInRecognizer = {
+  name: "pg",
+  recognize(thrown, mappingContext) {
+    if (!isNativeError(thrown) || peek(thrown, "name") !== "error" || typeof peek(thrown, "length") !== "number") {
+      return undefined;
+    }
+    const state = peekString(thrown, "code") ?? "";
+    if (peekString(thrown, "severity") === undefined || !SQLSTATE.test(state)) return undefined;
+    return (
+      mappingOfCode(PG_STATES, state, thrown, mappingContext) ??
+      mappingOfCode(PG_CLASSES, state.slice(0, 2), thrown, mappingContext) ?? { code: "internal_error" }
+    );
+  },
+};
+
+/** Numbers of MySQL's and MariaDB's own errors. All others are the service's: syntax, constraints, values, its login. */
+const MYSQL_NUMBERS = mappingsOf<number>(
+  // A lock that was not free in time, max_execution_time, a network read or write that took too long.
+  [[1159, 1161, 1205, 3024], { code: "upstream_timeout" }],
+  // Too many connections: of the server, of the user, by a limit of the account.
+  [[1040, 1203, 1226], { code: "upstream_error" }],
+  // Out of memory, of disk or of a full table.
+  [[1021, 1037, 1038, 1041, 1114], { code: "upstream_error" }],
+  // Shutting down, aborting the connection, interrupting the query, closing what was idle.
+  [[1053, 1077, 1152, 1184, 1317, 4031], { code: "upstream_error" }],
+  // The handshake or the network failed, or the server blocks this host.
+  [[1042, 1043, 1129, 1158, 1160], { code: "upstream_error" }],
+  // A deadlock; a server that only reads, as one does that was just replaced.
+  [[1213, 1290, 1836], { code: "upstream_error" }],
+);
+
+/** Codes of mysql2 itself. */
+const MYSQL_CODES = mappingsOf<string>(
+  [["PROTOCOL_SEQUENCE_TIMEOUT"], { code: "upstream_timeout" }],
+  // The server closed the connection or says what nobody understands; no member of a cluster is there.
+  [["PROTOCOL_CONNECTION_LOST", "PROTOCOL_ERROR", "POOL_NONEONLINE"], { code: "upstream_error" }],
+  [["HANDSHAKE_NO_SSL_SUPPORT", "HANDSHAKE_SSL_ERROR", "HANDSHAKE_UNKNOWN_ERROR"], { code: "upstream_error" }],
+  // Options of the service.
+  [["AUTH_SWITCH_PLUGIN_ERROR", "MYSQL_CLEAR_PASSWORD_NOT_ENABLED", "POOL_NOEXIST"], { code: "internal_error" }],
+);
+
+/** mysql2, by the fields of the server's own errors, and by its codes for whatever happens before or without them. */
+export const mysql: BuiltInRecognizer = {
+  name: "mysql2",
+  recognize(thrown, mappingContext) {
+    if (!isNativeError(thrown)) return undefined;
+    const number = peek(thrown, "errno");
+    if (typeof number !== "number" || peekString(thrown, "sqlMessage") === undefined) {
+      return mappingOfCode(MYSQL_CODES, peekString(thrown, "code") ?? "", thrown, mappingContext);
+    }
+    const bug: Mapping = { code: "internal_error" };
+    return mappingOfCode(MYSQL_NUMBERS, number, thrown, mappingContext) ?? bug;
+  },
+};

@@ -1,0 +1,128 @@
+import { toParam } from "../../errors/param.ts";
+import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
+import {
+  type BuiltInRecognizer,
+  isOfUpstream,
+  type Mapping,
+  type MappingContext,
+  type Mappings,
+  mappingOfCode,
+  mappingsOf,
+} from "../mapping/recognizer.ts";
+import { tooLarge } from "../mapping/status.ts";
+import { fastifyErrorCode } from "./fastify-error.ts";
+
+const MULTIPART = mappingsOf<string>(
+  [["FST_REQ_FILE_TOO_LARGE"], fileTooLarge],
+  [
+    [
+      "FST_PARTS_LIMIT",
+      "FST_FILES_LIMIT",
+      "FST_FIELDS_LIMIT",
+      "FST_PROTO_VIOLATION",
+      "FST_INVALID_MULTIPART_CONTENT_TYPE",
+      "FST_INVALID_JSON_FIELD_ERROR",
+    ],
+    { code: "invalid_input" },
+  ],
+  [["FST_MP_PREMATURE_CLOSE"], "aborted"],
+  [["FST_FILE_BUFFER_NOT_FOUND", "FST_NO_FORM_DATA"], { code: "internal_error" }],
+);
+
+const UNDER_PRESSURE = mappingsOf<string>([["FST_UNDER_PRESSURE"], { code: "unavailable" }]);
+
+const STATIC = mappingsOf<string>(
+  [["FST_STATIC_FORBIDDEN_PATH"], { code: "forbidden" }],
+  [["FST_STATIC_INVALID_REDIRECT_URL"], { code: "invalid_input" }],
+);
+
+const COMPRESS = mappingsOf<string>([
+  ["FST_CP_ERR_INVALID_CONTENT_ENCODING", "FST_CP_ERR_INVALID_CONTENT"],
+  { code: "invalid_input" },
+]);
+
+/** What it says of the service behind it. That one could not be reached, or broke off, it has no status for but 500. */
+const REPLY_FROM = mappingsOf<string>(
+  [["FST_REPLY_FROM_GATEWAY_TIMEOUT"], { code: "upstream_timeout" }],
+  [["FST_REPLY_FROM_BAD_GATEWAY", "FST_REPLY_FROM_INTERNAL_SERVER_ERROR", "ECONNRESET"], { code: "upstream_error" }],
+  [["FST_REPLY_FROM_SERVICE_UNAVAILABLE"], { code: "unavailable" }],
+);
+
+const CIRCUIT_BREAKER = mappingsOf<string>(
+  [["FST_ERR_CIRCUIT_BREAKER_OPEN"], { code: "unavailable" }],
+  // The handler has run, so the 503 of the plugin, which says that the request was not taken, would be untrue.
+  [["FST_ERR_CIRCUIT_BREAKER_TIMEOUT"], { code: "upstream_timeout" }],
+);
+
+/** Of the codes of fast-jwt, those that speak of the token; the others are about keys, options and signing. */
+const JWT = mappingsOf<string>(
+  [["FST_JWT_NO_AUTHORIZATION_IN_HEADER", "FST_JWT_NO_AUTHORIZATION_IN_COOKIE"], { code: "missing_credential" }],
+  [
+    ["FST_JWT_BAD_REQUEST", "FST_JWT_BAD_COOKIE_REQUEST"],
+    (_thrown, { bearer }) => ({ code: bearer ? "invalid_credential" : "missing_credential" }),
+  ],
+  [
+    [
+      "FST_JWT_AUTHORIZATION_TOKEN_EXPIRED",
+      "FST_JWT_AUTHORIZATION_TOKEN_UNTRUSTED",
+      "FST_JWT_AUTHORIZATION_TOKEN_INVALID",
+      "FAST_JWT_EXPIRED",
+      "FAST_JWT_INACTIVE",
+      "FAST_JWT_INVALID_ALGORITHM",
+      "FAST_JWT_INVALID_CLAIM_TYPE",
+      "FAST_JWT_INVALID_CLAIM_VALUE",
+      "FAST_JWT_INVALID_CRIT_HEADER",
+      "FAST_JWT_INVALID_KEY",
+      "FAST_JWT_INVALID_PAYLOAD",
+      "FAST_JWT_INVALID_SIGNATURE",
+      "FAST_JWT_INVALID_TYPE",
+      "FAST_JWT_MALFORMED",
+      "FAST_JWT_MISSING_REQUIRED_CLAIM",
+      "FAST_JWT_MISSING_SIGNATURE",
+      "FAST_JWT_VERIFY_ERROR",
+    ],
+    { code: "invalid_credential" },
+  ],
+  [
+    ["FAST_JWT_INVALID_OPTION", "FAST_JWT_KEY_FETCHING_ERROR", "FAST_JWT_MISSING_KEY", "FAST_JWT_SIGN_ERROR"],
+    { code: "internal_error" },
+  ],
+);
+
+/** Plugins of Fastify, for Fastify 4 and 5. Before Fastify itself, which would only see the status in their codes. */
+export const fastifyPlugins: readonly BuiltInRecognizer[] = [
+  plugin("@fastify/multipart", MULTIPART),
+  plugin("@fastify/under-pressure", UNDER_PRESSURE),
+  plugin("@fastify/static", STATIC),
+  plugin("@fastify/compress", COMPRESS, compressCode),
+  plugin("@fastify/reply-from", REPLY_FROM),
+  plugin("@fastify/circuit-breaker", CIRCUIT_BREAKER),
+  plugin("@fastify/jwt", JWT, (thrown) => fastifyErrorCode(thrown) ?? fastJwtCode(thrown)),
+];
+
+function plugin(name: string, mappings: Mappings<string>, codeOf = fastifyErrorCode): BuiltInRecognizer {
+  return {
+    name,
+    recognize: (thrown, mappingContext) => mappingOfCode(mappings, codeOf(thrown) ?? "", thrown, mappingContext),
+  };
+}
+
+/** A file that is cut off has been read to the limit and not a byte further. */
+function fileTooLarge(thrown: unknown, { fileLimit }: MappingContext): Mapping {
+  const part = peek(thrown, "part");
+  const file = peek(part, "file");
+  const read = peek(file, "truncated") === true ? peek(file, "bytesRead") : undefined;
+  return { ...tooLarge(read ?? fileLimit()), param: toParam(peek(part, "fieldname")) };
+}
+
+/** @fastify/compress makes errors of its own kind, or writes its fields over the error of zlib. */
+function compressCode(thrown: unknown): string | undefined {
+  const made = isNativeError(thrown) && peekString(thrown, "name") === "FastifyCompressError" && !isOfUpstream(thrown);
+  return made ? peekString(thrown, "code") : undefined;
+}
+
+/** fast-jwt's own errors, which @fastify/jwt lets through, have a code and no other mark. */
+function fastJwtCode(thrown: unknown): string | undefined {
+  const code = isNativeError(thrown) && !isOfUpstream(thrown) ? peekString(thrown, "code") : undefined;
+  return code?.startsWith("FAST_JWT_") ? code : undefined;
+}

@@ -1,0 +1,14 @@
+import { peekString } from "../../untrusted/peek.ts";
+import type { Mapping } from "../mapping/recognizer.ts";
+
+/**
+ * What the error of a Node HTTP server's `clientError` event means: the request never became one. `"aborted"` when the
+ * client broke the connection off, in the middle of a request or otherwise, so that nobody waits for an answer.
+ */
+export function mappingOfParserError(error: unknown): Mapping | "aborted" {
+  const code = peekString(error, "code") ?? "";
+  if (code === "HPE_HEADER_OVERFLOW") return { code: "headers_too_large" };
+  if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return { code: "content_too_large" };
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return { code: "request_timeout" };
+  return code.startsWith("HPE_") && code !== "HPE_INVALID_EOF_STATE" ? { code: "bad_request" } : "aborted";
+}

@@ -1,0 +1,114 @@
+import { expressJwt } from "./auth/express-jwt.ts";
+import { jose } from "./auth/jose.ts";
+import { jsonwebtoken } from "./auth/jsonwebtoken.ts";
+import { bodyParser } from "./bodies/body-parser.ts";
+import { busboy } from "./bodies/busboy.ts";
+import { coBody } from "./bodies/co-body.ts";
+import { formidable } from "./bodies/formidable.ts";
+import { multer } from "./bodies/multer.ts";
+import { zlib } from "./bodies/zlib.ts";
+import { driverTexts } from "./databases/driver-texts.ts";
+import { mongodb } from "./databases/mongodb.ts";
+import { prisma } from "./databases/prisma.ts";
+import { ioredis, redis } from "./databases/redis.ts";
+import { mysql, pg } from "./databases/sql.ts";
+import { boom } from "./frameworks/boom.ts";
+import { fastify } from "./frameworks/fastify.ts";
+import { fastifyPlugins } from "./frameworks/fastify-plugins.ts";
+import { hono } from "./frameworks/hono.ts";
+import { httpErrors } from "./frameworks/http-errors.ts";
+import { nest } from "./frameworks/nest.ts";
+import { router } from "./frameworks/router.ts";
+import { fastifyRateLimit } from "./limiters/fastify-rate-limit.ts";
+import { rateLimiterFlexible } from "./limiters/rate-limiter-flexible.ts";
+import type { BuiltInRecognizer } from "./mapping/recognizer.ts";
+import { axios, fetchClient, undici } from "./upstream/fetch-clients.ts";
+import { got, ky } from "./upstream/got-and-ky.ts";
+import { grpc } from "./upstream/grpc.ts";
+import { system } from "./upstream/node-connections.ts";
+import { uhpClient } from "./upstream/uhp-client.ts";
+import { ajv } from "./validation/ajv.ts";
+import { arktype } from "./validation/arktype.ts";
+import { classValidator } from "./validation/class-validator.ts";
+import { joi } from "./validation/joi.ts";
+import { openapi } from "./validation/openapi.ts";
+import { validation } from "./validation/standard-schema.ts";
+import { superstruct } from "./validation/superstruct.ts";
+import { typebox } from "./validation/typebox.ts";
+import { yup } from "./validation/yup.ts";
+
+export { type ErrorClassOptions, errorClass } from "./custom/error-class.ts";
+export { mappingOfParserError } from "./frameworks/http-parser.ts";
+
+import type { Mapping, MappingContext } from "./mapping/recognizer.ts";
+
+export type { CustomMapping, Mapping, MappingContext, Recognizer, Upstream } from "./mapping/recognizer.ts";
+export { upstreamMarks } from "./mapping/recognizer.ts";
+export { mappingOfStatus } from "./mapping/status.ts";
+
+/**
+ * In order of trial. Clients of other services come first, so that no later row reads a status from their errors; then
+ * whoever is known by a code or a mark; then those who are known by little more than a status or a text; last the one who is
+ * known by the answer alone.
+ */
+export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
+  uhpClient,
+  undici,
+  fetchClient,
+  axios,
+  got,
+  ky,
+  grpc,
+  pg,
+  mysql,
+  mongodb,
+  redis,
+  ioredis,
+  prisma,
+  system,
+  rateLimiterFlexible,
+  arktype,
+  validation,
+  ajv,
+  typebox,
+  joi,
+  yup,
+  superstruct,
+  classValidator,
+  multer,
+  formidable,
+  expressJwt,
+  jsonwebtoken,
+  jose,
+  ...fastifyPlugins,
+  fastify,
+  boom,
+  nest,
+  openapi,
+  hono,
+  coBody,
+  zlib,
+  ...driverTexts,
+  busboy,
+  bodyParser,
+  router,
+  httpErrors,
+  fastifyRateLimit,
+];
+
+/** What a recognizer made of an error. */
+export interface Recognized {
+  /** The recognizer's name. */
+  readonly recognizer: string;
+  /** What the error means; `"aborted"` when the client left. */
+  readonly mapping: Mapping | "aborted";
+}
+
+/** Asks each built-in recognizer in turn; `undefined` when none knows the error. Never throws. */
+export function recognize(thrown: unknown, mappingContext: MappingContext): Recognized | undefined {
+  for (const recognizer of RECOGNIZERS) {
+    const mapping = recognizer.recognize(thrown, mappingContext);
+    if (mapping !== undefined) return { recognizer: recognizer.name, mapping };
+  }
+  return undefined;
+}

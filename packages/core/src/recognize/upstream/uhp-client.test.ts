@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { defineCatalog } from "../../catalog/catalog.ts";
+import { createContract } from "../../contract/create-contract.ts";
+import type { ErrorReport } from "../../pipeline/report.ts";
+
+const acme = defineCatalog({ vendor: "acme" });
+
+const FIELDS = { type: "server_error", code: "harness_unavailable", status: 503, requestId: "r-1", retry: "backoff" };
+
+/** A class as a copy of the client has it: its brand stands on the prototype. */
+function branded(name: string, value: unknown = true) {
+  class Branded extends Error {}
+  Object.defineProperty(Branded.prototype, Symbol.for(`@uhp-errors/client/${name}`), { value });
+  return (fields: object = {}) => Object.assign(new Branded("The upstream's own words."), fields);
+}
+
+function answered(thrown: unknown) {
+  const reports: ErrorReport[] = [];
+  const contract = createContract(acme, { onError: (report) => reports.push(report) });
+  const answer = contract.respond(thrown, { method: "GET", path: "/", header: () => undefined });
+  return { answer, code: JSON.parse(answer?.body ?? "").error.code as string, report: reports[0] };
+}
+
+describe("errors of the library's own client", () => {
+  test.each([
+    ["ApiError", "acme_upstream_error", 502],
+    ["UnexpectedAnswerError", "acme_upstream_error", 502],
+    ["NetworkError", "acme_upstream_error", 502],
+    ["TimeoutError", "acme_upstream_timeout", 504],
+  ])("%s is %s", (name, code, status) => {
+    const seen = answered(branded(name)());
+    expect([seen.code, seen.answer?.status, seen.report?.recognizer]).toEqual([code, status, "@uhp-errors/client"]);
+    expect(seen.answer?.headers["x-should-retry"]).toBe("true");
+  });
+
+  test.each([
+    [
+      "an error with the name and the fields alone",
+      () => Object.assign(new Error("x"), { name: "ApiError", ...FIELDS }),
+    ],
+    ["a copy of its fields", () => ({ ...branded("ApiError")(FIELDS) })],
+    ["parsed JSON", () => JSON.parse(JSON.stringify({ ...FIELDS, "@uhp-errors/client/ApiError": true }))],
+    ["a brand that is not the value true", () => branded("ApiError", 1)(FIELDS)],
+    ["an object with the brand that is no error", () => ({ [Symbol.for("@uhp-errors/client/ApiError")]: true })],
+    ["a class that the client does not have", () => branded("OddError")(FIELDS)],
+  ])("%s is none", (_what, thrown) => {
+    const seen = answered(thrown());
+    expect([seen.code, seen.report?.origin, seen.report?.upstream]).toEqual([
+      "acme_internal_error",
+      "unknown",
+      undefined,
+    ]);
+  });
+
+  test.each<[retry: unknown, hint: string]>([
+    ["never", "false"],
+    ["client_judgement", "false"],
+    ["backoff", "true"],
+    ["retry_after", "true"],
+    ["session_terminal", "true"],
+    [undefined, "true"],
+    [{}, "true"],
+  ])("the upstream's rule %j gives the hint %s", (retry, hint) => {
+    for (const name of ["ApiError", "UnexpectedAnswerError", "NetworkError", "TimeoutError"]) {
+      expect(answered(branded(name)({ ...FIELDS, retry })).answer?.headers["x-should-retry"]).toBe(hint);
+    }
+  });
+
+  test.each<[fields: object, upstream: object]>([
+    [FIELDS, { code: "harness_unavailable", status: 503, requestId: "r-1" }],
+    [
+      { code: null, status: 502, requestId: undefined },
+      { code: null, status: 502, requestId: undefined },
+    ],
+    [
+      { code: "a".repeat(101), status: 99, requestId: "b".repeat(201) },
+      { code: null, status: null, requestId: undefined },
+    ],
+    [
+      { code: "a\nb", status: 1_000, requestId: "\ud800" },
+      { code: null, status: null, requestId: undefined },
+    ],
+    [
+      { code: 7, status: "503", requestId: ["r"] },
+      { code: null, status: null, requestId: undefined },
+    ],
+    [
+      {
+        get code(): never {
+          throw new Error("x");
+        },
+        status: 4.5,
+      },
+      { code: null, status: null, requestId: undefined },
+    ],
+  ])("what is told of the upstream is bounded and well-formed", (fields, upstream) => {
+    for (const name of ["ApiError", "UnexpectedAnswerError"]) {
+      const error = Object.defineProperties(branded(name)(), Object.getOwnPropertyDescriptors(fields));
+      const { answer, report } = answered(error);
+      expect(report?.upstream).toEqual(upstream);
+      expect(answer?.status).toBe(502);
+      expect(JSON.stringify(answer)).not.toContain("harness_unavailable");
+    }
+    expect(answered(branded("NetworkError")(FIELDS)).report?.upstream).toBeUndefined();
+  });
+
+  test("a code of the upstream's makes it no other library's error", () => {
+    const seen = answered(branded("ApiError")({ ...FIELDS, code: "UND_ERR_INVALID_ARG" }));
+    expect([seen.code, seen.report?.recognizer]).toEqual(["acme_upstream_error", "@uhp-errors/client"]);
+  });
+
+  test("the report of a task that failed by one tells of the upstream, too", () => {
+    const reports: ErrorReport[] = [];
+    const contract = createContract(acme, { onError: (report) => reports.push(report) });
+    const context = { method: "GET", path: "/", header: () => undefined };
+    contract.task.failed({}, branded("ApiError")(FIELDS), context);
+    expect(reports).toMatchObject([{ upstream: { code: "harness_unavailable", status: 503, requestId: "r-1" } }]);
+  });
+});

@@ -1,0 +1,28 @@
+import { toParam } from "../../errors/param.ts";
+import { isNativeError, peek, peekList, peekString } from "../../untrusted/peek.ts";
+import type { BuiltInRecognizer } from "../mapping/recognizer.ts";
+import { invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
+
+/** What arktype marks its values with: the name begins with a blank. */
+const BRAND = " arkKind";
+
+/** arktype: the list of errors that a type returns, thrown as it is, and the error that wraps it. Their texts quote what was sent. */
+export const arktype: BuiltInRecognizer = {
+  name: "arktype",
+  recognize(thrown) {
+    const wrapped = isNativeError(thrown) && peekString(thrown, "name") === "TraversalError";
+    const list = wrapped ? peek(thrown, "arkErrors") : thrown;
+    const entries = peek(list, BRAND) === "errors" ? peekList(list, MAX_ISSUES) : undefined;
+    if (entries === undefined || !entries.every((entry) => peek(entry, BRAND) === "error")) return undefined;
+    const issues = entries.map((entry) => ({
+      param: toParam(peek(entry, "path")),
+      message: isUnknownField(entry) ? NOT_KNOWN : NOT_VALID,
+    }));
+    return invalidInput(thrown, issues);
+  },
+};
+
+/** A field beside those of a type that rejects others has no code of its own, only a fixed text. */
+function isUnknownField(entry: unknown): boolean {
+  return peekString(entry, "code") === "predicate" && peekString(peek(entry, "input"), "expected") === "removed";
+}

@@ -1,0 +1,51 @@
+import { toParam } from "../../errors/param.ts";
+import { descendsFrom } from "../../untrusted/ancestry.ts";
+import { peek, peekList } from "../../untrusted/peek.ts";
+import type { BuiltInRecognizer } from "../mapping/recognizer.ts";
+import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
+
+/** Entries of the tree that are looked at, however it is made. */
+const MAX_ENTRIES = 500;
+
+interface Entry {
+  readonly error: unknown;
+  readonly path: readonly unknown[];
+}
+
+/** class-validator: its list of errors, each with those of the fields below it, thrown as it is. Its texts may quote what was sent. */
+export const classValidator: BuiltInRecognizer = {
+  name: "class-validator",
+  recognize(thrown) {
+    const errors = peekList(thrown, MAX_ISSUES);
+    if (errors === undefined || errors.length === 0 || !errors.every(isOfClass)) return undefined;
+    return invalidInput(thrown, issuesOf(errors));
+  },
+};
+
+/** By the class, which parsed JSON cannot have: another service may well answer with such a list. */
+function isOfClass(error: unknown): boolean {
+  const named = descendsFrom(error, "ValidationError");
+  return named && [peek(error, "constraints"), peek(error, "children")].some(isObject);
+}
+
+function issuesOf(errors: readonly unknown[]): readonly Issue[] {
+  const found: Issue[] = [];
+  const open: Entry[] = errors.map((error) => ({ error, path: [peek(error, "property")] }));
+  for (let seen = 0; seen < MAX_ENTRIES && found.length < MAX_ISSUES; seen += 1) {
+    const entry = open.shift();
+    if (entry === undefined) break;
+    const { error, path } = entry;
+    const constraints = peek(error, "constraints");
+    if (isObject(constraints)) {
+      const unknown = peek(constraints, "whitelistValidation") !== undefined;
+      found.push({ param: toParam(path), message: unknown ? NOT_KNOWN : NOT_VALID });
+    }
+    const children = peekList(peek(error, "children"), MAX_ISSUES) ?? [];
+    open.unshift(...children.map((child) => ({ error: child, path: [...path, peek(child, "property")] })));
+  }
+  return found;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,24 @@
+import { peek } from "../../untrusted/peek.ts";
+import type { Mapping } from "../mapping/recognizer.ts";
+
+/** The longest list of issues that an answer holds. */
+export const MAX_ISSUES = 20;
+
+/** Stands for a text that may quote what was sent. */
+export const NOT_VALID = "This field is not valid.";
+
+export const NOT_KNOWN = "This field is not known.";
+
+/** One field that a validator refused, as the client sees it. */
+export interface Issue {
+  readonly param: string | null;
+  readonly message: string;
+}
+
+/** A validation failure. Fastify says on the error which part of the request it checked; a header's name is no param. */
+export function invalidInput(thrown: unknown, found: readonly Issue[] | undefined): Mapping {
+  if (found === undefined || found.length === 0) return { code: "invalid_input" };
+  const ofHeaders = peek(thrown, "validationContext") === "headers";
+  const issues = found.map(({ param, message }) => ({ param: ofHeaders ? null : param, message }));
+  return { code: "invalid_input", param: issues[0]?.param ?? null, detail: { issues } };
+}

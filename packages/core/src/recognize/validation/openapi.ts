@@ -1,0 +1,72 @@
+import { guardMessage } from "../../errors/message.ts";
+import { toParam } from "../../errors/param.ts";
+import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
+import { isNativeError, peek, peekList, peekString } from "../../untrusted/peek.ts";
+import { headersOf } from "../frameworks/http-errors.ts";
+import { type BuiltInRecognizer, isOfUpstream } from "../mapping/recognizer.ts";
+import { mappingOfErrorStatus, tooLarge } from "../mapping/status.ts";
+import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
+
+/** The names of its errors, each of which has one status. */
+const STATUSES: ReadonlyMap<string, number> = new Map([
+  ["Bad Request", 400],
+  ["Unauthorized", 401],
+  ["Forbidden", 403],
+  ["Not Found", 404],
+  ["Method Not Allowed", 405],
+  ["Not Acceptable", 406],
+  ["Request Entity Too Large", 413],
+  ["Unsupported Media Type", 415],
+  ["Internal Server Error", 500],
+]);
+
+/** Where in a request a place lies; what else a place begins with is the path of the request itself. */
+const PLACE = /^\/(body|query|params|headers|cookies)(?:\/|$)/;
+
+/** UTF-16 code units of a place that are looked at: more than a param can hold. */
+const MAX_PLACE = 2_000;
+
+/**
+ * express-openapi-validator, whose classes have a status, a function that makes them and a list of places. Its 500 says that
+ * the service's own answer, or its description, is wrong.
+ */
+export const openapi: BuiltInRecognizer = {
+  name: "express-openapi-validator",
+  recognize(thrown, mappingContext) {
+    const status = STATUSES.get(peekString(thrown, "name") ?? "");
+    if (status === undefined || peek(thrown, "status") !== status || !isNativeError(thrown)) return undefined;
+    if (typeof peek(peek(thrown, "constructor"), "create") !== "function" || isOfUpstream(thrown)) return undefined;
+    const entries = peekList(peek(thrown, "errors"), MAX_ISSUES) ?? [];
+    if (entries.length === 0 || !entries.every(isEntry)) return undefined;
+    if (status === 400)
+      return invalidInput(
+        thrown,
+        entries.flatMap((entry) => describe(entry, mappingContext.sanitizer)),
+      );
+    if (status === 413) return tooLarge(mappingContext.fileLimit());
+    return { ...mappingOfErrorStatus(status, mappingContext), ...headersOf(peek(thrown, "headers"), status) };
+  },
+};
+
+function isEntry(entry: unknown): boolean {
+  return peekString(entry, "path") !== undefined && peekString(entry, "message") !== undefined;
+}
+
+/** Only what ajv says speaks of the schema alone; the other texts quote the request. */
+function describe(entry: unknown, sanitizer: Sanitizer): readonly Issue[] {
+  const path = peekString(entry, "path")?.slice(0, MAX_PLACE) ?? "";
+  const place = PLACE.exec(path)?.[1];
+  if (place === undefined) return [];
+  const fields = path.split("/").slice(2);
+  const param = place === "headers" || place === "cookies" ? null : toParam(fields);
+  return [{ param, message: textOf(entry, sanitizer) }];
+}
+
+const UNKNOWN_FIELD = /^(?:additional|unevaluated)Properties\./;
+
+function textOf(entry: unknown, sanitizer: Sanitizer): string {
+  const code = peekString(entry, "errorCode");
+  const text = peekString(entry, "message") ?? "";
+  if (code === undefined) return text.startsWith("Unknown query parameter ") ? NOT_KNOWN : NOT_VALID;
+  return UNKNOWN_FIELD.test(code) ? NOT_KNOWN : guardMessage(text, NOT_VALID, sanitizer).message;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { CODES, type ErrorType, type RetryRule } from "../codes/index.ts";
+import { mayRetry, RETRY_TABLE, type RetriedError, type RetriedRequest, retryAdvice, retryRule } from "./advice.ts";
+
+const REQUESTS = [
+  { method: "GET", idempotencyKey: false },
+  { method: "head", idempotencyKey: false },
+  { method: "POST", idempotencyKey: false },
+  { method: "POST", idempotencyKey: true },
+  { method: "DELETE", idempotencyKey: false },
+];
+
+test.each<readonly [rule: RetryRule, allowed: readonly boolean[]]>([
+  ["never", [false, false, false, false, false]],
+  ["client_judgement", [false, false, false, false, false]],
+  ["backoff", [true, true, false, true, false]],
+  ["retry_after", [true, true, false, true, false]],
+  ["session_terminal", [true, true, false, true, false]],
+])("%s for GET, HEAD, POST, POST with a key, DELETE: %j", (rule, allowed) => {
+  expect(REQUESTS.map((request) => mayRetry(rule, request))).toEqual(allowed);
+});
+
+describe("the retry table", () => {
+  test.each(Object.entries(CODES))("says of %s what its row says", (code, { type, retry, status }) => {
+    for (const one of [status].flat()) expect(retryRule({ type, code, status: one })).toBe(retry);
+  });
+
+  test.each<readonly [type: ErrorType, status: number, retryAfter: number | undefined, rule: RetryRule]>([
+    ["server_error", 500, undefined, "backoff"],
+    ["server_error", 504, undefined, "backoff"],
+    ["server_error", 501, undefined, "never"],
+    ["server_error", 507, undefined, "never"],
+    ["invalid_request_error", 409, 1, "never"],
+    ["authentication_error", 401, undefined, "never"],
+    ["permission_error", 403, undefined, "never"],
+    ["rate_limit_error", 429, 3, "retry_after"],
+    ["rate_limit_error", 429, undefined, "never"],
+    ["rate_limit_error", 429, Number.NaN, "never"],
+    ["harness_error", 200, undefined, "client_judgement"],
+  ])("takes an unknown code of type %s and status %i (retry after %s) for %s", (type, status, retryAfter, rule) => {
+    expect(retryRule({ type, code: "acme_unknown", status, retryAfter })).toBe(rule);
+  });
+
+  test("cannot be changed by who imports it", () => {
+    expect(() => (RETRY_TABLE as unknown[]).pop()).toThrow(TypeError);
+    expect(RETRY_TABLE.every(Object.isFrozen)).toBe(true);
+  });
+});
+
+describe("the advice", () => {
+  const [get, , post, keyed] = REQUESTS as [RetriedRequest, RetriedRequest, RetriedRequest, RetriedRequest];
+  const busy: RetriedError = { type: "invalid_request_error", code: "session_busy", status: 409 };
+  const limited: RetriedError = { type: "rate_limit_error", code: "rate_limited", status: 429 };
+
+  test.each<readonly [what: string, error: RetriedError, request: RetriedRequest, advice: object]>([
+    ["a limit", { ...limited, retryAfter: 1.5 }, get, { rule: "retry_after", automatic: true, waitMs: 1_500 }],
+    ["a limit without a time", limited, get, { rule: "retry_after", automatic: true }],
+    [
+      "a limit on a POST",
+      { ...limited, retryAfter: 1 },
+      post,
+      { rule: "retry_after", automatic: false, waitMs: 1_000 },
+    ],
+    ["a busy session", busy, keyed, { rule: "session_terminal", automatic: true }],
+    [
+      "a busy session that tells how long",
+      { ...busy, retryAfter: 9, detail: { retry_after_ms: 250.2 } },
+      keyed,
+      { rule: "session_terminal", automatic: true, waitMs: 251 },
+    ],
+    [
+      "a memory that is busy",
+      { ...busy, code: "memory_busy", detail: { retry_after_ms: 40 } },
+      keyed,
+      { rule: "never", automatic: false, waitMs: 40 },
+    ],
+    [
+      "a detail that is no number",
+      { ...busy, detail: { retry_after_ms: "40" } },
+      keyed,
+      { rule: "session_terminal", automatic: true },
+    ],
+    [
+      "a failed task",
+      { type: "harness_error", code: "timeout", status: 200 },
+      keyed,
+      { rule: "client_judgement", automatic: false },
+    ],
+  ])("on %s", (_what, error, request, advice) => {
+    expect(retryAdvice(error, request)).toEqual(advice);
+  });
+
+  test("goes by the code's own rule where that is at hand", () => {
+    const error: RetriedError = { type: "server_error", code: "acme_full", status: 507 };
+    expect(retryAdvice(error, get, "backoff")).toEqual({ rule: "backoff", automatic: true });
+  });
+});
+
+test("of a request that is not known, nobody may repeat anything", () => {
+  const error = { type: "server_error", code: "harness_unavailable", status: 503, retryAfter: 1 } as const;
+  expect(retryAdvice(error)).toEqual({ rule: "backoff", automatic: false, waitMs: 1_000 });
+});
+
+test("a wait in milliseconds stays what it was", () => {
+  const request = { method: "GET", idempotencyKey: false };
+  const busy = { type: "invalid_request_error", code: "session_busy", status: 409 } as const;
+  for (let ms = 0; ms < 10_000; ms += 1) {
+    expect(retryAdvice({ ...busy, detail: { retry_after_ms: ms } }, request).waitMs).toBe(ms);
+  }
+  expect(retryAdvice({ ...busy, detail: { retry_after_ms: 0.5 } }, request).waitMs).toBe(1);
+  const denied = { type: "permission_error", code: "memory_forbidden", status: 403 } as const;
+  const advice = { rule: "never", automatic: false, waitMs: 5 };
+  expect(retryAdvice({ ...denied, detail: { retry_after_ms: 5 } }, request)).toEqual(advice);
+});

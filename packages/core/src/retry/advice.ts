@@ -1,0 +1,125 @@
+import { type ErrorType, isContractCode, RETRY_RULES, type RetryRule } from "../codes/index.ts";
+import { toSeconds } from "../untrusted/seconds.ts";
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
+
+/** One row of the retry table: a code, or a type with the statuses to which it is confined. */
+export interface RetryEntry {
+  /** The one code that the row is about; left out, it is about a type. */
+  readonly code?: string;
+  /** The type that the row is about, where it is not about one code. */
+  readonly type?: ErrorType;
+  /** HTTP statuses to which the type is confined; left out, it is not. */
+  readonly statuses?: readonly number[];
+  /** What a client may do. */
+  readonly rule: RetryRule;
+}
+
+/**
+ * When a failed request may be sent again (the contract, section 7.4). The first row that fits counts; without one, it may
+ * not. The table does not speak of permissions: what was not allowed will not be.
+ */
+export const RETRY_TABLE: readonly RetryEntry[] = Object.freeze(
+  (
+    [
+      { code: "rate_limited", rule: "retry_after" },
+      { code: "quota_exhausted", rule: "never" },
+      { code: "session_busy", rule: "session_terminal" },
+      { type: "server_error", statuses: [500, 502, 503, 504], rule: "backoff" },
+      { type: "invalid_request_error", rule: "never" },
+      { type: "authentication_error", rule: "never" },
+      { type: "permission_error", rule: "never" },
+      { type: "harness_error", rule: "client_judgement" },
+    ] as const
+  ).map((definition) => Object.freeze(definition)),
+);
+
+/** What the retry decision depends on beside the error. */
+export interface RetriedRequest {
+  readonly method: string;
+  /** Whether the request carried an `Idempotency-Key`. */
+  readonly idempotencyKey: boolean;
+}
+
+/** What the retry decision reads of an error. */
+export interface RetriedError {
+  readonly type: ErrorType;
+  readonly code: string;
+  /** The HTTP status that it came with. */
+  readonly status: number;
+  /** Seconds, from `Retry-After` or from whoever made the error. */
+  readonly retryAfter?: number | undefined;
+  /** `retry_after_ms` of a 409 or a 403 is read. */
+  readonly detail?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** What a client should do about an error. */
+export interface RetryAdvice {
+  readonly rule: RetryRule;
+  /**
+   * Whether a client may send this request again by itself: the rule allows it, and the request is safe or carries an
+   * `Idempotency-Key`. With `"session_terminal"` only once the task that runs has ended.
+   */
+  readonly automatic: boolean;
+  /** Whole milliseconds to wait at least, where they are known; also where only a caller who knows more may try again. */
+  readonly waitMs?: number;
+}
+
+/**
+ * What the table says of an error. A code that is not the contract's counts as its type; a 429 of such a code may be repeated
+ * when it says after which time. Never throws.
+ */
+export function retryRule({ type, code, status, retryAfter }: RetriedError): RetryRule {
+  const definition = RETRY_TABLE.find((candidate) => fits(candidate, type, code, status));
+  if (definition !== undefined) return definition.rule;
+  const unknown = !isContractCode(code);
+  return unknown && type === "rate_limit_error" && toSeconds(retryAfter) !== undefined ? "retry_after" : "never";
+}
+
+function fits(definition: RetryEntry, type: ErrorType, code: string, status: number): boolean {
+  if (definition.code !== undefined) return definition.code === code;
+  return definition.type === type && (definition.statuses === undefined || definition.statuses.includes(status));
+}
+
+/** A request of which nothing is known, and which nobody may repeat for that reason. */
+const UNKNOWN_REQUEST: RetriedRequest = Object.freeze({ method: "", idempotencyKey: false });
+
+/**
+ * What to do about a failed request, by the retry table. Pure, so that the server's headers and a client that knows the
+ * code's row say the same. Never throws for what its types allow.
+ *
+ * @param request Left out, `automatic` is false.
+ * @param rule Where the code's own row is at hand, its rule; else what the table says.
+ * @example
+ * retryAdvice({ ...error, status: 503, retryAfter: 2 }, { method: "GET", idempotencyKey: false });
+ * // { rule: "backoff", automatic: true, waitMs: 2000 }
+ */
+export function retryAdvice(
+  error: RetriedError,
+  request: RetriedRequest = UNKNOWN_REQUEST,
+  rule: RetryRule = retryRule(error),
+): RetryAdvice {
+  const automatic = mayRetry(rule, request);
+  const seconds = waitOf(error);
+  return seconds === undefined ? { rule, automatic } : { rule, automatic, waitMs: milliseconds(seconds) };
+}
+
+/** Rounded up, but for what the division by a thousand has added. */
+function milliseconds(seconds: number): number {
+  return Math.ceil(Number((seconds * 1_000).toFixed(3)));
+}
+
+/** Seconds. A conflict, or a lack of permission, says in its detail when it may be over: neither has a `Retry-After`. */
+function waitOf({ status, detail, retryAfter }: RetriedError): number | undefined {
+  const isStated = (status === 409 || status === 403) && detail && Object.hasOwn(detail, "retry_after_ms");
+  const stated = isStated ? detail["retry_after_ms"] : undefined;
+  return (typeof stated === "number" ? toSeconds(stated / 1_000) : undefined) ?? toSeconds(retryAfter);
+}
+
+/**
+ * Whether a client that knows nothing of the contract may send the request again by itself: the code's rule must allow
+ * it, and the request must be safe (RFC 9110, section 9.2.1) or carry an `Idempotency-Key`. Never throws.
+ */
+export function mayRetry(rule: RetryRule, { method, idempotencyKey }: RetriedRequest): boolean {
+  return RETRY_RULES[rule].automatic && (idempotencyKey || SAFE_METHODS.has(method.toUpperCase()));
+}

@@ -1,0 +1,119 @@
+import { RULES } from "../rules/index.ts";
+import { findPrivate, type Search, searchOf } from "./redact.ts";
+import { type PrivateKind, runnable, type SanitizerRule } from "./rule.ts";
+
+/** What a company adds to the rules of this package. */
+export interface SanitizerOptions {
+  /** Domains whose names are internal although they look public: each with all names below it, as `"acme.net"`. */
+  readonly internalHosts?: readonly string[];
+  /** Texts that are public whatever a rule says: exact ones, which match as whole words, or expressions for them. */
+  readonly keep?: readonly (string | RegExp)[];
+  /** Rules of your own, which run beside those of this package. */
+  readonly rules?: readonly SanitizerRule[];
+  /** UTF-16 code units of a message that leave: 40 to 2,000; 500 by default. */
+  readonly maxLength?: number;
+}
+
+/** The options with every default filled in, ready to use. */
+export interface Settings {
+  /** How a message is searched. */
+  readonly search: Search;
+  /** How a string of `detail` is: for credentials and stacks alone. */
+  readonly detailSearch: Search;
+  readonly maxLength: number;
+}
+
+const NAMES = ["internalHosts", "keep", "rules", "maxLength"] as const satisfies readonly (keyof SanitizerOptions)[];
+
+const KINDS: readonly PrivateKind[] = ["credential", "host", "path", "stack"];
+
+/** What `detail` may not hold either; hosts and paths in it are its author's choice. */
+const KINDS_OF_DETAIL: ReadonlySet<PrivateKind> = new Set(["credential", "stack"]);
+
+const DEFAULT_LENGTH = 500;
+const LONGEST = 2_000;
+/** Room for a few words and the longest placeholder. */
+const SHORTEST = 40;
+
+/** Checks the options. @throws TypeError that names the option and what it may hold. */
+export function optionsOf(options: SanitizerOptions): Settings {
+  if (typeof options !== "object" || options === null) throw new TypeError("sanitizer options: expected an object");
+  const unknown = Object.keys(options).filter((name) => !(NAMES as readonly string[]).includes(name));
+  if (unknown.length > 0) {
+    throw new TypeError(`unknown sanitizer option ${unknown.join(", ")}; the options are ${NAMES.join(", ")}`);
+  }
+  const { internalHosts = [], keep = [], rules = [], maxLength = DEFAULT_LENGTH } = options;
+  if (!Number.isInteger(maxLength) || maxLength < SHORTEST || maxLength > LONGEST) {
+    throw new TypeError(`maxLength: expected a whole number from ${SHORTEST} to ${LONGEST}`);
+  }
+  const own = [...listed("rules", rules).map(checkedRule), ...hostRule(listed("internalHosts", internalHosts))];
+  const kept = listed("keep", keep).map(keptPattern);
+  const all = [...RULES, ...own.map(runnable)];
+  const ofDetail = all.filter(({ kind }) => KINDS_OF_DETAIL.has(kind));
+  return Object.freeze({ search: searchOf(all, kept), detailSearch: searchOf(ofDetail, kept), maxLength });
+}
+
+function listed<Item>(name: string, value: readonly Item[]): readonly Item[] {
+  if (!Array.isArray(value)) throw new TypeError(`${name}: expected a list`);
+  return value;
+}
+
+/** One rule for all of a company's domains. */
+function hostRule(domains: readonly string[]): readonly SanitizerRule[] {
+  const names = domains.map((domain) => {
+    const name = typeof domain === "string" ? domain.trim().replace(/^\*?\.|\.$/g, "") : "";
+    if (!/^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u.test(name)) {
+      throw new TypeError(
+        `internalHosts: ${JSON.stringify(domain)} is no host name; write "acme.net" for it and all below`,
+      );
+    }
+    return name.replaceAll(".", "\\.");
+  });
+  if (names.length === 0) return [];
+  const below = "(?:[\\p{L}\\p{N}_-]+\\.)*";
+  // From the scheme of a URL to its end, as with the internal names that this package knows.
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}_.@-])(?:[a-z][a-z0-9+.-]{0,40}://(?:[^\\s/@]*@)?)?${below}(?:${names.join("|")})(?::\\d{1,5})?(?:/[^\\s"'<>\`]*[\\w/])?(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`,
+    "giu",
+  );
+  return [{ id: "own-host", kind: "host", pattern, redacts: [], keeps: [] }];
+}
+
+function keptPattern(kept: string | RegExp): RegExp {
+  if (typeof kept === "string" && kept !== "") {
+    const exact = kept.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+    return new RegExp(`(?<![\\p{L}\\p{N}])${exact}(?![\\p{L}\\p{N}])`, "gu");
+  }
+  if (kept instanceof RegExp && new RegExp(kept.source, kept.flags.replace(/[gy]/g, "")).test("")) {
+    throw new TypeError(`keep: ${kept} matches the empty text, and so would keep everything`);
+  }
+  if (kept instanceof RegExp) return new RegExp(kept.source, [...new Set(`${kept.flags.replace("y", "")}g`)].join(""));
+  throw new TypeError("keep: expected texts that are not empty, or expressions");
+}
+
+/** A rule proves itself: it must find something in each text that it redacts and nothing in those that it keeps. */
+function checkedRule(rule: SanitizerRule): SanitizerRule {
+  if (typeof rule !== "object" || rule === null) throw new TypeError("rules: expected rules, each an object");
+  const { id, kind, pattern, redacts, keeps } = rule;
+  const refuse = (mistake: string): never => {
+    throw new TypeError(`rule ${JSON.stringify(id)}: ${mistake}`);
+  };
+  if (typeof id !== "string" || id === "") refuse("it needs an id");
+  if (!KINDS.includes(kind)) refuse(`its kind is one of ${KINDS.join(", ")}`);
+  if (!(pattern instanceof RegExp)) refuse("its pattern must be a regular expression");
+  if (new RegExp(pattern.source, pattern.flags).test(""))
+    refuse("its pattern matches the empty text; let it need a character");
+  if (!isListOfTexts(redacts)) refuse("redacts: give at least one text in which it finds something");
+  if (!isListOfTexts(keeps)) refuse("keeps: give at least one text in which it finds nothing");
+  const own: SanitizerRule = Object.freeze({ id, kind, pattern, redacts, keeps });
+  const search = searchOf([runnable(own)], []);
+  const missed = redacts.find((text) => findPrivate(text, search).length === 0);
+  if (missed !== undefined) refuse(`it finds nothing in ${JSON.stringify(missed)}`);
+  const spoilt = keeps.find((text) => findPrivate(text, search).length > 0);
+  if (spoilt !== undefined) refuse(`it finds something in ${JSON.stringify(spoilt)}`);
+  return own;
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === "string");
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { encodeDetail } from "../../errors/detail.ts";
+import { createSanitizer, sanitizeMessage } from "./sanitizer.ts";
+
+const { detailText } = createSanitizer();
+
+/** Random parts as servers make them, put together here so that no file holds what looks like a token. */
+const HEX = "08dae611630d467a".repeat(3);
+const MIXED = "b3QxZ7kLm2Vw9RtY".repeat(2);
+const ULID = "01HXYZ8A9B2C3D4E5F6G7H8J9K";
+const RANDOM = [HEX.slice(0, 24), HEX.slice(0, 32), HEX, MIXED.slice(0, 24), MIXED, ULID, `${MIXED.slice(0, 22)}-_x9`];
+
+describe("an id of the protocol is no credential, whatever random part it has", () => {
+  test.each(
+    "chrn hrn resp msg rs fc fco call task turn run cntr file cfile sess hsess session conv env mem skl skb skill plug plugin med mjob req".split(
+      " ",
+    ),
+  )("%s_", (prefix) => {
+    for (const id of RANDOM.map((random) => `${prefix}_${random}`)) {
+      const texts = [
+        `There is no such thing as ${id} here.`,
+        `The session ${id} is busy.`,
+        `The token ${id} is none.`,
+        `session_id: ${id} is unknown`,
+        `Invalid value: "${id}"`,
+        `GET /v1/things/${id} failed`,
+      ];
+      expect(texts.filter((text) => sanitizeMessage(text).message !== text)).toEqual([]);
+      expect(texts.filter((text) => detailText(text) !== text)).toEqual([]);
+      const detail = { id, response_id: id, session_id: id, session: id, supported: [id] };
+      expect(encodeDetail(detail)).toEqual(detail);
+    }
+  });
+
+  test("but under a name that says so, it is one", () => {
+    expect(sanitizeMessage(`login with password=resp_${HEX} failed`).message).toBe(
+      "login with password=[credential] failed",
+    );
+    expect(sanitizeMessage(`Authorization: Bearer sess_${HEX}`).message).toBe("Authorization: [credential]");
+  });
+});
+
+describe("hashes of scripts stay", () => {
+  const hash = `${MIXED}Qa+b/${MIXED}`.slice(0, 43);
+  test.each([
+    `Refused to run the inline script because it violates "script-src 'sha256-${hash}='"`,
+    `A hash ('sha256-${hash}=') or a nonce is required`,
+    `script hash "sha256-${hash.replaceAll("/", "+")}=" is not allowed`,
+    `The digest in the integrity attribute is sha384-${MIXED}${MIXED}`,
+    `wanted sha512-${MIXED}${hash}== but got sha512-${hash}${MIXED}==`,
+    `The integrity sha1-${MIXED.slice(0, 27)}= is wrong`,
+  ])("%s", (text) => {
+    expect(sanitizeMessage(text)).toEqual({ message: text, removed: [] });
+  });
+});
+
+describe("error codes of TLS libraries stay", () => {
+  test.each([
+    "error:0A000086:SSL routines::certificate verify failed",
+    "error:0A000086:SSL routines:tls_post_process_server_certificate:certificate verify failed",
+    "write EPROTO 140:error:1408F10B:SSL routines:ssl3_get_record:wrong version number",
+    "write EPROTO C0E7B4F7:error:0A00010B:SSL routines:ssl3_get_record:wrong version number",
+    "error:0308010C:digital envelope routines::unsupported",
+    "error:10000438:SSL routines:OPENSSL_internal:TLSV1_ALERT_INTERNAL_ERROR",
+    "tlsv1 alert unknown ca: SSL alert number 48",
+    "NET::ERR_CERT_AUTHORITY_INVALID (0x80096004)",
+  ])("%s", (text) => {
+    expect(sanitizeMessage(text)).toEqual({ message: text, removed: [] });
+  });
+
+  test("without the path of the library's source, and the host of another error", () => {
+    const { message } = sanitizeMessage(
+      "write EPROTO 140:error:1408F10B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl/ssl3_record.c:332:",
+    );
+    expect(message).toBe("write EPROTO 140:error:1408F10B:SSL routines:ssl3_get_record:wrong version number:[path]:");
+    expect(sanitizeMessage("write EPROTO 10.0.0.5:error:443").message).not.toContain("10.0.0.5");
+  });
+});
+
+describe("what is harmless near the rules for what is stored or handed on", () => {
+  test.each([
+    "The card was declined.",
+    "Card ending in 4242 was declined.",
+    "The order 4111111111111111 is unknown.",
+    "The request took 1735689600000 ms on card 2.",
+    'The challenge is Digest realm="api", qop="auth", algorithm=MD5',
+    "The image data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ is broken.",
+    "Replace it by $1$2 or $<name>.",
+    "The price is $5$ and not {SHA}.",
+    "Use https://nip.io for it.",
+    "93-184-216-34.nip.io is public.",
+    "Get a red.onion at the shop.",
+    "The pattern \\\\.\\w+ is wrong.",
+    "See //cdn.example.com/etc/x.js for it.",
+    "Mount the volume first: /v1/volumes is the address.",
+    "Calls: 12 of 30 were answered.",
+    "Meet at example.com at noon.",
+    "The bucket s3://public-bucket/key is not readable.",
+  ])("%s", (text) => {
+    expect(sanitizeMessage(text)).toEqual({ message: text, removed: [] });
+  });
+});
+
+describe("dots of other scripts in a host are dots", () => {
+  test.each(["10．0．0．5", "10。0。0。5", "db｡prod｡internal", "db。internal", "redis．internal"])("%s", (host) => {
+    expect(sanitizeMessage(`No answer of ${host} today`).message).toBe("No answer of [host] today");
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { BUILT_IN_RULES } from "../rules/index.ts";
+import { findPrivate, searchOf } from "./redact.ts";
+import { runnable } from "./rule.ts";
+
+const ALPHABETS: Readonly<Record<string, string>> = {
+  alnum: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+  lower: "abcdefghijklmnopqrstuvwxyz0123456789",
+  upper: "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
+  base32: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
+  hex: "0123456789abcdef",
+  digits: "0123456789",
+};
+
+/** Fills an example such as `ghp_{alnum:36}`, so that no file holds a finished token. The same on every run. */
+function filled(example: string, seed = 1): string {
+  let state = seed;
+  return example.replace(/\{(\w+):(\d+)\}/g, (_, name: string, count: string) => {
+    const alphabet = ALPHABETS[name] ?? "";
+    return Array.from({ length: Number(count) }, () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return alphabet[state % alphabet.length];
+    }).join("");
+  });
+}
+
+describe.each(BUILT_IN_RULES.map((rule) => [rule.id, rule] as const))("the rule %s", (_, rule) => {
+  const search = searchOf([runnable(rule)], []);
+
+  test("finds something in each text that it redacts", () => {
+    expect(rule.redacts).not.toEqual([]);
+    const missed = rule.redacts.filter((text) =>
+      [1, 2, 3].some((seed) => findPrivate(filled(text, seed), search).length === 0),
+    );
+    expect(missed).toEqual([]);
+  });
+
+  test("finds nothing in those that it keeps", () => {
+    expect(rule.keeps).not.toEqual([]);
+    expect(rule.keeps.filter((text) => findPrivate(filled(text), search).length > 0)).toEqual([]);
+  });
+});
+
+test("every rule has an id of its own", () => {
+  const ids = BUILT_IN_RULES.map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test("credentials of at least sixty vendors and shapes are known", () => {
+  expect(BUILT_IN_RULES.filter(({ kind }) => kind === "credential").length).toBeGreaterThanOrEqual(60);
+});

@@ -1,0 +1,11 @@
+/** What makes texts safe to show to a client. Also published as `@uhp-errors/core/sanitizer`, which loads nothing else. */
+export type { SanitizerOptions } from "./engine/options.ts";
+export type { Removed } from "./engine/redact.ts";
+export type { PrivateKind, SanitizerRule } from "./engine/rule.ts";
+export {
+  createSanitizer,
+  DEFAULT_SANITIZER,
+  type SanitizedMessage,
+  type Sanitizer,
+  sanitizeMessage,
+} from "./engine/sanitizer.ts";

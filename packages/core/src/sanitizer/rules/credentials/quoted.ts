@@ -1,0 +1,79 @@
+import { privateOf, type Span } from "../../engine/rule.ts";
+import { withoutTail } from "../shared/around.ts";
+import { isStandIn, looksRandom } from "../shared/values.ts";
+import { isPublicId } from "./public-id.ts";
+
+/** A value in quotes, or the quote that ends a text of several words that is no JSON. What leads to it is read later. */
+export const QUOTED = /["'`]-{0,2}(?<private>\s?[^"'`\s]{8,200})(?=(?:\s\n)?["'`])|"(?=\sis not valid JSON)/g;
+
+/** What says, up to 40 units before a quoted value, that a parser or a check did not understand it. */
+const MISUNDERSTOOD =
+  /(?:pars(?:e|ing)|invalid|unexpected|unknown|malformed|nonnumeric|bad|input|value|argument|option|token|header|got|received|found|number)\b/gi;
+const LEAD = 40;
+const LONGEST_LEAD_WORD = 10;
+
+/** Of a text in quotes that is no JSON, so much is looked at. */
+const LONGEST_TEXT = 200;
+const SHORTEST_TEXT = 8;
+
+/** What is quoted, and where the words that lead to it begin. */
+interface Quoted extends Span {
+  readonly lead: number;
+}
+
+/** A value that a parser or a check quotes because it did not understand it. */
+export function locateQuoted(match: RegExpExecArray): Span | undefined {
+  const quoted = match.groups?.["private"] === undefined ? textBeforeQuote(match) : valueInQuotes(match);
+  if (quoted === undefined || !isSecretInput(match.input, quoted)) return undefined;
+  return { start: quoted.start, end: quoted.end };
+}
+
+function valueInQuotes(match: RegExpExecArray): Quoted | undefined {
+  const lead = leadOf(match.input, match.index);
+  return lead === undefined ? undefined : { ...privateOf(match), lead };
+}
+
+/** What stands between the quote of a match and the one that opened the text, if it is more than one plain value. */
+function textBeforeQuote({ input, index: end }: RegExpExecArray): Quoted | undefined {
+  const from = Math.max(0, end - LONGEST_TEXT - 1);
+  const text = input.slice(from, end);
+  const first = Math.max(text.lastIndexOf("'"), text.lastIndexOf("`"), text.lastIndexOf("\n"), 0);
+  for (let at = first; at >= 0 && at < text.length - SHORTEST_TEXT; at = text.indexOf('"', at + 1)) {
+    const lead = /["'`]/.test(text.charAt(at)) ? leadOf(input, from + at) : undefined;
+    if (lead !== undefined) return /"|.\s/.test(text.slice(at + 1)) ? { start: from + at + 1, end, lead } : undefined;
+  }
+  return undefined;
+}
+
+/** Where the words before a quote begin that say so; one other character in quotes may stand between, as V8 names it. */
+function leadOf(input: string, quote: number): number | undefined {
+  const near = input.slice(Math.max(0, quote - LEAD - LONGEST_LEAD_WORD - 5), quote);
+  const told = near.replace(/["'`][^"'`\n]["'`],?\s$/, "");
+  const words = (told.split(/["'`\n]/).at(-1) ?? "").slice(-LEAD - LONGEST_LEAD_WORD);
+  const first = [...words.matchAll(MISUNDERSTOOD)].find(
+    ({ 0: word, index }) => index + word.length >= words.length - LEAD,
+  );
+  return first === undefined ? undefined : quote - near.length + told.length - words.length + first.index;
+}
+
+function isSecretInput(input: string, { start, end, lead }: Quoted): boolean {
+  const bare = withoutClosers(input.slice(start, end).replace(/^[\s{["':\w]*[":]\s?|^\s/, ""));
+  const before = input.slice(Math.max(0, lead - 24), lead);
+  if (isStandIn(bare) || isPublicId(bare) || /(?:id|uuid|hash|commit|date|version|model|email)["'`\s:]*$/i.test(before))
+    return false;
+  const chosen =
+    (/^[A-Za-z]{5,}\d{3,}(?:[^\w\s]\w*)*$/.test(bare) && /[a-z]/.test(bare)) ||
+    (/^\S{8,40}$/.test(bare) && /[A-Za-z]/.test(bare) && /\d|[A-Z]/.test(bare) && /[!@#$%^&*]/.test(bare));
+  return chosen || (looksRandom(bare, 28) && !/[\s.]/.test(bare));
+}
+
+/** A value without the brackets, quotes and escaped line breaks at its end. */
+function withoutClosers(value: string): string {
+  let end = value.length;
+  for (let length = -1; length !== end; ) {
+    length = end;
+    end = withoutTail(value.slice(0, end), "}]\"'").length;
+    if (value.endsWith("\\n", end)) end -= 2;
+  }
+  return value.slice(0, end);
+}

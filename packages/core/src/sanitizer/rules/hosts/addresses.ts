@@ -1,0 +1,86 @@
+import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
+import { TRAIT } from "../../engine/traits.ts";
+import { withoutTail } from "../shared/around.ts";
+import { isPrivateV4, isPrivateV6 } from "./private-address.ts";
+
+/** What makes a version of four numbers that look like an address, right before them but for a gap. */
+const VERSION_BEFORE =
+  /(?:\bv+|(?:version|release|build|rev(?:ision)?|firmware|chrome|windows|safari|driver|sdk|upgrade to|section|chapter|figure|item|requirement|paragraph|clause|article|table|rule|step|appendix|code|§)v?)$/i;
+
+/** What may stand between such a word and the numbers. */
+const GAP = " \t\r\n\u00a0\u202f:=";
+
+function locateV4(match: RegExpExecArray): Span | undefined {
+  const { address = "", port = "" } = match.groups ?? {};
+  if (!isPrivateV4(address)) return undefined;
+  const before = match.input.slice(Math.max(0, match.index - 16), match.index);
+  if (port !== "") return wholeOf(match);
+  if (VERSION_BEFORE.test(withoutTail(before, GAP))) return undefined;
+  // "10.0.0.5-beta.1" is a version, and "Chrome/10.0.3.7" a product.
+  const { start, end } = wholeOf(match);
+  if (/^-(?:alpha|beta|rc|pre|dev|snapshot|nightly|final|ga|build|\d+\.)/i.test(match.input.slice(end, end + 10))) {
+    return /^-\d+\.\d+\.\d/.test(match.input.slice(end, end + 16)) ? { start, end } : undefined;
+  }
+  return /(?:^|[^\w-])[A-Z][A-Za-z]*\/$/.test(before) ? undefined : { start, end };
+}
+
+function locateV6(match: RegExpExecArray): Span | undefined {
+  const { zone = "" } = match.groups ?? {};
+  const address = (match.groups?.["address"] ?? "").replace(/(?<=[0-9a-f]):$/i, "");
+  // "::" alone is an operator somewhere; as an address it stands in brackets or before a port.
+  const port = /^::(:\d{1,5})$/.exec(address)?.[1];
+  if (port !== undefined) return wholeOf(match);
+  if (address === "::" && !match[0].startsWith("[")) return undefined;
+  if (!isPrivateV6(address + zone)) return undefined;
+  const { start, end } = wholeOf(match);
+  return { start, end: match[0].endsWith(":") && !match[0].endsWith("::") ? end - 1 : end };
+}
+
+/** Addresses of private, loopback, link-local, shared and unique local ranges, with their ports. */
+export const ADDRESSES: readonly BuiltInRule[] = [
+  {
+    id: "private-ipv4",
+    kind: "host",
+    needs: TRAIT.digit | TRAIT.innerDot,
+    pattern:
+      /(?<![\w.])(?<![A-Za-z_]-)(?<address>(?:0x[0-9a-f]{1,2}|\d{1,4})(?:\.(?:0x[0-9a-f]{1,2}|\d{1,4})){3})(?<port>:\d{1,5})?(?:\/\d{1,2}(?![\w/]))?(?![A-Za-z0-9]|\.\d)/gi,
+    locate: locateV4,
+    redacts: [
+      "No answer from 10.0.3.7",
+      "169.254.169.254 refused",
+      "db-1/10.0.0.5:5432",
+      "100.64.0.9:80",
+      "172.16.0.0/12",
+      "0x7f.0x0.0x0.0x1",
+      "(127.0.0.1)",
+      "10.0.0.5-10.0.0.9",
+      "client/10.0.0.5",
+    ],
+    keeps: [
+      "version 10.0.3.7",
+      "8.8.8.8 answered",
+      "172.32.0.1",
+      "Windows 10.0.19045.3086",
+      "203.0.113.9",
+      "Chrome/10.0.3.7",
+    ],
+  },
+  {
+    id: "private-ipv6",
+    kind: "host",
+    needs: TRAIT.colon,
+    pattern:
+      /(?<![\w:.])\[?(?<address>(?:[0-9a-f]{0,4}:){2,8}[0-9a-f:.]*)(?<zone>%[\w.-]{1,40})?(?:\](?::\d{1,5})?)?(?:\/\d{1,3})?(?![\w])/gi,
+    locate: locateV6,
+    redacts: [
+      "::1 refused",
+      "[fd00::1]:5432",
+      "fe80::1%eth0 did",
+      "::ffff:10.0.0.1",
+      "at :::3000",
+      "[::]:80",
+      "::1:5432",
+    ],
+    keeps: ["10:30:45", "2001:db8::1 is public", "std::vector", "a :: b", "fc:aa:bb:cc:dd:ee", "::before"],
+  },
+];

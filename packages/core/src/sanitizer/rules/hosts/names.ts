@@ -1,0 +1,124 @@
+import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
+import { TRAIT } from "../../engine/traits.ts";
+import { internality } from "./internal-name.ts";
+
+/** Before a name that may be a field's: the field it is. */
+const FIELD_BEFORE =
+  /(?:\b|(?=[→参フ]))(?:fields?|params?|parameters?|propert(?:y|ies)|keys?|attributes?|variables?|options?|settings?|paths?|columns?|values?|files?|enum|object|branch|type|class|import|package|module|namespace|model|→ at|received [\w ]{1,20} at|symbol|events?|event type|channel|topic|scope|permission|role|label|tag|metric|flag|feature|slug|参数|フィールド)["'`\s:=([{\\]*$/i;
+
+/** Before a name that is a host's, for names that could be a field's. */
+const HOST_BEFORE =
+  /(?:\b(?:hosts?|hostname|server|upstream|resolve|resolving|lookup|reach(?:ed|ing)?|connect(?:ed|ing|ion)?(?: to)?|node|broker|replica|primary|dial|from|via|against|proxy|gateway|peer|address|origin|domain|dns|ping|contact(?:ing)?|to)[\s:=]*|@|\/\/)["'`([{<]*$/i;
+
+/** First labels that name a field or a program's object far more often than a machine. */
+const OBJECTS =
+  /^(?:this|self|config|configuration|settings|options?|params?|input|output|request|req|res|response|body|data|env|environment|process|window|spec|metadata|user|users|app|file|files|state|props|module|package|exports|index|main|default|system|schema|query|headers?|context|ctx|args|kwargs|value|item|items|message|error|vi|jest|test|tests|unit|class|public|job|jobs|task|tasks|plugin|plugins|harness|result|results)$/;
+
+const CODE_FILE = /\.(?:test|local|prod|private|staging|int)\.(?:[cm]?[jt]sx?|json|ya?ml|py|rb|go|env|conf)$/i;
+
+/** What follows a field's name in the text of a check. */
+const FIELD_AFTER =
+  /^["'`)\]]*(?::? (?:[Rr]equired|[Ee]xpected|[Ii]nvalid|[Mm]ust|[Ss]hould|[Ss]tring|[Nn]umber|[Cc]annot|[Mm]ay|[Nn]eeds|[Hh]as to|[Uu]nrecogni[sz]ed)\b| (?:is|are|was|were|ist|est|es|non|n'est) (?:required|missing|unknown|not (?:defined|an?|one|allowed|valid|supported|set)|read-?only|invalid|deprecated|empty|too|undefined|null|mandatory|optional|reserved|immutable|an?|nicht|pas|no)\b| ?(?:无效|は|を|は必須|必須|必填|не ))/;
+
+/** Labels that name what machines do or where they stand, not what a field holds. */
+const MACHINE =
+  /^(?:db\d*|redis|valkey|etcd|nas|vault|consul|kafka|rabbitmq|rabbit|mq|amqp|postgres|pg|mysql|mariadb|mongo\w*|elastic\w*|minio|nginx|proxy|gateway|gw|lb|api|www|web|mail|smtp|imap|dns|ns\d?|ntp|ldap|ad|dc\d?|git|gitlab|jenkins|ci|registry|nexus|grafana|prometheus|kibana|search|cache|queue|broker|worker|node\d*|host|server|srv\d*|svc|service|router|printer|switch|fw|vpn|bastion|jump|prod|production|staging|stage|dev|qa|uat|eu|us|ap|eu-\w+|us-\w+|ap-\w+|dc|rack\w*|docker|k8s|kube|cluster|billing|orders?|auth|payments?|inventory|ledger|catalog|erp|crm|intranet|wiki|jira|files?|share|backup|storage|nfs|hq|office|lab|raspberrypi|homeassistant|pi|fritz)$/;
+
+function locateName(match: RegExpExecArray): Span | undefined {
+  const name = (match.groups?.["name"] ?? "").toLowerCase();
+  const judged = internality(name);
+  if (judged === "surely") {
+    return isField(match, name) ? undefined : wholeOf(match);
+  }
+  return judged === "perhaps" && looksLikeHost(match, name) ? wholeOf(match) : undefined;
+}
+
+function aroundOf(match: RegExpExecArray): { before: string; after: string } {
+  const end = match.index + match[0].length;
+  return {
+    before: match.input.slice(Math.max(0, match.index - 24), match.index),
+    after: match.input.slice(end, end + 24),
+  };
+}
+
+/** Whether one of the labels but the last is a machine's: it says so, or has a hyphen or a number in it. */
+function hasMachine(name: string): boolean {
+  return name
+    .split(".")
+    .slice(0, -1)
+    .some((label) => MACHINE.test(label) || /-|[a-z]\d|^\d+$/.test(label));
+}
+
+function isField(match: RegExpExecArray, name: string): boolean {
+  if (match.groups?.["port"] !== undefined || name.includes("-")) return false;
+  const { before, after } = aroundOf(match);
+  if (FIELD_BEFORE.test(before)) return !/\d/.test(name);
+  return (OBJECTS.test(name.split(".", 1)[0] ?? "") || !hasMachine(name)) && FIELD_AFTER.test(after);
+}
+
+function looksLikeHost(match: RegExpExecArray, name: string): boolean {
+  const { before, after } = aroundOf(match);
+  if (CODE_FILE.test(match[0] + after.slice(0, 8).split(/\s/, 1)[0]) || /^[([=]/.test(after)) return false;
+  if (match.groups?.["port"] !== undefined) return true;
+  if (FIELD_BEFORE.test(before) || OBJECTS.test(name.split(".", 1)[0] ?? "")) return false;
+  if (hasMachine(name)) return true;
+  return !FIELD_AFTER.test(after) && HOST_BEFORE.test(before);
+}
+
+/** Names that only resolve inside a network. */
+export const NAMES: readonly BuiltInRule[] = [
+  {
+    id: "internal-name",
+    kind: "host",
+    needs: TRAIT.innerDot,
+    hint: /\.(?:internal|intra|lan|corp|local|consul|svc|cluster|k8s|kube|lxd|docker|podman|mesh|domain|workgroup|dmz|nomad|vpc|onprem|ec2|home|priv|test|prod|stag|stg|stage|qa|uat|preprod|int|box|in-addr|ip6|rds|cache|elb|compute|vpce|docdb|neptune|redshift|kafka|es|database|redis|postgres|mysql|mariadb|documents|privatelink|servicebus|mongodb|azmk8s|pod|ts|flycast|efs|nip|sslip|xip|traefik|localtest|lvh|lacolhost|plex|onion|incus|default|google)|\b(?:ip|ec2)-\d/i,
+    pattern:
+      /(?<![\p{L}\p{N}_.-])(?:\*\.)?(?<name>[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(?<port>:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/gu,
+    locate: locateName,
+    redacts: [
+      "No answer from db-1.prod.internal",
+      "redis.default.svc.cluster.local:6379 refused",
+      "printer-2.local",
+      "cannot reach vault.local",
+      "ip-10-0-0-1.eu-west-1.compute.internal",
+      "db.abc123.eu-west-1.rds.amazonaws.com is down",
+      "metadata.google.internal.",
+      "build7.home.arpa",
+      "No answer of 10-0-0-5.nip.io",
+      "app.192.168.1.20.sslip.io:8080 refused",
+      "api-0a000005.nip.io is down",
+      "10-0-0-5.{hex:32}.plex.direct",
+      "app.localtest.me",
+      "{base32:16}.onion",
+    ],
+    keeps: [
+      "Field config.local is missing.",
+      "spec.cluster is required.",
+      "https://api.example.com/x",
+      "app.test.ts failed",
+      "input.content.private is unknown",
+      "System.Private is a namespace",
+      "user.home must be a string",
+      "93-184-216-34.nip.io is public",
+      "nip.io is down",
+      "a red.onion",
+    ],
+  },
+  {
+    id: "address-in-name",
+    kind: "host",
+    needs: TRAIT.numbered,
+    pattern: /(?<![\w.-])(?:ip|ec2|node|gke|aks|vm)-(?:\d{1,3}-){3}\d{1,3}(?:\.[\w-]+)*(?::\d{1,5})?/g,
+    redacts: ["ip-10-0-0-1 is down"],
+    keeps: ["ip-10-0 is none"],
+  },
+  {
+    id: "localhost",
+    kind: "host",
+    needs: 0,
+    hint: /localhost|Localhost|LOCALHOST/,
+    pattern: /(?<![\w.-])(?:localhost(?:\.localdomain)?|ip6-localhost|ip6-loopback)(?::\d{1,5})?(?![\w-]|\.\w)/gi,
+    redacts: ["localhost is down", "localhost:3000 refused"],
+    keeps: ["my-localhost-plugin"],
+  },
+];

@@ -1,0 +1,90 @@
+import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
+import { TRAIT } from "../../engine/traits.ts";
+import { isServiceName } from "./service-name.ts";
+
+/** Names before a number that is no port: what is counted, placed, dated or sized. */
+const NO_HOST =
+  /^(?:line|lines|col|cols|column|row|offset|position|pos|index|at|char|character|byte|bytes|size|length|len|count|total|max|min|limit|maximum|minimum|code|status|errno|error|exit|signal|pid|ppid|uid|gid|port|version|year|date|time|timeout|ms|seconds|duration|page|id|ref|no|number|num|chapter|verse|section|step|level|priority|score|ratio|width|height|x|y|z|v|rev|revision|build|seed|epoch|iteration|batch|tokens?|model|tag|release|rfc|iso|cve|sha|md5|http|https|tcp|udp|host|value|got|expected|received|actual|was|is|from|to|since|until|between|call|retry|attempt|amount|price|cost|balance|quantity|qty|age|zip|phone|fax|ext|room|floor|gate|flight|order|invoice|sku|isbn|doi|pmid|issue|pr|ticket|bug|user|account|customer|item|node|python|ruby|java|golang|rust|ubuntu|debian|alpine|fedora|centos|windows|servercore|nanoserver|amazonlinux|oraclelinux|busybox|openjdk|temurin|dotnet|php|perl|swift|gcc|llama\d*|mistral|gemma\d*|qwen\d*|phi\d*|deepseek\S*|gpt\S*|o\d|claude\S*)$/;
+
+const WELL_KNOWN: ReadonlySet<string> = new Set(
+  "21 22 23 25 53 69 80 81 88 110 111 123 135 139 143 161 389 443 445 465 514 515 554 587 631 636 853 873 989 990 993 995".split(
+    " ",
+  ),
+);
+
+const CONNECTING =
+  /(?:\b(?:connect\w*(?: to)?|reach\w*|dial(?:ing)?(?: tcp\d?)?|refused by|hosts?|server|upstream|broker|brokers|node|nodes|replica|endpoint|bootstrap|to|from|at|via|proxy|peer|on|address|addr|against|and|with|by|or)[\s:=]*|[@,=]|\b(?:tcp|udp|unix|grpc|dns|ipv4):(?:\/\/)?)["'`([{<]*$/i;
+
+/** Standards and their years: "ISO-27001:2013". */
+const STANDARD = /^(?:iso|iec|ieee|din|rfc|bcp|pep|jsr|ecma|cve)[-_]?/;
+
+function locateLabel(match: RegExpExecArray): Span | undefined {
+  const { label = "", port = "" } = match.groups ?? {};
+  const name = label.toLowerCase();
+  const before = match.input.slice(Math.max(0, match.index - 24), match.index);
+  if (
+    NO_HOST.test(name) ||
+    STANDARD.test(name) ||
+    /(?:image|tag|docker pull|model|version|release|ratio|score|queue)[\s:"'`=]*$/i.test(before)
+  ) {
+    return undefined;
+  }
+  return isPortOf(label, name, port, CONNECTING.test(before)) ? wholeOf(match) : undefined;
+}
+
+/** Whether a number behind a name is a port: what the name says, and whether the words before it speak of a connection. */
+function isPortOf(label: string, name: string, port: string, connecting: boolean): boolean {
+  const number = Number(port);
+  const serves = isServiceName(name);
+  if (number === 0 || number > 65_535) return false;
+  if (number < 1_000) return WELL_KNOWN.has(port) && (serves || connecting);
+  const year = /^(?:19|20)\d\d$/.test(port);
+  const machine = /[-_]|[a-z]\d/.test(name);
+  if (!year && !/^[A-Z]/.test(label)) return serves || machine || connecting;
+  return (serves || machine) && (serves || connecting);
+}
+
+/** Names without a dot, beside a port. */
+export const PORTS: readonly BuiltInRule[] = [
+  {
+    id: "host-and-port",
+    kind: "host",
+    needs: TRAIT.colon | TRAIT.digit,
+    pattern: /(?<![\w.:\\-]|(?<!\/)\/)(?<label>[A-Za-z][A-Za-z0-9_-]*):(?<port>\d{2,5})(?!\w|:\d|\.\d|-\d)/g,
+    locate: locateLabel,
+    redacts: [
+      "No answer from redis:6379",
+      "postgres-primary:5432 refused",
+      "upstream web:80 failed",
+      "Error: connect to cache:11211",
+    ],
+    keeps: [
+      "The base image ubuntu:22.04 is not supported.",
+      "Use node:20 instead.",
+      "status:404",
+      "line:1200",
+      "ISO-27001:2013",
+      "max:5000",
+      "gpt-4o:2024",
+      "ratio 16:9",
+    ],
+  },
+  {
+    id: "host-and-port-behind-scheme",
+    kind: "host",
+    needs: TRAIT.colon | TRAIT.digit,
+    pattern:
+      /(?<![\w.-])(?:tcp|udp|grpc|dns|ipv4|ipv6|unix|http|https|amqp|redis|nats|tls|ssl):(?<private>[A-Za-z][\w-]*(?::\d{2,5}|,\d{2,5}))(?!\d)/g,
+    redacts: ["Server=tcp:sql-1,1433;", "dns:billing:8080 failed"],
+    keeps: ["tcp:80", "dns:name"],
+  },
+  {
+    id: "host-and-port-behind-slash",
+    kind: "host",
+    needs: TRAIT.colon | TRAIT.slash | TRAIT.digit,
+    pattern: /(?<=\w\/)[A-Za-z][A-Za-z0-9_-]*(?=:\d{4,5}(?!\w|\.\d))(?::\d{4,5})/g,
+    locate: (match) => (isServiceName(match[0].split(":", 1)[0] ?? "") ? wholeOf(match) : undefined),
+    redacts: ["replica set rs0/etcd-svc:27017,b"],
+    keeps: ["src/x:1234", "POST /v1/name:1234"],
+  },
+];

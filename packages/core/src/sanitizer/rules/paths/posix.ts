@@ -1,0 +1,140 @@
+import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
+import { TRAIT } from "../../engine/traits.ts";
+import { pathSpan, withoutEnd } from "./extent.ts";
+import { isPosixPath, isRelativePath } from "./file-path.ts";
+
+/** Behind a path: its place in the file, as compilers and runtimes write it. */
+const PLACE = /^(?:(?::\d+){1,2}|\(\d+(?:,\s?\d+)?\)|:\(\d+,\d+\)|,? line \d+(?:,? col(?:umn)? \d+)?| on line \d+)/;
+
+function placed(match: RegExpExecArray, path: string): Span {
+  const span = pathSpan(match, match.index, path);
+  const quoted = match.input.slice(span.end, span.end + 1);
+  const from = /["'`]/.test(quoted) ? span.end + 1 : span.end;
+  const place = PLACE.exec(match.input.slice(from, from + 40))?.[0];
+  return place === undefined ? span : { start: span.start, end: from + place.length };
+}
+
+function locateAbsolute(match: RegExpExecArray): Span | undefined {
+  const path = withoutEnd(match[0]);
+  const before = match.input.slice(Math.max(0, match.index - 24), match.index);
+  const quoted = pathSpan(match, match.index, path);
+  const whole = match.input.slice(quoted.start, quoted.end);
+  return isPosixPath(path, before) || isPosixPath(whole, before) ? placed(match, path) : undefined;
+}
+
+function locateRelative(match: RegExpExecArray): Span | undefined {
+  const path = withoutEnd(match[0]);
+  if (!path.includes("/") || !isRelativePath(path)) return undefined;
+  return placed(match, path);
+}
+
+/** File paths of POSIX systems, and of programs' sources. */
+export const POSIX: readonly BuiltInRule[] = [
+  {
+    id: "posix-path",
+    kind: "path",
+    needs: TRAIT.slash,
+    pattern:
+      /(?:(?<![\w./~@%$}*-])|(?<=(?:^|\s)-[A-Za-z])|(?<==@))\/(?![/*>])[^\s"'`<>|,;:(){}*?!\\[\]^]+(?:(?:[[(][\w.-]+[\])]|\\x[0-9a-f]{2})[^\s"'`<>|,;:(){}*?!\\[\]^]*)*/g,
+    locate: locateAbsolute,
+    redacts: [
+      "Cannot read /srv/harness/lib/store.js",
+      "open '/Users/J Doe/app/x.ts'",
+      "ENOENT: no such file or directory, open '/data/in/config.yml'",
+      "at /usr/src/app/x.js:10:5",
+      "in /tmp",
+      "path=/etc/passwd",
+      "/opt2/server/config.json is missing",
+      "bash: /home/deploy/run.sh: line 3: x",
+    ],
+    keeps: [
+      "POST /v1/responses",
+      "/v1/harnesses/chrn_1/models is gone",
+      "GET /data/items/5",
+      "and/or",
+      "see https://example.com/usr/x",
+      "/users/42",
+      "24/7",
+      "/api/v2/files.json",
+    ],
+  },
+  {
+    id: "doubled-slash-path",
+    kind: "path",
+    needs: TRAIT.slash,
+    hint: /\/\//,
+    pattern:
+      /(?<![\w:/.@-])\/{2,4}(?:etc|usr|var|opt|srv|tmp|root|proc|mnt|Users)\/{1,4}[^\s"'`<>|,;:(){}*?!\\[\]^/][^\s"'`<>|,;:(){}*?!\\[\]^]*/g,
+    locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
+    redacts: ["cannot read //etc//x", "open //srv//app//x.ts", "//var/log/x is full."],
+    keeps: ["see https://example.com/etc/x", "//cdn.example.com/usr/x", "// tmp/x"],
+  },
+  {
+    id: "home-path",
+    kind: "path",
+    needs: TRAIT.slash,
+    hint: /[~$]/,
+    pattern: /(?<![\w/~$])(?:~(?:[A-Za-z][\w.-]*)?|\$\{?[A-Z][A-Z_]*\}?)\/[^\s"'`<>|,;:(){}*?!\\]+/g,
+    locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
+    redacts: ["in ~/notes/x", "~deploy/.ssh/id_rsa", "read $HOME/.aws/credentials."],
+    keeps: ["~5/6 of them", "a ~ b"],
+  },
+  {
+    id: "relative-source-path",
+    kind: "path",
+    needs: TRAIT.slash | TRAIT.innerDot,
+    pattern:
+      /(?<![\w./@:~\\-])(?:(?<![+$[\]])|(?<=[/:~\\][\w.@-]*[+$[\]]))[\w.@+$[\]-]+(?:\/(?:\([\w.-]+\)|[\w.@+$[\]~-])+)+|(?<![\w./@~\\-])(?:\.{1,2}\/)+[\w.@+-]+(?:\/(?:\([\w.-]+\)|[\w.@+$[\]~-])+)*/g,
+    locate: locateRelative,
+    redacts: [
+      "src/harness/store.ts failed",
+      "Cannot find module './x.js'",
+      "in ../lib/a.rb:3",
+      "app/(auth)/[slug]/page.tsx:3:1",
+      "error in lib/x.py, line 3",
+      "node_modules/express/lib/router.js",
+      "files:[src/harness/store.ts]",
+    ],
+    keeps: [
+      "application/json",
+      "openai/gpt-5.2",
+      "meta-llama/Llama-3.1-8B",
+      "lodash/fp",
+      "github.com/org/name",
+      "text/plain",
+      "input/output",
+      "1.5/2.0",
+    ],
+  },
+  {
+    id: "source-position",
+    kind: "path",
+    needs: TRAIT.digit | TRAIT.innerDot,
+    hint: /\.\w{1,6}(?::[\d[(]|\(\d|: line)/,
+    pattern:
+      /(?<![\w./\\@$+-])[\w$@+-]+(?:\.[\w$+-]+)*\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kts?|scala|cs|fs|cpp|cc|cxx|[ch]|swift|dart|php|exs?|erl|hs|lua|pl|pm|sh|sql|wasm|awk|ml|clj|groovy|jl|nim|zig|html|json|ya?ml|conf|toml|css|scss|mk)(?:(?::\d+){1,3}(?!\w)|:\[\d+(?:,\d+)?\]|\(\d+(?:,\s?\d+)?\)|: line \d+|:\(\.text[^():\s]*\))/g,
+    locate: wholeOf,
+    redacts: ["app.js:10:5", "main.go:12", "x.ts(3,14)", "foo.py:3", "run.sh: line 3: x"],
+    keeps: ["example.com:443", "10:30", "v1.2:3", "at 3.5:1"],
+  },
+  {
+    id: "at-file-line",
+    kind: "path",
+    needs: TRAIT.innerDot,
+    hint: /\bline \d/,
+    pattern:
+      /(?:(?<=\b(?:at|in|[Ff]ile) )|(?<=["'`(]))[\w$@+./\\-]+\.(?:p[lmy]|t|cgi|rb|[cm]?[jt]sx?|php|sh|awk|lua|r|sql|conf|ya?ml|json|toml|go|rs|[ch]|cpp|java|cs|exs?|html|css|xml|tf|nix|hcl|cfg|ini|mk)["'`]?(?:, line \d+| line \d+| on line \d+|: ?line \d+)(?:,? (?:column|char(?:acter)?|col) \d+)?/g,
+    redacts: ["Died at app.pl line 12.", 'File "x.py", line 3'],
+    keeps: ["at the line 3", "in line 5"],
+  },
+  {
+    id: "build-file-position",
+    kind: "path",
+    needs: TRAIT.colon | TRAIT.digit,
+    hint: /file|CMakeLists/,
+    pattern:
+      /(?<![\w./-])(?:GNUm|[Mm]ake|Docker|Container|Rake|Gem|Jenkins|Vagrant|Proc|Brew|Pod|Fast|Cap|Guard)file(?:\.\w+)?:\d+(?::\d+)?|(?<![\w./-])CMakeLists\.txt:\d+/g,
+    redacts: ["make: *** [Makefile:2: push] Error 1", "Dockerfile:3"],
+    keeps: ["The Makefile is missing"],
+  },
+];

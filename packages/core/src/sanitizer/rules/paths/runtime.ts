@@ -1,0 +1,69 @@
+import { type BuiltInRule, wholeOf } from "../../engine/rule.ts";
+import { TRAIT } from "../../engine/traits.ts";
+import { withoutEnd } from "./extent.ts";
+
+function locate(match: RegExpExecArray) {
+  return { start: match.index, end: match.index + withoutEnd(match[0]).length };
+}
+
+/** How runtimes and bundlers write the places of code. */
+export const RUNTIME: readonly BuiltInRule[] = [
+  {
+    id: "file-url",
+    kind: "path",
+    needs: TRAIT.colon,
+    hint: /file:|jar:|asar:|unix:|phar:|zip:|zlib:|bzip2:|glob:/i,
+    pattern:
+      /(?<![A-Za-z0-9])(?:(?:jar|zip|nested):){0,3}(?:file|asar|unix|phar|zip|compress\.(?:zlib|bzip2)|glob):(?=\/{1,3}[\w.~%-]|%2F|\\)[^\s"'`<>]*/gi,
+    locate,
+    redacts: [
+      "Cannot load file:///srv/app/x.mjs:3:1",
+      "jar:file:/opt/a.jar!/x",
+      "phar:///srv/a.phar/x.php",
+      "compress.zlib:///srv/x",
+    ],
+    keeps: ["file: missing", "A file:name", "zip: 12345", "glob:**/x"],
+  },
+  {
+    id: "bundler-url",
+    kind: "path",
+    needs: TRAIT.slash,
+    hint: /webpack|turbopack|rsc:|vite|wasm:|app:|electron|rollup|ng:|metro|hermes|deno:|bun:|ext:|dart|package:|org-dartlang|blob:|evalmachine/i,
+    pattern:
+      /(?<![\w])(?:webpack(?:-internal|_require__|-generated)?|turbopack|rsc|vite|vitest|wasm|app|electron|rollup|ng|metro|hermes|deno|bun|ext|dart|org-dartlang-\w+|blob|evalmachine):(?:\/{2,3}|\.)[^\s"'`<>]*|(?<!\w)package:[\w.]+\/[\w./-]+\.dart(?::\d+)*/g,
+    locate,
+    redacts: ["webpack-internal:///./src/x.js:3:1", "webpack://app/./src/x.ts", "package:shop/main.dart:3:1"],
+    keeps: ["webpack: 5.1", "package:name"],
+  },
+  {
+    id: "frozen-module",
+    kind: "path",
+    needs: TRAIT.innerDot,
+    hint: /<frozen /,
+    pattern:
+      /<frozen (?:importlib|runpy|zipimport|encodings|getpath|site|os|io|abc|codecs|stat|posixpath|ntpath|genericpath|_\w)[\w.]*>(?::\d+|\(\d+\))?/g,
+    redacts: ["ImportError <frozen importlib._bootstrap_external>:883 in x", "x.y: <frozen runpy> failed"],
+    keeps: ["<frozen pizza> is sold out"],
+  },
+  {
+    id: "node-internal",
+    kind: "path",
+    needs: TRAIT.colon,
+    hint: /node:|internal\//,
+    pattern:
+      /(?<![\w-])node:(?:internal\/[\w/.-]*[\w-](?::\d+){0,2}|[a-z_][\w/]*(?::\d+){1,2})|(?<![\w/:-])internal\/[\w/-]+(?:\.js)?:\d+(?::\d+)?/g,
+    locate: wholeOf,
+    redacts: ["node:internal/modules/cjs/loader:1228", "node:events:497:28", "internal/process/next_tick.js:68:7"],
+    keeps: ["Cannot find package 'node:foo'", "node:20"],
+  },
+  {
+    id: "evaluated-position",
+    kind: "path",
+    needs: TRAIT.colon,
+    hint: /<anonymous>|\[eval|evalmachine|<string>|REPL\d|\[worker eval\]|\(eval|<input>|<eval/,
+    pattern:
+      /(?:<anonymous>|\[(?:worker )?eval\d?\](?:-wrapper)?|evalmachine\.<anonymous>|REPL\d+|<string>|<input>|<eval>|\(eval(?: at [^()\n]{1,200})?\)):\d+(?::\d+)?/g,
+    redacts: ["evalmachine.<anonymous>:1:3", "[eval]:1:1"],
+    keeps: ["<anonymous> function"],
+  },
+];

@@ -1,0 +1,82 @@
+import type { Span } from "../../engine/rule.ts";
+import { withoutTail } from "./around.ts";
+
+/** The parts of a URL in a text that may be private, as offsets of the text. */
+export interface UrlParts {
+  /** In lower case, without the colon. */
+  readonly scheme: string;
+  /** User and password, when the URL has them. */
+  readonly userinfo: Span | undefined;
+  /** Host as written, without its port; empty when there is none. */
+  readonly host: string;
+  readonly port: string;
+  /** The URL without the punctuation of the sentence around it. */
+  readonly whole: Span;
+}
+
+/** A scheme, `://` and what follows it up to white space, a quote or an angle bracket; also encoded, or with escaped slashes. */
+export const URL_TEXT = /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{0,40}(?::\/\/|%3A%2F%2F|:\\\/\\\/)[^\s<>"'`]*/gi;
+
+/** Schemes of databases and brokers: an @ anywhere in such a URL parts the password from the host. */
+const STORES =
+  /^(?:\w+\+)?(?:postgres(?:ql)?|pg|mysqlx?|mariadb|mongodb|rediss?|valkeys?|amqps?|mqtts?|nats|kafka|sqlserver|mssql|oracle|clickhouse|cassandra|couchbases?|cockroachdb|neo4j|bolt|memcached|ldaps?|smtps?|imaps?|jdbc|db2|snowflake|redshift|influxdb|stomp|sftp|ftps?|socks5h?)(?:\+\w+)*$/;
+
+/** Behind a match, so far is looked for the rest of a password with a quote in it. */
+const REST_OF_PASSWORD = 200;
+
+/** Reads a match of {@link URL_TEXT}. */
+export function urlOf(match: RegExpExecArray): UrlParts {
+  const [text] = match;
+  const mark = /:\/\/|%3A%2F%2F|:\\\/\\\//i.exec(text);
+  const from = (mark?.index ?? 0) + (mark?.[0].length ?? 0);
+  const scheme = text.slice(0, mark?.index ?? 0).toLowerCase();
+  const rest = withRestOfPassword(match, withoutSentence(text.slice(from)));
+  const encoded = mark?.[0].startsWith("%") === true;
+  const userEnd = encoded ? lastOf(rest, /%40/gi) : userinfoEnd(rest, scheme);
+  const start = match.index + from;
+  const hostStart = userEnd < 0 ? 0 : userEnd + (encoded ? 3 : 1);
+  const [, host = "", port = ""] =
+    /^(\[[^\]]*\]?|[^\s/?#:\\%;,]*)(?::|%3A)?(\d{1,5})?/i.exec(rest.slice(hostStart)) ?? [];
+  return {
+    scheme,
+    userinfo: userEnd < 0 ? undefined : { start, end: start + userEnd },
+    host,
+    port,
+    whole: { start: match.index, end: start + rest.length },
+  };
+}
+
+/** A URL without the marks of a sentence at its end, but with a bracket that closes an IPv6 address. */
+function withoutSentence(text: string): string {
+  const { length } = withoutTail(text, ".,;:!?)]}");
+  return text.slice(0, text[length] === "]" ? length + 1 : length);
+}
+
+/** Where user and password end in what stands behind `://`; -1 when there are none. */
+function userinfoEnd(rest: string, scheme: string): number {
+  const authority = /^[^/?#\\]*/.exec(rest)?.[0] ?? "";
+  const near = authority.lastIndexOf("@");
+  if (STORES.test(scheme)) return rest.lastIndexOf("@");
+  if (near >= 0) return authority.includes(":") ? beforeQuery(rest).lastIndexOf("@") : near;
+  // A colon that no port follows belongs to a password with a slash in it.
+  return /:(?!\d{1,5}$)./.test(authority) && !authority.startsWith("[") ? rest.lastIndexOf("@") : -1;
+}
+
+function beforeQuery(rest: string): string {
+  const query = rest.search(/[?#]/);
+  return query > rest.indexOf("@") ? rest.slice(0, query) : rest;
+}
+
+function lastOf(text: string, pattern: RegExp): number {
+  return [...text.matchAll(pattern)].at(-1)?.index ?? -1;
+}
+
+/** A quote ends a URL unless it stands in a password: then an @ comes soon after it. */
+function withRestOfPassword(match: RegExpExecArray, rest: string): string {
+  const end = match.index + match[0].length;
+  const quote = match.input[end];
+  if (rest.includes("@") || !/^[^/?#]*:/.test(rest) || quote === undefined || !`"'\``.includes(quote)) return rest;
+  const more = /^[^\s@]*@[^\s"'`<>]*/.exec(match.input.slice(end, end + REST_OF_PASSWORD))?.[0] ?? "";
+  // A quote before a comma or a colon closes a JSON string, and the @ is another's.
+  return /^["'`](?:[,:}\]]|$)/.test(more) || more === "" ? rest : match.input.slice(end - rest.length, end) + more;
+}

@@ -1,0 +1,21 @@
+import type { AnyCatalog } from "../catalog/catalog.ts";
+import { CODES, type Place } from "../codes/index.ts";
+import { type ResolvedError, resolveMapping } from "../pipeline/resolved-error.ts";
+
+/** What a task failed with: an error of a task as it is, and `harness_error` for any other. */
+export function taskFailure(resolved: ResolvedError, catalog: AnyCatalog): ResolvedError {
+  const { where } = resolved.definition;
+  if (where === "failed_task") return resolved;
+  const { origin, recognizer, upstream, withheld } = resolved;
+  const isMisused = origin === "catalog" && resolved.problem === undefined;
+  const problem = isMisused ? `"${resolved.code}" ${MISUSE[where]}` : resolved.problem;
+  // Nothing of the cause is told, so the client gets the id by which the operator finds it.
+  const definition = { ...CODES.harness_error, correlated: true };
+  const extras = { definition, origin, recognizer, upstream, withheld, problem };
+  return resolveMapping({ code: "harness_error" }, catalog, extras);
+}
+
+const MISUSE: Readonly<Record<Exclude<Place, "failed_task">, string>> = {
+  request: "answers a request; a task cannot fail with it, so throw it before the task begins",
+  cancelled_task: "is the code of a cancelled response; use contract.task.cancelled",
+};

@@ -1,0 +1,80 @@
+import { CODES } from "../codes/index.ts";
+import type { ErrorObject } from "../errors/contract-error.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { Pipeline } from "../pipeline/pipeline.ts";
+import { resolveMapping } from "../pipeline/resolved-error.ts";
+import { attempt } from "../untrusted/attempt.ts";
+import { endedResponse } from "./ended-response.ts";
+import { taskFailure } from "./task-failure.ts";
+
+/** The response object of a task that failed: its own fields, and why it failed. */
+export type FailedResponse<Response extends object> = Omit<Response, "status" | "error"> & {
+  readonly status: "failed";
+  readonly error: ErrorObject;
+};
+
+/** The response object of a task that the client cancelled. Its error is null with the option `nullCancelledError`. */
+export type CancelledResponse<Response extends object> = Omit<Response, "status" | "error"> & {
+  readonly status: "cancelled";
+  readonly error: ErrorObject | null;
+};
+
+/**
+ * Makes the response objects of tasks that ended without a result. Send them with status 200: the failure of a task is not a
+ * failure of the request. Neither method throws, and neither changes the object that it is given.
+ */
+export interface TaskResponses {
+  /**
+   * The response object of a task that failed, with its error written for the client's version. Reports the failure.
+   *
+   * @param thrown What `catalog.taskError` made. Anything else becomes `harness_error` with a fixed message and the
+   * correlation id. So does a code that answers requests; the report then says what to fix.
+   * @example
+   * response.json(contract.task.failed(task.response, acme.taskError("timeout"), requestContext(request, response)));
+   */
+  failed<Response extends object>(
+    response: Response,
+    thrown: unknown,
+    context: RequestContext,
+  ): FailedResponse<Response>;
+  /** The response object of a task that the client cancelled. Nothing is reported, because nothing failed. */
+  cancelled<Response extends object>(response: Response, context: RequestContext): CancelledResponse<Response>;
+}
+
+/** Makes the two methods for one contract. */
+export function taskResponses(pipeline: Pipeline): TaskResponses {
+  const { catalog, settings } = pipeline;
+
+  function failure(thrown: unknown, context: RequestContext): ErrorObject {
+    const resolved = taskFailure(pipeline.resolve(thrown, context, true), catalog);
+    const error = pipeline.errorObject(resolved, context);
+    pipeline.report(resolved, context, thrown, "answered", error.code);
+    return error;
+  }
+
+  const cancellation = (context: RequestContext) =>
+    pipeline.errorObject(resolveMapping({ code: "cancelled" }, catalog), context);
+
+  return Object.freeze({
+    failed: <Response extends object>(response: Response, thrown: unknown, context: RequestContext) => {
+      const error = attempt(
+        () => failure(thrown, context),
+        () => plain("harness_error"),
+      );
+      return endedResponse(response, "failed", error) as FailedResponse<Response>;
+    },
+    cancelled: <Response extends object>(response: Response, context: RequestContext) => {
+      const error = attempt(
+        () => (settings.nullCancelledError ? null : cancellation(context)),
+        () => plain("cancelled"),
+      );
+      return endedResponse(response, "cancelled", error) as CancelledResponse<Response>;
+    },
+  });
+}
+
+/** Only a broken adapter makes anything above throw, and the task still ended as it did. */
+function plain(code: "harness_error" | "cancelled"): ErrorObject {
+  const { type, message } = CODES[code];
+  return { type, code, message, param: null, detail: null };
+}

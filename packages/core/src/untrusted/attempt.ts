@@ -1,0 +1,13 @@
+/** Returns what `act` returns; when it throws, what `otherwise` makes of that. */
+export function attempt<Result>(act: () => Result, otherwise: (failure: unknown) => Result): Result {
+  try {
+    return act();
+  } catch (failure) {
+    return otherwise(failure);
+  }
+}
+
+/** Calls a hook of the service's and ignores what it throws: a broken hook must not break a response. */
+export function quietly(hook: () => unknown): void {
+  attempt<unknown>(hook, () => undefined);
+}

@@ -1,0 +1,39 @@
+import { toSeconds } from "./seconds.ts";
+
+/** UTF-16 code units of a longer value than any server sends. */
+const MAX_LENGTH = 1_000;
+
+const SECONDS = /^\d{1,15}(?:\.\d{1,15})?$/;
+
+/** The three forms of RFC 9110, section 5.6.7. The last has no zone and means GMT. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? [-\w: ]{10,30}$/;
+
+/**
+ * Seconds in the value of a `Retry-After` header (RFC 9110, section 10.2.3: seconds or a date); `undefined` when it is
+ * neither. The longest of several numbers counts, since a proxy may have added a line. A date that has passed is 0. Never
+ * throws.
+ *
+ * @param now The time that a date is compared with, in milliseconds since 1970.
+ */
+export function retryAfterSeconds(value: unknown, now: number = Date.now()): number | undefined {
+  if (typeof value !== "string") return toSeconds(value);
+  const text = value.trim();
+  const stated = longestOf(text);
+  if (stated !== undefined) return toSeconds(stated);
+  const date = httpDate(text);
+  return date === undefined ? undefined : toSeconds(Math.max(0, date - now) / 1_000);
+}
+
+/** The longest of several numbers, joined by commas; `undefined` when one of them is no number. */
+export function longestOf(value: string): number | undefined {
+  if (value.length > MAX_LENGTH) return undefined;
+  const numbers = value.split(",").map((part) => part.trim());
+  return numbers.every((part) => SECONDS.test(part)) ? Math.max(...numbers.map(Number)) : undefined;
+}
+
+/** The milliseconds since 1970 of an HTTP date; `undefined` when the text is none. */
+export function httpDate(text: string): number | undefined {
+  if (!HTTP_DATE.test(text)) return undefined;
+  const time = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
+  return Number.isNaN(time) ? undefined : time;
+}

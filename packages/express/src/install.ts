@@ -1,0 +1,50 @@
+import type { ServerResponse } from "node:http";
+import type { Contract } from "@uhp-errors/core";
+import { attachListening, attachServerOf, expectContract, intercept, type ListeningApp } from "@uhp-errors/node";
+import { originalReason } from "./async-handler.ts";
+import { answerNotFound, type ExpressRequest } from "./middleware.ts";
+import { ExpressRequestContext, noteErrorHandler } from "./mounting.ts";
+
+/** The way in which Express hands on a request: `done` gets the error that no handler took, or nothing when no route matched. */
+type Handle = (request: ExpressRequest, response: ServerResponse, done?: (error?: unknown) => void) => unknown;
+
+/** What {@link install} needs of an Express application. */
+export interface ExpressApp extends ListeningApp {
+  /** Express's own function that takes a request. Its types do not name it. */
+  handle?: unknown;
+}
+
+/**
+ * Puts a contract in force for a whole application: {@link uhp}, {@link uhpErrorHandler} and `attach` in one call. Call it
+ * before or after the routes; nothing must be mounted last, because it takes the place of Express's own final handler.
+ *
+ * @param app An application that `express()` made. One that is mounted in another hands what no route matched to that one.
+ * @throws TypeError when it gets anything but an application and a contract.
+ * @example
+ * const app = express();
+ * install(app, contract);
+ */
+export function install(app: ExpressApp, contract: Contract): void {
+  expectContract(contract, "install");
+  const handle = handleOf(app);
+  noteErrorHandler(contract, []);
+  attachListening(app, contract);
+  app.handle = function uhpHandle(request: ExpressRequest, response: ServerResponse, done?: (error?: unknown) => void) {
+    const responder = intercept(contract, request, response, new ExpressRequestContext(contract, request));
+    if (responder === undefined) return handle.call(app, request, response, done);
+    attachServerOf(request, contract);
+    const refusal = responder.versionRefusal();
+    if (refusal !== undefined) return responder.send(refusal);
+    return handle.call(app, request, response, (error) => {
+      if (error) responder.sendError(originalReason(error));
+      else if (done === undefined) answerNotFound(responder, request);
+      else done();
+    });
+  };
+}
+
+function handleOf(app: ExpressApp): Handle {
+  const { handle, listen } = Object(app) as Partial<ExpressApp>;
+  if (typeof handle === "function" && typeof listen === "function") return handle as Handle;
+  throw new TypeError("install: expected an application that express() made, as in install(app, contract)");
+}

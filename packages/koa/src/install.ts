@@ -1,0 +1,33 @@
+import type { Contract } from "@uhp-errors/core";
+import { attachListening, attachServerOf, expectContract, type ListeningApp } from "@uhp-errors/node";
+import { type KoaMiddleware, uhp } from "./middleware.ts";
+
+/** What {@link install} needs of a Koa application. */
+export interface InstallableKoaApp extends ListeningApp {
+  /** The middleware, in the order in which it runs. */
+  middleware: unknown[];
+}
+
+/**
+ * Puts a contract in force for a whole application: {@link uhp} before all other middleware, and `attach`, in one call. Call
+ * it before or after the other middleware is mounted, but before `listen` or `callback`.
+ *
+ * @param app An application that `new Koa()` made.
+ * @throws TypeError when it gets anything but an application and a contract.
+ * @example
+ * const app = new Koa();
+ * install(app, contract);
+ */
+export function install(app: InstallableKoaApp, contract: Contract): void {
+  expectContract(contract, "install");
+  const { middleware, listen } = Object(app) as Partial<InstallableKoaApp>;
+  if (!Array.isArray(middleware) || typeof listen !== "function") {
+    throw new TypeError("install: expected an application that new Koa() made, as in install(app, contract)");
+  }
+  const attachFirst: KoaMiddleware = async function uhpAttach(ctx, next) {
+    attachServerOf(ctx.req, contract);
+    await next();
+  };
+  attachListening(app, contract);
+  middleware.unshift(attachFirst, uhp(contract));
+}

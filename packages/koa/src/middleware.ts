@@ -1,0 +1,54 @@
+import type { Contract } from "@uhp-errors/core";
+import { expectContract, intercept, warnOnce, warnUnlessAttached } from "@uhp-errors/node";
+import type { KoaApp, KoaContext } from "./context.ts";
+import { KoaRequestContext } from "./request-context.ts";
+import { sendError } from "./send-error.ts";
+
+/** A middleware, as Koa 2 and 3 take it. */
+export type KoaMiddleware = (ctx: KoaContext, next: () => Promise<unknown>) => Promise<void>;
+
+/**
+ * Middleware that puts a contract in force. Mount it first. It covers what later middleware throws, what Koa fails with
+ * afterwards (a body that cannot be serialized, a stream that breaks), and errors that leave without a throw.
+ *
+ * @throws TypeError when it gets anything but a contract.
+ * @example
+ * app.use(uhp(contract)); // first
+ * attach(app.listen(3000), contract);
+ */
+export function uhp(contract: Contract): KoaMiddleware {
+  expectContract(contract, "uhp");
+  return async function uhpContract(ctx, next) {
+    const { req, res } = ctx;
+    warnWhenLast(ctx.app, uhpContract);
+    const responder = intercept(contract, req, res, new KoaRequestContext(ctx));
+    if (responder === undefined) {
+      await next();
+      return;
+    }
+    warnUnlessAttached(contract, req);
+    // Koa calls this for what no middleware can catch. It calls it without an error when the response was sent.
+    ctx.onerror = (error) => {
+      if (error !== null && error !== undefined) sendError(responder, error, ctx);
+    };
+    const refusal = responder.versionRefusal();
+    if (refusal !== undefined) {
+      responder.send(refusal);
+      return;
+    }
+    try {
+      await next();
+    } catch (thrown) {
+      sendError(responder, thrown, ctx);
+    }
+  };
+}
+
+/** Warns when all other middleware of the app stands before the contract, which then covers none of it. */
+function warnWhenLast({ middleware }: KoaApp, ours: KoaMiddleware): void {
+  if (middleware === undefined || middleware.length < 2 || middleware.at(-1) !== ours) return;
+  warnOnce(
+    "UHP_NOT_FIRST",
+    "uhp(contract) is the app's last middleware, so that it covers none of the others: mount it first, or use install(app, contract)",
+  );
+}

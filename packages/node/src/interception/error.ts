@@ -1,0 +1,123 @@
+import type { ServerResponse } from "node:http";
+import { BufferedBody } from "./buffered-body.ts";
+import { fieldNamed, fieldsIn } from "./head.ts";
+import { type Interception, interceptionOf } from "./interception.ts";
+import { decide, replace } from "./replace.ts";
+import { statusOf } from "./status.ts";
+import { storeHead, takeHeadBack } from "./store.ts";
+
+/** Begins to buffer an error. Node checks its head and stores it; throws what Node throws. */
+export function beginError(interception: Interception, response: ServerResponse, args: readonly unknown[]): void {
+  const before = interception.notedOver ?? response.getHeaders();
+  const noted = interception.noted ?? args;
+  storeHead(interception, response, args);
+  const encoding = fieldNamed(fieldsIn(noted), "content-encoding") ?? response.getHeader("content-encoding");
+  interception.head = { args: noted, before, isCompressed: encoding !== undefined };
+  interception.storedStatus = statusOf(args[0]);
+  interception.settled = true;
+  interception.body = new BufferedBody();
+  interception.phase = "buffering";
+}
+
+/** Takes a piece of an error's body, and sees to it that the answer does not wait for ever for the rest. */
+export function addToError(
+  interception: Interception,
+  response: ServerResponse,
+  chunk: unknown,
+  encoding: unknown,
+): void {
+  const body = interception.body ?? new BufferedBody();
+  interception.body = body;
+  body.add(chunk, encoding);
+  if (interception.timer === undefined) {
+    interception.timer = setTimeout(decideNow, interception.contract.bufferTimeoutMs, response);
+    interception.timer.unref();
+    response.once("close", forget);
+  }
+  if (interception.scheduled || body.length === 0) return;
+  if (body.isTooLarge || (interception.head?.isCompressed === false && !body.mayBeEnvelope)) {
+    // Whoever writes it may still throw before the turn is over, and that says more.
+    interception.scheduled = true;
+    setImmediate(decideNow, response);
+  }
+}
+
+/** Keeps nothing of an error whose client has left. */
+function forget(this: ServerResponse): void {
+  const interception = interceptionOf(this);
+  clearTimeout(interception?.timer);
+  if (interception?.phase === "buffering") interception.body = undefined;
+}
+
+function decideNow(response: ServerResponse): void {
+  const interception = interceptionOf(response);
+  if (interception?.phase !== "buffering") return;
+  const wire = decide(interception, response, interception.storedStatus);
+  if (wire !== undefined) replace(interception, response, wire);
+  else release(interception, response);
+}
+
+/** Ends an error and decides what leaves. */
+export function finishError(
+  interception: Interception,
+  response: ServerResponse,
+  chunk: unknown,
+  encoding: unknown,
+  done: (() => void) | undefined,
+  args: readonly unknown[],
+): unknown {
+  const isStored = interception.phase === "buffering";
+  const body = interception.body ?? new BufferedBody();
+  const earlier = body.chunks.length;
+  body.add(chunk, encoding);
+  interception.body = body;
+  const wire = decide(interception, response, isStored ? interception.storedStatus : statusOf(response.statusCode));
+  if (wire !== undefined) {
+    replace(interception, response, wire, done);
+    interception.phase = "passing";
+    return response;
+  }
+  release(interception, response, earlier);
+  return Reflect.apply(interception.end, response, args);
+}
+
+/**
+ * Buffers a success that a listener for heads has turned into an error while Node was writing it.
+ *
+ * @returns What the method returns that was called.
+ */
+export function turnIntoError(
+  interception: Interception,
+  response: ServerResponse,
+  method: "write" | "end" | "flushHeaders",
+  args: readonly unknown[],
+): unknown {
+  beginError(interception, response, interception.turned ?? []);
+  const [chunk, encoding] = args;
+  if (method === "end")
+    return finishError(
+      interception,
+      response,
+      typeof chunk === "function" ? undefined : chunk,
+      encoding,
+      undefined,
+      args,
+    );
+  addToError(interception, response, chunk, encoding);
+  return method === "write" ? true : undefined;
+}
+
+/** Lets what was buffered leave as it is. */
+function release(interception: Interception, response: ServerResponse, chunks?: number): void {
+  const { head, body } = interception;
+  clearTimeout(interception.timer);
+  interception.phase = "passing";
+  interception.head = undefined;
+  interception.body = undefined;
+  if (head === undefined) return;
+  if (interception.isHttp2 || interception.isWrapped) {
+    takeHeadBack(interception, response);
+    Reflect.apply(interception.writeHead, response, head.args);
+  }
+  for (const chunk of body?.chunks.slice(0, chunks) ?? []) Reflect.apply(interception.write, response, [chunk]);
+}

@@ -1,0 +1,87 @@
+import type { ServerResponse } from "node:http";
+import { type Contract, type ErrorResponse, REPRESENTATION_HEADERS } from "@uhp-errors/core";
+import type { NodeRequestContext } from "../request/request-context.ts";
+import { fieldNamed } from "./head.ts";
+import {
+  hasBegun,
+  INTERCEPTION,
+  type InterceptedServerResponse,
+  Interception,
+  interceptionOf,
+  METHODS,
+} from "./interception.ts";
+import { PATCHED_METHODS } from "./methods.ts";
+import { WRITE_HEAD } from "./outermost.ts";
+import { dropFields, replace, setHead } from "./replace.ts";
+import { takeHeadBack } from "./store.ts";
+import { patchStream } from "./stream.ts";
+
+export { hasBegun, interceptionOf, nothingLeft } from "./interception.ts";
+
+/**
+ * Watches over what leaves through a response: every head gets the contract's fields, and an error that something else
+ * wrote is replaced. A contract mounted further in takes over for the requests that reach it.
+ */
+export function interceptResponse(response: ServerResponse, contract: Contract, context: NodeRequestContext): void {
+  const known = interceptionOf(response);
+  if (known !== undefined) {
+    known.contract = contract;
+    known.context = context;
+    return;
+  }
+  const patched = response as InterceptedServerResponse;
+  patched[INTERCEPTION] = new Interception(response, contract, context);
+  for (const name of METHODS) if (name !== "writeHead") Object.assign(patched, { [name]: PATCHED_METHODS[name] });
+  Object.defineProperty(patched, "writeHead", WRITE_HEAD);
+  patchStream(patched);
+}
+
+/** A field of the answer as it stands, given to `writeHead` or set before, by its lower-case name. */
+export function headerOf(response: ServerResponse, name: string): string | undefined {
+  const stored = interceptionOf(response)?.storedFields;
+  return fieldNamed(stored, name) ?? response.getHeader(name)?.toString();
+}
+
+/** Takes back a head that was written and has not left, so that another can be written. */
+export function reopen(response: ServerResponse): void {
+  const interception = interceptionOf(response);
+  if (interception === undefined || !hasBegun(response)) return;
+  clearTimeout(interception.timer);
+  takeHeadBack(interception, response);
+  interception.phase = "open";
+  interception.head = undefined;
+  interception.body = undefined;
+  interception.storedFields = undefined;
+}
+
+/** Writes the contract's answer: in place of what has begun, if something has. */
+export function writeAnswer(response: ServerResponse, wire: ErrorResponse): void {
+  const interception = interceptionOf(response);
+  if (interception !== undefined && hasBegun(response)) {
+    replace(interception, response, wire);
+    return;
+  }
+  if (interception !== undefined) {
+    interception.answered = true;
+    interception.phase = "passing";
+    // A head that Node refused half-way, one of a 204 for example, has left its traces.
+    if (!response.headersSent) takeHeadBack(interception, response);
+    dropFields(interception, response, wire.status);
+  } else {
+    for (const name of REPRESENTATION_HEADERS) response.removeHeader(name);
+  }
+  setHead(response, wire);
+  // A body handed over for HEAD is an error where the server was told to be strict about it.
+  const hasBody = interception?.hasBody ?? response.req.method !== "HEAD";
+  response.end(hasBody ? wire.body : undefined);
+}
+
+/** Whether a contract watches over a response. */
+export function isIntercepted(response: ServerResponse): boolean {
+  return interceptionOf(response) !== undefined;
+}
+
+/** Whether the contract's own answer was written. */
+export function isAnswered(response: ServerResponse): boolean {
+  return interceptionOf(response)?.answered === true;
+}

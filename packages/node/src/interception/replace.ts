@@ -1,0 +1,138 @@
+import type { OutgoingHttpHeader, ServerResponse } from "node:http";
+import type { ErrorResponse, InterceptedResponse } from "@uhp-errors/core";
+import { fieldNamed, fieldPairs, fieldsIn, restoreField } from "./head.ts";
+import { type Interception, interceptionOf, type Method, nothingLeft } from "./interception.ts";
+import { takeHeadBack } from "./store.ts";
+
+type Callback = () => void;
+
+/** What a writer has written so far, as the contract reads it. */
+export function writtenOf(interception: Interception, response: ServerResponse, status: number): InterceptedResponse {
+  const fields = interception.head === undefined ? interception.storedFields : fieldsIn(interception.head.args);
+  const header = (name: string) => fieldNamed(fields, name) ?? response.getHeader(name)?.toString();
+  return { status, header, body: interception.body?.text(header("content-encoding")) ?? "" };
+}
+
+/** What leaves in place of the error that was buffered; `undefined` when that may leave as it is. */
+export function decide(
+  interception: Interception,
+  response: ServerResponse,
+  status: number,
+): ErrorResponse | undefined {
+  if (response.destroyed) return undefined;
+  const written = writtenOf(interception, response, status);
+  const own = interception.expected;
+  if (own === undefined) {
+    interception.context.onReplaced();
+    return interception.contract.replace(written, interception.context);
+  }
+  // The framework's hooks may compress the contract's own answer, and may do nothing else to it.
+  const compressed = written.header("content-encoding") !== undefined;
+  return compressed && status === own.status && written.body === own.body ? undefined : own;
+}
+
+/** Sends an answer in place of the one that was begun. What its writer still writes goes nowhere, however late it comes. */
+export function replace(
+  interception: Interception,
+  response: ServerResponse,
+  wire: ErrorResponse,
+  done?: Callback,
+): void {
+  clearTimeout(interception.timer);
+  interception.answered = true;
+  const { head, storedFields } = interception;
+  const stored = head === undefined ? storedFields : fieldsIn(head.args);
+  // Also a head that Node refused half-way, one of a 204 for example, has left its traces.
+  takeHeadBack(interception, response);
+  if (!interception.settled) settle(interception, response, wire.status);
+  // Some responses write by their own methods when they are ended.
+  interception.phase = "passing";
+  undoFields(response, stored, head?.before ?? interception.storedOver);
+  dropFields(interception, response, wire.status);
+  takeFields(interception, response, stored, wire.status);
+  setHead(response, wire);
+  // Below, a compressor that has seen the head of a success would go on as if it were still that one's.
+  const isSeenBelow = interception.isWrapped && head === undefined && interception.storedStatus > 0;
+  const { writeHead, end } = isSeenBelow ? (Object.getPrototypeOf(response) as typeof response) : interception;
+  Reflect.apply(writeHead as Method, response, [wire.status]);
+  Reflect.apply(end as Method, response, [interception.hasBody ? wire.body : undefined, done]);
+  interception.phase = "replaced";
+  interception.head = undefined;
+  interception.body = undefined;
+}
+
+/** Middleware that acts when a head is written, a session or a compressor, must have done so before the fields are set. */
+function settle(interception: Interception, response: ServerResponse, status: number): void {
+  interception.phase = "settling";
+  interception.settled = true;
+  try {
+    response.writeHead(status);
+  } catch {
+    // A listener of somebody else's that throws must not cost the client its answer.
+  }
+}
+
+/** Takes back what the fields of a stored head did to those that were set. */
+function undoFields(
+  response: ServerResponse,
+  stored: unknown,
+  before: Readonly<Record<string, OutgoingHttpHeader | undefined>> | undefined,
+): void {
+  for (const [name] of fieldPairs(stored)) {
+    restoreField(response, name, before?.[name.toLowerCase()]);
+  }
+}
+
+/** Removes the fields that must not stay on an error, wherever they were set. */
+export function dropFields(interception: Interception, response: ServerResponse, status: number): void {
+  for (const name of response.getHeaderNames()) {
+    const value = String(response.getHeader(name));
+    if (!interception.contract.keepsHeader({ name, value, source: "set", status })) response.removeHeader(name);
+  }
+}
+
+/** Sets those fields of a stored head that may stand on an error. What the framework itself had set counts as set. */
+function takeFields(interception: Interception, response: ServerResponse, stored: unknown, status: number): void {
+  const kept = fieldPairs(stored).filter(([name, value]) => {
+    const source = interception.context.isSetByFramework(name) ? "set" : "head";
+    return interception.contract.keepsHeader({ name: name.toLowerCase(), value: String(value), source, status });
+  });
+  for (const [name] of kept) response.removeHeader(name);
+  for (const [name, value] of kept) {
+    if (value !== undefined) response.appendHeader(name, Array.isArray(value) ? value : String(value));
+  }
+}
+
+/** Sets status and fields of an answer in place of what was set before, the reason phrase included. */
+export function setHead(response: ServerResponse, wire: ErrorResponse): void {
+  for (const [name, value] of Object.entries(wire.headers)) response.setHeader(name, value);
+  response.statusCode = wire.status;
+  // Empty means the standard phrase; one that somebody set may hold an error's text. HTTP/2 has none.
+  if (response.req.httpVersionMajor < 2 && response.statusMessage) response.statusMessage = "";
+}
+
+/**
+ * Answers, or gives up, a response that is to be destroyed. A stream that fails takes what it is piped into down with it, and
+ * the client would see nothing but a reset: while nothing has left, it gets an answer instead.
+ *
+ * @returns Whether the connection stays, since an answer has left by it.
+ */
+export function answerDestruction(
+  interception: Interception,
+  response: ServerResponse,
+  error: unknown,
+  reachable: boolean,
+): boolean {
+  // Whoever gives up an answer that was replaced gives up nothing that the client waits for.
+  if (interception.phase === "replaced" && reachable) return true;
+  if (error === undefined || error === null || !reachable) return false;
+  if (interception.answered) return true;
+  // What befalls an answer that was handed over whole is no failure of it.
+  if (response.writableEnded) return false;
+  const isOpen = interceptionOf(response) === interception && nothingLeft(response);
+  // Where part of an answer has left, this reports that it is cut off.
+  const wire =
+    (isOpen ? interception.expected : undefined) ?? interception.contract.respond(error, interception.context);
+  if (wire !== undefined && isOpen) replace(interception, response, wire);
+  return interception.answered;
+}

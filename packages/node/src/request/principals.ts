@@ -1,0 +1,15 @@
+/** Who sent each request: what a service's `verify` returned for its token. */
+export class Principals<Principal> {
+  readonly #known = new WeakMap<object, { readonly principal: Principal }>();
+
+  set(request: object, principal: Principal): void {
+    this.#known.set(request, { principal });
+  }
+
+  /** @throws TypeError where the request did not pass the `bearer` that fills this store. */
+  of(request: object): Principal {
+    const known = this.#known.get(request);
+    if (known === undefined) throw new TypeError("the request did not pass this bearer; mount it before the handler");
+    return known.principal;
+  }
+}

@@ -1,0 +1,53 @@
+import type { ServerResponse } from "node:http";
+import type { Contract, ErrorResponse } from "@uhp-errors/core";
+import { isIntercepted } from "../interception/index.ts";
+import { type NodeRequest, type NodeRequestContext, requestContext } from "../request/request-context.ts";
+import { sendError, sendResponse } from "./send.ts";
+
+/** Answers one request that a contract applies to. Adapters can only get one for such a request. No method throws. */
+export class Responder {
+  readonly contract: Contract;
+  readonly context: NodeRequestContext;
+
+  constructor(contract: Contract, context: NodeRequestContext) {
+    this.contract = contract;
+    this.context = context;
+  }
+
+  /** Whether the response was intercepted, so that the contract sees all that leaves by it. */
+  get isIntercepted(): boolean {
+    return isIntercepted(this.context.native.response);
+  }
+
+  /** The response that refuses the request's version; `undefined` when the version is served. */
+  versionRefusal(): ErrorResponse | undefined {
+    return this.contract.checkVersion(this.context);
+  }
+
+  /** The response when no route matched. `allow` are the methods that the address accepts. */
+  notFound(allow: readonly string[]): ErrorResponse {
+    return this.contract.notFound(this.context, allow);
+  }
+
+  /** The response to anything that was thrown; `undefined` when it is too late for one. */
+  respond(thrown: unknown): ErrorResponse | undefined {
+    return this.contract.respond(thrown, this.context);
+  }
+
+  /** Sends a complete response in place of what was begun. */
+  send(response: ErrorResponse): void {
+    sendResponse(this.context.native.response, response);
+  }
+
+  /** Answers anything that was thrown, or closes the connection where it is too late for that. */
+  sendError(thrown: unknown): void {
+    const { request, response } = this.context.native;
+    sendError(this.contract, thrown, request, response);
+  }
+}
+
+/** What answers a request; `undefined` when the contract does not apply to it. */
+export function responderOf(contract: Contract, request: NodeRequest, response: ServerResponse): Responder | undefined {
+  const context = requestContext(request, response);
+  return contract.appliesTo(context) ? new Responder(contract, context) : undefined;
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Contract } from "@uhp-errors/core";
+import { attach } from "./attach.ts";
+import { isAttached } from "./attached.ts";
+import { serverOf } from "./warnings.ts";
+
+/** An application of a framework that makes its own server. */
+export interface ListeningApp {
+  listen(...args: never[]): unknown;
+}
+
+/** Attaches a contract to every server that the application's `listen` makes from now on. */
+export function attachListening(app: ListeningApp, contract: Contract): void {
+  const { listen } = app;
+  app.listen = function (this: unknown, ...args: never[]): unknown {
+    const server: unknown = Reflect.apply(listen, this, args);
+    attach(server as Server, contract);
+    return server;
+  };
+}
+
+/** Attaches a contract to the server of a request, for applications that are handed to a server somebody else makes. */
+export function attachServerOf(request: IncomingMessage, contract: Contract): void {
+  const server = serverOf(request);
+  if (server !== undefined && !isAttached(server)) attach(server, contract);
+}

@@ -1,0 +1,98 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Http2SecureServer, Http2Server } from "node:http2";
+import type { Contract } from "@uhp-errors/core";
+import { intercept } from "../interception/intercept.ts";
+import { ATTACHED } from "./attached.ts";
+import { listenForClientErrors } from "./client-error.ts";
+import { expectContract } from "./warnings.ts";
+
+/** Events with which a server hands a request over. */
+const HANDED_OVER: ReadonlySet<string> = new Set(["request", "checkContinue", "checkExpectation"]);
+
+/**
+ * Answers in the contract's shape what a Node HTTP server answers by itself, before any framework sees it: malformed
+ * requests (400), slow ones (408), oversized chunk extensions (413), unknown expectations (417), oversized headers (431),
+ * HTTP/1.1 requests without `Host` (400), and those past `maxRequestsPerSocket` (503). A connection that is beyond an
+ * answer is closed silently.
+ *
+ * Several contracts may be attached to one server: the first that covers a request answers. Of bytes that never became a
+ * request nothing is known, so the first contract of all answers them.
+ *
+ * @throws TypeError when it gets anything but a server and a contract.
+ * @example
+ * attach(app.listen(3000), contract);
+ */
+export function attach(server: Server | Http2Server | Http2SecureServer, contract: Contract): void {
+  expectServer(server);
+  expectContract(contract, "attach");
+  const others = ATTACHED.get(server);
+  if (others !== undefined) {
+    if (!others.includes(contract)) others.push(contract);
+    return;
+  }
+  const contracts = [contract];
+  ATTACHED.set(server, contracts);
+  const plain = server as Server;
+  const interceptFirst = (request: IncomingMessage, response: ServerResponse) =>
+    contracts.find((candidate) => intercept(candidate, request, response) !== undefined);
+
+  plain.on("clientError", listenForClientErrors(contracts));
+  // In place of Node's own answer, which it leaves to whoever listens.
+  plain.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    if (response.headersSent || response.writableEnded) return;
+    interceptFirst(request, response);
+    response.writeHead(417).end();
+  });
+  // Node writes its 503 behind this event.
+  plain.on("dropRequest", (request: IncomingMessage) => {
+    const response = COUNTED.get(request);
+    if (response !== undefined) interceptFirst(request, response);
+  });
+  // Once for all servers.
+  unsubscribe(REQUEST_START, remember);
+  subscribe(REQUEST_START, remember);
+  answerMissingHost(plain, interceptFirst);
+}
+
+function expectServer(value: unknown): void {
+  const { on, address } = Object(value) as Partial<Server>;
+  if (typeof on === "function" && typeof address === "function") return;
+  throw new TypeError("attach: expected a server of node:http or node:http2, such as app.listen(3000) returns");
+}
+
+/** The responses to requests on connections that may carry only so many: the event for one too many does not tell. */
+const COUNTED = new WeakMap<IncomingMessage, ServerResponse>();
+
+const REQUEST_START = "http.server.request.start";
+
+/** What Node publishes of a request before it counts it. */
+interface RequestStart {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly server: Server;
+}
+
+function remember(message: unknown): void {
+  const { request, response, server } = message as RequestStart;
+  if ((server.maxRequestsPerSocket ?? 0) > 0) COUNTED.set(request, response);
+}
+
+/** Node writes its own 400 for a missing `Host` without an event, so the check is made here in its place. */
+function answerMissingHost(
+  server: Server,
+  interceptFirst: (request: IncomingMessage, response: ServerResponse) => unknown,
+): void {
+  const settings = server as Server & { requireHostHeader?: boolean };
+  if (settings.requireHostHeader !== true) return;
+  settings.requireHostHeader = false;
+  const emit = server.emit;
+  server.emit = function (this: Server, event: string, ...args: unknown[]): boolean {
+    const [request, response] = args as [IncomingMessage, ServerResponse];
+    const hostless = HANDED_OVER.has(event) && request.httpVersion === "1.1" && request.headers.host === undefined;
+    if (!hostless) return Reflect.apply(emit, this, [event, ...args]);
+    interceptFirst(request, response);
+    response.writeHead(400, { Connection: "close" }).end();
+    return true;
+  };
+}

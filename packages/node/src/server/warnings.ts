@@ -1,0 +1,51 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Contract } from "@uhp-errors/core";
+import { isAttached } from "./attached.ts";
+
+/** Checks at mounting that a contract was handed over. @throws TypeError that says what to pass instead. */
+export function expectContract(value: unknown, where: string): asserts value is Contract {
+  const given = Object(value) as Partial<Contract> & { readonly vendor?: unknown };
+  if (typeof given.respond === "function" && typeof given.appliesTo === "function") return;
+  if (typeof given.vendor === "string") {
+    throw new TypeError(`${where}: this is a catalog; pass createContract(catalog), the contract that is made of it`);
+  }
+  throw new TypeError(`${where}: expected the contract that createContract(catalog) returns, got ${nameOf(value)}`);
+}
+
+function nameOf(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  return typeof value === "object" ? "another object" : `a ${typeof value}`;
+}
+
+const warned = new Set<string>();
+
+/** Warns of a mistake in mounting, once for each code in a process. Listen for it with `process.on("warning")`. */
+export function warnOnce(code: `UHP_${string}`, message: string): void {
+  if (warned.has(code)) return;
+  warned.add(code);
+  process.emitWarning(message, { type: "UhpErrorsWarning", code });
+}
+
+/** The contract of which a request came last: each is looked at once, at its first request. */
+const looked = new WeakSet<Contract>();
+
+/**
+ * Warns, at a contract's first request, when its server was not handed to `attach`. Test runners make a server for each
+ * request, so that there is no warning where `NODE_ENV` is `test`.
+ */
+export function warnUnlessAttached(contract: Contract, request: IncomingMessage): void {
+  if (looked.has(contract)) return;
+  looked.add(contract);
+  const server = serverOf(request);
+  if (server === undefined || isAttached(server) || process.env["NODE_ENV"] === "test") return;
+  warnOnce(
+    "UHP_NOT_ATTACHED",
+    "the server was not handed to attach(server, contract): what Node answers by itself, a malformed request for one, leaves without an envelope; write attach(app.listen(3000), contract)",
+  );
+}
+
+/** The server that a request came by; `undefined` where a test made the request by hand. */
+export function serverOf(request: IncomingMessage): Server | undefined {
+  const { server } = Object(request.socket) as { readonly server?: Server };
+  return server;
+}
