@@ -4,7 +4,7 @@ import Router from "@koa/router";
 import { type Contract, type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
 import { attach, install, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import { install as installOnKoa, uhp as uhpOfKoa } from "@uhp-errors/koa";
-import type { Express } from "express";
+import type { ErrorRequestHandler, Express } from "express";
 import Koa3 from "koa";
 import Koa2 from "koa2";
 import { describe, expect, test } from "vitest";
@@ -25,6 +25,9 @@ const REQUESTS: Readonly<Record<string, Sent>> = {
   "a HEAD of nothing": { path: "/nowhere", method: "HEAD" },
 };
 
+/** Nothing has told the contract of the server before. */
+const FIRST = "a malformed request before any other";
+
 /** A server that listens or is about to: what `app.listen` returns, or one that was handed the app. */
 type Start = (contract: Contract) => Server;
 
@@ -35,9 +38,10 @@ async function answersOf(start: Start, options: ContractOptions = {}) {
   if (!server.listening) await new Promise((resolve) => server.once("listening", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    const answers: Record<string, unknown> = {};
+    const malformed = async () => comparable(parseMessage(await sendBytes(url, "GARBAGE\r\n\r\n")));
+    const answers: Record<string, unknown> = { [FIRST]: await malformed() };
     for (const [what, sent] of Object.entries(REQUESTS)) answers[what] = comparable(await send(url, sent));
-    answers["a malformed request"] = comparable(parseMessage(await sendBytes(url, "GARBAGE\r\n\r\n")));
+    answers["a malformed request"] = await malformed();
     return { answers, reports: reports.map(({ code, outcome, route }) => ({ code, outcome, route })) };
   } finally {
     server.closeAllConnections();
@@ -94,7 +98,6 @@ describe.each(EXPRESS_FRAMEWORKS)("install on %s", (_name, framework) => {
         return listening(app);
       },
     ],
-    ["on an app that is handed to a server", (contract) => handedTo(withRoutes(installed(contract)))],
   ])("answers as the three lines do: %s", async (_way, start) => {
     const expected = await answersOf(byHand);
     expect(await answersOf(start)).toEqual(expected);
@@ -106,14 +109,22 @@ describe.each(EXPRESS_FRAMEWORKS)("install on %s", (_name, framework) => {
     });
   });
 
+  test("answers so, too, on an app that is handed to a server, from its first request on", async () => {
+    const { answers, reports } = await answersOf(byHand);
+    const handed = await answersOf((contract) => handedTo(withRoutes(installed(contract))));
+    expect(handed.answers).toEqual({ ...answers, [FIRST]: expect.objectContaining({ body: "" }) });
+    expect(handed.reports).toEqual(reports.slice(1));
+  });
+
   test("touches nothing outside of what the contract applies to", async () => {
     const bare = await answersOf(() => listening(withRoutes(make())));
     const confined = await answersOf((contract) => listening(withRoutes(installed(contract))), {
       appliesTo: ({ method }) => method === "nobody",
     });
-    expect({ ...confined.answers, "a malformed request": undefined }).toEqual({
+    expect({ ...confined.answers, "a malformed request": undefined, [FIRST]: undefined }).toEqual({
       ...bare.answers,
       "a malformed request": undefined,
+      [FIRST]: undefined,
     });
   });
 
@@ -133,11 +144,9 @@ describe.each(EXPRESS_FRAMEWORKS)("install on %s", (_name, framework) => {
   test("leaves an error handler of the service its errors", async () => {
     const { answers, reports } = await answersOf((contract) => {
       const app = withRoutes(installed(contract));
-      app.use(
-        ((_error, _request, response, _next) => void response.status(409).json({ own: true })) as Parameters<
-          Express["use"]
-        >[0],
-      );
+      const own: ErrorRequestHandler = (_error, _request, response, _next) =>
+        void response.status(409).json({ own: true });
+      app.use(own);
       return listening(app);
     });
     expect(answers).toMatchObject({ "an error of the catalog": { status: 409 } });
@@ -174,11 +183,14 @@ describe.each([
       ctx.body = "<p>nothing</p>";
     });
     app.use(router.routes());
-    return app.use(router.allowedMethods());
+    app.use(router.allowedMethods());
+    return app;
   }
 
   const byHand: Start = (contract) => {
-    const app = withRoutes(new Koa().use(uhpOfKoa(contract)));
+    const app = new Koa();
+    app.use(uhpOfKoa(contract));
+    withRoutes(app);
     const server = app.listen(0, "127.0.0.1");
     attach(server, contract);
     return server;
@@ -200,7 +212,6 @@ describe.each([
         return app.listen(0, "127.0.0.1");
       },
     ],
-    ["on an app that is handed to a server", (contract) => handedTo(installed(contract).callback())],
   ])("answers as the two lines do: %s", async (_way, start) => {
     const expected = await answersOf(byHand);
     expect(await answersOf(start)).toEqual(expected);
@@ -209,6 +220,13 @@ describe.each([
       "another method": { status: 405 },
       "a malformed request": { status: 400, body: expect.stringContaining("acme_bad_request") },
     });
+  });
+
+  test("answers so, too, on an app that is handed to a server, from its first request on", async () => {
+    const { answers, reports } = await answersOf(byHand);
+    const handed = await answersOf((contract) => handedTo(installed(contract).callback()));
+    expect(handed.answers).toEqual({ ...answers, [FIRST]: expect.objectContaining({ body: "" }) });
+    expect(handed.reports).toEqual(reports.slice(1));
   });
 
   test.each<[what: string, app: unknown, contract: unknown, complaint: RegExp]>([
