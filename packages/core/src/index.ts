@@ -27,13 +27,13 @@ export { createContract } from "./contract/create-contract.ts";
 export type { Explanation } from "./contract/explain.ts";
 export {
   type ContractError,
-  type ErrorObject,
   isContractError,
   type PlainInit,
   type StackTraces,
 } from "./errors/contract-error.ts";
 export type { Json, JsonObject } from "./errors/detail.ts";
 export { type Envelope, parseEnvelope } from "./errors/envelope.ts";
+export type { ErrorObject } from "./errors/error-object.ts";
 export type { ParamPath } from "./errors/param.ts";
 export { type ErrorHeaders, type HeaderField, REPRESENTATION_HEADERS } from "./http/header-fields.ts";
 export type { RequestContext } from "./http/request-context.ts";

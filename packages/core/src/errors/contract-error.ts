@@ -8,6 +8,7 @@ import {
 } from "../codes/index.ts";
 import { ownFields, peek } from "../untrusted/peek.ts";
 import type { JsonObject } from "./detail.ts";
+import { type ErrorObject, makeErrorObject } from "./error-object.ts";
 import { guardMessage } from "./message.ts";
 import { type ParamPath, toParam } from "./param.ts";
 import { noteMade, noteSerialized } from "./unanswered.ts";
@@ -17,20 +18,6 @@ const BRAND = Symbol.for("@uhp-errors/core/ContractError");
 
 /** When an error records where it was made: for server faults only, or for every error. */
 export type StackTraces = "server_errors" | "all";
-
-/** The five fields of an error, as they stand under `error` in an envelope. */
-export interface ErrorObject {
-  /** Broad class of the error, for clients that do not know the code. */
-  readonly type: ErrorType;
-  /** The specific reason: a code of the contract's, or one with a vendor's prefix. */
-  readonly code: string;
-  /** One sentence that may be shown to a user. */
-  readonly message: string;
-  /** Dotted path to the field at fault (`input.0.content`), or null. */
-  readonly param: string | null;
-  /** What a program needs to act on the code, as the code's row says; or null. */
-  readonly detail: JsonObject | null;
-}
 
 /** What a {@link ContractError} is made of; every part has been checked by the catalog that makes it. */
 export interface ContractErrorParts {
@@ -87,7 +74,7 @@ export class ContractError<Code extends string = string> extends Error {
     noteSerialized(this);
     const fallback = isContractCode(this.code) ? CODES[this.code].message : "The request failed.";
     const { message } = guardMessage(this.message, fallback);
-    return { type: this.type, code: this.code, message, param: this.param, detail: this.detail };
+    return makeErrorObject(this.type, this.code, message, this.param, this.detail);
   }
 }
 

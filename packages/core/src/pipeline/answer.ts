@@ -1,7 +1,7 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
 import { RETRY_RULES } from "../codes/index.ts";
-import type { ErrorObject } from "../errors/contract-error.ts";
 import { envelopeText } from "../errors/envelope.ts";
+import { type ErrorObject, makeErrorObject } from "../errors/error-object.ts";
 import { allowedMethods } from "../http/allow.ts";
 import { header, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
@@ -18,13 +18,9 @@ const BYTES = new TextEncoder();
 /** The five fields of an error as a client of the request's version sees them. */
 export function errorObject(resolved: ResolvedError, state: RequestState, catalog: AnyCatalog): ErrorObject {
   const { definition, message, param, detail } = resolved;
-  return {
-    type: definition.type,
-    code: codeForVersion(resolved.code, definition.since, state.version, catalog.vendor),
-    message,
-    param,
-    detail: definition.correlated ? { ...detail, correlation_id: state.correlationId } : detail,
-  };
+  const code = codeForVersion(resolved.code, definition.since, state.version, catalog.vendor);
+  const shown = definition.correlated ? { ...detail, correlation_id: state.correlationId } : detail;
+  return makeErrorObject(definition.type, code, message, param, shown);
 }
 
 /** The complete response to an error. `alreadySet` reads headers that something else has set on the response. */

@@ -1,5 +1,5 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
-import type { ErrorObject } from "../errors/contract-error.ts";
+import type { ErrorObject } from "../errors/error-object.ts";
 import { forgetMade } from "../errors/unanswered.ts";
 import { type RequestContext, responseHeader } from "../http/request-context.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";

@@ -1,4 +1,4 @@
-import type { ErrorObject } from "../errors/contract-error.ts";
+import type { ErrorObject } from "../errors/error-object.ts";
 import { endedResponse } from "../tasks/ended-response.ts";
 
 /** How far a stream of server-sent events has come when it fails. */

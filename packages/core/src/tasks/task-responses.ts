@@ -1,5 +1,5 @@
 import { CODES } from "../codes/index.ts";
-import type { ErrorObject } from "../errors/contract-error.ts";
+import { type ErrorObject, makeErrorObject } from "../errors/error-object.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { Pipeline } from "../pipeline/pipeline.ts";
 import { resolveMapping } from "../pipeline/resolved-error.ts";
@@ -76,5 +76,5 @@ export function taskResponses(pipeline: Pipeline): TaskResponses {
 /** Only a broken adapter makes anything above throw, and the task still ended as it did. */
 function plain(code: "harness_error" | "cancelled"): ErrorObject {
   const { type, message } = CODES[code];
-  return { type, code, message, param: null, detail: null };
+  return makeErrorObject(type, code, message);
 }

@@ -1,0 +1,54 @@
+import { ERROR_TYPES, type ErrorType } from "../codes/index.ts";
+import { isRecord } from "../untrusted/peek.ts";
+import type { JsonObject } from "./detail.ts";
+
+/** The five fields of an error, as they stand under `error` in an envelope. */
+export interface ErrorObject {
+  /** Broad class of the error, for clients that do not know the code. */
+  readonly type: ErrorType;
+  /** The specific reason: a code of the contract's, or one with a vendor's prefix. */
+  readonly code: string;
+  /** One sentence that may be shown to a user. */
+  readonly message: string;
+  /** Dotted path to the field at fault (`input.0.content`), or null. */
+  readonly param: string | null;
+  /** What a program needs to act on the code, as the code's definition says; or null. */
+  readonly detail: JsonObject | null;
+}
+
+/**
+ * The fields in the order in which they are written, each with the test that a value which was read must pass. Nothing else
+ * lists them.
+ */
+const FIELDS: { readonly [Field in keyof ErrorObject]: (value: unknown) => boolean } = {
+  type: (value) => typeof value === "string" && Object.hasOwn(ERROR_TYPES, value),
+  code: isText,
+  message: isText,
+  param: (value) => value === null || typeof value === "string",
+  detail: (value) => value === null || isRecord(value),
+};
+
+const NAMES = Object.keys(FIELDS) as readonly (keyof ErrorObject)[];
+
+/** Makes an error object, whose keys are always in the same order. */
+export function makeErrorObject(
+  type: ErrorType,
+  code: string,
+  message: string,
+  param: string | null = null,
+  detail: JsonObject | null = null,
+): ErrorObject {
+  return { type, code, message, param, detail };
+}
+
+/** Reads an error object: exactly its own fields, each of its kind. `undefined` when it is none. Throws what a getter throws. */
+export function readErrorObject(value: unknown): ErrorObject | undefined {
+  if (!isRecord(value) || Object.keys(value).length !== NAMES.length) return undefined;
+  const fields = NAMES.map((name) => [name, Object.hasOwn(value, name) ? value[name] : undefined] as const);
+  const isWhole = fields.every(([name, field]) => FIELDS[name](field));
+  return isWhole ? (Object.fromEntries(fields) as unknown as ErrorObject) : undefined;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
+}
