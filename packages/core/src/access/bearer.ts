@@ -8,9 +8,9 @@ const BEARER = /^bearer +[^ ]/i;
 const TOKEN = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 
 /**
- * Says who holds a token. A principal of the service's own kind; nothing (`null`, `undefined`, `false`, any falsy value) when
- * the token is not accepted, for whatever reason; a throw of a catalog's error to answer with that, for example
- * `insufficient_scope`. Anything else that is thrown is a failure of the service. It may be asynchronous.
+ * Tells who holds a token. Return the principal (the service's own kind of user or account); a falsy value when the token is
+ * not accepted, for whatever reason. Throw an error of the catalog to answer with that, for example `insufficient_scope`.
+ * Anything else that is thrown is a failure of the service. It may be asynchronous. There is no timeout; add your own.
  */
 export type VerifyToken<Principal> = (
   token: string,
@@ -18,12 +18,12 @@ export type VerifyToken<Principal> = (
 ) => Principal | null | undefined | false | Promise<Principal | null | undefined | false>;
 
 /**
- * The bearer token of a request, as it was sent; whether anybody accepts it is the service's to say.
+ * Reads the bearer token of a request, as it was sent. Whether it is accepted is for the service to decide.
  *
  * @throws ContractError `missing_credential` without an `Authorization` header, with another scheme or with `Bearer` alone;
  * `invalid_credential` when what follows is no token (RFC 6750, section 2.1).
  * @example
- * const token = readBearer(facts);
+ * const token = readBearer(context);
  */
 export function readBearer(context: RequestContext): string {
   if (!hasBearer(context)) throw plainError("missing_credential");
@@ -38,8 +38,8 @@ export function hasBearer(context: RequestContext): boolean {
 }
 
 /**
- * Reads the token of a request and has it verified; what the adapters' `bearer` is made of. Every token that is not accepted
- * gets one answer: a text that `verify` gives its own `invalid_credential` stays with the operator, as the cause.
+ * Reads the token of a request and has it verified. The adapters' `bearer` is made of it. Every token that is not accepted
+ * gets the same response: a message that `verify` gives its own `invalid_credential` stays with the operator, as the cause.
  *
  * @throws what {@link readBearer} and `verify` throw.
  */
@@ -61,7 +61,7 @@ async function verified<Principal>(
   try {
     return await verify(token, context);
   } catch (thrown) {
-    // The request does carry a token, so that none is missing can only mean that this one does not count.
+    // A token was sent, so treat "missing" as "invalid".
     const refused = isContractError(thrown) && REFUSALS.includes(thrown.code);
     throw refused ? plainError("invalid_credential", { cause: thrown }) : thrown;
   }

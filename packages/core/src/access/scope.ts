@@ -1,20 +1,20 @@
 import { type ContractCode, isContractCode } from "../codes/index.ts";
 import { type PlainInit, plainError } from "../errors/contract-error.ts";
 
-/** The codes that say that there is no such object: 404, and one answer for absent and out of scope. */
+/** The codes that say that there is no such object: 404, whether it is absent or out of scope. */
 export type NotFoundCode = Extract<ContractCode, `${string}_not_found`>;
 
-/** What {@link found} takes beside the value and its code. There is no text and no detail: they could tell the two apart. */
+/** The options of {@link found}. There is no message and no detail, because they could tell "absent" from "out of scope". */
 export interface FoundInit<Value> extends PlainInit {
-  /** Whether the object lies in the caller's scope. Anything but `true` counts as no, a promise and a throw included. */
+  /** Whether the object lies in the caller's scope. Anything but `true` means no. An exception also means no, and becomes the report's `cause`. */
   readonly inScope?: ((value: Value) => boolean) | undefined;
 }
 
 /**
- * Hands on an object that was looked up, or throws that there is no such object. One that is out of the caller's scope gets
- * the very answer of one that does not exist, so that nobody learns of it.
+ * Returns an object that was looked up, or throws the 404 that there is none. An object that is out of the caller's scope
+ * gets the very same 404, so that nobody learns that it exists.
  *
- * @param value What the lookup came to; `null` and `undefined` mean that there is none.
+ * @param value The result of the lookup; `null` and `undefined` mean that there is no such object.
  * @throws ContractError of `code`; a TypeError when `code` is not one of the contract's 404 `…_not_found`.
  * @example
  * const harness = found(await harnesses.find(id), "harness_not_found", {
@@ -33,7 +33,7 @@ export function found<Value>(
   return value;
 }
 
-/** A check that fails says no, since a failure on the objects of others alone would tell of them. */
+/** A check that throws means no: an error on the objects of others alone would tell that they exist. */
 function assertInScope<Value>(
   inScope: (value: Value) => unknown,
   value: Value,
@@ -47,7 +47,7 @@ function assertInScope<Value>(
     throw plainError(code, { ...init, cause });
   }
   if (answer === true) return;
-  // A promise is no answer, and must not end the process by being rejected.
+  // A promise is not an answer, and its rejection must not end the process.
   new Promise((resolve) => resolve(answer)).catch(() => {});
   throw plainError(code, init);
 }
@@ -56,7 +56,7 @@ function isNotFoundCode(code: string): code is NotFoundCode {
   return typeof code === "string" && isContractCode(code) && code.endsWith("_not_found");
 }
 
-/** What is known of a caller and a memory. Anything but `true` counts as no. */
+/** What a caller may do with a memory. Anything but `true` means no. */
 export interface MemoryAccess {
   /** Whether there is such a memory. */
   readonly exists: boolean;
@@ -67,8 +67,8 @@ export interface MemoryAccess {
 }
 
 /**
- * The two rules for memories: one that does not exist and one on which the caller holds no privilege are one answer; only who
- * can see a memory is told that a privilege is lacking.
+ * Checks the access to a memory. A memory that does not exist, and one on which the caller holds no privilege, get the same
+ * 404. Only a caller who can see the memory is told that a privilege is missing.
  *
  * @throws ContractError `memory_not_found` or `memory_forbidden`.
  * @example

@@ -4,9 +4,9 @@ import { isNativeError, peek } from "../untrusted/peek.ts";
 
 /** Why an error is answered as it is. For whoever develops the service: it speaks of the error's own fields. */
 export interface Explanation {
-  /** Whether a catalog made the error, a known library did, or neither. */
+  /** Where the error came from: a catalog, something that a recognizer knows, or neither. */
   readonly origin: Origin;
-  /** The library that made the error, when it was recognized. */
+  /** The name of the recognizer that knew the error. */
   readonly recognizer: string | undefined;
   /** The code that it is answered with, before an older client's version is looked at. */
   readonly code: string;
@@ -15,7 +15,7 @@ export interface Explanation {
   readonly because: readonly string[];
 }
 
-/** Puts in words how a fault came about. */
+/** Explains in sentences how an error was resolved. */
 export function explanationOf(thrown: unknown, resolved: ResolvedError): Explanation {
   const { origin, recognizer, code, status, problem } = resolved;
   const because = problem === undefined ? reasons(thrown, resolved) : [`${problem}.`];
@@ -40,8 +40,8 @@ function reasons(thrown: unknown, { origin, recognizer, isCustom, aborted }: Res
 }
 
 const ADVICE =
-  "If it is of a class of the service's own, teach that to the option `recognize` with errorClass(TheClass); else throw an " +
-  "error of the catalog in its place with it as the cause, or add a recognizer to the option `recognize`.";
+  "If it is of a class of your own, add errorClass(TheClass) to the option `recognize`. Else throw an error of the catalog " +
+  "with it as the cause, or add a recognizer to the option `recognize`.";
 
 /** What of a value might have been taken for a sign, and why it was not. */
 function traits(thrown: unknown): string[] {
@@ -66,7 +66,7 @@ function statusOf(thrown: unknown): number | undefined {
     | undefined;
 }
 
-/** The fields that the row of a table goes by. */
+/** The fields that recognizers go by most. */
 function named(thrown: unknown): string[] {
   return ["name", "code", "type"].flatMap((key) => {
     const value = peek(thrown, key);

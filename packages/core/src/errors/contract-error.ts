@@ -16,7 +16,7 @@ import { noteMade, noteSerialized } from "./unanswered.ts";
 /** Registered, so that two installed copies of this package, or its ESM and CommonJS builds, know each other's errors. */
 const BRAND = Symbol.for("@uhp-errors/core/ContractError");
 
-/** When an error records where it was made: for server faults only, or for every error. */
+/** Which errors record a stack: those of type `server_error`, or all. */
 export type StackTraces = "server_errors" | "all";
 
 /** What a {@link ContractError} is made of; every part has been checked by the catalog that makes it. */
@@ -33,8 +33,8 @@ export interface ContractErrorParts {
 }
 
 /**
- * An error of the contract: what `catalog.error()` returns, to be thrown, rejected with or handed to `next`. Recognize
- * one with {@link isContractError}, which works across copies of this package; `instanceof` does not.
+ * An error of the contract: what `catalog.error()` returns. Throw it, reject with it or hand it to `next`. Recognize it with
+ * {@link isContractError}, which works across copies of this package; `instanceof` does not.
  */
 export class ContractError<Code extends string = string> extends Error {
   override readonly name = "ContractError";
@@ -50,7 +50,7 @@ export class ContractError<Code extends string = string> extends Error {
   readonly detail: JsonObject | null;
   /** Seconds after which a retry makes sense, when known. */
   readonly retryAfter: number | undefined;
-  /** Set when the error was built against the contract's rules; it then answers as an internal error. */
+  /** What is wrong with the error, when it breaks a rule of the contract; it is then answered as an internal error. */
   readonly problem: string | undefined;
 
   constructor(given: ContractErrorParts & { readonly code: Code }) {
@@ -91,7 +91,7 @@ export function isContractError(value: unknown): value is ContractError {
   return peek(value, BRAND) === true;
 }
 
-/** Makes the error, with a stack when the policy says so: a request fault is an answer, not a bug. */
+/** Makes the error, with a stack where the policy asks for one: an error that the client caused is no bug. */
 export function createContractError<Code extends string>(
   parts: ContractErrorParts & { readonly code: Code },
   stackTraces: StackTraces,
@@ -104,15 +104,15 @@ export function createContractError<Code extends string>(
   return error;
 }
 
-/** What the library itself may say of an error of the contract that it makes without a catalog. */
+/** What an error may carry that is made without a catalog. */
 export interface PlainInit {
-  /** Where the fault lies: a dotted path such as `"harness_id"`, or its segments. */
+  /** The field at fault: a dotted path such as `"harness_id"`, or its segments. */
   readonly param?: ParamPath | null | undefined;
   /** What really happened, for the operator. Never sent. */
   readonly cause?: unknown;
 }
 
-/** Makes an error of the contract with its default message and no detail: the same answer whoever asks. */
+/** Makes an error of the contract with its default message and no detail, so that every caller gets the same response. */
 export function plainError<Code extends ContractCode>(
   code: Code,
   { param, cause }: PlainInit = {},

@@ -4,7 +4,7 @@ import { isHostPath } from "../sanitizer/rules/hosts/host-path.ts";
 import { changesOfCase } from "../sanitizer/rules/shared/values.ts";
 import { peek, peekList } from "../untrusted/peek.ts";
 
-/** Where a fault lies: a dotted path, or its segments (a segment may be an object with a `key`, as Standard Schema has it). */
+/** The field at fault: a dotted path, or its segments (a segment may be an object with a `key`, as Standard Schema has it). */
 export type ParamPath = string | readonly (PropertyKey | { readonly key: PropertyKey })[];
 
 /** A field name as a client may see it: no separators, no brackets, and too short to carry much else. */

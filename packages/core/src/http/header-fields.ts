@@ -1,7 +1,4 @@
-/**
- * Header fields, in lower case, that describe a body which an envelope replaces. An adapter removes them before it sets
- * those of a {@link WireResponse}.
- */
+/** Headers, in lower case, that describe a body. An adapter removes them before it sets those of an `ErrorResponse`. */
 export const REPRESENTATION_HEADERS: readonly string[] = [
   "accept-ranges",
   "age",
@@ -24,7 +21,7 @@ export const REPRESENTATION_HEADERS: readonly string[] = [
   "transfer-encoding",
 ];
 
-/** Fields that may stay where they came with the head of a foreign error. A star stands for any ending. */
+/** Headers that a replaced error may keep when they came in its `writeHead` call. A star stands for any ending. */
 const RELAYED_HEADERS: readonly string[] = [
   "access-control-*",
   "allow",
@@ -52,7 +49,7 @@ const RELAYED_HEADERS: readonly string[] = [
   "x-xss-protection",
 ];
 
-/** Fields that name the machinery behind an answer. They leave with no error, wherever they were set. */
+/** Headers that name the machinery behind a response. An error never keeps them, wherever they were set. */
 const MACHINERY_HEADERS: readonly string[] = [
   "alt-svc",
   "cf-*",
@@ -87,22 +84,22 @@ const MACHINERY_HEADERS: readonly string[] = [
   "x-varnish",
 ];
 
-/** A header field that stood on an answer which the contract's own replaces. */
+/** A header of a response that the contract replaces. */
 export interface HeaderField {
   /** In lower case. */
   readonly name: string;
   readonly value: string;
-  /** `"set"`: by `setHeader` or the framework's own way to set a field. `"head"`: in the call that wrote the foreign head. */
+  /** `"set"`: by `setHeader` or the framework's own way to set a field. `"head"`: in the `writeHead` call of the replaced error. */
   readonly source: "set" | "head";
-  /** The status of the answer that replaces it. */
+  /** The status of the response that replaces it. */
   readonly status: number;
 }
 
-/** Which header fields an error answer keeps, beyond those that the contract knows. A name may end in a star. */
+/** Which headers an error response keeps or drops, beyond the built-in lists. A name may end in a star. */
 export interface ErrorHeaders {
-  /** Fields that stay, wherever they were set. */
+  /** Headers that stay, wherever they were set. */
   readonly keep?: readonly string[];
-  /** Fields that are removed, wherever they were set. */
+  /** Headers that are removed, wherever they were set. */
   readonly drop?: readonly string[];
 }
 

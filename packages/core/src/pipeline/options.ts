@@ -7,62 +7,62 @@ import type { Version } from "../versions/known.ts";
 import { type ServedVersions, servedVersions } from "../versions/negotiate.ts";
 import { type OnError, printReport } from "./report.ts";
 
-/** How one service answers. */
+/** How one service answers errors. */
 export interface ContractOptions {
-  /** The protocol versions this service serves: a non-empty subset of the known ones; all of them by default. */
+  /** The protocol versions that this service serves: a non-empty subset of `VERSIONS`. All of them by default. */
   readonly versions?: readonly Version[];
-  /** The version of a request that names none; the newest served one by default. */
+  /** The version of a request that names none. The newest served one by default. */
   readonly defaultVersion?: Version;
   /**
-   * Gives a request its correlation id, sent as `x-request-id`. By default a well-formed incoming `x-request-id`, else
-   * the trace id of `traceparent`, else a new UUID. A function replaces that; what it returns must be 1 to 128 letters,
-   * digits or `._:-`, else a UUID is used. `false` sends no header; reports and internal errors still carry an id.
+   * Gives a request its correlation id, which is sent as `x-request-id`. By default that is an incoming `x-request-id`, else
+   * the trace id of `traceparent`, else a new UUID. A function must return 1 to 128 letters, digits or `._:-`; a UUID
+   * replaces anything else. `false` sends no header, but reports and internal errors still carry an id.
    */
   readonly correlationId?: false | ((context: RequestContext) => string | undefined);
   /**
    * Whether errors carry `x-should-retry` and `retry-after-ms`, which the SDKs of OpenAI and Anthropic obey. Without them
-   * those repeat a POST on 409, 429 and 5xx. On by default.
+   * those SDKs repeat a POST on 409, 429 and 5xx. On by default.
    */
   readonly retryHints?: boolean;
-  /** Adds the deprecated top-level text `detail`, equal to `error.message`, for clients that still read it. Off by default. */
+  /** Adds a deprecated top-level `detail`, equal to `error.message`, for clients that still read it. Off by default. */
   readonly deprecatedDetail?: boolean;
-  /** Whether `error` of a cancelled response is null instead of the object with its five fields. Off by default. */
+  /** Whether `error` of a cancelled response is null, not an error object. Off by default. */
   readonly nullCancelledError?: boolean;
   /**
-   * Confines the contract to some requests, for a server that also serves pages; all requests by default. Outside it
-   * nothing is touched. When it throws, the contract applies.
+   * Tells which requests the contract applies to, for a server that also serves pages. All requests by default. Other
+   * requests are not touched. When the function throws, the contract applies.
    */
   readonly appliesTo?: (context: RequestContext) => boolean;
   /**
-   * What takes credentials, internal hosts, paths and stacks out of messages, and credentials and stacks out of details:
-   * made by `createSanitizer`, for a company's own hosts and rules. The built-in rules alone by default.
+   * Removes credentials, internal hosts, paths and stacks from messages, and credentials and stacks from details. Make one
+   * with `createSanitizer` to add your own hosts and rules. The built-in rules alone by default.
    */
   readonly sanitizer?: Sanitizer;
   /**
-   * The bytes of the largest file that the service accepts, for upload parsers whose errors do not state their limit
-   * (multer, and formidable in part). A function may tell routes apart; one that throws has said nothing. Without it such
-   * an error becomes the built-in condition `content_too_large`, since `file_too_large` must state the limit.
+   * The size of the largest file that the service accepts, in bytes, or a function that tells it for a request. Only for
+   * upload parsers whose errors do not state their limit (multer, and sometimes formidable). Without it such an error gets
+   * the built-in code `content_too_large`, because `file_too_large` must state the limit.
    */
   readonly maxFileBytes?: number | ((context: RequestContext) => number | undefined);
   /**
-   * Libraries whose errors this service recognizes by itself, tried in order and before the built-in ones. What one says
-   * is checked as an error of the catalog is: a code that does not exist answers as an internal error and is reported.
+   * Recognizers of the service's own, tried in order and before the built-in ones. What they return is checked as an error
+   * of the catalog is: a code that does not exist is answered as an internal error and reported.
    */
   readonly recognize?: readonly Recognizer[];
   /**
-   * Which header fields an error answer keeps, or loses, beyond those that the contract knows: `{ keep: ["link"] }`. By default
-   * it keeps what was set with `setHeader` and loses fields that name the machinery (`Server`, `Via`, `X-Powered-By`, …);
-   * of the fields in the `writeHead` call of a foreign error it keeps a short list (`Allow`, `Retry-After`, CORS, …).
+   * Which headers an error response keeps or drops, beyond the built-in lists: `{ keep: ["link"] }`. By default it keeps
+   * what was set with `setHeader`, except headers that name the machinery (`Server`, `Via`, `X-Powered-By`, …). Of the
+   * headers in the `writeHead` call of a replaced error it keeps a short list (`Allow`, `Retry-After`, CORS, …).
    */
   readonly errorHeaders?: ErrorHeaders;
   /**
-   * Milliseconds for which an error that something else writes may stay unfinished, counted from its first byte. After that the
-   * contract's answer leaves in its place. 1,000 by default.
+   * Milliseconds that an error which something else writes may stay unfinished, from its first byte on. Then the contract's
+   * own response is sent in its place. 1,000 by default.
    */
   readonly bufferTimeoutMs?: number;
   /**
-   * Called once for every error that is answered, cut off or aborted. Without it, server faults are printed with
-   * `console.error`. What it throws or rejects with never changes the answer.
+   * Called once for every error: answered, cut off or aborted. Without it, server faults are printed with `console.error`.
+   * It may be asynchronous. What it throws never changes a response.
    */
   readonly onError?: OnError;
 }

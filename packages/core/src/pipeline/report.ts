@@ -7,7 +7,7 @@ import type { Origin, Withheld } from "./resolved-error.ts";
 
 /** What really happened, for the operator. It may hold secrets and must not reach a client. */
 export interface ErrorReport {
-  /** How urgent it is: `"error"` the service failed; `"info"` the request was at fault; `"debug"` the client left. */
+  /** How urgent it is: `"error"` the service failed; `"info"` the client caused it; `"debug"` the client left. */
   readonly level: "error" | "info" | "debug";
   /**
    * What became of it: `"answered"`; `"streamed"`, as the last events of a stream; `"cut"`, when part of another answer had
@@ -15,7 +15,7 @@ export interface ErrorReport {
    * whole; `"aborted"`, when the client left.
    */
   readonly outcome: "answered" | "streamed" | "cut" | "late" | "aborted";
-  /** The value that was thrown, untouched; `undefined` when nothing was (a bare answer, an unknown route). */
+  /** The value that was thrown, untouched; `undefined` when nothing was (an unknown route, a replaced response). */
   readonly thrown: unknown;
   /** Where the error came from: a catalog, something that a recognizer knows, or neither. */
   readonly origin: Origin;
@@ -95,7 +95,7 @@ export function sendReport(onError: OnError, report: ErrorReport): void {
   }
 }
 
-/** The hook of a contract without one: server faults are printed, since a fault that nobody sees is lost. */
+/** The hook of a contract without one. It prints server errors, because an error that nobody sees is lost. */
 export function printReport(report: ErrorReport): void {
   if (report.level !== "error") return;
   const { outcome, status, code, correlationId, problem, thrown, withheld } = report;

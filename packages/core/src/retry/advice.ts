@@ -3,11 +3,11 @@ import { toSeconds } from "../untrusted/seconds.ts";
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
-/** One row of the retry table: a code, or a type with the statuses to which it is confined. */
+/** One entry of the retry table: a code, or a type with the statuses to which it is confined. */
 export interface RetryEntry {
-  /** The one code that the row is about; left out, it is about a type. */
+  /** The code that the entry is about; left out, it is about a type. */
   readonly code?: string;
-  /** The type that the row is about, where it is not about one code. */
+  /** The type that the entry is about, where it is not about one code. */
   readonly type?: ErrorType;
   /** HTTP statuses to which the type is confined; left out, it is not. */
   readonly statuses?: readonly number[];
@@ -16,8 +16,8 @@ export interface RetryEntry {
 }
 
 /**
- * When a failed request may be sent again (the contract, section 7.4). The first row that fits counts; without one, it may
- * not. The table does not speak of permissions: what was not allowed will not be.
+ * When a failed request may be sent again (the contract, section 7.4). The first entry that fits counts. Without one, the
+ * request may not be repeated.
  */
 export const RETRY_TABLE: readonly RetryEntry[] = Object.freeze(
   (
@@ -66,8 +66,8 @@ export interface RetryAdvice {
 }
 
 /**
- * What the table says of an error. A code that is not the contract's counts as its type; a 429 of such a code may be repeated
- * when it says after which time. Never throws.
+ * The retry rule of an error, by the table. A code that is not the contract's goes by its type; a 429 with such a code may be
+ * repeated when it says after which time. Never throws.
  */
 export function retryRule({ type, code, status, retryAfter }: RetriedError): RetryRule {
   const definition = RETRY_TABLE.find((candidate) => fits(candidate, type, code, status));
@@ -81,15 +81,15 @@ function fits(definition: RetryEntry, type: ErrorType, code: string, status: num
   return definition.type === type && (definition.statuses === undefined || definition.statuses.includes(status));
 }
 
-/** A request of which nothing is known, and which nobody may repeat for that reason. */
+/** Stands for a request of which nothing is known, so that nobody may repeat it. */
 const UNKNOWN_REQUEST: RetriedRequest = Object.freeze({ method: "", idempotencyKey: false });
 
 /**
- * What to do about a failed request, by the retry table. Pure, so that the server's headers and a client that knows the
- * code's row say the same. Never throws for what its types allow.
+ * What a client should do about a failed request: the rule, whether it may repeat the request by itself, and how long it
+ * waits. The server's headers and the client use it alike. Never throws for what its types allow.
  *
  * @param request Left out, `automatic` is false.
- * @param rule Where the code's own row is at hand, its rule; else what the table says.
+ * @param rule The rule of the code's definition, where that is known; else the table decides.
  * @example
  * retryAdvice({ ...error, status: 503, retryAfter: 2 }, { method: "GET", idempotencyKey: false });
  * // { rule: "backoff", automatic: true, waitMs: 2000 }
@@ -117,8 +117,8 @@ function waitOf({ status, detail, retryAfter }: RetriedError): number | undefine
 }
 
 /**
- * Whether a client that knows nothing of the contract may send the request again by itself: the code's rule must allow
- * it, and the request must be safe (RFC 9110, section 9.2.1) or carry an `Idempotency-Key`. Never throws.
+ * Whether a client may repeat a request by itself: the rule allows it, and the request is safe (RFC 9110, section 9.2.1) or
+ * carries an `Idempotency-Key`. Never throws.
  */
 export function mayRetry(rule: RetryRule, { method, idempotencyKey }: RetriedRequest): boolean {
   return RETRY_RULES[rule].automatic && (idempotencyKey || SAFE_METHODS.has(method.toUpperCase()));

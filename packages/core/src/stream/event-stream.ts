@@ -4,26 +4,26 @@ export interface StreamEvent {
   readonly [field: string]: unknown;
 }
 
-/** A stream of server-sent events under way. None of its methods throws or rejects, and each may be called at any time. */
+/** An open stream of server-sent events. No method throws or rejects, and each may be called at any time. */
 export interface EventStream {
   /** Whether anything can still be sent: the stream has not ended and the client is there. */
   readonly open: boolean;
   /**
-   * Sends an event. Resolves once there is room for the next, with whether the stream is still open; awaiting it keeps a
-   * slow client from filling the memory. An event without a type, or that is no JSON, fails the stream.
+   * Sends an event. Resolves when there is room for the next one, with whether the stream is still open. Await it, so that a
+   * slow client does not fill the memory. An event without a type, or that is no JSON, fails the stream.
    */
   send(event: StreamEvent): Promise<boolean>;
   /**
-   * Ends the stream by what was thrown: an `error` event and the terminal `response.failed`; for `taskError("cancelled")` the
-   * terminal event alone. Before the first byte, an ordinary answer where the adapter can give one. After a terminal event it
-   * reports and adds nothing.
+   * Ends the stream with an error: an `error` event and the terminal `response.failed`. For `taskError("cancelled")` the
+   * terminal event alone. Before the first byte the adapter sends an ordinary error response. After the first byte the status
+   * cannot change, so the failure is sent as an event. After a terminal event nothing is sent, but the error is reported.
    */
   fail(thrown: unknown): void;
   /** Ends the stream. */
   end(): void;
 }
 
-/** How a stream is written. */
+/** Options of a stream. */
 export interface StreamOptions {
   /** The response object that the stream is about; events that carry a newer one as `response` replace it. */
   readonly response: object;
@@ -31,7 +31,7 @@ export interface StreamOptions {
   readonly keepAlive?: number | undefined;
   /** Called before the first byte, to set status and headers. */
   readonly onStart?: ((head: StreamHead) => void) | undefined;
-  /** Called in place of the last events when it fails before its first byte, to answer what was thrown. */
+  /** Called when the stream fails before its first byte, to send an ordinary error response. */
   readonly onRefused?: ((thrown: unknown) => void) | undefined;
 }
 

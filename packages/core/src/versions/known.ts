@@ -1,4 +1,4 @@
-/** The protocol's dated versions, oldest first. A further version is one more row. */
+/** The protocol's dated versions, oldest first. A new version is one more entry. */
 export const VERSIONS = ["2026-09-12", "2026-10-04"] as const;
 
 /** A protocol version this library can write: a date, `YYYY-MM-DD`. */
