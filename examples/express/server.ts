@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { createContract, defineCatalog } from "@uhp-errors/core";
-import { attach, uhp, uhpErrorHandler } from "@uhp-errors/express";
+import { install } from "@uhp-errors/express";
 import express from "express";
 import { rateLimit } from "express-rate-limit";
 import multer from "multer";
@@ -35,7 +35,7 @@ export async function start(port = 0): Promise<{ url: string; close(): Promise<v
   const upload = multer({ limits: { fileSize: MAX_FILE_BYTES } });
 
   const app = express();
-  app.use(uhp(contract));
+  install(app, contract);
   app.use(express.json());
 
   app.get("/documents", (_request, response) => {
@@ -91,10 +91,7 @@ export async function start(port = 0): Promise<{ url: string; close(): Promise<v
     await pipeline(Readable.from(recent.map((document) => `${JSON.stringify(document)}\n`)), response);
   });
 
-  app.use(uhpErrorHandler(contract));
-
   const server = app.listen(port, "127.0.0.1");
-  attach(server, contract);
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { bodyParser } from "@koa/bodyparser";
 import Router from "@koa/router";
 import { createContract, defineCatalog } from "@uhp-errors/core";
-import { attach, uhp } from "@uhp-errors/koa";
+import { install } from "@uhp-errors/koa";
 import Koa from "koa";
 import ratelimit from "koa-ratelimit";
 import { z } from "zod";
@@ -29,7 +29,7 @@ export async function start(port = 0): Promise<{ url: string; close(): Promise<v
   const files = new Map<string, string>();
 
   const app = new Koa();
-  app.use(uhp(contract));
+  install(app, contract);
   app.use(bodyParser({ enableTypes: ["json", "text"], textLimit: "64kb" }));
   const router = new Router();
 
@@ -92,7 +92,6 @@ export async function start(port = 0): Promise<{ url: string; close(): Promise<v
   app.use(router.routes()).use(router.allowedMethods());
 
   const server = app.listen(port, "127.0.0.1");
-  attach(server, contract);
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { createContract, defineCatalog, errorClass } from "@uhp-errors/core";
-import { attach, uhp, uhpErrorHandler } from "@uhp-errors/express";
+import { install } from "@uhp-errors/express";
 import compression from "compression";
 import cors from "cors";
 import express, { type RequestHandler } from "express";
@@ -72,7 +72,7 @@ export async function start(port = 0): Promise<{ url: string; close(): Promise<v
   });
 
   const app = express();
-  app.use(uhp(contract));
+  install(app, contract);
   app.use(helmet());
   app.use(cors({ origin: "https://shop.example", credentials: true }));
   app.use(compression());
@@ -160,10 +160,7 @@ export async function start(port = 0): Promise<{ url: string; close(): Promise<v
     response.status(404).send("<!doctype html><title>Not found</title><h1>We could not find that page</h1>");
   });
 
-  app.use(uhpErrorHandler(contract));
-
   const server = app.listen(port, "127.0.0.1");
-  attach(server, contract);
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
