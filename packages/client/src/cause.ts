@@ -1,3 +1,4 @@
+import { peek, peekString } from "@uhp-errors/core/untrusted";
 import type { Redact } from "./secrets.ts";
 
 /** Characters that are kept of a text. */
@@ -24,19 +25,11 @@ export function redactCause(thrown: unknown, redact: Redact, depth = 0): unknown
 }
 
 function textOf(thrown: object, name: string, redact: Redact): string | undefined {
-  const value = peek(thrown, name);
-  return typeof value === "string" ? shortened(value, redact) : undefined;
+  const value = peekString(thrown, name);
+  return value === undefined ? undefined : shortened(value, redact);
 }
 
 function shortened(text: string, redact: Redact): string {
   // Not in the middle of a character that takes two places.
   return text.length > MAX_TEXT ? redact(text.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, ""), "cut") : redact(text);
-}
-
-function peek(thrown: object, name: string): unknown {
-  try {
-    return Reflect.get(thrown, name);
-  } catch {
-    return undefined;
-  }
 }

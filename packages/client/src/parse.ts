@@ -8,6 +8,7 @@ import {
   type JsonObject,
   VERSION_HEADER,
 } from "@uhp-errors/core";
+import { isRecord } from "@uhp-errors/core/untrusted";
 import { type BodyTime, excerptOf, mediaType, readText } from "./body.ts";
 import { checkOptions } from "./checks.ts";
 import { systemClock } from "./clock.ts";
@@ -83,7 +84,7 @@ export function parseTask<Table extends object = ContractTable>(
   checkOptions("options", options, TASK_OPTIONS);
   const facts: AnswerFacts = { status: 200, retryAfter: undefined, requestId: undefined, version: undefined };
   try {
-    if (!isObject(response)) return undefined;
+    if (!isRecord(response)) return undefined;
     const { status, error } = response;
     if (status !== "failed" && status !== "cancelled") return undefined;
     const parsed =
@@ -112,7 +113,7 @@ export async function readError(
   };
   const text = await readText(context.body, context);
   const body = response.status >= 400 ? parseJson(text) : undefined;
-  const error = isObject(body) ? errorOf(body["error"], catalog, facts, context.redact) : undefined;
+  const error = isRecord(body) ? errorOf(body["error"], catalog, facts, context.redact) : undefined;
   if (error !== undefined) return error as RequestError;
   const excerpt = context.redact(excerptOf(context.redact(text, "cut")), "cut");
   return unexpected(facts, redactedType(headers, context.redact), excerpt) as RequestError;
@@ -120,11 +121,11 @@ export async function readError(
 
 /** An error from an envelope's or a response object's `error`; `undefined` when a field is missing or of a wrong kind. */
 function errorOf(value: unknown, catalog: Definitions, facts: Head, redact?: Redact): ApiError | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { type, code: given, message, param, detail } = value;
   if (!isType(type) || typeof given !== "string" || given === "") return undefined;
   if (typeof message !== "string" || message === "") return undefined;
-  if ((param !== null && typeof param !== "string") || (detail !== null && !isObject(detail))) return undefined;
+  if ((param !== null && typeof param !== "string") || (detail !== null && !isRecord(detail))) return undefined;
   const definition = definitionOf(given, catalog);
   const clean = <Value>(part: Value) => (redact === undefined ? part : (redactJson(part, redact) as Value));
   const wait = detail?.["retry_after_ms"];
@@ -148,7 +149,7 @@ function detailOf(definition: CodeDefinition | undefined, detail: JsonObject | n
     const parsed = definition.detail.safeParse(detail);
     if (!parsed.success) return null;
     // What a newer server adds is kept, beside what the schema vouches for.
-    return isObject(parsed.data) ? ({ ...detail, ...parsed.data } as JsonObject) : null;
+    return isRecord(parsed.data) ? ({ ...detail, ...parsed.data } as JsonObject) : null;
   } catch {
     return null;
   }
@@ -177,10 +178,6 @@ function redactedType(headers: Headers, redact: Redact): string | undefined {
 
 function isType(value: unknown): value is ErrorType {
   return typeof value === "string" && Object.hasOwn(ERROR_TYPES, value);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import { RETRY_RULES, type RetryRule } from "@uhp-errors/core";
+import { quietly } from "@uhp-errors/core/untrusted";
 import { type AttemptContext, attemptOnce, type Outcome, type Reader } from "./attempt.ts";
 import { settledWithin, sleep, systemClock } from "./clock.ts";
 import { defaultFetch } from "./default-fetch.ts";
@@ -147,13 +148,4 @@ function ruleOf(error: unknown): RetryRule {
 /** The wait that the answer asks for, in milliseconds. */
 function askedWait({ error }: Failure): number {
   return isApiError(error) || isUnexpectedAnswer(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
-}
-
-/** Calls a hook; what it throws, or its promise rejects with, changes nothing. */
-function quietly(call: () => unknown): void {
-  try {
-    Promise.resolve(call()).catch(() => {});
-  } catch {
-    // As documented.
-  }
 }

@@ -38,7 +38,7 @@ export type { ParamPath } from "./errors/param.ts";
 export { type ErrorHeaders, type HeaderField, REPRESENTATION_HEADERS } from "./http/header-fields.ts";
 export type { RequestContext } from "./http/request-context.ts";
 export type { ErrorResponse, InterceptedResponse, ResponsePhase } from "./http/response.ts";
-export type { ContractOptions } from "./pipeline/options.ts";
+export type { ContractOptions } from "./pipeline/contract-options.ts";
 export type { ErrorReport, OnError } from "./pipeline/report.ts";
 export type { Origin, Withheld } from "./pipeline/resolved-error.ts";
 export {

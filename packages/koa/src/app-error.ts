@@ -1,4 +1,5 @@
-import { format, types } from "node:util";
+import { format } from "node:util";
+import { inheritsError, isNativeError } from "@uhp-errors/core/untrusted";
 import type { KoaApp, KoaContext } from "./context.ts";
 
 /** The failure that was told of last, so that one which comes by two ways is told of once. */
@@ -50,11 +51,7 @@ function describe(thrown: unknown): string {
 }
 
 function isError(thrown: unknown): thrown is Error {
-  try {
-    return types.isNativeError(thrown) || thrown instanceof Error;
-  } catch {
-    return false;
-  }
+  return isNativeError(thrown) || inheritsError(thrown);
 }
 
 function reason(failure: unknown): string {

@@ -4,7 +4,7 @@ import { type PlainInit, plainError } from "../errors/contract-error.ts";
 /** The codes that say that there is no such object: 404, whether it is absent or out of scope. */
 export type NotFoundCode = Extract<ContractCode, `${string}_not_found`>;
 
-/** The options of {@link found}. There is no message and no detail, because they could tell "absent" from "out of scope". */
+/** The options of {@link found}. There is no message and no detail, because they could tell whether the object exists. */
 export interface FoundInit<Value> extends PlainInit {
   /** Whether the object lies in the caller's scope. Anything but `true` means no. An exception also means no, and becomes the report's `cause`. */
   readonly inScope?: ((value: Value) => boolean) | undefined;

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { InterceptedResponse } from "../http/response.ts";
-import type { ContractOptions } from "../pipeline/options.ts";
+import type { ContractOptions } from "../pipeline/contract-options.ts";
 import { createContract } from "./create-contract.ts";
 
 const acme = defineCatalog({ vendor: "acme" });

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import type { ContractOptions } from "../pipeline/options.ts";
+import type { ContractOptions } from "../pipeline/contract-options.ts";
 import { createContract } from "./create-contract.ts";
 
 const acme = defineCatalog({ vendor: "acme" });

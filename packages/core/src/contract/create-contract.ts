@@ -1,9 +1,9 @@
 import { type AnyCatalog, assertCatalog } from "../catalog/catalog.ts";
 import { allowValue } from "../http/allow.ts";
 import { standingHeaders } from "../pipeline/answer.ts";
+import { type ContractOptions, settingsOf } from "../pipeline/contract-options.ts";
 import { fallbackResponse, noRequest } from "../pipeline/fallback.ts";
 import { replaceIntercepted, reportMisplaced } from "../pipeline/intercepted.ts";
-import { type ContractOptions, settingsOf } from "../pipeline/options.ts";
 import { Pipeline } from "../pipeline/pipeline.ts";
 import { internalError } from "../pipeline/resolved-error.ts";
 import { respondToParserError, respondToThrown } from "../pipeline/thrown.ts";

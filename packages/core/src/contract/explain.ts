@@ -26,7 +26,7 @@ function reasons(thrown: unknown, { origin, recognizer, isCustom, aborted }: Res
   if (origin === "catalog") return ["A catalog made it."];
   if (origin === "recognized") {
     const end = aborted ? ", as the end of a client that left" : "";
-    const status = statusOf(thrown);
+    const status = namedStatus(thrown);
     return [
       isCustom
         ? `The service's own recognizer "${recognizer}" knows it (option \`recognize\`)${end}.`
@@ -55,12 +55,12 @@ function traits(thrown: unknown): string[] {
     found.push(`It has marks of an HTTP client (${marks.join(", ")}): its status is another service's.`);
   const marked = named(thrown);
   if (marked.length > 0) found.push(`No recognizer knows an error whose ${marked.join(" and whose ")}.`);
-  const status = statusOf(thrown);
+  const status = namedStatus(thrown);
   if (status !== undefined) found.push(`A status (${status}) alone is no sign of who made it.`);
   return found;
 }
 
-function statusOf(thrown: unknown): number | undefined {
+function namedStatus(thrown: unknown): number | undefined {
   return [peek(thrown, "statusCode"), peek(thrown, "status")].find((status) => typeof status === "number") as
     | number
     | undefined;

@@ -9,7 +9,7 @@ import { retryAdvice } from "../retry/advice.ts";
 import { retryAfterSeconds } from "../untrusted/retry-after.ts";
 import { codeForVersion } from "../versions/code-name.ts";
 import { VERSION_HEADER } from "../versions/known.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./contract-options.ts";
 import type { RequestState } from "./request-state.ts";
 import type { ResolvedError } from "./resolved-error.ts";
 

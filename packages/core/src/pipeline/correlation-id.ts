@@ -1,6 +1,6 @@
 import { header, type RequestContext } from "../http/request-context.ts";
 import { attempt } from "../untrusted/attempt.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./contract-options.ts";
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 

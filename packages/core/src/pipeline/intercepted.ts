@@ -7,8 +7,8 @@ import { mountingProblem, type RequestContext } from "../http/request-context.ts
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import { type MappingContext, mappingOfStatus } from "../recognize/index.ts";
 import { retryAfterSeconds } from "../untrusted/retry-after.ts";
-import { resolveContractError } from "./contract-error.ts";
 import type { Pipeline } from "./pipeline.ts";
+import { resolveContractError } from "./resolve-contract-error.ts";
 import { internalError, type ResolvedError, resolveMapping, type Withheld } from "./resolved-error.ts";
 
 /** UTF-16 code units of a replaced body that the report keeps. */

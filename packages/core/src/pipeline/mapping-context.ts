@@ -3,7 +3,7 @@ import { header, type RequestContext, responseHeader } from "../http/request-con
 import type { MappingContext } from "../recognize/index.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { peek } from "../untrusted/peek.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./contract-options.ts";
 
 /** What a mapping may depend on beside the error. Each part is read when a recognizer asks, and reading never throws. */
 export function mappingContextOf(context: RequestContext, { sanitizer, maxFileBytes }: Settings): MappingContext {

@@ -5,8 +5,8 @@ import { type RequestContext, responseHeader } from "../http/request-context.ts"
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import type { Mapping, MappingContext } from "../recognize/index.ts";
 import { errorObject, errorResponse } from "./answer.ts";
+import type { Settings } from "./contract-options.ts";
 import { mappingContextOf } from "./mapping-context.ts";
-import type { Settings } from "./options.ts";
 import { type ErrorReport, sendReport } from "./report.ts";
 import { reportOf } from "./reporter.ts";
 import { RequestState } from "./request-state.ts";

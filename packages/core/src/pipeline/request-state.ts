@@ -1,9 +1,10 @@
 import { header, type RequestContext } from "../http/request-context.ts";
 import { attempt } from "../untrusted/attempt.ts";
+import { isObject } from "../untrusted/peek.ts";
 import { VERSION_HEADER, type Version } from "../versions/known.ts";
 import { negotiate } from "../versions/negotiate.ts";
+import type { Settings } from "./contract-options.ts";
 import { correlationIdOf } from "./correlation-id.ts";
-import type { Settings } from "./options.ts";
 
 /** What one contract remembers of one request. The readonly fields are decided once, so that every method agrees on them. */
 export class RequestState {
@@ -43,8 +44,4 @@ export class RequestState {
     this.#seen ??= new WeakSet();
     this.#seen.add(thrown);
   }
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === "object" && value !== null) || typeof value === "function";
 }

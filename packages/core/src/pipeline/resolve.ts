@@ -2,7 +2,7 @@ import type { AnyCatalog } from "../catalog/catalog.ts";
 import { isContractError } from "../errors/contract-error.ts";
 import { type CustomMapping, type MappingContext, type Recognizer, recognize } from "../recognize/index.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
-import { resolveContractError } from "./contract-error.ts";
+import { resolveContractError } from "./resolve-contract-error.ts";
 import { internalError, type ResolvedError, resolveMapping, withheldText } from "./resolved-error.ts";
 
 /**

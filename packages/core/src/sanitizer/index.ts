@@ -1,5 +1,5 @@
 /** What makes texts safe to show to a client. Also published as `@uhp-errors/core/sanitizer`, which loads nothing else. */
-export type { SanitizerOptions } from "./engine/options.ts";
+
 export type { Removed } from "./engine/redact.ts";
 export type { PrivateKind, SanitizerRule } from "./engine/rule.ts";
 export {
@@ -9,3 +9,4 @@ export {
   type Sanitizer,
   sanitizeMessage,
 } from "./engine/sanitizer.ts";
+export type { SanitizerOptions } from "./engine/sanitizer-options.ts";

@@ -7,7 +7,10 @@ export function attempt<Result>(act: () => Result, otherwise: (failure: unknown)
   }
 }
 
-/** Calls a hook of the service's and ignores what it throws: a broken hook must not break a response. */
+/** Calls a hook of the service's. What it throws, or its promise rejects with, is ignored: it must not break a response. */
 export function quietly(hook: () => unknown): void {
-  attempt<unknown>(hook, () => undefined);
+  attempt<unknown>(
+    () => Promise.resolve(hook()).catch(() => undefined),
+    () => undefined,
+  );
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { type Contract, type ErrorResponse, REPRESENTATION_HEADERS } from "@uhp-errors/core";
 import type { NodeRequestContext } from "../request/request-context.ts";
 import { fieldNamed } from "./head.ts";
+import { patchStream } from "./http2-stream.ts";
 import {
   hasBegun,
   INTERCEPTION,
@@ -14,7 +15,6 @@ import { PATCHED_METHODS } from "./methods.ts";
 import { WRITE_HEAD } from "./outermost.ts";
 import { dropFields, replace, setHead } from "./replace.ts";
 import { takeHeadBack } from "./store.ts";
-import { patchStream } from "./stream.ts";
 
 export { hasBegun, interceptionOf, nothingLeft } from "./interception.ts";
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { BufferedBody, isChunk } from "./buffered-body.ts";
+import { addToError, beginError, finishError, turnIntoError } from "./buffering.ts";
 import { callLater } from "./call-later.ts";
-import { addToError, beginError, finishError, turnIntoError } from "./error.ts";
 import { fieldsIn, headArgs, restoreField, stampedHead } from "./head.ts";
 import {
   INTERCEPTION,
@@ -11,7 +11,7 @@ import {
   nothingLeft,
 } from "./interception.ts";
 import { answerDestruction, replace } from "./replace.ts";
-import { isError, statusOf } from "./status.ts";
+import { isErrorStatus, toStatus } from "./status.ts";
 import { headersSent } from "./store.ts";
 import { currentStatus, follow, isSuspect, isWhole, misplacedError } from "./suspect.ts";
 
@@ -70,12 +70,12 @@ function onWriteHead(this: InterceptedServerResponse, status: unknown, reason?: 
   const args = headArgs(status, reason, headers);
   if (interception.phase === "buffering" && interception.isHttp2) throw headersSent();
   if (interception.phase !== "open" || this.headersSent) return Reflect.apply(interception.writeHead, this, args);
-  const code = statusOf(status);
-  if (isError(code) && interception.writing) {
+  const code = toStatus(status);
+  if (isErrorStatus(code) && interception.writing) {
     interception.turned = args;
     throw TURNED;
   }
-  if (isError(code)) {
+  if (isErrorStatus(code)) {
     beginError(interception, this, args);
     return this;
   }
@@ -111,7 +111,7 @@ function beginWith(
   encoding: unknown,
   callback: unknown,
 ): unknown {
-  if (isError(currentStatus(interception, response))) {
+  if (isErrorStatus(currentStatus(interception, response))) {
     writeImplicitHead(response);
     return Reflect.apply(onWrite, response, [chunk, encoding, callback]);
   }
@@ -140,7 +140,7 @@ function onEnd(this: InterceptedServerResponse, chunk?: unknown, encoding?: unkn
     callLater(functionIn(args), undefined);
     return this;
   }
-  if (interception.phase === "open" && isError(currentStatus(interception, this))) writeImplicitHead(this);
+  if (interception.phase === "open" && isErrorStatus(currentStatus(interception, this))) writeImplicitHead(this);
   if (interception.phase === "open") return endSuccess(interception, this, piece, args);
   return finishError(interception, this, piece, encoding, functionIn(args), args);
 }
@@ -166,7 +166,7 @@ function functionIn(args: readonly unknown[]): (() => void) | undefined {
 
 function onFlushHeaders(this: InterceptedServerResponse): void {
   const interception = this[INTERCEPTION];
-  if (interception.phase === "open" && !isError(currentStatus(interception, this))) {
+  if (interception.phase === "open" && !isErrorStatus(currentStatus(interception, this))) {
     passThrough(interception, this, "flushHeaders", []);
     // Its body is still to come.
     interception.suspect = new BufferedBody();

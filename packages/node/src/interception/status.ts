@@ -1,10 +1,10 @@
 /** A status as Node reads it: whole, what stands behind a point dropped. */
-export function statusOf(status: unknown): number {
+export function toStatus(status: unknown): number {
   return Number(status) | 0;
 }
 
 /** Whether an answer with a status is an error. */
-export function isError(status: number): boolean {
+export function isErrorStatus(status: number): boolean {
   return status >= 400;
 }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { checkFields, fieldsIn } from "./head.ts";
 import type { Interception } from "./interception.ts";
-import { statusOf } from "./status.ts";
+import { toStatus } from "./status.ts";
 
 /** What Node notes on a response when it stores a head. */
 interface StoredHead {
@@ -24,12 +24,12 @@ const SHADOWS = ["headersSent", "setHeader", "appendHeader", "removeHeader"] as 
  * @throws What Node throws for a head that it does not take.
  */
 export function storeHead(interception: Interception, response: ServerResponse, args: readonly unknown[]): void {
-  if (!interception.isHttp2 && (!interception.isWrapped || statusOf(args[0]) > 999)) {
+  if (!interception.isHttp2 && (!interception.isWrapped || toStatus(args[0]) > 999)) {
     Reflect.apply(interception.writeHead, response, args);
     return;
   }
   checkFields(fieldsIn(args));
-  response.statusCode = statusOf(args[0]);
+  response.statusCode = toStatus(args[0]);
   if (!interception.isHttp2) {
     // What stands below, a compressor for one, acts once on a head: it has to be that of the answer that leaves.
     (response as unknown as StoredHead)._header = `HTTP/1.1 ${response.statusCode}\r\n\r\n`;

@@ -4,11 +4,11 @@ import { BufferedBody, deservesLook } from "./buffered-body.ts";
 import { fieldNamed } from "./head.ts";
 import type { Interception } from "./interception.ts";
 import { writtenOf } from "./replace.ts";
-import { isSuccess, statusOf } from "./status.ts";
+import { isSuccess, toStatus } from "./status.ts";
 
 /** The status of the answer as it stands: that of a stored head, which a later change of `statusCode` does not reach. */
 export function currentStatus(interception: Interception, response: ServerResponse): number {
-  return response.headersSent ? interception.storedStatus : statusOf(response.statusCode);
+  return response.headersSent ? interception.storedStatus : toStatus(response.statusCode);
 }
 
 /** Begins to look at a success whose first bytes may be those of an envelope; `true` when it should be looked at. */

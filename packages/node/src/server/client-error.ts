@@ -32,7 +32,7 @@ function answerTo(error: Error, socket: Duplex, contracts: readonly Contract[]):
   // An answer that was handed over whole is before ours on the wire, and has nothing to do with it.
   if (!pending || (pending.writableEnded && !hasLeft(error))) return messageOf(contracts[0]?.clientError(error));
   // Whoever reads the body of a request, or writes its answer, learns by itself that the client left.
-  if (hasLeft(error) || hasBegun(pending)) return undefined;
+  if (hasLeft(error) || isHeadSent(pending)) return undefined;
   const context = requestContext(pending.req, pending);
   const contract = contracts.find((candidate) => candidate.appliesTo(context));
   return contract === undefined ? nodesOwn(error) : messageOf(contract.clientError(error, context));
@@ -45,7 +45,7 @@ function hasLeft(error: Error): boolean {
 }
 
 /** Whether part of an earlier answer on the connection has left, so that another one would be garbage inside it. */
-function hasBegun(answer: ServerResponse): boolean {
+function isHeadSent(answer: ServerResponse): boolean {
   return !nothingLeft(answer);
 }
 

@@ -1,6 +1,7 @@
+import { attempt } from "../../untrusted/attempt.ts";
 import { Draft, type Edit } from "./draft.ts";
-import { optionsOf, type SanitizerOptions, type Settings } from "./options.ts";
 import { findPrivate, isPublic, PLACEHOLDERS, type Removed, redactDraft, redactText } from "./redact.ts";
+import { optionsOf, type SanitizerOptions, type Settings } from "./sanitizer-options.ts";
 import { sentenceLength, wordsUpTo } from "./sentence.ts";
 import { firstTelling } from "./telling.ts";
 import { isPlain, TRAIT, traitsOf } from "./traits.ts";
@@ -55,21 +56,23 @@ const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
  */
 export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
   const settings = optionsOf(options);
+  // Engines give up on an expression for a text of many megabytes; such a text does not leave.
   return Object.freeze({
     message: (text: unknown) =>
-      typeof text === "string" ? attempt(() => sentenceOf(text, settings), FAILED) : NO_TEXT,
+      typeof text === "string"
+        ? attempt(
+            () => sentenceOf(text, settings),
+            () => FAILED,
+          )
+        : NO_TEXT,
     detailText: (text: string) =>
-      typeof text === "string" ? attempt(() => redactText(withoutInvisible(text), settings.detailSearch).text, "") : "",
+      typeof text === "string"
+        ? attempt(
+            () => redactText(withoutInvisible(text), settings.detailSearch).text,
+            () => "",
+          )
+        : "",
   });
-}
-
-/** Engines give up on an expression for a text of many megabytes; such a text does not leave. */
-function attempt<Result>(act: () => Result, otherwise: Result): Result {
-  try {
-    return act();
-  } catch {
-    return otherwise;
-  }
 }
 
 /** The sanitizer of everyone who has made none. */

@@ -3,7 +3,7 @@ import { BufferedBody } from "./buffered-body.ts";
 import { fieldNamed, fieldsIn } from "./head.ts";
 import { type Interception, interceptionOf } from "./interception.ts";
 import { decide, replace } from "./replace.ts";
-import { statusOf } from "./status.ts";
+import { toStatus } from "./status.ts";
 import { storeHead, takeHeadBack } from "./store.ts";
 
 /** Begins to buffer an error. Node checks its head and stores it; throws what Node throws. */
@@ -13,7 +13,7 @@ export function beginError(interception: Interception, response: ServerResponse,
   storeHead(interception, response, args);
   const encoding = fieldNamed(fieldsIn(noted), "content-encoding") ?? response.getHeader("content-encoding");
   interception.head = { args: noted, before, isCompressed: encoding !== undefined };
-  interception.storedStatus = statusOf(args[0]);
+  interception.storedStatus = toStatus(args[0]);
   interception.settled = true;
   interception.body = new BufferedBody();
   interception.phase = "buffering";
@@ -71,7 +71,7 @@ export function finishError(
   const earlier = body.chunks.length;
   body.add(chunk, encoding);
   interception.body = body;
-  const wire = decide(interception, response, isStored ? interception.storedStatus : statusOf(response.statusCode));
+  const wire = decide(interception, response, isStored ? interception.storedStatus : toStatus(response.statusCode));
   if (wire !== undefined) {
     replace(interception, response, wire, done);
     interception.phase = "passing";
