@@ -5,7 +5,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createContract, defineCatalog } from "@uhp-errors/core";
-import { guard } from "../../packages/node/src/index.ts";
+import { intercept } from "../../packages/node/src/index.ts";
 import { figure, Table, write } from "../table.ts";
 
 const FEW = 4_000;
@@ -21,7 +21,7 @@ const contract = createContract(defineCatalog({ vendor: "acme" }), { onError: ()
 async function measure(writes: number, mounted: boolean): Promise<number> {
   let spent = 0;
   const server = createServer((incoming, response) => {
-    if (mounted) guard(contract, incoming, response);
+    if (mounted) intercept(contract, incoming, response);
     const body = Buffer.from(`{"error":{"type":"${"x".repeat(writes)}`).subarray(0, writes);
     response.writeHead(500, { "Content-Type": "application/json" });
     const start = performance.now();

@@ -1,4 +1,4 @@
-export { attach, requestContext, stream } from "@uhp-errors/node";
+export { attach, stream } from "@uhp-errors/node";
 export { asyncHandler } from "./async-handler.ts";
 export { type Bearer, bearer } from "./bearer.ts";
 export { type ExpressApp, install } from "./install.ts";
@@ -10,3 +10,4 @@ export {
   uhp,
   uhpErrorHandler,
 } from "./middleware.ts";
+export { requestContext } from "./request-context.ts";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
-import { attachListening, attachServerOf, expectContract, intercept, type ListeningApp } from "@uhp-errors/node";
+import { attachOnListen, attachServerOf, expectContract, intercept, type ListenableApp } from "@uhp-errors/node";
 import { originalReason } from "./async-handler.ts";
 import { answerNotFound, type ExpressRequest } from "./middleware.ts";
 import { ExpressRequestContext, noteErrorHandler } from "./mounting.ts";
@@ -9,7 +9,7 @@ import { ExpressRequestContext, noteErrorHandler } from "./mounting.ts";
 type Handle = (request: ExpressRequest, response: ServerResponse, done?: (error?: unknown) => void) => unknown;
 
 /** What {@link install} needs of an Express application. */
-export interface ExpressApp extends ListeningApp {
+export interface ExpressApp extends ListenableApp {
   /** Express's own function that takes a request. Its types do not name it. */
   handle?: unknown;
 }
@@ -28,12 +28,12 @@ export function install(app: ExpressApp, contract: Contract): void {
   expectContract(contract, "install");
   const handle = handleOf(app);
   noteErrorHandler(contract, []);
-  attachListening(app, contract);
+  attachOnListen(app, contract);
   app.handle = function uhpHandle(request: ExpressRequest, response: ServerResponse, done?: (error?: unknown) => void) {
     const responder = intercept(contract, request, response, new ExpressRequestContext(contract, request));
     if (responder === undefined) return handle.call(app, request, response, done);
     attachServerOf(request, contract);
-    const refusal = responder.versionRefusal();
+    const refusal = responder.checkVersion();
     if (refusal !== undefined) return responder.send(refusal);
     return handle.call(app, request, response, (error) => {
       if (error) responder.sendError(originalReason(error));

@@ -7,6 +7,7 @@ import {
   type NodeRequest,
   type Responder,
   responderOf,
+  sendError as sendNodeError,
   warnUnlessAttached,
 } from "@uhp-errors/node";
 import { allowedMethods } from "./allowed-methods.ts";
@@ -41,7 +42,7 @@ export function uhp(contract: Contract): Middleware {
     const responder = intercept(contract, request, response, new ExpressRequestContext(contract, request));
     if (responder === undefined) return next();
     warnUnlessAttached(contract, request);
-    const refusal = responder.versionRefusal();
+    const refusal = responder.checkVersion();
     if (refusal === undefined) next();
     else responder.send(refusal);
   };
@@ -103,7 +104,5 @@ export function sendError(
   request: ExpressRequest,
   response: ServerResponse,
 ): boolean {
-  const responder = responderOf(contract, request, response);
-  responder?.sendError(originalReason(thrown));
-  return responder !== undefined;
+  return sendNodeError(contract, originalReason(thrown), request, response);
 }

@@ -1,5 +1,5 @@
 import { type Contract, type ErrorResponse, REPRESENTATION_HEADERS } from "@uhp-errors/core";
-import { abort, expectResponse, intercept, type Responder, responderOf } from "@uhp-errors/node";
+import { abortResponse, allowResponse, intercept, type Responder, responderOf } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { FastifyRequestContext } from "./request-context.ts";
 
@@ -22,7 +22,7 @@ export function responderFor(contract: Contract, request: FastifyRequest, reply:
  * serializer and every response schema.
  */
 export function sendReply(reply: FastifyReply, response: ErrorResponse): FastifyReply {
-  expectResponse(reply.raw, response);
+  allowResponse(reply.raw, response);
   for (const name of REPRESENTATION_HEADERS) reply.removeHeader(name);
   return reply
     .code(response.status)
@@ -33,7 +33,7 @@ export function sendReply(reply: FastifyReply, response: ErrorResponse): Fastify
 
 /** Refuses a version that is not served; `false` when there is nothing to refuse. */
 export function refuseVersion(responder: Responder, reply: FastifyReply): boolean {
-  const refusal = responder.versionRefusal();
+  const refusal = responder.checkVersion();
   if (refusal !== undefined) sendReply(reply, refusal);
   return refusal !== undefined;
 }
@@ -52,7 +52,7 @@ export function replyWithError(responder: Responder, thrown: unknown, reply: Fas
   }
   // Fastify goes by this alone, and would take the request for one that is still to be answered.
   reply.hijack();
-  abort(reply.raw);
+  abortResponse(reply.raw);
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Contract } from "@uhp-errors/core";
-import { attachListening, attachServerOf, expectContract, type ListeningApp } from "@uhp-errors/node";
+import { attachOnListen, attachServerOf, expectContract, type ListenableApp } from "@uhp-errors/node";
 import { type KoaMiddleware, uhp } from "./middleware.ts";
 
 /** What {@link install} needs of a Koa application. */
-export interface InstallableKoaApp extends ListeningApp {
+export interface InstallableKoaApp extends ListenableApp {
   /** The middleware, in the order in which it runs. */
   middleware: unknown[];
 }
@@ -28,6 +28,6 @@ export function install(app: InstallableKoaApp, contract: Contract): void {
     attachServerOf(ctx.req, contract);
     await next();
   };
-  attachListening(app, contract);
+  attachOnListen(app, contract);
   middleware.unshift(attachFirst, uhp(contract));
 }

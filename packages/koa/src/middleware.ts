@@ -31,7 +31,7 @@ export function uhp(contract: Contract): KoaMiddleware {
     ctx.onerror = (error) => {
       if (error !== null && error !== undefined) sendError(responder, error, ctx);
     };
-    const refusal = responder.versionRefusal();
+    const refusal = responder.checkVersion();
     if (refusal !== undefined) {
       responder.send(refusal);
       return;

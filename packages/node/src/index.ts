@@ -8,10 +8,10 @@ export {
   pathOf,
   requestContext,
 } from "./request/request-context.ts";
-export { Responder, responderOf } from "./response/responder.ts";
-export { abort, expectResponse, isBuffering, sendError } from "./response/send.ts";
+export { Responder, responderOf, sendError } from "./response/responder.ts";
+export { abortResponse, allowResponse, isBuffering } from "./response/send.ts";
 export { stream } from "./response/stream.ts";
 export { attach } from "./server/attach.ts";
-export { attachListening, attachServerOf, type ListeningApp } from "./server/attach-listening.ts";
+export { attachOnListen, attachServerOf, type ListenableApp } from "./server/attach-on-listen.ts";
 export { clientErrorListener } from "./server/client-error.ts";
 export { expectContract, warnOnce, warnUnlessAttached } from "./server/warnings.ts";

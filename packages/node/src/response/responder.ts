@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { isIntercepted } from "../interception/index.ts";
 import { type NodeRequest, type NodeRequestContext, requestContext } from "../request/request-context.ts";
-import { sendError, sendResponse } from "./send.ts";
+import { answerError, sendResponse } from "./send.ts";
 
 /** Answers one request that a contract applies to. Adapters can only get one for such a request. No method throws. */
 export class Responder {
@@ -20,7 +20,7 @@ export class Responder {
   }
 
   /** The response that refuses the request's version; `undefined` when the version is served. */
-  versionRefusal(): ErrorResponse | undefined {
+  checkVersion(): ErrorResponse | undefined {
     return this.contract.checkVersion(this.context);
   }
 
@@ -41,8 +41,7 @@ export class Responder {
 
   /** Answers anything that was thrown, or closes the connection where it is too late for that. */
   sendError(thrown: unknown): void {
-    const { request, response } = this.context.native;
-    sendError(this.contract, thrown, request, response);
+    answerError(this.contract, thrown, this.context);
   }
 }
 
@@ -50,4 +49,20 @@ export class Responder {
 export function responderOf(contract: Contract, request: NodeRequest, response: ServerResponse): Responder | undefined {
   const context = requestContext(request, response);
   return contract.appliesTo(context) ? new Responder(contract, context) : undefined;
+}
+
+/**
+ * Answers what was thrown, from a place that has Node's request and response. Never throws.
+ *
+ * @returns `false` when the contract does not apply to the request, which then is not answered.
+ */
+export function sendError(
+  contract: Contract,
+  thrown: unknown,
+  request: NodeRequest,
+  response: ServerResponse,
+): boolean {
+  const responder = responderOf(contract, request, response);
+  responder?.sendError(thrown);
+  return responder !== undefined;
 }

@@ -9,7 +9,7 @@ import {
 import { headerOf, reopen } from "../interception/index.ts";
 import { type NodeRequest, requestContext } from "../request/request-context.ts";
 import { BEGUN_STREAMS } from "./begun-streams.ts";
-import { isBuffering, sendError } from "./send.ts";
+import { answerError, isBuffering } from "./send.ts";
 
 /**
  * Opens a stream of events on a response. Its head leaves with its first byte, so that a failure before that is an ordinary
@@ -23,7 +23,7 @@ export function stream(
   response: ServerResponse,
   options: StreamOptions,
 ): EventStream {
-  const { onStart, onRefused = (thrown) => sendError(contract, thrown, request, response) } = options;
+  const { onStart, onRefused = (thrown) => answerError(contract, thrown, requestContext(request, response)) } = options;
   // Its head may have been flushed before the first event is there; one that is merely held back can still be another.
   const flushed = () => response.headersSent && !isBuffering(response);
   const begun = flushed() && isEventStream(headerOf(response, "content-type"));

@@ -5,12 +5,12 @@ import { isAttached } from "./attached.ts";
 import { serverOf } from "./warnings.ts";
 
 /** An application of a framework that makes its own server. */
-export interface ListeningApp {
+export interface ListenableApp {
   listen(...args: never[]): unknown;
 }
 
 /** Attaches a contract to every server that the application's `listen` makes from now on. */
-export function attachListening(app: ListeningApp, contract: Contract): void {
+export function attachOnListen(app: ListenableApp, contract: Contract): void {
   const { listen } = app;
   app.listen = function (this: unknown, ...args: never[]): unknown {
     const server: unknown = Reflect.apply(listen, this, args);
