@@ -1,13 +1,28 @@
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** Tests read the packages' sources, so that they need no build; test/packed tries what users install. */
+// Workers, and the processes that tests start, load other people's libraries compiled.
+process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
+
+/** Tests read the packages' sources, so that they need no build; test/packaging/packed tries what users install. */
 const fromSource = {
   resolve: { conditions: ["@uhp-errors/source"] },
   ssr: { resolve: { conditions: ["@uhp-errors/source"] } },
 };
 
+/** Files that leave something in their process, or measure what is left in it: each gets a worker of its own. */
+const APART = ["test/client/**/*.test.ts", "test/conformance/keep-alive.test.ts", "test/recognize/polluted.test.ts"];
+
+/** Minutes of thinking: a command of its own. */
+const EXPRESSIONS = "test/corpus/expressions.test.ts";
+
 export default defineConfig({
   test: {
+    // By default one fewer than there are cores, which leaves one of two idle.
+    maxWorkers: availableParallelism(),
+    // What `pnpm contract` judges.
+    reporters: ["default", "./test/support/save-results.ts"],
     projects: [
       {
         ...fromSource,
@@ -26,9 +41,15 @@ export default defineConfig({
         test: {
           name: "suite",
           include: ["test/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "test/packed/**", "test/expressions/**", "test/ecosystem/**"],
+          exclude: ["**/node_modules/**", "test/ecosystem/**", EXPRESSIONS, ...APART],
           testTimeout: 20_000,
+          // Frameworks and libraries are loaded once a worker, not once a file.
+          isolate: false,
         },
+      },
+      {
+        ...fromSource,
+        test: { name: "apart", include: APART, testTimeout: 20_000 },
       },
       {
         ...fromSource,
@@ -37,8 +58,7 @@ export default defineConfig({
       },
       {
         ...fromSource,
-        // Minutes of thinking about expressions: a command of its own, `pnpm expressions`.
-        test: { name: "expressions", include: ["test/expressions/*.test.ts"], maxConcurrency: 2 },
+        test: { name: "expressions", include: [EXPRESSIONS], maxConcurrency: 2 },
       },
     ],
   },

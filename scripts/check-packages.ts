@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const NODES = ["20", "22", "24", "26"];
 
-/** The projects in `test/packed`, and the framework of each: its newest version, the major before, the oldest allowed. */
+/** The projects in `test/packaging/packed`, and the framework of each: its newest version, the major before, the oldest allowed. */
 const PROJECTS = {
   node: [[]],
   client: [[]],
@@ -97,8 +97,9 @@ function installNodes(): readonly string[] {
 /** A project has the packages that its user installs and no more, so that whatever else they load is found missing. */
 function useInProject(name: string, beside: readonly string[], nodes: readonly string[]): void {
   const project = mkdtempSync(join(work, `${name}-`));
-  const source = join(root, "test/packed", name);
-  for (const folder of [source, join(root, "test/packed/shared")]) cpSync(folder, project, { recursive: true });
+  const source = join(root, "test/packaging/packed", name);
+  for (const folder of [source, join(root, "test/packaging/packed/shared")])
+    cpSync(folder, project, { recursive: true });
   // The same program once more, compiled as CommonJS.
   cpSync(join(project, "types.ts"), join(project, "types-cjs.cts"));
   const tarballs = [...new Set(["core", "node", name])].map(tarball);

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { GROUPS, rowOf } from "../test/before-after/table.ts";
+import { GROUPS, rowOf } from "../test/adapters/before-after/table.ts";
 
 // Start-up warnings of the services under observation are no concern of whoever makes the page.
 process.removeAllListeners("warning");
@@ -18,7 +18,7 @@ ${rows.join("\n")}
 
 const page = `# Before and after
 
-<!-- Made from a run of test/before-after by \`pnpm run docs\`; edit the items there instead. -->
+<!-- Made from a run of test/adapters/before-after by \`pnpm run docs\`; edit the items there instead. -->
 
 Each failure was sent to a small service on the bare framework and to the same service under a contract. A cell shows the
 status, then the envelope's code or what else the client got. The texts that leak are planted: \`hunter2-planted\` is the

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { CODES, type ContractCode } from "@uhp-errors/core";
-import { observe, SDKS, type Sdk } from "../test/sdks/observe.ts";
-import { placeOf } from "../test/sdks/places.ts";
+import { observe, SDKS, type Sdk } from "../test/client/sdks/observe.ts";
+import { placeOf } from "../test/client/sdks/places.ts";
 import { installedVersion } from "../test/support/installed.ts";
 
 /** Codes of each retry rule, and those whose repetition does harm. */
@@ -48,7 +48,7 @@ const fields = await Promise.all(Object.entries(SDKS).map(([name, sdk]) => field
 
 const page = `# Other clients
 
-<!-- Made from a run of test/sdks by \`pnpm run docs\`; edit that instead. -->
+<!-- Made from a run of test/client/sdks by \`pnpm run docs\`; edit that instead. -->
 
 Model-API SDKs, as their vendors ship them, each asked to send one POST to the reference service, which answers with an error
 however often it is asked. Given the service's \`/v1\` for their base address, openai and ai run tasks on it.

@@ -5,7 +5,7 @@ process.env["NODE_ENV"] = "test";
 // What it says of its errors is no concern of whoever makes the page.
 console.error = () => {};
 
-const { withTable } = await import("../test/typical-express/table.ts");
+const { withTable } = await import("../test/adapters/typical-express/table.ts");
 
 const readme = new URL("../examples/typical-express/README.md", import.meta.url);
 writeFileSync(readme, await withTable(readFileSync(readme, "utf8")));

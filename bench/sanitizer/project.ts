@@ -5,8 +5,8 @@
 export { sanitizeMessage } from "@uhp-errors/core";
 export { encodeDetail } from "../../packages/core/src/errors/detail.ts";
 export { redactText } from "../../packages/core/src/sanitizer/engine/redact.ts";
-export { KINDS } from "../../packages/core/test-data/entry.ts";
-export { isFalseAlarm, leaks } from "../../packages/core/test-data/judge.ts";
-export { type Entry, loadCorpus } from "../../packages/core/test-data/load.ts";
-export { random } from "../../packages/core/test-data/random.ts";
-export { split } from "../../packages/core/test-data/split.ts";
+export { KINDS } from "../../test/corpus/entry.ts";
+export { isFalseAlarm, leaks } from "../../test/corpus/judge.ts";
+export { type Entry, loadCorpus } from "../../test/corpus/load.ts";
+export { random } from "../../test/corpus/random.ts";
+export { split } from "../../test/corpus/split.ts";

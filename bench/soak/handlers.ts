@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
-import type { Handler, Io } from "../../test/drivers/driver.ts";
+import type { Handler, Io } from "../../test/conformance/drivers/driver.ts";
 import { acme } from "../../test/support/catalog.ts";
 import { LEAKY_TEXT } from "../../test/support/secrets.ts";
 

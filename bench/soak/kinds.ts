@@ -1,4 +1,4 @@
-import { MAX_BYTES } from "../../test/drivers/driver.ts";
+import { MAX_BYTES } from "../../test/conformance/drivers/driver.ts";
 import { addressOf, type HandlerName } from "./handlers.ts";
 
 /** One kind of request and what becomes of it. */

@@ -3,7 +3,7 @@
  * out; `--requests=200000`; `--bare` leaves the contract out, to see whether growth is the framework's own.
  */
 import { parseArgs } from "node:util";
-import { DRIVER_NAMES, type DriverName } from "../../test/drivers/names.ts";
+import { DRIVER_NAMES, type DriverName } from "../../test/conformance/drivers/names.ts";
 import { figure, Table, write } from "../table.ts";
 import { ROTATION } from "./kinds.ts";
 import { type Soaked, soak } from "./soak.ts";

@@ -3,8 +3,8 @@
  * Started by `soak.ts` with the name of the driver; tells its address, and its memory as often as it is asked.
  */
 import { createContract } from "@uhp-errors/core";
-import { type Driver, MAX_BYTES, type RunningDriver } from "../../test/drivers/driver.ts";
-import type { DriverName } from "../../test/drivers/names.ts";
+import { type Driver, MAX_BYTES, type RunningDriver } from "../../test/conformance/drivers/driver.ts";
+import type { DriverName } from "../../test/conformance/drivers/names.ts";
 import { acme } from "../../test/support/catalog.ts";
 import { handle } from "./handlers.ts";
 
@@ -37,9 +37,9 @@ const PAUSE = 100;
 
 /** Each framework is loaded alone, so that the heap holds no other. */
 const LOADERS: Readonly<Record<string, () => Promise<readonly Driver[]>>> = {
-  express: async () => (await import("../../test/drivers/express.ts")).EXPRESS_DRIVERS,
-  koa: async () => (await import("../../test/drivers/koa.ts")).KOA_DRIVERS,
-  fastify: async () => (await import("../../test/drivers/fastify.ts")).FASTIFY_DRIVERS,
+  express: async () => (await import("../../test/conformance/drivers/express.ts")).EXPRESS_DRIVERS,
+  koa: async () => (await import("../../test/conformance/drivers/koa.ts")).KOA_DRIVERS,
+  fastify: async () => (await import("../../test/conformance/drivers/fastify.ts")).FASTIFY_DRIVERS,
 };
 
 async function start(name: DriverName, bare: boolean): Promise<RunningDriver> {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { DriverName } from "../../test/drivers/names.ts";
+import type { DriverName } from "../../test/conformance/drivers/names.ts";
 import { Client, CONNECTIONS } from "./client.ts";
 import { type Kind, ROTATION } from "./kinds.ts";
 import type { Memory, Told } from "./server.ts";

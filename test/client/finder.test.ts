@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Finder } from "../../packages/client/src/finder.ts";
+import { sized } from "../support/effort.ts";
 
 const text = (maxLength: number) => fc.array(fc.constantFrom("a", "b"), { maxLength }).map((parts) => parts.join(""));
 
@@ -21,7 +22,7 @@ test("finds what a search for each word by itself finds", () => {
       );
       expect(covered(given.length, new Finder(list).in(given))).toEqual(covered(given.length, each));
     }),
-    { numRuns: 2_000, seed: 20_261_004 },
+    { numRuns: sized(2_000), seed: 20_261_004 },
   );
 });
 
@@ -36,7 +37,7 @@ test("finds short words where they stand alone, and no others", () => {
       );
       expect(new Finder(list).in(given)).toEqual(alone);
     }),
-    { numRuns: 2_000, seed: 20_261_004 },
+    { numRuns: sized(2_000), seed: 20_261_004 },
   );
 });
 

@@ -1,9 +1,9 @@
 import { type ClientInit, createClient, parseError, parseTask } from "@uhp-errors/client";
 import type { ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
-import type { Driver, Handler } from "../drivers/driver.ts";
-import { DRIVERS } from "../drivers/index.ts";
-import { listen } from "../drivers/listen.ts";
+import type { Driver, Handler } from "../conformance/drivers/driver.ts";
+import { DRIVERS } from "../conformance/drivers/index.ts";
+import { listen } from "../conformance/drivers/listen.ts";
 import { acme, untypedError } from "../support/catalog.ts";
 import { during, serve } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
@@ -47,7 +47,7 @@ const GET: Sent = { method: "GET" };
 const POST: Sent = { method: "POST" };
 const KEYED: Sent = { method: "POST", headers: { "Idempotency-Key": "k1" } };
 
-describe.each(DRIVERS.map((driver) => [driver.name, driver] as const))("%s", (_name, driver) => {
+describe.each(DRIVERS)("$name", { concurrent: true }, (driver) => {
   test.each<[code: string, status: number, retried: boolean, init?: object]>([
     ["harness_not_found", 404, false, { message: `No ${SECRETS.path}.`, param: "a.b" }],
     ["invalid_credential", 401, false],

@@ -1,5 +1,5 @@
 import { type ContractOptions, createContract, type ErrorReport, type VerifyToken } from "@uhp-errors/core";
-import type { Driver, Handler, RunningDriver } from "../drivers/driver.ts";
+import type { Driver, Handler, RunningDriver } from "../conformance/drivers/driver.ts";
 import { acme } from "./catalog.ts";
 
 /** What a test does with a running server. */

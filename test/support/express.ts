@@ -2,8 +2,8 @@ import { type ContractOptions, createContract, type ErrorReport } from "@uhp-err
 import { attach, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import express5, { type Express } from "express";
 import express4 from "express4";
-import type { RunningDriver } from "../drivers/driver.ts";
-import { listen } from "../drivers/listen.ts";
+import type { RunningDriver } from "../conformance/drivers/driver.ts";
+import { listen } from "../conformance/drivers/listen.ts";
 import { acme } from "./catalog.ts";
 
 /** Express, whichever the version. */

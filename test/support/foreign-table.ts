@@ -173,7 +173,7 @@ function page(lines: readonly Line[]): string {
   const rows = [...new Set(cells.map((row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`))];
   return `# Errors of other libraries
 
-<!-- Made from a run of test/rules by \`pnpm run docs\`; edit the rows there instead. -->
+<!-- Made from a run of test/recognize by \`pnpm run docs\`; edit the rows there instead. -->
 
 Each error was thrown by the library itself; where nothing on this side leads to one, it was made with the library's own class,
 and a few errors of connections (certificates, rare system codes, some of mysql2) are plain errors with the same fields. The

@@ -79,7 +79,7 @@ export function fileObject(file: UploadedFile | undefined) {
   };
 }
 
-/** Sends what a task does, an event at a time. */
+/** Sends what a task does, an event at a time. Never rejects: what fails is told to the stream. */
 export async function sendEvents(stream: EventStream, response: TaskResponse): Promise<void> {
   try {
     for (const event of eventsOf(response)) await stream.send(event);

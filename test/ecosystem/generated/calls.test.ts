@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DRIVERS } from "../../drivers/index.ts";
+import { DRIVERS } from "../../conformance/drivers/index.ts";
 import { Pair, plansOf } from "./explore.ts";
 
 /** Sequences for each framework. A long run is `SEQUENCES=20000 pnpm generated`. */

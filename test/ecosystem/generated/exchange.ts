@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { createContract } from "@uhp-errors/core";
-import type { Driver } from "../../drivers/driver.ts";
+import type { Driver } from "../../conformance/drivers/driver.ts";
 import { acme } from "../../support/catalog.ts";
 import { enter } from "./crashes.ts";
 import type { Plan } from "./plan.ts";

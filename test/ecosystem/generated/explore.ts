@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Driver } from "../../drivers/driver.ts";
+import type { Driver } from "../../conformance/drivers/driver.ts";
 import { Crashes } from "./crashes.ts";
 import { plans } from "./draw.ts";
 import { type Target, target } from "./exchange.ts";

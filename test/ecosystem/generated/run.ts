@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline, type Readable } from "node:stream";
 import type { ErrorReport } from "@uhp-errors/core";
-import type { Io } from "../../drivers/driver.ts";
-import type { DriverName } from "../../drivers/names.ts";
+import type { Io } from "../../conformance/drivers/driver.ts";
+import type { DriverName } from "../../conformance/drivers/names.ts";
 import { type Plan, readable, real, SOURCE_FAILED, type Source, type Step } from "./plan.ts";
 
 /** Fields that the contract adds, in lower case. */

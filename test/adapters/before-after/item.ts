@@ -1,0 +1,80 @@
+import type { Contract } from "@uhp-errors/core";
+import type { RunningDriver } from "../../conformance/drivers/driver.ts";
+import type { DriverName } from "../../conformance/drivers/names.ts";
+import { parseMessage, type Sent, send, sendBytes } from "../../support/http.ts";
+
+/** A failure that a service meets, and what a client gets for it with the contract and without. */
+export interface Item {
+  readonly what: string;
+  /** The case, or the test, that proves what the contract does. */
+  readonly proof: string;
+  readonly frameworks: readonly DriverName[];
+  /** What a client gets with the contract, in the words of `observe`; by framework where they differ. */
+  readonly expected: string | Readonly<Partial<Record<DriverName, string>>>;
+  /** Runs it once, with the contract or without, and says in a few words what the client got. */
+  observe(framework: DriverName, contract: Contract | undefined): Promise<string>;
+}
+
+/** Milliseconds after which a client of the table stops waiting. */
+const PATIENCE = 1_500;
+
+const MAX_SHOWN = 100;
+
+/** What a client got of which an answer began and had no end. */
+export const BREAKS_OFF = "the connection breaks off";
+
+/** Starts a server, has something observed and closes it. */
+export async function observed(
+  start: Promise<RunningDriver>,
+  observe: (url: string) => Promise<string>,
+): Promise<string> {
+  const server = await start;
+  try {
+    return await observe(server.url);
+  } finally {
+    await server.close();
+  }
+}
+
+/** What a client gets for a request, or for bytes that are none. */
+export async function outcome(url: string, sent: Sent | string, shown: readonly string[] = []): Promise<string> {
+  const waited = new Promise<string>((resolve) =>
+    setTimeout(resolve, PATIENCE, "no answer, the request hangs").unref(),
+  );
+  const received =
+    typeof sent === "string"
+      ? sendBytes(url, sent).then((message) =>
+          message === "" ? "closed silently" : describe(parseMessage(message), shown),
+        )
+      : send(url, sent).then((answer) => describe(answer, shown));
+  return Promise.race([received.catch(() => BREAKS_OFF), waited]);
+}
+
+/** Names the code of an envelope, and quotes anything else. */
+function describe(
+  { status, headers, body }: { status: number; headers: Readonly<Record<string, string | undefined>>; body: string },
+  shown: readonly string[],
+): string {
+  const fields = shown.map((name) => ` · ${name}: ${headers[name] === undefined ? "none" : `\`${headers[name]}\``}`);
+  return `${status} ${codeOf(body) ?? quoted(body)}${fields.join("")}`;
+}
+
+function codeOf(body: string): string | undefined {
+  try {
+    const { code } = JSON.parse(body).error;
+    return typeof code === "string" ? `\`${code}\`` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function quoted(body: string): string {
+  // Of an answer in bytes the end of an empty list of chunks is left.
+  if (body === "" || body === "0") return "with no body";
+  // What is left of a limiter's minute depends on the moment.
+  const line = body
+    .replace(/\s+/g, " ")
+    .replace(/retry in \d+ \w+/, "retry in …")
+    .trim();
+  return `\`${line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line}\``;
+}

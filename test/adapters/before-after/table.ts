@@ -1,0 +1,34 @@
+import { createContract } from "@uhp-errors/core";
+import { acme } from "../../support/catalog.ts";
+import { FASTIFY_ITEMS } from "./fastify.ts";
+import type { Item } from "./item.ts";
+import { KOA_ITEMS } from "./koa.ts";
+import { NODE_ITEMS } from "./node.ts";
+
+/** What is observed, by the place where it fails. */
+export const GROUPS: Readonly<Record<string, readonly Item[]>> = {
+  Koa: KOA_ITEMS,
+  Fastify: FASTIFY_ITEMS,
+  "Below the framework": NODE_ITEMS,
+};
+
+/** Runs an item everywhere and makes the row of its table. */
+export async function rowOf({ what, proof, frameworks, observe }: Item): Promise<string> {
+  const contract = () => createContract(acme, { maxFileBytes: 1_000, onError: () => {} });
+  const before: string[] = [];
+  const after: string[] = [];
+  for (const framework of frameworks) {
+    before.push(await observe(framework, undefined));
+    after.push(await observe(framework, contract()));
+  }
+  const cells = [what, merged(frameworks, before), merged(frameworks, after), proof];
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+}
+
+/** One text where all frameworks agree, else one for each that differs. */
+function merged(frameworks: readonly string[], outcomes: readonly string[]): string {
+  const texts = [...new Set(outcomes)];
+  if (texts.length === 1) return outcomes[0] ?? "";
+  const whoGot = (text: string) => frameworks.filter((_, index) => outcomes[index] === text).join(", ");
+  return texts.map((text) => `${whoGot(text)}: ${text}`).join("<br>");
+}

@@ -1,0 +1,235 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { connect as connectHttp2, createServer as createHttp2Server } from "node:http2";
+import { type AddressInfo, connect } from "node:net";
+import { createContract, type ErrorReport } from "@uhp-errors/core";
+import { attach, uhp as uhpOfKoa } from "@uhp-errors/koa";
+import { intercept } from "@uhp-errors/node";
+import type { Express } from "express";
+import Koa3 from "koa";
+import Koa2 from "koa2";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { DRIVERS } from "../conformance/drivers/index.ts";
+import { listen } from "../conformance/drivers/listen.ts";
+import { acme } from "../support/catalog.ts";
+import { serve } from "../support/drivers.ts";
+import { expectEnvelope } from "../support/envelope.ts";
+import { during, EXPRESS_FRAMEWORKS, serveExpress } from "../support/express.ts";
+import { FASTIFY_KITS, serveFastify } from "../support/fastify.ts";
+import { send } from "../support/http.ts";
+import { LEAKY_TEXT } from "../support/secrets.ts";
+
+describe.each(EXPRESS_FRAMEWORKS)("beneath %s", (_name, framework) => {
+  const rest = framework === EXPRESS_FRAMEWORKS[0]?.[1] ? "/api/*" : "/api/*rest";
+
+  /** The routing guide's own way to ask for a login. */
+  const guarded = (app: Express) => {
+    app.all(rest, (_request, _response, next) => next());
+    app.get("/api/users", (_request, response) => {
+      response.json([]);
+    });
+    app.put("/api/users", (_request, response) => {
+      response.json([]);
+    });
+  };
+
+  test("a route for all methods leaves Express's own answer to OPTIONS alone", async () => {
+    await serveExpress(framework, guarded, async (url) => {
+      const received = await send(url, { method: "OPTIONS", path: "/api/users" });
+      expect([received.status, received.headers["allow"]?.replaceAll(" ", "")]).toEqual([200, "GET,HEAD,PUT"]);
+    });
+  });
+
+  test("a route for all methods hides no wrong method", async () => {
+    await serveExpress(framework, guarded, async (url) => {
+      const received = await send(url, { method: "POST", path: "/api/users" });
+      expect([received.status, expectEnvelope(received).code]).toEqual([405, "acme_method_not_allowed"]);
+      expect(received.headers["allow"]).toBe("GET, HEAD, PUT");
+      expect((await send(url, { method: "POST", path: "/api/nothing" })).status).toBe(404);
+    });
+  });
+
+  const traps: Readonly<Record<string, () => object>> = {
+    "a revoked proxy": () => {
+      const { proxy, revoke } = Proxy.revocable({}, {});
+      revoke();
+      return proxy;
+    },
+    "a proxy whose prototype cannot be read": () =>
+      new Proxy(
+        {},
+        {
+          getPrototypeOf() {
+            throw new Error("trap");
+          },
+        },
+      ),
+  };
+  test.each(Object.entries(traps))("%s that is passed to next is what the report has", async (_what, make) => {
+    const thrown = make();
+    const mount = (app: Express) => app.get("/", (_request, _response, next) => next(thrown));
+    await serveExpress(framework, mount, async (url, reports) => {
+      expectEnvelope(await send(url, {}));
+      expect(reports[0]?.thrown === thrown).toBe(true);
+    });
+  });
+
+  test("a report names the route by its pattern, mounts and their parameters included", async () => {
+    const mount = (app: Express) => {
+      const inner = framework.Router({ mergeParams: true });
+      inner.get("/items/:id", () => {
+        throw new Error(LEAKY_TEXT);
+      });
+      app.use("/v1/:tenant", inner);
+    };
+    await serveExpress(framework, mount, async (url, reports) => {
+      await send(url, { path: "/v1/t1/items/9?token=secret123" });
+      await send(url, { path: "/nowhere?token=secret123" });
+      expect(reports).toMatchObject([
+        { route: "/v1/:tenant/items/:id", path: "/v1/t1/items/9", status: 500 },
+        { route: undefined, path: "/nowhere", status: 404 },
+      ]);
+      expect(JSON.stringify(reports.map(({ path, request }) => [path, request.path]))).not.toContain("secret123");
+    });
+  });
+});
+
+describe.each(DRIVERS)("a report on $name", (driver) => {
+  test("has the request, its native objects and the time it took, and is published", async () => {
+    const published: unknown[] = [];
+    const listener = (message: unknown) => published.push(message);
+    subscribe("uhp-errors:report", listener);
+    onTestFinished(() => void unsubscribe("uhp-errors:report", listener));
+    const handler = () => {
+      throw acme.error("session_busy");
+    };
+    await serve(driver, handler, async (url, reports) => {
+      await send(url, { path: "/case?token=secret123" });
+      const [report] = reports;
+      expect(report).toMatchObject({ method: "GET", path: "/case", code: "session_busy" });
+      expect(report?.durationMs).toBeGreaterThanOrEqual(0);
+      expect(report?.request.native).toMatchObject({ request: { url: "/case?token=secret123" }, response: {} });
+      expect(published).toEqual(reports);
+    });
+  });
+});
+
+describe.each([
+  ["koa2", Koa2 as unknown as typeof Koa3],
+  ["koa3", Koa3],
+])("beneath %s", (_name, Koa) => {
+  async function run(use: (url: string, reports: readonly ErrorReport[]) => Promise<void>, mount: (app: Koa3) => void) {
+    const reports: ErrorReport[] = [];
+    const contract = createContract(acme, { onError: (report) => reports.push(report) });
+    const app = new Koa();
+    app.use(uhpOfKoa(contract));
+    mount(app);
+    await during(await listen(app.callback(), (server) => attach(server, contract)), (url) => use(url, reports));
+  }
+
+  test("listeners for the error event run before the answer, and see Koa's text for what is no error", async () => {
+    const seen: unknown[] = [];
+    await run(
+      async (url) => void (await send(url, {})),
+      (app) => {
+        app.on("error", (error: Error, context: Koa3.Context) => seen.push(error.message, context.headerSent));
+        app.use(() => {
+          throw { plain: "object" };
+        });
+      },
+    );
+    expect(seen).toEqual(['non-error thrown: {"plain":"object"}', false]);
+  });
+
+  test("headers that were flushed before a status was set leave with the status they had", async () => {
+    await run(
+      async (url) => {
+        const received = await send(url, {});
+        expect([received.status, expectEnvelope(received).code]).toEqual([404, "acme_route_not_found"]);
+      },
+      (app) => {
+        app.use((context) => {
+          context.res.flushHeaders();
+          context.body = "found after all";
+        });
+      },
+    );
+  });
+
+  test("a connection that fails while its body is read is reported once", async () => {
+    await run(
+      async (url, reports) => {
+        const { hostname, port } = new URL(url);
+        const socket = connect(Number(port), hostname);
+        socket.on("error", () => {});
+        socket.write("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\nzz\r\n");
+        await new Promise((resolve) => socket.on("close", resolve).resume());
+        await vi.waitFor(() => expect(reports.length).toBeGreaterThan(0));
+        await new Promise((resolve) => setImmediate(resolve));
+        expect(new Set(reports.map(({ correlationId }) => correlationId)).size).toBe(reports.length);
+      },
+      (app) => {
+        app.use(async (context) => {
+          for await (const _chunk of context.req);
+        });
+      },
+    );
+  });
+});
+
+describe.each(FASTIFY_KITS)("beneath %s", (_name, kit) => {
+  test("a malformed request behind an answer on its connection is answered and reported", async () => {
+    await serveFastify(
+      kit,
+      (app) => app.get("/fine", () => "fine"),
+      async (url, reports) => {
+        const { hostname, port } = new URL(url);
+        const socket = connect(Number(port), hostname);
+        const chunks: Buffer[] = [];
+        socket.on("error", () => {});
+        socket.on("data", (chunk) => chunks.push(chunk));
+        socket.write("GET /fine HTTP/1.1\r\nHost: x\r\n\r\nGARBAGE\r\n\r\n");
+        await new Promise((resolve) => socket.on("close", resolve));
+        expect(Buffer.concat(chunks).toString()).toContain('"code":"acme_bad_request"');
+        expect(reports).toMatchObject([{ status: 400, outcome: "answered" }]);
+      },
+    );
+  });
+
+  test("handlers keep their names, and ours have some", async () => {
+    await serveFastify(
+      kit,
+      (app) =>
+        app.get("/fine", function listItems() {
+          return "fine";
+        }),
+      async (_url, _reports, app) => {
+        const printed = app.printRoutes({ includeHooks: true, commonPrefix: false });
+        expect(printed).toContain("uhpOnRequest()");
+        expect(printed).not.toContain("anonymous()");
+      },
+    );
+  });
+});
+
+describe("over HTTP/2", () => {
+  test("a stream that is destroyed past its response, before its first byte, is answered and reported", async () => {
+    const reports: ErrorReport[] = [];
+    const contract = createContract(acme, { onError: (report) => reports.push(report) });
+    const server = createHttp2Server((request, response) => {
+      intercept(contract, request as never, response as never);
+      response.stream.destroy(new Error(LEAKY_TEXT));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const session = connectHttp2(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    onTestFinished(() => {
+      session.close();
+      server.close();
+    });
+    const request = session.request({ ":path": "/" });
+    const chunks: Buffer[] = [];
+    const status = await new Promise((resolve) => request.on("response", (headers) => resolve(headers[":status"])));
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    expect([status, Buffer.concat(chunks).toString()]).toEqual([500, expect.stringContaining("acme_internal_error")]);
+    expect(reports).toMatchObject([{ outcome: "answered", status: 500 }]);
+  });
+});

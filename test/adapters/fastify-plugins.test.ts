@@ -1,0 +1,150 @@
+import createFastifyError from "@fastify/error";
+import type { FastifyInstance } from "fastify";
+import { describe, expect, test } from "vitest";
+import { expectEnvelope } from "../support/envelope.ts";
+import { FASTIFY_KITS, serveFastify } from "../support/fastify.ts";
+import { send } from "../support/http.ts";
+import { proves } from "../support/proves.ts";
+import { LEAKY_TEXT } from "../support/secrets.ts";
+
+describe.each(FASTIFY_KITS)("%s", (name, kit) => {
+  describe("official plugins", () => {
+    proves(
+      ["AUT-1", "AUT-2"],
+      "@fastify/jwt",
+      async () => {
+        const mount = async (app: FastifyInstance) => {
+          await app.register(kit.jwt, { secret: "not-a-real-secret" });
+          app.get("/me", { onRequest: (request) => request.jwtVerify() }, () => ({}));
+        };
+        await serveFastify(kit, mount, async (url) => {
+          const get = (headers: Record<string, string> = {}) => send(url, { path: "/me", headers });
+          expect(expectEnvelope(await get()).code).toBe("missing_credential");
+          for (const token of ["x", "a.b.c", "eyJhbGciOiJIUzI1NiJ9.e30.AAAA"]) {
+            const received = await get({ Authorization: `Bearer ${token}` });
+            expect(expectEnvelope(received).code).toBe("invalid_credential");
+            expect(received.headers["www-authenticate"]).toBe("Bearer");
+          }
+        });
+      },
+      name,
+    );
+    test("@fastify/sensible", async () => {
+      const mount = async (app: FastifyInstance) => {
+        await app.register(kit.sensible);
+        app.get("/thrown", () => {
+          throw app.httpErrors.tooManyRequests(LEAKY_TEXT);
+        });
+        app.get("/replied", (_request, reply) => reply.notFound(LEAKY_TEXT));
+      };
+      await serveFastify(kit, mount, async (url) => {
+        expect(expectEnvelope(await send(url, { path: "/thrown" })).code).toBe("rate_limited");
+        expect(expectEnvelope(await send(url, { path: "/replied" })).code).toBe("acme_route_not_found");
+      });
+    });
+    proves(
+      ["LIM-2"],
+      "@fastify/rate-limit keeps its headers",
+      async () => {
+        const mount = async (app: FastifyInstance) => {
+          await app.register(kit.rateLimit, { max: 1, timeWindow: 60_000 });
+          app.get("/limited", () => ({}));
+        };
+        await serveFastify(kit, mount, async (url) => {
+          await send(url, { path: "/limited" });
+          const received = await send(url, { path: "/limited" });
+          expect(expectEnvelope(received).code).toBe("rate_limited");
+          expect(received.headers).toMatchObject({
+            "retry-after": expect.stringMatching(/^\d+$/),
+            "x-ratelimit-remaining": "0",
+            "retry-after-ms": expect.stringMatching(/^\d+000$/),
+            "x-should-retry": "true",
+          });
+        });
+      },
+      name,
+    );
+    test("@fastify/under-pressure", async () => {
+      const mount = async (app: FastifyInstance) => {
+        await app.register(kit.underPressure, {
+          healthCheck: async () => false,
+          healthCheckInterval: 60_000,
+          retryAfter: 7,
+        });
+        app.get("/x", () => ({}));
+      };
+      await serveFastify(kit, mount, async (url) => {
+        const received = await send(url, { path: "/x" });
+        expect(expectEnvelope(received).code).toBe("acme_unavailable");
+        expect(received.headers).toMatchObject({ "retry-after": "7", "retry-after-ms": "7000" });
+      });
+    });
+    test("@fastify/error, with which an app makes errors of its own", async () => {
+      const Teapot = createFastifyError("MY_TEAPOT", LEAKY_TEXT, 418);
+      await serveFastify(
+        kit,
+        (app) => {
+          app.get("/x", () => {
+            throw new Teapot();
+          });
+        },
+        async (url) => {
+          expect(expectEnvelope(await send(url, { path: "/x" })).code).toBe("acme_http_418");
+        },
+      );
+    });
+    proves(
+      ["LIM-1"],
+      "@fastify/multipart: a file over the limit is refused however it is read, and one that is not passes",
+      async () => {
+        const mount = async (app: FastifyInstance) => {
+          await app.register(kit.multipart, { limits: { fileSize: 1_000 } });
+          const drain = async (part: { file: AsyncIterable<unknown> } | undefined) => {
+            for await (const _chunk of part?.file ?? []);
+          };
+          app.post("/buffer", async (request) => ({ size: (await (await request.file())?.toBuffer())?.length }));
+          app.post("/stream", async (request) => {
+            await drain(await request.file());
+            return { stored: true };
+          });
+          app.post("/files", async (request) => {
+            for await (const part of request.files()) await drain(part);
+            return { stored: true };
+          });
+          app.post("/own-limit", async (request) => {
+            await drain(await request.file({ limits: { fileSize: 500 } }));
+            return { stored: true };
+          });
+          app.post("/own-check", async (request) => {
+            const part = await request.file({ throwFileSizeLimit: false });
+            await drain(part);
+            return { truncated: part?.file.truncated };
+          });
+        };
+        await serveFastify(kit, mount, async (url, reports) => {
+          const upload = async (path: string, bytes: number) => {
+            const body = new FormData();
+            body.append("file", new Blob([new Uint8Array(bytes)]), "file.bin");
+            const response = await fetch(url + path, { method: "POST", body });
+            return { status: response.status, body: (await response.json()) as { error?: object } };
+          };
+          for (const [path, max_bytes] of [
+            ["/buffer", 1_000],
+            ["/stream", 1_000],
+            ["/files", 1_000],
+            ["/own-limit", 500],
+          ] as const) {
+            expect(await upload(path, 5_000), path).toMatchObject({
+              status: 413,
+              body: { error: { code: "file_too_large", param: "file", detail: { max_bytes } } },
+            });
+            expect((await upload(path, 400)).status).toBe(200);
+          }
+          expect(await upload("/own-check", 5_000)).toEqual({ status: 200, body: { truncated: true } });
+          expect(reports).toHaveLength(4);
+        });
+      },
+      name,
+    );
+  });
+});

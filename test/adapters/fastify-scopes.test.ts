@@ -1,0 +1,188 @@
+import { createContract } from "@uhp-errors/core";
+import { uhp } from "@uhp-errors/fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { acme } from "../support/catalog.ts";
+import { expectEnvelope } from "../support/envelope.ts";
+import { FASTIFY_KITS, serveFastify } from "../support/fastify.ts";
+import { send } from "../support/http.ts";
+import { proves } from "../support/proves.ts";
+import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
+
+const json = { "Content-Type": "application/json" };
+
+function fail(): never {
+  throw new Error(LEAKY_TEXT);
+}
+
+describe.each(FASTIFY_KITS)("%s", (name, kit) => {
+  describe("scopes and routes with an error handler of their own", () => {
+    const own = (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
+      reply.code(409).send({ message: String(error) });
+    const mount = (app: FastifyInstance) => {
+      app.register(
+        async (scope) => {
+          scope.setErrorHandler(own);
+          scope.get("/thrown", fail);
+        },
+        { prefix: "/scope" },
+      );
+      app.get("/route", { errorHandler: own }, fail);
+      app.register(
+        async (scope) => {
+          await scope.register(uhp, { contract: createContract(acme, { onError: () => {} }) });
+          scope.get("/thrown", fail);
+        },
+        { prefix: "/nested" },
+      );
+      app.register(async (scope) => scope.get("/inner", fail), { prefix: "/plain" });
+    };
+    proves(
+      ["ENV-1", "LEAK-1"],
+      "are told of at start-up, and what they answer is replaced",
+      async () => {
+        const warnings: string[] = [];
+        const listener = (warning: Error) => warnings.push(warning.message);
+        process.on("warning", listener);
+        onTestFinished(() => void process.off("warning", listener));
+        await serveFastify(kit, mount, async (url) => {
+          for (const path of ["/scope/thrown", "/route"]) {
+            const received = await send(url, { path });
+            expect(expectEnvelope(received).code).toBe("acme_conflict");
+            for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
+          }
+          expect(expectEnvelope(await send(url, { path: "/plain/inner" })).code).toBe("acme_internal_error");
+        });
+        expect(warnings.filter((text) => /error handler of its own/.test(text))).toEqual([
+          expect.stringContaining("the scope /scope"),
+        ]);
+      },
+      name,
+    );
+  });
+
+  test("a scope's error handler that throws the error on leaves it to the contract", async () => {
+    const mount = (app: FastifyInstance) => {
+      app.register(async (scope) => {
+        scope.setErrorHandler((error) => {
+          throw error;
+        });
+        scope.get("/x", () => {
+          throw acme.error("harness_not_found");
+        });
+      });
+    };
+    await serveFastify(kit, mount, async (url) => {
+      expect(expectEnvelope(await send(url, { path: "/x" })).code).toBe("harness_not_found");
+    });
+  });
+
+  describe("unknown routes", () => {
+    proves(
+      ["ENV-1"],
+      "come before the body, and after the app's own hooks",
+      async () => {
+        const mount = (app: FastifyInstance) => {
+          app.addHook("onRequest", async (request) => {
+            if (request.headers.authorization === undefined) throw acme.error("missing_credential");
+          });
+        };
+        await serveFastify(kit, mount, async (url) => {
+          const broken = { method: "POST", path: "/nowhere", body: "{", headers: json };
+          expect(expectEnvelope(await send(url, broken)).code).toBe("missing_credential");
+          const known = { ...broken, headers: { ...json, Authorization: "Bearer x" } };
+          expect(expectEnvelope(await send(url, known)).code).toBe("acme_route_not_found");
+        });
+      },
+      name,
+    );
+
+    for (const order of ["before the plugin", "after it", "while it loads"]) {
+      test(`are the app's own where it has set a handler for them ${order}`, async () => {
+        const app: FastifyInstance = kit.Fastify();
+        const own = () =>
+          app.setNotFoundHandler((request, reply) =>
+            request.url === "/page" ? reply.type("text/html").send("<h1>Page</h1>") : reply.code(404).send({ no: 1 }),
+          );
+        if (order === "before the plugin") own();
+        const loaded = app.register(uhp, { contract: createContract(acme, { onError: () => {} }) });
+        if (order === "while it loads") own();
+        await loaded;
+        if (order === "after it") own();
+        const page = await app.inject("/page");
+        expect([page.statusCode, page.body]).toEqual([200, "<h1>Page</h1>"]);
+        const nowhere = await app.inject("/nowhere");
+        expect(JSON.parse(nowhere.body).error.code).toBe("acme_route_not_found");
+        await app.close();
+      });
+    }
+
+    test("are none of the business of a scope without a prefix", async () => {
+      const app: FastifyInstance = kit.Fastify();
+      app.register(async (scope) => {
+        await scope.register(uhp, { contract: createContract(acme, { onError: () => {} }) });
+        scope.get("/mine", fail);
+      });
+      expect(JSON.parse((await app.inject("/mine")).body).error.code).toBe("acme_internal_error");
+      const nowhere = await app.inject("/nowhere");
+      expect(JSON.parse(nowhere.body)).toMatchObject({ message: "Route GET:/nowhere not found" });
+      expect(nowhere.headers["uhp-version"]).toBeUndefined();
+      await app.close();
+    });
+
+    for (const where of ["the app", "a scope"]) {
+      test(`are no addresses for the sake of CORS on ${where}, or of a route that takes every path`, async () => {
+        const mount = async (app: FastifyInstance) => {
+          app.get("/*", (_request, reply) => reply.callNotFound());
+          if (where === "the app") await app.register(kit.cors, {});
+          else {
+            app.register(
+              async (scope) => {
+                await scope.register(kit.cors, {});
+              },
+              { prefix: "/v1" },
+            );
+          }
+        };
+        await serveFastify(kit, mount, async (url) => {
+          for (const path of ["/nowhere", "/no%20where", "/n%C3%A4", "/a%2Fb", "/%2a", "/v1/nowhere", "/no;a=b"]) {
+            const received = await send(url, { method: "POST", path });
+            expect(expectEnvelope(received).code, path).toBe("acme_route_not_found");
+          }
+        });
+      });
+    }
+
+    test("list the methods of the address, wildcards included, and not those of a route that takes every path", async () => {
+      const mount = (app: FastifyInstance) => {
+        app.put("/things/:id", () => ({}));
+        app.patch("/things/:id", () => ({}));
+        app.get("/files/*", () => ({}));
+        app.options("/*", () => ({}));
+        app.delete("*", (_request, reply) => reply.callNotFound());
+      };
+      await serveFastify(kit, mount, async (url) => {
+        const allow = async (path: string) => (await send(url, { method: "POST", path })).headers["allow"];
+        expect(await allow("/things/1?x=1")).toBe("PATCH, PUT");
+        expect(await allow("/files/a/b")).toBe("GET, HEAD");
+        expect(await allow("/nowhere")).toBeUndefined();
+        expect(expectEnvelope(await send(url, { method: "DELETE", path: "/x" })).code).toBe("acme_route_not_found");
+      });
+    });
+  });
+
+  test("routes that were declared before the plugin was loaded are covered", async () => {
+    const app: FastifyInstance = kit.Fastify();
+    const contract = createContract(acme, { onError: () => {} });
+    app.register(uhp, { contract });
+    app.get("/x", fail);
+    app.get("/ok", () => "fine");
+    const failed = await app.inject("/x");
+    expect(
+      expectEnvelope({ status: failed.statusCode, headers: failed.headers as never, body: failed.body }).code,
+    ).toBe("acme_internal_error");
+    const fine = await app.inject("/ok");
+    expect(fine.headers["uhp-version"]).toBe("2026-10-04");
+    await app.close();
+  });
+});

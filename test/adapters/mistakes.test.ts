@@ -1,0 +1,148 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import type { Outcome } from "./mistakes/mistake.ts";
+
+const SCRIPT = fileURLToPath(new URL("./mistakes/run.ts", import.meta.url));
+
+type Outcomes = Readonly<Record<string, Outcome>>;
+
+/** Makes mistakes in a process of their own. */
+async function inProcess(...mistakes: readonly string[]): Promise<Outcomes> {
+  const args = ["--conditions=@uhp-errors/source", SCRIPT, ...mistakes];
+  const env = { ...process.env, NODE_ENV: "production" };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  return JSON.parse(stdout) as Outcomes;
+}
+
+/** What became of a mistake that had a process to itself. */
+async function alone(mistake: string): Promise<Outcome | undefined> {
+  return (await inProcess(mistake))[mistake];
+}
+
+const ANSWERED_BY_OTHER = '"session_busy" was made while this request ran, and something else answered with 409:';
+
+const NOT_MOUNTED =
+  "uhpErrorHandler(contract) is not mounted, so that errors which are thrown lose their code; write app.use(uhpErrorHandler(contract)) behind all routes";
+
+interface Wanted {
+  readonly answers?: readonly string[];
+  /** Codes of warnings, but for that of a server which was not attached. */
+  readonly warned?: readonly string[];
+  readonly problems?: readonly string[];
+  readonly refused?: RegExp;
+}
+
+const EXPRESS: Readonly<Record<string, Wanted>> = {
+  "errors before the routes": {
+    answers: ["404 acme_route_not_found", "404 acme_route_not_found"],
+    warned: ["UHP_ERRORS_NOT_LAST"],
+  },
+  "contract forgotten": { answers: ["409 session_busy", "409 session_busy"], warned: ["UHP_CONTRACT_NOT_FIRST"] },
+  "contract behind the routes": { answers: ["409 session_busy"], warned: ["UHP_CONTRACT_NOT_FIRST"] },
+  "errors forgotten": {
+    answers: ["409 acme_conflict", "409 acme_conflict"],
+    warned: ["UHP_ERRORS_NOT_MOUNTED"],
+    problems: [`${ANSWERED_BY_OTHER} ${NOT_MOUNTED}`, `${ANSWERED_BY_OTHER} ${NOT_MOUNTED}`],
+  },
+  "an error handler of the service's own before ours": {
+    answers: ["409 acme_conflict"],
+    problems: [`${ANSWERED_BY_OTHER} these error handlers stand before uhpErrorHandler: answersAll`],
+  },
+  "an error handler before ours that knows one status": {
+    answers: ["500 acme_internal_error"],
+    problems: [
+      `${ANSWERED_BY_OTHER.replace("409", "500")} these error handlers stand before uhpErrorHandler: a function without a name`,
+    ],
+  },
+  "pages behind the contract": { answers: ["404 acme_route_not_found", "200 page"] },
+  "an error sent as a body": {
+    answers: ["409 session_busy", "409 session_busy"],
+    problems: [200, 409].map(
+      (status) =>
+        `an error of the catalog was sent as a body with status ${status}; throw it, or hand it to the framework as an error`,
+    ),
+  },
+  "no contract": { refused: /^TypeError: uhp: expected the contract that .* got undefined$/ },
+  "a catalog for a contract": {
+    refused: /^TypeError: uhp: this is a catalog; pass createContract\(catalog\)/,
+  },
+  "a catalog for a contract's errors": { refused: /^TypeError: uhpErrorHandler: this is a catalog/ },
+  "the app handed to attach": {
+    refused: /^TypeError: attach: expected a server .* such as app\.listen\(3000\) returns$/,
+  },
+};
+
+const KOA: Readonly<Record<string, Wanted>> = {
+  "mounted last": { answers: ["404 acme_route_not_found", "409 Conflict"], warned: ["UHP_NOT_FIRST"] },
+  "an error as the body": {
+    answers: ["409 session_busy"],
+    problems: [expect.stringContaining("was sent as a body with status 200") as string],
+  },
+  "a catalog for a contract": { refused: /^TypeError: uhp: this is a catalog/ },
+};
+
+const FASTIFY: Readonly<Record<string, Wanted>> = {
+  "routes before the plugin": {
+    answers: ["409 acme_conflict"],
+    warned: ["UHP_NO_ROUTES"],
+    problems: [expect.stringContaining(ANSWERED_BY_OTHER) as string],
+  },
+  "the plugin inside of another": { answers: ["409 session_busy"], warned: ["UHP_NO_ROUTES"] },
+  "the contract for the options": {
+    refused: /^TypeError: app\.register\(uhp, \{ contract \}\): expected the contract/,
+  },
+  "a catalog for a contract": { refused: /^TypeError: app\.register\(uhp, \{ contract \}\): this is a catalog/ },
+  "an error as the reply": {
+    answers: ["409 session_busy", "409 session_busy"],
+    problems: ["an envelope was written with status 200; throw the error or set its status"],
+  },
+};
+
+const FRAMEWORKS = { express4: EXPRESS, express5: EXPRESS, koa3: KOA, fastify5: FASTIFY };
+
+type Row = readonly [mistake: string, wanted: Wanted, made: () => Promise<Outcome | undefined>];
+
+/** A warning comes once in a process, so that a mistake which warns gets its own; the others of a framework share one. */
+const ALL = Object.entries(FRAMEWORKS).flatMap(([framework, mistakes]) => {
+  const named = Object.entries(mistakes).map(([what, wanted]) => [`${framework}: ${what}`, wanted] as const);
+  const silent = named.filter(([, { warned }]) => warned === undefined).map(([mistake]) => mistake);
+  let shared: Promise<Outcomes> | undefined;
+  const together = () => {
+    shared ??= inProcess(...silent);
+    return shared;
+  };
+  return named.map(([mistake, wanted]): Row => {
+    const made = silent.includes(mistake) ? async () => (await together())[mistake] : () => alone(mistake);
+    return [mistake, wanted, made];
+  });
+});
+
+describe("a mistake in mounting speaks", { concurrent: true, timeout: 30_000 }, () => {
+  test.each(ALL)("%s", async (_mistake, { answers = [], warned = [], problems = [], refused }, made) => {
+    const outcome = await made();
+    const codes = (outcome?.warnings ?? []).map(({ code }) => code).filter((code) => code !== "UHP_NOT_ATTACHED");
+    expect({ ...outcome, warnings: codes }).toEqual({
+      ...(refused === undefined ? {} : { refused: expect.stringMatching(refused) as string }),
+      answers,
+      warnings: codes,
+      problems,
+    });
+    expect(codes).toEqual(warned);
+  });
+
+  test("a server that was not attached is named once", async () => {
+    expect(await alone("express5: attach forgotten")).toMatchObject({
+      answers: ["200 fine", "200 fine"],
+      warnings: [
+        { code: "UHP_NOT_ATTACHED", message: expect.stringContaining("write attach(app.listen(3000), contract)") },
+      ],
+    });
+  });
+
+  test("an error handler that must not be replaced makes Fastify's start fail, and ends no process", async () => {
+    const outcome = await alone("fastify5: an error handler of the app's own that must not be replaced");
+    expect(outcome?.refused).toContain("FST_ERR_ERROR_HANDLER_ALREADY_SET");
+  });
+});

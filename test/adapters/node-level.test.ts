@@ -1,0 +1,149 @@
+import { createContract, defineCatalog } from "@uhp-errors/core";
+import { attach } from "@uhp-errors/node";
+import { describe, expect, test } from "vitest";
+import type { Handler } from "../conformance/drivers/driver.ts";
+import { DRIVERS } from "../conformance/drivers/index.ts";
+import { listen } from "../conformance/drivers/listen.ts";
+import { acme } from "../support/catalog.ts";
+import { during, serve } from "../support/drivers.ts";
+import { expectEnvelope } from "../support/envelope.ts";
+import { parseMessage, sendBytes } from "../support/http.ts";
+import { proves } from "../support/proves.ts";
+
+const HOST = "Host: x\r\n";
+
+/** What Node answers by itself, before any framework sees it. */
+const REFUSED: readonly (readonly [what: string, bytes: string, status: number, code: string])[] = [
+  ["garbage", "GARBAGE\r\n\r\n", 400, "acme_bad_request"],
+  ["an unknown method", `BREW / HTTP/1.1\r\n${HOST}\r\n`, 400, "acme_bad_request"],
+  ["a bad header", `GET / HTTP/1.1\r\n${HOST}Bad Name: x\r\n\r\n`, 400, "acme_bad_request"],
+  [
+    "a length and chunks",
+    `POST / HTTP/1.1\r\n${HOST}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    400,
+    "acme_bad_request",
+  ],
+  [
+    "a bad chunk",
+    `POST /json HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    400,
+    "acme_bad_request",
+  ],
+  ["a large header", `GET / HTTP/1.1\r\n${HOST}X: ${"a".repeat(9_000)}\r\n\r\n`, 431, "acme_headers_too_large"],
+  [
+    "large chunk extensions",
+    `POST /json HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1;${"a".repeat(20_000)}\r\n`,
+    413,
+    "acme_content_too_large",
+  ],
+  ["headers that never end", `GET / HTTP/1.1\r\n${HOST}`, 408, "acme_request_timeout"],
+  [
+    "an unknown expectation",
+    `GET / HTTP/1.1\r\n${HOST}Expect: tea\r\nConnection: close\r\n\r\n`,
+    417,
+    "acme_expectation_failed",
+  ],
+  ["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "invalid_input"],
+];
+
+describe.each(DRIVERS)("below $name", { concurrent: true }, (driver) => {
+  for (const [what, bytes, status, code] of REFUSED) {
+    proves(
+      ["ENV-1", "VER-2", "LEAK-2"],
+      `${what}: ${status}`,
+      async () => {
+        await serve(driver, undefined, async (url, reports) => {
+          const received = parseMessage(await sendBytes(url, bytes));
+          expect(received.status).toBe(status);
+          expect(expectEnvelope(received).code).toBe(code);
+          expect(received.headers["connection"]).toBe("close");
+          expect(reports.filter(({ outcome }) => outcome === "answered")).toMatchObject([{ code, status }]);
+        });
+      },
+      driver.name,
+    );
+  }
+
+  proves(
+    ["ENV-1", "VER-2"],
+    "a request beyond the number that a connection may carry: 503",
+    async () => {
+      await serve(driver, undefined, async (url, _reports, server) => {
+        server.maxRequestsPerSocket = 1;
+        const request = `GET /methods/1 HTTP/1.1\r\n${HOST}`;
+        const both = `${request}\r\n${request}Connection: close\r\n\r\n`;
+        const messages = (await sendBytes(url, both)).split(/(?=HTTP\/1\.1 )/);
+        expect(messages).toHaveLength(2);
+        expect(messages[0]).toMatch(/ 200 OK/);
+        const refused = parseMessage(messages[1] ?? "");
+        expect(refused.status).toBe(503);
+        expect(expectEnvelope(refused).code).toBe("acme_unavailable");
+      });
+    },
+    driver.name,
+  );
+
+  test("HTTP/1.0 needs no Host", async () => {
+    await serve(driver, undefined, async (url) => {
+      expect(await sendBytes(url, "GET /methods/1 HTTP/1.0\r\n\r\n")).toMatch(/ 200 OK/);
+    });
+  });
+
+  test("garbage behind half an answer closes the connection without another one", async () => {
+    const handler: Handler = ({ response }) => {
+      response.statusCode = 200;
+      response.write("open");
+    };
+    await serve(driver, handler, async (url) => {
+      const message = await sendBytes(url, `GET /case HTTP/1.1\r\n${HOST}\r\n`, "GARBAGE\r\n\r\n");
+      expect(message.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    });
+  });
+});
+
+describe("two contracts on one server", () => {
+  const globex = defineCatalog({ vendor: "globex" });
+  const silent = { onError: () => {} };
+  const under = (prefix: string) => ({ ...silent, appliesTo: ({ path }: { path: string }) => path.startsWith(prefix) });
+
+  async function ask(bytes: string): Promise<string> {
+    const server = await listen(
+      (request, response) => void request.resume().on("end", () => response.end("ok")),
+      (bare) => {
+        attach(bare, createContract(acme, under("/one")));
+        attach(bare, createContract(globex, under("/two")));
+      },
+    );
+    return during(server, (url) => sendBytes(url, bytes));
+  }
+
+  const requests: Readonly<Record<string, (path: string) => string>> = {
+    "an unknown expectation": (path) => `GET ${path} HTTP/1.1\r\n${HOST}Expect: tea\r\nConnection: close\r\n\r\n`,
+    "no Host": (path) => `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`,
+    "a bad chunk": (path) => `POST ${path} HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+  };
+  for (const [what, bytes] of Object.entries(requests)) {
+    for (const [path, vendor] of [
+      ["/one", "acme"],
+      ["/two", "globex"],
+    ] as const) {
+      test(`${what}, at ${path}, is answered by ${vendor}`, async () => {
+        const received = parseMessage(await ask(bytes(path)));
+        const { code } = expectEnvelope(received, [vendor]);
+        expect(code).toMatch(what === "no Host" ? /^invalid_input$/ : new RegExp(`^${vendor}_`));
+      });
+    }
+    test(`${what}, outside both, is Node's own`, async () => {
+      const received = await ask(bytes("/page"));
+      expect(received).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(received.toLowerCase()).not.toContain("uhp-version");
+      expect(received).not.toContain("error");
+    });
+  }
+
+  test("a request that was understood so far keeps its version and its id", async () => {
+    const head = `POST /one HTTP/1.1\r\n${HOST}UHP-Version: 2026-09-12\r\nx-request-id: mine\r\n`;
+    const received = parseMessage(await ask(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`));
+    expect(received.headers).toMatchObject({ "uhp-version": "2026-09-12", "x-request-id": "mine" });
+  });
+});

@@ -1,0 +1,37 @@
+import type { ContractOptions } from "@uhp-errors/core";
+import type { Clause } from "../../support/clauses.ts";
+import type { Sent } from "../../support/http.ts";
+import type { Handler } from "../drivers/driver.ts";
+
+/** One failure of a service and the answer that the contract wants. */
+export interface Case {
+  /** Permanent: it never changes its meaning. */
+  readonly id: string;
+  /** Clauses it proves beside those that hold for every envelope. */
+  readonly clauses: readonly Clause[];
+  readonly title: string;
+  readonly options?: ContractOptions;
+  /** What `/case` does. */
+  readonly handler?: Handler;
+  /** The request; `GET /case` unless told otherwise. */
+  readonly request?: Sent;
+  readonly expect: {
+    readonly status: number;
+    readonly code: string;
+    readonly type?: string;
+    readonly message?: string;
+    readonly param?: string | null;
+    readonly detail?: unknown;
+    /** Header fields by lower-case name; `undefined` wants the field absent. */
+    readonly headers?: Readonly<Record<string, string | undefined>>;
+  };
+  /** Texts that stand nowhere in the answer, its headers included. */
+  readonly neverContains?: readonly string[];
+}
+
+/** A handler that throws. */
+export function throwing(make: () => unknown): Handler {
+  return () => {
+    throw make();
+  };
+}

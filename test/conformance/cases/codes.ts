@@ -1,0 +1,146 @@
+import { acme, untypedError } from "../../support/catalog.ts";
+import { REQUEST_CODES, TASK_CODES } from "../../support/expected-codes.ts";
+import { type Case, throwing } from "./case.ts";
+
+const internal = { status: 500, code: "acme_internal_error", type: "server_error" } as const;
+
+export const CODE_CASES: readonly Case[] = [
+  ...REQUEST_CODES.map(
+    ({ code, status, type, detail = null }): Case => ({
+      id: `code.${code}`,
+      clauses: ["COD-1", "TYP-1", "ENV-4", "VER-1", ...(detail === null ? [] : (["COD-2"] as const))],
+      title: `${code} is ${status} ${type}`,
+      handler: throwing(() => untypedError(code, { detail })),
+      request: { headers: { "UHP-Version": "2026-10-04" } },
+      expect: { status, code, type, detail, headers: { "uhp-version": "2026-10-04" } },
+    }),
+  ),
+  ...REQUEST_CODES.map(
+    ({ code, status, type, isNew, detail = null }): Case => ({
+      id: `code.${code}.2026-09-12`,
+      clauses: isNew ? ["VER-5", "VER-1"] : ["VER-6", "VER-1"],
+      title: isNew
+        ? `${code} keeps its meaning under the vendor's prefix for an older client`
+        : `${code} is the same for an older client`,
+      handler: throwing(() => untypedError(code, { detail })),
+      request: { headers: { "UHP-Version": "2026-09-12" } },
+      expect: { status, code: isNew ? `acme_${code}` : code, type, detail, headers: { "uhp-version": "2026-09-12" } },
+    }),
+  ),
+  ...TASK_CODES.map(
+    ({ code }): Case => ({
+      id: `code.${code}.thrown`,
+      clauses: ["COD-5", "ENV-8"],
+      title: `${code} never answers a request, even when thrown as one`,
+      handler: throwing(() => untypedError(code)),
+      expect: internal,
+    }),
+  ),
+  {
+    id: "code.unknown",
+    clauses: ["COD-3"],
+    title: "a code of neither contract nor catalog is refused at run time",
+    handler: throwing(() => untypedError("harness_not_fond")),
+    expect: internal,
+    neverContains: ["harness_not_fond"],
+  },
+  ...["__proto__", "constructor", "toString", "hasOwnProperty"].map(
+    (code): Case => ({
+      id: `code.object-property.${code}`,
+      clauses: ["COD-3"],
+      title: `"${code}" is no code`,
+      handler: throwing(() => untypedError(code)),
+      expect: internal,
+    }),
+  ),
+  {
+    id: "code.detail.missing",
+    clauses: ["COD-2"],
+    title: "a missing detail is refused at run time",
+    handler: throwing(() => untypedError("file_too_large")),
+    expect: internal,
+    neverContains: ["max_bytes"],
+  },
+  {
+    id: "code.detail.wrong",
+    clauses: ["COD-2"],
+    title: "a detail that does not fit its code is refused at run time",
+    handler: throwing(() => untypedError("file_too_large", { detail: { max_bytes: -1 } })),
+    expect: internal,
+  },
+  {
+    id: "code.detail.absolute-path",
+    clauses: ["COD-2"],
+    title: "plugin_invalid refuses a path outside the package",
+    handler: throwing(() => untypedError("plugin_invalid", { detail: { path: "/srv/plugins/a", reason: "Bad." } })),
+    expect: internal,
+    neverContains: ["/srv/plugins"],
+  },
+  {
+    id: "code.status.503",
+    clauses: ["COD-4"],
+    title: "memory_unavailable may be 503",
+    handler: throwing(() => acme.error("memory_unavailable", { status: 503 })),
+    expect: { status: 503, code: "memory_unavailable", type: "server_error" },
+  },
+  {
+    id: "code.status.other",
+    clauses: ["COD-4"],
+    title: "memory_unavailable takes no third status",
+    handler: throwing(() => untypedError("memory_unavailable", { status: 500 })),
+    expect: internal,
+  },
+  {
+    id: "code.status.choice",
+    clauses: ["COD-4"],
+    title: "no other code takes a status",
+    handler: throwing(() => untypedError("harness_not_found", { status: 410 })),
+    expect: internal,
+  },
+  {
+    id: "code.status.assigned",
+    clauses: ["COD-4", "TYP-1"],
+    title: "a status that was set on the error afterwards does not count",
+    handler: throwing(() => Object.assign(acme.error("harness_not_found"), { status: 200, statusCode: 200 })),
+    expect: { status: 404, code: "harness_not_found" },
+  },
+  {
+    id: "code.vendor",
+    clauses: ["VEN-1", "COD-2"],
+    title: "a vendor's own code leaves with the type of its status and its detail",
+    handler: throwing(() => acme.error("acme_gpu_cold", { detail: { eta_seconds: 4 }, retryAfter: 3.2 })),
+    expect: {
+      status: 503,
+      code: "acme_gpu_cold",
+      type: "server_error",
+      detail: { eta_seconds: 4 },
+      headers: { "retry-after": "4", "retry-after-ms": "3200", "x-should-retry": "true" },
+    },
+  },
+  {
+    id: "code.vendor.status",
+    clauses: ["VEN-1"],
+    title: "a vendor's code may use any 4xx",
+    handler: throwing(() => acme.error("acme_teapot")),
+    expect: { status: 418, code: "acme_teapot", type: "invalid_request_error" },
+  },
+  {
+    id: "code.vendor.other-catalog",
+    clauses: ["COD-3"],
+    title: "a code of a catalog that was not joined is refused",
+    handler: throwing(() => {
+      const error = acme.error("acme_teapot");
+      return Object.assign(error, { code: "globex_teapot" });
+    }),
+    expect: internal,
+    neverContains: ["globex"],
+  },
+  {
+    id: "code.vendor.detail.stripped",
+    clauses: ["COD-2"],
+    title: "keys that a vendor's detail schema does not know stay behind",
+    handler: throwing(() => untypedError("acme_gpu_cold", { detail: { eta_seconds: 1, host: "db-1" } })),
+    expect: { status: 503, code: "acme_gpu_cold", detail: { eta_seconds: 1 } },
+    neverContains: ["db-1"],
+  },
+];

@@ -1,0 +1,102 @@
+import { acme } from "../../support/catalog.ts";
+import { type Case, throwing } from "./case.ts";
+
+const handler = throwing(() => acme.error("environment_busy"));
+
+function refused(id: string, title: string, value: string | string[], extra: Partial<Case> = {}): Case {
+  return {
+    id: `version.refused.${id}`,
+    clauses: ["VER-3"],
+    title,
+    handler,
+    request: { path: "/case", headers: { "UHP-Version": value } },
+    expect: {
+      status: 400,
+      code: "unsupported_protocol_version",
+      type: "invalid_request_error",
+      param: null,
+      detail: { supported: ["2026-10-04", "2026-09-12"] },
+      headers: { "uhp-version": "2026-10-04" },
+    },
+    ...extra,
+  };
+}
+
+export const VERSION_CASES: readonly Case[] = [
+  refused("unknown", "an unknown version", "1999-01-01"),
+  refused("garbage", "a value that is no date", "latest"),
+  refused("prefix", "a known version with more behind it", "2026-10-04x"),
+  refused("list", "a list, even of equal versions", "2026-10-04, 2026-10-04"),
+  refused("two-lines", "two lines, even when equal", ["2026-10-04", "2026-10-04"]),
+  refused("two-blank-lines", "two lines, even when blank", ["", ""]),
+  refused("reflected", "the value is not shown again", "x-secret-value", {
+    clauses: ["VER-3", "LEAK-2"],
+    neverContains: ["x-secret-value"],
+  }),
+  refused("long", "a value of 4 kB", "9".repeat(4_096), { clauses: ["VER-3", "LEAK-2"], neverContains: ["99999"] }),
+  refused("no-route", "before routing", "1999-01-01", {
+    request: { path: "/nowhere", headers: { "UHP-Version": "1999-01-01" } },
+  }),
+  refused("bad-body", "before the body is read", "1999-01-01", {
+    request: {
+      method: "POST",
+      path: "/json",
+      headers: { "UHP-Version": "1999-01-01", "Content-Type": "application/json" },
+      body: "{",
+    },
+  }),
+  {
+    id: "version.absent",
+    clauses: ["VER-4"],
+    title: "no header: the newest version",
+    handler,
+    expect: { status: 409, code: "environment_busy", headers: { "uhp-version": "2026-10-04" } },
+  },
+  {
+    id: "version.blank",
+    clauses: ["VER-4"],
+    title: "a blank header counts as none",
+    handler,
+    request: { headers: { "UHP-Version": "  " } },
+    expect: { status: 409, code: "environment_busy", headers: { "uhp-version": "2026-10-04" } },
+  },
+  {
+    id: "version.default",
+    clauses: ["VER-4", "VER-5"],
+    title: "the service's own default",
+    options: { defaultVersion: "2026-09-12" },
+    handler,
+    expect: { status: 409, code: "acme_environment_busy", headers: { "uhp-version": "2026-09-12" } },
+  },
+  {
+    id: "version.white-space",
+    clauses: ["VER-1"],
+    title: "white space around the version is cut",
+    handler,
+    request: { headers: { "UHP-Version": " \t2026-09-12 \t" } },
+    expect: { status: 409, code: "acme_environment_busy", headers: { "uhp-version": "2026-09-12" } },
+  },
+  {
+    id: "version.subset.old",
+    clauses: ["VER-7", "VER-3"],
+    title: "a service that serves the old version alone refuses the new one",
+    options: { versions: ["2026-09-12"] },
+    handler,
+    request: { headers: { "UHP-Version": "2026-10-04" } },
+    expect: {
+      status: 400,
+      code: "unsupported_protocol_version",
+      detail: { supported: ["2026-09-12"] },
+      headers: { "uhp-version": "2026-09-12" },
+    },
+  },
+  {
+    id: "version.subset.new",
+    clauses: ["VER-7"],
+    title: "a service that serves the new version alone refuses the old one",
+    options: { versions: ["2026-10-04"] },
+    handler,
+    request: { headers: { "UHP-Version": "2026-09-12" } },
+    expect: { status: 400, code: "unsupported_protocol_version", detail: { supported: ["2026-10-04"] } },
+  },
+];

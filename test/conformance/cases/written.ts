@@ -1,0 +1,287 @@
+import { LEAKY_TEXT, SECRET_VALUES } from "../../support/secrets.ts";
+import type { Case } from "./case.ts";
+
+/** What a bare or foreign answer of each status becomes. */
+const BY_STATUS: readonly (readonly [status: number, sent: number, code: string, type: string])[] = [
+  [400, 400, "invalid_input", "invalid_request_error"],
+  [401, 401, "missing_credential", "authentication_error"],
+  [402, 402, "acme_payment_required", "invalid_request_error"],
+  [403, 403, "insufficient_scope", "permission_error"],
+  [404, 404, "acme_route_not_found", "invalid_request_error"],
+  [405, 405, "acme_method_not_allowed", "invalid_request_error"],
+  [406, 406, "acme_not_acceptable", "invalid_request_error"],
+  [408, 408, "acme_request_timeout", "invalid_request_error"],
+  [409, 409, "acme_conflict", "invalid_request_error"],
+  [410, 410, "acme_gone", "invalid_request_error"],
+  [412, 412, "acme_precondition_failed", "invalid_request_error"],
+  [413, 413, "acme_content_too_large", "invalid_request_error"],
+  [414, 414, "acme_uri_too_long", "invalid_request_error"],
+  [415, 400, "invalid_input", "invalid_request_error"],
+  [416, 416, "acme_range_not_satisfiable", "invalid_request_error"],
+  [418, 418, "acme_http_418", "invalid_request_error"],
+  [422, 400, "invalid_input", "invalid_request_error"],
+  [429, 429, "rate_limited", "rate_limit_error"],
+  [451, 451, "acme_http_451", "invalid_request_error"],
+  [500, 500, "acme_internal_error", "server_error"],
+  [501, 501, "acme_not_implemented", "server_error"],
+  [502, 502, "acme_upstream_error", "server_error"],
+  [503, 503, "acme_unavailable", "server_error"],
+  [504, 504, "acme_upstream_timeout", "server_error"],
+  [599, 599, "acme_http_599", "server_error"],
+];
+
+/** An answer that somebody else than the contract wrote. */
+export function written(
+  id: string,
+  title: string,
+  handler: Case["handler"],
+  expect: Case["expect"],
+  extra: Partial<Case> = {},
+): Case {
+  return {
+    id: `written.${id}`,
+    clauses: ["ENV-1", "LEAK-1"],
+    title,
+    ...(handler === undefined ? {} : { handler }),
+    expect,
+    neverContains: SECRET_VALUES,
+    ...extra,
+  };
+}
+
+/** Answers in forms of their own. */
+export const WRITTEN_CASES: readonly Case[] = [
+  ...BY_STATUS.flatMap(([status, sent, code, type]) => [
+    written(
+      `bare.${status}`,
+      `a bare ${status}`,
+      undefined,
+      { status: sent, code, type },
+      { request: { path: `/bare/${status}` } },
+    ),
+    written(`json.${status}`, `somebody's own JSON with ${status}`, (io) => io.reply(status, { message: LEAKY_TEXT }), {
+      status: sent,
+      code,
+      type,
+    }),
+    written(`html.${status}`, `a page with ${status}`, (io) => io.reply(status, `<pre>${LEAKY_TEXT}</pre>`), {
+      status: sent,
+      code,
+      type,
+    }),
+  ]),
+  written(
+    "headers",
+    "headers that describe the answer stay, headers of its body go",
+    (io) =>
+      io.reply(405, "no", {
+        Allow: "GET",
+        "Access-Control-Allow-Origin": "*",
+        "Set-Cookie": "theme=dark",
+        "Content-Type": "text/html",
+        "Content-Encoding": "br",
+        "Content-Disposition": "attachment",
+        "Cache-Control": "max-age=60",
+        ETag: '"1"',
+        "Last-Modified": "Thu, 01 Jan 1970 00:00:00 GMT",
+      }),
+    {
+      status: 405,
+      code: "acme_method_not_allowed",
+      headers: {
+        allow: "GET",
+        "access-control-allow-origin": "*",
+        "set-cookie": "theme=dark",
+        "content-disposition": undefined,
+        etag: undefined,
+        "last-modified": undefined,
+      },
+    },
+  ),
+  written(
+    "challenge",
+    "another's WWW-Authenticate stays",
+    (io) => io.reply(401, "no", { "WWW-Authenticate": 'Basic realm="x"' }),
+    { status: 401, code: "missing_credential", headers: { "www-authenticate": 'Basic realm="x"' } },
+  ),
+  written("retry-after", "another's Retry-After stays", (io) => io.reply(429, "slow", { "Retry-After": "9" }), {
+    status: 429,
+    code: "rate_limited",
+    headers: { "retry-after": "9", "retry-after-ms": "9000", "x-should-retry": "true" },
+  }),
+  written(
+    "write-head",
+    "an answer written with Node's own methods",
+    ({ response }) => {
+      response.writeHead(403, LEAKY_TEXT.split("\n", 1)[0], { "Content-Type": "text/plain", "Content-Length": "4" });
+      response.write("no");
+      response.end("pe");
+    },
+    { status: 403, code: "insufficient_scope" },
+  ),
+  written(
+    "write-head.list",
+    "headers given as a flat list",
+    ({ response }) => {
+      response.writeHead(403, ["X-RateLimit-Limit", "5", "Content-Type", "text/plain"]);
+      response.end("nope");
+    },
+    { status: 403, code: "insufficient_scope", headers: { "x-ratelimit-limit": "5" } },
+  ),
+  written(
+    "write-head.wrapped",
+    "headers handed on by a function that takes three arguments",
+    ({ response }) => {
+      response.writeHead(429, { "Retry-After": "3" } as never, undefined as never);
+      response.end("slow");
+    },
+    { status: 429, code: "rate_limited", headers: { "retry-after": "3", "retry-after-ms": "3000" } },
+  ),
+  written(
+    "write-head.cookies",
+    "cookies that were set stay, and those given to writeHead, which may be another service's, do not",
+    ({ response }) => {
+      response.setHeader("Set-Cookie", ["a=1", "b=2"]);
+      response.writeHead(403, ["Set-Cookie", "c=3", "Set-Cookie", "d=4"] as unknown as Record<string, string>);
+      response.end();
+    },
+    { status: 403, code: "insufficient_scope", headers: { "set-cookie": "a=1, b=2" } },
+  ),
+  written(
+    "status.text",
+    "a status that somebody set as a text",
+    ({ response }) => {
+      response.statusCode = "404" as unknown as number;
+      response.end();
+    },
+    { status: 404, code: "acme_route_not_found" },
+  ),
+  written(
+    "flushed",
+    "headers flushed before the body",
+    ({ response }) => {
+      response.statusCode = 500;
+      response.flushHeaders();
+      response.end(LEAKY_TEXT);
+    },
+    { status: 500, code: "acme_internal_error" },
+  ),
+  written(
+    "chunks",
+    "an answer in many chunks, larger than any envelope",
+    ({ response }) => {
+      response.statusCode = 502;
+      for (let index = 0; index < 200; index += 1) response.write(LEAKY_TEXT.repeat(10));
+      response.end();
+    },
+    { status: 502, code: "acme_upstream_error" },
+  ),
+  written(
+    "then-thrown",
+    "half of a foreign error, then a throw",
+    ({ response }) => {
+      response.writeHead(502, { "Content-Type": "text/html" });
+      response.write("<p>half of it");
+      throw new Error(LEAKY_TEXT);
+    },
+    { status: 502, code: "acme_upstream_error" },
+  ),
+  written(
+    "limiter",
+    "a rate limiter that answers by itself",
+    undefined,
+    { status: 429, code: "rate_limited" },
+    {
+      request: { path: "/limited" },
+    },
+  ),
+  written(
+    "static.missing",
+    "a static file that is missing",
+    undefined,
+    { status: 404, code: "acme_route_not_found" },
+    {
+      request: { path: "/static/nope.txt" },
+    },
+  ),
+  written(
+    "static.dotfile",
+    "a static file that is denied",
+    undefined,
+    { status: 403, code: "acme_forbidden" },
+    {
+      request: { path: "/static/.env" },
+    },
+  ),
+  written(
+    "static.traversal",
+    "a path out of the static folder",
+    undefined,
+    { status: 403, code: "acme_forbidden" },
+    {
+      request: { path: "/static/..%2f..%2fpackage.json" },
+    },
+  ),
+  written(
+    "static.method",
+    "a static file by another method",
+    undefined,
+    { status: 405, code: "acme_method_not_allowed", headers: { allow: "GET, HEAD" } },
+    { request: { method: "POST", path: "/static/hello.txt" } },
+  ),
+  written(
+    "static.range",
+    "a range outside a static file",
+    undefined,
+    { status: 416, code: "acme_range_not_satisfiable" },
+    {
+      request: { path: "/static/hello.txt", headers: { Range: "bytes=999-" } },
+    },
+  ),
+  written(
+    "static.precondition",
+    "a precondition that does not hold",
+    undefined,
+    { status: 412, code: "acme_precondition_failed" },
+    { request: { path: "/static/hello.txt", headers: { "If-Match": '"other"' } } },
+  ),
+  written(
+    "format",
+    "content negotiation that fails",
+    undefined,
+    { status: 406, code: "acme_not_acceptable" },
+    {
+      request: { path: "/format", headers: { Accept: "image/png" } },
+    },
+  ),
+  written(
+    "compressed",
+    "an error that a compressor has packed",
+    undefined,
+    { status: 502, code: "acme_upstream_error" },
+    {
+      request: { path: "/compressed/502", headers: { "Accept-Encoding": "gzip" } },
+    },
+  ),
+  written(
+    "no-route",
+    "an unknown route",
+    undefined,
+    { status: 404, code: "acme_route_not_found" },
+    {
+      clauses: ["ENV-1", "LEAK-2"],
+      request: { path: `/nowhere/${SECRET_VALUES[0]}` },
+    },
+  ),
+  written("no-answer", "a handler that passes the request on", (io) => io.next(), {
+    status: 404,
+    code: "acme_route_not_found",
+  }),
+  written(
+    "wrong-method",
+    "a known route by another method",
+    undefined,
+    { status: 405, code: "acme_method_not_allowed", headers: { allow: "GET, HEAD" } },
+    { request: { method: "DELETE", path: "/methods/1" } },
+  ),
+];

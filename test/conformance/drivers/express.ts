@@ -1,0 +1,132 @@
+import { pipeline, Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { asyncHandler, attach, bearer, requestContext, stream, uhp, uhpErrorHandler } from "@uhp-errors/express";
+import { Ajv } from "ajv";
+import compression from "compression";
+import express5, { type Express, type RequestHandler } from "express";
+import { rateLimit } from "express-rate-limit";
+import express4 from "express4";
+import multer from "multer";
+import { type Driver, type Handler, MAX_BYTES, VALIDATED } from "./driver.ts";
+import { listen } from "./listen.ts";
+import type { DriverName } from "./names.ts";
+
+type Framework = typeof express5;
+
+/** Compiled once: it costs more than all else that a start does. */
+const validate = new Ajv().compile(VALIDATED);
+
+const FILES = fileURLToPath(new URL("../files", import.meta.url));
+
+export const EXPRESS_DRIVERS: readonly Driver[] = [
+  driver("express4", express4 as unknown as Framework),
+  driver("express5", express5),
+];
+
+function driver(name: DriverName, framework: Framework): Driver {
+  return {
+    name,
+    knownFailing: {},
+    start: (contract, handler = () => {}, verify) => {
+      const app = framework();
+      // The final handler prints an error that nobody handles, unless it is told that this is a test.
+      app.set("env", "test");
+      if (contract !== undefined) app.use(uhp(contract));
+      if (contract !== undefined && verify !== undefined) app.use(bearer(contract, verify));
+      mountFixtures(app, framework);
+      app.all("/case", asyncHandler(runCase(handler)));
+      app.get("/methods/:id", (_request, response) => {
+        response.json({ ok: true });
+      });
+      if (contract !== undefined) app.use(uhpErrorHandler(contract));
+      return listen(app, (server) => contract !== undefined && attach(server, contract));
+    },
+    startMounted: (contracts) => {
+      const app = framework();
+      app.set("env", "test");
+      mountPages(app);
+      for (const [prefix, contract] of Object.entries(contracts)) {
+        const router = framework.Router();
+        mountPages(router as unknown as Express);
+        app.use(prefix, uhp(contract), router, ...uhpErrorHandler(contract));
+      }
+      return listen(app);
+    },
+  };
+}
+
+/** What a server has that also serves pages; every path of it throws or answers in the framework's own way. */
+function mountPages(app: Pick<Express, "get">): void {
+  app.get("/", (_request, response) => {
+    response.send("<h1>Hello</h1>");
+  });
+  app.get("/broken", (_request, response) => {
+    response.status(500).send("<h1>Sorry</h1>");
+  });
+  app.get("/thrown", () => {
+    // The default page shows the stack, which passes through the contract's middleware when there is one.
+    throw Object.assign(new Error("page"), { status: 410, stack: "page" });
+  });
+}
+
+/** Middleware that every Express service has, none of it ours: each answers or fails in its own way. */
+function mountFixtures(app: Express, framework: Framework): void {
+  const echo: RequestHandler = (request, response) => {
+    response.json({ received: request.body as unknown });
+  };
+  app.post("/json", framework.json({ limit: MAX_BYTES }), echo);
+  app.post("/form", framework.urlencoded({ extended: true, limit: MAX_BYTES, parameterLimit: 10 }), echo);
+  app.post("/upload", multer({ limits: { fileSize: MAX_BYTES } }).single("file"), (request, response) => {
+    response.json({ received: request.file?.size });
+  });
+  app.post("/validated", framework.json(), (request, response) => {
+    if (!validate(request.body)) throw new Ajv.ValidationError(validate.errors ?? []);
+    response.json({ ok: true });
+  });
+  app.get("/silent", () => {});
+  app.post(
+    "/signed",
+    framework.json({
+      verify: () => {
+        throw new Error("signature 0xSECRET does not match");
+      },
+    }),
+    echo,
+  );
+  app.use("/static", framework.static(FILES, { fallthrough: false, dotfiles: "deny" }));
+  app.use("/limited", rateLimit({ windowMs: 60_000, limit: 1 }), echo);
+  app.get("/bare/:status", (request, response) => {
+    response.sendStatus(Number(request.params["status"]));
+  });
+  app.get("/format", (_request, response) => {
+    response.format({ "text/html": () => response.send("<p>") });
+  });
+  app.get("/compressed/:status", compression({ threshold: 0 }), (request, response) => {
+    response.status(Number(request.params["status"])).json({ message: "pg://svc:hunter2@db-1" });
+  });
+}
+
+function runCase(
+  handler: Handler,
+): (
+  request: Parameters<RequestHandler>[0],
+  response: Parameters<RequestHandler>[1],
+  next: (error?: unknown) => void,
+) => unknown {
+  return (request, response, next) =>
+    handler({
+      request,
+      response,
+      next,
+      stream: (contract, options) => stream(contract, request, response, options),
+      context: () => requestContext(request, response),
+      principal: () => Reflect.get(request, "principal"),
+      set: (name, value) => response.set(name, value),
+      reply: (status, body, headers = {}) => {
+        response.status(status).set(headers);
+        if (body === undefined) response.end();
+        else if (body instanceof Readable) pipeline(body, response, (error) => error && next(error));
+        else response.send(body);
+      },
+    });
+}

@@ -1,0 +1,196 @@
+import { Readable } from "node:stream";
+import { describe, expect, test } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
+import { during, serve } from "../support/drivers.ts";
+import { expectEnvelope } from "../support/envelope.ts";
+import { type Received, type Sent, send, sendBytes } from "../support/http.ts";
+import { proves } from "../support/proves.ts";
+import type { Handler } from "./drivers/driver.ts";
+import { DRIVERS } from "./drivers/index.ts";
+
+const ADDED = ["uhp-version", "x-request-id"];
+
+const etag = '"v1"';
+
+/** Answers that are none of the contract's business, each written the framework's own way or Node's. */
+const SUCCESSES: Readonly<Record<string, Handler>> = {
+  json: ({ reply }) => reply(200, { a: 1 }),
+  "error field": ({ reply }) => reply(200, { error: { type: "x" }, id: 1 }),
+  text: ({ reply }) => reply(200, "hello", { "Content-Type": "text/plain" }),
+  buffer: ({ reply }) => reply(200, Buffer.from('{"error": 1}'), { "Content-Type": "application/json" }),
+  large: ({ reply }) => reply(200, { a: "x".repeat(300_000) }),
+  created: ({ reply }) => reply(201, { id: 1 }, { Location: "/case/1" }),
+  redirect: ({ reply }) => reply(302, "elsewhere", { Location: "/", "Content-Type": "text/plain" }),
+  stream: ({ reply }) => reply(200, Readable.from(["a", "b", "c"]), { "Content-Type": "text/plain" }),
+  "event stream": ({ reply }) => reply(200, Readable.from(["data: 1\n\n"]), { "Content-Type": "text/event-stream" }),
+  "not modified": ({ reply }) => reply(304, undefined, { ETag: etag }),
+  "no content": ({ reply }) => reply(204),
+  range: ({ reply }) => reply(206, "hello", { "Content-Range": "bytes 0-4/14", "Content-Type": "text/plain" }),
+  "node, at once": ({ response }) => {
+    response.writeHead(201, "Made", { "Content-Type": "application/json", "X-Own": "1" });
+    response.end('{"a":1}');
+  },
+  "node, in parts": ({ response }) => {
+    response.writeHead(200, { "Content-Type": "application/json" });
+    response.write('{"error":{"type"');
+    response.write(':"x"},"id":1}');
+    response.end();
+  },
+  "node, implicit head": ({ response }) => {
+    response.statusCode = 200;
+    response.end("hello");
+  },
+};
+
+describe.each(DRIVERS)("$name", (driver) => {
+  /** The answers of the bare framework and of the same app under a contract. */
+  async function bothWays(handler: Handler | undefined, sent: Sent): Promise<[before: Received, after: Received]> {
+    const bare = await driver.start(undefined, handler);
+    const before = await during(bare, (url) => send(url, sent));
+    let after = before;
+    await serve(driver, handler, async (url, reports) => {
+      after = await send(url, sent);
+      expect(reports).toEqual([]);
+    });
+    return [before, after];
+  }
+
+  function expectUnchanged([before, after]: [Received, Received]): void {
+    expect({ ...after, headers: {}, rawHeaders: withoutAdded(after) }).toEqual({
+      ...before,
+      headers: {},
+      rawHeaders: withoutAdded(before),
+    });
+    expect(after.status).toBeLessThan(400);
+    expect(after.headers["uhp-version"]).toBe("2026-10-04");
+    expect(after.headers["x-request-id"]).toBeDefined();
+  }
+
+  for (const [what, handler] of Object.entries(SUCCESSES)) {
+    for (const method of ["GET", "HEAD"]) {
+      proves(
+        ["VER-2"],
+        `${method} of ${what} gains two headers and keeps every byte`,
+        async () => expectUnchanged(await bothWays(handler, { method, path: "/case" })),
+        driver.name,
+      );
+    }
+  }
+
+  const fixtures: readonly (readonly [what: string, sent: Sent])[] = [
+    ["a static file", { path: "/static/hello.txt" }],
+    ["a range of a static file", { path: "/static/hello.txt", headers: { Range: "bytes=0-4" } }],
+    ["a compressed answer", { path: "/compressed/200", headers: { "Accept-Encoding": "gzip" } }],
+    ["a parsed body", { method: "POST", path: "/json", headers: { "Content-Type": "application/json" }, body: "{}" }],
+    ["a parameter in the path", { path: "/methods/1" }],
+  ];
+  for (const [what, sent] of fixtures) {
+    proves(
+      ["VER-2"],
+      `${what} gains two headers and keeps every byte`,
+      async () => expectUnchanged(await bothWays(undefined, sent)),
+      driver.name,
+    );
+  }
+
+  test("a static file is not sent again to whoever has it", async () => {
+    const bare = await driver.start(undefined);
+    const { headers } = await during(bare, (url) => send(url, { path: "/static/hello.txt" }));
+    const conditions = {
+      "If-None-Match": headers["etag"] ?? '"none"',
+      "If-Modified-Since": headers["last-modified"] ?? "",
+    };
+    expectUnchanged(await bothWays(undefined, { path: "/static/hello.txt", headers: conditions }));
+  });
+
+  test("a stream is sent as it is written", async () => {
+    const { promise: arrived, resolve: resume } = Promise.withResolvers<void>();
+    async function* events() {
+      yield "data: 1\n\n";
+      await arrived;
+      yield "data: 2\n\n";
+    }
+    const handler: Handler = ({ reply }) =>
+      reply(200, Readable.from(events()), { "Content-Type": "text/event-stream" });
+    await serve(driver, handler, async (url) => {
+      const reader = (await fetch(`${url}/case`)).body?.getReader();
+      const first = await reader?.read();
+      // The second event is written only now, so the first cannot have waited for it.
+      resume();
+      const second = await reader?.read();
+      const decoder = new TextDecoder();
+      expect([decoder.decode(first?.value), decoder.decode(second?.value)]).toEqual(["data: 1\n\n", "data: 2\n\n"]);
+    });
+  });
+
+  test("a WebSocket is opened and speaks", async () => {
+    await serve(driver, undefined, async (url, reports, server) => {
+      const sockets = new WebSocketServer({ server });
+      sockets.on("connection", (socket) => {
+        socket.on("message", (data) => socket.send(`you said ${data}`));
+      });
+      const client = new WebSocket(url.replace("http", "ws"));
+      const said = new Promise((resolve, reject) => {
+        client.on("message", (data) => resolve(String(data)));
+        client.on("error", reject);
+      });
+      client.on("open", () => client.send("hello"));
+      expect(await said).toBe("you said hello");
+      client.terminate();
+      sockets.close();
+      expect(reports).toEqual([]);
+    });
+  });
+
+  test("an informational answer goes before the real one", async () => {
+    const handler: Handler = ({ response }) => {
+      response.writeEarlyHints({ link: "</style.css>; rel=preload" });
+      response.statusCode = 200;
+      response.end("ok");
+    };
+    await serve(driver, handler, async (url) => {
+      const message = await sendBytes(url, "GET /case HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+      expect(message).toMatch(/^HTTP\/1\.1 103 Early Hints\r\nLink: /);
+      expect(message).toMatch(/\r\n\r\nHTTP\/1\.1 200 OK\r\n[\s\S]*ok$/);
+    });
+  });
+
+  describe("HEAD", () => {
+    const wrongs: Readonly<Record<string, Sent>> = {
+      "an unknown route": { path: "/nowhere" },
+      "a bare answer": { path: "/bare/503" },
+      "a handler that throws": { path: "/case" },
+    };
+    const handler: Handler = () => {
+      throw new Error("thrown");
+    };
+    for (const [what, sent] of Object.entries(wrongs)) {
+      proves(
+        ["ENV-1", "VER-2"],
+        `of ${what} has the headers of GET and no body`,
+        async () => {
+          await serve(driver, handler, async (url) => {
+            const headers = { "x-request-id": "one" };
+            const get = await send(url, { ...sent, headers });
+            const head = await send(url, { ...sent, headers, method: "HEAD" });
+            expectEnvelope(get);
+            expect(head.body).toBe("");
+            expect({ status: head.status, fields: withoutAdded(head).sort() }).toEqual({
+              status: get.status,
+              fields: withoutAdded(get).sort(),
+            });
+          });
+        },
+        driver.name,
+      );
+    }
+  });
+});
+
+/** Names and values in turn, without the contract's own fields and without what changes from second to second. */
+function withoutAdded({ rawHeaders }: Received): string[] {
+  const fields = Array.from({ length: rawHeaders.length / 2 }, (_, index) =>
+    rawHeaders.slice(index * 2, index * 2 + 2),
+  );
+  return fields.filter(([name = ""]) => ![...ADDED, "date"].includes(name.toLowerCase())).flat();
+}

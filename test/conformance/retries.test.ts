@@ -1,0 +1,101 @@
+import { createContract, type ErrorType, retryAdvice } from "@uhp-errors/core";
+import { describe, expect } from "vitest";
+import { acme, untypedError } from "../support/catalog.ts";
+import { during, serve } from "../support/drivers.ts";
+import { expectEnvelope } from "../support/envelope.ts";
+import { send } from "../support/http.ts";
+import { proves } from "../support/proves.ts";
+import type { Handler } from "./drivers/driver.ts";
+import { DRIVERS } from "./drivers/index.ts";
+
+/** The contract's table (section 7.4), written down again so that the library's can be wrong. */
+const TABLE: readonly (readonly [row: string, code: string, retried: boolean, init?: object])[] = [
+  ["a server error of 500", "acme_internal_error", true],
+  ["a server error of 502", "preview_failed", true],
+  ["a server error of 503", "harness_unavailable", true],
+  ["a server error of 504", "acme_upstream_timeout", true],
+  ["a server error of 501", "preview_unavailable", false],
+  ["a limit of rate", "rate_limited", true, { retryAfter: 2 }],
+  ["a budget that is spent", "quota_exhausted", false],
+  ["a busy session", "session_busy", true],
+  ["an invalid request", "harness_mismatch", false],
+  ["an invalid credential", "invalid_credential", false],
+  ["a lack of permission", "insufficient_scope", false],
+];
+
+const REQUESTS = [
+  { method: "GET", key: undefined, may: true },
+  { method: "OPTIONS", key: undefined, may: true },
+  { method: "POST", key: undefined, may: false },
+  { method: "POST", key: "", may: false },
+  { method: "POST", key: "k1", may: true },
+];
+
+describe.each(DRIVERS)("$name", (driver) => {
+  for (const [row, code, retried, init] of TABLE) {
+    proves(
+      ["RET-1"],
+      `${row} is${retried ? "" : " not"} to be retried, and never without being safe to`,
+      async () => {
+        const handler: Handler = () => {
+          throw untypedError(code, init);
+        };
+        await serve(driver, handler, async (url) => {
+          for (const { method, key, may } of REQUESTS) {
+            const headers: Record<string, string> = key === undefined ? {} : { "Idempotency-Key": key };
+            const received = await send(url, { path: "/case", method, headers });
+            const error = expectEnvelope(received);
+            expect(received.headers["x-should-retry"], `${method} ${key}`).toBe(String(retried && may));
+            const seen = { ...error, type: error.type as ErrorType, status: received.status };
+            const advice = retryAdvice(seen, { method, idempotencyKey: Boolean(key) });
+            expect(advice.automatic).toBe(retried && may);
+          }
+        });
+      },
+      driver.name,
+    );
+  }
+
+  proves(
+    ["RET-1", "TSK-1"],
+    "a task that failed is its client's to judge: nothing on the answer says to send it again, or not to",
+    async () => {
+      const contract = createContract(acme, { onError: () => {} });
+      const handler: Handler = ({ context, reply }) =>
+        reply(200, contract.task.failed({ id: "resp_1" }, acme.taskError("provider_error"), context()));
+      await during(await driver.start(contract, handler), async (url) => {
+        const { status, headers, body } = await send(url, { path: "/case" });
+        expect([status, headers["x-should-retry"], headers["retry-after"]]).toEqual([200, undefined, undefined]);
+        const { error } = JSON.parse(body);
+        const request = { method: "POST", idempotencyKey: true };
+        expect(retryAdvice({ ...error, status }, request)).toEqual({ rule: "client_judgement", automatic: false });
+      });
+    },
+    driver.name,
+  );
+
+  proves(
+    ["RET-2", "LIM-2"],
+    "rate_limited says after which time, when that is known, and a spent budget never does",
+    async () => {
+      const known = [1, 1.2, 0, undefined] as const;
+      for (const retryAfter of known) {
+        const handler: Handler = ({ context }) => {
+          throw acme.error(context().method === "GET" ? "rate_limited" : "quota_exhausted", { retryAfter });
+        };
+        await serve(driver, handler, async (url) => {
+          const limited = await send(url, { path: "/case" });
+          expect(limited.status).toBe(429);
+          expect(limited.headers["retry-after"]).toBe(
+            retryAfter === undefined ? undefined : `${Math.ceil(retryAfter)}`,
+          );
+          const milliseconds = retryAfter === undefined ? undefined : `${retryAfter * 1_000}`;
+          expect(limited.headers["retry-after-ms"]).toBe(milliseconds);
+          const spent = await send(url, { path: "/case", method: "POST" });
+          expect([spent.status, spent.headers["retry-after"]]).toEqual([429, undefined]);
+        });
+      }
+    },
+    driver.name,
+  );
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { type Received, send } from "../support/http.ts";
+import { type Runner, sharedServer } from "../support/shared-server.ts";
+import { CASES, type Case } from "./cases/index.ts";
+import { DRIVERS } from "./drivers/index.ts";
+
+/** The fields that the contract has a say in; the rest (`Date`, `Connection`, `X-Powered-By`, …) is the server's own. */
+const CONTRACT_HEADERS = [
+  "content-type",
+  "content-length",
+  "content-encoding",
+  "cache-control",
+  "x-content-type-options",
+  "uhp-version",
+  "x-request-id",
+  "x-should-retry",
+  "retry-after",
+  "retry-after-ms",
+  "www-authenticate",
+  "allow",
+];
+
+/** Cases in which the frameworks are not given the same fault, each with the reason. */
+const INCOMPARABLE: Readonly<Record<string, string>> = {
+  "written.limiter": "each framework has its own limiter, and these count the seconds that are left differently",
+  "written.static.dotfile": "a file that is hidden: some servers forbid it, others have none",
+};
+
+const comparable = CASES.filter(
+  ({ id }) => !(id in INCOMPARABLE) && DRIVERS.every(({ knownFailing }) => !(id in knownFailing)),
+);
+
+/** What the contract determines of an answer. */
+interface Bytes {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+describe("one fault, six frameworks, the same bytes", () => {
+  const runners = DRIVERS.map(sharedServer);
+
+  test("of hundreds of faults", () => {
+    expect(comparable.length).toBeGreaterThan(60);
+    const ids = new Set(CASES.map(({ id }) => id));
+    expect(Object.keys(INCOMPARABLE).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  for (const example of comparable) {
+    test(`${example.id}: ${example.title}`, async () => {
+      const [first, ...others] = await Promise.all(runners.map((run) => answerOf(run, example)));
+      for (const [index, other] of others.entries()) expect(other, DRIVERS[index + 1]?.name).toEqual(first);
+    });
+  }
+});
+
+async function answerOf(run: Runner, example: Case): Promise<Bytes> {
+  const { request = {} } = example;
+  const sent = { path: "/case", ...request, headers: { "x-request-id": "same", ...request.headers } };
+  return run(example, async (url) => determined(await send(url, sent)));
+}
+
+function determined({ status, reason, headers, body }: Received): Bytes {
+  return { status, reason, body, headers: Object.fromEntries(CONTRACT_HEADERS.map((name) => [name, headers[name]])) };
+}

@@ -1,0 +1,235 @@
+import { get, type IncomingMessage, type ServerResponse } from "node:http";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import { createContract, type EventStream } from "@uhp-errors/core";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { acme } from "../support/catalog.ts";
+import { during } from "../support/drivers.ts";
+import { expectEnvelope } from "../support/envelope.ts";
+import { send } from "../support/http.ts";
+import { proves } from "../support/proves.ts";
+import { LEAKY_TEXT } from "../support/secrets.ts";
+import type { Handler } from "./drivers/driver.ts";
+import { DRIVERS } from "./drivers/index.ts";
+import { eventsOf, RESPONSE, type Run, streaming } from "./streaming.ts";
+
+/** Milliseconds of silence in place of the usual seconds. */
+const SHORT = 10;
+
+/** Watches the real timers of a stream, known by their interval: which are set and have neither fired nor been cleared. */
+function watchTimers(interval: number): { readonly set: ReadonlySet<unknown> } {
+  const set = new Set<unknown>();
+  const { setTimeout: start, clearTimeout: clear } = globalThis;
+  const started = vi.spyOn(globalThis, "setTimeout").mockImplementation(((callback: () => void, ms?: number) => {
+    const timer = start(() => {
+      set.delete(timer);
+      callback();
+    }, ms);
+    if (ms === interval) set.add(timer);
+    return timer;
+  }) as typeof setTimeout);
+  const cleared = vi.spyOn(globalThis, "clearTimeout").mockImplementation((timer) => {
+    set.delete(timer);
+    clear(timer);
+  });
+  onTestFinished(() => {
+    started.mockRestore();
+    cleared.mockRestore();
+  });
+  return { set };
+}
+
+function listening(response: ServerResponse): Record<string, number> {
+  return Object.fromEntries(["drain", "close", "error"].map((event) => [event, response.listenerCount(event)]));
+}
+
+describe.each(DRIVERS)("$name", (driver) => {
+  proves(
+    ["STR-1", "VER-2"],
+    "a task that says nothing is accompanied by comments, and by nothing else",
+    async () => {
+      const heard = Promise.withResolvers<void>();
+      const run: Run = async (stream) => {
+        await stream.send({ type: "response.created", response: RESPONSE });
+        // The task stalls until the client has heard enough comments.
+        await heard.promise;
+        await stream.send({ type: "response.completed", response: { ...RESPONSE, status: "completed" } });
+        stream.end();
+      };
+      await streaming(
+        driver,
+        run,
+        async (url, reports) => {
+          const { body, headers, status } = await fetch(`${url}/case`);
+          expect([status, headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
+          expect(headers.get("uhp-version")).toBe("2026-10-04");
+          // Nothing on the way may gather the events.
+          expect(headers.get("cache-control")).toBe("no-cache, no-transform");
+          expect(headers.get("x-accel-buffering")).toBe("no");
+          let heardSoFar = "";
+          for await (const chunk of (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
+            heardSoFar += chunk;
+            if (heardSoFar.split(": keep-alive\n\n").length > 5) heard.resolve();
+          }
+          const [first, ...rest] = heardSoFar.split("\n\n");
+          expect(first).toMatch(/^data: .*"sequence_number":0/);
+          const last = rest.findIndex((part) => part.startsWith("data: "));
+          expect(new Set(rest.slice(0, last))).toEqual(new Set([": keep-alive"]));
+          expect(rest.slice(last + 1)).toEqual([""]);
+          expect(eventsOf(heardSoFar).map((event) => event["sequence_number"])).toEqual([0, 1]);
+          expect(reports).toEqual([]);
+        },
+        { keepAlive: SHORT },
+      );
+    },
+    driver.name,
+  );
+
+  test("a client that leaves takes every timer and listener with it, and the task may go on", async () => {
+    const [arrived, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [checked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const seen: { stream?: EventStream; open?: object; response?: ServerResponse; sent?: boolean } = {};
+    // Too long to fire by itself meanwhile.
+    const keepAlive = 12_345;
+    const run: Run = async (stream, io) => {
+      seen.stream = stream;
+      seen.response = io.response;
+      seen.open = listening(io.response);
+      await stream.send({ type: "response.created" });
+      arrived.resolve();
+      io.request.socket.once("close", () => setImmediate(() => setImmediate(() => left.resolve())));
+      await checked.promise;
+      seen.sent = await stream.send({ type: "late" });
+      stream.fail(new Error(LEAKY_TEXT));
+      done.resolve();
+    };
+    await streaming(
+      driver,
+      run,
+      async (url, reports) => {
+        const timers = watchTimers(keepAlive);
+        const controller = new AbortController();
+        const { body } = await fetch(`${url}/case`, { signal: controller.signal });
+        await body?.getReader().read();
+        await arrived.promise;
+        expect([seen.stream?.open, timers.set.size]).toEqual([true, 1]);
+        controller.abort();
+        await left.promise;
+        expect([seen.stream?.open, timers.set.size]).toEqual([false, 0]);
+        const { drain = 0, close = 0, error = 0 } = listening(seen.response as ServerResponse);
+        const open = seen.open as ReturnType<typeof listening>;
+        expect(drain).toBe(Number(open["drain"]) - 1);
+        expect(close).toBeLessThan(Number(open["close"]));
+        expect(error).toBe(Number(open["error"]) - 1);
+        checked.resolve();
+        await done.promise;
+        expect(seen.sent).toBe(false);
+        expect(reports).toMatchObject([{ outcome: "aborted", level: "debug" }]);
+      },
+      { keepAlive },
+    );
+  });
+
+  test("a client that does not read holds the task back, and misses nothing once it does", async () => {
+    const held = Promise.withResolvers<void>();
+    const big = "x".repeat(100_000);
+    let sent = 0;
+    const run: Run = async (stream) => {
+      let waited = false;
+      // A hundred megabytes, which no socket takes in unread.
+      while (!waited && sent < 1_000) {
+        const done = stream.send({ type: "delta", big });
+        sent += 1;
+        waited = await Promise.race([done.then(() => false), pause(100, true)]);
+        if (waited) held.resolve();
+        await done;
+      }
+      await stream.send({ type: "response.completed" });
+      stream.end();
+    };
+    await streaming(driver, run, async (url) => {
+      const incoming = await new Promise<IncomingMessage>((resolve) => get(`${url}/case`, { agent: false }, resolve));
+      await held.promise;
+      expect(sent).toBeLessThan(1_000);
+      const body = await text(incoming);
+      const numbers = eventsOf(body).map((event) => event["sequence_number"]);
+      expect(numbers).toEqual(Array.from({ length: sent + 1 }, (_, at) => at));
+    });
+  });
+
+  test("a head that was written and has not left can still be another", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const handler =
+      (fails: boolean): Handler =>
+      async (io) => {
+        io.response.setHeader("Content-Type", "text/event-stream");
+        io.response.writeHead(200);
+        const stream = io.stream(contract, { response: RESPONSE });
+        if (fails) return stream.fail(acme.error("session_busy"));
+        await stream.send({ type: "response.completed" });
+        stream.end();
+      };
+    await during(await driver.start(contract, handler(true)), async (url) => {
+      const received = await send(url, { path: "/case" });
+      expect([received.status, expectEnvelope(received).code]).toEqual([409, "session_busy"]);
+    });
+    await during(await driver.start(contract, handler(false)), async (url) => {
+      const { headers, body } = await send(url, { path: "/case" });
+      expect([headers["cache-control"], eventsOf(body).length]).toEqual(["no-cache, no-transform", 1]);
+    });
+  });
+
+  test("what the handler throws after its stream has ended is told, as late", async () => {
+    const run: Run = async (stream) => {
+      await stream.send({ type: "response.completed", response: RESPONSE });
+      stream.end();
+      throw new Error(LEAKY_TEXT);
+    };
+    await streaming(driver, run, async (url, reports) => {
+      const { body } = await send(url, { path: "/case" });
+      expect(eventsOf(body).map(({ type }) => type)).toEqual(["response.completed"]);
+      await vi.waitFor(() => expect(reports).toMatchObject([{ outcome: "late", level: "error" }]));
+    });
+  });
+
+  test("headers that were set before stay on the stream, but those of another body", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const handler: Handler = (io) => {
+      io.set("Access-Control-Allow-Origin", "*");
+      io.set("Content-Length", "2");
+      io.set("ETag", '"of-another-body"');
+      const stream = io.stream(contract, { response: RESPONSE });
+      stream.send({ type: "response.completed" });
+      stream.end();
+    };
+    await during(await driver.start(contract, handler), async (url) => {
+      const { status, headers, body } = await send(url, { path: "/case" });
+      expect([status, headers["access-control-allow-origin"]]).toEqual([200, "*"]);
+      expect([headers["content-length"], headers["etag"]]).toEqual([undefined, undefined]);
+      expect(eventsOf(body)).toHaveLength(1);
+    });
+  });
+});
+
+test("a Node stream keeps no listener of an ended or a broken stream", async () => {
+  const contract = createContract(acme, { onError: () => {} });
+  for (const finish of [
+    (stream: EventStream) => stream.end(),
+    (stream: EventStream) => stream.fail(acme.taskError("timeout")),
+    (_stream: EventStream, sink: PassThrough) => void sink.destroy(new Error("x")),
+  ]) {
+    const sink = new PassThrough();
+    const before = listening(sink as unknown as ServerResponse);
+    const closed = new Promise((resolve) => sink.once("close", resolve));
+    const request = { method: "POST", path: "/", header: () => undefined };
+    const stream = contract.stream(sink, request, { response: RESPONSE, keepAlive: SHORT });
+    await stream.send({ type: "response.created" });
+    sink.resume();
+    finish(stream, sink);
+    await closed;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(listening(sink as unknown as ServerResponse)).toEqual(before);
+    expect(stream.open).toBe(false);
+  }
+});

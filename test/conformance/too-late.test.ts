@@ -1,0 +1,238 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { pipeline, Readable } from "node:stream";
+import { createContract, type ErrorReport, type RequestContext } from "@uhp-errors/core";
+import { describe, expect, test } from "vitest";
+import { acme } from "../support/catalog.ts";
+import { during, serve } from "../support/drivers.ts";
+import { expectEnvelope } from "../support/envelope.ts";
+import { send, sendBytes } from "../support/http.ts";
+import { proves } from "../support/proves.ts";
+import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
+import type { Handler } from "./drivers/driver.ts";
+import { DRIVERS } from "./drivers/index.ts";
+
+const GET = "GET /case HTTP/1.1\r\nHost: x\r\n\r\n";
+
+/** A stream of the service's that fails, after some chunks or at once. */
+function failing(...chunks: readonly string[]): Readable {
+  async function* source() {
+    yield* chunks;
+    throw new Error(LEAKY_TEXT);
+  }
+  return Readable.from(source());
+}
+
+/** A stream without an end, as slow as its reader. */
+function endless(): Readable {
+  return new Readable({
+    read() {
+      setImmediate(() => this.push("x".repeat(1_000)));
+    },
+  });
+}
+
+describe.each(DRIVERS)("$name", (driver) => {
+  describe("before the first byte", () => {
+    const streams: Readonly<Record<string, Handler>> = {
+      "the framework sends": ({ reply }) => reply(200, failing(), { "Content-Type": "text/event-stream" }),
+      "is piped by hand": ({ response }) => {
+        response.statusCode = 200;
+        pipeline(failing(), response, () => {});
+      },
+      "stands behind a head that was written": ({ response }) => {
+        response.writeHead(200, { "Content-Type": "text/event-stream" });
+        pipeline(failing(), response, () => {});
+      },
+      "fills an error, of the status that was set,": ({ reply }) =>
+        reply(502, failing("<p>half of it"), { "Content-Type": "text/html" }),
+    };
+    for (const [how, handler] of Object.entries(streams)) {
+      proves(
+        ["STR-2", "LEAK-1"],
+        `a stream that fails and that ${how} ends in an ordinary envelope, reported once`,
+        async () => {
+          await serve(driver, handler, async (url, reports) => {
+            const received = await send(url, { path: "/case" });
+            const [status, code] = how.startsWith("fills")
+              ? [502, "acme_upstream_error"]
+              : [500, "acme_internal_error"];
+            expect(expectEnvelope(received).code).toBe(code);
+            expect(received.status).toBe(status);
+            for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
+            expect(reports).toMatchObject([{ outcome: "answered", origin: "unknown", status }]);
+          });
+        },
+        driver.name,
+      );
+    }
+  });
+
+  describe("after the first byte of a stream of events", () => {
+    const response = { id: "resp_1", object: "response", status: "in_progress", output: [], error: null };
+    const thrown: Readonly<Record<string, readonly [make: () => unknown, code: string, type: string]>> = {
+      "an unknown error": [() => new Error(LEAKY_TEXT), "acme_internal_error", "server_error"],
+      "a code of the contract": [() => acme.error("session_expired"), "session_expired", "invalid_request_error"],
+    };
+    for (const [what, [make, code, type]] of Object.entries(thrown)) {
+      proves(
+        ["STR-2", "LEAK-1"],
+        `${what} becomes an error event and the terminal event, and the stream ends whole`,
+        async () => {
+          const reports: ErrorReport[] = [];
+          const contract = createContract(acme, { onError: (report) => reports.push(report) });
+          async function* events(context: RequestContext) {
+            yield 'data: {"type":"response.created","sequence_number":0}\n\n';
+            yield contract.failStream(make(), context, { sequenceNumber: 1, response });
+          }
+          const running = await driver.start(contract, ({ reply, context }) =>
+            reply(200, Readable.from(events(context())), { "Content-Type": "text/event-stream" }),
+          );
+          const received = await during(running, (url) => send(url, { path: "/case" }));
+          expect(received.status).toBe(200);
+          for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
+          const [, error, failed, ...rest] = received.body
+            .split("\n\n")
+            .filter((line) => line !== "")
+            .map((line) => JSON.parse(line.replace("data: ", "")));
+          expect(rest).toEqual([]);
+          expect(error).toEqual({ type: "error", sequence_number: 1, code, message: error.message, param: null });
+          expect(failed).toMatchObject({
+            type: "response.failed",
+            sequence_number: 2,
+            response: { id: "resp_1", status: "failed", error: { type, code, message: error.message, param: null } },
+          });
+          expect(Object.keys(failed.response.error)).toEqual(["type", "code", "message", "param", "detail"]);
+          expect(reports).toMatchObject([{ outcome: "streamed", code }]);
+        },
+        driver.name,
+      );
+    }
+  });
+
+  describe("after the first byte", () => {
+    const halves: Readonly<Record<string, Handler>> = {
+      "a stream that the framework sends": ({ reply }) =>
+        reply(200, failing("half of it"), { "Content-Type": "text/plain" }),
+      "a handler that writes and throws": async ({ response }) => {
+        response.statusCode = 200;
+        await new Promise((written) => response.write("half of it", written));
+        throw new Error(LEAKY_TEXT);
+      },
+    };
+    for (const [what, handler] of Object.entries(halves)) {
+      proves(
+        ["STR-2", "LEAK-1"],
+        `${what} is cut, so that the client sees it broken, and reported once`,
+        async () => {
+          await serve(driver, handler, async (url, reports) => {
+            const message = await sendBytes(url, GET);
+            expect(message).toContain("half of it");
+            expect(message).not.toMatch(/\r\n0\r\n\r\n$/);
+            for (const secret of SECRET_VALUES) expect(message).not.toContain(secret);
+            expect(reports).toMatchObject([{ outcome: "cut", level: "error", origin: "unknown", status: 500 }]);
+          });
+        },
+        driver.name,
+      );
+    }
+  });
+
+  test("a throw after a whole answer changes nothing and is reported", async () => {
+    const handler: Handler = ({ response }) => {
+      response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":true}');
+      throw acme.error("preview_failed");
+    };
+    await serve(driver, handler, async (url, reports) => {
+      expect(await send(url, { path: "/case" })).toMatchObject({ status: 200, body: '{"ok":true}' });
+      expect(reports).toMatchObject([{ outcome: "late", code: "preview_failed" }]);
+    });
+  });
+
+  test("a client that left is reported as such and never as a server fault", async () => {
+    const arrived = Promise.withResolvers<ServerResponse>();
+    const told = Promise.withResolvers<ErrorReport>();
+    const handler: Handler = async ({ response }) => {
+      arrived.resolve(response);
+      await once(response, "close");
+      throw new Error(LEAKY_TEXT);
+    };
+    const options = { onError: told.resolve };
+    await serve(
+      driver,
+      handler,
+      async (url) => {
+        const controller = new AbortController();
+        const request = fetch(`${url}/case`, { signal: controller.signal }).catch(() => {});
+        await arrived.promise;
+        controller.abort();
+        await request;
+        expect(await told.promise).toMatchObject({ outcome: "aborted", level: "debug", status: null, code: null });
+      },
+      options,
+    );
+  });
+
+  const downloads: Readonly<Record<string, Handler>> = {
+    "a download": ({ reply }) => reply(200, endless(), { "Content-Type": "application/octet-stream" }),
+    "a stream of events": ({ reply }) => reply(200, endless(), { "Content-Type": "text/event-stream" }),
+  };
+  for (const [what, handler] of Object.entries(downloads)) {
+    test(`a client that leaves in the middle of ${what} is no server fault, and told of at most once`, async () => {
+      const closed = Promise.withResolvers<void>();
+      const watched: Handler = (io) => {
+        io.request.socket.once("close", () => setImmediate(() => setImmediate(closed.resolve)));
+        return handler(io);
+      };
+      await serve(driver, watched, async (url, reports) => {
+        const controller = new AbortController();
+        const { body } = await fetch(`${url}/case`, { signal: controller.signal });
+        await body?.getReader().read();
+        controller.abort();
+        await closed.promise;
+        expect(reports.filter(({ outcome, level }) => outcome !== "aborted" || level !== "debug")).toEqual([]);
+        expect(reports.length).toBeLessThanOrEqual(1);
+      });
+    });
+  }
+
+  proves(
+    ["ENV-1"],
+    "an error whose body never ends is answered all the same",
+    async () => {
+      const handler: Handler = ({ reply }) => reply(503, endless(), { "Content-Type": "text/plain" });
+      await serve(driver, handler, async (url) => {
+        expect(expectEnvelope(await send(url, { path: "/case" })).code).toBe("acme_unavailable");
+      });
+    },
+    driver.name,
+  );
+
+  test("an upload that breaks off is reported as aborted, once", async () => {
+    const reports: ErrorReport[] = [];
+    const told = Promise.withResolvers<void>();
+    const options = {
+      onError: (report: ErrorReport) => {
+        reports.push(report);
+        told.resolve();
+      },
+    };
+    await serve(
+      driver,
+      undefined,
+      async (url, _reports, server) => {
+        const arrived = once(server, "request");
+        const controller = new AbortController();
+        const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode("{")) });
+        const init = { method: "POST", headers: { "Content-Type": "application/json" }, body, duplex: "half" };
+        const request = fetch(`${url}/json`, { ...init, signal: controller.signal } as RequestInit).catch(() => {});
+        await arrived;
+        controller.abort();
+        await request;
+        await told.promise;
+      },
+      options,
+    );
+    expect(reports).toMatchObject([{ outcome: "aborted", level: "debug", status: null, method: "POST" }]);
+  });
+});

@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ROOT, sourceFiles } from "../support/source-files.ts";
+
+const packages = join(ROOT, "packages");
+
+/** Leaves first: a file may import from its own unit and from those above it. */
+const CORE_LAYERS = [
+  "untrusted",
+  "sanitizer",
+  "versions",
+  "codes",
+  "http",
+  "errors",
+  "access",
+  "retry",
+  "catalog",
+  "recognize",
+  "pipeline",
+  "tasks",
+  "stream",
+  "contract",
+  "index.ts",
+];
+
+/** What a published package may load at run time; types of a framework are its peer's, and leave nothing behind. */
+const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
+  core: [/^zod$/],
+  node: [/^@uhp-errors\/core$/, /^node:/],
+  express: [/^@uhp-errors\/(?:core|node)$/, /^node:/],
+  koa: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/],
+  client: [/^@uhp-errors\/core(?:\/untrusted)?$/],
+  fastify: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
+};
+
+const MAX_LINES = 200;
+const MAX_LINES_OF_TESTS = 400;
+
+function sources(name: string): string[] {
+  return readdirSync(join(packages, name, "src"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !/\.test(?:-d)?\.ts$/.test(file))
+    .sort();
+}
+
+function importsOf(name: string, file: string): string[] {
+  const text = readFileSync(join(packages, name, "src", file), "utf8");
+  return [...text.matchAll(/(?:from|import) "([^"]+)"/g)].map(([, specifier = ""]) => specifier);
+}
+
+/** What is left of a file's imports once its types are gone. */
+function loadedBy(name: string, file: string): string[] {
+  const text = readFileSync(join(packages, name, "src", file), "utf8").replace(/^(?:im|ex)port type [^;]*;$/gm, "");
+  return [...text.matchAll(/(?:from|import) "([^"]+)"/g)].map(([, specifier = ""]) => specifier);
+}
+
+/** The package that a specifier names, without the path inside it. */
+const packageOf = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+
+const ADAPTERS = ["express", "koa", "fastify"];
+
+const unit = (file: string) => file.split("/")[0] ?? "";
+
+test(`a file of tests has ${MAX_LINES_OF_TESTS} lines at most`, () => {
+  const files = [
+    ...sourceFiles("test").filter((file) => /\.[cm]?ts$/.test(file)),
+    ...sourceFiles("packages").filter((file) => /\.test(?:-d)?\.ts$/.test(file)),
+  ];
+  expect(files).toContain(join("test", "packaging", "architecture.test.ts"));
+  const linesOf = (file: string) => readFileSync(join(ROOT, file), "utf8").split("\n").length - 1;
+  expect(files.filter((file) => linesOf(file) > MAX_LINES_OF_TESTS)).toEqual([]);
+});
+
+describe("core", () => {
+  const files = sources("core");
+
+  test("has files in every layer, and none outside them", () => {
+    expect([...new Set(files.map(unit))].sort()).toEqual([...CORE_LAYERS].sort());
+  });
+
+  test.each(files)("%s imports downwards only", (file) => {
+    const src = join(packages, "core/src");
+    for (const specifier of importsOf("core", file).filter((name) => name.startsWith("."))) {
+      const target = unit(relative(src, join(src, dirname(file), specifier)));
+      const allowed = target === unit(file) || CORE_LAYERS.indexOf(target) < CORE_LAYERS.indexOf(unit(file));
+      expect(allowed, `${file} imports ${specifier}`).toBe(true);
+    }
+  });
+});
+
+describe.each(["core", "node", "client", ...ADAPTERS])("%s", (name) => {
+  const manifest = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
+
+  test.each(sources(name))("%s is short and loads nothing that is not declared", (file) => {
+    const lines = readFileSync(join(packages, name, "src", file), "utf8").split("\n").length - 1;
+    expect(lines).toBeLessThanOrEqual(MAX_LINES);
+    for (const specifier of loadedBy(name, file).filter((imported) => !imported.startsWith("."))) {
+      expect(
+        EXTERNAL[name]?.some((allowed) => allowed.test(specifier)),
+        `${file} imports ${specifier}`,
+      ).toBe(true);
+    }
+  });
+
+  test("depends on what it loads and on nothing else", () => {
+    const peers = Object.keys(manifest.peerDependencies ?? {});
+    const imported = new Set(sources(name).flatMap((file) => importsOf(name, file)));
+    const bare = [...new Set([...imported].map(packageOf))]
+      .filter((specifier) => !/^(?:\.|node:)/.test(specifier) && !peers.includes(specifier))
+      .sort();
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(bare);
+  });
+
+  test("can be shaken and runs on Node 20", () => {
+    expect(manifest.sideEffects).toBe(false);
+    expect(manifest.engines.node).toBe(">=20");
+  });
+});
+
+describe.each(["node", ...ADAPTERS])("%s decides nothing", (name) => {
+  /** The code alone: doc comments show what a user writes. */
+  const codeOf = (file: string) =>
+    readFileSync(join(packages, name, "src", file), "utf8").replace(/^\s*(?:\*|\/\*\*|\/\/).*$/gm, "");
+
+  test.each(sources(name))("%s names no code and no type of the contract", async (file) => {
+    const { CODES, ERROR_TYPES } = await import("@uhp-errors/core");
+    for (const word of [...Object.keys(CODES), ...Object.keys(ERROR_TYPES)]) {
+      expect(codeOf(file).includes(`"${word}"`), `${file} names ${word}`).toBe(false);
+    }
+  });
+
+  // What Node answers without a framework, and where successes end and errors begin, has to be known somewhere.
+  const OF_HTTP: Readonly<Record<string, readonly string[]>> = {
+    "server/attach.ts": ["417", "400"],
+    "server/client-error.ts": ["408", "413", "431", "400"],
+    "interception/status.ts": ["204", "200", "300", "400"],
+    // The status with which Koa begins every answer.
+    "koa/request-context.ts": ["404"],
+  };
+  test.each(sources(name))("%s holds no status of an answer", (file) => {
+    const numbers = codeOf(file).match(/\b[1-5]\d\d\b/g) ?? [];
+    const allowed = OF_HTTP[name === "node" ? file : `${name}/${file}`] ?? [];
+    expect(numbers.filter((number) => !allowed.includes(number))).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import * as client from "@uhp-errors/client";
+import * as core from "@uhp-errors/core";
+import * as express from "@uhp-errors/express";
+import * as fastify from "@uhp-errors/fastify";
+import * as koa from "@uhp-errors/koa";
+import * as node from "@uhp-errors/node";
+import { expect, test } from "vitest";
+
+test("core exports what it promises and nothing else", () => {
+  expect(Object.keys(core).sort()).toEqual([
+    "BUILT_IN_CODES",
+    "CODES",
+    "ERROR_TYPES",
+    "REPRESENTATION_HEADERS",
+    "RETRY_RULES",
+    "RETRY_TABLE",
+    "VERSIONS",
+    "VERSION_HEADER",
+    "authenticate",
+    "createContract",
+    "createSanitizer",
+    "defineCatalog",
+    "errorClass",
+    "found",
+    "isContractError",
+    "joinCatalogs",
+    "mayRetry",
+    "memoryAccess",
+    "parseEnvelope",
+    "readBearer",
+    "retryAdvice",
+    "retryRule",
+    "sanitizeMessage",
+  ]);
+});
+
+test("express exports what it promises and nothing else", () => {
+  expect(Object.keys(express).sort()).toEqual([
+    "asyncHandler",
+    "attach",
+    "bearer",
+    "install",
+    "requestContext",
+    "sendError",
+    "stream",
+    "uhp",
+    "uhpErrorHandler",
+  ]);
+});
+
+test("koa exports what it promises and nothing else", () => {
+  expect(Object.keys(koa).sort()).toEqual(["attach", "bearer", "install", "requestContext", "stream", "uhp"]);
+});
+
+test("fastify exports what it promises and nothing else", () => {
+  expect(Object.keys(fastify).sort()).toEqual([
+    "attach",
+    "bearer",
+    "requestContext",
+    "stream",
+    "uhp",
+    "uhpServerOptions",
+  ]);
+});
+
+test("node exports what it promises and nothing else", () => {
+  expect(Object.keys(node).sort()).toEqual([
+    "Principals",
+    "Responder",
+    "abort",
+    "attach",
+    "attachListening",
+    "attachServerOf",
+    "clientErrorListener",
+    "expectContract",
+    "expectResponse",
+    "intercept",
+    "isAnswered",
+    "isBuffering",
+    "pathOf",
+    "requestContext",
+    "responderOf",
+    "sendError",
+    "stream",
+    "warnOnce",
+    "warnUnlessAttached",
+  ]);
+});
+
+test("client exports what it promises and nothing else", () => {
+  expect(Object.keys(client).sort()).toEqual([
+    "ApiError",
+    "NetworkError",
+    "TimeoutError",
+    "UnexpectedAnswerError",
+    "createClient",
+    "isApiError",
+    "isNetworkError",
+    "isTimeoutError",
+    "isUnexpectedAnswer",
+    "parseError",
+    "parseTask",
+  ]);
+});

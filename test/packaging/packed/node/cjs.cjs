@@ -1,0 +1,20 @@
+const { createServer } = require("node:http");
+const { createContract, defineCatalog } = require("@uhp-errors/core");
+const { attach, fail, guard } = require("@uhp-errors/node");
+const { ask, listening } = require("./ask.cjs");
+
+const acme = defineCatalog({ vendor: "acme" });
+const contract = createContract(acme, { onError: () => {} });
+const missing = () => acme.error("harness_not_found", { param: "harness_id" });
+
+async function main() {
+  const server = createServer((request, response) => {
+    guard(contract, request, response);
+    fail(contract, missing(), request, response);
+  });
+  attach(server, contract);
+  await ask(await listening(server));
+}
+
+// A rejection that nobody handles ends the process with an error.
+void main();

@@ -1,0 +1,97 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import { createContract } from "@uhp-errors/core";
+import { uhp, uhpErrorHandler } from "@uhp-errors/express";
+import express from "express";
+import { rateLimit } from "express-rate-limit";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { listen } from "../conformance/drivers/listen.ts";
+import { acme } from "../support/catalog.ts";
+import { expectEnvelope } from "../support/envelope.ts";
+import { type Received, type Sent, send } from "../support/http.ts";
+
+const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+
+test("the whole server of the README answers as the README says", async () => {
+  const [, program = ""] = /```ts\n([\s\S]*?)```/.exec(README) ?? [];
+  const file = fileURLToPath(new URL("readme-example.ts", import.meta.url));
+  // The example listens on a fixed port; here it takes a free one and hands its server out.
+  writeFileSync(file, program.replace("app.listen(3000)", "(globalThis.readmeServer = app.listen(0))"));
+  onTestFinished(() => rmSync(file));
+  await import(file);
+  const { readmeServer: server } = globalThis as unknown as { readmeServer: ReturnType<typeof createServer> };
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as { port: number };
+  const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => printed.mockRestore());
+
+  const { body } = await send(`http://127.0.0.1:${port}`, { path: "/v1/harnesses/chrn_none" });
+  const [, shown = ""] = /```json\n([\s\S]*?)```/.exec(README) ?? [];
+  expect(JSON.parse(body)).toEqual(JSON.parse(shown));
+  expect(printed).toHaveBeenCalledOnce();
+});
+
+describe("the README's table of three failures", () => {
+  /** The error that an HTTP client throws for another service's 401, as undici makes it. */
+  const upstream = () =>
+    Object.assign(new Error("Response status code 401: Unauthorized"), {
+      name: "ResponseError",
+      code: "UND_ERR_RESPONSE",
+      statusCode: 401,
+      headers: { "set-cookie": "session=theirs", "x-internal-host": "10.0.3.7" },
+    });
+
+  async function outcome(sent: Sent, adopt: boolean): Promise<Received> {
+    const contract = createContract(acme, { onError: () => {} });
+    const app = express();
+    // As with NODE_ENV=production, which Express reads when it is loaded.
+    app.set("env", "production");
+    if (adopt) app.use(uhp(contract));
+    app.post("/json", express.json());
+    app.get("/upstream", () => {
+      throw upstream();
+    });
+    app.get("/limited", rateLimit({ windowMs: 60_000, limit: 0, validate: false }));
+    if (adopt) app.use(uhpErrorHandler(contract));
+    const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+    const server = await listen(app);
+    try {
+      return await send(server.url, sent);
+    } finally {
+      await server.close();
+      printed.mockRestore();
+    }
+  }
+
+  const json: Sent = {
+    method: "POST",
+    path: "/json",
+    headers: { "Content-Type": "application/json" },
+    body: '{"a": x}',
+  };
+
+  test("before", async () => {
+    const parsed = await outcome(json, false);
+    expect(parsed).toMatchObject({ status: 400, headers: { "content-type": "text/html; charset=utf-8" } });
+    expect(parsed.body).toContain("<pre>Bad Request</pre>");
+    expect(await outcome({ path: "/upstream" }, false)).toMatchObject({
+      status: 401,
+      headers: { "set-cookie": "session=theirs", "x-internal-host": "10.0.3.7" },
+    });
+    const limited = await outcome({ path: "/limited" }, false);
+    expect(limited).toMatchObject({ status: 429, body: "Too many requests, please try again later." });
+    for (const claim of ["<pre>Bad Request</pre>", "x-internal-host: 10.0.3.7", limited.body])
+      expect(README).toContain(claim);
+  });
+
+  test("after", async () => {
+    const after = [json, { path: "/upstream" }, { path: "/limited" }];
+    const rows = await Promise.all(after.map((sent) => outcome(sent, true)));
+    const claims = rows.map((received) => `${received.status} \`${expectEnvelope(received).code}\``);
+    expect(claims).toEqual(["400 `invalid_input`", "502 `acme_upstream_error`", "429 `rate_limited`"]);
+    for (const claim of claims) expect(README).toContain(claim);
+    expect(rows[1]?.headers).not.toHaveProperty("x-internal-host");
+    expect(rows[2]?.headers["retry-after"]).toMatch(/^\d+$/);
+  });
+});

@@ -1,0 +1,13 @@
+/** What share of its full size each property, script and crowd runs: a tenth in `pnpm test`, all in `pnpm test:long`. */
+const EFFORT = Number(process.env["EFFORT"] ?? 0.1);
+
+/** How many of `full` cases this run tries. `EFFORT=50 pnpm test properties` tries fifty times as many as `full` says. */
+export function sized(full: number): number {
+  return Math.max(1, Math.round(full * EFFORT));
+}
+
+/** As many of a list as {@link sized} says, spread over all of it. */
+export function sampled<Item>(list: readonly Item[]): readonly Item[] {
+  const step = Math.max(1, Math.floor(list.length / sized(list.length)));
+  return list.filter((_, index) => index % step === 0);
+}

@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { TaskMeta } from "vitest";
+import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from "vitest/node";
+import { fingerprint, JUDGED, RESULTS, type Result, type Results } from "./results.ts";
+
+/** Leaves the results of a whole run where `pnpm contract` reads them; of a part of the tests it leaves nothing. */
+export default class SaveResults implements Reporter {
+  #vitest: Vitest | undefined;
+  #sources: string | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
+    this.#sources = (await this.#isWhole(specifications)) ? fingerprint() : undefined;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
+    if (this.#sources === undefined || reason === "interrupted") return;
+    const results: Results = {
+      sources: this.#sources,
+      tests: modules
+        .flatMap((module) => [...module.children.allTests()])
+        .map((test) => ({ name: test.fullName, state: test.result().state, ...proof(test.meta()) })),
+      broken: [
+        ...modules.filter((module) => module.errors().length > 0).map((module) => module.relativeModuleId),
+        ...errors.map((error) => String(Reflect.get(Object(error), "message"))),
+      ],
+    };
+    mkdirSync(dirname(RESULTS), { recursive: true });
+    writeFileSync(RESULTS, JSON.stringify(results));
+  }
+
+  /** Whether all files of all judged projects run, and all tests in them. */
+  async #isWhole(specifications: readonly TestSpecification[]): Promise<boolean> {
+    if (this.#vitest === undefined || this.#vitest.config.testNamePattern !== undefined) return false;
+    const names = this.#vitest.projects.map(({ name }) => name);
+    if (!JUDGED.every((name) => names.includes(name))) return false;
+    const all = await this.#vitest.globTestSpecifications();
+    return specifications.length === all.length;
+  }
+}
+
+/** Of what a test left for reporters, what it proves. */
+function proof({ clauses, framework }: TaskMeta): Pick<Result, "clauses" | "framework"> {
+  return { ...(clauses === undefined ? {} : { clauses }), ...(framework === undefined ? {} : { framework }) };
+}

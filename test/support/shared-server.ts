@@ -1,0 +1,45 @@
+import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import { afterAll } from "vitest";
+import type { Case } from "../conformance/cases/index.ts";
+import type { Driver, Handler, RunningDriver } from "../conformance/drivers/driver.ts";
+import { acme } from "./catalog.ts";
+import { during } from "./drivers.ts";
+
+/** What a case does with its server. */
+export type Use<Result> = (url: string, reports: readonly ErrorReport[]) => Promise<Result>;
+
+/** Runs a case on a server that answers its `/case`. */
+export type Runner = <Result>(example: Case, use: Use<Result>) => Promise<Result>;
+
+/** What a server runs at the moment, and what it has reported meanwhile. */
+interface Current {
+  handler: Handler;
+  reports: ErrorReport[];
+}
+
+function start(driver: Driver, current: Current, options: ContractOptions): Promise<RunningDriver> {
+  const contract = createContract(acme, { onError: (report) => current.reports.push(report), ...options });
+  return driver.start(contract, (io) => current.handler(io));
+}
+
+/**
+ * A server of a driver for all cases of a file, one after the other, since starting one takes longer than a case. A case
+ * gets a server of its own where the contract's options or the count of a limiter are what it is about, and where it is
+ * known to fail: then it ends in the middle, and what is still going on would be reported during the next case.
+ */
+export function sharedServer(driver: Driver): Runner {
+  const shared: Current = { handler: () => {}, reports: [] };
+  let running: Promise<RunningDriver> | undefined;
+  afterAll(async () => (await running)?.close());
+
+  return async ({ id, options, handler = () => {}, request }, use) => {
+    const reports: ErrorReport[] = [];
+    if (options !== undefined || request?.path === "/limited" || id in driver.knownFailing) {
+      const own = await start(driver, { handler, reports }, options ?? {});
+      return during(own, (url) => use(url, reports));
+    }
+    Object.assign(shared, { handler, reports });
+    running ??= start(driver, shared, {});
+    return use((await running).url, reports);
+  };
+}

@@ -1,0 +1,21 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the whole project. */
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What is installed, built or written by a test is no source. */
+const NO_SOURCE = /^(?:\..*|node_modules|dist|coverage|readme-example\.ts|.*\.tgz)$/;
+
+/** The sources in a folder of the project and below it, in a fixed order, by their paths from {@link ROOT}. */
+export function sourceFiles(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter(({ name }) => !NO_SOURCE.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return sourceFiles(path);
+      return entry.isFile() ? [path] : [];
+    });
+}
