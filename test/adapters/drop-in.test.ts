@@ -88,7 +88,9 @@ describe.each(EXPRESS_FRAMEWORKS)("beneath %s", (_name, framework) => {
         { route: "/v1/:tenant/items/:id", path: "/v1/t1/items/9", status: 500 },
         { route: undefined, path: "/nowhere", status: 404 },
       ]);
-      expect(JSON.stringify(reports.map(({ path, request }) => [path, request.path]))).not.toContain("secret123");
+      expect(JSON.stringify(reports.map(({ path, context: request }) => [path, request.path]))).not.toContain(
+        "secret123",
+      );
     });
   });
 });
@@ -107,7 +109,7 @@ describe.each(DRIVERS)("a report on $name", (driver) => {
       const [report] = reports;
       expect(report).toMatchObject({ method: "GET", path: "/case", code: "session_busy" });
       expect(report?.durationMs).toBeGreaterThanOrEqual(0);
-      expect(report?.request.native).toMatchObject({ request: { url: "/case?token=secret123" }, response: {} });
+      expect(report?.context.native).toMatchObject({ request: { url: "/case?token=secret123" }, response: {} });
       expect(published).toEqual(reports);
     });
   });

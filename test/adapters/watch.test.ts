@@ -303,13 +303,13 @@ describe.each(DRIVERS)("what leaves through $name", (driver) => {
     driver.name,
   );
 
-  test("the option errorHeaders widens and narrows what stays", async () => {
+  test("the option errorHeaderFilter widens and narrows what stays", async () => {
     const handler: Handler = ({ response }) => {
       response.setHeader("X-Tenant", "t1");
       response.writeHead(502, { "X-Theirs": "1", Link: "<a>", Via: "b" });
       response.end();
     };
-    const options = { errorHeaders: { keep: ["link", "x-their*"], drop: ["X-Tenant"] } };
+    const options = { errorHeaderFilter: { keep: ["link", "x-their*"], drop: ["X-Tenant"] } };
     const use = async (url: string) => {
       const { headers } = await send(url, { path: "/case" });
       expect([headers["link"], headers["x-theirs"], headers["x-tenant"], headers["via"]]).toEqual([

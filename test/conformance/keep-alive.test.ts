@@ -13,7 +13,10 @@ afterEach(() => void vi.useRealTimers());
 function streamWith(keepAlive: number | undefined): { readonly stream: EventStream; text(): string } {
   const sink = new PassThrough();
   const context = { method: "POST", path: "/v1/responses", header: () => undefined };
-  const stream = createContract(acme).stream(sink, context, { response: { id: "resp_1" }, keepAlive });
+  const stream = createContract(acme).stream(sink, context, {
+    responseObject: { id: "resp_1" },
+    keepAliveMs: keepAlive,
+  });
   return { stream, text: () => String(sink.read() ?? "") };
 }
 

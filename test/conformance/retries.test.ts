@@ -47,7 +47,7 @@ describe.each(DRIVERS)("$name", (driver) => {
             const error = expectEnvelope(received);
             expect(received.headers["x-should-retry"], `${method} ${key}`).toBe(String(retried && may));
             const seen = { ...error, type: error.type as ErrorType, status: received.status };
-            const advice = retryAdvice(seen, { method, idempotencyKey: Boolean(key) });
+            const advice = retryAdvice(seen, { method, hasIdempotencyKey: Boolean(key) });
             expect(advice.automatic).toBe(retried && may);
           }
         });
@@ -67,7 +67,7 @@ describe.each(DRIVERS)("$name", (driver) => {
         const { status, headers, body } = await send(url, { path: "/case" });
         expect([status, headers["x-should-retry"], headers["retry-after"]]).toEqual([200, undefined, undefined]);
         const { error } = JSON.parse(body);
-        const request = { method: "POST", idempotencyKey: true };
+        const request = { method: "POST", hasIdempotencyKey: true };
         expect(retryAdvice({ ...error, status }, request)).toEqual({ rule: "client_judgement", automatic: false });
       });
     },

@@ -1,4 +1,4 @@
-import { found, memoryAccess, type NotFoundCode } from "@uhp-errors/core";
+import { ensureFound, ensureMemoryAccess, type NotFoundCode } from "@uhp-errors/core";
 import { describe, expect } from "vitest";
 import { serve } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
@@ -43,7 +43,7 @@ describe.each(DRIVERS)("$name", (driver) => {
           const id = context().header("x-which") ?? "";
           const inScope = ({ owner }: { owner: string }) => owner === "me";
           const cause = stored.has(id) ? "out of scope" : "absent";
-          reply(200, found(stored.get(id), code, { param: `${kind}_id`, inScope, cause }));
+          reply(200, ensureFound(stored.get(id), code, { param: `${kind}_id`, inScope, cause }));
         };
         await serve(driver, handler, async (url, reports) => {
           expect(await send(url, asked("", "mine"))).toMatchObject({ status: 200 });
@@ -76,7 +76,7 @@ describe.each(DRIVERS)("$name", (driver) => {
       const handler: Handler = ({ context, reply }) => {
         const grants = memories[context().header("x-which") ?? ""];
         const privileges = grants ?? [];
-        memoryAccess(
+        ensureMemoryAccess(
           { exists: grants !== undefined, visible: privileges.length > 0, allowed: privileges.includes("write") },
           { param: "memory_id" },
         );

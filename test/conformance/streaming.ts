@@ -24,7 +24,7 @@ export async function streaming(
 ): Promise<void> {
   const reports: ErrorReport[] = [];
   const contract: Contract = createContract(acme, { onError: (report) => reports.push(report) });
-  const handler: Handler = (io) => run(io.stream(contract, { response: RESPONSE, ...options }), io);
+  const handler: Handler = (io) => run(io.stream(contract, { responseObject: RESPONSE, ...options }), io);
   await during(await driver.start(contract, handler), (url) => use(url, reports));
 }
 

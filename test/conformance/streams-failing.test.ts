@@ -170,7 +170,7 @@ describe.each(DRIVERS)("$name", (driver) => {
         const handler: Handler = (io) => {
           io.response.writeHead(200, { "Content-Type": "text/event-stream" });
           io.response.flushHeaders();
-          fails(io.stream(contract, { response: RESPONSE }));
+          fails(io.stream(contract, { responseObject: RESPONSE }));
         };
         const reports: ErrorReport[] = [];
         const contract = createContract(acme, { onError: (report) => reports.push(report) });

@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { FASTIFY_KITS } from "../support/fastify.ts";
 
-const options = { response: { id: "resp_1", status: "in_progress" } };
+const options = { responseObject: { id: "resp_1", status: "in_progress" } };
 
 /** A task whose stream is opened by `open`. */
 type Task = (open: () => EventStream, response: Http2ServerResponse) => Promise<void>;

@@ -80,7 +80,7 @@ describe.each(DRIVERS)("$name", (driver) => {
           expect(eventsOf(heardSoFar).map((event) => event["sequence_number"])).toEqual([0, 1]);
           expect(reports).toEqual([]);
         },
-        { keepAlive: SHORT },
+        { keepAliveMs: SHORT },
       );
     },
     driver.name,
@@ -127,7 +127,7 @@ describe.each(DRIVERS)("$name", (driver) => {
         expect(seen.sent).toBe(false);
         expect(reports).toMatchObject([{ outcome: "aborted", level: "debug" }]);
       },
-      { keepAlive },
+      { keepAliveMs: keepAlive },
     );
   });
 
@@ -165,7 +165,7 @@ describe.each(DRIVERS)("$name", (driver) => {
       async (io) => {
         io.response.setHeader("Content-Type", "text/event-stream");
         io.response.writeHead(200);
-        const stream = io.stream(contract, { response: RESPONSE });
+        const stream = io.stream(contract, { responseObject: RESPONSE });
         if (fails) return stream.fail(acme.error("session_busy"));
         await stream.send({ type: "response.completed" });
         stream.end();
@@ -199,7 +199,7 @@ describe.each(DRIVERS)("$name", (driver) => {
       io.set("Access-Control-Allow-Origin", "*");
       io.set("Content-Length", "2");
       io.set("ETag", '"of-another-body"');
-      const stream = io.stream(contract, { response: RESPONSE });
+      const stream = io.stream(contract, { responseObject: RESPONSE });
       stream.send({ type: "response.completed" });
       stream.end();
     };
@@ -223,7 +223,7 @@ test("a Node stream keeps no listener of an ended or a broken stream", async () 
     const before = listening(sink as unknown as ServerResponse);
     const closed = new Promise((resolve) => sink.once("close", resolve));
     const request = { method: "POST", path: "/", header: () => undefined };
-    const stream = contract.stream(sink, request, { response: RESPONSE, keepAlive: SHORT });
+    const stream = contract.stream(sink, request, { responseObject: RESPONSE, keepAliveMs: SHORT });
     await stream.send({ type: "response.created" });
     sink.resume();
     finish(stream, sink);

@@ -83,7 +83,7 @@ describe.each(DRIVERS)("$name", (driver) => {
           const contract = createContract(acme, { onError: (report) => reports.push(report) });
           async function* events(context: RequestContext) {
             yield 'data: {"type":"response.created","sequence_number":0}\n\n';
-            yield contract.failStream(make(), context, { sequenceNumber: 1, response });
+            yield contract.failStream(make(), context, { nextSequenceNumber: 1, responseObject: response });
           }
           const running = await driver.start(contract, ({ reply, context }) =>
             reply(200, Readable.from(events(context())), { "Content-Type": "text/event-stream" }),

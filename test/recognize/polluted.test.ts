@@ -103,7 +103,7 @@ function outcomes(): ReadonlyMap<string, string> {
       say(`${method} respond: ${what}`, () => contract.respond(make(), context()));
       say(`${method} explain: ${what}`, () => contract.explain(make(), context()));
       say(`${method} interrupt: ${what}`, () =>
-        contract.failStream(make(), context(), { sequenceNumber: 1, response: { id: "r" } }),
+        contract.failStream(make(), context(), { nextSequenceNumber: 1, responseObject: { id: "r" } }),
       );
       say(`${method} task: ${what}`, () => contract.task.failed({ id: "r" }, make(), context()));
     }
@@ -128,7 +128,7 @@ function outcomes(): ReadonlyMap<string, string> {
 }
 
 /** What differs from run to run is left out. */
-function plain({ thrown, durationMs, request, ...report }: ErrorReport): object {
+function plain({ thrown, durationMs, context: request, ...report }: ErrorReport): object {
   return Object.entries(report);
 }
 

@@ -44,7 +44,7 @@ export function createExpressServer(framework: typeof express, { contract, key }
   app.post("/v1/responses", framework.json({ limit: MAX_JSON_BYTES }), (request, response) => {
     const task = parseTask(request.body);
     const result = runTask(task);
-    if (task.stream) void sendEvents(stream(contract, request, response, { response: result }), result);
+    if (task.stream) void sendEvents(stream(contract, request, response, { responseObject: result }), result);
     else response.json(result);
   });
   app.post("/v1/files", upload.single(FILE_FIELD), (request, response) => {

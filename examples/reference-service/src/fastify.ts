@@ -53,7 +53,7 @@ export async function createFastifyApp(kit: FastifyKit, { contract, key }: AppSe
   app.post("/v1/responses", { bodyLimit: MAX_JSON_BYTES }, (request, reply) => {
     const task = parseTask(request.body);
     const result = runTask(task);
-    if (task.stream) void sendEvents(stream(contract, request, reply, { response: result }), result);
+    if (task.stream) void sendEvents(stream(contract, request, reply, { responseObject: result }), result);
     else reply.send(result);
   });
   app.post("/v1/files", async (request, reply) => {

@@ -1,4 +1,4 @@
-import { found } from "@uhp-errors/core";
+import { ensureFound } from "@uhp-errors/core";
 
 /** A harness as the public protocol has it. */
 export interface Harness {
@@ -33,7 +33,7 @@ export function harnessList() {
 /** The harness of that id. @throws ContractError harness_not_found */
 export function findHarness(id: string, param = "harness_id"): Harness {
   const harness = HARNESSES.find((candidate) => candidate.id === id);
-  return found(harness, "harness_not_found", { param });
+  return ensureFound(harness, "harness_not_found", { param });
 }
 
 function harness(id: string, name: string, defaultModel: string): Harness {

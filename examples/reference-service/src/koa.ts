@@ -51,7 +51,7 @@ export function createKoaServer(Framework: typeof Koa, { contract, key }: AppSet
   router.post("/v1/responses", bodyParser({ enableTypes: ["json"], jsonLimit: MAX_JSON_BYTES }), (context) => {
     const task = parseTask(context.request.body);
     const result = runTask(task);
-    if (task.stream) void sendEvents(stream(contract, context, { response: result }), result);
+    if (task.stream) void sendEvents(stream(contract, context, { responseObject: result }), result);
     else context.body = result;
   });
   router.post("/v1/files", upload.single(FILE_FIELD), (context) => {

@@ -1,4 +1,4 @@
-import { found, type StreamEvent } from "@uhp-errors/core";
+import { ensureFound, type StreamEvent } from "@uhp-errors/core";
 import * as z from "zod";
 import { DEFAULT_HARNESS, findHarness, type Harness } from "./harnesses.ts";
 import { newId, seconds } from "./identity.ts";
@@ -55,7 +55,7 @@ const kept = new Map<string, TaskResponse>();
 
 /** The response of that id. @throws ContractError response_not_found */
 export function findResponse(id: string): TaskResponse {
-  return found(kept.get(id), "response_not_found", { param: "response_id" });
+  return ensureFound(kept.get(id), "response_not_found", { param: "response_id" });
 }
 
 /** The task in a request's body, which parsers leave undefined where there is none. @throws ZodError */

@@ -1,4 +1,4 @@
-import { httpDate, longestOf, retryAfterSeconds, toSeconds } from "@uhp-errors/core/untrusted";
+import { longestNumber, parseHttpDate, retryAfterSeconds, toSeconds } from "@uhp-errors/core/untrusted";
 
 /**
  * The wait that a response asks for, in seconds: from `retry-after-ms` (milliseconds), else from `Retry-After` (RFC 9110,
@@ -8,8 +8,8 @@ import { httpDate, longestOf, retryAfterSeconds, toSeconds } from "@uhp-errors/c
  * @param now The time, in milliseconds since 1970.
  */
 export function waitSeconds(headers: Pick<Headers, "get">, now: number): number | undefined {
-  const precise = longestOf(headers.get("retry-after-ms") ?? "");
+  const precise = longestNumber(headers.get("retry-after-ms") ?? "");
   if (precise !== undefined) return toSeconds(precise / 1_000);
   const value = headers.get("retry-after") ?? undefined;
-  return retryAfterSeconds(value, httpDate(headers.get("date")?.trim() ?? "") ?? now);
+  return retryAfterSeconds(value, parseHttpDate(headers.get("date")?.trim() ?? "") ?? now);
 }

@@ -54,5 +54,5 @@ export function ruleOfStatus(status: number, retryAfter: number | undefined): Re
 
 /** Whether the rule, the method, the key and the body let a request be sent again (RET-3). */
 export function isRepeatable(rule: RetryRule, { method, idempotencyKey, replayable }: Repeatable): boolean {
-  return replayable && mayRetry(rule, { method, idempotencyKey: idempotencyKey !== undefined });
+  return replayable && mayRetry(rule, { method, hasIdempotencyKey: idempotencyKey !== undefined });
 }

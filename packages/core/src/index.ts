@@ -1,5 +1,11 @@
 export { authenticate, readBearer, type VerifyToken } from "./access/bearer.ts";
-export { type FoundInit, found, type MemoryAccess, memoryAccess, type NotFoundCode } from "./access/scope.ts";
+export {
+  type EnsureFoundOptions,
+  ensureFound,
+  ensureMemoryAccess,
+  type MemoryAccess,
+  type NotFoundCode,
+} from "./access/scope.ts";
 export { BUILT_IN_CODES, type BuiltInCode } from "./catalog/built-in-codes.ts";
 export type { BuiltInText } from "./catalog/built-in-definition.ts";
 export { type AnyCatalog, type Catalog, type CatalogOptions, defineCatalog } from "./catalog/catalog.ts";
@@ -35,7 +41,7 @@ export type { Json, JsonObject } from "./errors/detail.ts";
 export { type Envelope, parseEnvelope } from "./errors/envelope.ts";
 export type { ErrorObject } from "./errors/error-object.ts";
 export type { ParamPath } from "./errors/param.ts";
-export { type ErrorHeaders, type HeaderField, REPRESENTATION_HEADERS } from "./http/header-fields.ts";
+export { type HeaderField, type HeaderFilter, REPRESENTATION_HEADERS } from "./http/header-fields.ts";
 export type { RequestContext } from "./http/request-context.ts";
 export type { ErrorResponse, InterceptedResponse, ResponsePhase } from "./http/response.ts";
 export type { ContractOptions } from "./pipeline/contract-options.ts";
@@ -50,10 +56,10 @@ export {
   type Upstream,
 } from "./recognize/index.ts";
 export {
+  type FailedRequest,
   mayRetry,
   RETRY_TABLE,
-  type RetriedError,
-  type RetriedRequest,
+  type ReceivedError,
   type RetryAdvice,
   type RetryEntry,
   retryAdvice,
@@ -70,7 +76,11 @@ export {
   sanitizeMessage,
 } from "./sanitizer/index.ts";
 export type { EventStream, StreamEvent, StreamHead, StreamOptions } from "./stream/event-stream.ts";
-export type { BrokenStream } from "./stream/last-events.ts";
+export type { FailingStream } from "./stream/last-events.ts";
 export type { NodeSink, StreamSink, WebSink, WebWriter } from "./stream/sink.ts";
-export type { CancelledResponse, FailedResponse, TaskResponses } from "./tasks/task-responses.ts";
+export type {
+  CancelledTaskResponse,
+  FailedTaskResponse,
+  TaskResponses,
+} from "./tasks/task-responses.ts";
 export { VERSION_HEADER, VERSIONS, type Version } from "./versions/known.ts";

@@ -4,7 +4,7 @@ import { type NodeRequest, Principals, requestContext, responderOf } from "@uhp-
 import { asReason } from "./async-handler.ts";
 
 /** A middleware that lets requests with an accepted token through, and knows whose they are. */
-export interface Bearer<Principal> {
+export interface BearerMiddleware<Principal> {
   (request: NodeRequest, response: ServerResponse, next: (error?: unknown) => void): void;
   /**
    * Who sent a request: what `verify` returned for its token. The same as `request.principal`, with its type.
@@ -22,7 +22,7 @@ export interface Bearer<Principal> {
  * const auth = bearer(contract, (token) => accounts.byToken(token));
  * app.get("/v1/me", auth, (request, response) => response.json(auth.principal(request).name));
  */
-export function bearer<Principal>(contract: Contract, verify: VerifyToken<Principal>): Bearer<Principal> {
+export function bearer<Principal>(contract: Contract, verify: VerifyToken<Principal>): BearerMiddleware<Principal> {
   const principals = new Principals<Principal>();
 
   function middleware(request: NodeRequest, response: ServerResponse, next: (error?: unknown) => void): void {

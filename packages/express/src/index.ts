@@ -1,6 +1,6 @@
 export { attach, stream } from "@uhp-errors/node";
 export { asyncHandler } from "./async-handler.ts";
-export { type Bearer, bearer } from "./bearer.ts";
+export { type BearerMiddleware, bearer } from "./bearer.ts";
 export { type ExpressApp, install } from "./install.ts";
 export {
   type ErrorMiddleware,

@@ -5,7 +5,7 @@ import { replyWithError, responderFor, untilSent } from "./reply.ts";
 import { requestContext } from "./request-context.ts";
 
 /** A hook that lets requests with an accepted token through, and knows whose they are. */
-export interface Bearer<Principal> {
+export interface BearerHook<Principal> {
   (request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
   /**
    * Who sent a request: what `verify` returned for its token. The same as `request.principal`, with its type.
@@ -24,7 +24,7 @@ export interface Bearer<Principal> {
  * app.addHook("onRequest", auth);
  * app.get("/v1/me", (request) => auth.principal(request).name);
  */
-export function bearer<Principal>(contract: Contract, verify: VerifyToken<Principal>): Bearer<Principal> {
+export function bearer<Principal>(contract: Contract, verify: VerifyToken<Principal>): BearerHook<Principal> {
   const principals = new Principals<Principal>();
 
   async function hook(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

@@ -1,5 +1,5 @@
 export { attach } from "@uhp-errors/node";
-export { type Bearer, bearer } from "./bearer.ts";
+export { type BearerHook, bearer } from "./bearer.ts";
 export { type UhpOptions, uhp } from "./plugin.ts";
 export { requestContext } from "./request-context.ts";
 export { type UhpServerOptions, uhpServerOptions } from "./server-options.ts";

@@ -15,7 +15,7 @@ export interface UhpOptions {
    * Whether unknown routes of the scope are answered. `false` is for a scope with a prefix that calls `setNotFoundHandler`
    * itself, which Fastify allows once; what that handler answers is then replaced on its way out. On by default.
    */
-  readonly notFound?: boolean;
+  readonly handleNotFound?: boolean;
 }
 
 /** Marks the configuration of requests that no route took, as long as the app has no handler of its own for them. */
@@ -43,7 +43,7 @@ function plugin(app: FastifyInstance, options: UhpOptions, done: (error?: Error)
 }
 
 function mount(app: FastifyInstance, options: UhpOptions): void {
-  const { contract, notFound = true } = options;
+  const { contract, handleNotFound: notFound = true } = options;
   expectContract(contract, "app.register(uhp, { contract })");
   if (isRoot(app)) coverServer(app.server, contract);
 

@@ -33,7 +33,7 @@ export class FastifyRequestContext implements FrameworkContext {
     return this.#reply.getHeader(name)?.toString();
   }
 
-  isOnReply(name: string): boolean {
+  isSetByFramework(name: string): boolean {
     const value = this.#reply.getHeader(name);
     // For a field that the reply has not, Fastify looks at Node's response.
     return value !== undefined && value !== this.#reply.raw.getHeader(name);
@@ -48,7 +48,7 @@ export class FastifyRequestContext implements FrameworkContext {
   }
 
   /** Fastify copies the status of an error to the reply; what differs from it is the service's own word. */
-  statusSet(thrown: unknown): number | undefined {
+  chosenStatus(thrown: unknown): number | undefined {
     const { statusCode } = this.#reply;
     return statusCode === statusBrought(thrown) ? undefined : statusCode;
   }

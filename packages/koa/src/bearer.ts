@@ -5,7 +5,7 @@ import { requestContext } from "./request-context.ts";
 import { sendError } from "./send-error.ts";
 
 /** A middleware that lets requests with an accepted token through, and knows whose they are. */
-export interface Bearer<Principal> {
+export interface BearerMiddleware<Principal> {
   (ctx: KoaContext, next: () => Promise<unknown>): Promise<void>;
   /**
    * Who sent a request: what `verify` returned for its token. The same as `ctx.state.principal`, with its type.
@@ -23,7 +23,7 @@ export interface Bearer<Principal> {
  * const auth = bearer(contract, (token) => accounts.byToken(token));
  * router.get("/v1/me", auth, (ctx) => { ctx.body = auth.principal(ctx).name; });
  */
-export function bearer<Principal>(contract: Contract, verify: VerifyToken<Principal>): Bearer<Principal> {
+export function bearer<Principal>(contract: Contract, verify: VerifyToken<Principal>): BearerMiddleware<Principal> {
   const principals = new Principals<Principal>();
 
   async function middleware(ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 export { attach } from "@uhp-errors/node";
-export { type Bearer, bearer } from "./bearer.ts";
+export { type BearerMiddleware, bearer } from "./bearer.ts";
 export type { KoaApp, KoaContext } from "./context.ts";
 export { type InstallableKoaApp, install } from "./install.ts";
 export { type KoaMiddleware, uhp } from "./middleware.ts";

@@ -33,7 +33,7 @@ export class KoaRequestContext implements FrameworkContext {
     return typeof pattern === "string" ? pattern : undefined;
   }
 
-  statusSet(): number | undefined {
+  chosenStatus(): number | undefined {
     const { res, response = {} } = this.#ctx;
     // Under this name Koa notes that somebody has chosen a status.
     const isExplicit = Reflect.get(response, "_explicitStatus") === true;

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { CODES } from "../codes/index.ts";
-import { found, type MemoryAccess, memoryAccess, type NotFoundCode } from "./scope.ts";
+import { ensureFound, ensureMemoryAccess, type MemoryAccess, type NotFoundCode } from "./scope.ts";
 
 function thrownBy(act: () => unknown): unknown {
   try {
@@ -16,20 +16,20 @@ const NOT_FOUND = Object.entries(CODES)
 
 describe("found", () => {
   test("hands on what was found, without null and undefined in its type", () => {
-    const harness = found({ id: "h" } as { id: string } | null | undefined, "harness_not_found");
+    const harness = ensureFound({ id: "h" } as { id: string } | null | undefined, "harness_not_found");
     expectTypeOf(harness).toEqualTypeOf<{ id: string }>();
     expect(harness).toEqual({ id: "h" });
-    expect([found(0, "file_not_found"), found("", "file_not_found"), found(false, "file_not_found")]).toEqual([
-      0,
-      "",
-      false,
-    ]);
+    expect([
+      ensureFound(0, "file_not_found"),
+      ensureFound("", "file_not_found"),
+      ensureFound(false, "file_not_found"),
+    ]).toEqual([0, "", false]);
   });
 
   test.each(NOT_FOUND)("%s is the same error for nothing, and for what is not in scope", (code) => {
     const init = { param: "id", cause: "tests" };
-    const errors = [null, undefined].map((value) => thrownBy(() => found(value, code, init)));
-    errors.push(thrownBy(() => found({}, code, { ...init, inScope: () => false })));
+    const errors = [null, undefined].map((value) => thrownBy(() => ensureFound(value, code, init)));
+    errors.push(thrownBy(() => ensureFound({}, code, { ...init, inScope: () => false })));
     for (const error of errors) {
       expect(error).toMatchObject({ code, status: 404, param: "id", detail: null, cause: "tests", problem: undefined });
       expect(error).toEqual(errors[0]);
@@ -38,12 +38,16 @@ describe("found", () => {
 
   test("asks for the scope only of what exists, and takes nothing but true for a yes", () => {
     const inScope = ((value: object) => Promise.resolve(value)) as unknown as () => boolean;
-    expect(thrownBy(() => found({}, "session_not_found", { inScope }))).toMatchObject({ code: "session_not_found" });
-    expect(found({ owner: 1 }, "session_not_found", { inScope: ({ owner }) => owner === 1 })).toEqual({ owner: 1 });
+    expect(thrownBy(() => ensureFound({}, "session_not_found", { inScope }))).toMatchObject({
+      code: "session_not_found",
+    });
+    expect(ensureFound({ owner: 1 }, "session_not_found", { inScope: ({ owner }) => owner === 1 })).toEqual({
+      owner: 1,
+    });
     const never = () => {
       throw new Error("asked");
     };
-    expect(thrownBy(() => found(null, "session_not_found", { inScope: never }))).toMatchObject({
+    expect(thrownBy(() => ensureFound(null, "session_not_found", { inScope: never }))).toMatchObject({
       code: "session_not_found",
     });
   });
@@ -54,11 +58,11 @@ describe("found", () => {
       throw broken;
     };
     const rejecting = (() => Promise.reject(broken)) as unknown as () => boolean;
-    expect(thrownBy(() => found({}, "file_not_found", { inScope: throwing }))).toMatchObject({
+    expect(thrownBy(() => ensureFound({}, "file_not_found", { inScope: throwing }))).toMatchObject({
       code: "file_not_found",
       cause: broken,
     });
-    expect(thrownBy(() => found({}, "file_not_found", { inScope: rejecting }))).toMatchObject({
+    expect(thrownBy(() => ensureFound({}, "file_not_found", { inScope: rejecting }))).toMatchObject({
       code: "file_not_found",
     });
     // A rejection that nobody handles would fail the run here.
@@ -68,16 +72,16 @@ describe("found", () => {
   test("takes the contract's codes for what is not found and no other", () => {
     for (const code of ["session_expired", "memories_not_attached", "harness_mismatch", "acme_route_not_found", 7]) {
       expect(
-        thrownBy(() => found({}, code as NotFoundCode)),
+        thrownBy(() => ensureFound({}, code as NotFoundCode)),
         String(code),
       ).toBeInstanceOf(TypeError);
     }
     // @ts-expect-error a 404, but of what exists
-    expect(() => found({}, "session_expired")).toThrow(TypeError);
+    expect(() => ensureFound({}, "session_expired")).toThrow(TypeError);
     // @ts-expect-error an asynchronous answer is not taken
-    thrownBy(() => found({}, "file_not_found", { inScope: async () => true }));
+    thrownBy(() => ensureFound({}, "file_not_found", { inScope: async () => true }));
     // @ts-expect-error a text could tell absent from out of scope
-    thrownBy(() => found({}, "file_not_found", { message: "Not yours." }));
+    thrownBy(() => ensureFound({}, "file_not_found", { message: "Not yours." }));
   });
 });
 
@@ -91,14 +95,14 @@ describe("memoryAccess", () => {
     ),
   );
   test.each(cases)("%j: %s", (access, code) => {
-    const thrown = thrownBy(() => memoryAccess(access, { param: "memory_id" }));
+    const thrown = thrownBy(() => ensureMemoryAccess(access, { param: "memory_id" }));
     if (code === undefined) expect(thrown).toBeUndefined();
     else expect(thrown).toMatchObject({ code, param: "memory_id" });
   });
 
   test("takes nothing but true for a yes", () => {
     const yes = 1 as unknown as boolean;
-    expect(thrownBy(() => memoryAccess({ exists: yes, visible: yes, allowed: yes }))).toMatchObject({
+    expect(thrownBy(() => ensureMemoryAccess({ exists: yes, visible: yes, allowed: yes }))).toMatchObject({
       code: "memory_not_found",
     });
   });

@@ -4,8 +4,8 @@ import { type PlainInit, plainError } from "../errors/contract-error.ts";
 /** The codes that say that there is no such object: 404, whether it is absent or out of scope. */
 export type NotFoundCode = Extract<ContractCode, `${string}_not_found`>;
 
-/** The options of {@link found}. There is no message and no detail, because they could tell whether the object exists. */
-export interface FoundInit<Value> extends PlainInit {
+/** The options of {@link ensureFound}. There is no message and no detail, because they could tell whether the object exists. */
+export interface EnsureFoundOptions<Value> extends PlainInit {
   /** Whether the object lies in the caller's scope. Anything but `true` means no. An exception also means no, and becomes the report's `cause`. */
   readonly inScope?: ((value: Value) => boolean) | undefined;
 }
@@ -22,10 +22,10 @@ export interface FoundInit<Value> extends PlainInit {
  *   inScope: ({ owner }) => owner === caller.id,
  * });
  */
-export function found<Value>(
+export function ensureFound<Value>(
   value: Value,
   code: NotFoundCode,
-  { inScope, ...init }: FoundInit<NonNullable<Value>> = {},
+  { inScope, ...init }: EnsureFoundOptions<NonNullable<Value>> = {},
 ): NonNullable<Value> {
   if (!isNotFoundCode(code)) throw new TypeError("found: expected one of the contract's codes that end in _not_found");
   if (value === null || value === undefined) throw plainError(code, init);
@@ -74,7 +74,7 @@ export interface MemoryAccess {
  * @example
  * memoryAccess({ exists: memory !== undefined, visible: grants.size > 0, allowed: grants.has("write") });
  */
-export function memoryAccess({ exists, visible, allowed }: MemoryAccess, init: PlainInit = {}): void {
+export function ensureMemoryAccess({ exists, visible, allowed }: MemoryAccess, init: PlainInit = {}): void {
   if (exists !== true || visible !== true) throw plainError("memory_not_found", init);
   if (allowed !== true) throw plainError("memory_forbidden", init);
 }

@@ -2,7 +2,7 @@ import type { HeaderField } from "../http/header-fields.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import type { EventStream, StreamOptions } from "../stream/event-stream.ts";
-import type { BrokenStream } from "../stream/last-events.ts";
+import type { FailingStream } from "../stream/last-events.ts";
 import type { StreamSink } from "../stream/sink.ts";
 import type { TaskResponses } from "../tasks/task-responses.ts";
 import type { Version } from "../versions/known.ts";
@@ -42,7 +42,7 @@ export interface Contract {
    */
   replace(intercepted: InterceptedResponse, context: RequestContext): ErrorResponse | undefined;
   /** Reports an envelope that left with the status of a success, when it was too late to replace it. */
-  reportMisplaced(intercepted: InterceptedResponse, context: RequestContext): void;
+  reportWrongStatus(intercepted: InterceptedResponse, context: RequestContext): void;
   /**
    * The response to a request that Node's HTTP parser refused, from the error of a server's `clientError` event. `undefined`
    * when nobody is left to read it.
@@ -50,7 +50,7 @@ export interface Contract {
    * @param context The request in the middle of which it happened; left out when none had begun.
    */
   clientError(error: unknown, context?: RequestContext): ErrorResponse | undefined;
-  /** Whether an error response keeps a header that something else has set (the option `errorHeaders`). */
+  /** Whether an error response keeps a header that something else has set (the option `errorHeaderFilter`). */
   keepsHeader(field: HeaderField): boolean;
   /** Milliseconds that an error which something else writes may stay unfinished (the option `bufferTimeoutMs`). */
   readonly bufferTimeoutMs: number;
@@ -79,5 +79,5 @@ export interface Contract {
    * @example
    * stream.write(contract.failStream(thrown, context, { sequenceNumber: 7, response }) ?? "");
    */
-  failStream(thrown: unknown, context: RequestContext, stream: BrokenStream): string | undefined;
+  failStream(thrown: unknown, context: RequestContext, stream: FailingStream): string | undefined;
 }

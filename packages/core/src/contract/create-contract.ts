@@ -3,7 +3,7 @@ import { allowValue } from "../http/allow.ts";
 import { standingHeaders } from "../pipeline/answer.ts";
 import { type ContractOptions, settingsOf } from "../pipeline/contract-options.ts";
 import { fallbackResponse, noRequest } from "../pipeline/fallback.ts";
-import { replaceIntercepted, reportMisplaced } from "../pipeline/intercepted.ts";
+import { replaceIntercepted, reportWrongStatus } from "../pipeline/intercepted.ts";
 import { Pipeline } from "../pipeline/pipeline.ts";
 import { internalError } from "../pipeline/resolved-error.ts";
 import { respondToParserError, respondToThrown } from "../pipeline/thrown.ts";
@@ -48,7 +48,7 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
     respond: (thrown, context) => attempt(() => respondToThrown(pipeline, thrown, context), fallback),
     notFound: (context, allow = []) => attempt(() => notFound(pipeline, context, allow), fallback),
     replace: (intercepted, context) => attempt(() => replaceIntercepted(pipeline, intercepted, context), fallback),
-    reportMisplaced: (intercepted, context) => quietly(() => reportMisplaced(pipeline, intercepted, context)),
+    reportWrongStatus: (intercepted, context) => quietly(() => reportWrongStatus(pipeline, intercepted, context)),
     clientError: (error, context = noRequest()) =>
       attempt(() => respondToParserError(pipeline, error, context), fallback),
     explain: (thrown, context = noRequest()) =>

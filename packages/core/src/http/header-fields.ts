@@ -96,7 +96,7 @@ export interface HeaderField {
 }
 
 /** Which headers an error response keeps or drops, beyond the built-in lists. A name may end in a star. */
-export interface ErrorHeaders {
+export interface HeaderFilter {
   /** Headers that stay, wherever they were set. */
   readonly keep?: readonly string[];
   /** Headers that are removed, wherever they were set. */
@@ -107,7 +107,7 @@ export interface ErrorHeaders {
 const UNSATISFIED_RANGE = /^bytes \*\/\d{1,16}$/;
 
 /** Makes the test whether an error answer keeps a field that something else has set. */
-export function headerPolicy({ keep, drop }: ErrorHeaders): (field: HeaderField) => boolean {
+export function headerPolicy({ keep, drop }: HeaderFilter): (field: HeaderField) => boolean {
   const represents = matcher(REPRESENTATION_HEADERS);
   const isDropped = matcher(drop ?? []);
   const isKept = matcher(keep ?? []);
@@ -133,13 +133,13 @@ function matcher(names: readonly string[]): (name: string) => boolean {
   return (name) => exact.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
 }
 
-/** What is wrong with the `errorHeaders` option; `undefined` when nothing is. */
-export function errorHeadersProblem(value: unknown): string | undefined {
+/** What is wrong with the `errorHeaderFilter` option; `undefined` when nothing is. */
+export function headerFilterProblem(value: unknown): string | undefined {
   const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
   const unknown = isRecord ? Object.keys(value).filter((name) => name !== "keep" && name !== "drop") : [];
   if (!isRecord || value instanceof Map) return "expected { keep, drop }, each a list of field names";
   if (unknown.length > 0) return `unknown field ${unknown.join(", ")}; the fields are keep, drop`;
-  const { keep = [], drop = [] } = value as ErrorHeaders;
+  const { keep = [], drop = [] } = value as HeaderFilter;
   if (!Array.isArray(keep) || !Array.isArray(drop)) return "keep and drop: expected lists of field names";
   for (const name of [...keep, ...drop] as unknown[]) {
     if (typeof name !== "string" || !/^[!#$%&'+.^_`|~\w-]+\*?$/.test(name))

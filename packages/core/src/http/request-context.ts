@@ -24,7 +24,7 @@ export interface RequestContext {
   /** The pattern of the matched route, such as `"/v1/harnesses/:id"`; `undefined` when it is not known. */
   route?(): string | undefined;
   /** The status that the service had set on its response when `thrown` came; `undefined` or below 400 for none. */
-  statusSet?(thrown: unknown): number | undefined;
+  chosenStatus?(thrown: unknown): number | undefined;
   /** What keeps errors from the contract's error handler, as a sentence for the report; `undefined` when nothing does. */
   mountingProblem?(): string | undefined;
   /** How far the response has come, at this moment. Taken as `"open"` when left out. */
@@ -42,9 +42,9 @@ export function responseHeader(context: RequestContext, name: string): string | 
 }
 
 /** The error status that the service itself had set on its response; `undefined` when it had set none. Never throws. */
-export function statusSet(context: RequestContext, thrown: unknown): number | undefined {
+export function chosenStatus(context: RequestContext, thrown: unknown): number | undefined {
   const status: unknown = attempt(
-    () => context.statusSet?.(thrown),
+    () => context.chosenStatus?.(thrown),
     () => undefined,
   );
   const isError = typeof status === "number" && Number.isInteger(status) && status >= 400 && status <= 599;

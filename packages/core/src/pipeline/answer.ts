@@ -74,7 +74,7 @@ function retryHeaders(
   if (waits && retryAfter !== undefined) headers["Retry-After"] = String(Math.ceil(retryAfter));
   if (!retryHints) return headers;
 
-  const request = { method: context.method, idempotencyKey: (header(context, "idempotency-key") ?? "") !== "" };
+  const request = { method: context.method, hasIdempotencyKey: (header(context, "idempotency-key") ?? "") !== "" };
   const advice = retryAdvice({ type: definition.type, code, status, detail, retryAfter }, request, retry);
   headers["x-should-retry"] = String(advice.automatic);
   const isStated = waits || waitsFor === "session";

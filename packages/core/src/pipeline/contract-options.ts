@@ -1,4 +1,4 @@
-import { type ErrorHeaders, errorHeadersProblem, type HeaderField, headerPolicy } from "../http/header-fields.ts";
+import { type HeaderField, type HeaderFilter, headerFilterProblem, headerPolicy } from "../http/header-fields.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { Recognizer } from "../recognize/index.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/index.ts";
@@ -54,7 +54,7 @@ export interface ContractOptions {
    * what was set with `setHeader`, except headers that name the machinery (`Server`, `Via`, `X-Powered-By`, …). Of the
    * headers in the `writeHead` call of a replaced error it keeps a short list (`Allow`, `Retry-After`, CORS, …).
    */
-  readonly errorHeaders?: ErrorHeaders;
+  readonly errorHeaderFilter?: HeaderFilter;
   /**
    * Milliseconds that an error which something else writes may stay unfinished, from its first byte on. Then the contract's
    * own response is sent in its place. 1,000 by default.
@@ -69,7 +69,9 @@ export interface ContractOptions {
 
 /** The options with every default filled in. */
 export interface Settings
-  extends Required<Omit<ContractOptions, keyof ServedVersions | "errorHeaders" | "correlationId" | "maxFileBytes">>,
+  extends Required<
+      Omit<ContractOptions, keyof ServedVersions | "errorHeaderFilter" | "correlationId" | "maxFileBytes">
+    >,
     ServedVersions {
   readonly correlationId: ContractOptions["correlationId"];
   readonly maxFileBytes: ContractOptions["maxFileBytes"];
@@ -102,7 +104,7 @@ const CHECKS: { readonly [Name in keyof Required<ContractOptions>]: Check } = {
     Array.isArray(value) && [...value].every(isRecognizer)
       ? undefined
       : "expected a list of recognizers, each { name, recognize(thrown, mappingContext) }",
-  errorHeaders: errorHeadersProblem,
+  errorHeaderFilter: headerFilterProblem,
   bufferTimeoutMs: (value) =>
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 60_000
       ? undefined
@@ -125,7 +127,7 @@ export function settingsOf(options: ContractOptions): Settings {
     sanitizer: given.sanitizer ?? DEFAULT_SANITIZER,
     maxFileBytes: given.maxFileBytes,
     recognize: pinned(given.recognize ?? []),
-    keepsHeader: headerPolicy(given.errorHeaders ?? {}),
+    keepsHeader: headerPolicy(given.errorHeaderFilter ?? {}),
     bufferTimeoutMs: given.bufferTimeoutMs ?? 1_000,
     onError: given.onError ?? printReport,
   });

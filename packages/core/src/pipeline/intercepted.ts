@@ -38,7 +38,7 @@ export function replaceIntercepted(
 }
 
 /** Reports an envelope that left with the status of a success, where it was too late to replace it. */
-export function reportMisplaced(pipeline: Pipeline, intercepted: InterceptedResponse, context: RequestContext): void {
+export function reportWrongStatus(pipeline: Pipeline, intercepted: InterceptedResponse, context: RequestContext): void {
   const resolved = resolveIntercepted(pipeline, intercepted, context);
   if (resolved === undefined) return;
   const { code } = pipeline.errorObject(resolved, context);

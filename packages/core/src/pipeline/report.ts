@@ -43,7 +43,7 @@ export interface ErrorReport {
   /** Milliseconds since the contract first heard of the request. */
   readonly durationMs: number;
   /** The request as the contract knows it. Its `native` holds the framework's own objects. */
-  readonly request: RequestContext;
+  readonly context: RequestContext;
   /** Texts that the client does not see: a message, or the body of a replaced answer. */
   readonly withheld: readonly Withheld[];
   /** What the sanitizer took out of the author's message: kind, rule and place, never the text. */

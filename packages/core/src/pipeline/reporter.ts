@@ -30,7 +30,7 @@ export function reportOf(
     path: context.path.split("?", 1)[0] ?? "",
     route: routeOf(context),
     durationMs: performance.now() - startedAt,
-    request: context,
+    context: context,
     withheld,
     removed,
     problem,

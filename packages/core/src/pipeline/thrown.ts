@@ -1,4 +1,4 @@
-import { phaseOf, type RequestContext, statusSet } from "../http/request-context.ts";
+import { chosenStatus, phaseOf, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import { mappingOfParserError, mappingOfStatus } from "../recognize/index.ts";
 import type { Pipeline } from "./pipeline.ts";
@@ -36,7 +36,7 @@ function withStatusSet(
   context: RequestContext,
 ): ResolvedError {
   if (resolved.origin !== "unknown") return resolved;
-  const status = statusSet(context, thrown);
+  const status = chosenStatus(context, thrown);
   if (status === undefined) return resolved;
   const { origin, withheld } = resolved;
   const mapping = mappingOfStatus(status, pipeline.mappingContext(context));

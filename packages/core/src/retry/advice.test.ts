@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { CODES, type ErrorType, type RetryRule } from "../codes/index.ts";
-import { mayRetry, RETRY_TABLE, type RetriedError, type RetriedRequest, retryAdvice, retryRule } from "./advice.ts";
+import { type FailedRequest, mayRetry, RETRY_TABLE, type ReceivedError, retryAdvice, retryRule } from "./advice.ts";
 
 const REQUESTS = [
-  { method: "GET", idempotencyKey: false },
-  { method: "head", idempotencyKey: false },
-  { method: "POST", idempotencyKey: false },
-  { method: "POST", idempotencyKey: true },
-  { method: "DELETE", idempotencyKey: false },
+  { method: "GET", hasIdempotencyKey: false },
+  { method: "head", hasIdempotencyKey: false },
+  { method: "POST", hasIdempotencyKey: false },
+  { method: "POST", hasIdempotencyKey: true },
+  { method: "DELETE", hasIdempotencyKey: false },
 ];
 
 test.each<readonly [rule: RetryRule, allowed: readonly boolean[]]>([
@@ -48,11 +48,11 @@ describe("the retry table", () => {
 });
 
 describe("the advice", () => {
-  const [get, , post, keyed] = REQUESTS as [RetriedRequest, RetriedRequest, RetriedRequest, RetriedRequest];
-  const busy: RetriedError = { type: "invalid_request_error", code: "session_busy", status: 409 };
-  const limited: RetriedError = { type: "rate_limit_error", code: "rate_limited", status: 429 };
+  const [get, , post, keyed] = REQUESTS as [FailedRequest, FailedRequest, FailedRequest, FailedRequest];
+  const busy: ReceivedError = { type: "invalid_request_error", code: "session_busy", status: 409 };
+  const limited: ReceivedError = { type: "rate_limit_error", code: "rate_limited", status: 429 };
 
-  test.each<readonly [what: string, error: RetriedError, request: RetriedRequest, advice: object]>([
+  test.each<readonly [what: string, error: ReceivedError, request: FailedRequest, advice: object]>([
     ["a limit", { ...limited, retryAfter: 1.5 }, get, { rule: "retry_after", automatic: true, waitMs: 1_500 }],
     ["a limit without a time", limited, get, { rule: "retry_after", automatic: true }],
     [
@@ -91,7 +91,7 @@ describe("the advice", () => {
   });
 
   test("goes by the code's own rule where that is at hand", () => {
-    const error: RetriedError = { type: "server_error", code: "acme_full", status: 507 };
+    const error: ReceivedError = { type: "server_error", code: "acme_full", status: 507 };
     expect(retryAdvice(error, get, "backoff")).toEqual({ rule: "backoff", automatic: true });
   });
 });
@@ -102,7 +102,7 @@ test("of a request that is not known, nobody may repeat anything", () => {
 });
 
 test("a wait in milliseconds stays what it was", () => {
-  const request = { method: "GET", idempotencyKey: false };
+  const request = { method: "GET", hasIdempotencyKey: false };
   const busy = { type: "invalid_request_error", code: "session_busy", status: 409 } as const;
   for (let ms = 0; ms < 10_000; ms += 1) {
     expect(retryAdvice({ ...busy, detail: { retry_after_ms: ms } }, request).waitMs).toBe(ms);

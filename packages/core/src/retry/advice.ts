@@ -35,14 +35,14 @@ export const RETRY_TABLE: readonly RetryEntry[] = Object.freeze(
 );
 
 /** What the retry decision depends on beside the error. */
-export interface RetriedRequest {
+export interface FailedRequest {
   readonly method: string;
   /** Whether the request carried an `Idempotency-Key`. */
-  readonly idempotencyKey: boolean;
+  readonly hasIdempotencyKey: boolean;
 }
 
 /** What the retry decision reads of an error. */
-export interface RetriedError {
+export interface ReceivedError {
   readonly type: ErrorType;
   readonly code: string;
   /** The HTTP status that it came with. */
@@ -69,7 +69,7 @@ export interface RetryAdvice {
  * The retry rule of an error, by the table. A code that is not the contract's goes by its type; a 429 with such a code may be
  * repeated when it says after which time. Never throws.
  */
-export function retryRule({ type, code, status, retryAfter }: RetriedError): RetryRule {
+export function retryRule({ type, code, status, retryAfter }: ReceivedError): RetryRule {
   const definition = RETRY_TABLE.find((candidate) => fits(candidate, type, code, status));
   if (definition !== undefined) return definition.rule;
   const unknown = !isContractCode(code);
@@ -82,7 +82,7 @@ function fits(definition: RetryEntry, type: ErrorType, code: string, status: num
 }
 
 /** Stands for a request of which nothing is known, so that nobody may repeat it. */
-const UNKNOWN_REQUEST: RetriedRequest = Object.freeze({ method: "", idempotencyKey: false });
+const UNKNOWN_REQUEST: FailedRequest = Object.freeze({ method: "", hasIdempotencyKey: false });
 
 /**
  * What a client should do about a failed request: the rule, whether it may repeat the request by itself, and how long it
@@ -95,8 +95,8 @@ const UNKNOWN_REQUEST: RetriedRequest = Object.freeze({ method: "", idempotencyK
  * // { rule: "backoff", automatic: true, waitMs: 2000 }
  */
 export function retryAdvice(
-  error: RetriedError,
-  request: RetriedRequest = UNKNOWN_REQUEST,
+  error: ReceivedError,
+  request: FailedRequest = UNKNOWN_REQUEST,
   rule: RetryRule = retryRule(error),
 ): RetryAdvice {
   const automatic = mayRetry(rule, request);
@@ -110,7 +110,7 @@ function milliseconds(seconds: number): number {
 }
 
 /** Seconds. A conflict, or a lack of permission, says in its detail when it may be over: neither has a `Retry-After`. */
-function waitOf({ status, detail, retryAfter }: RetriedError): number | undefined {
+function waitOf({ status, detail, retryAfter }: ReceivedError): number | undefined {
   const isStated = (status === 409 || status === 403) && detail && Object.hasOwn(detail, "retry_after_ms");
   const stated = isStated ? detail["retry_after_ms"] : undefined;
   return (typeof stated === "number" ? toSeconds(stated / 1_000) : undefined) ?? toSeconds(retryAfter);
@@ -120,6 +120,6 @@ function waitOf({ status, detail, retryAfter }: RetriedError): number | undefine
  * Whether a client may repeat a request by itself: the rule allows it, and the request is safe (RFC 9110, section 9.2.1) or
  * carries an `Idempotency-Key`. Never throws.
  */
-export function mayRetry(rule: RetryRule, { method, idempotencyKey }: RetriedRequest): boolean {
+export function mayRetry(rule: RetryRule, { method, hasIdempotencyKey: idempotencyKey }: FailedRequest): boolean {
   return RETRY_RULES[rule].automatic && (idempotencyKey || SAFE_METHODS.has(method.toUpperCase()));
 }

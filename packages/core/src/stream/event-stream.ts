@@ -26,9 +26,9 @@ export interface EventStream {
 /** Options of a stream. */
 export interface StreamOptions {
   /** The response object that the stream is about; events that carry a newer one as `response` replace it. */
-  readonly response: object;
+  readonly responseObject: object;
   /** Milliseconds of silence after which a comment is sent: 15,000 unless a number above 0 is given, 29,000 at most. */
-  readonly keepAlive?: number | undefined;
+  readonly keepAliveMs?: number | undefined;
   /** Called before the first byte, to set status and headers. */
   readonly onStart?: ((head: StreamHead) => void) | undefined;
   /** Called when the stream fails before its first byte, to send an ordinary error response. */

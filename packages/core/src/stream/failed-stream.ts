@@ -2,7 +2,7 @@ import type { AnyCatalog } from "../catalog/catalog.ts";
 import { isContractError } from "../errors/contract-error.ts";
 import { phaseOf, type RequestContext } from "../http/request-context.ts";
 import type { Pipeline } from "../pipeline/pipeline.ts";
-import { type BrokenStream, cancelledEvent, lastEvents } from "./last-events.ts";
+import { cancelledEvent, type FailingStream, lastEvents } from "./last-events.ts";
 
 /** How far the stream has come: still open, ended whole, or without its client. */
 export type StreamState = "open" | "over" | "gone";
@@ -18,7 +18,7 @@ export function failStream(
   pipeline: Pipeline,
   thrown: unknown,
   context: RequestContext,
-  stream: BrokenStream,
+  stream: FailingStream,
   given: StreamState,
 ): string | undefined {
   const known = pipeline.state(context);

@@ -2,11 +2,11 @@ import type { ErrorObject } from "../errors/error-object.ts";
 import { endedResponse } from "../tasks/ended-response.ts";
 
 /** How far a stream of server-sent events has come when it fails. */
-export interface BrokenStream {
+export interface FailingStream {
   /** The `sequence_number` that the stream's next event would carry. */
-  readonly sequenceNumber: number;
+  readonly nextSequenceNumber: number;
   /** The response object that the stream is about, as the service last knew it. Plain JSON. */
-  readonly response: object;
+  readonly responseObject: object;
 }
 
 /** One server-sent event without a name. */
@@ -17,14 +17,20 @@ export function eventText(event: object): string {
 }
 
 /** The two events that end a stream: the error, then the response that failed by it. */
-export function lastEvents(error: ErrorObject, { sequenceNumber, response }: BrokenStream): string {
+export function lastEvents(
+  error: ErrorObject,
+  { nextSequenceNumber: sequenceNumber, responseObject: response }: FailingStream,
+): string {
   const { code, message, param } = error;
   const first = eventText({ type: "error", sequence_number: sequenceNumber, code, message, param });
   return first + terminalEvent(endedResponse(response, "failed", error), sequenceNumber + 1);
 }
 
 /** The event that ends the stream of a cancelled task. Its name says that it ended; how, says the response's status. */
-export function cancelledEvent(error: ErrorObject | null, { sequenceNumber, response }: BrokenStream): string {
+export function cancelledEvent(
+  error: ErrorObject | null,
+  { nextSequenceNumber: sequenceNumber, responseObject: response }: FailingStream,
+): string {
   return terminalEvent(endedResponse(response, "cancelled", error), sequenceNumber);
 }
 

@@ -64,7 +64,7 @@ function opened(options: Partial<StreamOptions> = {}, contractOptions = {}, sink
   const reports: ErrorReport[] = [];
   const contract = createContract(acme, { onError: (report) => reports.push(report), ...contractOptions });
   const context: RequestContext = { method: "POST", path: "/v1/responses", header: () => undefined };
-  return { sink, reports, stream: contract.stream(sink, context, { response, ...options }) };
+  return { sink, reports, stream: contract.stream(sink, context, { responseObject: response, ...options }) };
 }
 
 describe("events", () => {
@@ -164,7 +164,7 @@ describe("a failure", () => {
   });
 
   test("of a response that is no JSON still ends the stream", () => {
-    const { stream, sink } = opened({ response: { id: 1n } });
+    const { stream, sink } = opened({ responseObject: { id: 1n } });
     stream.fail(acme.taskError("timeout"));
     expect(sink.events[1]).toMatchObject({ response: { status: "failed", error: { code: "timeout" } } });
   });
@@ -180,7 +180,7 @@ describe("the comment", () => {
     [-1, 15_000],
     [Number.NaN, 15_000],
   ])("with %s ms comes after %s ms of silence, and after each more", async (keepAlive, silence) => {
-    const { stream, sink } = opened({ keepAlive });
+    const { stream, sink } = opened({ keepAliveMs: keepAlive });
     await stream.send({ type: "response.created" });
     vi.advanceTimersByTime(silence - 1);
     expect(sink.written).toHaveLength(1);
@@ -189,7 +189,7 @@ describe("the comment", () => {
   });
 
   test("is not sent while events come", async () => {
-    const { stream, sink } = opened({ keepAlive: 1_000 });
+    const { stream, sink } = opened({ keepAliveMs: 1_000 });
     for (let step = 0; step < 10; step += 1) {
       await stream.send({ type: "delta" });
       vi.advanceTimersByTime(999);
@@ -210,7 +210,7 @@ describe("the comment", () => {
   });
 
   test("waits while the client takes nothing in", async () => {
-    const { stream, sink } = opened({ keepAlive: 1_000 });
+    const { stream, sink } = opened({ keepAliveMs: 1_000 });
     sink.room = false;
     const sent = stream.send({ type: "delta" });
     vi.advanceTimersByTime(100_000);
@@ -293,14 +293,16 @@ test("what cannot be written to, or is about nothing, is refused with what to gi
   const open = (sink: unknown, options: unknown) => () =>
     contract.stream(sink as WritableStream, context, options as StreamOptions);
   for (const sink of [null, undefined, {}, "text", new ReadableStream()]) {
-    expect(open(sink, { response })).toThrow(/^stream: expected a Node writable or a web WritableStream/);
+    expect(open(sink, { responseObject: response })).toThrow(
+      /^stream: expected a Node writable or a web WritableStream/,
+    );
   }
-  for (const options of [undefined, null, {}, { response: null }, { response: "resp_1" }]) {
-    expect(open(new Sink(), options)).toThrow(/^stream: expected \{ response \}/);
+  for (const options of [undefined, null, {}, { responseObject: null }, { responseObject: "resp_1" }]) {
+    expect(open(new Sink(), options)).toThrow(/^stream: expected \{ responseObject \}/);
   }
   const locked = new WritableStream();
   locked.getWriter();
-  expect(open(locked, { response })).toThrow(TypeError);
+  expect(open(locked, { responseObject: response })).toThrow(TypeError);
 });
 
 describe("a web stream", () => {
@@ -309,7 +311,7 @@ describe("a web stream", () => {
     const contract = createContract(acme, { onError: (report) => reports.push(report) });
     const context: RequestContext = { method: "POST", path: "/", header: () => undefined };
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    return { reports, readable, stream: contract.stream(writable, context, { response }) };
+    return { reports, readable, stream: contract.stream(writable, context, { responseObject: response }) };
   }
 
   test("gets the events as bytes", async () => {
@@ -335,7 +337,7 @@ describe("a web stream", () => {
     });
     const contract = createContract(acme, { onError: () => {} });
     const context: RequestContext = { method: "POST", path: "/", header: () => undefined };
-    const stream = contract.stream(writable, context, { response });
+    const stream = contract.stream(writable, context, { responseObject: response });
     const sent = stream.send({ type: "a" });
     await new Promise((resolve) => setTimeout(resolve, 5));
     controller?.error(new Error("the client left"));

@@ -25,7 +25,11 @@ const TERMINAL: ReadonlySet<unknown> = new Set(["response.completed", "response.
 /** How a stream fails: the text of its last events, or nothing when nobody is left to read them. */
 export type Failing = (
   thrown: unknown,
-  at: { readonly sequenceNumber: number; readonly response: object; readonly state: "open" | "over" | "gone" },
+  at: {
+    readonly nextSequenceNumber: number;
+    readonly responseObject: object;
+    readonly state: "open" | "over" | "gone";
+  },
 ) => string | undefined;
 
 /** Whether what was thrown is how a task ended: that stands in its response, so never outside a stream. */
@@ -37,9 +41,9 @@ export function openStream(
   failing: Failing,
   endsTask: EndsTask,
 ): EventStream {
-  const response: unknown = Object(options).response;
+  const response: unknown = Object(options).responseObject;
   if (typeof response === "object" && response !== null) return new Writer(sink, options, failing, endsTask);
-  throw new TypeError("stream: expected { response }, the response object that the stream is about");
+  throw new TypeError("stream: expected { responseObject }, the response object that the stream is about");
 }
 
 class Writer implements EventStream {
@@ -63,8 +67,8 @@ class Writer implements EventStream {
     this.#options = options;
     this.#failing = failing;
     this.#endsTask = endsTask;
-    this.#response = options.response;
-    const { keepAlive } = options;
+    this.#response = options.responseObject;
+    const { keepAliveMs: keepAlive } = options;
     const stated = typeof keepAlive === "number" && keepAlive > 0;
     this.#silence = stated ? Math.min(keepAlive, LONGEST_SILENCE) : DEFAULT_SILENCE;
     this.#outlet = outletOf(sink, { onReady: () => this.#onReady(), onClosed: () => this.#onClosed() });
@@ -102,7 +106,7 @@ class Writer implements EventStream {
       return;
     }
     const state = this.#gone ? "gone" : this.open ? "open" : "over";
-    const text = this.#failing(thrown, { sequenceNumber: this.#next, response: this.#response, state });
+    const text = this.#failing(thrown, { nextSequenceNumber: this.#next, responseObject: this.#response, state });
     if (state === "open" && text !== undefined) this.#write(text);
     this.#over = true;
     this.end();

@@ -8,13 +8,13 @@ import { endedResponse } from "./ended-response.ts";
 import { taskFailure } from "./task-failure.ts";
 
 /** The response object of a task that failed: its own fields, and why it failed. */
-export type FailedResponse<Response extends object> = Omit<Response, "status" | "error"> & {
+export type FailedTaskResponse<Response extends object> = Omit<Response, "status" | "error"> & {
   readonly status: "failed";
   readonly error: ErrorObject;
 };
 
 /** The response object of a task that the client cancelled. Its error is null with the option `nullCancelledError`. */
-export type CancelledResponse<Response extends object> = Omit<Response, "status" | "error"> & {
+export type CancelledTaskResponse<Response extends object> = Omit<Response, "status" | "error"> & {
   readonly status: "cancelled";
   readonly error: ErrorObject | null;
 };
@@ -36,9 +36,9 @@ export interface TaskResponses {
     response: Response,
     thrown: unknown,
     context: RequestContext,
-  ): FailedResponse<Response>;
+  ): FailedTaskResponse<Response>;
   /** The response object of a task that the client cancelled. Nothing is reported, because nothing failed. */
-  cancelled<Response extends object>(response: Response, context: RequestContext): CancelledResponse<Response>;
+  cancelled<Response extends object>(response: Response, context: RequestContext): CancelledTaskResponse<Response>;
 }
 
 /** Makes the two methods for one contract. */
@@ -61,14 +61,14 @@ export function taskResponses(pipeline: Pipeline): TaskResponses {
         () => failure(thrown, context),
         () => plain("harness_error"),
       );
-      return endedResponse(response, "failed", error) as FailedResponse<Response>;
+      return endedResponse(response, "failed", error) as FailedTaskResponse<Response>;
     },
     cancelled: <Response extends object>(response: Response, context: RequestContext) => {
       const error = attempt(
         () => (settings.nullCancelledError ? null : cancellation(context)),
         () => plain("cancelled"),
       );
-      return endedResponse(response, "cancelled", error) as CancelledResponse<Response>;
+      return endedResponse(response, "cancelled", error) as CancelledTaskResponse<Response>;
     },
   });
 }

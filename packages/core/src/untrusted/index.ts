@@ -1,5 +1,5 @@
 /** Reads values that may be hostile. Also published as `@uhp-errors/core/untrusted`, which loads nothing else. */
 export { attempt, quietly } from "./attempt.ts";
 export { inheritsError, isNativeError, isRecord, ownFields, peek, peekList, peekString } from "./peek.ts";
-export { httpDate, longestOf, retryAfterSeconds } from "./retry-after.ts";
+export { longestNumber, parseHttpDate, retryAfterSeconds } from "./retry-after.ts";
 export { toSeconds } from "./seconds.ts";

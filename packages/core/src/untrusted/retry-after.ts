@@ -18,21 +18,21 @@ const HTTP_DATE = /^[A-Z][a-z]{2,8},? [-\w: ]{10,30}$/;
 export function retryAfterSeconds(value: unknown, now: number = Date.now()): number | undefined {
   if (typeof value !== "string") return toSeconds(value);
   const text = value.trim();
-  const stated = longestOf(text);
+  const stated = longestNumber(text);
   if (stated !== undefined) return toSeconds(stated);
-  const date = httpDate(text);
+  const date = parseHttpDate(text);
   return date === undefined ? undefined : toSeconds(Math.max(0, date - now) / 1_000);
 }
 
 /** The longest of several numbers, joined by commas; `undefined` when one of them is no number. */
-export function longestOf(value: string): number | undefined {
+export function longestNumber(value: string): number | undefined {
   if (value.length > MAX_LENGTH) return undefined;
   const numbers = value.split(",").map((part) => part.trim());
   return numbers.every((part) => SECONDS.test(part)) ? Math.max(...numbers.map(Number)) : undefined;
 }
 
 /** The milliseconds since 1970 of an HTTP date; `undefined` when the text is none. */
-export function httpDate(text: string): number | undefined {
+export function parseHttpDate(text: string): number | undefined {
   if (!HTTP_DATE.test(text)) return undefined;
   const time = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
   return Number.isNaN(time) ? undefined : time;

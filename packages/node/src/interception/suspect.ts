@@ -60,7 +60,7 @@ export function follow(
   interception.body = suspect;
   // Of an answer to HEAD no body has left.
   if (suspect.mayBeEnvelope && interception.hasBody && !response.destroyed) {
-    interception.contract.reportMisplaced(
+    interception.contract.reportWrongStatus(
       writtenOf(interception, response, interception.storedStatus),
       interception.context,
     );

@@ -14,13 +14,13 @@ export interface FrameworkContext {
   /** A header field that was set on the framework's own reply and has not reached Node's response, by lower-case name. */
   responseHeader?(name: string): string | undefined;
   /** Whether a header field, by lower-case name, was set on the framework's own reply. */
-  isOnReply?(name: string): boolean;
+  isSetByFramework?(name: string): boolean;
   /** Bytes that a body of this request may have, where the framework's errors do not say. */
   bodyLimit?(): number | undefined;
   /** The pattern of the route that took the request, such as `"/v1/harnesses/:id"`. */
   route?(): string | undefined;
   /** The status that the service itself had set on its answer when something was thrown; Node's own status where left out. */
-  statusSet?(thrown: unknown): number | undefined;
+  chosenStatus?(thrown: unknown): number | undefined;
   /** What stands in the way of the contract's error handler, in words, for whoever looks for a lost error. */
   mountingProblem?(): string | undefined;
   /** Told when an answer that something else wrote is replaced. */
@@ -57,7 +57,7 @@ export class NodeRequestContext implements RequestContext {
 
   /** Whether a field of the answer was set on the framework's own reply, which hands all of its fields to `writeHead`. */
   isSetByFramework(name: string): boolean {
-    return this.#asks("isOnReply") && this.framework?.isOnReply?.(name.toLowerCase()) === true;
+    return this.#asks("isSetByFramework") && this.framework?.isSetByFramework?.(name.toLowerCase()) === true;
   }
 
   bodyLimit(): number | undefined {
@@ -68,12 +68,12 @@ export class NodeRequestContext implements RequestContext {
     return this.#asks("route") ? this.framework?.route?.() : undefined;
   }
 
-  statusSet(thrown: unknown): number | undefined {
+  chosenStatus(thrown: unknown): number | undefined {
     const { response } = this.native;
     const interception = interceptionOf(response);
     // A head that was written says more than what a framework keeps of it.
     if (interception !== undefined && hasBegun(response)) return interception.storedStatus;
-    return this.#asks("statusSet") ? this.framework?.statusSet?.(thrown) : response.statusCode;
+    return this.#asks("chosenStatus") ? this.framework?.chosenStatus?.(thrown) : response.statusCode;
   }
 
   mountingProblem(): string | undefined {
