@@ -147,7 +147,7 @@ describe.each(["node", ...ADAPTERS])("%s decides nothing", (name) => {
 test("every test that draws its cases runs at its full size in the long command", () => {
   const { scripts } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   const named = scripts["test:long"].split(" ").filter((word: string) => word.endsWith(".test"));
-  const root = fileURLToPath(new URL("..", import.meta.url));
+  const root = join(packages, "../test");
   const drawing = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts") && !file.includes("node_modules"))
     .filter((file) => readFileSync(join(root, file), "utf8").includes("support/effort.ts"));
