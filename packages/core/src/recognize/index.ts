@@ -1,3 +1,4 @@
+import { readThrown } from "../untrusted/thrown.ts";
 import { expressJwt } from "./auth/express-jwt.ts";
 import { jose } from "./auth/jose.ts";
 import { jsonwebtoken } from "./auth/jsonwebtoken.ts";
@@ -21,7 +22,9 @@ import { nest } from "./frameworks/nest.ts";
 import { router } from "./frameworks/router.ts";
 import { fastifyRateLimit } from "./limiters/fastify-rate-limit.ts";
 import { rateLimiterFlexible } from "./limiters/rate-limiter-flexible.ts";
-import type { BuiltInRecognizer } from "./mapping/recognizer.ts";
+import type { Mapping, MappingContext } from "./mapping/mapping.ts";
+import { candidatesAmong } from "./marks/candidates.ts";
+import type { BuiltInRecognizer } from "./marks/recognizer.ts";
 import { axios, fetchClient, undici } from "./upstream/fetch-clients.ts";
 import { got, ky } from "./upstream/got-and-ky.ts";
 import { grpc } from "./upstream/grpc.ts";
@@ -39,17 +42,14 @@ import { yup } from "./validation/yup.ts";
 
 export { type ErrorClassOptions, errorClass } from "./custom/error-class.ts";
 export { mappingOfParserError } from "./frameworks/http-parser.ts";
-
-import type { Mapping, MappingContext } from "./mapping/recognizer.ts";
-
-export type { CustomMapping, Mapping, MappingContext, Recognizer, Upstream } from "./mapping/recognizer.ts";
-export { upstreamMarks } from "./mapping/recognizer.ts";
+export type { CustomMapping, Mapping, MappingContext, Recognizer, Upstream } from "./mapping/mapping.ts";
 export { mappingOfStatus } from "./mapping/status.ts";
+export { upstreamMarks } from "./marks/checks.ts";
 
 /**
- * In order of trial. Clients of other services come first, so that no later row reads a status from their errors; then
- * whoever is known by a code or a mark; then those who are known by little more than a status or a text; last the one who is
- * known by the answer alone.
+ * The built-in recognizers. The first that knows an error decides, so their order matters: first the clients of other services,
+ * so that no other recognizer takes a status from their errors; then those who go by a code or a mark of their own; then those
+ * who go by little more than a status or a text; last the one who goes by the answer alone.
  */
 export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
   uhpClient,
@@ -104,11 +104,14 @@ export interface Recognized {
   readonly mapping: Mapping | "aborted";
 }
 
-/** Asks each built-in recognizer in turn; `undefined` when none knows the error. Never throws. */
+const candidatesFor = candidatesAmong(RECOGNIZERS);
+
+/** Asks the built-in recognizers of which `thrown` carries a mark; `undefined` when none knows it. Never throws. */
 export function recognize(thrown: unknown, mappingContext: MappingContext): Recognized | undefined {
-  for (const recognizer of RECOGNIZERS) {
-    const mapping = recognizer.recognize(thrown, mappingContext);
-    if (mapping !== undefined) return { recognizer: recognizer.name, mapping };
+  const value = readThrown(thrown);
+  for (const { name, map } of candidatesFor(value)) {
+    const mapping = map(value, mappingContext);
+    if (mapping !== undefined) return { recognizer: name, mapping };
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ const MAX_DEPTH = 32;
  * as does every property of a primitive. Never throws.
  */
 export function peek(value: unknown, key: PropertyKey): unknown {
-  if (!isObject(value)) return undefined;
+  if ((typeof value !== "object" || value === null) && typeof value !== "function") return undefined;
   try {
     const read: unknown = Reflect.get(value, key);
     return read === undefined || Object.hasOwn(value, key) || isOfClass(value, key) ? read : undefined;
@@ -36,10 +36,10 @@ export function ownFields<Fields extends object>(fields: Fields): Fields {
   return Object.assign(Object.create(null), fields);
 }
 
-/** What a value inherits from; `null` where there is nothing, or a proxy that throws. Never throws. */
+/** What a value inherits from; `null` for a primitive, at the end of a chain, and for a proxy that throws. Never throws. */
 export function prototypeOf(value: unknown): object | null {
   try {
-    return isObject(value) ? Reflect.getPrototypeOf(value) : null;
+    return Reflect.getPrototypeOf(value as object);
   } catch {
     return null;
   }
@@ -63,12 +63,21 @@ export function peekString(value: unknown, key: PropertyKey): string | undefined
 
 /** The elements of an array that may be hostile (a proxy, or one with throwing getters), at most `limit` of them. */
 export function peekList(value: unknown, limit: number): unknown[] | undefined {
+  if (!isList(value)) return undefined;
   try {
-    if (!Array.isArray(value)) return undefined;
     const length = Math.min(Number(peek(value, "length")) || 0, limit);
     return Array.from({ length }, (_, index) => peek(value, index));
   } catch {
     return undefined;
+  }
+}
+
+/** Whether `value` is an array of any realm. Never throws, as `Array.isArray` does for a proxy that was revoked. */
+export function isList(value: unknown): boolean {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
   }
 }
 

@@ -1,17 +1,13 @@
-import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
-import {
-  type BuiltInRecognizer,
-  isOfUpstream,
-  type Mapping,
-  type MappingContext,
-  mappingOfCode,
-  mappingsOf,
-} from "../mapping/recognizer.ts";
+import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
+import type { Mapping, MappingContext } from "../mapping/mapping.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import { isOwnError } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { jsonwebtoken } from "./jsonwebtoken.ts";
 
 const MAPPINGS = mappingsOf<string>(
   [["credentials_required"], { code: "missing_credential" }],
-  // Another scheme, and a scheme without a token, are no credential; a token in pieces is one that is refused.
+  // Another scheme, and a scheme without a token, are no credential. A token in pieces is one, and is refused.
   [
     ["credentials_bad_scheme", "credentials_bad_format"],
     (_thrown, { bearer }) => ({ code: bearer ? "invalid_credential" : "missing_credential" }),
@@ -20,18 +16,20 @@ const MAPPINGS = mappingsOf<string>(
   [["revoked_token"], { code: "invalid_credential" }],
 );
 
-/** express-jwt, whose name for its errors others use too: its codes tell. */
+const NAME = "UnauthorizedError";
+
+/** express-jwt. Other libraries use the same name, so its codes decide. */
 export const expressJwt: BuiltInRecognizer = {
   name: "express-jwt",
-  recognize(thrown, mappingContext) {
-    if (!isNativeError(thrown) || peekString(thrown, "name") !== "UnauthorizedError") return undefined;
-    if (peek(thrown, "status") !== 401 || isOfUpstream(thrown)) return undefined;
-    return mappingOfCode(MAPPINGS, peekString(thrown, "code") ?? "", thrown, mappingContext);
+  marks: { names: [NAME] },
+  map(thrown, mappingContext) {
+    if (thrown.name !== NAME || thrown.status !== 401 || !isOwnError(thrown)) return undefined;
+    return mappingOfCode(MAPPINGS, thrown.code, thrown, mappingContext);
   },
 };
 
 /** It refuses the token too when the service's own key or options are wrong. */
-function refused(thrown: unknown, mappingContext: MappingContext): Mapping {
-  const mapping = jsonwebtoken.recognize(peek(thrown, "inner"), mappingContext);
+function refused({ field }: ThrownValue, mappingContext: MappingContext): Mapping {
+  const mapping = jsonwebtoken.map(readThrown(field("inner")), mappingContext);
   return typeof mapping === "object" ? mapping : { code: "invalid_credential" };
 }

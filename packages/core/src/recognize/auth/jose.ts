@@ -1,13 +1,10 @@
-import { isNativeError, peekString } from "../../untrusted/peek.ts";
-import {
-  type BuiltInRecognizer,
-  isOfUpstream,
-  type Mapping,
-  mappingOfCode,
-  mappingsOf,
-} from "../mapping/recognizer.ts";
+import type { ThrownValue } from "../../untrusted/thrown.ts";
+import type { Mapping } from "../mapping/mapping.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import { isOwnError } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** What jose has one code for and tells apart by the beginning of its text alone. */
+/** jose gives several failures one code, and only the beginning of the text tells them apart. */
 const OF_TOKENS: readonly string[] = [
   'Unsupported "alg" value for a JSON Web Key Set',
   'Extension Header Parameter "',
@@ -22,7 +19,7 @@ const OF_FETCHING: readonly string[] = [
   "Failed to parse the JSON Web Key Set HTTP response as JSON",
 ];
 
-/** Of the codes, those that speak of the token; the others are about keys, options and signing. */
+/** The first codes speak of the token; the last ones are about keys, options and signing. */
 const MAPPINGS = mappingsOf<string>(
   [
     [
@@ -47,13 +44,12 @@ const MAPPINGS = mappingsOf<string>(
 /** jose, whose errors have a code and no other mark. */
 export const jose: BuiltInRecognizer = {
   name: "jose",
-  recognize(thrown, mappingContext) {
-    if (!isNativeError(thrown) || isOfUpstream(thrown)) return undefined;
-    return mappingOfCode(MAPPINGS, peekString(thrown, "code") ?? "", thrown, mappingContext);
+  marks: { codes: [...MAPPINGS.keys()] },
+  map(thrown, mappingContext) {
+    return isOwnError(thrown) ? mappingOfCode(MAPPINGS, thrown.code, thrown, mappingContext) : undefined;
   },
 };
 
-function byText(thrown: unknown, beginnings: readonly string[], mapping: Mapping): Mapping {
-  const text = peekString(thrown, "message") ?? "";
-  return beginnings.some((beginning) => text.startsWith(beginning)) ? mapping : { code: "internal_error" };
+function byText({ message }: ThrownValue, beginnings: readonly string[], mapping: Mapping): Mapping {
+  return beginnings.some((beginning) => message.startsWith(beginning)) ? mapping : { code: "internal_error" };
 }

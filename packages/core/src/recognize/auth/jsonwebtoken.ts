@@ -1,20 +1,16 @@
-import { inheritsError, peek, peekString } from "../../untrusted/peek.ts";
-import {
-  type BuiltInRecognizer,
-  isOfUpstream,
-  type Mapping,
-  type MappingContext,
-  mappingOfCode,
-  mappingsOf,
-} from "../mapping/recognizer.ts";
+import type { ThrownValue } from "../../untrusted/thrown.ts";
+import type { Mapping, MappingContext } from "../mapping/mapping.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import { isOfUpstream } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 const MAPPINGS = mappingsOf<string>(
   [["TokenExpiredError", "NotBeforeError"], { code: "invalid_credential" }],
-  [["JsonWebTokenError"], meaningOfText],
+  [["JsonWebTokenError"], mappingOfText],
 );
 
-/** What the two classes of their own carry. */
-const DATES: ReadonlyMap<string, string> = new Map([
+/** The field in which a class has its date. */
+const DATES: ReadonlyMap<unknown, string> = new Map([
   ["TokenExpiredError", "expiredAt"],
   ["NotBeforeError", "date"],
 ]);
@@ -37,17 +33,16 @@ const MISTAKES: readonly string[] = [
 /** jsonwebtoken while it verifies: classes of the old style, no real errors. While it signs, it throws plain errors. */
 export const jsonwebtoken: BuiltInRecognizer = {
   name: "jsonwebtoken",
-  recognize(thrown, mappingContext) {
-    const name = peekString(thrown, "name") ?? "";
-    if (!MAPPINGS.has(name) || !inheritsError(thrown) || isOfUpstream(thrown)) return undefined;
-    const date = DATES.get(name);
-    if (date !== undefined && typeof peek(thrown, date) !== "object") return undefined;
-    return mappingOfCode(MAPPINGS, name, thrown, mappingContext);
+  marks: { names: [...MAPPINGS.keys()] },
+  map(thrown, mappingContext) {
+    if (!thrown.inheritsError || isOfUpstream(thrown)) return undefined;
+    const date = DATES.get(thrown.name);
+    if (date !== undefined && typeof thrown.field(date) !== "object") return undefined;
+    return mappingOfCode(MAPPINGS, thrown.name, thrown, mappingContext);
   },
 };
 
-function meaningOfText(thrown: unknown, { bearer }: MappingContext): Mapping {
-  const text = peekString(thrown, "message") ?? "";
-  if (text === "jwt must be provided") return { code: bearer ? "invalid_credential" : "missing_credential" };
-  return { code: MISTAKES.some((mistake) => text.startsWith(mistake)) ? "internal_error" : "invalid_credential" };
+function mappingOfText({ message }: ThrownValue, { bearer }: MappingContext): Mapping {
+  if (message === "jwt must be provided") return { code: bearer ? "invalid_credential" : "missing_credential" };
+  return { code: MISTAKES.some((mistake) => message.startsWith(mistake)) ? "internal_error" : "invalid_credential" };
 }

@@ -1,10 +1,10 @@
-import { peek, peekString } from "../../untrusted/peek.ts";
-import { httpErrorStatus } from "../frameworks/http-errors.ts";
-import { type BuiltInRecognizer, mappingOfCode, mappingsOf } from "../mapping/recognizer.ts";
+import { HTTP_ERROR_MARKS, httpErrorStatus } from "../mapping/http-error.ts";
 import { tooLarge } from "../mapping/status.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { isCorruptData } from "./zlib.ts";
 
-/** What the `type` of an error of body-parser, or of raw-body inside it, means. */
+/** By the `type` of an error of body-parser, or of raw-body inside it. */
 const MAPPINGS = mappingsOf<string>(
   [
     [
@@ -17,7 +17,7 @@ const MAPPINGS = mappingsOf<string>(
     ],
     { code: "invalid_input" },
   ],
-  [["entity.too.large"], (thrown) => tooLarge(peek(thrown, "limit"))],
+  [["entity.too.large"], ({ field }) => tooLarge(field("limit"))],
   [["request.aborted"], "aborted"],
   [["stream.encoding.set", "stream.not.readable"], { code: "internal_error" }],
 );
@@ -25,13 +25,14 @@ const MAPPINGS = mappingsOf<string>(
 /** Errors of body-parser (`express.json()` and its kin), known by their `type`. Their text quotes the body. */
 export const bodyParser: BuiltInRecognizer = {
   name: "body-parser",
-  recognize(thrown, mappingContext) {
+  marks: HTTP_ERROR_MARKS,
+  map(thrown, mappingContext) {
     const status = httpErrorStatus(thrown);
     if (status === undefined) return undefined;
-    const type = peekString(thrown, "type");
-    // A `verify` function may give the type of its own; only its errors carry the body as bytes.
-    if (status === 403 && peek(thrown, "body") instanceof Uint8Array) return { code: "forbidden" };
-    if (type !== undefined) return mappingOfCode(MAPPINGS, type, thrown, mappingContext);
+    const type = thrown.field("type");
+    // A `verify` function may choose the type of its errors. Only they carry the body as bytes.
+    if (status === 403 && thrown.field("body") instanceof Uint8Array) return { code: "forbidden" };
+    if (typeof type === "string") return mappingOfCode(MAPPINGS, type, thrown, mappingContext);
     // A decompression error has no type: body-parser gives zlib's own error the status and nothing else.
     return status === 400 && isCorruptData(thrown) ? { code: "invalid_input" } : undefined;
   },

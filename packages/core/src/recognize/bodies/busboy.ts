@@ -1,7 +1,8 @@
-import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
-import { type BuiltInRecognizer, isOfUpstream, mappingOfCode, mappingsOf } from "../mapping/recognizer.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import { hasNone, isOwnError } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** All that is known of these errors is their text. */
+/** The text is all that these errors have. */
 const MAPPINGS = mappingsOf<string>(
   [
     [
@@ -18,17 +19,21 @@ const MAPPINGS = mappingsOf<string>(
   [["Request aborted"], "aborted"],
 );
 
+/** The beginning of the one text that varies. */
+const UNSUPPORTED = "Unsupported content type: ";
+
 const FORM = /^(?:multipart\/|application\/x-www-form-urlencoded(?:[\s;]|$))/i;
 
-/** busboy, which multer uses, multer's own texts when the client leaves, and @fastify/busboy. For requests with a form. */
+/** busboy, which multer uses, and @fastify/busboy, also multer's own texts when the client leaves. Only for requests with a form. */
 export const busboy: BuiltInRecognizer = {
   name: "busboy",
-  recognize(thrown, mappingContext) {
+  marks: { messages: [...MAPPINGS.keys(), UNSUPPORTED] },
+  map(thrown, mappingContext) {
     const contentType = mappingContext.header("content-type") ?? "";
-    if (!FORM.test(contentType) || !isNativeError(thrown) || isOfUpstream(thrown)) return undefined;
-    if (["status", "statusCode", "code"].some((key) => peek(thrown, key) !== undefined)) return undefined;
-    const text = peekString(thrown, "message") ?? "";
-    if (text === `Unsupported content type: ${contentType}`) return { code: "invalid_input" };
-    return mappingOfCode(MAPPINGS, text, thrown, mappingContext);
+    if (!FORM.test(contentType) || !isOwnError(thrown) || !hasNone(thrown, "status", "statusCode", "code")) {
+      return undefined;
+    }
+    if (thrown.message === UNSUPPORTED + contentType) return { code: "invalid_input" };
+    return mappingOfCode(MAPPINGS, thrown.message, thrown, mappingContext);
   },
 };

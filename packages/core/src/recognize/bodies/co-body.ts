@@ -1,33 +1,34 @@
-import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
-import { type BuiltInRecognizer, isOfUpstream, type MappingContext } from "../mapping/recognizer.ts";
+import type { ThrownValue } from "../../untrusted/thrown.ts";
+import type { MappingContext } from "../mapping/mapping.ts";
+import { hasNone, isOwnError } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** What a parser throws: JSON's own error, co-body's in its strict mode, and that of the form parser for a limit. */
-const PARSE_ERRORS: ReadonlySet<string> = new Set(["SyntaxError", "RangeError"]);
+/** The names of what a parser throws: JSON, co-body in its strict mode, and the form parser over a limit. */
+const PARSE_ERRORS: ReadonlySet<unknown> = new Set(["SyntaxError", "RangeError"]);
 
 /** co-body, also inside @koa/bodyparser and koa-body, and inflation inside it: errors with a `status` and nothing else. */
 export const coBody: BuiltInRecognizer = {
   name: "co-body",
-  recognize(thrown, mappingContext) {
-    if (!isNativeError(thrown) || isOfUpstream(thrown)) return undefined;
-    if (["statusCode", "code", "expose"].some((key) => peek(thrown, key) !== undefined)) return undefined;
-    const refused = isUnparsable(thrown) || isUnsupported(thrown, mappingContext);
-    return refused ? { code: "invalid_input" } : undefined;
+  marks: { fields: ["status"] },
+  map(thrown, mappingContext) {
+    if (!isOwnError(thrown) || !hasNone(thrown, "statusCode", "code", "expose")) return undefined;
+    const isRefused = isUnparsable(thrown) || isUnsupported(thrown, mappingContext);
+    return isRefused ? { code: "invalid_input" } : undefined;
   },
 };
 
 /** The error carries the whole body, and its text quotes it. */
-function isUnparsable(thrown: unknown): boolean {
-  const parsing = PARSE_ERRORS.has(peekString(thrown, "name") ?? "");
-  return parsing && peek(thrown, "status") === 400 && peekString(thrown, "body") !== undefined;
+function isUnparsable({ name, status, field }: ThrownValue): boolean {
+  return PARSE_ERRORS.has(name) && status === 400 && typeof field("body") === "string";
 }
 
 /** The text is fixed but for the request's own header. */
-function isUnsupported(thrown: unknown, { header }: MappingContext): boolean {
-  if (peek(thrown, "status") !== 415) return false;
+function isUnsupported({ status, message }: ThrownValue, { header }: MappingContext): boolean {
+  if (status !== 415) return false;
   const type = header("content-type") ?? "";
   const texts = [
     `Unsupported Content-Encoding: ${header("content-encoding")}`,
     type === "" ? "Missing content-type" : `Unsupported content-type: ${type}`,
   ];
-  return texts.includes(peekString(thrown, "message") ?? "");
+  return texts.includes(message);
 }

@@ -1,8 +1,10 @@
-import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
-import { type BuiltInRecognizer, isOfUpstream, mappingOfCode, mappingsOf } from "../mapping/recognizer.ts";
+import type { ThrownValue } from "../../untrusted/thrown.ts";
 import { tooLarge } from "../mapping/status.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import { isOwnError } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** By the numbers of formidable 3. 1018 is a folder that cannot be made, and the others of the last row wrong options. */
+/** By the numbers of formidable 3. In the last list, 1018 is a folder that cannot be made; the others are wrong options. */
 const MAPPINGS = mappingsOf<number>(
   [[1006], (thrown) => tooLarge(statedLimit(thrown))],
   [[1009, 1016], (thrown, { fileLimit }) => tooLarge(statedLimit(thrown) ?? fileLimit())],
@@ -16,16 +18,15 @@ const LIMIT = /^options\.max(?:FieldsSize|TotalFileSize|FileSize) \((\d{1,15}) b
 /** formidable, also inside koa-body: errors with a number for a code, and a status under a name of their own. */
 export const formidable: BuiltInRecognizer = {
   name: "formidable",
-  recognize(thrown, mappingContext) {
-    if (!isNativeError(thrown) || isOfUpstream(thrown) || typeof peek(thrown, "httpCode") !== "number")
-      return undefined;
-    const code = peek(thrown, "code");
-    return typeof code === "number" ? mappingOfCode(MAPPINGS, code, thrown, mappingContext) : undefined;
+  marks: { fields: ["httpCode"] },
+  map(thrown, mappingContext) {
+    if (!isOwnError(thrown) || typeof thrown.field("httpCode") !== "number") return undefined;
+    return mappingOfCode(MAPPINGS, thrown.code, thrown, mappingContext);
   },
 };
 
-/** The limit that the error's fixed text begins with; the rest of the text is not looked at. */
-function statedLimit(thrown: unknown): number | undefined {
-  const stated = LIMIT.exec(peekString(thrown, "message") ?? "")?.[1];
+/** The limit that the error's fixed text begins with. The rest of the text is not looked at. */
+function statedLimit({ message }: ThrownValue): number | undefined {
+  const stated = LIMIT.exec(message)?.[1];
   return stated === undefined ? undefined : Number(stated);
 }

@@ -1,16 +1,13 @@
 import { toParam } from "../../errors/param.ts";
-import { inheritsError, peek, peekString } from "../../untrusted/peek.ts";
-import {
-  type BuiltInRecognizer,
-  isOfUpstream,
-  type Mapping,
-  mappingOfCode,
-  mappingsOf,
-} from "../mapping/recognizer.ts";
+import type { ThrownValue } from "../../untrusted/thrown.ts";
+import type { Mapping } from "../mapping/mapping.ts";
 import { tooLarge } from "../mapping/status.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import { isOfUpstream } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 const MAPPINGS = mappingsOf<string>(
-  [["LIMIT_FILE_SIZE"], (thrown, { fileLimit }) => ({ ...tooLarge(fileLimit()), param: field(thrown) })],
+  [["LIMIT_FILE_SIZE"], (thrown, { fileLimit }) => ({ ...tooLarge(fileLimit()), param: fieldName(thrown) })],
   [
     [
       "LIMIT_FIELD_VALUE",
@@ -19,7 +16,7 @@ const MAPPINGS = mappingsOf<string>(
       "LIMIT_FIELD_ARRAY_INDEX",
       "INVALID_FIELD_NAME",
     ],
-    (thrown): Mapping => ({ code: "invalid_input", param: field(thrown) }),
+    (thrown): Mapping => ({ code: "invalid_input", param: fieldName(thrown) }),
   ],
   [
     ["LIMIT_PART_COUNT", "LIMIT_FILE_COUNT", "LIMIT_FIELD_COUNT", "LIMIT_FIELD_KEY", "MISSING_FIELD_NAME"],
@@ -28,16 +25,18 @@ const MAPPINGS = mappingsOf<string>(
   [["STREAM_DESTROYED"], { code: "internal_error" }],
 );
 
-/** multer and @koa/multer, whose errors have a code, the field's name and no status. Their limit is the service's to state. */
+const NAME = "MulterError";
+
+/** multer and @koa/multer. Their errors have a code, the field's name and no status, and do not say what the limit is. */
 export const multer: BuiltInRecognizer = {
   name: "multer",
-  recognize(thrown, mappingContext) {
-    if (!inheritsError(thrown) || isOfUpstream(thrown) || peekString(thrown, "name") !== "MulterError")
-      return undefined;
-    return mappingOfCode(MAPPINGS, peekString(thrown, "code") ?? "", thrown, mappingContext);
+  marks: { names: [NAME] },
+  map(thrown, mappingContext) {
+    if (thrown.name !== NAME || !thrown.inheritsError || isOfUpstream(thrown)) return undefined;
+    return mappingOfCode(MAPPINGS, thrown.code, thrown, mappingContext);
   },
 };
 
-function field(thrown: unknown): string | null {
-  return toParam(peek(thrown, "field"));
+function fieldName(thrown: ThrownValue): string | null {
+  return toParam(thrown.field("field"));
 }

@@ -1,14 +1,14 @@
-import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
-import { type BuiltInRecognizer, isOfUpstream } from "../mapping/recognizer.ts";
+import type { ThrownValue } from "../../untrusted/thrown.ts";
+import { hasNone, isOwnError } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** zlib's codes for data that is corrupt or cut short: gzip and deflate, zstd, brotli. */
-const CORRUPT = /^(?:Z_|ZSTD_|ERR__ERROR_)/;
+/** How zlib's codes for corrupt or incomplete data begin: gzip and deflate, zstd, brotli. */
+const CORRUPT: readonly string[] = ["Z_", "ZSTD_", "ERR__ERROR_"];
 
 /** Whether an error is zlib's own, about data that cannot be decompressed. */
-export function isCorruptData(thrown: unknown): boolean {
-  return (
-    isNativeError(thrown) && typeof peek(thrown, "errno") === "number" && CORRUPT.test(peekString(thrown, "code") ?? "")
-  );
+export function isCorruptData({ isNativeError, code, field }: ThrownValue): boolean {
+  if (!isNativeError || typeof field("errno") !== "number" || typeof code !== "string") return false;
+  return CORRUPT.some((prefix) => code.startsWith(prefix));
 }
 
 /**
@@ -17,11 +17,11 @@ export function isCorruptData(thrown: unknown): boolean {
  */
 export const zlib: BuiltInRecognizer = {
   name: "zlib",
-  recognize(thrown, { header }) {
-    if (!isCorruptData(thrown) || peek(thrown, "status") !== undefined || isOfUpstream(thrown)) return undefined;
+  marks: { codePrefixes: CORRUPT },
+  map(thrown, { header }) {
+    if (!isCorruptData(thrown) || !hasNone(thrown, "status") || !isOwnError(thrown)) return undefined;
     // Fastify gives whatever breaks while it reads a body the status 400.
-    const statusCode = peek(thrown, "statusCode");
-    if (statusCode !== undefined && statusCode !== 400) return undefined;
+    if (thrown.statusCode !== undefined && thrown.statusCode !== 400) return undefined;
     const encoding = header("content-encoding")?.trim().toLowerCase() ?? "";
     return encoding === "" || encoding === "identity" ? undefined : { code: "invalid_input" };
   },

@@ -1,5 +1,5 @@
 import { inheritsError, peek, peekString } from "../../untrusted/peek.ts";
-import type { CustomMapping, MappingContext, Recognizer } from "../mapping/recognizer.ts";
+import type { CustomMapping, MappingContext, Recognizer } from "../mapping/mapping.ts";
 import { mappingOfErrorStatus, statusOf } from "../mapping/status.ts";
 
 /** What one code of an error class means: a code, or a function that reads the error. */

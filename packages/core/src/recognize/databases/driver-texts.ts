@@ -1,13 +1,8 @@
-import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
-import {
-  type BuiltInRecognizer,
-  isOfUpstream,
-  type Mappings,
-  mappingOfCode,
-  mappingsOf,
-} from "../mapping/recognizer.ts";
+import { type Mappings, mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import { hasNone, isOwnError } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** Of some failures drivers make plain errors, of which the text is all that tells them; each is of a fixed text. */
+/** For some failures, drivers make plain errors that have nothing but a text, which never varies. */
 const PG = mappingsOf<string>(
   [
     [
@@ -31,7 +26,7 @@ const IOREDIS = mappingsOf<string>(
 
 const MYSQL = mappingsOf<string>([["Queue limit reached."], { code: "upstream_error" }]);
 
-/** Drivers' failures without a mark. They end as a 5xx whoever made them, so a text that is not unique does no harm. */
+/** Drivers' failures that only a text tells. Whoever made them, they end as a 5xx, so a text that others use does no harm. */
 export const driverTexts: readonly BuiltInRecognizer[] = [
   known("pg", PG),
   known("ioredis", IOREDIS),
@@ -41,10 +36,11 @@ export const driverTexts: readonly BuiltInRecognizer[] = [
 function known(name: string, texts: Mappings<string>): BuiltInRecognizer {
   return {
     name,
-    recognize(thrown, mappingContext) {
-      if (!isNativeError(thrown) || peek(thrown, "name") !== "Error" || isOfUpstream(thrown)) return undefined;
-      if (["code", "status", "statusCode"].some((key) => peek(thrown, key) !== undefined)) return undefined;
-      return mappingOfCode(texts, peekString(thrown, "message") ?? "", thrown, mappingContext);
+    marks: { messages: [...texts.keys()] },
+    map(thrown, mappingContext) {
+      if (thrown.name !== "Error" || !isOwnError(thrown)) return undefined;
+      if (!hasNone(thrown, "code", "status", "statusCode")) return undefined;
+      return mappingOfCode(texts, thrown.message, thrown, mappingContext);
     },
   };
 }

@@ -1,5 +1,5 @@
-import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
-import { type BuiltInRecognizer, mappingOfCode, mappingsOf } from "../mapping/recognizer.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 /** By the names of the driver's classes. All others are the service's: arguments, a closed client, transactions, streams. */
 const CLASSES = mappingsOf<string>(
@@ -43,12 +43,14 @@ const NUMBERS = mappingsOf<number>(
 /** The mongodb driver, by its names and the method that its errors inherit. */
 export const mongodb: BuiltInRecognizer = {
   name: "mongodb",
-  recognize(thrown, mappingContext) {
-    const name = peekString(thrown, "name") ?? "";
-    if (!isNativeError(thrown) || typeof peek(thrown, "hasErrorLabel") !== "function") return undefined;
+  marks: { fields: ["hasErrorLabel"] },
+  map(thrown, mappingContext) {
+    const { isNativeError, name, code, field } = thrown;
+    if (!isNativeError || typeof name !== "string" || typeof field("hasErrorLabel") !== "function") return undefined;
     if (!name.startsWith("Mongo") && !CLASSES.has(name)) return undefined;
-    const number = peek(thrown, "code");
-    const ofServer = typeof number === "number" ? mappingOfCode(NUMBERS, number, thrown, mappingContext) : undefined;
-    return ofServer ?? mappingOfCode(CLASSES, name, thrown, mappingContext) ?? { code: "internal_error" };
+    return (
+      mappingOfCode(NUMBERS, code, thrown, mappingContext) ??
+      mappingOfCode(CLASSES, name, thrown, mappingContext) ?? { code: "internal_error" }
+    );
   },
 };

@@ -1,5 +1,5 @@
-import { inheritsError, peek, peekString } from "../../untrusted/peek.ts";
-import { type BuiltInRecognizer, mappingOfCode, mappingsOf } from "../mapping/recognizer.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 /** Codes that speak of the database or of the way to it. All others are the service's: a constraint, a schema, a login. */
 const MAPPINGS = mappingsOf<string>(
@@ -20,27 +20,28 @@ const MAPPINGS = mappingsOf<string>(
   ],
 );
 
-/** Classes whose errors may have a code, and the name under which they have it; without one they are the service's. */
-const CLASSES: ReadonlyMap<string, string> = new Map([
+/** The classes, and the field of their errors that may hold a code. An error without a code is the service's. */
+const CLASSES: ReadonlyMap<string, string | undefined> = new Map([
   ["PrismaClientKnownRequestError", "code"],
   ["PrismaClientInitializationError", "errorCode"],
   // A query that does not fit the schema.
-  ["PrismaClientValidationError", ""],
+  ["PrismaClientValidationError", undefined],
   // A failure of which Prisma knows no more than a text, often a constraint.
-  ["PrismaClientUnknownRequestError", ""],
+  ["PrismaClientUnknownRequestError", undefined],
   // The engine, which runs inside the service, broke.
-  ["PrismaClientRustPanicError", ""],
+  ["PrismaClientRustPanicError", undefined],
 ]);
 
 /** Prisma, by the tag of its classes, which no JSON has. The texts quote the query, the host and the service's source. */
 export const prisma: BuiltInRecognizer = {
   name: "@prisma/client",
-  recognize(thrown, mappingContext) {
-    const name = peekString(thrown, "name") ?? "";
+  marks: { names: [...CLASSES.keys()] },
+  map(thrown, mappingContext) {
+    const { inheritsError, name, field } = thrown;
+    if (typeof name !== "string" || !CLASSES.has(name) || field(Symbol.toStringTag) !== name) return undefined;
+    if (!inheritsError || typeof field("clientVersion") !== "string") return undefined;
     const key = CLASSES.get(name);
-    if (key === undefined || peek(thrown, Symbol.toStringTag) !== name || !inheritsError(thrown)) return undefined;
-    if (peekString(thrown, "clientVersion") === undefined) return undefined;
-    const code = peekString(thrown, key) ?? "";
+    const code = key === undefined ? undefined : field(key);
     return mappingOfCode(MAPPINGS, code, thrown, mappingContext) ?? { code: "internal_error" };
   },
 };

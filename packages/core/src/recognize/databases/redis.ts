@@ -1,6 +1,7 @@
-import { className, descendsFrom } from "../../untrusted/ancestry.ts";
-import { isNativeError, peekString } from "../../untrusted/peek.ts";
-import { type BuiltInRecognizer, type Mapping, mappingOfCode, mappingsOf } from "../mapping/recognizer.ts";
+import type { ThrownValue } from "../../untrusted/thrown.ts";
+import type { Mapping, MappingContext } from "../mapping/mapping.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 /** By the first word of a server's refusal. All others are the service's: a wrong type, a wrong command, its login. */
 const REPLIES = mappingsOf<string>(
@@ -12,21 +13,21 @@ const REPLIES = mappingsOf<string>(
 
 const TOO_MANY_CLIENTS = "ERR max number of clients reached";
 
-/** The clients' texts for a failure are fixed, but for a number; service's own classes may well have the same names. */
+/** By the names of the client's classes, which a service may give classes of its own. So the beginning of the text counts, too. */
 const NODE_REDIS: ReadonlyMap<string, readonly [text: string, mapping: Mapping]> = new Map([
-  definition("ConnectionTimeoutError", "Connection timeout", "upstream_timeout"),
-  definition("SocketTimeoutError", "Socket timeout timeout. Expecting data", "upstream_timeout"),
-  definition("SocketTimeoutDuringMaintenanceError", "Socket timeout during maintenance.", "upstream_timeout"),
-  definition("CommandTimeoutDuringMaintenanceError", "Command timeout during maintenance.", "upstream_timeout"),
+  failure("ConnectionTimeoutError", "Connection timeout", "upstream_timeout"),
+  failure("SocketTimeoutError", "Socket timeout timeout. Expecting data", "upstream_timeout"),
+  failure("SocketTimeoutDuringMaintenanceError", "Socket timeout during maintenance.", "upstream_timeout"),
+  failure("CommandTimeoutDuringMaintenanceError", "Command timeout during maintenance.", "upstream_timeout"),
   // The command's own signal: the service did not want to wait any longer.
-  definition("AbortError", "The command was aborted", "upstream_timeout"),
-  definition("ClientOfflineError", "The client is offline", "upstream_error"),
-  definition("SocketClosedUnexpectedlyError", "Socket closed unexpectedly", "upstream_error"),
-  definition("RootNodesUnavailableError", "All the root nodes are unavailable", "upstream_error"),
+  failure("AbortError", "The command was aborted", "upstream_timeout"),
+  failure("ClientOfflineError", "The client is offline", "upstream_error"),
+  failure("SocketClosedUnexpectedlyError", "Socket closed unexpectedly", "upstream_error"),
+  failure("RootNodesUnavailableError", "All the root nodes are unavailable", "upstream_error"),
   // The service closed the client, or watches a key that somebody else wrote to.
-  definition("ClientClosedError", "The client is closed", "internal_error"),
-  definition("DisconnectsClientError", "Disconnects client", "internal_error"),
-  definition("WatchError", "One (or more) of the watched keys has been changed", "internal_error"),
+  failure("ClientClosedError", "The client is closed", "internal_error"),
+  failure("DisconnectsClientError", "Disconnects client", "internal_error"),
+  failure("WatchError", "One (or more) of the watched keys has been changed", "internal_error"),
 ]);
 
 /** By the classes of redis-errors and those that ioredis derives from them. */
@@ -35,36 +36,43 @@ const IOREDIS = mappingsOf<string>(
   [["AbortError", "InterruptError", "MaxRetriesPerRequestError", "ClusterAllFailedError"], { code: "upstream_error" }],
   // The server says what is no protocol of Redis.
   [["ParserError"], { code: "upstream_error" }],
-  [["ReplyError"], meaningOfReply],
+  [["ReplyError"], mappingOfReply],
 );
+
+/** The class of a server's refusal in node-redis, and that from which ioredis derives its errors. */
+const REPLY = "ErrorReply";
+const OF_IOREDIS = "RedisError";
 
 /** node-redis 4 and 5, whose errors have classes and nothing else. */
 export const redis: BuiltInRecognizer = {
   name: "redis",
-  recognize(thrown) {
-    if (!isNativeError(thrown) || peekString(thrown, "name") !== "Error") return undefined;
-    if (descendsFrom(thrown, "ErrorReply")) return meaningOfReply(thrown);
-    const [text, mapping] = NODE_REDIS.get(className(thrown)) ?? [];
-    return text !== undefined && peekString(thrown, "message")?.startsWith(text) === true ? mapping : undefined;
+  marks: { classes: [REPLY, ...NODE_REDIS.keys()] },
+  map(thrown, mappingContext) {
+    const { isNativeError, name, message, classes } = thrown;
+    if (!isNativeError || name !== "Error") return undefined;
+    if (classes.includes(REPLY)) return mappingOfReply(thrown, mappingContext);
+    const [text, mapping] = NODE_REDIS.get(classes[0] ?? "") ?? [];
+    return text !== undefined && message.startsWith(text) ? mapping : undefined;
   },
 };
 
 /** ioredis. Its errors carry the command with its arguments. */
 export const ioredis: BuiltInRecognizer = {
   name: "ioredis",
-  recognize(thrown, mappingContext) {
-    if (!isNativeError(thrown) || !descendsFrom(thrown, "RedisError")) return undefined;
-    return mappingOfCode(IOREDIS, peekString(thrown, "name") ?? "", thrown, mappingContext);
+  marks: { classes: [OF_IOREDIS] },
+  map(thrown, mappingContext) {
+    if (!thrown.isNativeError || !thrown.classes.includes(OF_IOREDIS)) return undefined;
+    return mappingOfCode(IOREDIS, thrown.name, thrown, mappingContext);
   },
 };
 
-function meaningOfReply(thrown: unknown): Mapping {
-  const text = peekString(thrown, "message") ?? "";
+function mappingOfReply(thrown: ThrownValue, mappingContext: MappingContext): Mapping | "aborted" {
+  const text = thrown.message;
   if (text.startsWith(TOO_MANY_CLIENTS)) return { code: "upstream_error" };
   const [word = ""] = text.slice(0, 20).split(" ", 1);
-  return (REPLIES.get(word) as Mapping | undefined) ?? { code: "internal_error" };
+  return mappingOfCode(REPLIES, word, thrown, mappingContext) ?? { code: "internal_error" };
 }
 
-function definition(name: string, text: string, code: Mapping["code"]): readonly [string, readonly [string, Mapping]] {
+function failure(name: string, text: string, code: Mapping["code"]): readonly [string, readonly [string, Mapping]] {
   return [name, [text, { code }]];
 }

@@ -1,5 +1,5 @@
-import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
-import { type BuiltInRecognizer, type Mapping, mappingOfCode, mappingsOf } from "../mapping/recognizer.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 /** SQLSTATEs of PostgreSQL that its class, the first two characters, does not decide. */
 const PG_STATES = mappingsOf<string>(
@@ -21,20 +21,22 @@ const PG_CLASSES = mappingsOf<string>([
   { code: "upstream_error" },
 ]);
 
+/** In lower case, unlike the names of the language's own errors. */
+const PG_NAME = "error";
+
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /** pg, which gives its errors the fields of PostgreSQL's messages: `detail` and `where` hold values and SQL. */
 export const pg: BuiltInRecognizer = {
   name: "pg",
-  recognize(thrown, mappingContext) {
-    if (!isNativeError(thrown) || peek(thrown, "name") !== "error" || typeof peek(thrown, "length") !== "number") {
-      return undefined;
-    }
-    const state = peekString(thrown, "code") ?? "";
-    if (peekString(thrown, "severity") === undefined || !SQLSTATE.test(state)) return undefined;
+  marks: { names: [PG_NAME] },
+  map(thrown, mappingContext) {
+    const { isNativeError, name, code, field } = thrown;
+    if (!isNativeError || name !== PG_NAME || typeof code !== "string" || !SQLSTATE.test(code)) return undefined;
+    if (typeof field("length") !== "number" || typeof field("severity") !== "string") return undefined;
     return (
-      mappingOfCode(PG_STATES, state, thrown, mappingContext) ??
-      mappingOfCode(PG_CLASSES, state.slice(0, 2), thrown, mappingContext) ?? { code: "internal_error" }
+      mappingOfCode(PG_STATES, code, thrown, mappingContext) ??
+      mappingOfCode(PG_CLASSES, code.slice(0, 2), thrown, mappingContext) ?? { code: "internal_error" }
     );
   },
 };
@@ -68,13 +70,13 @@ const MYSQL_CODES = mappingsOf<string>(
 /** mysql2, by the fields of the server's own errors, and by its codes for whatever happens before or without them. */
 export const mysql: BuiltInRecognizer = {
   name: "mysql2",
-  recognize(thrown, mappingContext) {
-    if (!isNativeError(thrown)) return undefined;
-    const number = peek(thrown, "errno");
-    if (typeof number !== "number" || peekString(thrown, "sqlMessage") === undefined) {
-      return mappingOfCode(MYSQL_CODES, peekString(thrown, "code") ?? "", thrown, mappingContext);
-    }
-    const bug: Mapping = { code: "internal_error" };
-    return mappingOfCode(MYSQL_NUMBERS, number, thrown, mappingContext) ?? bug;
+  marks: { fields: ["sqlMessage"], codes: [...MYSQL_CODES.keys()] },
+  map(thrown, mappingContext) {
+    const { isNativeError, code, field } = thrown;
+    if (!isNativeError) return undefined;
+    const number = field("errno");
+    return typeof number === "number" && typeof field("sqlMessage") === "string"
+      ? (mappingOfCode(MYSQL_NUMBERS, number, thrown, mappingContext) ?? { code: "internal_error" })
+      : mappingOfCode(MYSQL_CODES, code, thrown, mappingContext);
   },
 };

@@ -1,16 +1,18 @@
-import { isNativeError, peek } from "../../untrusted/peek.ts";
-import { type BuiltInRecognizer, isOfUpstream } from "../mapping/recognizer.ts";
+import { peek } from "../../untrusted/peek.ts";
+import { headersOf } from "../mapping/http-error.ts";
 import { mappingOfErrorStatus, statusOf } from "../mapping/status.ts";
-import { headersOf } from "./http-errors.ts";
+import { isOwnError } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 /** @hapi/boom, by its mark. Only the status and two headers count. */
 export const boom: BuiltInRecognizer = {
   name: "@hapi/boom",
-  recognize(thrown, mappingContext) {
-    if (!isNativeError(thrown) || peek(thrown, "isBoom") !== true || isOfUpstream(thrown)) return undefined;
+  marks: { fields: ["isBoom"] },
+  map(thrown, mappingContext) {
+    if (thrown.field("isBoom") !== true || !isOwnError(thrown)) return undefined;
     // hapi's HTTP client makes one of another service's answer, with its status.
-    if (peek(peek(thrown, "data"), "isResponseError") === true) return { code: "upstream_error" };
-    const output = peek(thrown, "output");
+    if (peek(thrown.field("data"), "isResponseError") === true) return { code: "upstream_error" };
+    const output = thrown.field("output");
     const status = statusOf(peek(output, "statusCode"));
     if (status === undefined) return undefined;
     return { ...mappingOfErrorStatus(status, mappingContext), ...headersOf(peek(output, "headers"), status) };

@@ -1,15 +1,11 @@
 import { toParam } from "../../errors/param.ts";
-import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
-import {
-  type BuiltInRecognizer,
-  isOfUpstream,
-  type Mapping,
-  type MappingContext,
-  type Mappings,
-  mappingOfCode,
-  mappingsOf,
-} from "../mapping/recognizer.ts";
+import { peek } from "../../untrusted/peek.ts";
+import type { ThrownValue } from "../../untrusted/thrown.ts";
+import type { Mapping, MappingContext } from "../mapping/mapping.ts";
 import { tooLarge } from "../mapping/status.ts";
+import { type Mappings, mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import { isOwnError } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { fastifyErrorCode } from "./fastify-error.ts";
 
 const MULTIPART = mappingsOf<string>(
@@ -41,7 +37,7 @@ const COMPRESS = mappingsOf<string>([
   { code: "invalid_input" },
 ]);
 
-/** What it says of the service behind it. That one could not be reached, or broke off, it has no status for but 500. */
+/** What it says of the service behind it. When it cannot reach that service, or is cut off, the only status it has is 500. */
 const REPLY_FROM = mappingsOf<string>(
   [["FST_REPLY_FROM_GATEWAY_TIMEOUT"], { code: "upstream_timeout" }],
   [["FST_REPLY_FROM_BAD_GATEWAY", "FST_REPLY_FROM_INTERNAL_SERVER_ERROR", "ECONNRESET"], { code: "upstream_error" }],
@@ -54,7 +50,7 @@ const CIRCUIT_BREAKER = mappingsOf<string>(
   [["FST_ERR_CIRCUIT_BREAKER_TIMEOUT"], { code: "upstream_timeout" }],
 );
 
-/** Of the codes of fast-jwt, those that speak of the token; the others are about keys, options and signing. */
+/** Of the codes of fast-jwt, the first speak of the token; the last ones are about keys, options and signing. */
 const JWT = mappingsOf<string>(
   [["FST_JWT_NO_AUTHORIZATION_IN_HEADER", "FST_JWT_NO_AUTHORIZATION_IN_COOKIE"], { code: "missing_credential" }],
   [
@@ -94,35 +90,44 @@ export const fastifyPlugins: readonly BuiltInRecognizer[] = [
   plugin("@fastify/multipart", MULTIPART),
   plugin("@fastify/under-pressure", UNDER_PRESSURE),
   plugin("@fastify/static", STATIC),
-  plugin("@fastify/compress", COMPRESS, compressCode),
+  plugin("@fastify/compress", COMPRESS, isCompressError),
   plugin("@fastify/reply-from", REPLY_FROM),
   plugin("@fastify/circuit-breaker", CIRCUIT_BREAKER),
-  plugin("@fastify/jwt", JWT, (thrown) => fastifyErrorCode(thrown) ?? fastJwtCode(thrown)),
+  plugin("@fastify/jwt", JWT, (thrown) => isFastifyError(thrown) || isFastJwtError(thrown)),
 ];
 
-function plugin(name: string, mappings: Mappings<string>, codeOf = fastifyErrorCode): BuiltInRecognizer {
+/** @param isMade Whether a value is an error as the plugin makes them, whatever its code. */
+function plugin(
+  name: string,
+  mappings: Mappings<string>,
+  isMade: (thrown: ThrownValue) => boolean = isFastifyError,
+): BuiltInRecognizer {
   return {
     name,
-    recognize: (thrown, mappingContext) => mappingOfCode(mappings, codeOf(thrown) ?? "", thrown, mappingContext),
+    marks: { codes: [...mappings.keys()] },
+    map: (thrown, mappingContext) =>
+      isMade(thrown) ? mappingOfCode(mappings, thrown.code, thrown, mappingContext) : undefined,
   };
 }
 
-/** A file that is cut off has been read to the limit and not a byte further. */
-function fileTooLarge(thrown: unknown, { fileLimit }: MappingContext): Mapping {
-  const part = peek(thrown, "part");
-  const file = peek(part, "file");
-  const read = peek(file, "truncated") === true ? peek(file, "bytesRead") : undefined;
-  return { ...tooLarge(read ?? fileLimit()), param: toParam(peek(part, "fieldname")) };
+function isFastifyError(thrown: ThrownValue): boolean {
+  return fastifyErrorCode(thrown) !== undefined;
 }
 
 /** @fastify/compress makes errors of its own kind, or writes its fields over the error of zlib. */
-function compressCode(thrown: unknown): string | undefined {
-  const made = isNativeError(thrown) && peekString(thrown, "name") === "FastifyCompressError" && !isOfUpstream(thrown);
-  return made ? peekString(thrown, "code") : undefined;
+function isCompressError(thrown: ThrownValue): boolean {
+  return thrown.name === "FastifyCompressError" && isOwnError(thrown);
 }
 
 /** fast-jwt's own errors, which @fastify/jwt lets through, have a code and no other mark. */
-function fastJwtCode(thrown: unknown): string | undefined {
-  const code = isNativeError(thrown) && !isOfUpstream(thrown) ? peekString(thrown, "code") : undefined;
-  return code?.startsWith("FAST_JWT_") ? code : undefined;
+function isFastJwtError(thrown: ThrownValue): boolean {
+  return typeof thrown.code === "string" && thrown.code.startsWith("FAST_JWT_") && isOwnError(thrown);
+}
+
+/** A file that is cut off has been read to the limit and not a byte further. */
+function fileTooLarge({ field }: ThrownValue, { fileLimit }: MappingContext): Mapping {
+  const part = field("part");
+  const file = peek(part, "file");
+  const read = peek(file, "truncated") === true ? peek(file, "bytesRead") : undefined;
+  return { ...tooLarge(read ?? fileLimit()), param: toParam(peek(part, "fieldname")) };
 }

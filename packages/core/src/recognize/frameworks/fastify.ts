@@ -1,16 +1,12 @@
-import { className } from "../../untrusted/ancestry.ts";
-import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
-import {
-  type BuiltInRecognizer,
-  isOfUpstream,
-  type MappingContext,
-  mappingOfCode,
-  mappingsOf,
-} from "../mapping/recognizer.ts";
+import type { ThrownValue } from "../../untrusted/thrown.ts";
+import type { MappingContext } from "../mapping/mapping.ts";
 import { mappingOfErrorStatus, statusOf, tooLarge } from "../mapping/status.ts";
-import { ajvIssues } from "../validation/ajv.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import { hasNone, isOwnError } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
+import { ajvIssues } from "../validation/ajv-entries.ts";
 import { invalidInput } from "../validation/issues.ts";
-import { fastifyErrorCode } from "./fastify-error.ts";
+import { FASTIFY_ERROR_MARKS, fastifyErrorCode } from "./fastify-error.ts";
 
 const MAPPINGS = mappingsOf<string>(
   [["FST_ERR_CTP_BODY_TOO_LARGE"], (_thrown, { bodyLimit }) => tooLarge(bodyLimit())],
@@ -35,13 +31,25 @@ const MAPPINGS = mappingsOf<string>(
   [["FST_ERR_CTP_INSTANCE_ALREADY_STARTED", "FST_ERR_INVALID_URL"], { code: "internal_error" }],
 );
 
-/** Fastify 4 and 5, and the errors that a service makes with `@fastify/error`, of which the status alone counts. */
+/** What a validation failure has: its code, or the part of the request that was checked. */
+const VALIDATION = "FST_ERR_VALIDATION";
+const VALIDATED_PART = "validationContext";
+
+/** The name of JSON's own error. */
+const UNPARSABLE = "SyntaxError";
+
+/** Fastify 4 and 5, and the errors that a service makes with `@fastify/error`, of which only the status counts. */
 export const fastify: BuiltInRecognizer = {
   name: "fastify",
-  recognize(thrown, mappingContext) {
+  marks: {
+    names: [...FASTIFY_ERROR_MARKS.names, UNPARSABLE],
+    codes: [VALIDATION],
+    fields: [...FASTIFY_ERROR_MARKS.fields, VALIDATED_PART],
+  },
+  map(thrown, mappingContext) {
     if (isValidation(thrown)) {
       if (isCrash(thrown)) return { code: "internal_error" };
-      return invalidInput(thrown, ajvIssues(peek(thrown, "validation"), mappingContext.sanitizer));
+      return invalidInput(thrown, ajvIssues(thrown.field("validation"), mappingContext.sanitizer));
     }
     if (isUnparsableJson(thrown, mappingContext)) return { code: "invalid_input" };
     const code = fastifyErrorCode(thrown);
@@ -49,7 +57,7 @@ export const fastify: BuiltInRecognizer = {
     const mapping = mappingOfCode(MAPPINGS, code, thrown, mappingContext);
     if (mapping !== undefined) return mapping;
     // A mistake in the use of Fastify has the status 500, or none when it is made before the service listens.
-    const status = statusOf(peek(thrown, "statusCode"));
+    const status = statusOf(thrown.statusCode);
     if (status !== undefined) return mappingOfErrorStatus(status, mappingContext);
     return code.startsWith("FST_") ? { code: "internal_error" } : undefined;
   },
@@ -58,26 +66,25 @@ export const fastify: BuiltInRecognizer = {
 const JSON_TYPE = /^application\/(?:[\w.-]{1,100}\+)?json(?:[\s;]|$)/i;
 
 /** The parser of Fastify 4 gives JSON's own error a status and nothing else. Its text quotes the body. */
-function isUnparsableJson(thrown: unknown, { header }: MappingContext): boolean {
-  if (!isNativeError(thrown) || peekString(thrown, "name") !== "SyntaxError" || isOfUpstream(thrown)) return false;
-  const bare = ["status", "code", "expose"].every((key) => peek(thrown, key) === undefined);
-  return bare && peek(thrown, "statusCode") === 400 && JSON_TYPE.test(header("content-type") ?? "");
+function isUnparsableJson(thrown: ThrownValue, { header }: MappingContext): boolean {
+  if (thrown.name !== UNPARSABLE || thrown.statusCode !== 400) return false;
+  const isBare = hasNone(thrown, "status", "code", "expose") && isOwnError(thrown);
+  return isBare && JSON_TYPE.test(header("content-type") ?? "");
 }
 
-const VALIDATED: ReadonlySet<string> = new Set(["body", "params", "querystring", "headers"]);
+const VALIDATED_PARTS: ReadonlySet<unknown> = new Set(["body", "params", "querystring", "headers"]);
 
 /**
- * Fastify says on an error which part of the request it checked, whether it is the app's formatter's, the service's or another
- * validator's; its own code it gives to those that have none.
+ * Fastify says on an error which part of the request it checked, whether the error is the app's formatter's, the service's or
+ * another validator's. Its own code it gives only to those that have none.
  */
-function isValidation(thrown: unknown): boolean {
-  if (!isNativeError(thrown)) return false;
-  if (VALIDATED.has(peekString(thrown, "validationContext") ?? "")) return true;
-  return peekString(thrown, "code") === "FST_ERR_VALIDATION" && !isOfUpstream(thrown);
+function isValidation(thrown: ThrownValue): boolean {
+  if (thrown.isNativeError && VALIDATED_PARTS.has(thrown.field(VALIDATED_PART))) return true;
+  return thrown.code === VALIDATION && isOwnError(thrown);
 }
 
-/** The language's own classes, of which an error is that a validator makes by a bug and not by a verdict. */
-const OF_BUGS: ReadonlySet<string> = new Set([
+/** The language's own classes. A validator makes an error of them by a bug, and never to refuse something. */
+const OF_BUGS: ReadonlySet<unknown> = new Set([
   "EvalError",
   "RangeError",
   "ReferenceError",
@@ -87,11 +94,11 @@ const OF_BUGS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a validator broke instead of refusing. Fastify 5 gives what it throws at once the status 500; what it rejects with
- * gets the same marks as a verdict, and its class alone tells. A verdict that is a list stays on the error, whatever its class.
+ * Whether a validator broke instead of refusing. When it throws at once, Fastify 5 gives its error the status 500. When it
+ * rejects, the error gets the same marks as a refusal, and only its class tells. A refusal in the form of a list stays on the
+ * error, whatever its class.
  */
-function isCrash(thrown: unknown): boolean {
-  if (peek(thrown, "validation") !== undefined) return false;
-  const status = statusOf(peek(thrown, "statusCode"));
-  return (status !== undefined && status >= 500) || OF_BUGS.has(className(thrown));
+function isCrash({ statusCode, classes, field }: ThrownValue): boolean {
+  if (field("validation") !== undefined) return false;
+  return (statusOf(statusCode) ?? 0) >= 500 || OF_BUGS.has(classes[0]);
 }

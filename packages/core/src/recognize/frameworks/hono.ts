@@ -1,15 +1,16 @@
-import { descendsFrom } from "../../untrusted/ancestry.ts";
-import { isNativeError, peek } from "../../untrusted/peek.ts";
-import { type BuiltInRecognizer, isOfUpstream } from "../mapping/recognizer.ts";
 import { mappingOfErrorStatus, statusOf } from "../mapping/status.ts";
+import { isOwnError } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** `HTTPException` of Hono, which is known by its class alone: as a name its errors have that of any error. */
+const CLASS = "HTTPException";
+
+/** `HTTPException` of Hono, which is known by its class: its `name` is that of any error. */
 export const hono: BuiltInRecognizer = {
   name: "hono",
-  recognize(thrown, mappingContext) {
-    if (!isNativeError(thrown) || !descendsFrom(thrown, "HTTPException") || isOfUpstream(thrown)) return undefined;
-    if (typeof peek(thrown, "getResponse") !== "function") return undefined;
-    const status = statusOf(peek(thrown, "status"));
+  marks: { classes: [CLASS] },
+  map(thrown, mappingContext) {
+    if (!thrown.classes.includes(CLASS) || !isOwnError(thrown)) return undefined;
+    const status = typeof thrown.field("getResponse") === "function" ? statusOf(thrown.status) : undefined;
     return status === undefined ? undefined : mappingOfErrorStatus(status, mappingContext);
   },
 };

@@ -1,5 +1,5 @@
 import { peekString } from "../../untrusted/peek.ts";
-import type { Mapping } from "../mapping/recognizer.ts";
+import type { Mapping } from "../mapping/mapping.ts";
 
 /**
  * What the error of a Node HTTP server's `clientError` event means: the request never became one. `"aborted"` when the

@@ -1,18 +1,18 @@
-import { isNativeError, peek } from "../../untrusted/peek.ts";
-import { type BuiltInRecognizer, upstreamMarks } from "../mapping/recognizer.ts";
 import { mappingOfErrorStatus, statusOf } from "../mapping/status.ts";
+import { isOfUpstream } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** What the class has and its name, which a class derived from it replaces, does not say. Nothing out of JSON has them. */
+/** The methods of the class. Its name is none of its marks, since a class derived from it has another. No JSON has methods. */
 const METHODS = ["getStatus", "getResponse", "initMessage", "initName"] as const;
 
 /** `HttpException` of NestJS and what derives from it. The body it would answer with is under a name that HTTP clients use. */
 export const nest: BuiltInRecognizer = {
   name: "@nestjs/common",
-  recognize(thrown, mappingContext) {
-    if (!isNativeError(thrown) || METHODS.some((method) => typeof peek(thrown, method) !== "function"))
-      return undefined;
-    if (upstreamMarks(thrown).some((mark) => mark !== "response")) return undefined;
-    const status = statusOf(peek(thrown, "status"));
+  marks: { fields: METHODS },
+  map(thrown, mappingContext) {
+    const isMade = thrown.isNativeError && METHODS.every((method) => typeof thrown.field(method) === "function");
+    if (!isMade || isOfUpstream(thrown, "response")) return undefined;
+    const status = statusOf(thrown.status);
     return status === undefined ? undefined : mappingOfErrorStatus(status, mappingContext);
   },
 };

@@ -1,19 +1,20 @@
 import { peek, prototypeOf } from "../../untrusted/peek.ts";
 import { toSeconds } from "../../untrusted/seconds.ts";
-import type { BuiltInRecognizer } from "../mapping/recognizer.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 const GETTERS = ["msBeforeNext", "remainingPoints", "consumedPoints", "isFirstInDuration"] as const;
 
 /**
- * rate-limiter-flexible, which rejects with no error but with the state of the limit: its fields are getters of its class, as
- * JSON that was parsed never has them. A limit that never ends states no wait.
+ * rate-limiter-flexible, which rejects not with an error but with the state of the limit. Its fields are getters of its class,
+ * which JSON that was parsed never has. A limit that never ends states no wait.
  */
 export const rateLimiterFlexible: BuiltInRecognizer = {
   name: "rate-limiter-flexible",
-  recognize(thrown) {
-    const prototype = prototypeOf(thrown);
+  marks: { fields: GETTERS },
+  map({ value, field }) {
+    const prototype = prototypeOf(value);
     if (!GETTERS.every((key) => isGetter(prototype, key))) return undefined;
-    const wait = peek(thrown, "msBeforeNext");
+    const wait = field("msBeforeNext");
     const retryAfter = typeof wait === "number" ? toSeconds(wait / 1_000) : undefined;
     return { code: "rate_limited", ...(retryAfter === undefined ? {} : { retryAfter }) };
   },

@@ -1,18 +1,18 @@
 import { builtInCodeOfStatus } from "../../catalog/built-in-codes.ts";
-import type { Mapping, MappingContext } from "./recognizer.ts";
+import type { Mapping, MappingContext } from "./mapping.ts";
 
 /** A value as the status of an answer to a failure; `undefined` when it is not one. */
 export function statusOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= 400 && value <= 599 ? value : undefined;
 }
 
-/** What the status means that a service's own code gave an error. */
+/** What a status means that the service's own code gave an error. */
 export function mappingOfErrorStatus(status: number, mappingContext: MappingContext): Mapping {
-  // Whoever throws a 403 may mean anything by it; that the credential's scope is too small is one thing of many.
+  // A service's own 403 can have many reasons, of which a credential with too small a scope is only one.
   return status === 403 ? { code: "forbidden" } : mappingOfStatus(status, mappingContext);
 }
 
-/** What a 4xx or 5xx status means when nothing but the status is known of the failure. */
+/** What a 4xx or 5xx status means when nothing else is known of the failure. */
 export function mappingOfStatus(status: number, { bearer }: MappingContext): Mapping {
   switch (status) {
     case 400:
@@ -30,7 +30,7 @@ export function mappingOfStatus(status: number, { bearer }: MappingContext): Map
   }
 }
 
-/** A body over a limit in bytes; without a positive one, which `file_too_large` must state, the condition. */
+/** A body over a limit in bytes. `file_too_large` must state that limit, so without one the built-in code is used. */
 export function tooLarge(limit: unknown): Mapping {
   return typeof limit === "number" && Number.isSafeInteger(limit) && limit > 0
     ? { code: "file_too_large", detail: { max_bytes: limit } }

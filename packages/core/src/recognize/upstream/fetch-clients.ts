@@ -1,7 +1,8 @@
-import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
-import { type BuiltInRecognizer, type CodeMapping, type Mapping, mappingsOf } from "../mapping/recognizer.ts";
+import { peek } from "../../untrusted/peek.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** Codes of undici, also inside what `fetch` throws. Whatever it has beside these is a failure upstream. */
+/** Codes of undici, also inside what `fetch` throws. All its other codes are failures of the other service. */
 const UNDICI = mappingsOf<string>(
   [
     [
@@ -29,7 +30,7 @@ const UNDICI = mappingsOf<string>(
   ],
 );
 
-/** Codes of axios. Whatever it has beside these is a failure upstream. */
+/** Codes of axios. All its other codes are failures of the other service. */
 const AXIOS = mappingsOf<string>(
   // ECONNABORTED is its timeout, and ERR_CANCELED what it makes of any signal, that of `AbortSignal.timeout` included.
   [["ECONNABORTED", "ETIMEDOUT", "ERR_CANCELED"], { code: "upstream_timeout" }],
@@ -40,8 +41,17 @@ const AXIOS = mappingsOf<string>(
   ],
 );
 
-/** By the numbers of the DOM: a call that a signal ended, and one that took longer than its signal allowed. */
-const SIGNALS = mappingsOf<string>([["AbortError 20", "TimeoutError 23"], { code: "upstream_timeout" }]);
+/** By the names of errors of the DOM: a call that a signal ended, and one that took longer than its signal allowed. */
+const SIGNALS = mappingsOf<string>([["AbortError", "TimeoutError"], { code: "upstream_timeout" }]);
+
+/** The numbers that the DOM gives them. */
+const SIGNAL_NUMBERS: ReadonlyMap<unknown, number> = new Map([
+  ["AbortError", 20],
+  ["TimeoutError", 23],
+]);
+
+/** The two texts of the error in which `fetch` wraps what went wrong. */
+const FETCH_TEXTS: readonly string[] = ["fetch failed", "terminated"];
 
 /** What `fetch` says of an address that is none of HTTP. */
 const UNKNOWN_SCHEME = "unknown scheme";
@@ -49,44 +59,37 @@ const UNKNOWN_SCHEME = "unknown scheme";
 /** undici, under its own name. Status, headers and body on such an error are another service's and stay unread. */
 export const undici: BuiltInRecognizer = {
   name: "undici",
-  recognize(thrown) {
-    if (!isNativeError(thrown)) return undefined;
-    const code = peekString(thrown, "code") ?? "";
-    const known = code.startsWith("UND_ERR") || peekString(thrown, "name") === "HTTPParserError";
-    return known ? meaningOfFailure(UNDICI, code) : undefined;
+  marks: { codePrefixes: ["UND_ERR"], names: ["HTTPParserError"] },
+  map(thrown, mappingContext) {
+    const { isNativeError, name, code } = thrown;
+    const isKnown = name === "HTTPParserError" || (typeof code === "string" && code.startsWith("UND_ERR"));
+    if (!isNativeError || !isKnown) return undefined;
+    return mappingOfCode(UNDICI, code, thrown, mappingContext) ?? { code: "upstream_error" };
   },
 };
 
-/**
- * Node's global `fetch`, which wraps what went wrong in a TypeError with one of two fixed texts, and the reasons with which
- * a signal ends it.
- */
+/** Node's global `fetch`, which wraps what went wrong in a TypeError, and the errors with which a signal ends it. */
 export const fetchClient: BuiltInRecognizer = {
   name: "fetch",
-  recognize(thrown) {
-    const name = peekString(thrown, "name");
-    if (peek(thrown, Symbol.toStringTag) === "DOMException") {
-      return SIGNALS.get(`${name} ${peek(thrown, "code")}`) as Mapping | undefined;
+  marks: { names: [...SIGNALS.keys()], messages: FETCH_TEXTS },
+  map(thrown, mappingContext) {
+    const { isNativeError, name, code, message } = thrown;
+    if (thrown.field(Symbol.toStringTag) === "DOMException") {
+      return SIGNAL_NUMBERS.get(name) === code ? mappingOfCode(SIGNALS, name, thrown, mappingContext) : undefined;
     }
-    const text = peekString(thrown, "message");
-    if (!isNativeError(thrown) || name !== "TypeError" || (text !== "fetch failed" && text !== "terminated")) {
-      return undefined;
-    }
-    const cause = peek(thrown, "cause");
-    if (peekString(cause, "message") === UNKNOWN_SCHEME) return { code: "internal_error" };
-    return meaningOfFailure(UNDICI, peekString(cause, "code") ?? "");
+    if (!isNativeError || name !== "TypeError" || !FETCH_TEXTS.includes(message)) return undefined;
+    const cause = thrown.field("cause");
+    if (peek(cause, "message") === UNKNOWN_SCHEME) return { code: "internal_error" };
+    return mappingOfCode(UNDICI, peek(cause, "code"), thrown, mappingContext) ?? { code: "upstream_error" };
   },
 };
 
 /** axios marks every error it makes. */
 export const axios: BuiltInRecognizer = {
   name: "axios",
-  recognize(thrown) {
-    if (!isNativeError(thrown) || peek(thrown, "isAxiosError") !== true) return undefined;
-    return meaningOfFailure(AXIOS, peekString(thrown, "code") ?? "");
+  marks: { fields: ["isAxiosError"] },
+  map(thrown, mappingContext) {
+    if (!thrown.isNativeError || thrown.field("isAxiosError") !== true) return undefined;
+    return mappingOfCode(AXIOS, thrown.code, thrown, mappingContext) ?? { code: "upstream_error" };
   },
 };
-
-function meaningOfFailure(mappings: ReadonlyMap<string, CodeMapping>, code: string): Mapping {
-  return (mappings.get(code) as Mapping | undefined) ?? { code: "upstream_error" };
-}

@@ -1,27 +1,23 @@
-import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
-import {
-  type BuiltInRecognizer,
-  type CodeMapping,
-  type Mapping,
-  mappingOfCode,
-  mappingsOf,
-} from "../mapping/recognizer.ts";
+import { peek } from "../../untrusted/peek.ts";
+import type { Mapping } from "../mapping/mapping.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 /** By the names of got's classes. */
 const GOT = mappingsOf<string>(
-  // The latter two are the service's own end of a call: it did not want to wait any longer.
+  // With the latter two the service ended the call itself: it did not want to wait any longer.
   [["TimeoutError", "AbortError", "CancelError"], { code: "upstream_timeout" }],
   [
     ["HTTPError", "ReadError", "UploadError", "CacheError", "ParseError", "MaxRedirectsError", "RetryError"],
     { code: "upstream_error" },
   ],
-  [["RequestError"], (thrown): Mapping => GOT_REQUESTS.get(peekString(thrown, "code") ?? "") ?? UPSTREAM],
+  [["RequestError"], ({ code }): Mapping => GOT_REQUESTS.get(code) ?? UPSTREAM],
 );
 
 const UPSTREAM: Mapping = { code: "upstream_error" };
 
-/** By the codes of a RequestError; whatever else it has is that of a failed connection. */
-const GOT_REQUESTS: ReadonlyMap<string, Mapping> = new Map<string, Mapping>([
+/** By the codes of a RequestError. All its other codes are those of a failed connection. */
+const GOT_REQUESTS: ReadonlyMap<unknown, Mapping> = new Map<unknown, Mapping>([
   ["ETIMEDOUT", { code: "upstream_timeout" }],
   // A wrong option, or a hook that threw: got gives this code to what has none.
   ["ERR_GOT_REQUEST_ERROR", { code: "internal_error" }],
@@ -29,26 +25,25 @@ const GOT_REQUESTS: ReadonlyMap<string, Mapping> = new Map<string, Mapping>([
   ["ERR_UNSUPPORTED_PROTOCOL", { code: "internal_error" }],
 ]);
 
-/** By the names of ky's classes. What it does not wrap is `fetch`'s own. */
-const KY: ReadonlyMap<string, CodeMapping> = mappingsOf<string>(
-  [["TimeoutError"], { code: "upstream_timeout" }],
-  [["HTTPError"], UPSTREAM],
-);
+/** By the names of ky's classes. Some errors of `fetch` it does not wrap. */
+const KY = mappingsOf<string>([["TimeoutError"], { code: "upstream_timeout" }], [["HTTPError"], UPSTREAM]);
 
 /** got 12 and newer, by its names and the options on its errors, which are an object of a class of its own. */
 export const got: BuiltInRecognizer = {
   name: "got",
-  recognize(thrown, mappingContext) {
-    const made = isNativeError(thrown) && typeof peek(peek(thrown, "options"), "merge") === "function";
-    return made ? mappingOfCode(GOT, peekString(thrown, "name") ?? "", thrown, mappingContext) : undefined;
+  marks: { names: [...GOT.keys()] },
+  map(thrown, mappingContext) {
+    const isMade = thrown.isNativeError && typeof peek(thrown.field("options"), "merge") === "function";
+    return isMade ? mappingOfCode(GOT, thrown.name, thrown, mappingContext) : undefined;
   },
 };
 
 /** ky, by its names and the request on its errors, which is one of `fetch`. */
 export const ky: BuiltInRecognizer = {
   name: "ky",
-  recognize(thrown, mappingContext) {
-    if (!isNativeError(thrown) || peek(peek(thrown, "request"), Symbol.toStringTag) !== "Request") return undefined;
-    return mappingOfCode(KY, peekString(thrown, "name") ?? "", thrown, mappingContext);
+  marks: { names: [...KY.keys()] },
+  map(thrown, mappingContext) {
+    const isMade = thrown.isNativeError && peek(thrown.field("request"), Symbol.toStringTag) === "Request";
+    return isMade ? mappingOfCode(KY, thrown.name, thrown, mappingContext) : undefined;
   },
 };

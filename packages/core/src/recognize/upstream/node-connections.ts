@@ -1,10 +1,12 @@
-import { isNativeError, peek, peekList, peekString } from "../../untrusted/peek.ts";
-import type { BuiltInRecognizer, Mapping } from "../mapping/recognizer.ts";
+import { peekList } from "../../untrusted/peek.ts";
+import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
+import type { Mapping } from "../mapping/mapping.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** Calls that reach for another machine, whatever becomes of them: a connection and a look-up of a name. */
+/** Calls that only a connection or the look-up of a name makes. */
 const REACHING = /^(?:connect|getaddrinfo|getnameinfo|getHostByAddr|query[A-Z][A-Za-z]{0,9})$/;
 
-/** Calls that files know too: of these the code has to say that it is a connection. */
+/** Calls that files have too. There the code must be one of connections. */
 const TRANSFERS: ReadonlySet<string> = new Set(["read", "write", "writev", "shutdown"]);
 
 const OF_CONNECTIONS: ReadonlySet<string> = new Set([
@@ -22,17 +24,20 @@ const OF_CONNECTIONS: ReadonlySet<string> = new Set([
   "ETIMEDOUT",
 ]);
 
-/** `ETIMEOUT` is what a look-up says. */
+/** `ETIMEOUT` is that of a look-up. */
 const TIMEOUTS: ReadonlySet<string> = new Set(["ETIMEDOUT", "ETIMEOUT"]);
 
-/** What Node itself says when a connection that it opened ends too early. A connection that it accepted has other texts. */
+/** The code of a connection that ended too early. */
+const HANG_UP = "ECONNRESET";
+
+/** The texts with that code when Node opened the connection itself. A connection that it accepted has other texts. */
 const HANG_UPS: ReadonlySet<string> = new Set([
   "socket hang up",
   "Client network socket disconnected before secure TLS connection was established",
 ]);
 
 /** OpenSSL's names for what is wrong with a certificate, and Node's for one of another host. */
-const CERTIFICATES: ReadonlySet<string> = new Set([
+const CERTIFICATES: readonly string[] = [
   "CERT_CHAIN_TOO_LONG",
   "CERT_HAS_EXPIRED",
   "CERT_NOT_YET_VALID",
@@ -52,9 +57,14 @@ const CERTIFICATES: ReadonlySet<string> = new Set([
   "UNABLE_TO_GET_ISSUER_CERT",
   "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-]);
+];
 
-/** Addresses that one name may have and that are all tried. */
+/** Of an answer that is no HTTP. */
+const OF_PARSER = "HPE_";
+
+const OF_TLS = "ERR_SSL_";
+
+/** Addresses of one name that are all tried. */
 const MAX_ATTEMPTS = 20;
 
 /**
@@ -63,31 +73,35 @@ const MAX_ATTEMPTS = 20;
  */
 export const system: BuiltInRecognizer = {
   name: "node",
-  recognize(thrown) {
-    if (!isNativeError(thrown)) return undefined;
-    const attempts = peekList(peek(thrown, "errors"), MAX_ATTEMPTS);
-    if (attempts === undefined || attempts.length === 0) return mappingOf(thrown);
+  marks: {
+    fields: ["syscall", "errors"],
+    codes: [HANG_UP, ...CERTIFICATES],
+    codePrefixes: [OF_PARSER, OF_TLS],
+  },
+  map(thrown) {
+    const attempts = peekList(thrown.field("errors"), MAX_ATTEMPTS) ?? [];
+    if (attempts.length === 0 || !thrown.isNativeError) return mappingOf(thrown);
     // All addresses of a name were tried. It took too long only if none of them failed otherwise.
-    const mappings = attempts.map((attempt) => (isNativeError(attempt) ? mappingOf(attempt) : undefined));
+    const mappings = attempts.map((attempt) => mappingOf(readThrown(attempt)));
     if (mappings.includes(undefined)) return undefined;
     return mappings.find((mapping) => mapping?.code === "upstream_error") ?? mappings[0];
   },
 };
 
-function mappingOf(thrown: unknown): Mapping | undefined {
-  const code = peekString(thrown, "code") ?? "";
-  if (!isOfConnection(thrown, code) && !isOfProtocol(thrown, code)) return undefined;
+function mappingOf(thrown: ThrownValue): Mapping | undefined {
+  const code = typeof thrown.code === "string" ? thrown.code : "";
+  if (!thrown.isNativeError || !(isOfConnection(thrown, code) || isOfProtocol(thrown, code))) return undefined;
   return { code: TIMEOUTS.has(code) ? "upstream_timeout" : "upstream_error" };
 }
 
-function isOfConnection(thrown: unknown, code: string): boolean {
-  const call = peekString(thrown, "syscall");
-  if (call === undefined) return code === "ECONNRESET" && HANG_UPS.has(peekString(thrown, "message") ?? "");
+function isOfConnection({ message, field }: ThrownValue, code: string): boolean {
+  const call = field("syscall");
+  if (typeof call !== "string") return code === HANG_UP && HANG_UPS.has(message);
   return code !== "" && (REACHING.test(call) || (TRANSFERS.has(call) && OF_CONNECTIONS.has(code)));
 }
 
 /** TLS, and an answer that is no HTTP. */
-function isOfProtocol(thrown: unknown, code: string): boolean {
-  if (code.startsWith("HPE_")) return typeof peek(thrown, "bytesParsed") === "number";
-  return CERTIFICATES.has(code) || code.startsWith("ERR_SSL_");
+function isOfProtocol({ field }: ThrownValue, code: string): boolean {
+  if (code.startsWith(OF_PARSER)) return typeof field("bytesParsed") === "number";
+  return CERTIFICATES.includes(code) || code.startsWith(OF_TLS);
 }

@@ -1,6 +1,7 @@
 import { isRetryRule, RETRY_RULES } from "../../codes/index.ts";
-import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
-import type { BuiltInRecognizer, Mapping, Upstream } from "../mapping/recognizer.ts";
+import type { ThrownValue } from "../../untrusted/thrown.ts";
+import type { Mapping, Upstream } from "../mapping/mapping.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 /** The brands of the client's classes, which stand on their prototypes: no JSON and no copy of an error's fields has one. */
 const brandOf = (name: string) => Symbol.for(`@uhp-errors/client/${name}`);
@@ -10,32 +11,34 @@ const NO_ANSWER = brandOf("NetworkError");
 const TIMEOUT = brandOf("TimeoutError");
 
 /**
- * The client of this library, in any copy and build of it. What it throws is another service's refusal or silence, and none of
- * this one's: where the other service must not be asked again, neither must this one.
+ * The client of this library, in any copy and build of it. Its errors speak of another service, which refused or did not answer.
+ * Where that service must not be asked again, neither must this one.
  */
 export const uhpClient: BuiltInRecognizer = {
   name: "@uhp-errors/client",
-  recognize(thrown) {
-    if (!isNativeError(thrown)) return undefined;
-    const has = (brand: symbol) => peek(thrown, brand) === true;
-    const rule: Pick<Mapping, "retry"> = isRefused(peek(thrown, "retry")) ? { retry: "never" } : {};
+  marks: { fields: [...ANSWERS, NO_ANSWER, TIMEOUT] },
+  map(thrown) {
+    if (!thrown.isNativeError) return undefined;
+    const has = (brand: symbol) => thrown.field(brand) === true;
+    const rule: Pick<Mapping, "retry"> = isRefused(thrown.field("retry")) ? { retry: "never" } : {};
     if (ANSWERS.some(has)) return { code: "upstream_error", ...rule, upstream: upstreamOf(thrown) };
     if (has(NO_ANSWER)) return { code: "upstream_error", ...rule };
     return has(TIMEOUT) ? { code: "upstream_timeout", ...rule } : undefined;
   },
 };
 
-/** Which answer of the other service it was; what is no code, status or id is left out. */
-function upstreamOf(thrown: unknown): Upstream {
-  const code = peekString(thrown, "code") ?? "";
-  const requestId = peekString(thrown, "requestId") ?? "";
-  const status = peek(thrown, "status");
+/** Which answer of the other service it was. A code, a status or an id that cannot be one is left out. */
+function upstreamOf({ code, status, field }: ThrownValue): Upstream {
   const answered = typeof status === "number" && Number.isInteger(status) && status >= 100 && status <= 999;
   return {
-    code: /^[!-~]{1,100}$/.test(code) ? code : null,
+    code: printable(code, /^[!-~]{1,100}$/) ?? null,
     status: answered ? status : null,
-    requestId: /^[!-~]{1,200}$/.test(requestId) ? requestId : undefined,
+    requestId: printable(field("requestId"), /^[!-~]{1,200}$/),
   };
+}
+
+function printable(value: unknown, form: RegExp): string | undefined {
+  return typeof value === "string" && form.test(value) ? value : undefined;
 }
 
 /** Whether a retry rule keeps clients from repeating their request by themselves. */

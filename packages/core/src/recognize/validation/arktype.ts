@@ -1,17 +1,21 @@
 import { toParam } from "../../errors/param.ts";
-import { isNativeError, peek, peekList, peekString } from "../../untrusted/peek.ts";
-import type { BuiltInRecognizer } from "../mapping/recognizer.ts";
+import { peek, peekList, peekString } from "../../untrusted/peek.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
 /** What arktype marks its values with: the name begins with a blank. */
 const BRAND = " arkKind";
 
+/** The name of the error that wraps a list. */
+const WRAPPER = "TraversalError";
+
 /** arktype: the list of errors that a type returns, thrown as it is, and the error that wraps it. Their texts quote what was sent. */
 export const arktype: BuiltInRecognizer = {
   name: "arktype",
-  recognize(thrown) {
-    const wrapped = isNativeError(thrown) && peekString(thrown, "name") === "TraversalError";
-    const list = wrapped ? peek(thrown, "arkErrors") : thrown;
+  marks: { names: [WRAPPER], isList: true },
+  map(thrown) {
+    const isWrapped = thrown.isNativeError && thrown.name === WRAPPER;
+    const list = isWrapped ? thrown.field("arkErrors") : thrown.value;
     const entries = peek(list, BRAND) === "errors" ? peekList(list, MAX_ISSUES) : undefined;
     if (entries === undefined || !entries.every((entry) => peek(entry, BRAND) === "error")) return undefined;
     const issues = entries.map((entry) => ({

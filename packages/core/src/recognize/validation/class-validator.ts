@@ -1,7 +1,7 @@
 import { toParam } from "../../errors/param.ts";
-import { descendsFrom } from "../../untrusted/ancestry.ts";
+import { classesOf } from "../../untrusted/classes.ts";
 import { peek, peekList } from "../../untrusted/peek.ts";
-import type { BuiltInRecognizer } from "../mapping/recognizer.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
 /** Entries of the tree that are looked at, however it is made. */
@@ -15,8 +15,9 @@ interface Entry {
 /** class-validator: its list of errors, each with those of the fields below it, thrown as it is. Its texts may quote what was sent. */
 export const classValidator: BuiltInRecognizer = {
   name: "class-validator",
-  recognize(thrown) {
-    const errors = peekList(thrown, MAX_ISSUES);
+  marks: { isList: true },
+  map(thrown) {
+    const errors = peekList(thrown.value, MAX_ISSUES);
     if (errors === undefined || errors.length === 0 || !errors.every(isOfClass)) return undefined;
     return invalidInput(thrown, issuesOf(errors));
   },
@@ -24,8 +25,8 @@ export const classValidator: BuiltInRecognizer = {
 
 /** By the class, which parsed JSON cannot have: another service may well answer with such a list. */
 function isOfClass(error: unknown): boolean {
-  const named = descendsFrom(error, "ValidationError");
-  return named && [peek(error, "constraints"), peek(error, "children")].some(isObject);
+  const isNamed = classesOf(error).includes("ValidationError");
+  return isNamed && [peek(error, "constraints"), peek(error, "children")].some(isObject);
 }
 
 function issuesOf(errors: readonly unknown[]): readonly Issue[] {

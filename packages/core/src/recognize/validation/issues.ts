@@ -1,5 +1,5 @@
-import { peek } from "../../untrusted/peek.ts";
-import type { Mapping } from "../mapping/recognizer.ts";
+import type { ThrownValue } from "../../untrusted/thrown.ts";
+import type { Mapping } from "../mapping/mapping.ts";
 
 /** The longest list of issues that an answer holds. */
 export const MAX_ISSUES = 20;
@@ -16,9 +16,9 @@ export interface Issue {
 }
 
 /** A validation failure. Fastify says on the error which part of the request it checked; a header's name is no param. */
-export function invalidInput(thrown: unknown, found: readonly Issue[] | undefined): Mapping {
+export function invalidInput({ field }: ThrownValue, found: readonly Issue[] | undefined): Mapping {
   if (found === undefined || found.length === 0) return { code: "invalid_input" };
-  const ofHeaders = peek(thrown, "validationContext") === "headers";
-  const issues = found.map(({ param, message }) => ({ param: ofHeaders ? null : param, message }));
+  const isOfHeaders = field("validationContext") === "headers";
+  const issues = found.map(({ param, message }) => ({ param: isOfHeaders ? null : param, message }));
   return { code: "invalid_input", param: issues[0]?.param ?? null, detail: { issues } };
 }

@@ -1,10 +1,11 @@
 import { guardMessage } from "../../errors/message.ts";
 import { toParam } from "../../errors/param.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
-import { isNativeError, peek, peekList, peekString } from "../../untrusted/peek.ts";
-import { headersOf } from "../frameworks/http-errors.ts";
-import { type BuiltInRecognizer, isOfUpstream } from "../mapping/recognizer.ts";
+import { peek, peekList, peekString } from "../../untrusted/peek.ts";
+import { headersOf } from "../mapping/http-error.ts";
 import { mappingOfErrorStatus, tooLarge } from "../mapping/status.ts";
+import { isOwnError } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
 /** The names of its errors, each of which has one status. */
@@ -20,7 +21,7 @@ const STATUSES: ReadonlyMap<string, number> = new Map([
   ["Internal Server Error", 500],
 ]);
 
-/** Where in a request a place lies; what else a place begins with is the path of the request itself. */
+/** Where in a request a place lies. A place that begins otherwise is the path of the request itself. */
 const PLACE = /^\/(body|query|params|headers|cookies)(?:\/|$)/;
 
 /** UTF-16 code units of a place that are looked at: more than a param can hold. */
@@ -32,19 +33,20 @@ const MAX_PLACE = 2_000;
  */
 export const openapi: BuiltInRecognizer = {
   name: "express-openapi-validator",
-  recognize(thrown, mappingContext) {
-    const status = STATUSES.get(peekString(thrown, "name") ?? "");
-    if (status === undefined || peek(thrown, "status") !== status || !isNativeError(thrown)) return undefined;
-    if (typeof peek(peek(thrown, "constructor"), "create") !== "function" || isOfUpstream(thrown)) return undefined;
-    const entries = peekList(peek(thrown, "errors"), MAX_ISSUES) ?? [];
+  marks: { names: [...STATUSES.keys()] },
+  map(thrown, mappingContext) {
+    const { name, field } = thrown;
+    const status = typeof name === "string" ? STATUSES.get(name) : undefined;
+    if (status === undefined || thrown.status !== status || !isOwnError(thrown)) return undefined;
+    if (typeof peek(field("constructor"), "create") !== "function") return undefined;
+    const entries = peekList(field("errors"), MAX_ISSUES) ?? [];
     if (entries.length === 0 || !entries.every(isEntry)) return undefined;
-    if (status === 400)
-      return invalidInput(
-        thrown,
-        entries.flatMap((entry) => describe(entry, mappingContext.sanitizer)),
-      );
+    if (status === 400) {
+      const issues = entries.flatMap((entry) => describe(entry, mappingContext.sanitizer));
+      return invalidInput(thrown, issues);
+    }
     if (status === 413) return tooLarge(mappingContext.fileLimit());
-    return { ...mappingOfErrorStatus(status, mappingContext), ...headersOf(peek(thrown, "headers"), status) };
+    return { ...mappingOfErrorStatus(status, mappingContext), ...headersOf(field("headers"), status) };
   },
 };
 

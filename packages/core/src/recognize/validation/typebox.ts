@@ -1,29 +1,26 @@
-import { isNativeError, peek, peekString } from "../../untrusted/peek.ts";
-import {
-  type BuiltInRecognizer,
-  type Mapping,
-  type MappingContext,
-  mappingOfCode,
-  mappingsOf,
-} from "../mapping/recognizer.ts";
-import { entryIssues } from "./ajv.ts";
+import { peek } from "../../untrusted/peek.ts";
+import type { Mapping } from "../mapping/mapping.ts";
+import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
+import { entryIssues } from "./ajv-entries.ts";
 import { invalidInput } from "./issues.ts";
 
-/** What failed. What is encoded is the service's own answer. */
-const MAPPINGS = mappingsOf<string>([["Assert", "Decode", "Parse"], refused], [["Encode"], { code: "internal_error" }]);
+const REFUSED: Mapping = { code: "invalid_input" };
+
+/** By what failed. What is encoded is the service's own answer. */
+const MAPPINGS = mappingsOf<string>([["Assert", "Decode", "Parse"], REFUSED], [["Encode"], { code: "internal_error" }]);
 
 /** TypeBox 1. Its errors have no name of their own: what failed is their whole text and, in the cause, beside the entries. */
 export const typebox: BuiltInRecognizer = {
   name: "typebox",
-  recognize(thrown, mappingContext) {
-    const source = peekString(thrown, "message") ?? "";
-    const cause = peek(thrown, "cause");
-    if (!isNativeError(thrown) || peek(cause, "source") !== source) return undefined;
-    if (entryIssues(peek(cause, "errors"), mappingContext.sanitizer) === undefined) return undefined;
-    return mappingOfCode(MAPPINGS, source, thrown, mappingContext);
+  marks: { messages: [...MAPPINGS.keys()] },
+  map(thrown, mappingContext) {
+    const { isNativeError, message, field } = thrown;
+    const cause = field("cause");
+    if (!isNativeError || peek(cause, "source") !== message) return undefined;
+    const issues = entryIssues(peek(cause, "errors"), mappingContext.sanitizer);
+    if (issues === undefined) return undefined;
+    const mapping = mappingOfCode(MAPPINGS, message, thrown, mappingContext);
+    return mapping === REFUSED ? invalidInput(thrown, issues) : mapping;
   },
 };
-
-function refused(thrown: unknown, { sanitizer }: MappingContext): Mapping {
-  return invalidInput(thrown, entryIssues(peek(peek(thrown, "cause"), "errors"), sanitizer));
-}

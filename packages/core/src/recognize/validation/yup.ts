@@ -1,17 +1,21 @@
 import { toParam } from "../../errors/param.ts";
-import { isNativeError, peek, peekList, peekString } from "../../untrusted/peek.ts";
-import { type BuiltInRecognizer, isOfUpstream } from "../mapping/recognizer.ts";
+import { isList, peek, peekList } from "../../untrusted/peek.ts";
+import { isOwnError } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
-/** yup, whose name for its errors others use too: its two lists tell. Their texts quote what was sent. */
+const NAME = "ValidationError";
+
+/** yup. Other libraries use the same name, so its two lists decide. Their texts quote what was sent. */
 export const yup: BuiltInRecognizer = {
   name: "yup",
-  recognize(thrown) {
-    if (!isNativeError(thrown) || peekString(thrown, "name") !== "ValidationError") return undefined;
-    const inner = peekList(peek(thrown, "inner"), MAX_ISSUES);
-    if (inner === undefined || peekList(peek(thrown, "errors"), 0) === undefined) return undefined;
-    if (isOfUpstream(thrown)) return undefined;
-    return invalidInput(thrown, (inner.length > 0 ? inner : [thrown]).map(describe));
+  marks: { names: [NAME] },
+  map(thrown) {
+    const { value, name, field } = thrown;
+    if (name !== NAME || !isOwnError(thrown)) return undefined;
+    const inner = peekList(field("inner"), MAX_ISSUES);
+    if (inner === undefined || !isList(field("errors"))) return undefined;
+    return invalidInput(thrown, (inner.length > 0 ? inner : [value]).map(describe));
   },
 };
 

@@ -1,0 +1,37 @@
+import type { ThrownValue } from "../../untrusted/thrown.ts";
+import type { Mapping, MappingContext } from "../mapping/mapping.ts";
+
+/** Recognizes the errors of one library. */
+export interface BuiltInRecognizer {
+  /** The library, as the report names it. */
+  readonly name: string;
+  /** What a thrown value must carry for the recognizer to be asked. */
+  readonly marks: Marks;
+  /**
+   * What a thrown value means when this library made it; `"aborted"` when the client left and nothing can be answered;
+   * `undefined` when something else made it. A mark is a hint alone: what makes the library certain is checked here.
+   */
+  map(thrown: ThrownValue, mappingContext: MappingContext): Mapping | "aborted" | undefined;
+}
+
+/**
+ * What the errors of a library have in common. One mark is enough for its recognizer to be asked, and without one it is never
+ * asked. A mark that many errors carry costs a call; a mark that is missing loses errors. So take marks from the very tables
+ * by which `map` decides, or choose what `map` demands of every error.
+ */
+export interface Marks {
+  /** Its `name` is one of these. */
+  readonly names?: readonly string[];
+  /** Its `code` is one of these. */
+  readonly codes?: readonly string[];
+  /** Its `code` begins with one of these. */
+  readonly codePrefixes?: readonly string[];
+  /** Its `message` begins with one of these. */
+  readonly messages?: readonly string[];
+  /** It is made from a class of one of these names. */
+  readonly classes?: readonly string[];
+  /** It has one of these fields. */
+  readonly fields?: readonly PropertyKey[];
+  /** It is a list. */
+  readonly isList?: true;
+}

@@ -1,0 +1,49 @@
+import { classesOf } from "./classes.ts";
+import { inheritsError, isList, isNativeError, peek } from "./peek.ts";
+
+/**
+ * A thrown value, read once. Each field is read at most one time, so a getter cannot give one answer to a check and another
+ * one to whoever relies on that check.
+ */
+export interface ThrownValue {
+  /** The value itself, of which `peek` reads what lies below its fields. */
+  readonly value: unknown;
+  /** Whether it is a real error of any realm. JSON that was parsed never is. */
+  readonly isNativeError: boolean;
+  /** Whether it inherits from this realm's `Error`, as what a class of the old style makes does. */
+  readonly inheritsError: boolean;
+  readonly isList: boolean;
+  /** The names of the classes that it is made from, the nearest first; `""` for one that has no name. */
+  readonly classes: readonly string[];
+  readonly name: unknown;
+  readonly code: unknown;
+  readonly status: unknown;
+  readonly statusCode: unknown;
+  /** `""` when it has no message, or one that is no text. */
+  readonly message: string;
+  /** Any field. It is read when somebody first asks for it; `undefined` when it cannot be read. Never throws. */
+  readonly field: (key: PropertyKey) => unknown;
+}
+
+/** Reads anything that was thrown, as safely as `peek` does. Never throws. */
+export function readThrown(value: unknown): ThrownValue {
+  const known = new Map<PropertyKey, unknown>();
+  const field = (key: PropertyKey): unknown => {
+    if (!known.has(key)) known.set(key, peek(value, key));
+    return known.get(key);
+  };
+  const message = field("message");
+  return Object.freeze({
+    value,
+    isNativeError: isNativeError(value),
+    inheritsError: inheritsError(value),
+    isList: isList(value),
+    classes: classesOf(value),
+    name: field("name"),
+    code: field("code"),
+    status: field("status"),
+    statusCode: field("statusCode"),
+    message: typeof message === "string" ? message : "",
+    field,
+  });
+}
