@@ -10,6 +10,7 @@ import { describe, expect, test } from "vitest";
 import { acme, untypedError } from "../support/catalog.ts";
 import { sized } from "../support/effort.ts";
 import { expectEnvelope } from "../support/envelope.ts";
+import { askedInTurn } from "../support/in-turn.ts";
 
 /** Cases of each property. */
 const RUNS = sized(2_000);
@@ -164,6 +165,18 @@ describe("whatever is", () => {
         if (reports[0]?.outcome === "aborted") expect(wire).toBeUndefined();
         else expectAnswer(wire);
         expect(JSON.stringify(wire) ?? "").not.toContain(SECRET);
+      }),
+      parameters,
+    );
+  });
+
+  test("thrown, no recognizer knows it without being asked of it", { timeout }, () => {
+    const { recognizer, expectSame } = askedInTurn();
+    const watched = createContract(acme, { recognize: [recognizer] });
+    fc.assert(
+      fc.property(fc.oneof(anything, foreignError, foreignFields, text), (value) => {
+        watched.explain(value);
+        expectSame();
       }),
       parameters,
     );

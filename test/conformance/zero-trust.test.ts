@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { sized } from "../support/effort.ts";
+import { askedInTurn } from "../support/in-turn.ts";
 
 /** Generated errors. */
 const RUNS = sized(10_000);
@@ -161,12 +162,18 @@ test(
   () => {
     let recognized = 0;
     let certain = 0;
+    const { recognizer: witness, expectSame } = askedInTurn();
     fc.assert(
       fc.property(thrown, (value) => {
         const reports: ErrorReport[] = [];
-        const contract = createContract(acme, { correlationId: () => "id", onError: (report) => reports.push(report) });
+        const contract = createContract(acme, {
+          correlationId: () => "id",
+          onError: (report) => reports.push(report),
+          recognize: [witness],
+        });
         const context: RequestContext = { method: "GET", path: "/", header: () => undefined };
         const known = contract.explain(value, context).origin === "recognized";
+        expectSame();
         if (mustBeUnknown(value)) {
           certain += 1;
           expect(known, JSON.stringify(value)).toBe(false);

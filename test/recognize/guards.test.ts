@@ -222,6 +222,17 @@ describe("what must still be known", () => {
       { recognizer: "zlib", ...BAD },
       GZIP,
     ],
+    [
+      "corrupt zstd data",
+      error({ ...corrupt, code: "ZSTD_error_prefix_unknown" }),
+      { recognizer: "zlib", ...BAD },
+      GZIP,
+    ],
+    [
+      "an OpenAPI error about what a client accepts",
+      error({ ...openapi, name: "Not Acceptable", status: 406, constructor: { create: nothing } }),
+      { recognizer: "express-openapi-validator", status: 406, code: "acme_not_acceptable" },
+    ],
     ["Fastify's brand by another name", error(fastify), { recognizer: "fastify", ...notFound }],
     ["a verdict with a code of its own", error(validated), { recognizer: "fastify", ...BAD }],
     [

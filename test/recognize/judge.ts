@@ -2,6 +2,7 @@ import { type ContractOptions, createContract, type ErrorReport } from "@uhp-err
 import { expect, test } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { marksOf } from "../support/foreign-rows.ts";
+import { askedInTurn } from "../support/in-turn.ts";
 import { SECRET_VALUES } from "../support/secrets.ts";
 import { answeredAlone } from "./alone.ts";
 import type { Family } from "./families/family.ts";
@@ -51,13 +52,18 @@ export function issues(...list: readonly (readonly [param: string | null, messag
   return { ...BAD, param: list[0]?.[0] ?? null, detail };
 }
 
-/** Tells a contract of an error and checks all that the client and the operator see. */
+/**
+ * Tells a contract of an error and checks all that the client and the operator see, and that no built-in recognizer knows the
+ * error without being asked of it.
+ */
 export function judge(provoked: Provoked, expected: Expected | "aborted", options: ContractOptions = {}): void {
   const reports: ErrorReport[] = [];
   const onError = (report: ErrorReport) => void reports.push(report);
-  const contract = createContract(acme, { correlationId: () => "test", onError, ...options });
+  const { recognizer: witness, expectSame } = askedInTurn();
+  const contract = createContract(acme, { correlationId: () => "test", onError, recognize: [witness], ...options });
   const { thrown, context } = provoked;
   const answer = contract.respond(thrown, context);
+  expectSame();
   if (expected === "aborted") {
     expect(reports).toMatchObject([{ outcome: "aborted", origin: "recognized" }]);
     expect(answer).toBeUndefined();

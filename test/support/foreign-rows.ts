@@ -4,32 +4,35 @@ import ts from "typescript";
 
 const FOLDER = fileURLToPath(new URL("../../packages/core/src/recognize/", import.meta.url));
 
-/** The tables of one file: the producers in it, and the codes, names and texts that they recognize. */
+/** The tables of one file: the recognizers in it, and the codes, names and texts that they know. */
 export interface Tables {
   readonly file: string;
-  readonly producers: readonly string[];
+  readonly recognizers: readonly string[];
   readonly rows: readonly string[];
 }
 
-/** What each row of the producers' tables says that it recognizes. */
+/** What the tables of the recognizers say that they know. Throws when it finds none, since then it looks for the wrong name. */
 export function tables(): readonly Tables[] {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
-  return files
-    .map((file) => ({ file, producers: producersIn(file), rows: rowsIn(file) }))
+  const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
+  const found = files
+    .filter((file) => file.endsWith(".ts") && !/\.test(?:-d)?\.ts$/.test(file))
+    .map((file) => ({ file, recognizers: recognizersIn(file), rows: rowsIn(file) }))
     .filter(({ rows }) => rows.length > 0);
+  if (found.length === 0) throw new Error(`no table of a recognizer in ${FOLDER}`);
+  return found;
 }
 
-function producersIn(file: string): string[] {
+function recognizersIn(file: string): string[] {
   const text = readFileSync(FOLDER + file, "utf8");
   return [...text.matchAll(/(?:\bname: |\bplugin\(|\bknown\()"([^"]+)"/g)].map(([, name = ""]) => name);
 }
 
-/** In every call of `meaningsOf`, the first list of each row. */
+/** In every call of `mappingsOf`, the first list of each argument. */
 function rowsIn(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(FOLDER + file, "utf8"), ts.ScriptTarget.Latest, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.getText() === "meaningsOf") {
+    if (ts.isCallExpression(node) && node.expression.getText() === "mappingsOf") {
       for (const row of node.arguments) {
         const [codes] = ts.isArrayLiteralExpression(row) ? row.elements : [];
         if (codes !== undefined && ts.isArrayLiteralExpression(codes)) found.push(...codes.elements.map(textOf));
@@ -45,20 +48,18 @@ function textOf(element: ts.Expression): string {
   return ts.isStringLiteralLike(element) || ts.isNumericLiteral(element) ? element.text : element.getText();
 }
 
-/** The fields by which a producer may know an error, as texts, and what a table may have of them. */
+/** The fields by which a recognizer may know an error, as texts, and what a table may have of them. */
 export function marksOf(thrown: unknown): readonly string[] {
   if (typeof thrown !== "object" || thrown === null) return [];
   const field = (key: string): string[] => {
     const value: unknown = Reflect.get(thrown, key);
     return typeof value === "string" || typeof value === "number" ? [String(value)] : [];
   };
-  const [name = ""] = field("name");
   const [code = ""] = field("code");
   const [message = ""] = field("message");
   return [
     ...["name", "code", "errno", "type", "message"].flatMap(field),
-    // A DOMException goes by both, a class of SQL states by two characters, a reply of redis by its first word.
-    `${name} ${code}`,
+    // A class of SQL states goes by two characters, a reply of redis by its first word.
     code.slice(0, 2),
     message.split(" ", 1)[0] ?? "",
   ];

@@ -100,9 +100,9 @@ export default class ForeignTable implements Reporter {
         return marks.map((mark) => `${recognizer} ${mark}`);
       }),
     );
-    // Met by an error that this very producer has recognized, since others may go by the same name.
-    const untried = tables().flatMap(({ file, producers, rows }) =>
-      rows.filter((row) => !producers.some((name) => seen.has(`${name} ${row}`))).map((row) => `${file}: ${row}`),
+    // Met by an error that this very recognizer knew, since others may go by the same name.
+    const untried = tables().flatMap(({ file, recognizers, rows }) =>
+      rows.filter((row) => !recognizers.some((name) => seen.has(`${name} ${row}`))).map((row) => `${file}: ${row}`),
     );
     const gone = lost(lines);
     if (gone.length > 0) process.stdout.write(`${pc.red(`on the page and no longer provoked:\n${gone.join("\n")}`)}\n`);

@@ -55,7 +55,7 @@ test("what is wrong does not compile", () => {
   errorClass(AppError, { code: {} });
   // @ts-expect-error the text leaves sanitized or not at all
   errorClass(AppError, { message: true });
-  // @ts-expect-error a meaning has a code
+  // @ts-expect-error a mapping has a code
   errorClass(AppError, { codes: { A: () => ({ param: "a" }) } });
   expectTypeOf<ErrorClassOptions<AppError>>().toHaveProperty("codes");
 });

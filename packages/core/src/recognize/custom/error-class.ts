@@ -8,7 +8,7 @@ type ClassMapping<Thrown> = string | ((error: Thrown) => CustomMapping | "aborte
 /** What is to be known of an error class beside the class. */
 export interface ErrorClassOptions<Thrown> {
   /**
-   * What the error's own `code`, or else its status, means: a code of the contract or of the catalog, a built-in condition
+   * What the error's own `code`, or else its status, means: a code of the contract or of the catalog, a built-in code
    * without its prefix, or a function that reads the error; one that returns `undefined` leaves it to the status.
    */
   readonly codes?: Readonly<Record<string | number, ClassMapping<Thrown>>>;
