@@ -47,9 +47,9 @@ export { mappingOfStatus } from "./mapping/status.ts";
 export { upstreamMarks } from "./marks/checks.ts";
 
 /**
- * The built-in recognizers. The first that knows an error decides, so their order matters: first the clients of other services,
- * so that no other recognizer takes a status from their errors; then those who go by a code or a mark of their own; then those
- * who go by little more than a status or a text; last the one who goes by the answer alone.
+ * The built-in recognizers, in the order in which they are tried: HTTP clients and databases, so that no later one reads a status from
+ * their errors; unique codes and marks; weak matches, by a status or a text; last a rate limiter that is known only by the headers of
+ * the response.
  */
 export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
   uhpClient,
@@ -96,7 +96,7 @@ export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
   fastifyRateLimit,
 ];
 
-/** What a recognizer made of an error. */
+/** A recognized error. */
 export interface Recognized {
   /** The recognizer's name. */
   readonly recognizer: string;

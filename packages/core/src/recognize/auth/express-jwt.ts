@@ -7,7 +7,7 @@ import { jsonwebtoken } from "./jsonwebtoken.ts";
 
 const MAPPINGS = mappingsOf<string>(
   [["credentials_required"], { code: "missing_credential" }],
-  // Another scheme, and a scheme without a token, are no credential. A token in pieces is one, and is refused.
+  // Another scheme, or a scheme without a token, counts as a missing credential. A token in pieces counts as a refused one.
   [
     ["credentials_bad_scheme", "credentials_bad_format"],
     (_thrown, { bearer }) => ({ code: bearer ? "invalid_credential" : "missing_credential" }),
@@ -18,7 +18,7 @@ const MAPPINGS = mappingsOf<string>(
 
 const NAME = "UnauthorizedError";
 
-/** express-jwt. Other libraries use the same name, so its codes decide. */
+/** express-jwt. Others use the name of its errors too, so its codes decide. */
 export const expressJwt: BuiltInRecognizer = {
   name: "express-jwt",
   marks: { names: [NAME] },
@@ -28,7 +28,7 @@ export const expressJwt: BuiltInRecognizer = {
   },
 };
 
-/** It refuses the token too when the service's own key or options are wrong. */
+/** express-jwt also refuses the token when the service's own key or options are wrong. */
 function refused({ field }: ThrownValue, mappingContext: MappingContext): Mapping {
   const mapping = jsonwebtoken.map(readThrown(field("inner")), mappingContext);
   return typeof mapping === "object" ? mapping : { code: "invalid_credential" };

@@ -9,13 +9,13 @@ const MAPPINGS = mappingsOf<string>(
   [["JsonWebTokenError"], mappingOfText],
 );
 
-/** The field in which a class has its date. */
+/** The fields that its two derived classes have. */
 const DATES: ReadonlyMap<unknown, string> = new Map([
   ["TokenExpiredError", "expiredAt"],
   ["NotBeforeError", "date"],
 ]);
 
-/** Texts that speak of the service's key and options; all others speak of the token. */
+/** Texts about the service's key and options. All others are about the token. */
 const MISTAKES: readonly string[] = [
   "clockTimestamp must be a number",
   "nonce must be a non-empty string",
@@ -30,7 +30,7 @@ const MISTAKES: readonly string[] = [
   '"maxAge" should be a number of seconds or string representing a timespan',
 ];
 
-/** jsonwebtoken while it verifies: classes of the old style, no real errors. While it signs, it throws plain errors. */
+/** jsonwebtoken when it verifies: old-style classes, which are not native errors. When it signs, it throws plain errors. */
 export const jsonwebtoken: BuiltInRecognizer = {
   name: "jsonwebtoken",
   marks: { names: [...MAPPINGS.keys()] },

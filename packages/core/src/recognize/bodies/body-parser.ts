@@ -4,7 +4,7 @@ import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { isCorruptData } from "./zlib.ts";
 
-/** By the `type` of an error of body-parser, or of raw-body inside it. */
+/** By the `type` of an error, as body-parser and raw-body inside it set it. */
 const MAPPINGS = mappingsOf<string>(
   [
     [
@@ -30,10 +30,10 @@ export const bodyParser: BuiltInRecognizer = {
     const status = httpErrorStatus(thrown);
     if (status === undefined) return undefined;
     const type = thrown.field("type");
-    // A `verify` function may choose the type of its errors. Only they carry the body as bytes.
+    // The service's `verify` function may set a type of its own. Only its errors carry the body as bytes.
     if (status === 403 && thrown.field("body") instanceof Uint8Array) return { code: "forbidden" };
     if (typeof type === "string") return mappingOfCode(MAPPINGS, type, thrown, mappingContext);
-    // A decompression error has no type: body-parser gives zlib's own error the status and nothing else.
+    // A decompression error has no type: body-parser only gives zlib's error a status.
     return status === 400 && isCorruptData(thrown) ? { code: "invalid_input" } : undefined;
   },
 };

@@ -2,7 +2,7 @@ import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import { hasNone, isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** The text is all that these errors have. */
+/** Only the text of these errors is known. */
 const MAPPINGS = mappingsOf<string>(
   [
     [
@@ -24,7 +24,7 @@ const UNSUPPORTED = "Unsupported content type: ";
 
 const FORM = /^(?:multipart\/|application\/x-www-form-urlencoded(?:[\s;]|$))/i;
 
-/** busboy, which multer uses, and @fastify/busboy, also multer's own texts when the client leaves. Only for requests with a form. */
+/** busboy, which multer uses, and @fastify/busboy; also multer's own texts when the client leaves. Only for requests with a form. */
 export const busboy: BuiltInRecognizer = {
   name: "busboy",
   marks: { messages: [...MAPPINGS.keys(), UNSUPPORTED] },

@@ -3,7 +3,7 @@ import type { MappingContext } from "../mapping/mapping.ts";
 import { hasNone, isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** The names of what a parser throws: JSON, co-body in its strict mode, and the form parser over a limit. */
+/** Names of what a parser throws: the error of JSON.parse, that of co-body's strict mode, and that of the form parser for a limit. */
 const PARSE_ERRORS: ReadonlySet<unknown> = new Set(["SyntaxError", "RangeError"]);
 
 /** co-body, also inside @koa/bodyparser and koa-body, and inflation inside it: errors with a `status` and nothing else. */
@@ -22,7 +22,7 @@ function isUnparsable({ name, status, field }: ThrownValue): boolean {
   return PARSE_ERRORS.has(name) && status === 400 && typeof field("body") === "string";
 }
 
-/** The text is fixed but for the request's own header. */
+/** The text is fixed except for a header of the request. */
 function isUnsupported({ status, message }: ThrownValue, { header }: MappingContext): boolean {
   if (status !== 415) return false;
   const type = header("content-type") ?? "";

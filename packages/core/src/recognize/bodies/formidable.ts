@@ -15,7 +15,7 @@ const MAPPINGS = mappingsOf<number>(
 
 const LIMIT = /^options\.max(?:FieldsSize|TotalFileSize|FileSize) \((\d{1,15}) bytes\)/;
 
-/** formidable, also inside koa-body: errors with a number for a code, and a status under a name of their own. */
+/** formidable, also inside koa-body. Its errors have a number as their code, and a status under an unusual name. */
 export const formidable: BuiltInRecognizer = {
   name: "formidable",
   marks: { fields: ["httpCode"] },
@@ -25,7 +25,7 @@ export const formidable: BuiltInRecognizer = {
   },
 };
 
-/** The limit that the error's fixed text begins with. The rest of the text is not looked at. */
+/** The limit, which the error's fixed text begins with. The rest of the text is not read. */
 function statedLimit({ message }: ThrownValue): number | undefined {
   const stated = LIMIT.exec(message)?.[1];
   return stated === undefined ? undefined : Number(stated);

@@ -27,7 +27,7 @@ const MAPPINGS = mappingsOf<string>(
 
 const NAME = "MulterError";
 
-/** multer and @koa/multer. Their errors have a code, the field's name and no status, and do not say what the limit is. */
+/** multer and @koa/multer. Their errors have a code and the field's name, but no status and no limit. */
 export const multer: BuiltInRecognizer = {
   name: "multer",
   marks: { names: [NAME] },

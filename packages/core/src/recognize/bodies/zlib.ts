@@ -5,22 +5,22 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 /** How zlib's codes for corrupt or incomplete data begin: gzip and deflate, zstd, brotli. */
 const CORRUPT: readonly string[] = ["Z_", "ZSTD_", "ERR__ERROR_"];
 
-/** Whether an error is zlib's own, about data that cannot be decompressed. */
+/** Whether an error is from zlib and says that data cannot be decompressed. */
 export function isCorruptData({ isNativeError, code, field }: ThrownValue): boolean {
   if (!isNativeError || typeof field("errno") !== "number" || typeof code !== "string") return false;
   return CORRUPT.some((prefix) => code.startsWith(prefix));
 }
 
 /**
- * zlib, while a parser that adds nothing to its errors reads a compressed body. Only for a request that says that its body
- * is compressed: any other data is the service's own.
+ * zlib, when a parser reads a compressed body and adds nothing to zlib's errors. Only for a request whose header says that its
+ * body is compressed: other compressed data is the service's own.
  */
 export const zlib: BuiltInRecognizer = {
   name: "zlib",
   marks: { codePrefixes: CORRUPT },
   map(thrown, { header }) {
     if (!isCorruptData(thrown) || !hasNone(thrown, "status") || !isOwnError(thrown)) return undefined;
-    // Fastify gives whatever breaks while it reads a body the status 400.
+    // Fastify gives any error while it reads a body the status 400.
     if (thrown.statusCode !== undefined && thrown.statusCode !== 400) return undefined;
     const encoding = header("content-encoding")?.trim().toLowerCase() ?? "";
     return encoding === "" || encoding === "identity" ? undefined : { code: "invalid_input" };

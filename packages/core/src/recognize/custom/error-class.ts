@@ -2,22 +2,22 @@ import { inheritsError, peek, peekString } from "../../untrusted/peek.ts";
 import type { CustomMapping, MappingContext, Recognizer } from "../mapping/mapping.ts";
 import { mappingOfErrorStatus, statusOf } from "../mapping/status.ts";
 
-/** What one code of an error class means: a code, or a function that reads the error. */
+/** The mapping of one code of an error class: a code, or a function that reads the error. */
 type ClassMapping<Thrown> = string | ((error: Thrown) => CustomMapping | "aborted" | undefined);
 
-/** What is to be known of an error class beside the class. */
+/** Options of {@link errorClass}. */
 export interface ErrorClassOptions<Thrown> {
   /**
-   * What the error's own `code`, or else its status, means: a code of the contract or of the catalog, a built-in code
-   * without its prefix, or a function that reads the error; one that returns `undefined` leaves it to the status.
+   * Maps the error's own `code`, or else its status, to a code of the contract or the catalog, or to a built-in code without its
+   * prefix. A function may read the error; when it returns `undefined`, the status decides.
    */
   readonly codes?: Readonly<Record<string | number, ClassMapping<Thrown>>>;
   /**
-   * `"sanitized"` lets the error's text leave once the sanitizer has been through it. By default the code's own text leaves,
-   * as it always does for internal errors and for failures of other services.
+   * `"sanitized"` sends the error's message, after the sanitizer. By default the code's own message is sent. Internal errors and
+   * failures of other services always get the code's own message.
    */
   readonly message?: "sanitized";
-  /** The name in reports; that of the class, or of the predicate, by default. */
+  /** The name in reports. By default that of the class or of the predicate. */
   readonly name?: string;
 }
 
@@ -25,13 +25,13 @@ export interface ErrorClassOptions<Thrown> {
 type Class<Thrown> = abstract new (...parameters: never[]) => Thrown;
 
 /**
- * Teaches a contract an error class of the service's own, subclasses included, for the option `recognize`. Its errors are
- * answered by their `status` or `statusCode`, as `http-errors` are; without one of 4xx or 5xx they are internal errors.
+ * Makes a recognizer for an error class of your own and its subclasses, for the option `recognize`. Its errors are answered by
+ * their `status` or `statusCode`, as `http-errors` are. Without a status of 4xx or 5xx they are internal errors.
  *
- * @param of The class, or `{ is }` with a predicate, where `instanceof` does not tell. A predicate counts only when it
- * returns `true`; one that throws knows nothing.
- * @throws TypeError for a function that may be a predicate, for a class of the language's own such as `Error`, which the
- * errors of HTTP clients are of too, and for an option that is not of its kind.
+ * @param of The class. Where `instanceof` does not work, `{ is }` with a predicate. A predicate counts only when it returns
+ * `true`; when it throws, the error is not recognized.
+ * @throws TypeError for a bare function that may be a predicate, for a built-in class such as `Error`, because errors of HTTP
+ * clients are instances of it too, and for a wrong option.
  * @example
  * const contract = createContract(acme, { recognize: [errorClass(AppError)] });
  * @example
@@ -68,9 +68,9 @@ type Matches = (thrown: unknown) => boolean;
 const ASK_FOR_CLASS = "errorClass: expected a class or { is }, a predicate";
 
 const ASK_FOR_IS =
-  "errorClass: this function is no class that can be told from a predicate; hand a predicate over as errorClass({ is: (thrown) => … })";
+  "errorClass: nothing tells whether this function is a class or a predicate; hand a predicate over as errorClass({ is: (thrown) => … })";
 
-/** A function of the language's own, or of the platform's. */
+/** The source of a function that is built into the language or the platform. */
 const NATIVE = /\{\s*\[native code\]\s*\}$/;
 
 function classTest(of: object): readonly [name: string, matches: Matches] {
@@ -81,7 +81,7 @@ function classTest(of: object): readonly [name: string, matches: Matches] {
     const name = String(peek(of, "name"));
     throw new TypeError(`errorClass: with ${name} every error would count as the service's own; name a class of yours`);
   }
-  // An ordinary function has a prototype too, and as a class it would never fit.
+  // An ordinary function has a prototype too, but no error would be an instance of it.
   if (!source.startsWith("class") && !inheritsError(prototype)) throw new TypeError(ASK_FOR_IS);
   const matches: Matches = (thrown) => {
     try {
@@ -98,14 +98,14 @@ function predicateTest(is: unknown): readonly [name: string, matches: Matches] {
   const matches: Matches = (thrown) => {
     try {
       const answer: unknown = is(thrown);
-      // What an asynchronous function rejects with must not end the process.
+      // A rejection of an asynchronous predicate must not end the process.
       if (typeof answer === "object") Promise.resolve(answer).catch(() => {});
       return answer === true;
     } catch {
       return false;
     }
   };
-  // A predicate that is written in place is named by its key.
+  // The language names an inline predicate after its key.
   return [is.name === "is" ? "" : is.name, matches];
 }
 

@@ -2,7 +2,7 @@ import { type Mappings, mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import { hasNone, isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** For some failures, drivers make plain errors that have nothing but a text, which never varies. */
+/** Drivers report some failures by plain errors. Only their texts are known, and these are fixed. */
 const PG = mappingsOf<string>(
   [
     [
@@ -26,7 +26,7 @@ const IOREDIS = mappingsOf<string>(
 
 const MYSQL = mappingsOf<string>([["Queue limit reached."], { code: "upstream_error" }]);
 
-/** Drivers' failures that only a text tells. Whoever made them, they end as a 5xx, so a text that others use does no harm. */
+/** Failures of drivers without a mark but their text. They become a 5xx whoever made them, so a text that is not unique does no harm. */
 export const driverTexts: readonly BuiltInRecognizer[] = [
   known("pg", PG),
   known("ioredis", IOREDIS),

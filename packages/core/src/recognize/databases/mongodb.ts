@@ -1,14 +1,14 @@
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** By the names of the driver's classes. All others are the service's: arguments, a closed client, transactions, streams. */
+/** By the names of the driver's classes. All others are mistakes of the service: arguments, a closed client, transactions, streams. */
 const CLASSES = mappingsOf<string>(
-  // A socket or an operation that took too long; no connection of the pool became free in time.
+  // A socket or an operation took too long, or no connection of the pool became free in time.
   [
     ["MongoNetworkTimeoutError", "MongoOperationTimeoutError", "MongoWaitQueueTimeoutError"],
     { code: "upstream_timeout" },
   ],
-  // No server can be reached, or a connection broke, also with all others of its pool.
+  // No server can be reached, or a connection broke, perhaps with its whole pool.
   [
     [
       "MongoNetworkError",
@@ -19,16 +19,16 @@ const CLASSES = mappingsOf<string>(
     ],
     { code: "upstream_error" },
   ],
-  // The servers say what the driver does not understand, or what another one has outdated.
+  // A server sent what the driver does not understand, or what is out of date.
   [
     ["MongoDecompressionError", "MongoStalePrimaryError", "MongoUnexpectedServerResponseError"],
     { code: "upstream_error" },
   ],
-  // A cloud did not give out the credential.
+  // A cloud provider did not give the credential.
   [["MongoAWSError", "MongoAzureError", "MongoGCPError", "MongoOIDCError"], { code: "upstream_error" }],
 );
 
-/** By the numbers of the server's errors. All others are the service's: duplicate keys, rules of a schema, its login. */
+/** By the numbers of the server's errors. All others are mistakes of the service: duplicate keys, rules of a schema, its login. */
 const NUMBERS = mappingsOf<number>(
   // A lock, maxTimeMS, the replicas, the network or the operation took too long.
   [[24, 50, 64, 89, 202, 262], { code: "upstream_timeout" }],
@@ -36,11 +36,11 @@ const NUMBERS = mappingsOf<number>(
   [[6, 7, 133, 9001], { code: "upstream_error" }],
   // Shutting down, stepping down, electing, recovering.
   [[91, 189, 10058, 10107, 11600, 11602, 13435, 13436], { code: "upstream_error" }],
-  // A bug of the server, a write conflict that the next attempt may not meet, a full disk, too many requests.
+  // A bug of the server, a write conflict that a retry may avoid, a full disk, too many requests.
   [[1, 112, 462, 14031], { code: "upstream_error" }],
 );
 
-/** The mongodb driver, by its names and the method that its errors inherit. */
+/** The mongodb driver, known by the names of its errors and a method that they inherit. */
 export const mongodb: BuiltInRecognizer = {
   name: "mongodb",
   marks: { fields: ["hasErrorLabel"] },

@@ -1,38 +1,38 @@
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** Codes that speak of the database or of the way to it. All others are the service's: a constraint, a schema, a login. */
+/** Codes about the database or the connection to it. All others are mistakes of the service: a constraint, a schema, a login. */
 const MAPPINGS = mappingsOf<string>(
   [
-    // The database took too long to connect or to answer; no connection of the pool became free in time.
+    // The database took too long to connect or to answer, or no connection of the pool became free in time.
     ["P1002", "P1008", "P2024"],
     { code: "upstream_timeout" },
   ],
   [
-    // Not to be reached, TLS, closed the connection.
+    // It cannot be reached, TLS failed, or it closed the connection.
     ["P1001", "P1011", "P1017"],
     { code: "upstream_error" },
   ],
   [
-    // A transaction that could not begin or was ended, a deadlock, too many connections: the next attempt may succeed.
+    // A transaction that could not begin or was ended, a deadlock, too many connections: a retry may succeed.
     ["P2028", "P2034", "P2037"],
     { code: "upstream_error" },
   ],
 );
 
-/** The classes, and the field of their errors that may hold a code. An error without a code is the service's. */
+/** The classes, and the field in which their errors may have a code. Without a code they are mistakes of the service. */
 const CLASSES: ReadonlyMap<string, string | undefined> = new Map([
   ["PrismaClientKnownRequestError", "code"],
   ["PrismaClientInitializationError", "errorCode"],
   // A query that does not fit the schema.
   ["PrismaClientValidationError", undefined],
-  // A failure of which Prisma knows no more than a text, often a constraint.
+  // A failure of which Prisma only knows a text, often a constraint.
   ["PrismaClientUnknownRequestError", undefined],
-  // The engine, which runs inside the service, broke.
+  // The engine crashed. It runs inside the service.
   ["PrismaClientRustPanicError", undefined],
 ]);
 
-/** Prisma, by the tag of its classes, which no JSON has. The texts quote the query, the host and the service's source. */
+/** Prisma, known by the tag of its classes, which parsed JSON cannot have. The texts quote the query, the host and the service's source. */
 export const prisma: BuiltInRecognizer = {
   name: "@prisma/client",
   marks: { names: [...CLASSES.keys()] },

@@ -3,7 +3,7 @@ import type { Mapping, MappingContext } from "../mapping/mapping.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** By the first word of a server's refusal. All others are the service's: a wrong type, a wrong command, its login. */
+/** By the first word of a server's refusal. All others are mistakes of the service: a wrong type, a wrong command, its login. */
 const REPLIES = mappingsOf<string>(
   // Starting, without its master, without its cluster, moving the slot or the key, busy with a script.
   [["LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "MOVED", "ASK", "BUSY"], { code: "upstream_error" }],
@@ -13,13 +13,13 @@ const REPLIES = mappingsOf<string>(
 
 const TOO_MANY_CLIENTS = "ERR max number of clients reached";
 
-/** By the names of the client's classes, which a service may give classes of its own. So the beginning of the text counts, too. */
+/** By class. The clients' texts are fixed except for a number. They decide, because a service's own classes may have the same names. */
 const NODE_REDIS: ReadonlyMap<string, readonly [text: string, mapping: Mapping]> = new Map([
   failure("ConnectionTimeoutError", "Connection timeout", "upstream_timeout"),
   failure("SocketTimeoutError", "Socket timeout timeout. Expecting data", "upstream_timeout"),
   failure("SocketTimeoutDuringMaintenanceError", "Socket timeout during maintenance.", "upstream_timeout"),
   failure("CommandTimeoutDuringMaintenanceError", "Command timeout during maintenance.", "upstream_timeout"),
-  // The command's own signal: the service did not want to wait any longer.
+  // The command's own signal: the service stopped waiting.
   failure("AbortError", "The command was aborted", "upstream_timeout"),
   failure("ClientOfflineError", "The client is offline", "upstream_error"),
   failure("SocketClosedUnexpectedlyError", "Socket closed unexpectedly", "upstream_error"),
@@ -32,9 +32,9 @@ const NODE_REDIS: ReadonlyMap<string, readonly [text: string, mapping: Mapping]>
 
 /** By the classes of redis-errors and those that ioredis derives from them. */
 const IOREDIS = mappingsOf<string>(
-  // The connection closed while a command waited, as often as allowed, or no node of the cluster has answered.
+  // The connection closed while a command waited, as often as allowed, or no node of the cluster answered.
   [["AbortError", "InterruptError", "MaxRetriesPerRequestError", "ClusterAllFailedError"], { code: "upstream_error" }],
-  // The server says what is no protocol of Redis.
+  // The server sent what is not Redis's protocol.
   [["ParserError"], { code: "upstream_error" }],
   [["ReplyError"], mappingOfReply],
 );
@@ -43,7 +43,7 @@ const IOREDIS = mappingsOf<string>(
 const REPLY = "ErrorReply";
 const OF_IOREDIS = "RedisError";
 
-/** node-redis 4 and 5, whose errors have classes and nothing else. */
+/** node-redis 4 and 5. Its errors are known only by their classes. */
 export const redis: BuiltInRecognizer = {
   name: "redis",
   marks: { classes: [REPLY, ...NODE_REDIS.keys()] },

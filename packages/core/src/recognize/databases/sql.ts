@@ -1,12 +1,12 @@
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** SQLSTATEs of PostgreSQL that its class, the first two characters, does not decide. */
+/** SQLSTATEs of PostgreSQL that need a mapping of their own, apart from their class (the first two characters). */
 const PG_STATES = mappingsOf<string>(
-  // statement_timeout, lock_timeout, transaction_timeout. A person who cancels the query looks like the first.
+  // statement_timeout, lock_timeout, transaction_timeout. An operator who cancels the query gives the first code, too.
   [["57014", "55P03", "25P04"], { code: "upstream_timeout" }],
   [
-    // A serialization failure and a deadlock: the database chose a victim, the next attempt may succeed.
+    // A serialization failure and a deadlock: the database chose a victim, and a retry may succeed.
     ["40001", "40P01"],
     { code: "upstream_error" },
   ],
@@ -14,7 +14,7 @@ const PG_STATES = mappingsOf<string>(
   [["57P01", "57P02", "57P03", "57P05"], { code: "upstream_error" }],
 );
 
-/** All others are the service's: syntax, constraints, values, its login. */
+/** By class. All others are mistakes of the service: syntax, constraints, values, its login. */
 const PG_CLASSES = mappingsOf<string>([
   // The connection; resources and connections used up; the system below it; a bug of PostgreSQL.
   ["08", "53", "58", "XX"],
@@ -26,7 +26,7 @@ const PG_NAME = "error";
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** pg, which gives its errors the fields of PostgreSQL's messages: `detail` and `where` hold values and SQL. */
+/** pg. Its errors have the fields of PostgreSQL's messages; `detail` and `where` hold values and SQL. */
 export const pg: BuiltInRecognizer = {
   name: "pg",
   marks: { names: [PG_NAME] },
@@ -41,7 +41,7 @@ export const pg: BuiltInRecognizer = {
   },
 };
 
-/** Numbers of MySQL's and MariaDB's own errors. All others are the service's: syntax, constraints, values, its login. */
+/** Numbers of MySQL's and MariaDB's own errors. All others are mistakes of the service: syntax, constraints, values, its login. */
 const MYSQL_NUMBERS = mappingsOf<number>(
   // A lock that was not free in time, max_execution_time, a network read or write that took too long.
   [[1159, 1161, 1205, 3024], { code: "upstream_timeout" }],
@@ -53,21 +53,21 @@ const MYSQL_NUMBERS = mappingsOf<number>(
   [[1053, 1077, 1152, 1184, 1317, 4031], { code: "upstream_error" }],
   // The handshake or the network failed, or the server blocks this host.
   [[1042, 1043, 1129, 1158, 1160], { code: "upstream_error" }],
-  // A deadlock; a server that only reads, as one does that was just replaced.
+  // A deadlock, or a read-only server: one that was just replaced is read-only.
   [[1213, 1290, 1836], { code: "upstream_error" }],
 );
 
 /** Codes of mysql2 itself. */
 const MYSQL_CODES = mappingsOf<string>(
   [["PROTOCOL_SEQUENCE_TIMEOUT"], { code: "upstream_timeout" }],
-  // The server closed the connection or says what nobody understands; no member of a cluster is there.
+  // The server closed the connection or sent what nobody understands, or no member of a cluster is there.
   [["PROTOCOL_CONNECTION_LOST", "PROTOCOL_ERROR", "POOL_NONEONLINE"], { code: "upstream_error" }],
   [["HANDSHAKE_NO_SSL_SUPPORT", "HANDSHAKE_SSL_ERROR", "HANDSHAKE_UNKNOWN_ERROR"], { code: "upstream_error" }],
-  // Options of the service.
+  // Wrong options of the service.
   [["AUTH_SWITCH_PLUGIN_ERROR", "MYSQL_CLEAR_PASSWORD_NOT_ENABLED", "POOL_NOEXIST"], { code: "internal_error" }],
 );
 
-/** mysql2, by the fields of the server's own errors, and by its codes for whatever happens before or without them. */
+/** mysql2, known by the fields of the server's errors, and by its own codes for failures without a server's error. */
 export const mysql: BuiltInRecognizer = {
   name: "mysql2",
   marks: { fields: ["sqlMessage"], codes: [...MYSQL_CODES.keys()] },

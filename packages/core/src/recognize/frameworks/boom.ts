@@ -10,7 +10,7 @@ export const boom: BuiltInRecognizer = {
   marks: { fields: ["isBoom"] },
   map(thrown, mappingContext) {
     if (thrown.field("isBoom") !== true || !isOwnError(thrown)) return undefined;
-    // hapi's HTTP client makes one of another service's answer, with its status.
+    // hapi's HTTP client also makes one from another service's response, with that status.
     if (peek(thrown.field("data"), "isResponseError") === true) return { code: "upstream_error" };
     const output = thrown.field("output");
     const status = statusOf(peek(output, "statusCode"));

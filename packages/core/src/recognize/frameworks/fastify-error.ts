@@ -3,15 +3,15 @@ import { isOwnError } from "../marks/checks.ts";
 
 const NAME = "FastifyError";
 
-/** What `@fastify/error` 4 marks its errors with, in Fastify 5. */
+/** The mark of errors by `@fastify/error` 4, in Fastify 5. */
 const BRAND = Symbol.for("fastify-error-generic");
 
 /** What each error has that `@fastify/error` made. */
 export const FASTIFY_ERROR_MARKS = { names: [NAME], fields: [BRAND] } as const;
 
 /**
- * The code of an error that `@fastify/error` made: Fastify's, a plugin's or the service's own. Version 3 has no brand, but
- * no other class both has that name and says by a symbol that it is an error. `undefined` for any other value.
+ * The code of an error that `@fastify/error` made: Fastify's, a plugin's or the service's own. Version 3 sets no mark, but only its
+ * classes have both that name and a symbol that says "Error". `undefined` for any other value.
  */
 export function fastifyErrorCode(thrown: ThrownValue): string | undefined {
   const { name, code, field } = thrown;

@@ -37,7 +37,7 @@ const COMPRESS = mappingsOf<string>([
   { code: "invalid_input" },
 ]);
 
-/** What it says of the service behind it. When it cannot reach that service, or is cut off, the only status it has is 500. */
+/** Its codes for failures of the proxied service. It gives status 500 when that service cannot be reached or breaks off. */
 const REPLY_FROM = mappingsOf<string>(
   [["FST_REPLY_FROM_GATEWAY_TIMEOUT"], { code: "upstream_timeout" }],
   [["FST_REPLY_FROM_BAD_GATEWAY", "FST_REPLY_FROM_INTERNAL_SERVER_ERROR", "ECONNRESET"], { code: "upstream_error" }],
@@ -46,11 +46,11 @@ const REPLY_FROM = mappingsOf<string>(
 
 const CIRCUIT_BREAKER = mappingsOf<string>(
   [["FST_ERR_CIRCUIT_BREAKER_OPEN"], { code: "unavailable" }],
-  // The handler has run, so the 503 of the plugin, which says that the request was not taken, would be untrue.
+  // The handler has run. The plugin's 503 would wrongly say that the request was not accepted.
   [["FST_ERR_CIRCUIT_BREAKER_TIMEOUT"], { code: "upstream_timeout" }],
 );
 
-/** Of the codes of fast-jwt, the first speak of the token; the last ones are about keys, options and signing. */
+/** The first codes are about the token, the last ones, of fast-jwt, about keys, options and signing. */
 const JWT = mappingsOf<string>(
   [["FST_JWT_NO_AUTHORIZATION_IN_HEADER", "FST_JWT_NO_AUTHORIZATION_IN_COOKIE"], { code: "missing_credential" }],
   [
@@ -85,7 +85,7 @@ const JWT = mappingsOf<string>(
   ],
 );
 
-/** Plugins of Fastify, for Fastify 4 and 5. Before Fastify itself, which would only see the status in their codes. */
+/** Plugins of Fastify 4 and 5. They come before the recognizer of Fastify, which would only read the status of their errors. */
 export const fastifyPlugins: readonly BuiltInRecognizer[] = [
   plugin("@fastify/multipart", MULTIPART),
   plugin("@fastify/under-pressure", UNDER_PRESSURE),
@@ -114,17 +114,17 @@ function isFastifyError(thrown: ThrownValue): boolean {
   return fastifyErrorCode(thrown) !== undefined;
 }
 
-/** @fastify/compress makes errors of its own kind, or writes its fields over the error of zlib. */
+/** @fastify/compress makes its own errors, or adds its fields to zlib's error. */
 function isCompressError(thrown: ThrownValue): boolean {
   return thrown.name === "FastifyCompressError" && isOwnError(thrown);
 }
 
-/** fast-jwt's own errors, which @fastify/jwt lets through, have a code and no other mark. */
+/** Errors of fast-jwt, which @fastify/jwt passes on. They have a code and no other mark. */
 function isFastJwtError(thrown: ThrownValue): boolean {
   return typeof thrown.code === "string" && thrown.code.startsWith("FAST_JWT_") && isOwnError(thrown);
 }
 
-/** A file that is cut off has been read to the limit and not a byte further. */
+/** A file that was cut off has been read exactly to the limit. */
 function fileTooLarge({ field }: ThrownValue, { fileLimit }: MappingContext): Mapping {
   const part = field("part");
   const file = peek(part, "file");

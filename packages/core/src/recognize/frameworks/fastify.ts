@@ -24,10 +24,10 @@ const MAPPINGS = mappingsOf<string>(
   ],
   [["FST_ERR_MAX_PARAM_LENGTH"], { code: "uri_too_long" }],
   [["FST_ERR_NOT_FOUND"], { code: "route_not_found" }],
-  // A handler that still computes lets no timer fire: it waits for something, which did not come in time. The request may
-  // have had its effect, so Fastify's own 503, which says that it was not taken, would be untrue.
+  // The handler waited for something that did not come in time: a handler that computes would let no timer fire. The request
+  // may have had its effect. Fastify's own 503 would wrongly say that it was not accepted.
   [["FST_ERR_HANDLER_TIMEOUT"], { code: "upstream_timeout" }],
-  // Mistakes of the service that Fastify gives a status of the client's.
+  // Mistakes of the service that Fastify gives a 4xx status.
   [["FST_ERR_CTP_INSTANCE_ALREADY_STARTED", "FST_ERR_INVALID_URL"], { code: "internal_error" }],
 );
 
@@ -38,7 +38,7 @@ const VALIDATED_PART = "validationContext";
 /** The name of JSON's own error. */
 const UNPARSABLE = "SyntaxError";
 
-/** Fastify 4 and 5, and the errors that a service makes with `@fastify/error`, of which only the status counts. */
+/** Fastify 4 and 5, and errors that a service makes with `@fastify/error`. Of the latter only the status counts. */
 export const fastify: BuiltInRecognizer = {
   name: "fastify",
   marks: {
@@ -56,7 +56,7 @@ export const fastify: BuiltInRecognizer = {
     if (code === undefined) return undefined;
     const mapping = mappingOfCode(MAPPINGS, code, thrown, mappingContext);
     if (mapping !== undefined) return mapping;
-    // A mistake in the use of Fastify has the status 500, or none when it is made before the service listens.
+    // A wrong use of Fastify has status 500, or no status before the service listens.
     const status = statusOf(thrown.statusCode);
     if (status !== undefined) return mappingOfErrorStatus(status, mappingContext);
     return code.startsWith("FST_") ? { code: "internal_error" } : undefined;
@@ -65,7 +65,7 @@ export const fastify: BuiltInRecognizer = {
 
 const JSON_TYPE = /^application\/(?:[\w.-]{1,100}\+)?json(?:[\s;]|$)/i;
 
-/** The parser of Fastify 4 gives JSON's own error a status and nothing else. Its text quotes the body. */
+/** The parser of Fastify 4 only adds a status to the error of JSON.parse. Its text quotes the body. */
 function isUnparsableJson(thrown: ThrownValue, { header }: MappingContext): boolean {
   if (thrown.name !== UNPARSABLE || thrown.statusCode !== 400) return false;
   const isBare = hasNone(thrown, "status", "code", "expose") && isOwnError(thrown);
@@ -75,15 +75,15 @@ function isUnparsableJson(thrown: ThrownValue, { header }: MappingContext): bool
 const VALIDATED_PARTS: ReadonlySet<unknown> = new Set(["body", "params", "querystring", "headers"]);
 
 /**
- * Fastify says on an error which part of the request it checked, whether the error is the app's formatter's, the service's or
- * another validator's. Its own code it gives only to those that have none.
+ * A validation error under Fastify. Fastify notes on it which part of the request it checked, whoever made the error: the app's
+ * formatter, the service or another validator. It gives its own code to errors that have none.
  */
 function isValidation(thrown: ThrownValue): boolean {
   if (thrown.isNativeError && VALIDATED_PARTS.has(thrown.field(VALIDATED_PART))) return true;
   return thrown.code === VALIDATION && isOwnError(thrown);
 }
 
-/** The language's own classes. A validator makes an error of them by a bug, and never to refuse something. */
+/** Built-in error classes. An error of one of them comes from a bug in a validator, not from a failed validation. */
 const OF_BUGS: ReadonlySet<unknown> = new Set([
   "EvalError",
   "RangeError",
@@ -94,9 +94,8 @@ const OF_BUGS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Whether a validator broke instead of refusing. When it throws at once, Fastify 5 gives its error the status 500. When it
- * rejects, the error gets the same marks as a refusal, and only its class tells. A refusal in the form of a list stays on the
- * error, whatever its class.
+ * Whether a validator crashed. Fastify 5 gives what a validator throws the status 500. What it rejects with gets the same marks as a
+ * failed validation, so only its class tells. A list of issues stays on the error, whatever its class.
  */
 function isCrash({ statusCode, classes, field }: ThrownValue): boolean {
   if (field("validation") !== undefined) return false;

@@ -4,7 +4,7 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 const CLASS = "HTTPException";
 
-/** `HTTPException` of Hono, which is known by its class: its `name` is that of any error. */
+/** `HTTPException` of Hono. Only its class tells, because its errors are simply named "Error". */
 export const hono: BuiltInRecognizer = {
   name: "hono",
   marks: { classes: [CLASS] },

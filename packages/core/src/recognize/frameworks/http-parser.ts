@@ -2,8 +2,8 @@ import { peekString } from "../../untrusted/peek.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 
 /**
- * What the error of a Node HTTP server's `clientError` event means: the request never became one. `"aborted"` when the
- * client broke the connection off, in the middle of a request or otherwise, so that nobody waits for an answer.
+ * The mapping of an error from the `clientError` event of a Node HTTP server: bytes that never became a request. `"aborted"` when the
+ * client closed the connection, so that nobody waits for a response.
  */
 export function mappingOfParserError(error: unknown): Mapping | "aborted" {
   const code = peekString(error, "code") ?? "";

@@ -2,10 +2,10 @@ import { mappingOfErrorStatus, statusOf } from "../mapping/status.ts";
 import { isOfUpstream } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** The methods of the class. Its name is none of its marks, since a class derived from it has another. No JSON has methods. */
+/** Methods that tell the class, because a derived class replaces its name. Parsed JSON cannot have methods. */
 const METHODS = ["getStatus", "getResponse", "initMessage", "initName"] as const;
 
-/** `HttpException` of NestJS and what derives from it. The body it would answer with is under a name that HTTP clients use. */
+/** `HttpException` of NestJS and its subclasses. It keeps its body under a name that errors of HTTP clients use, too. */
 export const nest: BuiltInRecognizer = {
   name: "@nestjs/common",
   marks: { fields: METHODS },

@@ -8,15 +8,15 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 const TEXT = "Rate limit exceeded, retry in ";
 
 /**
- * `@fastify/rate-limit`, which throws a plain error, or whatever the service's `errorResponseBuilder` returns. Neither says
- * where it comes from. The header fields do that the plugin has already set on the answer. 403 is its ban.
+ * `@fastify/rate-limit`. It throws a plain error, or what the service's `errorResponseBuilder` returns. Neither shows where it comes
+ * from, but the headers that the plugin has set on the response do. A 403 is a ban.
  */
 export const fastifyRateLimit: BuiltInRecognizer = {
   name: "@fastify/rate-limit",
   marks: { fields: ["statusCode"] },
   map(thrown, mappingContext) {
     const status = thrown.statusCode;
-    // What a builder returns has the field `error`, as Fastify's own bodies have.
+    // What a builder returns may have an `error`, as Fastify's own bodies have.
     if ((status !== 429 && status !== 403) || isOfUpstream(thrown, "error")) return undefined;
     if (mappingContext.responseHeader("retry-after") === undefined) return undefined;
     const isRefused = isPlainRefusal(thrown)
@@ -30,7 +30,7 @@ function isPlainRefusal({ isNativeError, code, message }: ThrownValue): boolean 
   return isNativeError && code === undefined && message.startsWith(TEXT);
 }
 
-/** A header field of either family that the plugin can set. */
+/** A header of either family that the plugin can set. */
 function field(name: "limit" | "remaining", { responseHeader }: MappingContext): string | undefined {
   return responseHeader(`x-ratelimit-${name}`) ?? responseHeader(`ratelimit-${name}`);
 }

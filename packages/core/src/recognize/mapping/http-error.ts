@@ -10,8 +10,8 @@ import { statusOf } from "./status.ts";
 export const HTTP_ERROR_MARKS = { fields: ["expose"] } as const;
 
 /**
- * The status of an error in the shape that http-errors gives: `expose` and twice the same status, own or inherited.
- * `undefined` for any other value, and for one with a field of an HTTP client: that status is another service's.
+ * The status of an error in the shape of http-errors: `expose`, and the same status under two names, own or inherited. `undefined`
+ * for any other value, and for one with marks of an HTTP client, because that status is another service's.
  */
 export function httpErrorStatus(thrown: ThrownValue): number | undefined {
   const status = statusOf(thrown.status);
@@ -19,7 +19,7 @@ export function httpErrorStatus(thrown: ThrownValue): number | undefined {
   return isShaped && isOwnError(thrown) ? status : undefined;
 }
 
-/** Of the headers that an error brings along, those that an answer takes over. */
+/** The headers of an error that the response takes over. */
 export function headersOf(headers: unknown, status: number): Pick<Mapping, "retryAfter" | "allow"> {
   const header = (name: string) => peek(headers, name) ?? peek(headers, name.toLowerCase());
   const retryAfter = status === 429 || status === 503 ? retryAfterSeconds(header("Retry-After")) : undefined;

@@ -3,9 +3,9 @@ import type { ContractCode } from "../../codes/index.ts";
 import type { JsonObject } from "../../errors/detail.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
 
-/** What a recognized error means. Everything in it is made here; no text of the foreign error is handed on. */
+/** What a recognized error means. It holds no text of the error itself. */
 export interface Mapping {
-  /** A code of the contract, a built-in code that the catalog's vendor prefixes, or a status that has neither. */
+  /** A code of the contract, a built-in code without its prefix, or `http_<status>` for a status that has neither. */
   readonly code: ContractCode | BuiltInCode | `http_${number}`;
   readonly param?: string | null;
   readonly detail?: JsonObject;
@@ -13,57 +13,56 @@ export interface Mapping {
   readonly retryAfter?: number;
   /** Value for `Allow`. */
   readonly allow?: string;
-  /** Set where no client may repeat the request by itself, whatever the code's definition says. */
+  /** Set when no client may repeat the request by itself, whatever the code's retry rule is. */
   readonly retry?: "never";
-  /** For the report alone. */
+  /** Only for the report. */
   readonly upstream?: Upstream;
 }
 
-/** The answer of another service by which a request failed. Short printable ASCII; for the operator's eyes only. */
+/** The response of another service that made a request fail. Short printable ASCII, only for the operator. */
 export interface Upstream {
-  /** The code of its error; null when the answer is not one of the contract. */
+  /** The code of its error; null when the response is not an envelope. */
   readonly code: string | null;
   /** Its HTTP status: 200 for a task that failed; null when it was hidden, as browsers hide that of a redirect. */
   readonly status: number | null;
-  /** Its `x-request-id`, under which the other service's operator finds it. */
+  /** Its `x-request-id`, by which the other service's operator finds it. */
   readonly requestId: string | undefined;
 }
 
-/** What a mapping may depend on beside the error. */
+/** What a mapping may depend on besides the error. */
 export interface MappingContext {
   /** Whether the request that failed carried a bearer token. */
   readonly bearer: boolean;
-  /** What an author's own text goes through before a mapping may hold it. */
+  /** Sanitizes a text that the service's author wrote, before it goes into a mapping. */
   readonly sanitizer: Sanitizer;
   /** A header of the request that failed, by its lower-case name. */
   header(name: string): string | undefined;
-  /** A header field that is already set on the answer, by its lower-case name. */
+  /** A header that is already set on the response, by its lower-case name. */
   responseHeader(name: string): string | undefined;
-  /** The bytes that a body of the request may have, when the framework knows. */
+  /** The largest body of the request in bytes, when the framework knows it. */
   bodyLimit(): number | undefined;
-  /** The bytes of the largest file that the service accepts, when it has said so. */
+  /** The largest file that the service accepts, in bytes, when it has said so. */
   fileLimit(): number | undefined;
 }
 
-/** What an error means to a service that recognizes it by itself. */
+/** What an error means, as a recognizer of your own says it. */
 export interface CustomMapping {
   /** A code of the contract or of the catalog, or a built-in code without its prefix, such as `"unavailable"`. */
   readonly code: string;
   readonly param?: string | null;
-  /** Shaped as the code's definition says. */
+  /** In the shape that the code's definition states. */
   readonly detail?: JsonObject;
   /** Seconds. */
   readonly retryAfter?: number;
   /**
-   * What the client reads in place of the code's own text; sanitized before it leaves. It is ignored for internal errors and
-   * failures of other services, whose texts are fixed.
+   * Sent in place of the code's own message, after the sanitizer. Ignored for internal errors and failures of other services, whose
+   * messages are fixed.
    */
   readonly message?: string;
 }
 
 /**
- * A library whose errors a service recognizes by itself. It is asked of every error that no catalog made, before the built-in
- * recognizers.
+ * Recognizes the errors of a library that this one does not know. Pass it in the option `recognize`.
  *
  * @example
  * const stripe: Recognizer = {
@@ -75,8 +74,8 @@ export interface Recognizer {
   /** The library, as the report names it. */
   readonly name: string;
   /**
-   * What `thrown` means when this library made it; `"aborted"` when the client left; `undefined` when another one made it.
-   * One that throws is reported, and the error is answered as an unknown one.
+   * The mapping of `thrown` when this library made it; `"aborted"` when the client left; `undefined` when it is not this library's. If
+   * it throws, that is reported, and the error counts as unknown.
    */
   recognize(thrown: unknown, mappingContext: MappingContext): CustomMapping | "aborted" | undefined;
 }

@@ -1,18 +1,18 @@
 import { builtInCodeOfStatus } from "../../catalog/built-in-codes.ts";
 import type { Mapping, MappingContext } from "./mapping.ts";
 
-/** A value as the status of an answer to a failure; `undefined` when it is not one. */
+/** The value as an error status, 4xx or 5xx; `undefined` when it is not one. */
 export function statusOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= 400 && value <= 599 ? value : undefined;
 }
 
-/** What a status means that the service's own code gave an error. */
+/** The mapping of a status that a service's own code put on an error. */
 export function mappingOfErrorStatus(status: number, mappingContext: MappingContext): Mapping {
-  // A service's own 403 can have many reasons, of which a credential with too small a scope is only one.
+  // A thrown 403 has many possible reasons. A credential with too small a scope is only one of them.
   return status === 403 ? { code: "forbidden" } : mappingOfStatus(status, mappingContext);
 }
 
-/** What a 4xx or 5xx status means when nothing else is known of the failure. */
+/** The mapping of a 4xx or 5xx status when nothing else is known. */
 export function mappingOfStatus(status: number, { bearer }: MappingContext): Mapping {
   switch (status) {
     case 400:
@@ -30,7 +30,7 @@ export function mappingOfStatus(status: number, { bearer }: MappingContext): Map
   }
 }
 
-/** A body over a limit in bytes. `file_too_large` must state that limit, so without one the built-in code is used. */
+/** The mapping of a body over a limit in bytes. `file_too_large` must state the limit, so without one it is the built-in code. */
 export function tooLarge(limit: unknown): Mapping {
   return typeof limit === "number" && Number.isSafeInteger(limit) && limit > 0
     ? { code: "file_too_large", detail: { max_bytes: limit } }

@@ -1,23 +1,23 @@
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping, MappingContext } from "./mapping.ts";
 
-/** What one code of a library means: always the same, or what a function reads from the error and its request. */
+/** The mapping of one code: always the same, or made from the error and the mapping context. */
 export type CodeMapping =
   | Mapping
   | "aborted"
   | ((thrown: ThrownValue, mappingContext: MappingContext) => Mapping | "aborted");
 
-/** What the codes, names or texts of a library mean. */
+/** The mappings of a library's codes, which may also be names or texts. */
 export type Mappings<Code> = ReadonlyMap<Code, CodeMapping>;
 
-/** Makes such a table. Each argument is a list of codes that mean the same, and what they mean. */
+/** Makes the mappings of a library from lists of codes that mean the same. */
 export function mappingsOf<Code>(
   ...groups: readonly (readonly [codes: readonly Code[], mapping: CodeMapping])[]
 ): Mappings<Code> {
   return new Map(groups.flatMap(([codes, mapping]) => codes.map((code) => [code, mapping] as const)));
 }
 
-/** What the table says of a code, which may be any value; `undefined` when it says nothing. */
+/** The mapping of a code, which may be any value; `undefined` when there is none. */
 export function mappingOfCode(
   mappings: Mappings<unknown>,
   code: unknown,

@@ -11,8 +11,8 @@ interface Candidate {
 type Index<Mark> = ReadonlyMap<Mark, readonly Candidate[]>;
 
 /**
- * Returns a function that finds, among `recognizers` and in their order, those of which a thrown value carries a mark. What it
- * costs depends on the number of marks that it finds, and hardly on the number of recognizers.
+ * Returns a function that finds, among `recognizers` and in their order, those of which a thrown value carries a mark. Names, codes
+ * and classes are looked up; fields and beginnings of texts are tried, each once for all recognizers.
  */
 export function candidatesAmong(
   recognizers: readonly BuiltInRecognizer[],

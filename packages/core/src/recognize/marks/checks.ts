@@ -1,6 +1,6 @@
 import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 
-/** Fields by which errors of HTTP clients and SDKs are known: what such an error says is another service's. */
+/** Fields that mark errors of HTTP clients and SDKs. What such an error carries belongs to another service. */
 const UPSTREAM_MARKERS = [
   "response",
   "request",
@@ -14,22 +14,22 @@ const UPSTREAM_MARKERS = [
   "error",
 ] as const;
 
-/** The fields of an HTTP client that a value has. */
+/** The marks of an HTTP client that a value carries. */
 export function upstreamMarks(thrown: unknown): readonly string[] {
   const { field } = readThrown(thrown);
   return UPSTREAM_MARKERS.filter((marker) => field(marker) !== undefined);
 }
 
 /**
- * Whether an error has a field of an HTTP client, so that what it says of a failure is another service's.
+ * Whether an error carries marks of an HTTP client, so that its status is another service's.
  *
- * @param allowed A field of that name does not count.
+ * @param allowed The mark that does not count.
  */
 export function isOfUpstream(thrown: ThrownValue, allowed?: (typeof UPSTREAM_MARKERS)[number]): boolean {
   return UPSTREAM_MARKERS.some((marker) => marker !== allowed && thrown.field(marker) !== undefined);
 }
 
-/** Whether a value is a real error, and says nothing of another service's. */
+/** Whether a value is a real error without marks of an HTTP client. */
 export function isOwnError(thrown: ThrownValue): boolean {
   return thrown.isNativeError && !isOfUpstream(thrown);
 }

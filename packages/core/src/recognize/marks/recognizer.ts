@@ -8,8 +8,8 @@ export interface BuiltInRecognizer {
   /** What a thrown value must carry for the recognizer to be asked. */
   readonly marks: Marks;
   /**
-   * What a thrown value means when this library made it; `"aborted"` when the client left and nothing can be answered;
-   * `undefined` when something else made it. A mark is a hint alone: what makes the library certain is checked here.
+   * The mapping of `thrown` when this library made it; `"aborted"` when the client left, so that nobody waits for a response;
+   * `undefined` when it is not this library's. A mark is only a hint: whatever makes the library certain is checked here.
    */
   map(thrown: ThrownValue, mappingContext: MappingContext): Mapping | "aborted" | undefined;
 }

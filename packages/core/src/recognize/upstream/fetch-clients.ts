@@ -2,7 +2,7 @@ import { peek } from "../../untrusted/peek.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** Codes of undici, also inside what `fetch` throws. All its other codes are failures of the other service. */
+/** Codes of undici, also inside what `fetch` throws. Any other code of undici is a failure of the other service. */
 const UNDICI = mappingsOf<string>(
   [
     [
@@ -10,14 +10,14 @@ const UNDICI = mappingsOf<string>(
       "UND_ERR_HEADERS_TIMEOUT",
       "UND_ERR_BODY_TIMEOUT",
       "ETIMEDOUT",
-      // The service ended the call itself: it did not want to wait any longer.
+      // The service itself ended the call: it stopped waiting.
       "UND_ERR_ABORT",
       "UND_ERR_ABORTED",
     ],
     { code: "upstream_timeout" },
   ],
   [
-    // It was called wrongly.
+    // Wrong use by the service.
     [
       "UND_ERR_INVALID_ARG",
       "UND_ERR_INVALID_RETURN_VALUE",
@@ -30,18 +30,18 @@ const UNDICI = mappingsOf<string>(
   ],
 );
 
-/** Codes of axios. All its other codes are failures of the other service. */
+/** Codes of axios. Any other code of axios is a failure of the other service. */
 const AXIOS = mappingsOf<string>(
-  // ECONNABORTED is its timeout, and ERR_CANCELED what it makes of any signal, that of `AbortSignal.timeout` included.
+  // ECONNABORTED is its timeout. It makes ERR_CANCELED of any signal, `AbortSignal.timeout` included.
   [["ECONNABORTED", "ETIMEDOUT", "ERR_CANCELED"], { code: "upstream_timeout" }],
   [
-    // It was called wrongly.
+    // Wrong use by the service.
     ["ERR_BAD_OPTION", "ERR_BAD_OPTION_VALUE", "ERR_INVALID_URL", "ERR_NOT_SUPPORT"],
     { code: "internal_error" },
   ],
 );
 
-/** By the names of errors of the DOM: a call that a signal ended, and one that took longer than its signal allowed. */
+/** Names of DOMException: a call that a signal ended, and a timeout of the signal. */
 const SIGNALS = mappingsOf<string>([["AbortError", "TimeoutError"], { code: "upstream_timeout" }]);
 
 /** The numbers that the DOM gives them. */
@@ -53,10 +53,10 @@ const SIGNAL_NUMBERS: ReadonlyMap<unknown, number> = new Map([
 /** The two texts of the error in which `fetch` wraps what went wrong. */
 const FETCH_TEXTS: readonly string[] = ["fetch failed", "terminated"];
 
-/** What `fetch` says of an address that is none of HTTP. */
+/** What `fetch` says about an address that is not HTTP. */
 const UNKNOWN_SCHEME = "unknown scheme";
 
-/** undici, under its own name. Status, headers and body on such an error are another service's and stay unread. */
+/** undici by its own name. Status, headers and body on such an error are another service's and are not read. */
 export const undici: BuiltInRecognizer = {
   name: "undici",
   marks: { codePrefixes: ["UND_ERR"], names: ["HTTPParserError"] },
@@ -68,7 +68,7 @@ export const undici: BuiltInRecognizer = {
   },
 };
 
-/** Node's global `fetch`, which wraps what went wrong in a TypeError, and the errors with which a signal ends it. */
+/** Node's global `fetch`. It wraps a failure in a TypeError, and also rejects with the reason of a signal that ended it. */
 export const fetchClient: BuiltInRecognizer = {
   name: "fetch",
   marks: { names: [...SIGNALS.keys()], messages: FETCH_TEXTS },

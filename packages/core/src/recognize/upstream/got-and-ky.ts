@@ -5,7 +5,7 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 /** By the names of got's classes. */
 const GOT = mappingsOf<string>(
-  // With the latter two the service ended the call itself: it did not want to wait any longer.
+  // In the last two the service itself ended the call: it stopped waiting.
   [["TimeoutError", "AbortError", "CancelError"], { code: "upstream_timeout" }],
   [
     ["HTTPError", "ReadError", "UploadError", "CacheError", "ParseError", "MaxRedirectsError", "RetryError"],
@@ -16,19 +16,19 @@ const GOT = mappingsOf<string>(
 
 const UPSTREAM: Mapping = { code: "upstream_error" };
 
-/** By the codes of a RequestError. All its other codes are those of a failed connection. */
+/** By the codes of a RequestError. Any other code is that of a failed connection. */
 const GOT_REQUESTS: ReadonlyMap<unknown, Mapping> = new Map<unknown, Mapping>([
   ["ETIMEDOUT", { code: "upstream_timeout" }],
-  // A wrong option, or a hook that threw: got gives this code to what has none.
+  // A wrong option, or a hook that threw: got gives this code to errors that have none.
   ["ERR_GOT_REQUEST_ERROR", { code: "internal_error" }],
   ["ERR_INVALID_URL", { code: "internal_error" }],
   ["ERR_UNSUPPORTED_PROTOCOL", { code: "internal_error" }],
 ]);
 
-/** By the names of ky's classes. Some errors of `fetch` it does not wrap. */
+/** By the names of ky's classes. Errors that it does not wrap are those of `fetch`. */
 const KY = mappingsOf<string>([["TimeoutError"], { code: "upstream_timeout" }], [["HTTPError"], UPSTREAM]);
 
-/** got 12 and newer, by its names and the options on its errors, which are an object of a class of its own. */
+/** got 12 and newer, known by the names of its errors and by their `options`, which have a class of got's own. */
 export const got: BuiltInRecognizer = {
   name: "got",
   marks: { names: [...GOT.keys()] },
@@ -38,7 +38,7 @@ export const got: BuiltInRecognizer = {
   },
 };
 
-/** ky, by its names and the request on its errors, which is one of `fetch`. */
+/** ky, known by the names of its errors and by their `request`, a `Request` of fetch. */
 export const ky: BuiltInRecognizer = {
   name: "ky",
   marks: { names: [...KY.keys()] },

@@ -4,8 +4,8 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 const DEADLINE_EXCEEDED = 4;
 
 /**
- * `@grpc/grpc-js`, whose errors have a status of gRPC, a text and metadata. The metadata is of a class of the library, with
- * methods. The status is another service's: its UNAUTHENTICATED says nothing of a client of this one.
+ * `@grpc/grpc-js`. Its errors have a gRPC status, a text, and metadata with methods of the library's class. The status is another
+ * service's: UNAUTHENTICATED says nothing about the caller of this service.
  */
 export const grpc: BuiltInRecognizer = {
   name: "@grpc/grpc-js",

@@ -3,10 +3,10 @@ import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** Calls that only a connection or the look-up of a name makes. */
+/** System calls that always reach for another machine: connecting, and looking up a name. */
 const REACHING = /^(?:connect|getaddrinfo|getnameinfo|getHostByAddr|query[A-Z][A-Za-z]{0,9})$/;
 
-/** Calls that files have too. There the code must be one of connections. */
+/** System calls that also exist for files. Here the code must show that it is a connection. */
 const TRANSFERS: ReadonlySet<string> = new Set(["read", "write", "writev", "shutdown"]);
 
 const OF_CONNECTIONS: ReadonlySet<string> = new Set([
@@ -24,19 +24,19 @@ const OF_CONNECTIONS: ReadonlySet<string> = new Set([
   "ETIMEDOUT",
 ]);
 
-/** `ETIMEOUT` is that of a look-up. */
+/** `ETIMEOUT` comes from a look-up of a name. */
 const TIMEOUTS: ReadonlySet<string> = new Set(["ETIMEDOUT", "ETIMEOUT"]);
 
 /** The code of a connection that ended too early. */
 const HANG_UP = "ECONNRESET";
 
-/** The texts with that code when Node opened the connection itself. A connection that it accepted has other texts. */
+/** Node's texts when a connection that it opened ends too early. For connections that it accepted it has other texts. */
 const HANG_UPS: ReadonlySet<string> = new Set([
   "socket hang up",
   "Client network socket disconnected before secure TLS connection was established",
 ]);
 
-/** OpenSSL's names for what is wrong with a certificate, and Node's for one of another host. */
+/** OpenSSL's codes for a bad certificate, and Node's for a certificate of another host. */
 const CERTIFICATES: readonly string[] = [
   "CERT_CHAIN_TOO_LONG",
   "CERT_HAS_EXPIRED",
@@ -64,12 +64,12 @@ const OF_PARSER = "HPE_";
 
 const OF_TLS = "ERR_SSL_";
 
-/** Addresses of one name that are all tried. */
+/** How many addresses of one name are read. */
 const MAX_ATTEMPTS = 20;
 
 /**
- * Node's own errors of connections to other machines: node:net, node:dns, node:tls and node:http, thrown as they are by
- * many clients and drivers. Errors of files are none of them.
+ * Node's own errors of connections to other machines: node:net, node:dns, node:tls and node:http. Many clients and drivers throw them
+ * unchanged. Errors of files do not count.
  */
 export const system: BuiltInRecognizer = {
   name: "node",
@@ -81,7 +81,7 @@ export const system: BuiltInRecognizer = {
   map(thrown) {
     const attempts = peekList(thrown.field("errors"), MAX_ATTEMPTS) ?? [];
     if (attempts.length === 0 || !thrown.isNativeError) return mappingOf(thrown);
-    // All addresses of a name were tried. It took too long only if none of them failed otherwise.
+    // All addresses of a name were tried. It is a timeout only if none of them failed in another way.
     const mappings = attempts.map((attempt) => mappingOf(readThrown(attempt)));
     if (mappings.includes(undefined)) return undefined;
     return mappings.find((mapping) => mapping?.code === "upstream_error") ?? mappings[0];
@@ -100,7 +100,7 @@ function isOfConnection({ message, field }: ThrownValue, code: string): boolean 
   return code !== "" && (REACHING.test(call) || (TRANSFERS.has(call) && OF_CONNECTIONS.has(code)));
 }
 
-/** TLS, and an answer that is no HTTP. */
+/** TLS failures, and a response that is not HTTP. */
 function isOfProtocol({ field }: ThrownValue, code: string): boolean {
   if (code.startsWith(OF_PARSER)) return typeof field("bytesParsed") === "number";
   return CERTIFICATES.includes(code) || code.startsWith(OF_TLS);

@@ -3,7 +3,7 @@ import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping, Upstream } from "../mapping/mapping.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** The brands of the client's classes, which stand on their prototypes: no JSON and no copy of an error's fields has one. */
+/** The brands of the client's classes. They are on the prototypes, so parsed JSON and copies of an error's fields have none. */
 const brandOf = (name: string) => Symbol.for(`@uhp-errors/client/${name}`);
 
 const ANSWERS = ["ApiError", "UnexpectedAnswerError"].map(brandOf);
@@ -11,8 +11,8 @@ const NO_ANSWER = brandOf("NetworkError");
 const TIMEOUT = brandOf("TimeoutError");
 
 /**
- * The client of this library, in any copy and build of it. Its errors speak of another service, which refused or did not answer.
- * Where that service must not be asked again, neither must this one.
+ * The client of this library, in any copy and build. What it throws is another service's error or silence. If the other service must
+ * not be asked again, neither must this one.
  */
 export const uhpClient: BuiltInRecognizer = {
   name: "@uhp-errors/client",
@@ -27,7 +27,7 @@ export const uhpClient: BuiltInRecognizer = {
   },
 };
 
-/** Which answer of the other service it was. A code, a status or an id that cannot be one is left out. */
+/** The code, status and request id of the other service's response. What is not one of these is left out. */
 function upstreamOf({ code, status, field }: ThrownValue): Upstream {
   const answered = typeof status === "number" && Number.isInteger(status) && status >= 100 && status <= 999;
   return {
@@ -41,7 +41,7 @@ function printable(value: unknown, form: RegExp): string | undefined {
   return typeof value === "string" && form.test(value) ? value : undefined;
 }
 
-/** Whether a retry rule keeps clients from repeating their request by themselves. */
+/** Whether a retry rule forbids clients to repeat their request by themselves. */
 function isRefused(rule: unknown): boolean {
   return isRetryRule(rule) && !RETRY_RULES[rule].automatic;
 }

@@ -3,13 +3,13 @@ import { peek, peekList, peekString } from "../../untrusted/peek.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
-/** What arktype marks its values with: the name begins with a blank. */
+/** The mark of arktype's values. The name begins with a blank. */
 const BRAND = " arkKind";
 
 /** The name of the error that wraps a list. */
 const WRAPPER = "TraversalError";
 
-/** arktype: the list of errors that a type returns, thrown as it is, and the error that wraps it. Their texts quote what was sent. */
+/** arktype: a thrown list of errors, as a type returns it, and the error that wraps it. Their texts quote what was sent. */
 export const arktype: BuiltInRecognizer = {
   name: "arktype",
   marks: { names: [WRAPPER], isList: true },
@@ -26,7 +26,7 @@ export const arktype: BuiltInRecognizer = {
   },
 };
 
-/** A field beside those of a type that rejects others has no code of its own, only a fixed text. */
+/** An unknown field, where a type rejects unknown fields. It has no code of its own, only a fixed text. */
 function isUnknownField(entry: unknown): boolean {
   return peekString(entry, "code") === "predicate" && peekString(peek(entry, "input"), "expected") === "removed";
 }

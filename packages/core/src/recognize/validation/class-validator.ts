@@ -4,7 +4,7 @@ import { peek, peekList } from "../../untrusted/peek.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
-/** Entries of the tree that are looked at, however it is made. */
+/** How many entries of the tree are read. */
 const MAX_ENTRIES = 500;
 
 interface Entry {
@@ -12,7 +12,7 @@ interface Entry {
   readonly path: readonly unknown[];
 }
 
-/** class-validator: its list of errors, each with those of the fields below it, thrown as it is. Its texts may quote what was sent. */
+/** class-validator: a thrown list of its errors, each with the errors of the fields below it. Its texts may quote what was sent. */
 export const classValidator: BuiltInRecognizer = {
   name: "class-validator",
   marks: { isList: true },
@@ -23,7 +23,7 @@ export const classValidator: BuiltInRecognizer = {
   },
 };
 
-/** By the class, which parsed JSON cannot have: another service may well answer with such a list. */
+/** Known by the class, which parsed JSON cannot have. Another service may well send such a list. */
 function isOfClass(error: unknown): boolean {
   const isNamed = classesOf(error).includes("ValidationError");
   return isNamed && [peek(error, "constraints"), peek(error, "children")].some(isObject);

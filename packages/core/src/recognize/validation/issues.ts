@@ -1,10 +1,10 @@
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 
-/** The longest list of issues that an answer holds. */
+/** The most issues that a response lists. */
 export const MAX_ISSUES = 20;
 
-/** Stands for a text that may quote what was sent. */
+/** Replaces a text that may quote what was sent. */
 export const NOT_VALID = "This field is not valid.";
 
 export const NOT_KNOWN = "This field is not known.";
@@ -15,7 +15,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** A validation failure. Fastify says on the error which part of the request it checked; a header's name is no param. */
+/** The mapping of a failed validation. Fastify notes on the error which part of the request it checked; a header has no param. */
 export function invalidInput({ field }: ThrownValue, found: readonly Issue[] | undefined): Mapping {
   if (found === undefined || found.length === 0) return { code: "invalid_input" };
   const isOfHeaders = field("validationContext") === "headers";

@@ -8,7 +8,7 @@ import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
-/** The names of its errors, each of which has one status. */
+/** The names of its errors. Each has one status. */
 const STATUSES: ReadonlyMap<string, number> = new Map([
   ["Bad Request", 400],
   ["Unauthorized", 401],
@@ -21,15 +21,15 @@ const STATUSES: ReadonlyMap<string, number> = new Map([
   ["Internal Server Error", 500],
 ]);
 
-/** Where in a request a place lies. A place that begins otherwise is the path of the request itself. */
+/** Which part of a request a place is in. Any other beginning is the path of the request itself. */
 const PLACE = /^\/(body|query|params|headers|cookies)(?:\/|$)/;
 
-/** UTF-16 code units of a place that are looked at: more than a param can hold. */
+/** How many UTF-16 code units of a place are read: more than a param can hold. */
 const MAX_PLACE = 2_000;
 
 /**
- * express-openapi-validator, whose classes have a status, a function that makes them and a list of places. Its 500 says that
- * the service's own answer, or its description, is wrong.
+ * express-openapi-validator. Its classes have a status, a function that makes them, and a list of places. Its 500 says that the
+ * service's own response, or its description, is wrong.
  */
 export const openapi: BuiltInRecognizer = {
   name: "express-openapi-validator",
@@ -54,7 +54,7 @@ function isEntry(entry: unknown): boolean {
   return peekString(entry, "path") !== undefined && peekString(entry, "message") !== undefined;
 }
 
-/** Only what ajv says speaks of the schema alone; the other texts quote the request. */
+/** Only ajv's texts are safe, because they quote only the schema. The other texts quote the request. */
 function describe(entry: unknown, sanitizer: Sanitizer): readonly Issue[] {
   const path = peekString(entry, "path")?.slice(0, MAX_PLACE) ?? "";
   const place = PLACE.exec(path)?.[1];

@@ -6,7 +6,7 @@ import { invalidInput, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
 const NAME = "StructError";
 
-/** superstruct. Its error is the first failure. The others come from a function of its own, which is not called. */
+/** superstruct. Its error is the first failure. A function on it gives the others, and is not called. */
 export const superstruct: BuiltInRecognizer = {
   name: "superstruct",
   marks: { names: [NAME] },

@@ -7,10 +7,10 @@ import { invalidInput } from "./issues.ts";
 
 const REFUSED: Mapping = { code: "invalid_input" };
 
-/** By what failed. What is encoded is the service's own answer. */
+/** The texts of failures. Encoding is about the service's own response. */
 const MAPPINGS = mappingsOf<string>([["Assert", "Decode", "Parse"], REFUSED], [["Encode"], { code: "internal_error" }]);
 
-/** TypeBox 1. Its errors have no name of their own: what failed is their whole text and, in the cause, beside the entries. */
+/** TypeBox 1. Its errors have no name of their own. The text, and a field of the cause beside the entries, say what failed. */
 export const typebox: BuiltInRecognizer = {
   name: "typebox",
   marks: { messages: [...MAPPINGS.keys()] },

@@ -6,7 +6,7 @@ import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./is
 
 const NAME = "ValidationError";
 
-/** yup. Other libraries use the same name, so its two lists decide. Their texts quote what was sent. */
+/** yup. Others use the name of its errors too, so its two lists decide. The texts quote what was sent. */
 export const yup: BuiltInRecognizer = {
   name: "yup",
   marks: { names: [NAME] },
