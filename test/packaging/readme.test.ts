@@ -2,7 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { createContract } from "@uhp-errors/core";
-import { uhp, uhpErrorHandler } from "@uhp-errors/express";
+import { install, uhp, uhpErrorHandler } from "@uhp-errors/express";
+import axios from "axios";
 import express from "express";
 import { rateLimit } from "express-rate-limit";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -13,8 +14,13 @@ import { type Received, type Sent, send } from "../support/http.ts";
 
 const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
 
+/** The README's blocks in a language. */
+function blocks(language: string): string[] {
+  return [...README.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))].map(([, block = ""]) => block);
+}
+
 test("the whole server of the README answers as the README says", async () => {
-  const [, program = ""] = /```ts\n([\s\S]*?)```/.exec(README) ?? [];
+  const program = blocks("ts").find((block) => block.includes("app.listen(3000)")) ?? "";
   const file = fileURLToPath(new URL("readme-example.ts", import.meta.url));
   // The example listens on a fixed port; here it takes a free one and hands its server out.
   writeFileSync(file, program.replace("app.listen(3000)", "(globalThis.readmeServer = app.listen(0))"));
@@ -27,9 +33,46 @@ test("the whole server of the README answers as the README says", async () => {
   onTestFinished(() => printed.mockRestore());
 
   const { body } = await send(`http://127.0.0.1:${port}`, { path: "/v1/harnesses/chrn_none" });
-  const [, shown = ""] = /```json\n([\s\S]*?)```/.exec(README) ?? [];
-  expect(JSON.parse(body)).toEqual(JSON.parse(shown));
+  expect(JSON.parse(body)).toEqual(JSON.parse(blocks("json")[0] ?? ""));
   expect(printed).toHaveBeenCalledOnce();
+});
+
+describe("the README's failure before and after", () => {
+  const [before = "", after = ""] = blocks("http");
+
+  /** What Express answers, in production, when the call to another service fails with a 401 and nobody catches it. */
+  async function outcome(adopt: boolean): Promise<Received> {
+    const billing = await listen((_request, response) => response.writeHead(401).end());
+    const app = express();
+    app.set("env", "production");
+    if (adopt) install(app, createContract(acme, { onError: () => {} }));
+    app.get("/invoices", async (_request, response) => {
+      const { data } = await axios.get(billing.url);
+      response.json(data);
+    });
+    const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+    const server = await listen(app);
+    try {
+      return await send(server.url, { path: "/invoices" });
+    } finally {
+      await Promise.all([server.close(), billing.close()]);
+      printed.mockRestore();
+    }
+  }
+
+  const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+  /** The head of a response, a field a line, and its body. The README leaves some fields out; ids differ from run to run. */
+  function expectShown(shown: string, { status, reason, rawHeaders, body }: Received): void {
+    const [head = "", text = ""] = shown.replaceAll(ID, "id").split(/\n\n([\s\S]*)/);
+    const fields = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1]}`] : []));
+    const sent = [`HTTP/1.1 ${status} ${reason}`, ...fields].map((line) => line.replaceAll(ID, "id"));
+    expect(sent).toEqual(expect.arrayContaining(head.split("\n")));
+    expect(text.trimEnd()).toBe(body.replaceAll(ID, "id").trimEnd());
+  }
+
+  test("before", async () => expectShown(before, await outcome(false)));
+  test("after", async () => expectShown(after, await outcome(true)));
 });
 
 describe("the README's table of three failures", () => {

@@ -1,0 +1,89 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { Server } from "node:net";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { expectEnvelope } from "../support/envelope.ts";
+import { send } from "../support/http.ts";
+import { type Block, blocksOf, pages } from "./docs-code/blocks.ts";
+import { check } from "./docs-code/check.ts";
+
+const PAGES = pages();
+const BLOCKS = PAGES.flatMap(blocksOf);
+const PROGRAMS = BLOCKS.filter(({ prelude }) => prelude === undefined);
+
+describe("the code in README and docs", () => {
+  let problems: readonly string[];
+  beforeAll(() => {
+    problems = check(BLOCKS);
+  }, 60_000);
+
+  test.each(PAGES.filter((page) => blocksOf(page).length > 0))("%s compiles", (page) => {
+    expect(problems.filter((problem) => problem.startsWith(`${page}:`))).toEqual([]);
+  });
+});
+
+/** Blocks with one mistake each, and what the check says of them. */
+const WRONG: readonly (readonly [says: string, code: string, prelude: string | undefined, problem: RegExp])[] = [
+  ["a name that nothing declares", "install(app, contract);\n", undefined, /^:10: TS2304 .*'install'/],
+  [
+    "an export that does not exist",
+    'import { covers } from "@uhp-errors/core";\nconsole.error(covers);\n',
+    undefined,
+    /^:10: TS2305 .*"@uhp-errors\/core".*'covers'/,
+  ],
+  ["a wrong argument, by its line", "install(app, contract);\n\ninstall(app, 1);\n", "express", /^:12: TS2345 /],
+  ["a slip of syntax", "const = 1;\n", undefined, /^:10: TS1134 /],
+  ["a prelude that does not exist", "app;\n", "nowhere", /^:10: there is no prelude "nowhere"/],
+  ["a prelude that is not needed", "Math.max(1, 2);\n", "express", /^:10: needs nothing of the prelude "express"/],
+];
+
+describe("the check of the code in docs", () => {
+  const block = (page: string, code: string, prelude?: string): Block => ({ page, line: 10, code, prelude });
+  const shadowing = block("shadowing", "const contract = 1;\napp.set('n', contract.toFixed());\n", "express");
+  let problems: readonly string[];
+  beforeAll(() => {
+    problems = check([...WRONG.map(([says, code, prelude]) => block(says, code, prelude)), shadowing]);
+  }, 60_000);
+
+  test.each(WRONG)("finds %s", (says, _code, _prelude, problem) => {
+    const found = problems.filter((one) => one.startsWith(`${says}:`));
+    expect(found[0]?.slice(says.length)).toMatch(problem);
+  });
+
+  test("accepts a block that declares a name of its prelude anew", () => {
+    expect(problems.filter((one) => one.startsWith("shadowing:"))).toEqual([]);
+  });
+});
+
+describe("the programs in README and docs", () => {
+  const folder = fileURLToPath(new URL("docs-code/programs/", import.meta.url));
+  beforeAll(() => void mkdirSync(folder, { recursive: true }));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(PROGRAMS)("$page:$line runs", async ({ page, line, code }) => {
+    const servers: Server[] = [];
+    const listen = Server.prototype.listen;
+    const spy = vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server, ...args: never[]) {
+      servers.push(this);
+      return Reflect.apply(listen, this, args);
+    });
+    const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => {
+      spy.mockRestore();
+      printed.mockRestore();
+      for (const server of servers) server.close();
+    });
+
+    const file = `${folder}${page.replaceAll(/[^\w]/g, "-")}-${line}.ts`;
+    writeFileSync(file, code.replaceAll(/\b3000\b/g, "0"));
+    await import(file);
+
+    const [server] = servers;
+    if (server === undefined) return expect(code).not.toContain("listen(");
+    await vi.waitFor(() => expect(server.listening).toBe(true));
+    const { port } = server.address() as { port: number };
+    const received = await send(`http://127.0.0.1:${port}`, { path: "/nowhere" });
+    expect([received.status, expectEnvelope(received).code]).toEqual([404, "acme_route_not_found"]);
+    expect(received.headers["uhp-version"]).toBe("2026-10-04");
+  });
+});

@@ -1,0 +1,146 @@
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import type { Block } from "./blocks.ts";
+
+const FOLDER = fileURLToPath(new URL(".", import.meta.url));
+
+/** The settings of a strict user. The packages are read from source, so that no build is needed. */
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  lib: ["lib.es2023.d.ts", "lib.es2024.string.d.ts"],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  moduleDetection: ts.ModuleDetectionKind.Force,
+  customConditions: ["@uhp-errors/source"],
+  types: ["node"],
+  strict: true,
+  skipLibCheck: true,
+  noEmit: true,
+  allowImportingTsExtensions: true,
+};
+
+/** What a block needs before it compiles: one line that imports, from its prelude, the names that it does not declare. */
+interface Module {
+  readonly file: string;
+  readonly text: string;
+}
+
+/**
+ * Type-checks blocks, all in one program. Gives what is wrong as `page:line: message`, in the order of the blocks; nothing is
+ * wrong with a block that is not in it.
+ */
+export function check(blocks: readonly Block[]): string[] {
+  const preludes = exportsOfPreludes([...new Set(blocks.flatMap(({ prelude }) => prelude ?? []))]);
+  const problems: string[] = [];
+  const modules = new Map<string, Module & { readonly block: Block }>();
+  for (const block of blocks) {
+    const names = block.prelude === undefined ? [] : preludes.get(block.prelude);
+    if (names === undefined) {
+      problems.push(`${block.page}:${block.line}: there is no prelude "${block.prelude}"`);
+      continue;
+    }
+    const taken = namesTaken(block.code, names);
+    if (block.prelude !== undefined && taken.length === 0) {
+      problems.push(`${block.page}:${block.line}: needs nothing of the prelude "${block.prelude}"; remove the comment`);
+    }
+    const file = `${FOLDER}${block.page.replaceAll(/[^\w]/g, "-")}-${block.line}.ts`;
+    const head = taken.length === 0 ? "" : `import { ${taken.join(", ")} } from "./preludes/${block.prelude}.ts";`;
+    modules.set(file, { file, text: `${head}\n${block.code}`, block });
+  }
+  const program = ts.createProgram([...modules.keys()], OPTIONS, hostOf(modules));
+  for (const { file, block } of modules.values()) {
+    const source = program.getSourceFile(file);
+    const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+    problems.push(...found.map((diagnostic) => `${placeOf(diagnostic, block)}: ${sentenceOf(diagnostic)}`));
+  }
+  return problems;
+}
+
+/** A host that has the blocks beside the files on disk. */
+function hostOf(modules: ReadonlyMap<string, Module>): ts.CompilerHost {
+  const host = ts.createCompilerHost(OPTIONS);
+  const { fileExists, readFile } = host;
+  host.fileExists = (file) => modules.has(file) || fileExists.call(host, file);
+  host.readFile = (file) => modules.get(file)?.text ?? readFile.call(host, file);
+  const { getSourceFile } = host;
+  host.getSourceFile = (file, languageVersion, ...rest) => {
+    const text = modules.get(file)?.text;
+    return text === undefined
+      ? getSourceFile.call(host, file, languageVersion, ...rest)
+      : ts.createSourceFile(file, text, languageVersion);
+  };
+  return host;
+}
+
+/** The names that each prelude exports. A prelude that does not exist is left out. */
+function exportsOfPreludes(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const exported = names.flatMap((name): [string, string[]][] => {
+    const text = ts.sys.readFile(`${FOLDER}preludes/${name}.ts`);
+    return text === undefined ? [] : [[name, declaredBy(text).exported]];
+  });
+  return new Map(exported);
+}
+
+/** The names of a prelude that a block uses and does not declare itself. */
+function namesTaken(code: string, offered: readonly string[]): string[] {
+  const { declared, used } = declaredBy(code);
+  return offered.filter((name) => used.has(name) && !declared.has(name));
+}
+
+/** The names that stand at the top of a module, those of them that it exports, and all identifiers in it. */
+function declaredBy(text: string) {
+  const source = ts.createSourceFile("block.ts", text, ts.ScriptTarget.ES2023, true);
+  const declared = new Set<string>();
+  const exported: string[] = [];
+  for (const statement of source.statements) {
+    const names = namesOf(statement);
+    for (const name of names) declared.add(name);
+    const isExport = ts.canHaveModifiers(statement)
+      ? ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+      : false;
+    if (isExport || ts.isExportDeclaration(statement)) exported.push(...names);
+  }
+  const used = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) used.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return { declared, exported, used };
+}
+
+/** The names that one statement declares, imports or exports from elsewhere. */
+function namesOf(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.flatMap(({ name }) => boundBy(name));
+  }
+  if (ts.isImportDeclaration(statement)) {
+    const { name, namedBindings } = statement.importClause ?? {};
+    return [...(name === undefined ? [] : [name.text]), ...namesIn(namedBindings)];
+  }
+  if (ts.isExportDeclaration(statement)) return namesIn(statement.exportClause);
+  const { name } = statement as ts.Statement & { readonly name?: ts.Node };
+  return name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
+}
+
+/** The names in the braces of an import or export, or behind its `* as`. */
+function namesIn(bindings: ts.NamedImportBindings | ts.NamedExportBindings | undefined): string[] {
+  if (bindings === undefined) return [];
+  const named = "elements" in bindings ? [...bindings.elements] : [bindings];
+  return named.map(({ name }) => name.text);
+}
+
+function boundBy(name: ts.BindingName): string[] {
+  if (ts.isIdentifier(name)) return [name.text];
+  return name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : boundBy(element.name)));
+}
+
+function placeOf({ file, start = 0 }: ts.Diagnostic, { page, line }: Block): string {
+  // The first line of the module is not the block's.
+  const inModule = file === undefined ? 1 : file.getLineAndCharacterOfPosition(start).line;
+  return `${page}:${line + inModule - 1}`;
+}
+
+function sentenceOf({ code, messageText }: ts.Diagnostic): string {
+  return `TS${code} ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+}
