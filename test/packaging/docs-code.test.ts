@@ -61,24 +61,19 @@ describe("the programs in README and docs", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test.each(PROGRAMS)("$page:$line runs", async ({ page, line, code }) => {
-    const servers: Server[] = [];
-    const listen = Server.prototype.listen;
-    const spy = vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server, ...args: never[]) {
-      servers.push(this);
-      return Reflect.apply(listen, this, args);
-    });
+    const listen = vi.spyOn(Server.prototype, "listen");
     const printed = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => {
-      spy.mockRestore();
+      for (const server of listen.mock.contexts) server.close();
+      listen.mockRestore();
       printed.mockRestore();
-      for (const server of servers) server.close();
     });
 
     const file = `${folder}${page.replaceAll(/[^\w]/g, "-")}-${line}.ts`;
     writeFileSync(file, code.replaceAll(/\b3000\b/g, "0"));
     await import(file);
 
-    const [server] = servers;
+    const [server] = listen.mock.contexts;
     if (server === undefined) return expect(code).not.toContain("listen(");
     await vi.waitFor(() => expect(server.listening).toBe(true));
     const { port } = server.address() as { port: number };

@@ -1,13 +1,13 @@
 /** What the examples for Express take for granted. */
 import type { IncomingMessage, Server } from "node:http";
-import type { Catalog, Contract } from "@uhp-errors/core";
+import { type Contract, defineCatalog } from "@uhp-errors/core";
 import type { Express, Handler, Router } from "express";
 
 export { createContract, defineCatalog, errorClass } from "@uhp-errors/core";
 export { asyncHandler, attach, bearer, install, sendError, stream, uhp, uhpErrorHandler } from "@uhp-errors/express";
 export * as z from "zod";
 
-export declare const acme: Catalog;
+export const acme = defineCatalog({ vendor: "acme" });
 export declare const app: Express;
 export declare const contract: Contract;
 export declare const server: Server;

@@ -1,0 +1,18 @@
+/** What the examples for the client take for granted. */
+import type { LogicalRequest } from "@uhp-errors/client";
+import { defineCatalog } from "@uhp-errors/core";
+
+export const acme = defineCatalog({ vendor: "acme" });
+export declare const url: string;
+export declare const token: string;
+export declare const session: { token(): Promise<string> };
+export declare const input: { input: string; harness_id: string };
+export declare const task: object;
+export interface Task {
+  readonly id: string;
+  readonly status: string;
+}
+export declare function show(what: unknown): void;
+export declare function report(status: number, excerpt: string): void;
+export declare function signIn(): void;
+export declare function cancelTask(key: LogicalRequest["idempotencyKey"], reason: unknown): Promise<void>;

@@ -1,0 +1,35 @@
+/** What the examples for no framework take for granted. */
+import { type Contract, defineCatalog, type RequestContext } from "@uhp-errors/core";
+
+export {
+  createContract,
+  type ErrorReport,
+  errorClass,
+  found,
+  memoryAccess,
+  type Recognizer,
+  retryAdvice,
+} from "@uhp-errors/core";
+
+export const acme = defineCatalog({ vendor: "acme" });
+export declare const contract: Contract;
+export declare const context: RequestContext;
+export declare const caller: { readonly id: string };
+export declare const id: string;
+export declare const harnesses: { byId(id: string): Promise<{ readonly owner: string } | null> };
+export declare const memory: object | undefined;
+export declare const grants: ReadonlySet<string>;
+export declare const error: unknown;
+export declare const stream: { write(text: string): void; end(): void };
+export declare function eventsOf(task: object): AsyncIterable<string>;
+export declare const task: object;
+export declare const response: object;
+export declare const sequenceNumber: number;
+export declare const metrics: { count(report: unknown): void };
+export declare const log: Readonly<Record<"debug" | "info" | "error", (fields: object) => void>>;
+export declare const Stripe: { readonly errors: { readonly StripeError: new () => Error } };
+export * as diagnostics_channel from "node:diagnostics_channel";
+export declare class AppError extends Error {
+  readonly statusCode: number;
+  readonly row: number;
+}
