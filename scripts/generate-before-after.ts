@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { GROUPS, rowOf } from "../test/adapters/before-after/table.ts";
 
-// Start-up warnings of the services under observation are no concern of whoever makes the page.
+// The services that are compared warn of mistakes on purpose; that is not for whoever makes the page.
 process.removeAllListeners("warning");
 
 const tables: string[] = [];
@@ -20,9 +20,9 @@ const page = `# Before and after
 
 <!-- Made from a run of test/adapters/before-after by \`pnpm run docs\`; edit the items there instead. -->
 
-Each failure was sent to a small service on the bare framework and to the same service under a contract. A cell shows the
-status, then the envelope's code or what else the client got. The texts that leak are planted: \`hunter2-planted\` is the
-password, \`db-1.prod.internal\` the host. Versions agree unless a cell tells them apart.
+Each failure was sent to two services: a small one on the framework alone, and the same one with this library. A cell shows the status,
+then the code of the error or what else the client got. The secrets in these texts are made up: \`hunter2-planted\` is the password,
+\`db-1.prod.internal\` the host. The versions of a framework agree unless a cell names them.
 
 ${tables.join("\n")}`;
 

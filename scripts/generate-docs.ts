@@ -6,9 +6,9 @@ import { z } from "zod";
 const VENDOR = "acme";
 
 const PLACES = {
-  request: "answer to a request",
-  failed_task: "failed response (HTTP 200)",
-  cancelled_task: "cancelled response (HTTP 200)",
+  request: "error response",
+  failed_task: "response object of a failed task (HTTP 200)",
+  cancelled_task: "response object of a cancelled task (HTTP 200)",
 } as const;
 
 const RETRIES = {
@@ -27,46 +27,52 @@ function page(): string {
   const types = Object.entries(ERROR_TYPES).map(([type, { statuses }]) => `| \`${type}\` | ${statuses.join(", ")} |`);
   return `# Error codes
 
-<!-- Made from the rows in packages/core/src/codes and packages/core/src/catalog by \`pnpm run docs\`; edit those instead. -->
+<!-- Made from the definitions in packages/core/src/codes and packages/core/src/catalog by \`pnpm run docs\`; edit those instead. -->
+
+Every code with its status, its meaning, and whether a client may retry. Codes of your own are on [a page of theirs](catalogs.md); the
+[glossary](glossary.md) explains the terms.
 
 ## Types
+
+A type is the broad class of an error. A client that does not know a code goes by its type.
 
 | type | HTTP status |
 | --- | --- |
 ${types.join("\n")}
 
-\`preview_unavailable\` is a 501, which the contract gives no type; it counts as a \`server_error\` that no retry helps.
+\`preview_unavailable\` has status 501, which the specification lists under no type. It counts as a \`server_error\` that no retry helps.
 
-## The contract's ${Object.keys(CODES).length} codes
+## The specification's ${Object.keys(CODES).length} codes
 
-A code that is since ${VERSIONS.at(-1)} reaches a client of an older version under the vendor's prefix, with the same
-status, type, message and detail: \`environment_busy\` is \`${VENDOR}_environment_busy\` there.
+\`since\` is the first version of the specification that has the code. A client of an older version gets the code under the vendor's
+prefix, with the same status, type, message and detail: \`environment_busy\` becomes \`${VENDOR}_environment_busy\`.
 
 ${Object.entries(CODES)
-  .map(([code, row]) => section(code, row))
+  .map(([code, definition]) => section(code, definition))
   .join("\n")}
-## Built-in conditions
+## Built-in codes
 
-Every catalog has these under its own prefix, here \`${VENDOR}\`. A vendor can give each another text and nothing else.
-A status that has neither a code nor a condition is \`${VENDOR}_http_<status>\`.
+Built-in codes are for what every HTTP service meets and the specification has no code for. Every catalog has them under its own prefix,
+here \`${VENDOR}\`. You can give each another message and nothing else. A status without a code of its own is
+\`${VENDOR}_http_<status>\`.
 
 ${Object.keys(BUILT_IN_CODES)
   .map((name) => section(`${VENDOR}_${name}`, catalog.definition(`${VENDOR}_${name}`)))
   .join("\n")}`;
 }
 
-function section(code: string, row: CodeDefinition | undefined): string {
-  if (row === undefined) throw new Error(`${code} has no row`);
-  const detail = row.correlated ? ["`correlation_id` (string)"] : detailFields(row);
+function section(code: string, definition: CodeDefinition | undefined): string {
+  if (definition === undefined) throw new Error(`${code} has no definition`);
+  const detail = definition.correlated ? ["`correlation_id` (string)"] : detailFields(definition);
   return `### \`${code}\`
 
-${row.when}
+${definition.when}
 
 | status | type | where | since | retry |
 | --- | --- | --- | --- | --- |
-| ${[row.status].flat().join(" or ")} | \`${row.type}\` | ${PLACES[row.where]} | ${row.since} | ${RETRIES[row.retry]} |
+| ${[definition.status].flat().join(" or ")} | \`${definition.type}\` | ${PLACES[definition.where]} | ${definition.since} | ${RETRIES[definition.retry]} |
 
-Default message: “${row.message}”${detail.length === 0 ? "" : `\nDetail: ${detail.join(", ")}.`}
+Default message: “${definition.message}”${detail.length === 0 ? "" : `\nDetail: ${detail.join(", ")}.`}
 `;
 }
 

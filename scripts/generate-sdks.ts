@@ -50,26 +50,26 @@ const page = `# Other clients
 
 <!-- Made from a run of test/client/sdks by \`pnpm run docs\`; edit that instead. -->
 
-Model-API SDKs, as their vendors ship them, each asked to send one POST to the reference service, which answers with an error
-however often it is asked. Given the service's \`/v1\` for their base address, openai and ai run tasks on it.
+Three SDKs for model APIs, as their vendors publish them. Each was asked to send one POST to the reference service, which answered every
+attempt with the same error. With the service's \`/v1\` as their base address, openai and ai can also run tasks on it.
 
 ## How often they ask
 
-The hints are \`x-should-retry\` and \`retry-after-ms\`, which the contract sends unless \`retryHints\` is false; the key is an
+The hints are the headers \`x-should-retry\` and \`retry-after-ms\`. They are sent unless the option \`retryHints\` is false. The key is an
 \`Idempotency-Key\`. The numbers say how many requests arrived.
 
 | code | status | SDK | no key, no hints | no key, hints | key, no hints | key, hints |
 | --- | --- | --- | ---: | ---: | ---: | ---: |
 ${rows.join("\n")}
 
-- **openai and @anthropic-ai/sdk** obey the hints: what is not to be repeated arrives once, and what may be is repeated only
-  with a key.
-- **ai** goes by the status alone. Give it \`maxRetries: 0\` where a repetition does harm.
+- **openai and @anthropic-ai/sdk** obey the hints. A request that must not be repeated arrives once. One that may be repeated is repeated
+  only with a key.
+- **ai** looks only at the status. Set its \`maxRetries: 0\` where a repeated request does harm.
 
 ## What their errors show
 
-Where each SDK's own error has the fields of the contract's, by the shortest way; of \`ai\`, the \`lastError\` where it wraps
-several.
+Each SDK throws an error of its own. The table shows where that error has the fields of ours. For \`ai\`, it is the \`lastError\` when
+several errors are wrapped.
 
 | SDK | status | type | code | message | param | detail | x-request-id |
 | --- | --- | --- | --- | --- | --- | --- | --- |

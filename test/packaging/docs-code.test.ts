@@ -63,7 +63,11 @@ describe("the programs in README and docs", () => {
   test.each(PROGRAMS)("$page:$line runs", async ({ page, line, code }) => {
     const listen = vi.spyOn(Server.prototype, "listen");
     const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+    const warnings: string[] = [];
+    const noteWarning = ({ name, message }: Error) => void (name === "UhpErrorsWarning" && warnings.push(message));
+    process.on("warning", noteWarning);
     onTestFinished(() => {
+      process.off("warning", noteWarning);
       for (const server of listen.mock.contexts) server.close();
       listen.mockRestore();
       printed.mockRestore();
@@ -80,5 +84,6 @@ describe("the programs in README and docs", () => {
     const received = await send(`http://127.0.0.1:${port}`, { path: "/nowhere" });
     expect([received.status, expectEnvelope(received).code]).toEqual([404, "acme_route_not_found"]);
     expect(received.headers["uhp-version"]).toBe("2026-10-04");
+    expect(warnings).toEqual([]);
   });
 });

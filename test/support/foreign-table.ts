@@ -175,12 +175,14 @@ function page(lines: readonly Line[]): string {
 
 <!-- Made from a run of test/recognize by \`pnpm run docs\`; edit the rows there instead. -->
 
-Each error was thrown by the library itself; where nothing on this side leads to one, it was made with the library's own class,
-and a few errors of connections (certificates, rare system codes, some of mysql2) are plain errors with the same fields. The
-fourth column says what Express 5, Koa 3 and Fastify 5 by themselves answer when a handler throws it on: the status, and what of the error a client is shown. The last one says what the contract answers,
-on every framework. What is not in this table is unknown: 500 \`<vendor>_internal_error\`, and nothing of it leaves.
+The library itself threw each of these errors. Where no input makes it throw one, the error was made with the library's own class. A few
+errors of connections (certificates, rare system codes, some of mysql2) are plain errors with the same fields.
 
-| library | version | condition | the framework alone | with the contract |
+The fourth column says what Express 5, Koa 3 and Fastify 5 by themselves send when a handler does not catch the error: the status, and
+what the client sees of the error. The last column says what this library sends, on every framework. Any error that is not in this table
+is unknown: 500 \`<vendor>_internal_error\`, and nothing of it is sent.
+
+| library | version | error | the framework alone | with the contract |
 | --- | --- | --- | --- | --- |
 ${rows.sort().join("\n")}
 `;

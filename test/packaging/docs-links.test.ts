@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { pages } from "./docs-code/blocks.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+
+/** A link in Markdown to a place in this repository: the path, which is empty for the page itself, and the heading. */
+const LINK = /\]\((?![a-z]+:)(?<path>[^)#\s]*)(?:#(?<heading>[^)\s]+))?\)/g;
+
+/** The anchors that GitHub gives the headings of a page. */
+function anchorsOf(page: URL): string[] {
+  const headings = readFileSync(page, "utf8").matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(/\s/g, "-"),
+  );
+}
+
+test.each(pages())("the links of %s lead somewhere", (page) => {
+  const from = new URL(page, ROOT);
+  const broken: string[] = [];
+  for (const { groups = {} } of readFileSync(from, "utf8").matchAll(LINK)) {
+    const { path = "", heading } = groups;
+    const to = new URL(path, from);
+    if (!existsSync(fileURLToPath(to))) broken.push(path);
+    else if (heading !== undefined && !anchorsOf(to).includes(heading)) broken.push(`${path}#${heading}`);
+  }
+  expect(broken).toEqual([]);
+});
