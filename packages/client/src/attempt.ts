@@ -9,33 +9,33 @@ import { forbidsRetry, readError } from "./parse.ts";
 import type { Prepared } from "./request.ts";
 import type { Redact } from "./secrets.ts";
 
-/** What an attempt needs beside the request. */
+/** What an attempt needs besides the request. */
 export interface AttemptContext {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Gives the value of `Authorization`; rejects with what a token function does. */
+  /** Gives the value of `Authorization`. Rejects with what the token function rejects with. */
   readonly authorize: () => Promise<string | undefined>;
   readonly signal: AbortSignal | undefined;
   readonly inactivityMs: number;
   readonly catalog: Pick<Catalog, "definition"> | undefined;
   readonly clock: Clock;
   readonly redact: Redact;
-  /** Told when the limits end the reading of a body that was already handed out. */
+  /** Called when the limits end the reading of a body that the caller already has. */
   readonly onBodyGivenUp: (reason: unknown) => void;
 }
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export type Outcome<Value> =
   | { readonly value: Value; readonly status: number }
   | {
       readonly error: unknown;
       readonly status: number | undefined;
-      /** Whether the client, or the caller, ended it: nothing may follow. */
+      /** Whether the client or the caller ended it. Then there is no further attempt. */
       readonly final: boolean;
-      /** Whether the server may have done what was asked for all the same. */
+      /** Whether the server may have carried out the request even so. */
       readonly fateUnknown: boolean;
     };
 
-/** Makes something of a successful answer; the deadline is its to stop. */
+/** Reads a successful response. It must stop the deadline. */
 export type Reader<Value> = (
   response: Response,
   deadline: Deadline,
@@ -74,13 +74,13 @@ export async function attemptOnce<Value>(
       return { value: await read(response, deadline, failed), status };
     }
     const { catalog } = context;
-    // The deadline of a stream ends a silence only, and this a body that drips.
+    // The deadline of a stream only limits silence. This limits a body that comes in drips.
     const timeoutMs = request.stream ? request.timeoutMs : Number.POSITIVE_INFINITY;
     const body = response.body === null ? null : guardBody(response, deadline, (thrown) => thrown);
     const error = await readError(response, catalog, { body, redact, clock, timeoutMs });
     deadline.signal.throwIfAborted();
     deadline.stop();
-    // A server that failed may have begun before, whatever it says.
+    // A server that failed may have begun the work before.
     return { error, status, final: deadline.refused, fateUnknown: !isApiError(error) || error.type === "server_error" };
   } catch (thrown) {
     deadline.stop();
@@ -95,7 +95,7 @@ export async function attemptOnce<Value>(
   }
 }
 
-/** One call of `fetch`. An answer that comes after the limits have ended the wait is closed, not left open. */
+/** Calls `fetch` once. A response that comes after the limits have ended the wait is closed. */
 async function send(
   request: Prepared,
   authorization: string | undefined,
@@ -114,18 +114,18 @@ function isRedirect({ status, type }: Response): boolean {
   return type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status);
 }
 
-/** The answer as it is, its body under the limits of the deadline. */
+/** Gives the response as it is. The deadline limits its body. */
 export function asResponse(context: AttemptContext): Reader<Response> {
   return async (response, deadline, failed) => {
     const { signal } = deadline;
     signal.throwIfAborted();
-    // Whether or not anybody reads: the caller may drop the body and abort.
+    // Even if nobody reads: the caller may drop the body and then abort.
     signal.addEventListener("abort", () => context.onBodyGivenUp(signal.reason), { once: true });
     return guardAnswer(response, deadline, failed);
   };
 }
 
-/** The parsed JSON of the answer; undefined when its body is empty. */
+/** Gives the parsed JSON of the response; undefined when its body is empty. */
 export function asJson(context: AttemptContext): Reader<unknown> {
   return async (response, deadline) => {
     const text = await guardAnswer(response, deadline, (thrown) => thrown).text();

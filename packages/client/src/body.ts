@@ -6,19 +6,19 @@ const MAX_BYTES = 65_536;
 
 const MAX_EXCERPT = 200;
 
-/** Characters of a foreign body that an excerpt is made from. */
+/** How many characters of an unexpected body an excerpt is made from. */
 const LOOKED_LENGTH = 4_000;
 
 /** How long a body may take. */
 export interface BodyTime {
   readonly clock: Clock;
-  /** Milliseconds for all of it; `Infinity` where something else ends the wait. */
+  /** Milliseconds for the whole body; `Infinity` where something else ends the wait. */
   readonly timeoutMs: number;
 }
 
 /**
- * The text of a body. Reads and decodes at most 64 KiB, for as long as it may take, and gives what there is when the body
- * breaks off or does not end. What is not read is cancelled. Never rejects.
+ * Reads the text of a body: at most 64 KiB, within the time limit. If the body breaks off or does not end, gives what has come.
+ * The rest is cancelled. Never rejects.
  */
 export async function readText(body: ReadableStream<Uint8Array> | null, time: BodyTime): Promise<string> {
   try {
@@ -42,14 +42,14 @@ async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, { clock,
       const part = await Promise.race([reader.read(), timeUp]);
       if (part?.done) return text + decoder.decode();
       if (part === undefined) break;
-      // Before it is decoded: one part may be the whole of a large file.
+      // Cut before it is decoded: one chunk may be a whole large file.
       const taken = part.value.subarray(0, left);
       text += decoder.decode(taken, { stream: true });
-      // A part of no length counts as well, or an endless number of them would keep every timer from running.
+      // An empty chunk counts too, because endless empty chunks would keep every timer from running.
       left -= Math.max(1, taken.byteLength);
     }
   } catch {
-    // Half a body: what has come is all there is.
+    // The body broke off: use what has come.
   } finally {
     stopTimer();
   }
@@ -58,8 +58,8 @@ async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, { clock,
 }
 
 /**
- * A short piece of a foreign body to show to a developer: its text without markup, one sentence, at most 200 characters,
- * without credentials, hosts and paths.
+ * A short piece of an unexpected body, to show to a developer: one sentence of its text, at most 200 characters, without
+ * markup, credentials, hosts and paths.
  */
 export function excerptOf(text: string): string {
   const words = text
@@ -68,12 +68,12 @@ export function excerptOf(text: string): string {
     .trim();
   const { message } = sanitizeMessage(words);
   if (message.length <= MAX_EXCERPT) return message;
-  // Not in the middle of a character that takes two places.
+  // Do not cut a character that takes two code units.
   const start = message.slice(0, MAX_EXCERPT - 1).replace(/[\ud800-\udbff]$/, "");
   return `${start.trimEnd()}…`;
 }
 
-/** The media type of an answer, without its parameters. */
+/** The media type of a response, without its parameters. */
 export function mediaType(headers: Headers): string | undefined {
   const [, type] = /^\s*([\w.+-]{1,60}\/[\w.+-]{1,60})\s*(?:;|$)/.exec(headers.get("content-type") ?? "") ?? [];
   return type?.toLowerCase();

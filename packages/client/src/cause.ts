@@ -1,15 +1,15 @@
 import { peek, peekString } from "@uhp-errors/core/untrusted";
 import type { Redact } from "./secrets.ts";
 
-/** Characters that are kept of a text. */
+/** How many characters of a text are kept. */
 const MAX_TEXT = 10_000;
 
 /** How many causes of causes are kept. */
 const MAX_CAUSES = 5;
 
 /**
- * What a `fetch` failed with, as an error that holds no secret: name, text and `code`, and the same of its causes. The
- * original may hold the whole request, its headers included. Never throws; `undefined` for what cannot be read.
+ * A copy of what `fetch` failed with that holds no secret: name, message, `code`, and the same of its causes. The original may
+ * hold the whole request with its headers. Never throws. Gives `undefined` for what cannot be read.
  */
 export function redactCause(thrown: unknown, redact: Redact, depth = 0): unknown {
   if (typeof thrown === "string") return shortened(thrown, redact);
@@ -19,7 +19,7 @@ export function redactCause(thrown: unknown, redact: Redact, depth = 0): unknown
   const cause = redactCause(peek(thrown, "cause"), redact, depth + 1);
   const copy = new Error(textOf(thrown, "message", redact) ?? "", cause === undefined ? {} : { cause });
   if (name !== undefined) copy.name = name;
-  // The frames of this copy are ours and say nothing; the originals may show arguments.
+  // The frames of this copy are useless, and the original ones may show arguments.
   copy.stack = `${copy.name}: ${copy.message}`;
   return code === undefined ? copy : Object.assign(copy, { code });
 }
@@ -30,6 +30,6 @@ function textOf(thrown: object, name: string, redact: Redact): string | undefine
 }
 
 function shortened(text: string, redact: Redact): string {
-  // Not in the middle of a character that takes two places.
+  // Do not cut a character that takes two code units.
   return text.length > MAX_TEXT ? redact(text.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, ""), "cut") : redact(text);
 }

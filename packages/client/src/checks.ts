@@ -1,26 +1,26 @@
-/** What an option may hold. `undefined` is as good as left out, whatever it is. */
+/** What an option may hold. An option that is `undefined` counts as left out. */
 export interface Kind {
-  /** For the error: "a function". */
+  /** Its name in the error, such as "a function". */
   readonly says: string;
   holds(value: unknown): boolean;
 }
 
-/** The options of something, each with what it may hold. */
+/** Options by name, each with what it may hold. */
 export type Kinds = Readonly<Record<string, Kind>>;
 
-/** Of what something else looks at. */
+/** For options that something else checks. */
 export const ANY: Kind = { says: "anything", holds: () => true };
 
 export const BOOLEAN: Kind = ofType("boolean");
 export const FUNCTION: Kind = ofType("function");
 export const TEXT: Kind = { says: "a text", holds: (value) => typeof value === "string" };
 
-/** A number, `Infinity` included and NaN not. */
+/** A number of at least `least`. `Infinity` counts, NaN does not. */
 export function atLeast(least: number): Kind {
   return { says: `a number of at least ${least}`, holds: (value) => typeof value === "number" && value >= least };
 }
 
-/** An object that has these methods, and says of itself where one gets it. */
+/** An object that has these methods. `says` tells where to get one. */
 export function having(says: string, ...methods: readonly string[]): Kind {
   return {
     says,
@@ -31,7 +31,7 @@ export function having(says: string, ...methods: readonly string[]): Kind {
   };
 }
 
-/** What either of two kinds holds. */
+/** A value of either kind. */
 export function either(one: Kind, other: Kind): Kind {
   return { says: `${one.says} or ${other.says}`, holds: (value) => one.holds(value) || other.holds(value) };
 }
@@ -40,14 +40,14 @@ function ofType(type: "boolean" | "function"): Kind {
   return { says: `a ${type}`, holds: (value) => typeof value === type };
 }
 
-/** Characters of a name that an error shows, and that are compared. */
+/** How many characters of a name an error shows and compares. */
 const MAX_NAME = 40;
 
 /**
- * Checks the options that something was given.
+ * Checks given options.
  *
  * @param what The parameter, for the error.
- * @throws TypeError that names an option that does not exist, or one that holds something else than it may; it shows no value.
+ * @throws TypeError that names an option that does not exist or has a wrong value. It never shows the value.
  */
 export function checkOptions(what: string, given: unknown, kinds: Kinds): void {
   if (typeof given !== "object" || given === null) throw new TypeError(`${what}: expected an object`);
@@ -75,7 +75,7 @@ function closest(name: string, known: readonly string[]): string | undefined {
   return least <= Math.max(2, Math.floor(name.length / 3)) ? known[distances.indexOf(least)] : undefined;
 }
 
-/** How many letters must be put in, taken out or replaced (Levenshtein). */
+/** How many letters must be added, removed or replaced (Levenshtein). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 1; at <= one.length; at += 1) {

@@ -9,36 +9,36 @@ import { Run } from "./run.ts";
 import { authorizationOf } from "./token.ts";
 import type { RequestError } from "./types.ts";
 
-/** What {@link createClient} returns. Its functions may be taken off it. */
+/** What {@link createClient} returns. Its functions do not need `this`. */
 export interface Client<Table extends object = ContractTable> {
   /**
-   * Sends a request and, where the contract allows it, sends it again. Resolves with the answer when its status is below
-   * 400. Its body is still to be read; a body that breaks off rejects there, and is not asked for again.
+   * Sends a request, and sends it again where UHP's rules allow it. Resolves with the response when its status is below 400. You
+   * read its body; if the body breaks off, reading it rejects, and the request is not sent again.
    *
    * @param path Begins with "/", and stays below `baseUrl`.
-   * @throws What {@link Client.isRequestError} knows, a `NetworkError`, a `TimeoutError`, the reason of the caller's
-   * signal, what a token function rejects with, or a TypeError for an option that does not exist and for a path, a key or a limit that cannot be one.
+   * @throws An error that {@link Client.isRequestError} knows, a `NetworkError`, a `TimeoutError`, the reason of your `signal`, or
+   * what your token function rejects with. A TypeError for an option that does not exist, and for a wrong path, key or limit.
    * @example
    * const response = await client.fetch("/v1/responses", { method: "POST", body: JSON.stringify(task) });
    */
   fetch(path: string, init?: ClientInit): Promise<Response>;
   /**
-   * Like {@link Client.fetch}, and reads the answer as JSON: a body that breaks off counts as a failure of the network
-   * and is asked for again; one that is no JSON is an `UnexpectedAnswerError`. `undefined` when the body is empty. The
-   * shape of the value is the caller's to know.
+   * Like {@link Client.fetch}, and reads the response as JSON. If the body breaks off, that is a network failure, and the request is
+   * sent again. A body that is not JSON is an `UnexpectedAnswerError`. An empty body gives `undefined`. The type of the value is not
+   * checked.
    *
    * @example
    * const task = await client.json<Task>("/v1/responses", { method: "POST", body: JSON.stringify(input) });
    */
   json<Value = unknown>(path: string, init?: ClientInit): Promise<Value>;
-  /** Whether a caught value is an answer that refused a request; then `code` narrows `detail`, by the client's catalog. */
+  /** Whether a caught value is an error response. Then `code` narrows `detail`, by the client's catalog. */
   isRequestError(value: unknown): value is RequestError<Table>;
 }
 
 /**
- * A client that keeps to the contract's rules of retries (7.4), idempotency and timeouts (7.5) around `fetch`.
+ * Makes a client around `fetch` that follows UHP's rules for retries (7.4), idempotency and timeouts (7.5).
  *
- * @throws TypeError that names the option and what it may hold, or the option that does not exist and those that do.
+ * @throws TypeError that names a wrong option and what it may hold, or an option that does not exist and those that do.
  * @example
  * const client = createClient({ baseUrl: "https://api.acme.example", token, catalog: acme });
  * const harnesses = await client.json("/v1/harnesses");

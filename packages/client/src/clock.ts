@@ -1,6 +1,6 @@
 /**
- * Time and chance, as the client sees them. For tests: give one to `createClient` and decide yourself when a wait ends;
- * vitest's and jest's fake timers work with the default one too.
+ * Time and chance for the client. In tests, pass one to `createClient` to decide when a wait ends. Fake timers of vitest and jest
+ * also work with the default clock.
  */
 export interface Clock {
   /** The time of day in milliseconds since 1970, for dates in headers. May jump. */
@@ -9,7 +9,7 @@ export interface Clock {
   elapsed(): number;
   /** A number from 0 to below 1. */
   random(): number;
-  /** Calls back once after `ms` milliseconds; what it returns calls that off. */
+  /** Calls back once after `ms` milliseconds. Returns a function that cancels this. */
   after(ms: number, callback: () => void): () => void;
 }
 
@@ -32,12 +32,12 @@ export const systemClock: Clock = Object.freeze({
   },
 });
 
-/** Waits. Rejects with the signal's reason when that fires first; leaves no timer and no listener behind. */
+/** Waits. Rejects with the signal's reason when the signal fires first. Leaves no timer and no listener behind. */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
   return withinSignal(signal, (resolve) => clock.after(ms, resolve));
 }
 
-/** Waits for a promise, but no longer than `ms` and the signal allow. Resolves with whether it was fulfilled in time. */
+/** Waits for a promise, at most `ms`. Resolves with whether it was fulfilled in time. Rejects when the signal fires first. */
 export function settledWithin(
   clock: Clock,
   ms: number,

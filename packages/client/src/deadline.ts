@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import { TimeoutError } from "./errors.ts";
 
-/** The limits of one attempt: the caller's signal, and the time for the whole exchange or the longest silence. */
+/** The limits of one attempt: the caller's signal, and the time for the whole request or the longest silence. */
 export interface DeadlineLimits {
   readonly signal: AbortSignal | null | undefined;
   readonly kind: "total" | "inactivity";
@@ -9,8 +9,8 @@ export interface DeadlineLimits {
 }
 
 /**
- * Watches one attempt: its signal fires with the caller's reason or with a {@link TimeoutError}. A timer runs only while
- * something is being waited for, so that a slow reader is not taken for a slow server.
+ * Limits one attempt. Its signal fires with the caller's reason or with a {@link TimeoutError}. The timer runs only while the
+ * client waits for something, so that a slow reader is not taken for a slow server.
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -37,7 +37,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** From now on only silence counts: the answer turned out to be a stream. */
+  /** Limits only silence from now on, because the response is a stream. */
   limitSilence(ms: number): void {
     this.#kind = "inactivity";
     this.#ms = ms;
@@ -66,7 +66,7 @@ export class Deadline {
     });
   }
 
-  /** Ends the deadline: nothing is listened to any more. */
+  /** Ends the deadline and removes its listener. */
   stop(): void {
     this.#caller?.removeEventListener("abort", this.#onAbort);
   }

@@ -2,40 +2,39 @@ import type { ErrorType, JsonObject, RetryRule } from "@uhp-errors/core";
 import { definitionOf, ruleOfCode, ruleOfStatus } from "./rule.ts";
 
 /**
- * Registered, so that errors made by two installed copies of this package know each other, and so that a service that throws
- * one on is known to have failed by another service.
+ * Registered symbols, so that errors of two installed copies of this package are recognized. They also tell a service which does not
+ * catch such an error that another service failed.
  */
 const API_ERROR = Symbol.for("@uhp-errors/client/ApiError");
 const UNEXPECTED_ANSWER = Symbol.for("@uhp-errors/client/UnexpectedAnswerError");
 const NETWORK_ERROR = Symbol.for("@uhp-errors/client/NetworkError");
 const TIMEOUT_ERROR = Symbol.for("@uhp-errors/client/TimeoutError");
 
-/** What the head of an answer says, whatever its body is. */
+/** What the head of a response says, whatever its body is. */
 export interface AnswerFacts {
   /** The HTTP status: 200 for an error inside a task's response object, 0 for a redirect, whose status a browser hides. */
   readonly status: number;
   /**
-   * Seconds after which a retry makes sense: from `retry-after-ms`, else from `Retry-After` (RFC 9110, section 10.2.3),
-   * else from `detail.retry_after_ms`. `undefined` when none of them says so; may have a fraction.
+   * Seconds after which a retry makes sense: from `retry-after-ms`, else from `Retry-After` (RFC 9110, section 10.2.3), else from
+   * `detail.retry_after_ms`. It may have a fraction. `undefined` when none of them is there.
    */
   readonly retryAfter: number | undefined;
-  /** The id under which the operator finds the request: the answer's `x-request-id`. */
+  /** The id by which the operator finds the request: `x-request-id` of the response. */
   readonly requestId: string | undefined;
-  /** The protocol version that the answer is written in: its `UHP-Version`. */
+  /** The protocol version that the response is written in: its `UHP-Version`. */
   readonly version: string | undefined;
 }
 
-/** What an answer says of sending the request again. */
+/** What a response says about sending the request again. */
 interface Retriable {
   /**
-   * When the server lets the request be sent again (the contract, 7.4): the rule of the catalog's row, else of the type and
-   * the status. `"never"`, too, where the answer says `x-should-retry: false`. The contract's table decides where it is
-   * left out.
+   * When the request may be sent again: the rule of the code's definition, else of the type and the status. `"never"` where the
+   * response says `x-should-retry: false`. If left out, UHP's retry table (7.4) decides.
    */
   readonly retry?: RetryRule | undefined;
 }
 
-/** The five fields and the facts that an {@link ApiError} is made of. */
+/** What an {@link ApiError} is made of: its five fields, and what the head of the response says. */
 export interface ApiErrorParts<Code extends string, Detail> extends AnswerFacts, Retriable {
   readonly type: ErrorType;
   readonly code: Code;
@@ -45,27 +44,27 @@ export interface ApiErrorParts<Code extends string, Detail> extends AnswerFacts,
 }
 
 /**
- * An error of the contract, as the server stated it. Recognize one with {@link isApiError}, which works across copies of
- * this package; `instanceof` does not. `message` is one sentence that may be shown to a user (the contract, 2.1).
+ * An error that the server stated in an envelope. Check with {@link isApiError}, which works across copies of this package;
+ * `instanceof` does not. `message` is one sentence that may be shown to a user.
  *
  * @example
  * if (isApiError(thrown) && thrown.type === "authentication_error") signIn();
  */
 export class ApiError<Code extends string = string, Detail = JsonObject> extends Error implements AnswerFacts {
   override readonly name = "ApiError";
-  /** Broad class of the error: what to go by when `code` is not known (RET-4). */
+  /** Broad class of the error. Go by it when you do not know the `code` (RET-4). */
   readonly type: ErrorType;
-  /** The specific reason. */
+  /** The exact reason. */
   readonly code: Code;
-  /** Dotted path to the offending field, or null. */
+  /** Path to the wrong field, with dots, or null. */
   readonly param: string | null;
-  /** Structured context, or null: when there is none, and when it is not what the catalog says of this code. */
+  /** What a program needs to act on the code. Null when there is none, and when it does not fit the code's schema. */
   readonly detail: Detail | null;
   readonly status: number;
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
   readonly version: string | undefined;
-  /** When the server lets the request be sent again; `"never"`, too, where the answer says `x-should-retry: false`. */
+  /** When the request may be sent again. `"never"` where the response says `x-should-retry: false`. */
   readonly retry: RetryRule;
 
   constructor(parts: ApiErrorParts<Code, Detail>) {
@@ -89,22 +88,22 @@ interface UnexpectedParts extends AnswerFacts, Retriable {
 }
 
 /**
- * An answer that is not the contract's: a proxy's page, a body that broke off, an envelope that lacks a field. `type` and
- * `code` are null, which tells it from an {@link ApiError}.
+ * A response that is not an envelope: a proxy's page, a body that broke off, an envelope that lacks a field. Its `type` and `code`
+ * are null; those of an {@link ApiError} never are.
  */
 export class UnexpectedAnswerError extends Error implements AnswerFacts {
   override readonly name = "UnexpectedAnswerError";
   readonly type = null;
   readonly code = null;
   readonly status: number;
-  /** The media type of the body, such as `text/html`; `undefined` when none was stated. */
+  /** The media type of the body, such as `text/html`; `undefined` when the response names none. */
   readonly contentType: string | undefined;
-  /** At most 200 characters of the body's text, without markup and without anything private; may be empty. */
+  /** At most 200 characters of the body's text, without markup and without anything private. It may be empty. */
   readonly excerpt: string;
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
   readonly version: string | undefined;
-  /** When the request may be sent again, by the status; `"never"`, too, where the answer says `x-should-retry: false`. */
+  /** When the request may be sent again, by its status. `"never"` where the response says `x-should-retry: false`. */
   readonly retry: RetryRule;
 
   constructor(parts: UnexpectedParts) {
@@ -121,12 +120,12 @@ export class UnexpectedAnswerError extends Error implements AnswerFacts {
 }
 
 /**
- * No answer, or only part of one: the connection could not be made, or broke. `cause` says why, as a copy without the
- * token. Whether the server has done what was asked is not known.
+ * No response, or only a part of one: the connection failed or broke. `cause` says why; it is a copy without the token. Nobody knows
+ * whether the server has carried out the request.
  */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
-  /** `"backoff"`, and `"never"` where an answer that broke off had said `x-should-retry: false`. */
+  /** `"backoff"`, or `"never"` where a response that broke off had said `x-should-retry: false`. */
   readonly retry: RetryRule;
 
   constructor(message?: string, options?: ErrorOptions & { readonly retry?: RetryRule | undefined }) {
@@ -135,14 +134,14 @@ export class NetworkError extends Error {
   }
 }
 
-/** The client gave up waiting. A task may still be running: nothing here assumes that it stopped (TMO-2). */
+/** The client gave up waiting. A task may still be running: do not assume that it stopped (TMO-2). */
 export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
-  /** `"total"`: the whole exchange took too long; `"inactivity"`: a stream was silent for too long. */
+  /** `"total"`: the whole request took too long; `"inactivity"`: a stream was silent for too long. */
   readonly kind: "total" | "inactivity";
-  /** How long was waited, in milliseconds. */
+  /** The limit, in milliseconds. */
   readonly timeoutMs: number;
-  /** `"never"` where an answer that did not end had said `x-should-retry: false`; else nobody knows. */
+  /** `"never"` where a response that did not end had said `x-should-retry: false`; else undefined. */
   readonly retry: "never" | undefined;
 
   constructor(kind: "total" | "inactivity", timeoutMs: number, retry?: "never" | undefined) {
@@ -155,14 +154,14 @@ export class TimeoutError extends Error {
   }
 }
 
-// On the prototypes, where no copy of an error's own fields picks them up.
+// On the prototypes, so that a copy of an error's own fields does not get them.
 Object.defineProperty(ApiError.prototype, API_ERROR, { value: true });
 Object.defineProperty(UnexpectedAnswerError.prototype, UNEXPECTED_ANSWER, { value: true });
 Object.defineProperty(NetworkError.prototype, NETWORK_ERROR, { value: true });
 Object.defineProperty(TimeoutError.prototype, TIMEOUT_ERROR, { value: true });
 
 /**
- * Whether `value` is an error of the contract, made by this copy of the package or another. Never throws.
+ * Whether `value` is an {@link ApiError}, of this or another copy of the package. Never throws.
  *
  * @example
  * if (isApiError(thrown) && thrown.code === "quota_exhausted") showPlans();
@@ -171,17 +170,17 @@ export function isApiError(value: unknown): value is ApiError {
   return hasBrand(value, API_ERROR);
 }
 
-/** Whether `value` is an answer that is not the contract's, whichever copy of the package made it. Never throws. */
+/** Whether `value` is an {@link UnexpectedAnswerError}, of this or another copy of the package. Never throws. */
 export function isUnexpectedAnswer(value: unknown): value is UnexpectedAnswerError {
   return hasBrand(value, UNEXPECTED_ANSWER);
 }
 
-/** Whether `value` is a {@link NetworkError}, whichever copy of the package made it. Never throws. */
+/** Whether `value` is a {@link NetworkError}, of this or another copy of the package. Never throws. */
 export function isNetworkError(value: unknown): value is NetworkError {
   return hasBrand(value, NETWORK_ERROR);
 }
 
-/** Whether `value` is this package's {@link TimeoutError}, whichever copy made it. Never throws. */
+/** Whether `value` is a {@link TimeoutError} of this package, of this or another copy. Never throws. */
 export function isTimeoutError(value: unknown): value is TimeoutError {
   return hasBrand(value, TIMEOUT_ERROR);
 }

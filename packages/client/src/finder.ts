@@ -4,23 +4,22 @@ export interface Found {
   readonly end: number;
 }
 
-/** A word that is no longer than this counts only where it stands alone, since other words may contain it. */
+/** A word of at most this length counts only where it stands alone, because other words may contain it. */
 const MAX_SHORT = 7;
 
 const NO_LENGTHS: readonly number[] = [];
 
 /**
- * Finds many words in a text at once, by the automaton of Aho and Corasick: as many steps as the text has characters, whatever
- * the words are like and however many there are.
+ * Finds many words in a text at once (Aho-Corasick). It takes as many steps as the text has characters, whatever the words are.
  */
 export class Finder {
   /** The node after a node and a character: 0 is the root. */
   readonly #next = new Map<number, number>();
   /** By the node: how many characters lead to it. */
   readonly #depths = [0];
-  /** By the node: that of the longest end of its characters which is the beginning of a word. */
+  /** By the node: the node of the longest end of its characters that begins a word. */
   readonly #fallbacks = [0];
-  /** By the node: the length of the longest word that ends here and may stand anywhere; 0 where none does. */
+  /** By the node: the length of the longest word that ends here and may stand anywhere; 0 for none. */
   readonly #longest = [0];
   /** By the node: the lengths of words that end here and count where they stand alone, the longest first. */
   readonly #short: (readonly number[])[] = [NO_LENGTHS];
@@ -34,9 +33,9 @@ export class Finder {
   }
 
   /**
-   * The words in a text, in the order in which they end; of those that end in one place the longest.
+   * The words in a text, in the order in which they end. Of words that end in one place, the longest.
    *
-   * @param tail From how many characters on the mere beginning of a word counts, where the text ends with it.
+   * @param tail How many characters of a word are enough where the text ends in the middle of it.
    */
   in(text: string, tail = Number.POSITIVE_INFINITY): Found[] {
     const found: Found[] = [];
@@ -76,7 +75,7 @@ export class Finder {
     else if (word !== "") this.#short[node] = [word.length];
   }
 
-  /** Those nearer to the root are linked before. */
+  /** Call it for nodes nearer to the root first. */
   #link(node: number, parent: number, code: number): void {
     const fallback = parent === 0 ? 0 : this.#after(this.#fallbacks[parent] ?? 0, code);
     this.#fallbacks[node] = fallback;

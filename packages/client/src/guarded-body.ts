@@ -1,17 +1,17 @@
 import type { Deadline } from "./deadline.ts";
 
-/** Statuses whose answers have no body, which a `Response` with one would not be made for (Fetch, 2.2.3). */
+/** Statuses without a body. `new Response` throws for a body with one of them (Fetch, 2.2.3). */
 const WITHOUT_BODY: readonly number[] = [101, 103, 204, 205, 304];
 
-/** Bodies that nobody holds any more: what they hold is let go of. Some runtimes do not have it. */
+/** Closes an unread response when its body is garbage-collected. Some runtimes do not have this. */
 const UNREAD =
   typeof FinalizationRegistry === "function" ? new FinalizationRegistry<() => void>((release) => release()) : undefined;
 
 /**
- * The same answer with a body that keeps to the limits of its deadline. Reads only as the caller does; ends the deadline with
+ * The same response, with a body that keeps the limits of a deadline. It reads only when the caller reads. The deadline ends with
  * the body.
  *
- * @param failed Makes the error that the reader gets of what the body failed with.
+ * @param failed Turns what the body failed with into the error that the reader gets.
  */
 export function guardAnswer(response: Response, deadline: Deadline, failed: (thrown: unknown) => unknown): Response {
   const { status, headers, url, redirected } = response;
@@ -19,14 +19,14 @@ export function guardAnswer(response: Response, deadline: Deadline, failed: (thr
     deadline.stop();
     return response;
   }
-  // A server may send more than a made response may have.
+  // A server may send characters that `new Response` refuses.
   const statusText = /^[\t\x20-\x7e\x80-\xff]*$/.test(response.statusText) ? response.statusText : "";
   const copy = new Response(guardBody(response, deadline, failed), { status, statusText, headers });
-  // A made response has neither; the caller's should say where it came from.
+  // `new Response` leaves both empty. The caller should see where the response came from.
   return Object.defineProperties(copy, { url: { value: url }, redirected: { value: redirected } });
 }
 
-/** The body of {@link guardAnswer} alone, of an answer that has one. */
+/** Only the body of {@link guardAnswer}, for a response that has one. */
 export function guardBody(
   response: Response,
   deadline: Deadline,
@@ -34,7 +34,7 @@ export function guardBody(
 ): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   let guard: { deref(): ReadableStreamDefaultController | undefined } | undefined;
-  // Asks the answer itself: undici closes the body of one that is no longer held.
+  // Keeps a reference to the response: undici closes the body of one that is garbage-collected.
   const read = () => {
     reader ??= response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
     return reader.read();
@@ -47,14 +47,14 @@ export function guardBody(
   const onAbort = () => {
     const { reason } = deadline.signal;
     release(reason);
-    // Whoever holds a reader is told, without asking for more.
+    // A waiting reader gets the error at once.
     guard?.deref()?.error(failed(reason));
   };
   deadline.signal.addEventListener("abort", onAbort, { once: true });
   const guarded = new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        // The signal must not hold a body that nobody else holds.
+        // The signal must not keep a body alive that nobody else uses.
         guard = typeof WeakRef === "function" ? new WeakRef(controller) : { deref: () => controller };
       },
       async pull(controller) {

@@ -36,7 +36,7 @@ export const CLIENT_OPTIONS = {
 
 const NULL: Kind = { says: "null", holds: (value) => value === null };
 
-/** `fetch` would send an object as the text "[object Object]", and say nothing. */
+/** `fetch` would silently send an object as the text "[object Object]". */
 const BODY: Kind = {
   says: "a text or another body of fetch, such as JSON.stringify(value)",
   holds: (value) => value === null || typeof value === "string" || (typeof value === "object" && !isPlain(value)),
@@ -48,7 +48,7 @@ function isPlain(value: object): boolean {
   return plain && !(Symbol.asyncIterator in value) && !("getReader" in value);
 }
 
-/** Fields of `fetch` (Fetch, 5.4), which looks at the others itself. */
+/** Fields of `fetch` (Fetch, 5.4), which checks most of them itself. */
 const OF_FETCH = {
   method: TEXT,
   headers: ANY,

@@ -2,7 +2,7 @@ import type { Catalog, ContractTable, Version } from "@uhp-errors/core";
 import type { Clock } from "./clock.ts";
 import type { ApiError } from "./errors.ts";
 
-/** A logical request: one call of the client, however many attempts it takes. */
+/** One call of the client, however many attempts it takes. */
 export interface LogicalRequest {
   readonly method: string;
   /** The path as it was given, its query included. */
@@ -11,101 +11,101 @@ export interface LogicalRequest {
   readonly idempotencyKey: string | undefined;
 }
 
-/** One attempt of a request, and what follows from it. Told once the attempt has failed or an answer's head is there. */
+/** One attempt of a request, and what follows. Reported when the attempt has failed or the head of a response has come. */
 export interface Attempt extends LogicalRequest {
   /** Counts from 1. */
   readonly attempt: number;
-  /** The status of the answer; undefined when none came. */
+  /** The status of the response; undefined when none came. */
   readonly status: number | undefined;
-  /** What the attempt failed with; undefined when it succeeded. */
+  /** Why the attempt failed; undefined when it succeeded. */
   readonly error: unknown;
   /** Milliseconds since the first attempt began. */
   readonly elapsedMs: number;
-  /** Whether the request is to be sent again, unless the caller aborts or the session stays busy for too long. */
+  /** Whether the request will be sent again, unless the caller aborts or the session stays busy for too long. */
   readonly willRetry: boolean;
-  /** Milliseconds until then; undefined when it is not. A wait for a session comes before it and is not counted. */
+  /** Milliseconds until the next attempt; undefined when there is none. A wait for a session comes before and is not counted. */
   readonly waitMs: number | undefined;
 }
 
 /** A request that the client gave up on without knowing what the server did. */
 export interface GivenUp extends LogicalRequest {
-  /** Why: what the caller gets, too. The caller's own abort reason, if that is what ended it. */
+  /** Why: the same value that the caller gets. If the caller aborted, the reason of the abort. */
   readonly reason: unknown;
   /** Attempts that were made. */
   readonly attempts: number;
 }
 
 /**
- * Hooks of a client or of one request. A request's `cancel` and `waitForSession` take the place of the client's; both
- * `onAttempt` are called. What `onAttempt` and `cancel` throw changes nothing.
+ * Hooks of a client or of one request. A request's `cancel` and `waitForSession` replace the client's. Both `onAttempt` are called.
+ * What `onAttempt` and `cancel` throw is ignored.
  */
 export interface Hooks {
   /** Called after each attempt. */
   readonly onAttempt?: ((attempt: Attempt) => void) | undefined;
   /**
-   * Called when the client gives up on a task whose fate it does not know: after a timeout, an abort, or failures of
-   * the network. The task may still run, so cancel it here (TMO-2). Not awaited.
+   * Called when the client gives up on a task and does not know what became of it: after a timeout, an abort, or network failures.
+   * The task may still run, so cancel it here (TMO-2). Not awaited.
    */
   readonly cancel?: ((request: GivenUp) => unknown) | undefined;
   /**
-   * How a session's running task is watched. Called with `session_busy`; resolves once the task is terminal, and then the
-   * request is sent again. Rejects, or takes longer than `maxElapsedMs` allows: the caller gets the `session_busy`.
-   * Without it, `session_busy` is not waited for.
+   * Waits until a session's running task has ended. Called after `session_busy`. When it resolves, the request is sent again. When it
+   * rejects, or takes longer than `maxElapsedMs` allows, the caller gets the `session_busy`. Without this hook, the client does not
+   * wait for sessions.
    */
   readonly waitForSession?: ((error: ApiError, request: LogicalRequest) => Promise<unknown>) | undefined;
 }
 
 /** Limits of a client or of one request. All times in milliseconds; `Infinity` switches a limit off. */
 export interface Limits {
-  /** Attempts at most, the first included. Default 4. */
+  /** The most attempts, the first included. Default 4. */
   readonly maxAttempts?: number | undefined;
-  /** No retry begins later than this after the first attempt. An attempt under way is not cut short by it. Default 600,000. */
+  /** No retry begins later than this after the first attempt. It does not cut short a running attempt. Default 600,000. */
   readonly maxElapsedMs?: number | undefined;
   /** The backoff before the n-th retry is a random part of `backoffMs * 2 ** (n - 1)` ("full jitter"). Default 500. */
   readonly backoffMs?: number | undefined;
-  /** What that product is capped at. Default 20,000. */
+  /** The largest value of that product. Default 20,000. */
   readonly maxBackoffMs?: number | undefined;
-  /** The longest silence of a stream, before its first byte and between any two. Default 120,000, four keep-alives. */
+  /** The longest silence of a stream, before its first byte and between two bytes. Default 120,000: four keep-alives. */
   readonly inactivityMs?: number | undefined;
 }
 
 /** What {@link createClient} takes. */
 export interface ClientOptions<Table extends object = ContractTable> extends Hooks, Limits {
-  /** An absolute http or https address. A path in it stands before the path of every request. */
+  /** An absolute http or https address. Its path, if any, stands before the path of every request. */
   readonly baseUrl: string | URL;
   /**
-   * The bearer token (RFC 6750), or a function that gives it, asked before each attempt and within its limits. It is sent
-   * nowhere but to `baseUrl`, and no error shows it. Left out, no `Authorization` is set.
+   * The bearer token (RFC 6750), or a function that returns it. The function is called before each attempt, within its time limit.
+   * The token is sent only to `baseUrl`, and no error shows it. If left out, no `Authorization` is sent.
    */
   readonly token?: string | (() => string | Promise<string>) | undefined;
-  /** The protocol version to ask for in `UHP-Version`. Default: the newest that this package knows. */
+  /** The protocol version to ask for in `UHP-Version`. Default: the newest version that this package knows. */
   readonly version?: Version | undefined;
   /** Used in place of the global `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** The service's catalog, so that its own codes, their details and their retry rules are known. */
+  /** The service's catalog, so that the client knows its own codes, their details and their retry rules. */
   readonly catalog?: Catalog<Table> | undefined;
-  /** The time budget of a task that states no `timeout_seconds`: what the server takes by default. Default 3,600. */
+  /** Seconds that a task without `timeout_seconds` may take. Set it to the server's own default. Default 3,600. */
   readonly defaultTaskTimeoutSeconds?: number | undefined;
-  /** Added to a task's `timeout_seconds`, for the way there and back. Default 60,000. */
+  /** Milliseconds that are added to a task's time, for the network. Default 60,000. */
   readonly taskTimeoutMarginMs?: number | undefined;
-  /** How long any other request may take, uploads and downloads included. Default 600,000. */
+  /** Milliseconds that any other request may take, uploads and downloads included. Default 600,000. */
   readonly requestTimeoutMs?: number | undefined;
   /** For tests: time and chance. */
   readonly clock?: Clock | undefined;
 }
 
-/** What a request takes beside the fields of `RequestInit`. */
+/** What a request takes besides the fields of `RequestInit`. */
 export interface ClientInit extends Omit<RequestInit, "window">, Hooks, Limits {
   /**
-   * The `Idempotency-Key`. Made by the client for `POST /v1/responses` when neither this nor a header gives one; `false`
-   * sends none, and then a POST is never repeated. Unsafe methods elsewhere are repeated only with one (RET-3).
+   * The `Idempotency-Key`. For `POST /v1/responses` the client makes one, unless this option or a header gives it. `false` sends none;
+   * a POST is then never sent again. Other requests with unsafe methods are sent again only with a key (RET-3).
    */
   readonly idempotencyKey?: string | false | undefined;
-  /** Whether the answer is a stream of events. Default: `stream` of a JSON body that is given as text. */
+  /** Whether the response is a stream of events. Default: the field `stream` of a body that is JSON text. */
   readonly stream?: boolean | undefined;
-  /** The task's time budget in seconds. Default: `timeout_seconds` of a JSON body that is given as text. */
+  /** Seconds that the task may take. Default: the field `timeout_seconds` of a body that is JSON text. */
   readonly timeoutSeconds?: number | undefined;
-  /** How long the whole exchange may take, in milliseconds, in place of what the client works out. Not for streams. */
+  /** Milliseconds that the whole request may take, in place of the client's own limit. Not for streams. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -119,7 +119,7 @@ const DEFAULT_LIMITS: ResolvedLimits = {
   inactivityMs: 120_000,
 };
 
-/** The limits of a request, which were checked: its own, else the client's, else the defaults. */
+/** The limits of a request: its own, else the client's, else the defaults. They must have been checked. */
 export function limitsOf(...sources: readonly Limits[]): ResolvedLimits {
   const limits: Record<string, number> = {};
   for (const [name, otherwise] of Object.entries(DEFAULT_LIMITS)) {

@@ -19,17 +19,17 @@ import { type Definitions, definitionOf, ruleOfCode } from "./rule.ts";
 import { type Redact, redactJson } from "./secrets.ts";
 import type { RequestError, TaskError } from "./types.ts";
 
-/** What {@link parseError} and {@link parseTask} may be told. */
+/** Options of {@link parseTask}, and of {@link parseError}. */
 export interface ParseOptions<Table extends object = ContractTable> {
-  /** The service's catalog, so that its own codes and their details are known and typed. */
+  /** The service's catalog, so that its own codes and their details are typed. */
   readonly catalog?: Catalog<Table> | undefined;
 }
 
-/** What {@link parseError} may be told beside that. */
+/** Options of {@link parseError}. */
 export interface ParseErrorOptions<Table extends object = ContractTable> extends ParseOptions<Table> {
   /**
-   * How long the body may take, in milliseconds; default 10,000, and `Infinity` switches it off. What has come by then is all
-   * there is, and the rest is cancelled.
+   * Milliseconds that the body may take. Default 10,000; `Infinity` for no limit. What has come by then is used, and the rest is
+   * cancelled.
    */
   readonly timeoutMs?: number | undefined;
 }
@@ -37,7 +37,7 @@ export interface ParseErrorOptions<Table extends object = ContractTable> extends
 /** How long {@link parseError} waits for a body, in milliseconds. */
 const BODY_TIMEOUT_MS = 10_000;
 
-/** The head of an answer, and what it says of sending the request again where it is not for the code to say. */
+/** What the head of a response says. `retry` is set when the head forbids a retry, whatever the code's rule is. */
 type Head = AnswerFacts & { readonly retry?: "never" | undefined };
 
 /** What the client adds: the body under its limits, the secrets to keep out, and the time. */
@@ -47,11 +47,11 @@ export interface ParseContext extends BodyTime {
 }
 
 /**
- * Reads an answer with a status from 400 on into a typed error. Codes that are not known are told by their `type` (RET-4)
- * and fields that are not known are ignored; a body that is no envelope gives an {@link UnexpectedAnswerError}. Consumes
- * the body: reads at most 64 KiB of it, within a time, and cancels the rest.
+ * Reads a response with a status of 400 or more into a typed error. For a code that is not known, go by its `type` (RET-4). Fields
+ * that are not known are ignored. A body that is not an envelope gives an {@link UnexpectedAnswerError}. Consumes the body: reads at
+ * most 64 KiB of it, within a time limit, and cancels the rest.
  *
- * @throws TypeError for an option that does not exist or is of a wrong kind. Rejects with nothing else.
+ * @throws TypeError for an option that does not exist or has a wrong value. Rejects with nothing else.
  * @example
  * const error = await parseError(response, { catalog: acme });
  * if (error.code === "file_too_large") show(`At most ${error.detail?.max_bytes} bytes.`);
@@ -68,11 +68,11 @@ export async function parseError<Table extends object = ContractTable>(
 }
 
 /**
- * The error of a task: of a response object, parsed from JSON, whose `status` is `failed` or `cancelled` (a 200: the
- * request itself succeeded). `undefined` for any other status. A cancelled response may carry an error or null, which
- * both read as `cancelled`.
+ * Reads the error of a task from its response object, parsed from JSON, when its `status` is `failed` or `cancelled`. Gives
+ * `undefined` for any other status. The HTTP status is 200, because the request itself succeeded. A cancelled task may have an error or
+ * null; both read as `cancelled`.
  *
- * @throws TypeError for an option that does not exist or is of a wrong kind, and nothing else.
+ * @throws TypeError for an option that does not exist or has a wrong value. Throws nothing else.
  * @example
  * const error = parseTask(await response.json());
  * if (error?.code === "timeout") suggestMoreTime();
@@ -91,12 +91,12 @@ export function parseTask<Table extends object = ContractTable>(
       errorOf(error, options.catalog, facts) ?? (status === "cancelled" ? cancelledBy(error, facts) : undefined);
     return (parsed ?? unexpected(facts, undefined, "")) as TaskError<Table>;
   } catch {
-    // A getter that throws: no JSON has one.
+    // A getter threw. Parsed JSON has none.
     return unexpected(facts, undefined, "");
   }
 }
 
-/** {@link parseError} with what only the client knows. */
+/** {@link parseError} with what only a client has. */
 export async function readError(
   response: Response,
   catalog: Definitions,
@@ -119,7 +119,7 @@ export async function readError(
   return unexpected(facts, redactedType(headers, context.redact), excerpt) as RequestError;
 }
 
-/** An error from an envelope's or a response object's `error`; `undefined` when a field is missing or of a wrong kind. */
+/** The error under `error` of an envelope or a response object; `undefined` when a field is missing or has a wrong type. */
 function errorOf(value: unknown, catalog: Definitions, facts: Head, redact?: Redact): ApiError | undefined {
   if (!isRecord(value)) return undefined;
   const { type, code: given, message, param, detail } = value;
@@ -142,20 +142,20 @@ function errorOf(value: unknown, catalog: Definitions, facts: Head, redact?: Red
   });
 }
 
-/** A detail as its code's schema makes it, and null when it is none; a vendor's schema may throw. */
+/** The detail as its code's schema parses it; null when it does not fit. A vendor's schema may throw. */
 function detailOf(definition: CodeDefinition | undefined, detail: JsonObject | null): JsonObject | null {
   if (definition?.detail === undefined) return detail;
   try {
     const parsed = definition.detail.safeParse(detail);
     if (!parsed.success) return null;
-    // What a newer server adds is kept, beside what the schema vouches for.
+    // Fields that a newer server adds are kept, beside those of the schema.
     return isRecord(parsed.data) ? ({ ...detail, ...parsed.data } as JsonObject) : null;
   } catch {
     return null;
   }
 }
 
-/** A cancelled response whose error is null or left out, as the public specification has it. */
+/** The error of a cancelled task whose `error` is null or missing, as UHP's public text has it. */
 function cancelledBy(error: unknown, facts: AnswerFacts): ApiError | undefined {
   if (error !== null && error !== undefined) return undefined;
   const { type, message } = CODES.cancelled;
@@ -166,7 +166,7 @@ function unexpected(facts: Head, contentType: string | undefined, excerpt: strin
   return new UnexpectedAnswerError({ ...facts, contentType, excerpt });
 }
 
-/** Whether an answer says that its request must not be sent again. */
+/** Whether a response says that its request must not be sent again. */
 export function forbidsRetry(headers: Headers): boolean {
   return headers.get("x-should-retry") === "false";
 }
@@ -188,7 +188,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A header's value as it may be shown: printable, and no longer than an id is. */
+/** A header's value that may be shown: printable and short. */
 function shortText(value: string | null, redact: Redact): string | undefined {
   return value !== null && /^[\x21-\x7e]{1,200}$/.test(value) ? redact(value) : undefined;
 }

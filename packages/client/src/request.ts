@@ -2,7 +2,7 @@ import { VERSION_HEADER, type Version } from "@uhp-errors/core";
 import type { ClientInit, ClientOptions, LogicalRequest } from "./options.ts";
 import type { Repeatable } from "./rule.ts";
 
-/** The path by which tasks are submitted. */
+/** The path to which tasks are sent. */
 const TASKS = "/v1/responses";
 
 const KEY_HEADER = "Idempotency-Key";
@@ -12,14 +12,14 @@ export interface Prepared extends LogicalRequest, Repeatable {
   readonly url: string;
   /** The fields for `fetch`, without headers and signal. */
   readonly init: RequestInit;
-  /** Whether a redirect is no answer: unless the caller says what becomes of one. */
+  /** Whether a redirect is an error. It is, unless the caller sets `redirect`. */
   readonly refusesRedirects: boolean;
   /** All headers but `Authorization`. */
   readonly headers: Headers;
-  /** Whether a task is submitted. */
+  /** Whether it sends a task. */
   readonly isTask: boolean;
   readonly stream: boolean;
-  /** How long the whole exchange may take, in milliseconds. */
+  /** Milliseconds that the whole request may take. */
   readonly timeoutMs: number;
 }
 
@@ -28,10 +28,10 @@ type Times = Pick<ClientOptions, "defaultTaskTimeoutSeconds" | "taskTimeoutMargi
 /**
  * Works out what to send.
  *
- * @throws TypeError when the path leaves `base`, a header or a key cannot be one, or fetch could not send it.
+ * @throws TypeError when the path leaves `base`, when a header or the key is not valid, or when fetch could not send it.
  */
 export function prepare(base: URL, version: Version, path: string, given: ClientInit, times: Times): Prepared {
-  // Its fields are getters, of which none would be seen.
+  // Its fields are getters, which a spread does not copy.
   if (given instanceof Request) throw new TypeError("init: expected fields as fetch takes them, and not a Request");
   const { idempotencyKey, stream, timeoutSeconds, timeoutMs, onAttempt, cancel, waitForSession, ...rest } = given;
   const { maxAttempts, maxElapsedMs, backoffMs, maxBackoffMs, inactivityMs, headers: _, signal: __, ...init } = rest;
@@ -41,7 +41,7 @@ export function prepare(base: URL, version: Version, path: string, given: Client
   const isTask = method === "POST" && isTaskPath(base, url);
   const headers = headersOf(given.headers);
   headers.set(VERSION_HEADER, version);
-  // Left to itself, fetch would call a text plain.
+  // By itself, fetch would call a text `text/plain`.
   if (typeof init.body === "string" && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
   const key = keyOf(idempotencyKey, headers.get(KEY_HEADER), isTask);
   if (key === undefined) headers.delete(KEY_HEADER);
@@ -63,23 +63,23 @@ export function prepare(base: URL, version: Version, path: string, given: Client
   };
 }
 
-/** The fields for `fetch`. @throws TypeError for what no attempt could send. */
+/** The fields for `fetch`. @throws TypeError for what fetch could not send. */
 function sentInit(url: URL, init: RequestInit, method: string): RequestInit {
   const redirect = refusesRedirects(init) ? "manual" : (init.redirect ?? "follow");
   const streamed = isStream(init.body);
-  // Only so may a body be a stream (Fetch, 5.4).
+  // A body that is a stream needs `duplex` (Fetch, 5.4).
   const sent: RequestInit = { ...init, redirect, method, ...(streamed ? { duplex: "half" as const } : {}) };
-  // Made for its checks alone; it would use a stream up.
+  // Only for its checks. It would consume a stream.
   new Request(url, streamed ? { ...sent, body: "" } : sent);
   return sent;
 }
 
-/** A redirect would take the token, the task and its key wherever an answer says. */
+/** A redirect would take the token, the task and its key to any place that a response names. */
 function refusesRedirects({ redirect }: RequestInit): boolean {
   return redirect === undefined || redirect === "error";
 }
 
-/** At least the task's own budget plus a margin (TMO-1), and never a blanket 30 seconds. */
+/** At least the task's own time plus a margin (TMO-1), never a fixed 30 seconds for all. */
 function timeoutOf(isTask: boolean, seconds: number | undefined, times: Times): number {
   const { defaultTaskTimeoutSeconds = 3_600, taskTimeoutMarginMs = 60_000, requestTimeoutMs = 600_000 } = times;
   if (seconds === undefined && !isTask) return requestTimeoutMs;
@@ -98,7 +98,7 @@ export function baseOf(baseUrl: string | URL): URL {
   throw new TypeError("baseUrl: expected an absolute http or https address without credentials, query and fragment");
 }
 
-/** The token goes to the base address alone, whatever a path is put together from. */
+/** Keeps the token at the base address, whatever the path is made of. */
 function urlWithin(base: URL, path: string): URL {
   const root = base.pathname.replace(/\/$/, "");
   const url = typeof path === "string" && path.startsWith("/") ? new URL(`${base.origin}${root}${path}`) : undefined;
@@ -106,7 +106,7 @@ function urlWithin(base: URL, path: string): URL {
   throw new TypeError('path: expected one that begins with "/" and stays below baseUrl');
 }
 
-/** @throws TypeError that does not show what was given, which may be a credential. */
+/** @throws TypeError that does not show the value, which may be a credential. */
 function headersOf(given: ClientInit["headers"]): Headers {
   try {
     return new Headers(given);
@@ -139,7 +139,7 @@ interface TaskFields {
   readonly timeout_seconds?: number | undefined;
 }
 
-/** What a task's body says of its time, when it is JSON in text. */
+/** What a task's body says about its time and stream, when it is JSON text. */
 function taskFields(body: unknown): TaskFields {
   if (typeof body !== "string") return {};
   try {

@@ -3,7 +3,7 @@ import { longestNumber, parseHttpDate, retryAfterSeconds, toSeconds } from "@uhp
 /**
  * The wait that a response asks for, in seconds: from `retry-after-ms` (milliseconds), else from `Retry-After` (RFC 9110,
  * section 10.2.3: seconds or a date), else `undefined`. A date is compared with the response's own `Date`, so that a wrong
- * clock on either side does not matter; without one, with `now`. What has passed is 0.
+ * clock does not matter. If the response has no `Date`, it is compared with `now`. A date in the past gives 0.
  *
  * @param now The time, in milliseconds since 1970.
  */

@@ -8,7 +8,7 @@ import {
   retryRule,
 } from "@uhp-errors/core";
 
-/** What decides, beside the error, whether a request may be sent again. */
+/** What decides, besides the error, whether a request may be sent again. */
 export interface Repeatable {
   readonly method: string;
   /** The `Idempotency-Key`, the same on every attempt; undefined when there is none. */
@@ -19,7 +19,7 @@ export interface Repeatable {
 
 export type Definitions = Pick<Catalog, "definition"> | undefined;
 
-/** What the rule of an answer depends on. */
+/** What the retry rule of an error response depends on. */
 interface Answered {
   readonly type: ErrorType;
   readonly code: string;
@@ -27,16 +27,15 @@ interface Answered {
   readonly retryAfter: number | undefined;
 }
 
-/** The row of a code in the catalog, or in the contract where no catalog was given. Safe for any string. */
+/** The definition of a code in the catalog, or among the specification's codes when there is no catalog. Safe for any string. */
 export function definitionOf(code: string, catalog: Definitions): CodeDefinition | undefined {
   if (catalog !== undefined) return catalog.definition(code);
   return Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : undefined;
 }
 
 /**
- * The rule of the retry table (the contract, 7.4) for an error of the contract: its row's, and by its `type` where the
- * catalog does not have its code (RET-4). A known code with another type or status than its own tells nothing that could
- * be relied upon.
+ * The retry rule of an envelope's error (UHP's table, 7.4): that of the code's definition, or by `type` when the catalog does not have
+ * the code (RET-4). A known code with a wrong type or status cannot be trusted, so it is never retried.
  */
 export function ruleOfCode(
   { type, code, status, retryAfter }: Answered,
@@ -47,7 +46,7 @@ export function ruleOfCode(
   return definition.type === type && statuses.includes(status) ? definition.retry : "never";
 }
 
-/** The rule for an answer that is not the contract's: by its status, in the way of a code that is not known. */
+/** The retry rule of a response that is not an envelope: by its status, as for a code that is not known. */
 export function ruleOfStatus(status: number, retryAfter: number | undefined): RetryRule {
   return retryRule({ type: status === 429 ? "rate_limit_error" : "server_error", code: "", status, retryAfter });
 }

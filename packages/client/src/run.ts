@@ -12,7 +12,7 @@ import { authorizationOf, secretsIn } from "./token.ts";
 
 type Failure = Extract<Outcome<unknown>, { readonly error: unknown }>;
 
-/** One logical request and its attempts: the loop around {@link attemptOnce}. */
+/** One request and its attempts: the loop around {@link attemptOnce}. */
 export class Run {
   readonly #request: Prepared;
   readonly #limits: ResolvedLimits;
@@ -20,7 +20,7 @@ export class Run {
   readonly #options: ClientOptions;
   readonly #began: number;
   #attempts = 0;
-  /** Whether an attempt ended so that the server may still be at work on it. */
+  /** Whether the server may still be working on an attempt that ended. */
   #fateUnknown = false;
 
   constructor(request: Prepared, limits: ResolvedLimits, init: ClientInit, options: ClientOptions) {
@@ -93,7 +93,7 @@ export class Run {
     if (isForSession && this.#waitForSession === undefined) return undefined;
     const { backoffMs, maxBackoffMs, maxElapsedMs } = this.#limits;
     const backoff = this.#clock.random() * Math.min(maxBackoffMs, backoffMs * 2 ** (this.#attempts - 1));
-    // How long a session is busy is known by who watches it.
+    // `waitForSession` knows how long a session is busy.
     const asked = isForSession ? 0 : askedWait(outcome);
     const wait = Math.max(backoff, asked);
     return this.#elapsed + wait <= maxElapsedMs ? wait : undefined;
@@ -104,8 +104,8 @@ export class Run {
   }
 
   /**
-   * True at once for any error but `session_busy`; for that, whether its watcher says that it is idle while there is time
-   * for the backoff that follows.
+   * True at once for any error except `session_busy`. For that, whether `waitForSession` resolves while there is still time for the
+   * backoff that follows.
    */
   async #sessionIsIdle(error: unknown, backoff: number): Promise<boolean> {
     const watch = this.#waitForSession;
@@ -131,7 +131,7 @@ export class Run {
     for (const { onAttempt } of [this.#init, this.#options]) quietly(() => onAttempt?.(attempt));
   }
 
-  /** Nothing says that the task stopped, so the caller has to stop it. */
+  /** The task may still run, so the caller has to stop it. */
   #giveUp(reason: unknown): void {
     if (!this.#request.isTask) return;
     const { method, path, idempotencyKey } = this.#request;
@@ -140,12 +140,12 @@ export class Run {
   }
 }
 
-/** A failure of the network may be tried again; a timeout, an abort and whatever the caller's own functions threw is final. */
+/** A network failure may be tried again. A timeout, an abort, and what the caller's own functions threw are final. */
 function ruleOf(error: unknown): RetryRule {
   return isApiError(error) || isUnexpectedAnswer(error) || isNetworkError(error) ? error.retry : "never";
 }
 
-/** The wait that the answer asks for, in milliseconds. */
+/** The wait that the response asks for, in milliseconds. */
 function askedWait({ error }: Failure): number {
   return isApiError(error) || isUnexpectedAnswer(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
 }

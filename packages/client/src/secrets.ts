@@ -1,25 +1,24 @@
 import { Finder, type Found } from "./finder.ts";
 import { type View, viewsOf } from "./views.ts";
 
-/** Stands where a secret stood. The sanitizer of core uses the same word. */
+/** Replaces a secret. The sanitizer of core uses the same word. */
 const PLACEHOLDER = "[credential]";
 
-/** How deep a value is followed; what lies deeper is left out. */
+/** How deep a value is followed. Deeper values become null. */
 const MAX_DEPTH = 32;
 
-/** How much of the beginning of a secret is taken for one at the end of a text that was cut off, in characters. */
+/** How many characters of a secret count as the secret where a text was cut off in the middle of it. */
 const MIN_TAIL = 6;
 
-/** What was done to a text before: `cut` it may end in the middle of a secret; `lowered` its letters are all small. */
+/** What was done to a text before. `cut`: it may end in the middle of a secret. `lowered`: all letters are lower-case. */
 export type Treated = "cut" | "lowered";
 
-/** Takes secrets that are known by their text out of what a server, or a `fetch`, says. */
+/** Takes known secrets out of a text from a server or from `fetch`. */
 export type Redact = (text: string, treated?: Treated) => string;
 
 /**
- * A function that replaces each of `secrets` in a text: as it is, in base64, with any of its characters escaped as JSON, URLs
- * and HTML do it, and with characters between them that leave no mark. The set may grow later. Linear in the length of the
- * text and in that of the secrets.
+ * Makes a function that replaces each of `secrets` in a text. It finds a secret as it is, in base64, escaped as in JSON, URLs and HTML,
+ * and with invisible characters within it. The set may grow later. Linear in the length of the text and of the secrets.
  */
 export function redactorOf(secrets: ReadonlySet<string>): Redact {
   let exact = new Finder([]);
@@ -39,12 +38,12 @@ export function redactorOf(secrets: ReadonlySet<string>): Redact {
   };
 }
 
-/** Where something that was found in a view stands in the text as it was given. */
+/** The place in the given text of something that was found in a view. */
 function given({ start, end }: Found, { starts, ends }: View): Found {
   return { start: starts?.[start] ?? start, end: ends?.[end - 1] ?? end };
 }
 
-/** The text with the placeholder for each place; places that overlap are one. */
+/** The text with a placeholder for each place. Places that overlap become one. */
 function without(text: string, places: Found[]): string {
   let clean = "";
   let at = 0;
@@ -65,26 +64,26 @@ function without(text: string, places: Found[]): string {
   return clean + text.slice(at);
 }
 
-/** The forms in which a secret may be told. */
+/** The forms in which a secret may appear. */
 function formsOf(secret: string): string[] {
   const base64 = base64Of(secret);
   return [secret, withoutPadding(secret), base64, base64.replaceAll("+", "-").replaceAll("/", "_")];
 }
 
-/** Without its padding, which may or may not follow. */
+/** Base64 without its padding, which may or may not be there. */
 function base64Of(secret: string): string {
   const bytes = new TextEncoder().encode(secret);
   return withoutPadding(btoa(String.fromCharCode(...bytes)));
 }
 
-/** Base64 may stand with its padding or without. */
+/** The text without `=` at its end. */
 function withoutPadding(text: string): string {
   let end = text.length;
   while (text[end - 1] === "=") end -= 1;
   return text.slice(0, end);
 }
 
-/** A copy of parsed JSON without the secrets, its keys included. */
+/** A copy of parsed JSON without the secrets, in keys too. */
 export function redactJson(value: unknown, redact: Redact, depth = 0): unknown {
   if (typeof value === "string") return redact(value);
   if (typeof value !== "object" || value === null) return value;

@@ -2,19 +2,19 @@
 const TOKEN = /^[-A-Za-z0-9._~+/]+=*$/;
 
 /**
- * The value of `Authorization` for a token. Checked here, since `Headers` would quote a bad one in its error.
+ * The value of `Authorization` for a token. Checked here, because `Headers` would quote a bad token in its error.
  *
- * @throws TypeError that does not show it.
+ * @throws TypeError that does not show the token.
  */
 export function authorizationOf(token: string): string {
   if (typeof token === "string" && TOKEN.test(token)) return `Bearer ${token}`;
   throw new TypeError("token: expected a bearer token: letters, digits and -._~+/ with = at the end only");
 }
 
-/** The shortest part of a credential that is taken for a secret by itself; a shorter one may be a word. */
+/** The shortest part of a credential that counts as a secret by itself. A shorter one may be a word. */
 const MIN_PART = 8;
 
-/** What must not show of an `Authorization` that the caller set: its credentials, their longer parts, and a password. */
+/** The secrets in an `Authorization` that the caller set: its credentials, their longer parts, and a password. */
 export function secretsIn(headers: Headers): string[] {
   const value = headers.get("authorization") ?? "";
   const [scheme = "", ...parts] = value.split(/[\s,]+/);
@@ -25,13 +25,13 @@ export function secretsIn(headers: Headers): string[] {
   return secrets.filter((secret) => secret !== "");
 }
 
-/** What stands in a parameter such as `response="0123"` (RFC 9110, section 11.2); any other part is one value. */
+/** The value of a parameter such as `response="0123"` (RFC 9110, section 11.2). Any other part is one value. */
 function secretPart(part: string): string {
   const [, value = ""] = /^[\w-]+=([^=].*)$/.exec(part) ?? [];
   return (value === "" ? part : value).replaceAll('"', "");
 }
 
-/** RFC 7617, section 2, in either of the character sets that are in use. */
+/** The password of `Basic` credentials (RFC 7617, section 2), in both character sets that are in use. */
 function passwordIn(credentials: string): string[] {
   try {
     const latin = atob(credentials);

@@ -1,13 +1,13 @@
-/** One way to read a text: what it says, and where each character of that stands in the text as it was given. */
+/** One way to read a text: the text that it gives, and where each of its characters stands in the given text. */
 export interface View {
   readonly text: string;
-  /** By the place in `text`: where the character begins in the given text. Left out where it is the same place. */
+  /** By the place in `text`: where the character begins in the given text. Left out where all places are the same. */
   readonly starts?: readonly number[];
   /** By the place in `text`: where the character ends in the given text. */
   readonly ends?: readonly number[];
 }
 
-/** How often what was unescaped is unescaped again: JSON in a URL in JSON takes three times. */
+/** How often a text is unescaped. JSON in a URL in JSON takes three times. */
 const MAX_PASSES = 4;
 
 /** A character in a URL (RFC 3986, section 2.1), of one byte or in the forms of UTF-8. */
@@ -19,13 +19,13 @@ const IN_JSON = /\\(?:u[\da-fA-F]{4}|u\{[\da-fA-F]{1,8}\}|x[\da-fA-F]{2}|[nrtbf]
 
 const IN_HTML = /&(?:#\d{1,12}|#[xX][\da-fA-F]{1,12}|[A-Za-z]{2,16});/u;
 
-/** What colors a terminal: a control that is no white space, and what it takes. */
+/** A terminal color: a control character that is not white space, and its parameters. */
 const COLOR = /[^\P{Cc}\s]\[[\d;?]{0,40}[ -/]{0,8}[@-~]/u;
 
-/** Controls but white space, characters without width or ink, accents. */
+/** Invisible characters: controls except white space, characters without width or ink, accents. */
 const INVISIBLE = /(?![\s\u0085])\p{Cc}|\p{Default_Ignorable_Code_Point}|[\u2800\ufff9-\ufffb]|\p{Mn}|\p{Me}/u;
 
-/** Letters, digits and signs of double width, which read as the ordinary ones. */
+/** Letters, digits and signs of double width, which read as ordinary ones. */
 const WIDE = /[\uff01-\uff5e]/u;
 
 const WRITTEN_OTHERWISE = new RegExp(
@@ -33,7 +33,7 @@ const WRITTEN_OTHERWISE = new RegExp(
   "gu",
 );
 
-/** HTML's names of characters that a credential may hold, and of those that leave no mark in one. */
+/** HTML's names of characters that a credential may hold, and of invisible characters. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],
   ["lt", "<"],
@@ -65,7 +65,7 @@ const CONTROLS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The ways to read a text: as it is, and with what URLs, JSON and HTML escape, and what leaves no mark, undone once and
+ * The ways to read a text: as it is, then with escapes of URLs, JSON and HTML undone and invisible characters removed, again and
  * again. Linear in the length of the text.
  */
 export function viewsOf(text: string): View[] {
@@ -78,7 +78,7 @@ export function viewsOf(text: string): View[] {
   return views;
 }
 
-/** Undoes one level; `undefined` where there is nothing to undo. */
+/** Undoes one level of escapes; `undefined` where there is none. */
 function unescaped({ text, starts, ends }: View): View | undefined {
   const parts: string[] = [];
   const [newStarts, newEnds]: [number[], number[]] = [[], []];
@@ -107,7 +107,7 @@ function unescaped({ text, starts, ends }: View): View | undefined {
   return { text: parts.join(""), starts: newStarts, ends: newEnds };
 }
 
-/** What a reader takes an escape for; the same text where it is none. */
+/** What an escape means; the same text where it is not an escape. */
 function mappingOf(written: string): string {
   const rest = written.slice(1);
   switch (written[0]) {
@@ -127,7 +127,7 @@ function mappingOf(written: string): string {
   }
 }
 
-/** Bytes of UTF-8, else each a character by itself. */
+/** Reads bytes as UTF-8, or else each as a character. */
 function ofBytes(written: string): string {
   try {
     return decodeURIComponent(written);
