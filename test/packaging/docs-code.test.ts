@@ -62,13 +62,14 @@ describe("the programs in README and docs", () => {
 
   test.each(PROGRAMS)("$page:$line runs", async ({ page, line, code }) => {
     const listen = vi.spyOn(Server.prototype, "listen");
+    const servers = () => listen.mock.contexts as Server[];
     const printed = vi.spyOn(console, "error").mockImplementation(() => {});
     const warnings: string[] = [];
     const noteWarning = ({ name, message }: Error) => void (name === "UhpErrorsWarning" && warnings.push(message));
     process.on("warning", noteWarning);
     onTestFinished(() => {
       process.off("warning", noteWarning);
-      for (const server of listen.mock.contexts) server.close();
+      for (const server of servers()) server.close();
       listen.mockRestore();
       printed.mockRestore();
     });
@@ -77,7 +78,7 @@ describe("the programs in README and docs", () => {
     writeFileSync(file, code.replaceAll(/\b3000\b/g, "0"));
     await import(file);
 
-    const [server] = listen.mock.contexts;
+    const [server] = servers();
     if (server === undefined) return expect(code).not.toContain("listen(");
     await vi.waitFor(() => expect(server.listening).toBe(true));
     const { port } = server.address() as { port: number };
