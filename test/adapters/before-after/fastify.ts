@@ -104,7 +104,7 @@ export const FASTIFY_ITEMS: readonly Item[] = [
       app.get("/", { schema: { response: { 200: oops } } }, () => ({}));
     },
   ),
-  ofCase(FASTIFY, "a success that cannot be serialised", "unserialisable.big-integer"),
+  ofCase(FASTIFY, "a success that cannot be serialized", "unserialisable.big-integer"),
   onApp(
     "a scope with an error handler of its own",
     "fastify-scopes.test.ts: are told of at start-up, and what they answer is replaced",

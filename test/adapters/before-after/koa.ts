@@ -90,7 +90,7 @@ export const KOA_ITEMS: readonly Item[] = [
     },
   ),
   ofCase(KOA, "a body stream that fails before its first byte", "stream.fails-at-once"),
-  ofCase(KOA, "a body that cannot be serialised", "unserialisable.big-integer"),
+  ofCase(KOA, "a body that cannot be serialized", "unserialisable.big-integer"),
   onDriver(
     KOA,
     "a throw behind the first half of an answer",
