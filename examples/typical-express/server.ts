@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { createContract, defineCatalog, errorClass } from "@uhp-errors/core";
+import { createContract, defineCatalog, recognizeClass } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
 import compression from "compression";
 import cors from "cors";
@@ -34,7 +34,7 @@ class AppError extends Error {
 }
 
 const contract = createContract(defineCatalog({ vendor: "acme" }), {
-  recognize: [errorClass(AppError)],
+  recognize: [recognizeClass(AppError)],
   maxFileBytes: MAX_PHOTO_BYTES,
   onError: (report) => console.error(report),
 });

@@ -22,7 +22,7 @@ test("core exports what it promises and nothing else", () => {
     "defineCatalog",
     "ensureFound",
     "ensureMemoryAccess",
-    "errorClass",
+    "recognizeClass",
     "isContractError",
     "joinCatalogs",
     "mayRetry",

@@ -1,4 +1,4 @@
-import { createContract, defineCatalog, type ErrorReport, errorClass, joinCatalogs } from "@uhp-errors/core";
+import { createContract, defineCatalog, type ErrorReport, joinCatalogs, recognizeClass } from "@uhp-errors/core";
 import axios from "axios";
 import createError from "http-errors";
 import { expect, test } from "vitest";
@@ -86,7 +86,7 @@ function outcomes(): ReadonlyMap<string, string> {
   const contract = createContract(acme, {
     correlationId: () => "id",
     onError: (report) => void reports.push(report),
-    recognize: [errorClass(AppError), own],
+    recognize: [recognizeClass(AppError), own],
   });
   for (const method of ["GET", "POST"]) {
     const context = () => ({

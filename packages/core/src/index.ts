@@ -49,10 +49,10 @@ export type { ErrorReport, OnError } from "./pipeline/report.ts";
 export type { Origin, Withheld } from "./pipeline/resolved-error.ts";
 export {
   type CustomMapping,
-  type ErrorClassOptions,
-  errorClass,
   type MappingContext,
+  type RecognizeClassOptions,
   type Recognizer,
+  recognizeClass,
   type Upstream,
 } from "./recognize/index.ts";
 export {

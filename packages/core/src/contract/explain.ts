@@ -40,7 +40,7 @@ function reasons(thrown: unknown, { origin, recognizer, isCustom, aborted }: Res
 }
 
 const ADVICE =
-  "If it is of a class of your own, add errorClass(TheClass) to the option `recognize`. Else throw an error of the catalog " +
+  "If it is of a class of your own, add recognizeClass(TheClass) to the option `recognize`. Else throw an error of the catalog " +
   "with it as the cause, or add a recognizer to the option `recognize`.";
 
 /** What of a value might have been taken for a sign, and why it was not. */

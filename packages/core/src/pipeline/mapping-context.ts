@@ -13,7 +13,7 @@ export function mappingContextOf(context: RequestContext, { sanitizer, maxFileBy
     header: (name) => header(context, name),
     responseHeader: (name) => responseHeader(context, name),
     bodyLimit: () => bytes(() => (peek(context, "bodyLimit") === undefined ? undefined : context.bodyLimit?.())),
-    fileLimit: () => bytes(() => (typeof maxFileBytes === "function" ? maxFileBytes(context) : maxFileBytes)),
+    maxFileBytes: () => bytes(() => (typeof maxFileBytes === "function" ? maxFileBytes(context) : maxFileBytes)),
   };
 }
 

@@ -40,7 +40,7 @@ import { superstruct } from "./validation/superstruct.ts";
 import { typebox } from "./validation/typebox.ts";
 import { yup } from "./validation/yup.ts";
 
-export { type ErrorClassOptions, errorClass } from "./custom/error-class.ts";
+export { type RecognizeClassOptions, recognizeClass } from "./custom/recognize-class.ts";
 export { mappingOfParserError } from "./frameworks/http-parser.ts";
 export type { CustomMapping, Mapping, MappingContext, Recognizer, Upstream } from "./mapping/mapping.ts";
 export { mappingOfStatus } from "./mapping/status.ts";

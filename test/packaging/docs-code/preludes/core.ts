@@ -4,10 +4,10 @@ import { type Contract, defineCatalog, type RequestContext } from "@uhp-errors/c
 export {
   createContract,
   type ErrorReport,
-  errorClass,
-  found,
-  memoryAccess,
+  ensureFound,
+  ensureMemoryAccess,
   type Recognizer,
+  recognizeClass,
   retryAdvice,
 } from "@uhp-errors/core";
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from "node:http";
 import { type Contract, defineCatalog } from "@uhp-errors/core";
 import type { Express, Handler, Router } from "express";
 
-export { createContract, defineCatalog, errorClass } from "@uhp-errors/core";
+export { createContract, defineCatalog, recognizeClass } from "@uhp-errors/core";
 export { asyncHandler, attach, bearer, install, sendError, stream, uhp, uhpErrorHandler } from "@uhp-errors/express";
 export * as z from "zod";
 

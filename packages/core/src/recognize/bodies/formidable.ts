@@ -7,7 +7,7 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 /** By the numbers of formidable 3. In the last list, 1018 is a folder that cannot be made; the others are wrong options. */
 const MAPPINGS = mappingsOf<number>(
   [[1006], (thrown) => tooLarge(statedLimit(thrown))],
-  [[1009, 1016], (thrown, { fileLimit }) => tooLarge(statedLimit(thrown) ?? fileLimit())],
+  [[1009, 1016], (thrown, { maxFileBytes }) => tooLarge(statedLimit(thrown) ?? maxFileBytes())],
   [[1003, 1007, 1008, 1010, 1011, 1012, 1013, 1014, 1015], { code: "invalid_input" }],
   [[1002], "aborted"],
   [[1000, 1001, 1004, 1005, 1017, 1018], { code: "internal_error" }],

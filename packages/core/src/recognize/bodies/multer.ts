@@ -7,7 +7,7 @@ import { isOfUpstream } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 const MAPPINGS = mappingsOf<string>(
-  [["LIMIT_FILE_SIZE"], (thrown, { fileLimit }) => ({ ...tooLarge(fileLimit()), param: fieldName(thrown) })],
+  [["LIMIT_FILE_SIZE"], (thrown, { maxFileBytes }) => ({ ...tooLarge(maxFileBytes()), param: fieldName(thrown) })],
   [
     [
       "LIMIT_FIELD_VALUE",

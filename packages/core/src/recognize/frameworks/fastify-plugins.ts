@@ -125,9 +125,9 @@ function isFastJwtError(thrown: ThrownValue): boolean {
 }
 
 /** A file that was cut off has been read exactly to the limit. */
-function fileTooLarge({ field }: ThrownValue, { fileLimit }: MappingContext): Mapping {
+function fileTooLarge({ field }: ThrownValue, { maxFileBytes }: MappingContext): Mapping {
   const part = field("part");
   const file = peek(part, "file");
   const read = peek(file, "truncated") === true ? peek(file, "bytesRead") : undefined;
-  return { ...tooLarge(read ?? fileLimit()), param: toParam(peek(part, "fieldname")) };
+  return { ...tooLarge(read ?? maxFileBytes()), param: toParam(peek(part, "fieldname")) };
 }

@@ -42,7 +42,7 @@ export interface MappingContext {
   /** The largest body of the request in bytes, when the framework knows it. */
   bodyLimit(): number | undefined;
   /** The largest file that the service accepts, in bytes, when it has said so. */
-  fileLimit(): number | undefined;
+  maxFileBytes(): number | undefined;
 }
 
 /** What an error means, as a recognizer of your own says it. */

@@ -45,7 +45,7 @@ export const openapi: BuiltInRecognizer = {
       const issues = entries.flatMap((entry) => describe(entry, mappingContext.sanitizer));
       return invalidInput(thrown, issues);
     }
-    if (status === 413) return tooLarge(mappingContext.fileLimit());
+    if (status === 413) return tooLarge(mappingContext.maxFileBytes());
     return { ...mappingOfErrorStatus(status, mappingContext), ...headersOf(field("headers"), status) };
   },
 };

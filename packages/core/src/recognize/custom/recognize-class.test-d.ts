@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from "vitest";
-import { type ErrorClassOptions, errorClass, type Recognizer } from "../../index.ts";
+import { type RecognizeClassOptions, type Recognizer, recognizeClass } from "../../index.ts";
 
 class AppError extends Error {
   readonly code: "A" | "B" = "A";
@@ -11,32 +11,32 @@ abstract class Abstract extends Error {
 }
 
 test("the functions of a map are given the class's own type", () => {
-  const recognizer = errorClass(AppError, {
-    codes: {
+  const recognizer = recognizeClass(AppError, {
+    byCode: {
       A: (error) => {
         expectTypeOf(error).toEqualTypeOf<AppError>();
         return { code: "acme_sold_out", detail: { seats: error.seats } };
       },
       404: "harness_not_found",
     },
-    message: "sanitized",
+    exposeMessage: true,
     name: "shop",
   });
   expectTypeOf(recognizer).toEqualTypeOf<Recognizer>();
-  errorClass(Abstract, { codes: { A: (error) => ({ code: error.code }) } });
+  recognizeClass(Abstract, { byCode: { A: (error) => ({ code: error.code }) } });
 });
 
 test("and those of a predicate what it narrows to", () => {
-  errorClass(
+  recognizeClass(
     { is: (thrown): thrown is AppError => thrown instanceof AppError },
     {
-      codes: { A: (error) => ({ code: error.code }) },
+      byCode: { A: (error) => ({ code: error.code }) },
     },
   );
-  errorClass(
+  recognizeClass(
     { is: (thrown: unknown) => Boolean(thrown) },
     {
-      codes: {
+      byCode: {
         A: (error) => {
           expectTypeOf(error).toBeUnknown();
           return undefined;
@@ -48,14 +48,14 @@ test("and those of a predicate what it narrows to", () => {
 
 test("what is wrong does not compile", () => {
   // @ts-expect-error a predicate on its own might be a class
-  errorClass((thrown: unknown) => thrown instanceof AppError);
+  recognizeClass((thrown: unknown) => thrown instanceof AppError);
   // @ts-expect-error it must not be asynchronous
-  errorClass({ is: async () => true });
+  recognizeClass({ is: async () => true });
   // @ts-expect-error no such option
-  errorClass(AppError, { code: {} });
+  recognizeClass(AppError, { code: {} });
   // @ts-expect-error the text leaves sanitized or not at all
-  errorClass(AppError, { message: true });
+  recognizeClass(AppError, { exposeMessage: 5 });
   // @ts-expect-error a mapping has a code
-  errorClass(AppError, { codes: { A: () => ({ param: "a" }) } });
-  expectTypeOf<ErrorClassOptions<AppError>>().toHaveProperty("codes");
+  recognizeClass(AppError, { byCode: { A: () => ({ param: "a" }) } });
+  expectTypeOf<RecognizeClassOptions<AppError>>().toHaveProperty("byCode");
 });

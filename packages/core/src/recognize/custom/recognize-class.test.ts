@@ -4,7 +4,7 @@ import { createContract } from "../../contract/create-contract.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import type { ErrorReport } from "../../pipeline/report.ts";
 import type { Recognizer } from "../index.ts";
-import { type ErrorClassOptions, errorClass } from "./error-class.ts";
+import { type RecognizeClassOptions, recognizeClass } from "./recognize-class.ts";
 
 const acme = defineCatalog({ vendor: "acme", codes: { acme_sold_out: { status: 409, message: "Sold out." } } });
 
@@ -85,7 +85,7 @@ describe("a class of the service's own, taught in one line", () => {
     ["parsed JSON", { statusCode: 404, name: "AppError" }, "500 acme_internal_error"],
     ["null", null, "500 acme_internal_error"],
   ])("answers by the status: %s", (_what, thrown, expected) => {
-    const { status, error, report } = answered(errorClass(AppError), thrown);
+    const { status, error, report } = answered(recognizeClass(AppError), thrown);
     expect(`${status} ${error.code}`).toBe(expected);
     expect(report?.problem).toBeUndefined();
     const own = thrown instanceof AppError;
@@ -93,10 +93,10 @@ describe("a class of the service's own, taught in one line", () => {
   });
 
   test("reads `status` first, own or of the class, and the request's credential", () => {
-    expect(seen(errorClass(Coded), Object.assign(new Coded(1, 410), { statusCode: 404 }))).toBe("410 acme_gone");
-    expect(seen(errorClass(Inherited), new Inherited())).toBe("410 acme_gone");
-    expect(seen(errorClass(Bare), new Bare())).toBe("404 acme_route_not_found");
-    const { error } = answered(errorClass(AppError), new AppError("x", 401), { authorization: "Bearer x" });
+    expect(seen(recognizeClass(Coded), Object.assign(new Coded(1, 410), { statusCode: 404 }))).toBe("410 acme_gone");
+    expect(seen(recognizeClass(Inherited), new Inherited())).toBe("410 acme_gone");
+    expect(seen(recognizeClass(Bare), new Bare())).toBe("404 acme_route_not_found");
+    const { error } = answered(recognizeClass(AppError), new AppError("x", 401), { authorization: "Bearer x" });
     expect(error.code).toBe("invalid_credential");
   });
 
@@ -106,24 +106,24 @@ describe("a class of the service's own, taught in one line", () => {
     }
     Old.prototype = Object.create(Error.prototype);
     const Class = Old as unknown as new () => Error;
-    expect(seen(errorClass(Class), new Class())).toBe("404 acme_route_not_found");
+    expect(seen(recognizeClass(Class), new Class())).toBe("404 acme_route_not_found");
   });
 
   test("never lets its text leave unless it is asked to", () => {
-    const { error, report } = answered(errorClass(AppError), new NotFoundError());
+    const { error, report } = answered(recognizeClass(AppError), new NotFoundError());
     expect(error.message).toBe("There is nothing at this address.");
     expect(report?.withheld).toEqual([{ what: "message", text: "No order 17 at db-1.internal." }]);
   });
 
   test("answers before the built-in recognizers, and after errors of a catalog", () => {
     const relayed = Object.assign(new AppError("x", 409), { isAxiosError: true, code: "ETIMEDOUT" });
-    expect(seen(errorClass(AppError), relayed)).toBe("409 acme_conflict");
-    expect(seen(errorClass({ is: () => true }), acme.error("session_busy"))).toBe("409 session_busy");
+    expect(seen(recognizeClass(AppError), relayed)).toBe("409 acme_conflict");
+    expect(seen(recognizeClass({ is: () => true }), acme.error("session_busy"))).toBe("409 session_busy");
   });
 });
 
 describe("its text, on demand", () => {
-  const spoken = errorClass(AppError, { message: "sanitized" });
+  const spoken = recognizeClass(AppError, { exposeMessage: true });
 
   test("leaves sanitized, and the report has the original", () => {
     const { error, report } = answered(spoken, new NotFoundError());
@@ -155,9 +155,9 @@ describe("its text, on demand", () => {
   });
 
   test("goes with a code that the map gives, where its function gives no other", () => {
-    const mapped = errorClass(Coded, {
-      message: "sanitized",
-      codes: { A: "acme_sold_out", B: () => ({ code: "acme_sold_out", message: "None are left." }) },
+    const mapped = recognizeClass(Coded, {
+      exposeMessage: true,
+      byCode: { A: "acme_sold_out", B: () => ({ code: "acme_sold_out", message: "None are left." }) },
     });
     expect(answered(mapped, new Coded("A", 500, "All seats are taken.")).error.message).toBe("All seats are taken.");
     expect(answered(mapped, new Coded("B", 500, "hunter2")).error.message).toBe("None are left.");
@@ -165,8 +165,8 @@ describe("its text, on demand", () => {
 });
 
 describe("a map of codes", () => {
-  const coded = errorClass(Coded, {
-    codes: {
+  const coded = recognizeClass(Coded, {
+    byCode: {
       SOLD_OUT: "acme_sold_out",
       NO_SESSION: (error) => ({ code: "session_expired", param: `orders.${String(error.code).length}` }),
       UNDECIDED: () => undefined,
@@ -216,9 +216,9 @@ describe("a predicate", () => {
   const isAppError = (thrown: unknown): thrown is AppError => (thrown as AppError).isOperational === true;
 
   test("goes by what it says, under its own name or another", () => {
-    expect(answered(errorClass({ is: isAppError }), new AppError("x", 404)).report?.recognizer).toBe("isAppError");
-    expect(answered(errorClass({ is: (thrown) => thrown === 5 }), 5).report?.recognizer).toBe("errorClass");
-    const named = errorClass({ is: isAppError }, { name: "shop" });
+    expect(answered(recognizeClass({ is: isAppError }), new AppError("x", 404)).report?.recognizer).toBe("isAppError");
+    expect(answered(recognizeClass({ is: (thrown) => thrown === 5 }), 5).report?.recognizer).toBe("recognizeClass");
+    const named = recognizeClass({ is: isAppError }, { name: "shop" });
     expect(answered(named, new AppError("x", 404)).report?.recognizer).toBe("shop");
     expect(seen(named, new Error("x"))).toBe("500 acme_internal_error");
   });
@@ -234,7 +234,7 @@ describe("a predicate", () => {
     ["gives what is only truthy", () => 1],
   ])("that %s knows nothing, and breaks nothing", (_what, is) => {
     const thrown = Object.assign(new Error("x"), { status: 404, statusCode: 404, expose: true });
-    expect(seen(errorClass({ is } as never), thrown)).toBe("404 acme_route_not_found");
+    expect(seen(recognizeClass({ is } as never), thrown)).toBe("404 acme_route_not_found");
   });
 });
 
@@ -253,9 +253,9 @@ describe("a hostile value or class breaks no answer", () => {
   }
 
   test.each<[what: string, recognizer: Recognizer, thrown: unknown]>([
-    ["a proxy that throws", errorClass(AppError), hostile],
-    ["a revoked proxy", errorClass(AppError), proxy],
-    ["a class that throws", errorClass(Unwilling), new Unwilling()],
+    ["a proxy that throws", recognizeClass(AppError), hostile],
+    ["a revoked proxy", recognizeClass(AppError), proxy],
+    ["a class that throws", recognizeClass(Unwilling), new Unwilling()],
   ])("%s", (_what, recognizer, thrown) => {
     expect(seen(recognizer, thrown)).toBe("500 acme_internal_error");
   });
@@ -266,12 +266,12 @@ describe("a hostile value or class breaks no answer", () => {
         throw new Error("no");
       }
     }
-    expect(seen(errorClass(AppError), new Throwing("x", 404))).toBe("404 acme_route_not_found");
+    expect(seen(recognizeClass(AppError), new Throwing("x", 404))).toBe("404 acme_route_not_found");
   });
 });
 
 describe("what it refuses at start-up", () => {
-  const predicate = /hand a predicate over as errorClass\(\{ is: \(thrown\) => … \}\)/;
+  const predicate = /hand a predicate over as recognizeClass\(\{ is: \(thrown\) => … \}\)/;
   const every = /every error would count as the service's own/;
   test.each<[given: unknown, options: unknown, complaint: RegExp]>([
     [(thrown: unknown) => thrown === 5, undefined, predicate],
@@ -294,20 +294,24 @@ describe("what it refuses at start-up", () => {
     [{ is: true }, undefined, /expected a class or \{ is \}/],
     [new AppError("x"), undefined, /expected a class or \{ is \}/],
     [AppError, null, /options: expected an object/],
-    [AppError, { code: {} }, /unknown option code; the options are codes, message, name/],
+    [AppError, { code: {} }, /unknown option code; the options are byCode, exposeMessage, name/],
     [AppError, { name: "" }, /name: expected a text/],
-    [AppError, { message: true }, /message: expected "sanitized"/],
-    [AppError, { codes: [] }, /codes: expected an object/],
-    [AppError, { codes: { A: 5 } }, /codes\.A: expected a code or a function/],
-    [AppError, { codes: { A: "" } }, /codes\.A: expected a code or a function/],
+    [AppError, { exposeMessage: 5 }, /exposeMessage: expected a boolean/],
+    [AppError, { byCode: [] }, /byCode: expected an object/],
+    [AppError, { byCode: { A: 5 } }, /byCode\.A: expected a code or a function/],
+    [AppError, { byCode: { A: "" } }, /byCode\.A: expected a code or a function/],
   ])("%o with %o", (given, options, complaint) => {
-    expect(() => errorClass(given as typeof AppError, options as ErrorClassOptions<AppError>)).toThrow(TypeError);
-    expect(() => errorClass(given as typeof AppError, options as ErrorClassOptions<AppError>)).toThrow(complaint);
+    expect(() => recognizeClass(given as typeof AppError, options as RecognizeClassOptions<AppError>)).toThrow(
+      TypeError,
+    );
+    expect(() => recognizeClass(given as typeof AppError, options as RecognizeClassOptions<AppError>)).toThrow(
+      complaint,
+    );
   });
 });
 
 test("explain says that the class was taught", () => {
-  const { explained } = answered(errorClass(AppError), new AppError("x", 404));
+  const { explained } = answered(recognizeClass(AppError), new AppError("x", 404));
   expect(explained).toMatchObject({ origin: "recognized", recognizer: "AppError", code: "acme_route_not_found" });
   expect(explained.because).toEqual([
     'The service\'s own recognizer "AppError" knows it (option `recognize`).',
@@ -318,7 +322,7 @@ test("explain says that the class was taught", () => {
 
 test("the map is as it was at start-up", () => {
   const codes: Record<string, string> = { A: "acme_sold_out" };
-  const recognizer = errorClass(Coded, { codes });
+  const recognizer = recognizeClass(Coded, { byCode: codes });
   codes["A"] = "session_busy";
   expect(seen(recognizer, new Coded("A"))).toBe("409 acme_sold_out");
 });

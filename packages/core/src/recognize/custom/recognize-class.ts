@@ -5,18 +5,18 @@ import { mappingOfErrorStatus, statusOf } from "../mapping/status.ts";
 /** The mapping of one code of an error class: a code, or a function that reads the error. */
 type ClassMapping<Thrown> = string | ((error: Thrown) => CustomMapping | "aborted" | undefined);
 
-/** Options of {@link errorClass}. */
-export interface ErrorClassOptions<Thrown> {
+/** Options of {@link recognizeClass}. */
+export interface RecognizeClassOptions<Thrown> {
   /**
    * Maps the error's own `code`, or else its status, to a code of the contract or the catalog, or to a built-in code without its
    * prefix. A function may read the error; when it returns `undefined`, the status decides.
    */
-  readonly codes?: Readonly<Record<string | number, ClassMapping<Thrown>>>;
+  readonly byCode?: Readonly<Record<string | number, ClassMapping<Thrown>>>;
   /**
-   * `"sanitized"` sends the error's message, after the sanitizer. By default the code's own message is sent. Internal errors and
+   * Whether the error's message is sent, after the sanitizer. By default the code's own message is sent. Internal errors and
    * failures of other services always get the code's own message.
    */
-  readonly message?: "sanitized";
+  readonly exposeMessage?: boolean;
   /** The name in reports. By default that of the class or of the predicate. */
   readonly name?: string;
 }
@@ -33,30 +33,30 @@ type Class<Thrown> = abstract new (...parameters: never[]) => Thrown;
  * @throws TypeError for a bare function that may be a predicate, for a built-in class such as `Error`, because errors of HTTP
  * clients are instances of it too, and for a wrong option.
  * @example
- * const contract = createContract(acme, { recognize: [errorClass(AppError)] });
+ * const contract = createContract(acme, { recognize: [recognizeClass(AppError)] });
  * @example
- * errorClass(AppError, {
- *   codes: { SOLD_OUT: "acme_sold_out", NO_SEAT: (error) => ({ code: "acme_no_seat", detail: { row: error.row } }) },
+ * recognizeClass(AppError, {
+ *   byCode: { SOLD_OUT: "acme_sold_out", NO_SEAT: (error) => ({ code: "acme_no_seat", detail: { row: error.row } }) },
  * });
  */
-export function errorClass<Thrown>(of: Class<Thrown>, options?: ErrorClassOptions<Thrown>): Recognizer;
-export function errorClass<Thrown>(
+export function recognizeClass<Thrown>(of: Class<Thrown>, options?: RecognizeClassOptions<Thrown>): Recognizer;
+export function recognizeClass<Thrown>(
   of: { readonly is: (thrown: unknown) => thrown is Thrown & {} },
-  options?: ErrorClassOptions<Thrown>,
+  options?: RecognizeClassOptions<Thrown>,
 ): Recognizer;
-export function errorClass(
+export function recognizeClass(
   of: { readonly is: (thrown: unknown) => boolean },
-  options?: ErrorClassOptions<unknown>,
+  options?: RecognizeClassOptions<unknown>,
 ): Recognizer;
-export function errorClass(of: unknown, options: ErrorClassOptions<never> = {}): Recognizer {
+export function recognizeClass(of: unknown, options: RecognizeClassOptions<never> = {}): Recognizer {
   const [known, matches] = typeof of === "function" ? classTest(of) : predicateTest(peek(of, "is"));
-  const { name, codes, spoken } = checked(options, known);
+  const { name, byCode, exposeMessage } = checked(options, known);
   return {
     name,
     recognize(thrown, mappingContext) {
       if (!matches(thrown)) return undefined;
-      const mapping = mappingOf(thrown, codes, mappingContext);
-      const text = spoken ? peekString(thrown, "message") : undefined;
+      const mapping = mappingOf(thrown, byCode, mappingContext);
+      const text = exposeMessage ? peekString(thrown, "message") : undefined;
       const silent = text === undefined || peekString(mapping, "code") === undefined;
       return silent ? mapping : { message: text, ...(mapping as CustomMapping) };
     },
@@ -65,10 +65,10 @@ export function errorClass(of: unknown, options: ErrorClassOptions<never> = {}):
 
 type Matches = (thrown: unknown) => boolean;
 
-const ASK_FOR_CLASS = "errorClass: expected a class or { is }, a predicate";
+const ASK_FOR_CLASS = "recognizeClass: expected a class or { is }, a predicate";
 
 const ASK_FOR_IS =
-  "errorClass: nothing tells whether this function is a class or a predicate; hand a predicate over as errorClass({ is: (thrown) => … })";
+  "recognizeClass: nothing tells whether this function is a class or a predicate; hand a predicate over as recognizeClass({ is: (thrown) => … })";
 
 /** The source of a function that is built into the language or the platform. */
 const NATIVE = /\{\s*\[native code\]\s*\}$/;
@@ -79,7 +79,9 @@ function classTest(of: object): readonly [name: string, matches: Matches] {
   if (typeof prototype !== "object" || prototype === null) throw new TypeError(ASK_FOR_IS);
   if (NATIVE.test(source)) {
     const name = String(peek(of, "name"));
-    throw new TypeError(`errorClass: with ${name} every error would count as the service's own; name a class of yours`);
+    throw new TypeError(
+      `recognizeClass: with ${name} every error would count as the service's own; name a class of yours`,
+    );
   }
   // An ordinary function has a prototype too, but no error would be an instance of it.
   if (!source.startsWith("class") && !inheritsError(prototype)) throw new TypeError(ASK_FOR_IS);
@@ -111,43 +113,42 @@ function predicateTest(is: unknown): readonly [name: string, matches: Matches] {
 
 function mappingOf(
   thrown: unknown,
-  codes: ReadonlyMap<string, ClassMapping<unknown>>,
+  byCode: ReadonlyMap<string, ClassMapping<unknown>>,
   mappingContext: MappingContext,
 ): CustomMapping | "aborted" {
   const status = statusOf(peek(thrown, "status")) ?? statusOf(peek(thrown, "statusCode"));
   for (const key of [peek(thrown, "code"), status]) {
-    const mapping = typeof key === "string" || typeof key === "number" ? codes.get(String(key)) : undefined;
+    const mapping = typeof key === "string" || typeof key === "number" ? byCode.get(String(key)) : undefined;
     const said = typeof mapping === "function" ? mapping(thrown) : mapping;
     if (said !== undefined) return typeof said === "string" && said !== "aborted" ? { code: said } : said;
   }
   return status === undefined ? { code: "internal_error" } : mappingOfErrorStatus(status, mappingContext);
 }
 
-const OPTIONS: readonly string[] = ["codes", "message", "name"];
+const OPTIONS: readonly string[] = ["byCode", "exposeMessage", "name"] satisfies (keyof RecognizeClassOptions<never>)[];
 
-function checked(options: ErrorClassOptions<never>, known: string) {
-  if (typeof options !== "object" || options === null) throw new TypeError("errorClass, options: expected an object");
+function checked(options: RecognizeClassOptions<never>, known: string) {
+  if (typeof options !== "object" || options === null)
+    throw new TypeError("recognizeClass, options: expected an object");
   const unknown = Object.keys(options).filter((name) => !OPTIONS.includes(name));
   if (unknown.length > 0) {
-    throw new TypeError(`errorClass: unknown option ${unknown.join(", ")}; the options are codes, message, name`);
+    throw new TypeError(`recognizeClass: unknown option ${unknown.join(", ")}; the options are ${OPTIONS.join(", ")}`);
   }
-  const name = peek(options, "name") ?? (known === "" ? "errorClass" : known);
-  if (typeof name !== "string" || name === "") throw new TypeError("errorClass, name: expected a text");
-  const message = peek(options, "message");
-  if (message !== undefined && message !== "sanitized") {
-    throw new TypeError('errorClass, message: expected "sanitized"; left out, the code\'s own text leaves');
-  }
-  return { name, codes: checkedCodes(peek(options, "codes") ?? {}), spoken: message === "sanitized" };
+  const name = peek(options, "name") ?? (known === "" ? "recognizeClass" : known);
+  if (typeof name !== "string" || name === "") throw new TypeError("recognizeClass, name: expected a text");
+  const exposeMessage = peek(options, "exposeMessage") ?? false;
+  if (typeof exposeMessage !== "boolean") throw new TypeError("recognizeClass, exposeMessage: expected a boolean");
+  return { name, byCode: checkedCodes(peek(options, "byCode") ?? {}), exposeMessage };
 }
 
-function checkedCodes(codes: unknown): ReadonlyMap<string, ClassMapping<unknown>> {
-  if (typeof codes !== "object" || codes === null || Array.isArray(codes)) {
-    throw new TypeError("errorClass, codes: expected an object");
+function checkedCodes(byCode: unknown): ReadonlyMap<string, ClassMapping<unknown>> {
+  if (typeof byCode !== "object" || byCode === null || Array.isArray(byCode)) {
+    throw new TypeError("recognizeClass, byCode: expected an object");
   }
-  const entries = Object.entries(codes);
+  const entries = Object.entries(byCode);
   const wrong = entries.find(
     ([, mapping]) => typeof mapping !== "function" && (typeof mapping !== "string" || !mapping),
   );
-  if (wrong !== undefined) throw new TypeError(`errorClass, codes.${wrong[0]}: expected a code or a function`);
+  if (wrong !== undefined) throw new TypeError(`recognizeClass, byCode.${wrong[0]}: expected a code or a function`);
   return new Map(entries);
 }
