@@ -28,6 +28,7 @@ test("core exports what it promises and nothing else", () => {
     "mayRetry",
     "parseEnvelope",
     "readBearer",
+    "recognizeClass",
     "retryAdvice",
     "retryRule",
     "sanitizeMessage",

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyTypeProviderDefault, fastify
 const contract = createContract(defineCatalog({ vendor: "acme" }));
 const app: FastifyInstance = Fastify(uhpServerOptions(contract));
 app.register(uhp, { contract });
-app.register(uhp, { contract, notFound: false, prefix: "/v1" });
+app.register(uhp, { contract, handleNotFound: false, prefix: "/v1" });
 app.register(async (scope) => {
   await scope.register(uhp, { contract });
 });
