@@ -6,8 +6,8 @@ export {
   type ErrorReport,
   ensureFound,
   ensureMemoryAccess,
-  type Recognizer,
   recognizeClass,
+  type Recognizer,
   retryAdvice,
 } from "@uhp-errors/core";
 
@@ -23,8 +23,8 @@ export declare const error: unknown;
 export declare const stream: { write(text: string): void; end(): void };
 export declare function eventsOf(task: object): AsyncIterable<string>;
 export declare const task: object;
-export declare const response: object;
-export declare const sequenceNumber: number;
+export declare const responseObject: object;
+export declare const nextSequenceNumber: number;
 export declare const metrics: { count(report: unknown): void };
 export declare const log: Readonly<Record<"debug" | "info" | "error", (fields: object) => void>>;
 export declare const Stripe: { readonly errors: { readonly StripeError: new () => Error } };
