@@ -76,6 +76,7 @@ const EXPRESS: Readonly<Record<string, Wanted>> = {
 
 const KOA: Readonly<Record<string, Wanted>> = {
   "mounted last": { answers: ["404 acme_route_not_found", "409 Conflict"], warned: ["UHP_NOT_FIRST"] },
+  "no mistake: install alone": { answers: ["404 acme_route_not_found"], warned: [] },
   "an error as the body": {
     answers: ["409 session_busy"],
     problems: [expect.stringContaining("was sent as a body with status 200") as string],

@@ -22,7 +22,6 @@ test("core exports what it promises and nothing else", () => {
     "defineCatalog",
     "ensureFound",
     "ensureMemoryAccess",
-    "recognizeClass",
     "isContractError",
     "joinCatalogs",
     "mayRetry",

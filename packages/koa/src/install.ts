@@ -1,6 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
 import { attachOnListen, attachServerOf, expectContract, type ListenableApp } from "@uhp-errors/node";
-import { type KoaMiddleware, uhp } from "./middleware.ts";
+import { contractMiddleware, type KoaMiddleware } from "./middleware.ts";
 
 /** What {@link install} needs of a Koa application. */
 export interface InstallableKoaApp extends ListenableApp {
@@ -9,7 +9,7 @@ export interface InstallableKoaApp extends ListenableApp {
 }
 
 /**
- * Puts a contract in force for a whole application: {@link uhp} before all other middleware, and `attach`, in one call. Call
+ * Puts a contract in force for a whole application: `uhp` before all other middleware, and `attach`, in one call. Call
  * it before or after the other middleware is mounted, but before `listen` or `callback`.
  *
  * @param app An application that `new Koa()` made.
@@ -24,10 +24,11 @@ export function install(app: InstallableKoaApp, contract: Contract): void {
   if (!Array.isArray(middleware) || typeof listen !== "function") {
     throw new TypeError("install: expected an application that new Koa() made, as in install(app, contract)");
   }
-  const attachFirst: KoaMiddleware = async function uhpAttach(ctx, next) {
+  const covered = contractMiddleware(contract);
+  const first: KoaMiddleware = function uhpInstalled(ctx, next) {
     attachServerOf(ctx.req, contract);
-    await next();
+    return covered(ctx, next);
   };
   attachOnListen(app, contract);
-  middleware.unshift(attachFirst, uhp(contract));
+  middleware.unshift(first);
 }

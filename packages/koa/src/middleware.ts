@@ -18,9 +18,17 @@ export type KoaMiddleware = (ctx: KoaContext, next: () => Promise<unknown>) => P
  */
 export function uhp(contract: Contract): KoaMiddleware {
   expectContract(contract, "uhp");
+  const covered = contractMiddleware(contract);
+  return function uhpContract(ctx, next) {
+    warnWhenLast(ctx.app, uhpContract);
+    return covered(ctx, next);
+  };
+}
+
+/** The middleware behind {@link uhp} and `install`. */
+export function contractMiddleware(contract: Contract): KoaMiddleware {
   return async function uhpContract(ctx, next) {
     const { req, res } = ctx;
-    warnWhenLast(ctx.app, uhpContract);
     const responder = intercept(contract, req, res, new KoaRequestContext(ctx));
     if (responder === undefined) {
       await next();

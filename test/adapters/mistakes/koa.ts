@@ -1,4 +1,4 @@
-import { uhp } from "@uhp-errors/koa";
+import { install, uhp } from "@uhp-errors/koa";
 import Koa3 from "koa";
 import Koa2 from "koa2";
 import { acme } from "../../support/catalog.ts";
@@ -16,6 +16,11 @@ export const KOA_MISTAKES: Mistakes = Object.fromEntries(
         });
         app.use(uhp(contract));
         return { app: app.callback(), paths: ["/nowhere", "/busy"] };
+      },
+      "no mistake: install alone": (contract) => {
+        const app = new Koa();
+        install(app, contract);
+        return { app: app.callback(), paths: ["/nowhere"] };
       },
       "an error as the body": (contract) => {
         const app = new Koa();

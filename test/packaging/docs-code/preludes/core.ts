@@ -6,8 +6,8 @@ export {
   type ErrorReport,
   ensureFound,
   ensureMemoryAccess,
-  recognizeClass,
   type Recognizer,
+  recognizeClass,
   retryAdvice,
 } from "@uhp-errors/core";
 
