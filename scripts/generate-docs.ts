@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { BUILT_IN_CODES, CODES, type CodeDefinition, defineCatalog, ERROR_TYPES } from "@uhp-errors/core";
-import { z } from "zod";
+import { BUILT_IN_CODES, CODES, type CodeDefinition, defineCatalog, ERROR_TYPES, VERSIONS } from "@uhp-errors/core";
+import { DETAIL_KINDS, fieldsOf, isSchema } from "@uhp-errors/core/codes";
 
 /** The vendor of the examples. */
 const VENDOR = "acme";
@@ -78,8 +78,8 @@ Default message: “${definition.message}”${detail.length === 0 ? "" : `\nDeta
 
 function detailFields({ detail }: CodeDefinition): string[] {
   if (detail === undefined) return [];
-  const schema = z.toJSONSchema(detail) as { properties?: Record<string, { type?: string }>; required?: string[] };
-  return Object.entries(schema.properties ?? {}).map(
-    ([name, { type }]) => `\`${name}\` (${type}${schema.required?.includes(name) ? "" : ", optional"})`,
+  if (isSchema(detail)) throw new Error("only a vendor's own codes have schemas");
+  return fieldsOf(detail).map(
+    ({ name, kind, optional }) => `\`${name}\` (${DETAIL_KINDS[kind].means}${optional ? ", optional" : ""})`,
   );
 }

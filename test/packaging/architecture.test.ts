@@ -30,7 +30,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   node: [/^@uhp-errors\/core$/, /^node:/],
   express: [/^@uhp-errors\/(?:core|node)$/, /^node:/],
   koa: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/],
-  client: [/^@uhp-errors\/core(?:\/untrusted)?$/],
+  client: [/^@uhp-errors\/core(?:\/(?:codes|untrusted))?$/],
   fastify: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
 };
 

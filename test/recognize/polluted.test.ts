@@ -1,4 +1,11 @@
-import { createContract, defineCatalog, type ErrorReport, joinCatalogs, recognizeClass } from "@uhp-errors/core";
+import {
+  type CodeDefinition,
+  createContract,
+  defineCatalog,
+  type ErrorReport,
+  joinCatalogs,
+  recognizeClass,
+} from "@uhp-errors/core";
 import axios from "axios";
 import createError from "http-errors";
 import { expect, test } from "vitest";
@@ -121,7 +128,8 @@ function outcomes(): ReadonlyMap<string, string> {
   say("a bare contract", () => createContract(acme).explain(null));
   say("a catalog", () => {
     const plain = defineCatalog({ vendor: "globex", codes: { globex_a: { status: 409, message: "A." } } });
-    return [...joinCatalogs(plain, acme).definitions].map(([code, { detail, ...row }]) => [code, Object.entries(row)]);
+    const codes = Object.entries<CodeDefinition>(joinCatalogs(plain, acme).codes);
+    return codes.map(([code, { detail, ...row }]) => [code, Object.entries(row)]);
   });
   for (const [what, make] of Object.entries(THROWN)) say(`made: ${what}`, () => fieldsOf(make()));
   return found;

@@ -1,4 +1,4 @@
-import { type ContractTable, VERSIONS, type Version } from "@uhp-errors/core";
+import { type ContractCodes, VERSIONS, type Version } from "@uhp-errors/core";
 import { type AttemptContext, asJson, asResponse, type Reader } from "./attempt.ts";
 import { checkOptions } from "./checks.ts";
 import { isApiError, isUnexpectedAnswer } from "./errors.ts";
@@ -10,7 +10,7 @@ import { authorizationOf } from "./token.ts";
 import type { RequestError } from "./types.ts";
 
 /** What {@link createClient} returns. Its functions do not need `this`. */
-export interface Client<Table extends object = ContractTable> {
+export interface Client<Codes extends object = ContractCodes> {
   /**
    * Sends a request, and sends it again where UHP's rules allow it. Resolves with the response when its status is below 400. You
    * read its body; if the body breaks off, reading it rejects, and the request is not sent again.
@@ -32,7 +32,7 @@ export interface Client<Table extends object = ContractTable> {
    */
   json<Value = unknown>(path: string, init?: ClientInit): Promise<Value>;
   /** Whether a caught value is an error response. Then `code` narrows `detail`, by the client's catalog. */
-  isRequestError(value: unknown): value is RequestError<Table>;
+  isRequestError(value: unknown): value is RequestError<Codes>;
 }
 
 /**
@@ -43,7 +43,7 @@ export interface Client<Table extends object = ContractTable> {
  * const client = createClient({ baseUrl: "https://api.acme.example", token, catalog: acme });
  * const harnesses = await client.json("/v1/harnesses");
  */
-export function createClient<Table extends object = ContractTable>(options: ClientOptions<Table>): Client<Table> {
+export function createClient<Codes extends object = ContractCodes>(options: ClientOptions<Codes>): Client<Codes> {
   checkOptions("options", options, CLIENT_OPTIONS);
   const base = baseOf(options.baseUrl);
   const { version = VERSIONS.at(-1) as Version } = options;
@@ -59,6 +59,6 @@ export function createClient<Table extends object = ContractTable>(options: Clie
   return Object.freeze({
     fetch: (path: string, init: ClientInit = {}) => run(path, init, asResponse),
     json: <Value>(path: string, init: ClientInit = {}) => run(path, init, asJson) as Promise<Value>,
-    isRequestError: (value: unknown): value is RequestError<Table> => isApiError(value) || isUnexpectedAnswer(value),
+    isRequestError: (value: unknown): value is RequestError<Codes> => isApiError(value) || isUnexpectedAnswer(value),
   });
 }

@@ -1,4 +1,4 @@
-import type { Catalog, ContractTable, Version } from "@uhp-errors/core";
+import type { Catalog, ContractCodes, Version } from "@uhp-errors/core";
 import type { Clock } from "./clock.ts";
 import type { ApiError } from "./errors.ts";
 
@@ -70,7 +70,7 @@ export interface Limits {
 }
 
 /** What {@link createClient} takes. */
-export interface ClientOptions<Table extends object = ContractTable> extends Hooks, Limits {
+export interface ClientOptions<Codes extends object = ContractCodes> extends Hooks, Limits {
   /** An absolute http or https address. Its path, if any, stands before the path of every request. */
   readonly baseUrl: string | URL;
   /**
@@ -83,7 +83,7 @@ export interface ClientOptions<Table extends object = ContractTable> extends Hoo
   /** Used in place of the global `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** The service's catalog, so that the client knows its own codes, their details and their retry rules. */
-  readonly catalog?: Catalog<Table> | undefined;
+  readonly catalog?: Catalog<Codes> | undefined;
   /** Seconds that a task without `timeout_seconds` may take. Set it to the server's own default. Default 3,600. */
   readonly defaultTaskTimeoutSeconds?: number | undefined;
   /** Milliseconds that are added to a task's time, for the network. Default 60,000. */

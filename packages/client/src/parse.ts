@@ -2,12 +2,13 @@ import {
   type Catalog,
   CODES,
   type CodeDefinition,
-  type ContractTable,
+  type ContractCodes,
   ERROR_TYPES,
   type ErrorType,
   type JsonObject,
   VERSION_HEADER,
 } from "@uhp-errors/core";
+import { checkShape } from "@uhp-errors/core/codes";
 import { isRecord } from "@uhp-errors/core/untrusted";
 import { type BodyTime, excerptOf, mediaType, readText } from "./body.ts";
 import { checkOptions } from "./checks.ts";
@@ -20,13 +21,13 @@ import { type Redact, redactJson } from "./secrets.ts";
 import type { RequestError, TaskError } from "./types.ts";
 
 /** Options of {@link parseTask}, and of {@link parseError}. */
-export interface ParseOptions<Table extends object = ContractTable> {
+export interface ParseOptions<Codes extends object = ContractCodes> {
   /** The service's catalog, so that its own codes and their details are typed. */
-  readonly catalog?: Catalog<Table> | undefined;
+  readonly catalog?: Catalog<Codes> | undefined;
 }
 
 /** Options of {@link parseError}. */
-export interface ParseErrorOptions<Table extends object = ContractTable> extends ParseOptions<Table> {
+export interface ParseErrorOptions<Codes extends object = ContractCodes> extends ParseOptions<Codes> {
   /**
    * Milliseconds that the body may take. Default 10,000; `Infinity` for no limit. What has come by then is used, and the rest is
    * cancelled.
@@ -56,15 +57,15 @@ export interface ParseContext extends BodyTime {
  * const error = await parseError(response, { catalog: acme });
  * if (error.code === "file_too_large") show(`At most ${error.detail?.max_bytes} bytes.`);
  */
-export async function parseError<Table extends object = ContractTable>(
+export async function parseError<Codes extends object = ContractCodes>(
   response: Response,
-  options: ParseErrorOptions<Table> = {},
-): Promise<RequestError<Table>> {
+  options: ParseErrorOptions<Codes> = {},
+): Promise<RequestError<Codes>> {
   checkOptions("options", options, ERROR_OPTIONS);
   const { catalog, timeoutMs = BODY_TIMEOUT_MS } = options;
   const body = response.bodyUsed ? null : response.body;
   const error = readError(response, catalog, { body, redact: (text) => text, clock: systemClock, timeoutMs });
-  return error as Promise<RequestError<Table>>;
+  return error as Promise<RequestError<Codes>>;
 }
 
 /**
@@ -77,10 +78,10 @@ export async function parseError<Table extends object = ContractTable>(
  * const error = parseTask(await response.json());
  * if (error?.code === "timeout") suggestMoreTime();
  */
-export function parseTask<Table extends object = ContractTable>(
+export function parseTask<Codes extends object = ContractCodes>(
   response: unknown,
-  options: ParseOptions<Table> = {},
-): TaskError<Table> | undefined {
+  options: ParseOptions<Codes> = {},
+): TaskError<Codes> | undefined {
   checkOptions("options", options, TASK_OPTIONS);
   const facts: AnswerFacts = { status: 200, retryAfter: undefined, requestId: undefined, version: undefined };
   try {
@@ -89,7 +90,7 @@ export function parseTask<Table extends object = ContractTable>(
     if (status !== "failed" && status !== "cancelled") return undefined;
     const parsed =
       errorOf(error, options.catalog, facts) ?? (status === "cancelled" ? cancelledBy(error, facts) : undefined);
-    return (parsed ?? unexpected(facts, undefined, "")) as TaskError<Table>;
+    return (parsed ?? unexpected(facts, undefined, "")) as TaskError<Codes>;
   } catch {
     // A getter threw. Parsed JSON has none.
     return unexpected(facts, undefined, "");
@@ -142,14 +143,13 @@ function errorOf(value: unknown, catalog: Definitions, facts: Head, redact?: Red
   });
 }
 
-/** The detail as its code's schema parses it; null when it does not fit. A vendor's schema may throw. */
+/** A detail as its code's definition makes it, and null when it is none; a vendor's schema may throw. */
 function detailOf(definition: CodeDefinition | undefined, detail: JsonObject | null): JsonObject | null {
   if (definition?.detail === undefined) return detail;
   try {
-    const parsed = definition.detail.safeParse(detail);
-    if (!parsed.success) return null;
-    // Fields that a newer server adds are kept, beside those of the schema.
-    return isRecord(parsed.data) ? ({ ...detail, ...parsed.data } as JsonObject) : null;
+    const checked = checkShape(definition.detail, detail);
+    // What a newer server adds is kept, beside what the shape vouches for.
+    return isRecord(checked.detail) ? ({ ...detail, ...checked.detail } as JsonObject) : null;
   } catch {
     return null;
   }

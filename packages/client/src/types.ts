@@ -1,4 +1,5 @@
-import type { ContractTable, JsonObject } from "@uhp-errors/core";
+import type { ContractCodes, JsonObject, RequestCode, TaskCode } from "@uhp-errors/core";
+import type { DetailValue } from "@uhp-errors/core/codes";
 import type { ApiError, UnexpectedAnswerError } from "./errors.ts";
 
 /** Only a type: the compiler knows that a string enum differs from every string literal. */
@@ -9,32 +10,26 @@ declare enum Unknown {
 /** A code that the catalog does not have. It is a string, and the compiler knows that it is none of the known codes. */
 export type UnknownCode = Unknown;
 
-/** The codes that stand in one place: in the response to a request, or in the response object of a task. */
-type CodesIn<Table, Where extends string> = {
-  [Code in keyof Table]: Table[Code] extends { readonly where: Where } ? Code : never;
-}[keyof Table] &
-  string;
-
-/** The detail that a code's schema describes; any JSON object where there is no schema. */
-type DetailOf<Row> = Row extends { readonly detail: { readonly _zod: { readonly output: infer Output } } }
-  ? Output
+/** What a code's definition says of its detail; any JSON object where it says nothing. */
+type DetailOf<Definition> = Definition extends { readonly detail: infer Shape }
+  ? DetailValue<Shape, "output">
   : JsonObject;
 
-type ErrorsOf<Table, Codes extends keyof Table & string> = {
-  [Code in Codes]: ApiError<Code, DetailOf<Table[Code]>>;
-}[Codes];
+type ErrorsOf<Codes, Where extends keyof Codes & string> = {
+  [Code in Where]: ApiError<Code, DetailOf<Codes[Code]>>;
+}[Where];
 
 /**
  * What a request can fail with. One member for each code of the catalog, so that `error.code` narrows `error.detail`. One for codes
  * that the catalog does not know. One, with `code: null`, for responses that are not envelopes.
  */
-export type RequestError<Table = ContractTable> =
-  | ErrorsOf<Table, CodesIn<Table, "request">>
+export type RequestError<Codes = ContractCodes> =
+  | ErrorsOf<Codes, RequestCode<Codes> & keyof Codes>
   | ApiError<UnknownCode>
   | UnexpectedAnswerError;
 
-/** What a task can fail with: the error of a response object whose status is `failed` or `cancelled`. */
-export type TaskError<Table = ContractTable> =
-  | ErrorsOf<Table, CodesIn<Table, "failed_task" | "cancelled_task">>
+/** What a task can fail with, of a response object whose status is `failed` or `cancelled`. */
+export type TaskError<Codes = ContractCodes> =
+  | ErrorsOf<Codes, TaskCode<Codes> & keyof Codes>
   | ApiError<UnknownCode>
   | UnexpectedAnswerError;

@@ -9,8 +9,9 @@ export {
 export { BUILT_IN_CODES, type BuiltInCode } from "./catalog/built-in-codes.ts";
 export type { BuiltInText } from "./catalog/built-in-definition.ts";
 export { type AnyCatalog, type Catalog, type CatalogOptions, defineCatalog } from "./catalog/catalog.ts";
+export type { Code, ContractCodes, JoinedCodes, RequestCode, TaskCode, VendorCodes } from "./catalog/catalog-codes.ts";
+export type { ErrorInit } from "./catalog/error-init.ts";
 export { joinCatalogs } from "./catalog/join.ts";
-export type { ContractTable, ErrorInit, RequestCode, TaskCode, VendorTable } from "./catalog/table.ts";
 export type {
   VendorDefinition,
   VendorDefinitions,
@@ -21,6 +22,7 @@ export {
   CODES,
   type CodeDefinition,
   type ContractCode,
+  type DetailFields,
   type DetailSchema,
   ERROR_TYPES,
   type ErrorType,

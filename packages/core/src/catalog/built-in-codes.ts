@@ -1,4 +1,5 @@
-import { frozenDefinitions, type RetryRule } from "../codes/index.ts";
+import { frozenDefinitions } from "../codes/definition.ts";
+import type { RetryRule } from "../codes/index.ts";
 
 /** What is stated of a built-in condition; its type follows from the status. */
 export interface BuiltInFacts {
@@ -183,18 +184,11 @@ export function isBuiltInCode(name: string): name is BuiltInCode {
 
 const BY_STATUS: ReadonlyMap<number, BuiltInCode> = new Map(
   (Object.entries(BUILT_IN_CODES) as [BuiltInCode, BuiltInFacts][])
-    .filter(([, context]) => context.bare)
-    .map(([name, context]) => [context.status, name]),
+    .filter(([, { bare }]) => bare)
+    .map(([name, { status }]) => [status, name]),
 );
 
 /** The condition that a bare status means, if one has that status. */
 export function builtInCodeOfStatus(status: number): BuiltInCode | undefined {
   return BY_STATUS.get(status);
-}
-
-/** Whether a row has the text a built-in condition comes with, so that a vendor's own text for it takes precedence. */
-export function hasStandardText(definition: { readonly message: string; readonly when: string }): boolean {
-  return Object.values(BUILT_IN_CODES).some(
-    ({ message, when }) => message === definition.message && when === definition.when,
-  );
 }

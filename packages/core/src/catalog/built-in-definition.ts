@@ -1,4 +1,5 @@
-import { type CodeDefinition, type ErrorType, frozenDefinition } from "../codes/index.ts";
+import { frozenDefinition } from "../codes/definition.ts";
+import type { CodeDefinition, ErrorType } from "../codes/index.ts";
 import { VERSIONS } from "../versions/known.ts";
 import { BUILT_IN_CODES, type BuiltInCode, type BuiltInFacts } from "./built-in-codes.ts";
 

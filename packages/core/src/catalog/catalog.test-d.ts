@@ -1,6 +1,17 @@
 import { expectTypeOf, test } from "vitest";
 import { z } from "zod";
-import { type ContractError, defineCatalog, joinCatalogs } from "../index.ts";
+import {
+  type AnyCatalog,
+  type Catalog,
+  CODES,
+  type Code,
+  type CodeDefinition,
+  type ContractCode,
+  type ContractError,
+  createContract,
+  defineCatalog,
+  joinCatalogs,
+} from "../index.ts";
 
 const acme = defineCatalog({
   vendor: "acme",
@@ -16,7 +27,7 @@ const acme = defineCatalog({
   },
 });
 
-test("the 43 codes, the conditions and the vendor's own are known", () => {
+test("the contract's codes, the built-in ones and the vendor's own are known", () => {
   expectTypeOf(acme.error("harness_not_found")).toEqualTypeOf<ContractError<"harness_not_found">>();
   expectTypeOf(acme.error("acme_teapot").code).toEqualTypeOf<"acme_teapot">();
   acme.error("acme_route_not_found", { message: "Nothing here." });
@@ -156,4 +167,46 @@ test("a vendor row that only its name or its retry rule spoils does not compile"
   defineCatalog({ vendor: "acme", codes: { acme_none: { status: 404, message: "None.", retry: "backoff" } } });
   // @ts-expect-error a prefix that the compiler does not know
   defineCatalog({ vendor: "acme" as string });
+});
+
+test("every code has its definition, typed", () => {
+  expectTypeOf(acme.codes.acme_gpu_cold.status).toEqualTypeOf<503>();
+  expectTypeOf(acme.codes.acme_gpu_cold.message).toEqualTypeOf<"The accelerator is warming up.">();
+  expectTypeOf(acme.codes.acme_gpu_cold.retry).toEqualTypeOf<"backoff">();
+  expectTypeOf(acme.codes.acme_teapot.when).toEqualTypeOf<"This is a teapot.">();
+  expectTypeOf(acme.codes.acme_teapot.type).toEqualTypeOf<"invalid_request_error">();
+  expectTypeOf(acme.codes.acme_agent_crashed.where).toEqualTypeOf<"failed_task">();
+  expectTypeOf(acme.codes.acme_internal_error.message).toEqualTypeOf<"Our robots are on it.">();
+  expectTypeOf(acme.codes.file_too_large).toEqualTypeOf(CODES.file_too_large);
+  // @ts-expect-error no such code
+  acme.codes.acme_gpu_clod;
+  // @ts-expect-error read-only
+  acme.codes.acme_teapot.status = 419;
+});
+
+test("the codes of a catalog have a type of their own", () => {
+  expectTypeOf<Extract<ContractCode, Code<typeof acme>>>().toEqualTypeOf<ContractCode>();
+  expectTypeOf<"acme_gpu_cold" | "acme_agent_crashed" | "acme_route_not_found">().toExtend<Code<typeof acme>>();
+  expectTypeOf<"globex_cold">().not.toExtend<Code<typeof acme>>();
+  expectTypeOf<Code<AnyCatalog>>().toEqualTypeOf<string>();
+});
+
+test("two releases of a shared catalog can be joined and served, whatever their texts", () => {
+  const newer = defineCatalog({
+    vendor: "acme",
+    codes: {
+      acme_teapot: { status: 418, message: "This is still a teapot." },
+      acme_samovar: { status: 418, message: "This is a samovar." },
+    },
+  });
+  const both = joinCatalogs(acme, newer);
+  both.error("acme_teapot");
+  both.error("acme_samovar");
+  both.error("acme_gpu_cold", { detail: { eta_seconds: 1 } });
+  expectTypeOf(both.codes.acme_teapot.message).toEqualTypeOf<"This is a teapot." | "This is still a teapot.">();
+  createContract(both);
+  expectTypeOf(both).toExtend<AnyCatalog>();
+  expectTypeOf(acme).toExtend<Catalog>();
+  expectTypeOf(both).toExtend<Catalog>();
+  for (const definition of Object.values(both.codes)) expectTypeOf(definition).toExtend<CodeDefinition>();
 });

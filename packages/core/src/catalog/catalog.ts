@@ -5,24 +5,34 @@ import { ownFields, peek } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
 import { BUILT_IN_CODES, type BuiltInCode } from "./built-in-codes.ts";
 import { bareStatusDefinition, builtInDefinition } from "./built-in-definition.ts";
-import type { CheckedDefinition, LooseDefinitions } from "./checked-definition.ts";
+import type { ContractCodes, RequestCode, TaskCode, VendorCodes } from "./catalog-codes.ts";
+import type { CheckedRequestCode, CheckedTaskCode } from "./checked-code.ts";
+import type { CheckedDefinitions, Inferred, LooseDefinitions } from "./checked-definition.ts";
 import { checkDetail } from "./detail-check.ts";
+import type { InitArguments } from "./error-init.ts";
 import { assertVendorPrefix, type CheckedPrefix } from "./prefix.ts";
-import type { ContractTable, InitArguments, RequestCode, TaskCode, VendorTable } from "./table.ts";
 import { type VendorDefinitions, vendorDefinition } from "./vendor-definition.ts";
 
 /** The part of a catalog that says which codes exist, whatever their types. */
 export interface AnyCatalog {
   /** The prefix of the codes that the library itself has to make up, such as `acme_internal_error`. */
   readonly vendor: string;
-  /** Every code of the catalog with its row: the contract's, the built-in conditions and the vendors' own. */
-  readonly definitions: ReadonlyMap<string, CodeDefinition>;
-  /** The row of a code; `undefined` when the catalog has none. Safe for any string. */
+  /** Every code of the catalog with its definition: the contract's, the built-in codes and the vendors' own. */
+  readonly codes: Readonly<Record<string, CodeDefinition>>;
+  /** The definition of a code; `undefined` when the catalog has none. Safe for any string. */
   definition(code: string): CodeDefinition | undefined;
 }
 
 /** Which codes exist, and the one constructor of errors. Pure data: share it across services and with clients. */
-export interface Catalog<Table extends object = ContractTable> extends AnyCatalog {
+export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalog {
+  /**
+   * Every code of the catalog with its definition: the contract's, the built-in codes and the vendors' own. It inherits
+   * nothing; for a code that is not known to exist, {@link AnyCatalog.definition} answers.
+   *
+   * @example
+   * acme.codes.acme_gpu_cold.status; // 503
+   */
+  readonly codes: { readonly [Code in keyof Codes]: Codes[Code] extends CodeDefinition ? Codes[Code] : never };
   /** Which errors record a stack. */
   readonly stackTraces: StackTraces;
   /**
@@ -32,9 +42,9 @@ export interface Catalog<Table extends object = ContractTable> extends AnyCatalo
    * @example
    * throw acme.error("file_too_large", { param: "file", detail: { max_bytes: 1_048_576 } });
    */
-  error<Code extends RequestCode<Table>>(
-    code: Code,
-    ...init: InitArguments<Table[Code & keyof Table]>
+  error<const Code extends string>(
+    code: CheckedRequestCode<Codes, Code>,
+    ...init: InitArguments<Codes, Code, RequestCode<Codes>>
   ): ContractError<Code>;
   /**
    * Makes what a task failed with, to be thrown inside the task and handed to `contract.task.failed` or to a stream's
@@ -43,9 +53,9 @@ export interface Catalog<Table extends object = ContractTable> extends AnyCatalo
    * @example
    * throw acme.taskError("provider_error", { cause });
    */
-  taskError<Code extends TaskCode<Table>>(
-    code: Code,
-    ...init: InitArguments<Table[Code & keyof Table]>
+  taskError<const Code extends string>(
+    code: CheckedTaskCode<Codes, Code>,
+    ...init: InitArguments<Codes, Code, TaskCode<Codes>>
   ): ContractError<Code>;
 }
 
@@ -54,9 +64,7 @@ export interface CatalogOptions<Vendor extends string, Definitions extends Loose
   /** Prefix of the vendor's codes: lower-case letters and digits, not a word of the contract's own codes. */
   readonly vendor: CheckedPrefix<Vendor>;
   /** The vendor's own codes, and other texts for built-in conditions. */
-  readonly codes?: Definitions & {
-    readonly [Code in keyof Definitions]: CheckedDefinition<Vendor, Code, Definitions[Code]>;
-  };
+  readonly codes?: CheckedDefinitions<Vendor, Definitions> | Inferred<Definitions>;
   /** Which errors record a stack: `"server_errors"` (default; a request fault is an answer, not a bug) or `"all"`. */
   readonly stackTraces?: StackTraces;
 }
@@ -81,9 +89,9 @@ interface LooseCatalogOptions {
 export function defineCatalog<
   const Vendor extends string,
   const Definitions extends LooseDefinitions = Record<never, never>,
->(definition: CatalogOptions<Vendor, Definitions>): Catalog<ContractTable & VendorTable<Vendor, Definitions>> {
+>(definition: CatalogOptions<Vendor, Definitions>): Catalog<VendorCodes<Vendor, Definitions>> {
   if (typeof definition !== "object" || definition === null) throw new TypeError("expected { vendor, codes }");
-  const { vendor, codes = {}, stackTraces = "server_errors", ...rest } = ownFields<LooseCatalogOptions>(definition);
+  const { vendor, codes = {}, stackTraces = "server_errors", ...rest } = ownFields(definition as LooseCatalogOptions);
   assertVendorPrefix(vendor);
   const extra = Object.keys(rest);
   if (extra.length > 0) {
@@ -95,25 +103,26 @@ export function defineCatalog<
   if (stackTraces !== "server_errors" && stackTraces !== "all") {
     throw new TypeError('stackTraces: expected "server_errors" or "all"');
   }
-  const definitions = new Map<string, CodeDefinition>(Object.entries(CODES));
-  for (const name of Object.keys(BUILT_IN_CODES) as BuiltInCode[])
-    definitions.set(`${vendor}_${name}`, builtInDefinition(name));
-  for (const [code, definition] of Object.entries(codes))
-    definitions.set(code, vendorDefinition(vendor, code, definition));
-  return createCatalog(vendor, definitions, stackTraces);
+  const builtIn = (Object.keys(BUILT_IN_CODES) as BuiltInCode[]).map((name) => [
+    `${vendor}_${name}`,
+    builtInDefinition(name),
+  ]);
+  const own = Object.entries(codes).map(([code, given]) => [code, vendorDefinition(vendor, code, given)]);
+  const all = ownFields<Record<string, CodeDefinition>>({ ...CODES, ...Object.fromEntries([...builtIn, ...own]) });
+  return createCatalog(vendor, all, stackTraces);
 }
 
 /**
- * A catalog from the rows of all vendors joined. `vendor` is the prefix for codes that the library makes up.
- * Types are the caller's to state, since rows do not carry them.
+ * A catalog of codes that were checked and inherit nothing. `vendor` is the prefix for codes that the library makes up.
+ * The caller states the types, since definitions do not carry them at run time.
  */
-export function createCatalog<Table extends object>(
+export function createCatalog<Codes extends object>(
   vendor: string,
-  definitions: ReadonlyMap<string, CodeDefinition>,
+  codes: Readonly<Record<string, CodeDefinition>>,
   stackTraces: StackTraces,
-): Catalog<Table> {
-  const definition = (code: string): CodeDefinition | undefined =>
-    definitions.get(code) ?? definitionOfBareStatus(vendor, code);
+): Catalog<Codes> {
+  Object.freeze(codes);
+  const definition = (code: string): CodeDefinition | undefined => codes[code] ?? definitionOfBareStatus(vendor, code);
   const maker = (inTask: boolean) => {
     const make = (code: string, init?: unknown): ContractError => {
       const parts = errorParts(code, typeof code === "string" ? definition(code) : undefined, init, inTask);
@@ -130,7 +139,7 @@ export function createCatalog<Table extends object>(
     return make;
   };
   const makers = { error: maker(false), taskError: maker(true) };
-  return Object.freeze({ vendor, definitions, definition, stackTraces, ...makers }) as unknown as Catalog<Table>;
+  return Object.freeze({ vendor, codes, definition, stackTraces, ...makers }) as unknown as Catalog<Codes>;
 }
 
 /**

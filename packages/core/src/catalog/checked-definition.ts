@@ -1,67 +1,97 @@
-import type { ContractCode, ErrorType, RetryRule } from "../codes/index.ts";
+import type { ContractCode, DetailSchema, RetryRule } from "../codes/index.ts";
 import type { BuiltInCode } from "./built-in-codes.ts";
 import type { BuiltInText, TypeOfStatus } from "./built-in-definition.ts";
 import type { Digit, LowerLetter } from "./prefix.ts";
-import type {
-  VendorRequestDefinition as FullRequestDefinition,
-  VendorTaskDefinition as FullTaskDefinition,
-  RETRY_BY_TYPE,
-} from "./vendor-definition.ts";
+import type { RETRY_BY_TYPE, VendorRequestDefinition, VendorTaskDefinition } from "./vendor-definition.ts";
 
-/** Rows before they are checked, so that a complaint stands at the row and not at the whole definition. */
+/** Definitions before they are checked, so that a complaint stands at what is wrong and not at all of them. */
 export type LooseDefinitions = Readonly<Record<string, object>>;
 
+/** What the compiler accepts in place of a vendor's definitions: sentences, where they break a rule. */
+export type CheckedDefinitions<Vendor extends string, Definitions> = {
+  readonly [Code in keyof Definitions]: CheckedDefinition<Vendor, Code, Definitions[Code]>;
+};
+
 /**
- * The mark of a zod object schema. Comparing it and not the whole schema keeps a catalog of a hundred codes from costing
- * the compiler seconds.
+ * Nothing, of which the compiler infers the definitions. An intersection would do that too, but the sentence for a property
+ * and the value of it have nothing in common, so that all of the definition would come to nothing.
  */
-export interface SchemaMark {
-  readonly _zod: { readonly def: { readonly type: "object" } };
-}
+export type Inferred<Definitions> = [Definitions] extends [never] ? Definitions : never;
 
-type VendorRequestDefinition = Omit<FullRequestDefinition, "detail"> & { readonly detail?: SchemaMark };
-type VendorTaskDefinition = Omit<FullTaskDefinition, "detail"> & { readonly detail?: SchemaMark };
-
-/** A row as the compiler accepts it, or a sentence that the compiler shows in its complaint. */
-export type CheckedDefinition<Vendor extends string, Code, Row> = Code extends ContractCode
+type CheckedDefinition<Vendor extends string, Code, Given> = Code extends ContractCode
   ? `${Code} is a code of the contract, which a vendor cannot redefine`
   : Code extends `${Vendor}_${infer Name}`
-    ? CheckedName<Vendor, Name, Row>
+    ? CheckedName<Vendor, Name, Given>
     : `a code of vendor ${Vendor} must begin with ${Vendor}_`;
 
-type CheckedName<Vendor extends string, Name extends string, Row> = Name extends ContractCode
+type CheckedName<Vendor extends string, Name extends string, Given> = Name extends ContractCode
   ? `${Vendor}_${Name} is taken: older clients see the contract's code ${Name} under it`
   : Name extends `http_${number}`
     ? "names of the form http_<status> are taken by bare statuses"
     : IsWords<Name> extends false
       ? "a code is lower-case words of letters and digits, joined by single underscores"
       : Name extends BuiltInCode
-        ? OnlyKeys<Row, BuiltInText, "is built in: only its message can be changed">
-        : Row extends { readonly task: unknown }
-          ? OnlyKeys<Row, VendorTaskDefinition, "is not a fact of a task code">
-          : CheckedRequestDefinition<Row>;
+        ? With<
+            BuiltInText,
+            OtherKeys<
+              Given,
+              BuiltInText,
+              `cannot be changed: ${Vendor}_${Name} is built in, and only its message can be`
+            >
+          >
+        : Given extends { readonly task: unknown }
+          ? With<
+              VendorTaskDefinition,
+              OtherKeys<Given, VendorTaskDefinition, "is not part of a task code's definition"> & DetailComplaint<Given>
+            >
+          : With<
+              VendorRequestDefinition,
+              OtherKeys<Given, VendorRequestDefinition, "is not part of a definition"> &
+                DetailComplaint<Given> &
+                StatusComplaint<Given>
+            >;
 
-type CheckedRequestDefinition<Row> = Row extends { readonly status: infer Status extends number }
-  ? IsErrorStatus<Status> extends true
-    ? OnlyKeys<Row, CheckedRetry<Row, TypeOfStatus<Status>>, "is not a fact of a code; a type follows from the status">
-    : "a code's status must be a 4xx or 5xx"
-  : VendorRequestDefinition;
+/** What is allowed, with a sentence in place of each property that is not. */
+type With<Allowed, Complaints> = [keyof Complaints] extends [never]
+  ? Allowed
+  : Omit<Allowed, keyof Complaints> & Complaints;
 
-type CheckedRetry<Row, Type extends keyof typeof RETRY_BY_TYPE> = Row extends {
-  readonly retry: infer Rule extends RetryRule;
-}
-  ? Rule extends (typeof RETRY_BY_TYPE)[Type][number]
-    ? VendorRequestDefinition
-    : Omit<VendorRequestDefinition, "retry"> & {
-        readonly retry: `a client that does not know the code goes by its type, ${Type & ErrorType}, which is not retried by that rule`;
-      }
-  : VendorRequestDefinition;
+type OtherKeys<Given, Allowed, Complaint extends string> = {
+  readonly [Key in Exclude<keyof Given, keyof Allowed> & string]: Key extends "type"
+    ? "a type is not declared, it follows from the status"
+    : `${Key} ${Complaint}`;
+};
 
-type OnlyKeys<Row, Allowed, Complaint extends string> = [Exclude<keyof Row, keyof Allowed>] extends [never]
-  ? Row extends Allowed
+type DetailComplaint<Given> = Given extends { readonly detail: infer Detail }
+  ? Detail extends DetailSchema
     ? unknown
-    : Allowed
-  : `${Exclude<keyof Row, keyof Allowed> & string} ${Complaint}`;
+    : { readonly detail: "a detail is described by an object schema of zod 4" }
+  : unknown;
+
+type StatusComplaint<Given> = Given extends { readonly status: infer Status extends number }
+  ? IsErrorStatus<Status> extends true
+    ? RetryComplaint<Given, TypeOfStatus<Status>>
+    : { readonly status: "a code's status must be a 4xx or 5xx" }
+  : unknown;
+
+type RetryComplaint<Given, Type extends keyof typeof RETRY_BY_TYPE> = Given extends { readonly retry: infer Rule }
+  ? Rule extends (typeof RETRY_BY_TYPE)[Type][number]
+    ? unknown
+    : {
+        readonly retry: Rule extends RetryRule
+          ? `a client that does not know the code goes by its type, ${Type}, for which retry can be ${Listed<(typeof RETRY_BY_TYPE)[Type]>}`
+          : (typeof RETRY_BY_TYPE)[Type][number];
+      }
+  : unknown;
+
+/** Words as a sentence lists them: `a, b or c`. */
+type Listed<Words extends readonly string[]> = Words extends readonly [infer Word extends string]
+  ? Word
+  : Words extends readonly [infer Word extends string, infer Last extends string]
+    ? `${Word} or ${Last}`
+    : Words extends readonly [infer Word extends string, ...infer Rest extends string[]]
+      ? `${Word}, ${Listed<Rest>}`
+      : never;
 
 type IsErrorStatus<Status extends number> = number extends Status
   ? true

@@ -1,4 +1,12 @@
-import type { CodeDefinition, DetailSchema } from "../codes/index.ts";
+import * as z from "zod";
+import {
+  type CodeDefinition,
+  checkShape,
+  type DetailSchema,
+  type DetailShape,
+  fieldsOf,
+  isSchema,
+} from "../codes/index.ts";
 import { encodeDetail, type JsonObject } from "../errors/detail.ts";
 
 /** A detail that fits its code, or why it does not. */
@@ -6,12 +14,12 @@ export type CheckedDetail =
   | { readonly detail: JsonObject | null; readonly problem: undefined }
   | { readonly detail: null; readonly problem: string };
 
-/** Details that were found to fit, with the schema they fit: they are frozen, so once is enough. */
-const FITTING = new WeakMap<object, DetailSchema | undefined>();
+/** Details that were found to fit, with the shape they fit: they are frozen, so once is enough. */
+const FITTING = new WeakMap<object, DetailShape | undefined>();
 
 /**
- * Makes plain JSON of a detail and checks it against its code's schema: what is checked is what will be sent. A missing
- * detail is fine where the schema demands no key. Never throws.
+ * Makes plain JSON of a detail and checks it against its code's shape: what is checked is what will be sent. A missing
+ * detail is fine where the shape demands no key. Never throws.
  */
 export function checkDetail(code: string, definition: Pick<CodeDefinition, "detail">, detail: unknown): CheckedDetail {
   if (
@@ -26,10 +34,13 @@ export function checkDetail(code: string, definition: Pick<CodeDefinition, "deta
   const plain = missing ? {} : encodeDetail(detail);
   if (plain === undefined) return refused(`detail of "${code}" must be an object, no list and no error, or null`);
   try {
-    const parsed = definition.detail?.safeParse(plain);
-    if (parsed?.success === false) return refused(misfit(code, parsed.error.issues[0]));
+    const checked = definition.detail === undefined ? { detail: plain } : checkShape(definition.detail, plain);
+    if (checked.misfit !== undefined) {
+      const { at, reason } = checked.misfit;
+      return refused(`detail of "${code}" does not fit its schema at "${at}": ${reason}`);
+    }
     if (missing) return fitting(null);
-    const encoded = parsed === undefined ? plain : (encodeDetail(parsed.data) ?? plain);
+    const encoded = checked.detail === plain ? plain : (encodeDetail(checked.detail) ?? plain);
     FITTING.set(encoded, definition.detail);
     return fitting(encoded);
   } catch {
@@ -45,6 +56,37 @@ function refused(problem: string): CheckedDetail {
   return { detail: null, problem };
 }
 
-function misfit(code: string, issue: { readonly path: PropertyKey[]; readonly message: string } | undefined): string {
-  return `detail of "${code}" does not fit its schema at "${issue?.path.join(".")}": ${issue?.message}`;
+/**
+ * Whether two shapes name the same fields. Those of schemas are compared by name, kind and whether they are required: a
+ * shared package may be installed twice, on two releases of zod that render finer points differently.
+ */
+export function sameFields(a: DetailShape | undefined, b: DetailShape | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && described(a) === described(b));
+}
+
+function described(shape: DetailShape): string {
+  return (
+    isSchema(shape)
+      ? schemaFields(shape)
+      : fieldsOf(shape).map(({ name, kind, optional }) => [name, kind, !optional].join())
+  )
+    .sort()
+    .join(";");
+}
+
+function schemaFields(schema: DetailSchema): string[] {
+  const { properties = {}, required = [] } = jsonSchemaOf(schema);
+  return Object.entries(properties).map(([name, property]) => {
+    const type = typeof property === "object" ? property.type : undefined;
+    return [name, type === "integer" ? "number" : type, required.includes(name)].join();
+  });
+}
+
+/**
+ * A vendor's schema as JSON Schema, whichever copy of zod made it.
+ *
+ * @throws What zod throws of a value that is no schema, or a schema of values that JSON does not have.
+ */
+export function jsonSchemaOf(schema: DetailSchema) {
+  return z.toJSONSchema(schema as unknown as z.ZodType);
 }

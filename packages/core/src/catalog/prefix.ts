@@ -110,7 +110,7 @@ type OnlyLettersAndDigits<Text extends string> = Text extends ""
 export type CheckedPrefix<Vendor extends string> = string extends Vendor
   ? "a vendor prefix must be a literal, so that the compiler can check the codes"
   : Vendor extends ReservedPrefix
-    ? `"${Vendor}" is reserved: it begins a code of the contract or names a kind of error`
+    ? `${Vendor} is reserved: it begins a code of the contract or names a kind of error`
     : HasShape<Vendor> extends true
       ? Vendor
       : "a vendor prefix is lower-case letters and digits and begins with a letter";

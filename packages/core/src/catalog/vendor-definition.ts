@@ -1,16 +1,16 @@
-import * as z from "zod";
+import { frozenDefinition } from "../codes/definition.ts";
 import {
   type CodeDefinition,
   type DetailSchema,
   type ErrorType,
-  frozenDefinition,
   isContractCode,
   type RetryRule,
 } from "../codes/index.ts";
 import { guardMessage } from "../errors/message.ts";
 import { ownFields } from "../untrusted/peek.ts";
 import { isBuiltInCode } from "./built-in-codes.ts";
-import { ALWAYS, type BuiltInText, builtInDefinition, typeOfStatus } from "./built-in-definition.ts";
+import { ALWAYS, type BuiltInText, builtInDefinition, type TypeOfStatus, typeOfStatus } from "./built-in-definition.ts";
+import { jsonSchemaOf } from "./detail-check.ts";
 
 /** A vendor's own code that answers a request. Its type follows from the status. */
 export interface VendorRequestDefinition {
@@ -48,6 +48,13 @@ export const RETRY_BY_TYPE = {
   rate_limit_error: ["never", "retry_after"],
   server_error: ["never", "backoff", "retry_after"],
 } as const satisfies Readonly<Record<Exclude<ErrorType, "harness_error">, readonly RetryRule[]>>;
+
+/** The retry rule of a status whose definition gives none. */
+export type RetryOfStatus<Status extends number> = Status extends 501
+  ? "never"
+  : TypeOfStatus<Status> extends "server_error"
+    ? "backoff"
+    : "never";
 
 const CODE_SHAPE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 
@@ -143,9 +150,9 @@ function detailOf(
   if (definition.detail === undefined) return {};
   try {
     // Works for a schema of another copy of zod, and throws for what JSON cannot hold.
-    if (z.toJSONSchema(definition.detail).type === "object") return { detail: definition.detail };
+    if (jsonSchemaOf(definition.detail).type === "object") return { detail: definition.detail };
   } catch {
-    // Said below.
+    // The refusal says what is expected.
   }
   return refuse("its detail must be a zod 4 object schema of plain JSON: no dates, big integers or transforms");
 }

@@ -1,5 +1,5 @@
-import type * as z from "zod";
 import type { Version } from "../versions/known.ts";
+import { type DetailFields, type DetailShape, isSchema } from "./detail.ts";
 import type { RetryRule } from "./retry-rules.ts";
 
 /** The six classes of error and the HTTP statuses each travels with. A `harness_error` lives inside a 200. */
@@ -18,20 +18,18 @@ export type ErrorType = keyof typeof ERROR_TYPES;
 /** Where an error may appear: as the answer to a request, or inside the 200 response object of a task. */
 export type Place = "request" | "failed_task" | "cancelled_task";
 
-/** The shape of an error's `detail`: JSON values only, since it describes what is on the wire. */
-export type DetailSchema = z.ZodObject;
-
-/** What every row states beside its type and status. A row states facts; nothing in it computes. */
+/** What every definition states beside its type and status: facts, of which nothing computes. */
 interface DefinitionFacts {
-  /** The oldest protocol version that has the code. */
-  readonly since: Version;
-  readonly retry: RetryRule;
   /** Sent when the thrower gives no text, so it must be safe to show to a stranger: one sentence. */
   readonly message: string;
-  /** Present where the contract or the vendor names detail fields. */
-  readonly detail?: DetailSchema | undefined;
   /** Guidance: the condition under which a service uses the code. */
   readonly when: string;
+  /** The oldest protocol version that has the code. */
+  readonly since: Version;
+  /** When a client may send the same request again. */
+  readonly retry: RetryRule;
+  /** Present where the specification or the vendor names fields of the detail. */
+  readonly detail?: DetailShape | undefined;
   /** Whether `detail.correlation_id` is added, since the cause is withheld. */
   readonly correlated?: boolean | undefined;
 }
@@ -43,17 +41,22 @@ type UnlistedStatus<T extends ErrorType> = T extends "server_error" ? 501 : neve
 
 type StatusOf<T extends ErrorType> = (typeof ERROR_TYPES)[T]["statuses"][number] | UnlistedStatus<T>;
 
-/** A row whose error answers a request. A pair of statuses lets the thrower choose; the first is the default. */
+/** The contract names its detail fields as data, so that its codes load no schemas. */
+interface ContractFacts extends DefinitionFacts {
+  readonly detail?: DetailFields;
+}
+
+/** A definition whose error answers a request. A pair of statuses lets the thrower choose; the first is the default. */
 type RequestDefinition = {
-  [T in Requestable]: DefinitionFacts & {
+  [T in Requestable]: ContractFacts & {
     readonly where: "request";
     readonly type: T;
     readonly status: StatusOf<T> | readonly [StatusOf<T>, StatusOf<T>];
   };
 }[Requestable];
 
-/** A row whose error only ever stands inside a 200 response object. */
-interface TaskDefinition extends DefinitionFacts {
+/** A definition whose error only ever stands inside a 200 response object. */
+interface TaskDefinition extends ContractFacts {
   readonly where: "failed_task" | "cancelled_task";
   readonly type: "harness_error";
   readonly status: 200;
@@ -65,27 +68,33 @@ export type ContractDefinition = RequestDefinition | TaskDefinition;
 /** A table of contract codes. */
 export type ContractDefinitions = Readonly<Record<string, ContractDefinition>>;
 
-/** Any row as a catalog holds it, a vendor's own included: same facts, any 4xx or 5xx status. */
+/** Any definition as a catalog holds it, a vendor's own included: the same facts, any 4xx or 5xx status. */
 export interface CodeDefinition extends DefinitionFacts {
   readonly where: Place;
   readonly type: ErrorType;
   readonly status: number | readonly [number, number];
 }
 
-/** The status a row is sent with when the thrower does not choose. */
+/** The status a code is sent with when the thrower does not choose. */
 export function defaultStatus(definition: Pick<CodeDefinition, "status">): number {
   return typeof definition.status === "number" ? definition.status : definition.status[0];
 }
 
-/** What a row may leave out, said outright: an absent field is read from `Object.prototype`, whatever that was given. */
+/** What a definition may leave out, said outright: an absent field is read from `Object.prototype`, whatever that was given. */
 const NO_EXTRAS = { detail: undefined, correlated: undefined };
 
-/** Completes a row and freezes it. */
-export function frozenDefinition<const Row extends object>(definition: Row): Readonly<Row> {
-  return Object.freeze({ ...NO_EXTRAS, ...definition });
+/** Completes a definition and freezes it, with the values in it that are not a vendor's schema. */
+export function frozenDefinition<const Definition extends object>(definition: Definition): Readonly<Definition> {
+  const complete: { readonly status?: unknown; readonly detail?: DetailShape | undefined } = {
+    ...NO_EXTRAS,
+    ...definition,
+  };
+  if (complete.detail !== undefined && !isSchema(complete.detail)) Object.freeze(complete.detail);
+  Object.freeze(complete.status);
+  return Object.freeze(complete) as Readonly<Definition>;
 }
 
-/** Completes a table's rows and freezes it with them, so that nobody who imports it changes it for all. */
+/** Completes a table's definitions and freezes it with them, so that nobody who imports it changes it for all. */
 export function frozenDefinitions<const Definitions extends Readonly<Record<string, object>>>(
   definitions: Definitions,
 ): Readonly<Definitions> {

@@ -6,13 +6,31 @@ import { MEMORY_CODES } from "./memory.ts";
 import { PLUGIN_CODES } from "./plugin.ts";
 import { ROUTING_CODES } from "./routing.ts";
 
-export type { CodeDefinition, ContractDefinition, DetailSchema, ErrorType, Place } from "./definition.ts";
-export { defaultStatus, ERROR_TYPES, frozenDefinition, frozenDefinitions } from "./definition.ts";
+export {
+  type CodeDefinition,
+  type ContractDefinition,
+  defaultStatus,
+  ERROR_TYPES,
+  type ErrorType,
+  type Place,
+} from "./definition.ts";
+export {
+  checkShape,
+  DETAIL_KINDS,
+  type DetailFields,
+  type DetailKind,
+  type DetailSchema,
+  type DetailShape,
+  type DetailValue,
+  fieldNames,
+  fieldsOf,
+  isSchema,
+} from "./detail.ts";
 export { isRetryRule, RETRY_RULES, type RetryRule } from "./retry-rules.ts";
 
 /**
  * The contract's codes, one definition each: type, status, where it may appear, since which version, retry rule, default
- * message, detail schema and guidance. The only place in which any of this is stated.
+ * message, detail fields and guidance. The only place in which any of this is stated.
  *
  * @example
  * CODES.file_too_large.status; // 413

@@ -1,61 +1,54 @@
-import * as z from "zod";
 import type { ContractDefinitions } from "./definition.ts";
-
-/** A path inside the package; an absolute one would tell where the server keeps its files. */
-const pathInsidePackage = z
-  .string()
-  .min(1)
-  .refine((path) => !/^(?:[\\/~]|[A-Za-z]:|file:)/.test(path), "expected a path relative to the package root");
 
 /** Faults of plugin packages and of what they declare. */
 export const PLUGIN_CODES = {
   plugin_not_found: {
-    where: "request",
-    type: "invalid_request_error",
     status: 404,
-    since: "2026-09-12",
-    retry: "never",
     message: "The harness has no plugin of that name.",
     when: "The harness has no plugin of the name given.",
+    type: "invalid_request_error",
+    where: "request",
+    since: "2026-09-12",
+    retry: "never",
   },
   plugin_conflict: {
-    where: "request",
-    type: "invalid_request_error",
     status: 409,
+    message: "Two components of the harness would share a name.",
+    when: "Two plugins share a name, or a component's name collides across the harness and its plugins.",
+    type: "invalid_request_error",
+    where: "request",
     since: "2026-09-12",
     retry: "never",
-    message: "Two components of the harness would share a name.",
-    detail: z.looseObject({ component: z.string(), name: z.string(), between: z.array(z.string()) }),
-    when: "Two plugins share a name, or a component's name collides across the harness and its plugins.",
+    detail: { component: "string", name: "string", between: "string_list" },
   },
   plugin_invalid: {
-    where: "request",
-    type: "invalid_request_error",
     status: 422,
+    message: "The package is not a valid plugin package.",
+    when: "The package has no manifest or a fatally wrong one, a path in it escapes the root, or its name contradicts the manifest.",
+    type: "invalid_request_error",
+    where: "request",
     since: "2026-09-12",
     retry: "never",
-    message: "The package is not a valid plugin package.",
-    detail: z.looseObject({ path: pathInsidePackage, reason: z.string() }),
-    when: "The package has no manifest or a fatally wrong one, a path in it escapes the root, or its name contradicts the manifest.",
+    detail: { path: "relative_path", reason: "string" },
   },
   unsupported_plugin_schema: {
-    where: "request",
-    type: "invalid_request_error",
     status: 422,
+    message: "This server does not install plugins of that format version.",
+    when: "The manifest's `$schema` names a plugin-format version that the server does not install.",
+    type: "invalid_request_error",
+    where: "request",
     since: "2026-09-12",
     retry: "never",
-    message: "This server does not install plugins of that format version.",
-    detail: z.looseObject({ supported: z.array(z.string()) }),
-    when: "The manifest's `$schema` names a plugin-format version that the server does not install.",
+    detail: { supported: "string_list" },
   },
   unsupported_transport: {
-    where: "request",
-    type: "invalid_request_error",
     status: 422,
+    message: "A plugin's MCP server uses a transport that this harness base cannot run.",
+    when: "A plugin declares an MCP server whose transport cannot be run for the harness base.",
+    type: "invalid_request_error",
+    where: "request",
     since: "2026-09-12",
     retry: "never",
-    message: "A plugin's MCP server uses a transport that this harness base cannot run.",
-    detail: z.looseObject({ transport: z.string(), base: z.string() }),
-    when: "A plugin declares an MCP server whose transport cannot be run for the harness base.",
+    detail: { transport: "string", base: "string" },
   },
 } as const satisfies ContractDefinitions;

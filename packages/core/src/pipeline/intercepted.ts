@@ -1,5 +1,5 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
-import type { CodeDefinition } from "../codes/index.ts";
+import { type CodeDefinition, fieldNames } from "../codes/index.ts";
 import type { JsonObject } from "../errors/detail.ts";
 import { type Envelope, parseEnvelope } from "../errors/envelope.ts";
 import { serializedAs, unansweredSince } from "../errors/unanswered.ts";
@@ -103,7 +103,7 @@ function resolveEnvelope(
 
 /** Of a detail, the fields that its code names: an envelope may also be another service's that a proxy relays. */
 function namedFields(detail: JsonObject | null, definition: CodeDefinition | undefined): JsonObject | null {
-  const fields = Object.keys(definition?.detail?.shape ?? {});
+  const fields = definition?.detail === undefined ? [] : fieldNames(definition.detail);
   const named = Object.entries(detail ?? {}).filter(([name]) => fields.includes(name));
   return named.length === 0 ? null : Object.fromEntries(named);
 }

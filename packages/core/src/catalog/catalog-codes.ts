@@ -1,0 +1,95 @@
+import type { CODES, DetailSchema, Place } from "../codes/index.ts";
+import type { VERSIONS } from "../versions/known.ts";
+import type { BUILT_IN_CODES, BuiltInCode } from "./built-in-codes.ts";
+import type { TypeOfStatus } from "./built-in-definition.ts";
+import type { LooseDefinitions } from "./checked-definition.ts";
+import type { RetryOfStatus } from "./vendor-definition.ts";
+
+/** The contract's codes with their definitions. An interface, so that declaration files name it and do not spell it out. */
+export interface ContractCodes extends Readonly<typeof CODES> {}
+
+/** The codes of a vendor's catalog with their definitions: the contract's, its own, and the built-in ones under its prefix. */
+export type VendorCodes<Vendor extends string, Definitions extends LooseDefinitions> = ContractCodes & {
+  readonly [Code in keyof Definitions as Exclude<Code, `${Vendor}_${BuiltInCode}`>]: VendorCode<Definitions[Code]>;
+} & {
+  readonly [Name in BuiltInCode as `${Vendor}_${Name}`]: {
+    readonly status: BuiltInCodes[Name]["status"];
+    readonly message: MessageOf<Definitions[`${Vendor}_${Name}`], BuiltInCodes[Name]["message"]>;
+    readonly when: BuiltInCodes[Name]["when"];
+    readonly type: TypeOfStatus<BuiltInCodes[Name]["status"]>;
+    readonly where: "request";
+    readonly since: Oldest;
+    readonly retry: BuiltInCodes[Name]["retry"];
+  };
+};
+
+type BuiltInCodes = typeof BUILT_IN_CODES;
+
+/** The version of everything that the contract's versions say nothing of. */
+type Oldest = (typeof VERSIONS)[0];
+
+/** The codes of two catalogs. Where both have a code, either one's definition may be the one that is kept. */
+export type JoinedCodes<First, Second> = Joined<First, Second, keyof First, keyof Second>;
+
+/** The names come as parameters, or the compiler would list them again for each. */
+type Joined<First, Second, InFirst, InSecond> = {
+  readonly [Code in keyof First]: Code extends InSecond ? First[Code] | Second[Code & keyof Second] : First[Code];
+} & { readonly [Code in keyof Second as Exclude<Code, InFirst>]: Second[Code] };
+
+// The keys of a definition stand in the order of interest, because editors cut long types off.
+
+type VendorCode<Given> = Given extends { readonly task: true }
+  ? {
+      readonly status: 200;
+      readonly message: MessageOf<Given>;
+      readonly when: WhenOf<Given>;
+      readonly type: "harness_error";
+      readonly where: "failed_task";
+      readonly since: Oldest;
+      readonly retry: "client_judgement";
+    } & DetailOf<Given>
+  : {
+      readonly status: StatusOf<Given>;
+      readonly message: MessageOf<Given>;
+      readonly when: WhenOf<Given>;
+      readonly type: TypeOfStatus<StatusOf<Given>>;
+      readonly where: "request";
+      readonly since: Oldest;
+      readonly retry: Given extends { readonly retry: infer Rule } ? Rule : RetryOfStatus<StatusOf<Given>>;
+    } & DetailOf<Given>;
+
+type StatusOf<Given> = Given extends { readonly status: infer Status extends number } ? Status : number;
+
+type MessageOf<Given, Default = string> = Given extends { readonly message: infer Message extends string }
+  ? Message
+  : Default;
+
+type WhenOf<Given> = Given extends { readonly when: infer When extends string } ? When : MessageOf<Given>;
+
+type DetailOf<Given> = Given extends { readonly detail: infer Schema extends DetailSchema }
+  ? { readonly detail: Schema }
+  : unknown;
+
+/** The codes among some that may answer a request. */
+export type RequestCode<Codes> = CodeIn<Codes, "request">;
+
+/** The codes among some that stand inside the 200 response of a task. */
+export type TaskCode<Codes> = CodeIn<Codes, "failed_task" | "cancelled_task">;
+
+/** A condition that always holds: the compiler keeps the result of one, and would work out all the codes at each use. */
+type CodeIn<Codes, Where extends Place> = [Codes] extends [unknown]
+  ? {
+      [Code in keyof Codes]: Codes[Code] extends { readonly where: Where } ? Code : never;
+    }[keyof Codes] &
+      keyof Codes &
+      string
+  : never;
+
+/**
+ * Every code of a catalog: the contract's, the built-in ones and the vendor's own.
+ *
+ * @example
+ * type AcmeCode = Code<typeof acme>;
+ * type OnlyAcmes = Extract<AcmeCode, `acme_${string}`>;
+ */
+export type Code<Catalog extends { readonly codes: object }> = keyof Catalog["codes"] & string;

@@ -1,0 +1,144 @@
+/** What a field of a detail can be: what docs and complaints call it, and what fits it. */
+export const DETAIL_KINDS = Object.freeze({
+  string: { means: "a string", fits: isString },
+  /** An absolute path would tell where the server keeps its files. */
+  relative_path: {
+    means: "a path relative to the package root",
+    fits: (value: unknown): value is string =>
+      isString(value) && value !== "" && !/^(?:[\\/~]|[A-Za-z]:|file:)/.test(value),
+  },
+  string_list: { means: "a list of strings", fits: isStringList },
+  nonempty_string_list: {
+    means: "a list of at least one string",
+    fits: (value: unknown): value is string[] => isStringList(value) && value.length > 0,
+  },
+  positive_integer: {
+    means: "a positive integer",
+    fits: (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0,
+  },
+  nonnegative_number: {
+    means: "a number that is not negative",
+    fits: (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0,
+  },
+});
+
+/** What a field of a detail can be. */
+export type DetailKind = keyof typeof DETAIL_KINDS;
+
+/** The fields that a code of the contract names in its detail, each with its kind. A `?` marks one that may be missing. */
+export type DetailFields = Readonly<Record<string, DetailKind | `${DetailKind}?`>>;
+
+/**
+ * The shape of a vendor's detail: an object schema of zod 4, whichever copy. It is known by zod's own mark, because comparing
+ * whole schemas costs the compiler seconds in a catalog of a hundred codes.
+ */
+export interface DetailSchema {
+  readonly _zod: { readonly def: { readonly type: "object" } };
+  readonly shape: object;
+}
+
+/** What a definition says of its code's detail: the fields of a contract code, or a vendor's schema. */
+export type DetailShape = DetailFields | DetailSchema;
+
+type KindValue<Kind extends DetailKind> = (typeof DETAIL_KINDS)[Kind]["fits"] extends (
+  value: unknown,
+) => value is infer Value
+  ? Value
+  : never;
+
+type FieldValue<Field> = Field extends DetailKind
+  ? KindValue<Field>
+  : Field extends `${infer Kind extends DetailKind}?`
+    ? KindValue<Kind> | undefined
+    : never;
+
+type OptionalName<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends `${string}?` ? Name : never;
+}[keyof Fields];
+
+/** An open object: further fields may be there. */
+type FieldValues<Fields> = {
+  [Name in Exclude<keyof Fields, OptionalName<Fields>>]: FieldValue<Fields[Name]>;
+} & { [Name in OptionalName<Fields>]?: FieldValue<Fields[Name]> } & { [name: string]: unknown };
+
+type Flat<Values> = { [Name in keyof Values]: Values[Name] };
+
+/** The type of a detail of a shape: `"input"` as an error is made with it, `"output"` as a client reads it. */
+export type DetailValue<Shape, Side extends "input" | "output"> = Shape extends {
+  readonly _zod: { readonly [Key in Side]: infer Value };
+}
+  ? Value
+  : Shape extends DetailFields
+    ? Flat<FieldValues<Shape>>
+    : never;
+
+/** A detail that was checked against its shape, or where it does not fit and why. */
+export type CheckedShape =
+  | { readonly detail: unknown; readonly misfit?: undefined }
+  | { readonly detail?: undefined; readonly misfit: { readonly at: string; readonly reason: string } };
+
+/** The part of a schema's methods that this library calls. */
+interface Parser {
+  safeParse(value: unknown):
+    | { readonly success: true; readonly data: unknown }
+    | {
+        readonly success: false;
+        readonly error: {
+          readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+        };
+      };
+}
+
+/**
+ * Checks a detail against the shape that a definition gives: one look at each field of a contract code, and whatever a
+ * vendor's schema does.
+ *
+ * @throws What a vendor's schema throws; nothing for the contract's codes.
+ */
+export function checkShape(shape: DetailShape, detail: unknown): CheckedShape {
+  if (isSchema(shape)) {
+    const parsed = (shape as unknown as Parser).safeParse(detail);
+    if (parsed.success) return { detail: parsed.data };
+    const [issue] = parsed.error.issues;
+    return { misfit: { at: issue?.path.join(".") ?? "", reason: issue?.message ?? "" } };
+  }
+  for (const { name, kind, optional } of fieldsOf(shape)) {
+    const value = isObject(detail) && Object.hasOwn(detail, name) ? detail[name] : undefined;
+    if (value === undefined && optional) continue;
+    const { fits, means } = DETAIL_KINDS[kind];
+    if (!fits(value)) return { misfit: { at: name, reason: `expected ${means}` } };
+  }
+  return isObject(detail) ? { detail } : { misfit: { at: "", reason: "expected an object" } };
+}
+
+/** The fields that a contract code names, in their order. */
+export function fieldsOf(
+  fields: DetailFields,
+): readonly { readonly name: string; readonly kind: DetailKind; readonly optional: boolean }[] {
+  return Object.entries(fields).map(([name, field]) => {
+    const optional = field.endsWith("?");
+    return { name, kind: (optional ? field.slice(0, -1) : field) as DetailKind, optional };
+  });
+}
+
+/** The names of the fields that a shape gives a detail. */
+export function fieldNames(shape: DetailShape): readonly string[] {
+  return Object.keys(isSchema(shape) ? shape.shape : shape);
+}
+
+/** Whether a shape is a vendor's schema. */
+export function isSchema(shape: DetailShape): shape is DetailSchema {
+  return Object.hasOwn(shape, "_zod");
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isStringList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(isString);
+}
