@@ -1,22 +1,32 @@
+/** A handler of requests, of whichever types. A handler of errors has a fourth parameter, and is none. */
+type AnyHandler = (request: never, response: never, next: never) => unknown;
+
 /**
  * Hands what an asynchronous handler rejects with to `next`, for Express 4, which does not look at what a handler
  * returns. Reasons that `next` would take for "no error" (`undefined`, `null`, …) or for a signal (`"route"`,
- * `"router"`) arrive as an Error. Harmless with Express 5.
+ * `"router"`) arrive as an Error. Harmless with Express 5. The handler keeps its type, and its promise never rejects.
  *
  * @example
- * app.get("/v1/harnesses", asyncHandler(async (request: Request, response: Response) => { response.json(await list()); }));
+ * app.get("/v1/harnesses/:id", asyncHandler(async (request, response) => { response.json(await find(request.params.id)); }));
  */
-export function asyncHandler<Request, Response>(
-  handler: (request: Request, response: Response, next: (error?: unknown) => void) => unknown,
-): (request: Request, response: Response, next: (error?: unknown) => void) => void {
-  return (request, response, next) => {
-    const sendError = (reason: unknown) => next(asReason(reason));
+export function asyncHandler<Handler extends AnyHandler>(handler: Handler): Handler {
+  const call = handler as unknown as (request: unknown, response: unknown, next: (error: unknown) => void) => unknown;
+  const wrapped: typeof call = (request, response, next) => {
+    const sendError = (reason: unknown): void => {
+      next(asReason(reason));
+    };
     try {
-      Promise.resolve(handler(request, response, next)).catch(sendError);
+      const result = call(request, response, next);
+      return isThenable(result) ? Promise.resolve(result).catch(sendError) : result;
     } catch (thrown) {
-      sendError(thrown);
+      return sendError(thrown);
     }
   };
+  return wrapped as unknown as Handler;
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return ((typeof value === "object" && value !== null) || typeof value === "function") && "then" in value;
 }
 
 /** The reasons that were carried past `next`, which would not take them for an error. */

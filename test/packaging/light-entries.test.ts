@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+
+/** The addresses of all modules that a package's entry loads, in a process of its own. */
+async function loadedBy(entry: string): Promise<readonly string[]> {
+  const script = `import { registerHooks } from "node:module";
+    const loaded = [];
+    registerHooks({ resolve(specifier, context, next) {
+      const resolved = next(specifier, context);
+      loaded.push(resolved.url);
+      return resolved;
+    } });
+    await import(${JSON.stringify(entry)});
+    process.stdout.write(JSON.stringify(loaded));`;
+  const args = ["--conditions=@uhp-errors/source", "--input-type=module", "-e", script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: HERE });
+  return JSON.parse(stdout) as string[];
+}
+
+/** What stands for an entry among the modules; `scripts/check-packages.ts` looks at the built files. */
+const ENTRIES = [
+  { entry: "codes", rooms: ["codes", "versions"] },
+  { entry: "sanitizer", rooms: ["sanitizer", "untrusted"] },
+  { entry: "untrusted", rooms: ["untrusted"] },
+];
+
+test.each(ENTRIES)("@uhp-errors/core/$entry loads $rooms alone", async ({ entry, rooms }) => {
+  const loaded = await loadedBy(`@uhp-errors/core/${entry}`);
+  const rest = loaded.filter((url) => !rooms.some((room) => url.includes(`/packages/core/src/${room}/`)));
+  expect(loaded).not.toEqual([]);
+  expect(rest).toEqual([]);
+});
+
+test("@uhp-errors/core loads zod, and the look at what is loaded sees it", async () => {
+  expect(await loadedBy("@uhp-errors/core")).toContainEqual(expect.stringContaining("/zod/"));
+});
