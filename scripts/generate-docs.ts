@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { BUILT_IN_CODES, CODES, type CodeDefinition, defineCatalog, ERROR_TYPES, VERSIONS } from "@uhp-errors/core";
+import { BUILT_IN_CODES, CODES, type CodeDefinition, defineCatalog, ERROR_TYPES } from "@uhp-errors/core";
 import { DETAIL_KINDS, fieldsOf, isSchema } from "@uhp-errors/core/codes";
 
 /** The vendor of the examples. */

@@ -174,7 +174,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
       expect(reports[0]).toEqual({
         route: "/unknown",
         durationMs: expect.any(Number),
-        request: expect.objectContaining({ native: { request: expect.anything(), response: expect.anything() } }),
+        context: expect.objectContaining({ native: { request: expect.anything(), response: expect.anything() } }),
         level: "error",
         outcome: "answered",
         thrown,
