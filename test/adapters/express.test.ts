@@ -189,7 +189,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
         path: "/unknown",
         withheld: [{ what: "message", text: LEAKY_TEXT }],
         removed: [],
-        problem: undefined,
+        misuse: undefined,
       });
       expect(reports[0]?.thrown).toBe(thrown);
       expect(reports[1]).toMatchObject({

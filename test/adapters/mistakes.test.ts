@@ -30,7 +30,7 @@ interface Wanted {
   readonly answers?: readonly string[];
   /** Codes of warnings, but for that of a server which was not attached. */
   readonly warned?: readonly string[];
-  readonly problems?: readonly string[];
+  readonly misuses?: readonly string[];
   readonly refused?: RegExp;
 }
 
@@ -44,22 +44,22 @@ const EXPRESS: Readonly<Record<string, Wanted>> = {
   "errors forgotten": {
     answers: ["409 acme_conflict", "409 acme_conflict"],
     warned: ["UHP_ERRORS_NOT_MOUNTED"],
-    problems: [`${ANSWERED_BY_OTHER} ${NOT_MOUNTED}`, `${ANSWERED_BY_OTHER} ${NOT_MOUNTED}`],
+    misuses: [`${ANSWERED_BY_OTHER} ${NOT_MOUNTED}`, `${ANSWERED_BY_OTHER} ${NOT_MOUNTED}`],
   },
   "an error handler of the service's own before ours": {
     answers: ["409 acme_conflict"],
-    problems: [`${ANSWERED_BY_OTHER} these error handlers stand before uhpErrorHandler: answersAll`],
+    misuses: [`${ANSWERED_BY_OTHER} these error handlers stand before uhpErrorHandler: answersAll`],
   },
   "an error handler before ours that knows one status": {
     answers: ["500 acme_internal_error"],
-    problems: [
+    misuses: [
       `${ANSWERED_BY_OTHER.replace("409", "500")} these error handlers stand before uhpErrorHandler: a function without a name`,
     ],
   },
   "pages behind the contract": { answers: ["404 acme_route_not_found", "200 page"] },
   "an error sent as a body": {
     answers: ["409 session_busy", "409 session_busy"],
-    problems: [200, 409].map(
+    misuses: [200, 409].map(
       (status) =>
         `an error of the catalog was sent as a body with status ${status}; throw it, or hand it to the framework as an error`,
     ),
@@ -79,7 +79,7 @@ const KOA: Readonly<Record<string, Wanted>> = {
   "no mistake: install alone": { answers: ["404 acme_route_not_found"], warned: [] },
   "an error as the body": {
     answers: ["409 session_busy"],
-    problems: [expect.stringContaining("was sent as a body with status 200") as string],
+    misuses: [expect.stringContaining("was sent as a body with status 200") as string],
   },
   "a catalog for a contract": { refused: /^TypeError: uhp: this is a catalog/ },
 };
@@ -88,7 +88,7 @@ const FASTIFY: Readonly<Record<string, Wanted>> = {
   "routes before the plugin": {
     answers: ["409 acme_conflict"],
     warned: ["UHP_NO_ROUTES"],
-    problems: [expect.stringContaining(ANSWERED_BY_OTHER) as string],
+    misuses: [expect.stringContaining(ANSWERED_BY_OTHER) as string],
   },
   "the plugin inside of another": { answers: ["409 session_busy"], warned: ["UHP_NO_ROUTES"] },
   "the contract for the options": {
@@ -97,7 +97,7 @@ const FASTIFY: Readonly<Record<string, Wanted>> = {
   "a catalog for a contract": { refused: /^TypeError: app\.register\(uhp, \{ contract \}\): this is a catalog/ },
   "an error as the reply": {
     answers: ["409 session_busy", "409 session_busy"],
-    problems: ["an envelope was written with status 200; throw the error or set its status"],
+    misuses: ["an envelope was written with status 200; throw the error or set its status"],
   },
 };
 
@@ -121,14 +121,14 @@ const ALL = Object.entries(FRAMEWORKS).flatMap(([framework, mistakes]) => {
 });
 
 describe("a mistake in mounting speaks", { concurrent: true, timeout: 30_000 }, () => {
-  test.each(ALL)("%s", async (_mistake, { answers = [], warned = [], problems = [], refused }, made) => {
+  test.each(ALL)("%s", async (_mistake, { answers = [], warned = [], misuses = [], refused }, made) => {
     const outcome = await made();
     const codes = (outcome?.warnings ?? []).map(({ code }) => code).filter((code) => code !== "UHP_NOT_ATTACHED");
     expect({ ...outcome, warnings: codes }).toEqual({
       ...(refused === undefined ? {} : { refused: expect.stringMatching(refused) as string }),
       answers,
       warnings: codes,
-      problems,
+      misuses,
     });
     expect(codes).toEqual(warned);
   });

@@ -226,7 +226,7 @@ describe.each(EXPRESS_FRAMEWORKS)("the watch on %s", (_name, framework) => {
     };
     await serveExpress(framework, mount, async (url, reports) => {
       await Promise.all([send(url, { path: "/bare" }), send(url, { path: "/thrown" })]);
-      expect(reports.map(({ problem }) => problem)).toEqual([undefined, undefined]);
+      expect(reports.map(({ misuse }) => misuse)).toEqual([undefined, undefined]);
     });
   });
 

@@ -229,7 +229,7 @@ describe.each(DRIVERS)("what leaves through $name", (driver) => {
         const received = await send(url, { path: "/case" });
         expect([received.status, received.body]).toEqual([200, body]);
         expect(reports).toMatchObject([{ outcome: "late", level: "error", code: "session_busy" }]);
-        expect(reports[0]?.problem).toBe("an envelope was written with status 200; throw the error or set its status");
+        expect(reports[0]?.misuse).toBe("an envelope was written with status 200; throw the error or set its status");
       });
     },
     driver.name,

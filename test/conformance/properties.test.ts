@@ -77,7 +77,7 @@ const foreignFields = fc.record(
     cause: anything,
     detail: anything,
     param: anything,
-    problem: text,
+    misuse: text,
     isAxiosError: fc.boolean(),
     errno: fc.integer(),
     body: text,

@@ -12,18 +12,18 @@ const BLOCKS = PAGES.flatMap(blocksOf);
 const PROGRAMS = BLOCKS.filter(({ prelude }) => prelude === undefined);
 
 describe("the code in README and docs", () => {
-  let problems: readonly string[];
+  let misuses: readonly string[];
   beforeAll(() => {
-    problems = check(BLOCKS);
+    misuses = check(BLOCKS);
   }, 60_000);
 
   test.each(PAGES.filter((page) => blocksOf(page).length > 0))("%s compiles", (page) => {
-    expect(problems.filter((problem) => problem.startsWith(`${page}:`))).toEqual([]);
+    expect(misuses.filter((misuse) => misuse.startsWith(`${page}:`))).toEqual([]);
   });
 });
 
 /** Blocks with one mistake each, and what the check says of them. */
-const WRONG: readonly (readonly [says: string, code: string, prelude: string | undefined, problem: RegExp])[] = [
+const WRONG: readonly (readonly [says: string, code: string, prelude: string | undefined, misuse: RegExp])[] = [
   ["a name that nothing declares", "install(app, contract);\n", undefined, /^:10: TS2304 .*'install'/],
   [
     "an export that does not exist",
@@ -40,18 +40,18 @@ const WRONG: readonly (readonly [says: string, code: string, prelude: string | u
 describe("the check of the code in docs", () => {
   const block = (page: string, code: string, prelude?: string): Block => ({ page, line: 10, code, prelude });
   const shadowing = block("shadowing", "const contract = 1;\napp.set('n', contract.toFixed());\n", "express");
-  let problems: readonly string[];
+  let misuses: readonly string[];
   beforeAll(() => {
-    problems = check([...WRONG.map(([says, code, prelude]) => block(says, code, prelude)), shadowing]);
+    misuses = check([...WRONG.map(([says, code, prelude]) => block(says, code, prelude)), shadowing]);
   }, 60_000);
 
-  test.each(WRONG)("finds %s", (says, _code, _prelude, problem) => {
-    const found = problems.filter((one) => one.startsWith(`${says}:`));
-    expect(found[0]?.slice(says.length)).toMatch(problem);
+  test.each(WRONG)("finds %s", (says, _code, _prelude, misuse) => {
+    const found = misuses.filter((one) => one.startsWith(`${says}:`));
+    expect(found[0]?.slice(says.length)).toMatch(misuse);
   });
 
   test("accepts a block that declares a name of its prelude anew", () => {
-    expect(problems.filter((one) => one.startsWith("shadowing:"))).toEqual([]);
+    expect(misuses.filter((one) => one.startsWith("shadowing:"))).toEqual([]);
   });
 });
 

@@ -224,7 +224,7 @@ describe("looking up", () => {
     for (const code of ["nope", "__proto__", null, undefined, 7, Symbol("x"), {}, unprintable]) {
       const error = untypedError(code);
       expect(error).toMatchObject({ code: "acme_internal_error", status: 500 });
-      expect((error as unknown as { problem: string }).problem).toMatch(
+      expect((error as unknown as { misuse: string }).misuse).toMatch(
         /neither a code of the contract nor of this catalog/,
       );
     }
@@ -311,9 +311,9 @@ describe("an error", () => {
     expect(acme.error("harness_not_found").stack).not.toMatch(/\n\s+at /);
     expect(acme.error("preview_failed").stack).toMatch(/catalog\.test\.ts/);
     expect(untypedError("nope").stack).toMatch(/catalog\.test\.ts/);
-    const all = defineCatalog({ vendor: "acme", stackTraces: "all" });
+    const all = defineCatalog({ vendor: "acme", captureStackTraces: "all" });
     expect(all.error("harness_not_found").stack).toMatch(/catalog\.test\.ts/);
-    expect(() => define({ vendor: "acme", stackTraces: "some" })).toThrow(/server_errors.*all/);
+    expect(() => define({ vendor: "acme", captureStackTraces: "some" })).toThrow(/server_errors.*all/);
     expect(new Error("after").stack).toMatch(/catalog\.test\.ts/);
   });
 

@@ -152,18 +152,21 @@ const KEYS = [
   ..."aborted allow bare bodyLimit cause code codes constructor correlated correlation data deprecatedDetail detail".split(
     " ",
   ),
-  ..."error errors expose fileLimit get headers http isBoom isJoi issues limit maxFileBytes message name nullCancelledError".split(
+  ..."error errors expose get headers http isBoom isJoi issues limit maxFileBytes message name nullCancelledError".split(
     " ",
   ),
-  ..."onError origin output param path phase problem producer recognize removed request response responseHeader".split(
+  ..."onError origin output param path phase recognize removed request response responseHeader".split(" "),
+  ..."retry retryAfter retryHints sanitizer set since status statusCode statuses task type validation value".split(" "),
+  ..."validationContext vendor versions where withheld writable defaultVersion captureStackTraces enumerable configurable".split(
     " ",
   ),
-  ..."retry retryAfter retryHints sanitizer set since status statusCode statuses task taught type validation value".split(
+  ..."aborted appliesTo automatic bufferTimeoutMs byCode chosenStatus codes context correlationId correlated definition".split(
     " ",
   ),
-  ..."validationContext vendor versions where withheld writable defaultVersion stackTraces enumerable configurable".split(
+  ..."errorHeaderFilter exposeMessage framework isCustom mapping maxFileBytes misuse mountingMistake recognizer".split(
     " ",
   ),
+  ..."resolved responseObject keepAliveMs nextSequenceNumber upstream waitsFor marks map classNames".split(" "),
 ];
 
 const VALUES: Readonly<Record<string, unknown>> = {

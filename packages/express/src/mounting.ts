@@ -29,7 +29,7 @@ export class ExpressRequestContext implements FrameworkContext {
     return routePattern(this.#request);
   }
 
-  mountingProblem(): string | undefined {
+  mountingMistake(): string | undefined {
     if (!HANDLED.has(this.#contract)) return NOT_HANDLED;
     const names = handlersBefore(stackOf(this.#request));
     return names.length === 0 ? undefined : `these error handlers stand before uhpErrorHandler: ${names.join(", ")}`;

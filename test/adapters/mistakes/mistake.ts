@@ -16,5 +16,5 @@ export interface Outcome {
   readonly refused?: string;
   readonly answers: readonly string[];
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
-  readonly problems: readonly string[];
+  readonly misuses: readonly string[];
 }

@@ -21,8 +21,8 @@ async function mistakesOf(framework: string): Promise<Mistakes> {
 /** Makes one mistake in this process. */
 async function make(name: string): Promise<Outcome> {
   warnings = [];
-  const problems: string[] = [];
-  const onError = ({ problem }: { readonly problem: string | undefined }) => problem && problems.push(problem);
+  const misuses: string[] = [];
+  const onError = ({ misuse }: { readonly misuse: string | undefined }) => misuse && misuses.push(misuse);
   const contract = createContract(acme, { onError });
   const answers: string[] = [];
   let refused: { readonly refused?: string } = {};
@@ -44,7 +44,7 @@ async function make(name: string): Promise<Outcome> {
     refused = { refused: String(thrown) };
   }
   await new Promise((resolve) => setImmediate(resolve));
-  return { ...refused, answers, warnings, problems };
+  return { ...refused, answers, warnings, misuses };
 }
 
 const outcomes: Record<string, Outcome> = {};

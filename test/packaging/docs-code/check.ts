@@ -31,17 +31,17 @@ interface Module {
  */
 export function check(blocks: readonly Block[]): string[] {
   const preludes = exportsOfPreludes([...new Set(blocks.flatMap(({ prelude }) => prelude ?? []))]);
-  const problems: string[] = [];
+  const misuses: string[] = [];
   const modules = new Map<string, Module & { readonly block: Block }>();
   for (const block of blocks) {
     const names = block.prelude === undefined ? [] : preludes.get(block.prelude);
     if (names === undefined) {
-      problems.push(`${block.page}:${block.line}: there is no prelude "${block.prelude}"`);
+      misuses.push(`${block.page}:${block.line}: there is no prelude "${block.prelude}"`);
       continue;
     }
     const taken = namesTaken(block.code, names);
     if (block.prelude !== undefined && taken.length === 0) {
-      problems.push(`${block.page}:${block.line}: needs nothing of the prelude "${block.prelude}"; remove the comment`);
+      misuses.push(`${block.page}:${block.line}: needs nothing of the prelude "${block.prelude}"; remove the comment`);
     }
     const file = `${FOLDER}${block.page.replaceAll(/[^\w]/g, "-")}-${block.line}.ts`;
     const head = taken.length === 0 ? "" : `import { ${taken.join(", ")} } from "./preludes/${block.prelude}.ts";`;
@@ -51,9 +51,9 @@ export function check(blocks: readonly Block[]): string[] {
   for (const { file, block } of modules.values()) {
     const source = program.getSourceFile(file);
     const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
-    problems.push(...found.map((diagnostic) => `${placeOf(diagnostic, block)}: ${sentenceOf(diagnostic)}`));
+    misuses.push(...found.map((diagnostic) => `${placeOf(diagnostic, block)}: ${sentenceOf(diagnostic)}`));
   }
-  return problems;
+  return misuses;
 }
 
 /** A host that has the blocks beside the files on disk. */

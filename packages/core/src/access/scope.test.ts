@@ -31,7 +31,7 @@ describe("found", () => {
     const errors = [null, undefined].map((value) => thrownBy(() => ensureFound(value, code, init)));
     errors.push(thrownBy(() => ensureFound({}, code, { ...init, inScope: () => false })));
     for (const error of errors) {
-      expect(error).toMatchObject({ code, status: 404, param: "id", detail: null, cause: "tests", problem: undefined });
+      expect(error).toMatchObject({ code, status: 404, param: "id", detail: null, cause: "tests", misuse: undefined });
       expect(error).toEqual(errors[0]);
     }
   });

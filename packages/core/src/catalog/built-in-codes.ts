@@ -1,13 +1,13 @@
 import { frozenDefinitions } from "../codes/definition.ts";
 import type { RetryRule } from "../codes/index.ts";
 
-/** What is stated of a built-in condition; its type follows from the status. */
+/** What is stated of a built-in code; its type follows from the status. */
 export interface BuiltInFacts {
   readonly status: number;
   readonly message: string;
   readonly retry: RetryRule;
   readonly when: string;
-  /** What a bare status without a code of the contract means. Left out where several conditions share a status. */
+  /** What a bare status without a code of the contract means. Left out where several built-in codes share a status. */
   readonly bare?: true;
   /** The cause is withheld, so `detail` carries the id under which the operator finds it. */
   readonly correlated?: true;
@@ -174,10 +174,10 @@ export const BUILT_IN_CODES = frozenDefinitions({
   },
 } as const satisfies Readonly<Record<string, BuiltInFacts>>);
 
-/** A built-in condition; a catalog prefixes it to make a code. */
+/** The name of a built-in code; a catalog prefixes it with the vendor. */
 export type BuiltInCode = keyof typeof BUILT_IN_CODES;
 
-/** Whether `name` is a built-in condition; safe for any string. */
+/** Whether `name` is a built-in code; safe for any string. */
 export function isBuiltInCode(name: string): name is BuiltInCode {
   return Object.hasOwn(BUILT_IN_CODES, name);
 }
@@ -188,7 +188,7 @@ const BY_STATUS: ReadonlyMap<number, BuiltInCode> = new Map(
     .map(([name, { status }]) => [status, name]),
 );
 
-/** The condition that a bare status means, if one has that status. */
+/** The built-in code that a bare status means, if one has that status. */
 export function builtInCodeOfStatus(status: number): BuiltInCode | undefined {
   return BY_STATUS.get(status);
 }

@@ -30,7 +30,7 @@ export function typeOfStatus(status: number): Exclude<ErrorType, "harness_error"
   return status < 500 ? "invalid_request_error" : "server_error";
 }
 
-/** The row of a built-in condition, with the vendor's own text when there is one. */
+/** The definition of a built-in code, with the vendor's own message when there is one. */
 export function builtInDefinition(name: BuiltInCode, text?: BuiltInText): CodeDefinition {
   const builtIn: BuiltInFacts = BUILT_IN_CODES[name];
   return frozenDefinition({
@@ -45,7 +45,7 @@ export function builtInDefinition(name: BuiltInCode, text?: BuiltInText): CodeDe
   });
 }
 
-/** The row of a status that has neither a code of the contract nor a condition, such as 418. */
+/** The definition of a status that has neither a code of the contract nor a built-in one, such as 418. */
 export function bareStatusDefinition(status: number): CodeDefinition {
   return frozenDefinition({
     where: "request",

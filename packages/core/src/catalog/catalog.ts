@@ -34,10 +34,10 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
    */
   readonly codes: { readonly [Code in keyof Codes]: Codes[Code] extends CodeDefinition ? Codes[Code] : never };
   /** Which errors record a stack. */
-  readonly stackTraces: StackTraces;
+  readonly captureStackTraces: StackTraces;
   /**
    * Makes an error to throw. Never throws itself: a code, detail or status that the catalog does not allow makes an
-   * internal error whose `problem` says what to mend, so that a slip in a rarely used branch cannot stop a service.
+   * internal error whose `misuse` says what to fix, so that a slip in a rarely used branch cannot stop a service.
    *
    * @example
    * throw acme.error("file_too_large", { param: "file", detail: { max_bytes: 1_048_576 } });
@@ -63,23 +63,23 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
 export interface CatalogOptions<Vendor extends string, Definitions extends LooseDefinitions> {
   /** Prefix of the vendor's codes: lower-case letters and digits, not a word of the contract's own codes. */
   readonly vendor: CheckedPrefix<Vendor>;
-  /** The vendor's own codes, and other texts for built-in conditions. */
+  /** The vendor's own codes, and other messages for built-in codes. */
   readonly codes?: CheckedDefinitions<Vendor, Definitions> | Inferred<Definitions>;
-  /** Which errors record a stack: `"server_errors"` (default; a request fault is an answer, not a bug) or `"all"`. */
-  readonly stackTraces?: StackTraces;
+  /** Which errors record a stack: `"server_errors"` (default; an error that the client caused is no bug) or `"all"`. */
+  readonly captureStackTraces?: StackTraces;
 }
 
 /** A definition as it may arrive at run time. */
 interface LooseCatalogOptions {
   readonly vendor: unknown;
   readonly codes?: VendorDefinitions;
-  readonly stackTraces?: StackTraces;
+  readonly captureStackTraces?: StackTraces;
 }
 
 /**
- * Declares the codes of a vendor on top of the contract's 43.
+ * Makes the catalog of a vendor: its own codes, on top of the contract's.
  *
- * @throws TypeError naming the code and the rule, for a prefix or a row that the contract does not allow.
+ * @throws TypeError naming the code and the rule, for a prefix or a definition that the contract does not allow.
  * @example
  * const acme = defineCatalog({
  *   vendor: "acme",
@@ -91,17 +91,22 @@ export function defineCatalog<
   const Definitions extends LooseDefinitions = Record<never, never>,
 >(definition: CatalogOptions<Vendor, Definitions>): Catalog<VendorCodes<Vendor, Definitions>> {
   if (typeof definition !== "object" || definition === null) throw new TypeError("expected { vendor, codes }");
-  const { vendor, codes = {}, stackTraces = "server_errors", ...rest } = ownFields(definition as LooseCatalogOptions);
+  const {
+    vendor,
+    codes = {},
+    captureStackTraces = "server_errors",
+    ...rest
+  } = ownFields(definition as LooseCatalogOptions);
   assertVendorPrefix(vendor);
   const extra = Object.keys(rest);
   if (extra.length > 0) {
-    throw new TypeError(`unknown ${extra.join(", ")}; a catalog is defined by vendor, codes and stackTraces`);
+    throw new TypeError(`unknown ${extra.join(", ")}; a catalog is defined by vendor, codes and captureStackTraces`);
   }
   if (typeof codes !== "object" || codes === null || Array.isArray(codes)) {
     throw new TypeError("codes: expected an object with a row for each code");
   }
-  if (stackTraces !== "server_errors" && stackTraces !== "all") {
-    throw new TypeError('stackTraces: expected "server_errors" or "all"');
+  if (captureStackTraces !== "server_errors" && captureStackTraces !== "all") {
+    throw new TypeError('captureStackTraces: expected "server_errors" or "all"');
   }
   const builtIn = (Object.keys(BUILT_IN_CODES) as BuiltInCode[]).map((name) => [
     `${vendor}_${name}`,
@@ -109,7 +114,7 @@ export function defineCatalog<
   ]);
   const own = Object.entries(codes).map(([code, given]) => [code, vendorDefinition(vendor, code, given)]);
   const all = ownFields<Record<string, CodeDefinition>>({ ...CODES, ...Object.fromEntries([...builtIn, ...own]) });
-  return createCatalog(vendor, all, stackTraces);
+  return createCatalog(vendor, all, captureStackTraces);
 }
 
 /**
@@ -119,27 +124,27 @@ export function defineCatalog<
 export function createCatalog<Codes extends object>(
   vendor: string,
   codes: Readonly<Record<string, CodeDefinition>>,
-  stackTraces: StackTraces,
+  captureStackTraces: StackTraces,
 ): Catalog<Codes> {
   Object.freeze(codes);
   const definition = (code: string): CodeDefinition | undefined => codes[code] ?? definitionOfBareStatus(vendor, code);
   const maker = (inTask: boolean) => {
     const make = (code: string, init?: unknown): ContractError => {
       const parts = errorParts(code, typeof code === "string" ? definition(code) : undefined, init, inTask);
-      if (parts.problem === undefined) return createContractError(parts, stackTraces, make);
+      if (parts.misuse === undefined) return createContractError(parts, captureStackTraces, make);
       const internal = `${vendor}_internal_error`;
       // What the caller knew of the failure stays with the operator, behind what is wrong with the call.
-      const cause = new TypeError(parts.problem, { cause: peek(init, "cause") });
+      const cause = new TypeError(parts.misuse, { cause: peek(init, "cause") });
       return createContractError(
         { code: internal, definition: definition(internal) as CodeDefinition, ...parts, cause },
-        stackTraces,
+        captureStackTraces,
         make,
       );
     };
     return make;
   };
   const makers = { error: maker(false), taskError: maker(true) };
-  return Object.freeze({ vendor, codes, definition, stackTraces, ...makers }) as unknown as Catalog<Codes>;
+  return Object.freeze({ vendor, codes, definition, captureStackTraces, ...makers }) as unknown as Catalog<Codes>;
 }
 
 /**
@@ -160,7 +165,7 @@ function definitionOfBareStatus(vendor: string, code: string): CodeDefinition | 
 }
 
 function errorParts(code: string, definition: CodeDefinition | undefined, init: unknown, inTask: boolean) {
-  const misuse = (problem: string) => ({ problem, param: null, detail: null }) as const;
+  const misuse = (misuse: string) => ({ misuse, param: null, detail: null }) as const;
   if (definition === undefined) {
     const shown = typeof code === "string" ? `"${code}"` : `a value of type ${typeof code}`;
     return misuse(`${shown} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
@@ -176,7 +181,7 @@ function errorParts(code: string, definition: CodeDefinition | undefined, init: 
     return misuse(`"${code}" has no choice of status; it is sent with ${defaultStatus(definition)}`);
   }
   const checked = checkDetail(code, definition, peek(init, "detail"));
-  if (checked.problem !== undefined) return misuse(checked.problem);
+  if (checked.misuse !== undefined) return misuse(checked.misuse);
   const cause = peek(init, "cause");
   return {
     code,
@@ -186,7 +191,7 @@ function errorParts(code: string, definition: CodeDefinition | undefined, init: 
     param: toParam(peek(init, "param")),
     detail: checked.detail,
     retryAfter: toSeconds(peek(init, "retryAfter")),
-    problem: undefined,
+    misuse: undefined,
     ...(cause === undefined ? {} : { cause }),
   };
 }

@@ -11,8 +11,8 @@ import { encodeDetail, type JsonObject } from "../errors/detail.ts";
 
 /** A detail that fits its code, or why it does not. */
 export type CheckedDetail =
-  | { readonly detail: JsonObject | null; readonly problem: undefined }
-  | { readonly detail: null; readonly problem: string };
+  | { readonly detail: JsonObject | null; readonly misuse: undefined }
+  | { readonly detail: null; readonly misuse: string };
 
 /** Details that were found to fit, with the shape they fit: they are frozen, so once is enough. */
 const FITTING = new WeakMap<object, DetailShape | undefined>();
@@ -49,11 +49,11 @@ export function checkDetail(code: string, definition: Pick<CodeDefinition, "deta
 }
 
 function fitting(detail: JsonObject | null): CheckedDetail {
-  return { detail, problem: undefined };
+  return { detail, misuse: undefined };
 }
 
-function refused(problem: string): CheckedDetail {
-  return { detail: null, problem };
+function refused(misuse: string): CheckedDetail {
+  return { detail: null, misuse };
 }
 
 /**

@@ -35,7 +35,7 @@ type StatusChoice<Definition> = Definition extends { readonly status: readonly [
 export interface ErrorInit {
   /** One safe sentence for the client; the code's default message when left out. */
   readonly message?: string | undefined;
-  /** Where the fault lies: a dotted path such as `"input.0.type"`, or its segments. */
+  /** The field at fault: a dotted path such as `"input.0.type"`, or its segments. */
   readonly param?: ParamPath | null | undefined;
   /** Seconds after which a retry makes sense. Sent as `Retry-After` with 429 and 503. */
   readonly retryAfter?: number | undefined;

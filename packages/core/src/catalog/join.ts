@@ -23,7 +23,7 @@ export function joinCatalogs<First extends object, Second extends object>(
   for (const [code, definition] of Object.entries<CodeDefinition>(second.codes)) {
     codes[code] = agreedDefinition(code, codes[code] ?? definition, definition);
   }
-  return createCatalog<JoinedCodes<First, Second>>(first.vendor, codes, first.stackTraces);
+  return createCatalog<JoinedCodes<First, Second>>(first.vendor, codes, first.captureStackTraces);
 }
 
 function agreedDefinition(code: string, a: CodeDefinition, b: CodeDefinition): CodeDefinition {

@@ -34,7 +34,7 @@ export interface VendorTaskDefinition {
   readonly when?: string;
 }
 
-/** One row of a vendor's own. */
+/** One definition of a vendor's own. */
 export type VendorDefinition = VendorRequestDefinition | VendorTaskDefinition | BuiltInText;
 
 /** A vendor's own codes by name, each beginning with the vendor's prefix. */
@@ -59,7 +59,7 @@ export type RetryOfStatus<Status extends number> = Status extends 501
 const CODE_SHAPE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 
 /**
- * Checks one vendor row at start-up and completes it.
+ * Checks one definition of a vendor at start-up and completes it.
  *
  * @throws TypeError that names the code and the rule it breaks.
  */

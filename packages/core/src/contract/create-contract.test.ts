@@ -151,7 +151,7 @@ describe("what must not fail", () => {
       expect(wire?.body).not.toContain("secret");
     }
     expect(onError).toHaveBeenCalledWith(
-      expect.objectContaining({ problem: expect.stringContaining("making a response failed") }),
+      expect.objectContaining({ misuse: expect.stringContaining("making a response failed") }),
     );
   });
 

@@ -17,8 +17,8 @@ export interface Explanation {
 
 /** Explains in sentences how an error was resolved. */
 export function explanationOf(thrown: unknown, resolved: ResolvedError): Explanation {
-  const { origin, recognizer, code, status, problem } = resolved;
-  const because = problem === undefined ? reasons(thrown, resolved) : [`${problem}.`];
+  const { origin, recognizer, code, status, misuse } = resolved;
+  const because = misuse === undefined ? reasons(thrown, resolved) : [`${misuse}.`];
   return { origin, recognizer, code, status, because };
 }
 

@@ -47,7 +47,7 @@ describe("a recognizer of the service's own", () => {
   ])("may say %s", (_what, mapping, status, code) => {
     const { status: sent, error, report } = answered(mapping);
     expect([sent, error.code, error.detail]).toEqual([status, code, mapping.detail ?? null]);
-    expect(report).toMatchObject({ origin: "recognized", recognizer: "lab", problem: undefined });
+    expect(report).toMatchObject({ origin: "recognized", recognizer: "lab", misuse: undefined });
   });
 
   test("gives a param and a wait", () => {
@@ -62,7 +62,7 @@ describe("a recognizer of the service's own", () => {
     expect(answered(undefined, thrown).error.code).toBe("acme_route_not_found");
   });
 
-  test.each<[what: string, mapping: CustomMapping | (() => never), problem: RegExp]>([
+  test.each<[what: string, mapping: CustomMapping | (() => never), misuse: RegExp]>([
     ["a code that does not exist", { code: "nope" }, /"acme_nope" is not in this contract's catalog/],
     ["a name of Object's", { code: "__proto__" }, /not in this contract's catalog/],
     ["a task's code", { code: "acme_crashed" }, /only stands inside the 200 response of a task/],
@@ -76,10 +76,10 @@ describe("a recognizer of the service's own", () => {
       },
       /the recognizer "lab" threw while it looked/,
     ],
-  ])("that says %s takes nothing down and is reported", (_what, mapping, problem) => {
+  ])("that says %s takes nothing down and is reported", (_what, mapping, misuse) => {
     const { status, error, report } = answered(mapping);
     expect([status, error.code]).toEqual([500, "acme_internal_error"]);
-    expect(report?.problem).toMatch(problem);
+    expect(report?.misuse).toMatch(misuse);
   });
 
   test("may say that the client left", () => {

@@ -29,7 +29,7 @@ export interface ContractErrorParts {
   readonly detail: JsonObject | null;
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
-  readonly problem?: string | undefined;
+  readonly misuse?: string | undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export class ContractError<Code extends string = string> extends Error {
   /** Seconds after which a retry makes sense, when known. */
   readonly retryAfter: number | undefined;
   /** What is wrong with the error, when it breaks a rule of the contract; it is then answered as an internal error. */
-  readonly problem: string | undefined;
+  readonly misuse: string | undefined;
 
   constructor(given: ContractErrorParts & { readonly code: Code }) {
     const parts = ownFields(given);
@@ -66,7 +66,7 @@ export class ContractError<Code extends string = string> extends Error {
     this.param = parts.param;
     this.detail = parts.detail;
     this.retryAfter = parts.retryAfter;
-    this.problem = parts.problem;
+    this.misuse = parts.misuse;
   }
 
   /** The five fields with a guarded message: no stack, no cause. Never throws. */
@@ -94,10 +94,10 @@ export function isContractError(value: unknown): value is ContractError {
 /** Makes the error, with a stack where the policy asks for one: an error that the client caused is no bug. */
 export function createContractError<Code extends string>(
   parts: ContractErrorParts & { readonly code: Code },
-  stackTraces: StackTraces,
+  captureStackTraces: StackTraces,
   caller: (...args: never[]) => unknown,
 ): ContractError<Code> {
-  const isPlain = stackTraces === "server_errors" && parts.definition.type !== "server_error";
+  const isPlain = captureStackTraces === "server_errors" && parts.definition.type !== "server_error";
   const error = isPlain ? withoutStack(() => new ContractError(parts)) : new ContractError(parts);
   if (!isPlain) (Error as StackControl).captureStackTrace?.(error, caller);
   noteMade(error, error.code, error.message);

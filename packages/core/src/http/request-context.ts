@@ -26,7 +26,7 @@ export interface RequestContext {
   /** The status that the service had set on its response when `thrown` came; `undefined` or below 400 for none. */
   chosenStatus?(thrown: unknown): number | undefined;
   /** What keeps errors from the contract's error handler, as a sentence for the report; `undefined` when nothing does. */
-  mountingProblem?(): string | undefined;
+  mountingMistake?(): string | undefined;
   /** How far the response has come, at this moment. Taken as `"open"` when left out. */
   phase?(): ResponsePhase;
 }
@@ -62,8 +62,8 @@ export function routeOf(context: RequestContext): string | undefined {
 }
 
 /** What keeps errors from the contract's error handler. Never throws. */
-export function mountingProblem(context: RequestContext): string | undefined {
-  return text(() => context.mountingProblem?.());
+export function mountingMistake(context: RequestContext): string | undefined {
+  return text(() => context.mountingMistake?.());
 }
 
 function text(read: () => unknown): string | undefined {

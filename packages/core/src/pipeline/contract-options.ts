@@ -141,8 +141,8 @@ function checkOptions(given: ContractOptions): void {
   }
   for (const [name, check] of Object.entries(CHECKS)) {
     const value: unknown = given[name as keyof ContractOptions];
-    const problem = value === undefined ? undefined : check(value);
-    if (problem !== undefined) throw new TypeError(`${name}: ${problem}`);
+    const misuse = value === undefined ? undefined : check(value);
+    if (misuse !== undefined) throw new TypeError(`${name}: ${misuse}`);
   }
 }
 

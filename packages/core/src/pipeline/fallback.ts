@@ -14,9 +14,9 @@ export function noRequest(): RequestContext {
 /** The response when making one failed, which takes a broken adapter. The client still gets an envelope. */
 export function fallbackResponse(pipeline: Pipeline, failure: unknown): ErrorResponse {
   const { catalog, settings } = pipeline;
-  const problem = "making a response failed; `thrown` is what was thrown then";
+  const misuse = "making a response failed; `thrown` is what was thrown then";
   return attempt(
-    () => pipeline.respond(internalError(catalog, { problem }), noRequest(), { thrown: failure }),
+    () => pipeline.respond(internalError(catalog, { misuse }), noRequest(), { thrown: failure }),
     () => fixedResponse(catalog.vendor, settings.defaultVersion),
   );
 }

@@ -3,7 +3,7 @@ import { type CodeDefinition, fieldNames } from "../codes/index.ts";
 import type { JsonObject } from "../errors/detail.ts";
 import { type Envelope, parseEnvelope } from "../errors/envelope.ts";
 import { serializedAs, unansweredSince } from "../errors/unanswered.ts";
-import { mountingProblem, type RequestContext } from "../http/request-context.ts";
+import { mountingMistake, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import { type MappingContext, mappingOfStatus } from "../recognize/index.ts";
 import { retryAfterSeconds } from "../untrusted/retry-after.ts";
@@ -26,15 +26,15 @@ export function replaceIntercepted(
   const sent = serializedAs(body, startedAt);
   if (sent !== undefined) {
     const resolved = resolveContractError(sent, catalog, pipeline.settings.sanitizer);
-    const problem = resolved.problem ?? sentAsBody(status);
-    return pipeline.respond({ ...resolved, problem }, context, { thrown: sent, intercepted });
+    const misuse = resolved.misuse ?? sentAsBody(status);
+    return pipeline.respond({ ...resolved, misuse }, context, { thrown: sent, intercepted });
   }
   const resolved = resolveIntercepted(pipeline, intercepted, context);
   if (resolved === undefined) return undefined;
-  const reason = mountingProblem(context);
+  const reason = mountingMistake(context);
   const lost = resolved.origin === "catalog" ? undefined : unansweredSince(startedAt, body, reason !== undefined);
-  const problem = lost === undefined ? resolved.problem : lostError(lost, status, reason);
-  return pipeline.respond({ ...resolved, problem }, context, { intercepted });
+  const misuse = lost === undefined ? resolved.misuse : lostError(lost, status, reason);
+  return pipeline.respond({ ...resolved, misuse }, context, { intercepted });
 }
 
 /** Reports an envelope that left with the status of a success, where it was too late to replace it. */
@@ -42,7 +42,7 @@ export function reportWrongStatus(pipeline: Pipeline, intercepted: InterceptedRe
   const resolved = resolveIntercepted(pipeline, intercepted, context);
   if (resolved === undefined) return;
   const { code } = pipeline.errorObject(resolved, context);
-  pipeline.report({ ...resolved, problem: misplaced(intercepted.status) }, context, undefined, "late", code);
+  pipeline.report({ ...resolved, misuse: misplaced(intercepted.status) }, context, undefined, "late", code);
 }
 
 function sentAsBody(status: number): string {
@@ -89,15 +89,15 @@ function resolveEnvelope(
     mappingContext.sanitizer,
   );
   if (success) {
-    return { ...resolved, problem: resolved.problem ?? misplaced(status) };
+    return { ...resolved, misuse: resolved.misuse ?? misplaced(status) };
   }
-  if (resolved.problem !== undefined) {
-    return { ...resolveStatus(intercepted, catalog, mappingContext), problem: resolved.problem };
+  if (resolved.misuse !== undefined) {
+    return { ...resolveStatus(intercepted, catalog, mappingContext), misuse: resolved.misuse };
   }
   if (resolved.status === status) return resolved;
   return {
     ...resolved,
-    problem: `"${resolved.code}" was written with status ${status}; it is sent with ${resolved.status}`,
+    misuse: `"${resolved.code}" was written with status ${status}; it is sent with ${resolved.status}`,
   };
 }
 
@@ -121,7 +121,7 @@ function resolveStatus(
 ): ResolvedError {
   const { status, body } = intercepted;
   const extras = { recognizer: "written response", withheld: replacedBody(body) };
-  if (status > 599) return internalError(catalog, { ...extras, problem: `${status} is not an HTTP status` });
+  if (status > 599) return internalError(catalog, { ...extras, misuse: `${status} is not an HTTP status` });
   const retryAfter = retryAfterSeconds(intercepted.header("retry-after"));
   const mapping = mappingOfStatus(status, mappingContext);
   return resolveMapping(retryAfter === undefined ? mapping : { ...mapping, retryAfter }, catalog, extras);

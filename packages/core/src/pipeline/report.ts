@@ -49,7 +49,7 @@ export interface ErrorReport {
   /** What the sanitizer took out of the author's message: kind, rule and place, never the text. */
   readonly removed: readonly Removed[];
   /** A mistake in the service's use of the contract, and what to do about it. */
-  readonly problem: string | undefined;
+  readonly misuse: string | undefined;
 }
 
 /** A hook for reports; it may be asynchronous. */
@@ -98,8 +98,8 @@ export function sendReport(onError: OnError, report: ErrorReport): void {
 /** The hook of a contract without one. It prints server errors, because an error that nobody sees is lost. */
 export function printReport(report: ErrorReport): void {
   if (report.level !== "error") return;
-  const { outcome, status, code, correlationId, problem, thrown, withheld } = report;
-  const told = [problem, thrown, ...(thrown === undefined ? withheld : [])].filter((part) => part !== undefined);
+  const { outcome, status, code, correlationId, misuse, thrown, withheld } = report;
+  const told = [misuse, thrown, ...(thrown === undefined ? withheld : [])].filter((part) => part !== undefined);
   console.error(`${status} ${code} (${outcome}), correlation id ${correlationId}:`, ...told);
 }
 

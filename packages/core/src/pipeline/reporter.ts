@@ -13,7 +13,7 @@ export function reportOf(
   outcome: ErrorReport["outcome"],
   code: string | null,
 ): ErrorReport {
-  const { origin, recognizer, upstream, definition, status, withheld, removed, problem } = resolved;
+  const { origin, recognizer, upstream, definition, status, withheld, removed, misuse } = resolved;
   return {
     level: code === null ? "debug" : levelOf(resolved),
     outcome,
@@ -33,11 +33,11 @@ export function reportOf(
     context: context,
     withheld,
     removed,
-    problem,
+    misuse,
   };
 }
 
 /** A service that uses the contract wrongly fails as one that breaks down does, and so does one whose cause is withheld. */
-function levelOf({ status, problem, definition }: ResolvedError): ErrorReport["level"] {
-  return status >= 500 || problem !== undefined || definition.correlated === true ? "error" : "info";
+function levelOf({ status, misuse, definition }: ResolvedError): ErrorReport["level"] {
+  return status >= 500 || misuse !== undefined || definition.correlated === true ? "error" : "info";
 }

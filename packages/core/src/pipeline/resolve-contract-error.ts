@@ -20,10 +20,10 @@ export function resolveContractError(
   sanitizer: Sanitizer,
   inTask = false,
 ): ResolvedError {
-  const refuse = (problem: string): ResolvedError =>
-    internalError(catalog, { origin: "catalog", problem, withheld: withheldText(thrown) });
-  const problem = peekString(thrown, "problem");
-  if (problem !== undefined) return refuse(problem);
+  const refuse = (misuse: string): ResolvedError =>
+    internalError(catalog, { origin: "catalog", misuse, withheld: withheldText(thrown) });
+  const misuse = peekString(thrown, "misuse");
+  if (misuse !== undefined) return refuse(misuse);
   const code = peekString(thrown, "code") ?? "";
   const definition = catalog.definition(code);
   if (definition === undefined) {
@@ -33,7 +33,7 @@ export function resolveContractError(
     return refuse(`"${code}" only stands inside the 200 response of a task; it was thrown as the answer to a request`);
   }
   const checked = checkDetail(code, definition, peek(thrown, "detail"));
-  if (checked.problem !== undefined) return refuse(checked.problem);
+  if (checked.misuse !== undefined) return refuse(checked.misuse);
   const text = peekString(thrown, "message");
   const { message, withheld, removed } = guardMessage(text, definition.message, sanitizer);
   // A detail has been through the default sanitizer when its error was made.

@@ -42,7 +42,7 @@ function resolveCustom(
 ): ResolvedError | undefined {
   const extras = { recognizer: name, isCustom: true, withheld: withheldText(thrown) };
   const refuse = (what: string): ResolvedError =>
-    internalError(catalog, { ...extras, problem: `the recognizer "${name}" ${what}` });
+    internalError(catalog, { ...extras, misuse: `the recognizer "${name}" ${what}` });
   let mapping: CustomMapping | "aborted" | undefined;
   try {
     mapping = recognize(thrown, mappingContext);

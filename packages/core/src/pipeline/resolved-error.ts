@@ -35,7 +35,7 @@ export interface ResolvedError {
   /** Set when the recognizer says that the client left. The rest then holds only if it has not. */
   readonly aborted: boolean;
   /** A mistake of the service that only its author can fix. */
-  readonly problem: string | undefined;
+  readonly misuse: string | undefined;
   /** Texts that the client does not see. */
   readonly withheld: readonly Withheld[];
   /** What the sanitizer took out of the message. */
@@ -59,7 +59,7 @@ export const DEFAULTS = Object.freeze({
   upstream: undefined,
   isCustom: false,
   aborted: false,
-  problem: undefined,
+  misuse: undefined,
   withheld: [],
   removed: NOTHING_REMOVED,
 }) satisfies Partial<ResolvedError>;
@@ -74,7 +74,7 @@ export function resolveMapping(
   const code = isContractCode(mapping.code) ? mapping.code : `${catalog.vendor}_${mapping.code}`;
   const definition = catalog.definition(code);
   if (definition === undefined)
-    return internalError(catalog, { problem: `"${code}" is missing from the catalog`, ...extras });
+    return internalError(catalog, { misuse: `"${code}" is missing from the catalog`, ...extras });
   return {
     ...DEFAULTS,
     code,

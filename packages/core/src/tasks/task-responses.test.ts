@@ -23,18 +23,18 @@ describe("taskError", () => {
       code,
       type: "harness_error",
       param: "input",
-      problem: undefined,
+      misuse: undefined,
     });
   });
 
   test.each([["session_busy"], ["acme_internal_error"], ["nothing_known"], [7]])("%s is none", (code) => {
-    expect(untyped(code)).toMatchObject({ code: "acme_internal_error", problem: expect.any(String) });
+    expect(untyped(code)).toMatchObject({ code: "acme_internal_error", misuse: expect.any(String) });
   });
 
   test("thrown as the answer to a request is a mistake", () => {
     const { contract, reports } = contractWith();
     expect(contract.respond(acme.taskError("timeout"), context())?.status).toBe(500);
-    expect(reports).toMatchObject([{ code: "acme_internal_error", problem: expect.stringContaining("timeout") }]);
+    expect(reports).toMatchObject([{ code: "acme_internal_error", misuse: expect.stringContaining("timeout") }]);
   });
 });
 
@@ -64,7 +64,7 @@ describe("failed", () => {
     expect(reports[0]?.thrown).toBe(error);
   });
 
-  test.each<[what: string, thrown: unknown, level: string, problem: RegExp | undefined]>([
+  test.each<[what: string, thrown: unknown, level: string, misuse: RegExp | undefined]>([
     ["an unknown error", new Error("pg://svc:hunter2@db-1"), "error", undefined],
     ["nothing", undefined, "error", undefined],
     [
@@ -76,7 +76,7 @@ describe("failed", () => {
     ["a code that answers requests", acme.error("session_busy"), "error", /"session_busy" answers a request/],
     ["a code that was made wrongly", untyped("session_busy"), "error", /"session_busy" answers a request/],
     ["the code of a cancelled response", acme.taskError("cancelled"), "error", /use contract.task.cancelled/],
-  ])("by %s is harness_error, with the id under which the cause is found", (_what, thrown, level, problem) => {
+  ])("by %s is harness_error, with the id under which the cause is found", (_what, thrown, level, misuse) => {
     const { contract, reports } = contractWith();
     const { error } = contract.task.failed(response, thrown, context());
     expect(error).toEqual({
@@ -87,8 +87,8 @@ describe("failed", () => {
       detail: { correlation_id: reports[0]?.correlationId },
     });
     expect(reports).toMatchObject([{ level, thrown }]);
-    if (problem === undefined) expect(reports[0]?.problem).toBeUndefined();
-    else expect(reports[0]?.problem).toMatch(problem);
+    if (misuse === undefined) expect(reports[0]?.misuse).toBeUndefined();
+    else expect(reports[0]?.misuse).toMatch(misuse);
   });
 
   test("takes out what must not leave", () => {

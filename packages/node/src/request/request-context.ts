@@ -22,7 +22,7 @@ export interface FrameworkContext {
   /** The status that the service itself had set on its answer when something was thrown; Node's own status where left out. */
   chosenStatus?(thrown: unknown): number | undefined;
   /** What stands in the way of the contract's error handler, in words, for whoever looks for a lost error. */
-  mountingProblem?(): string | undefined;
+  mountingMistake?(): string | undefined;
   /** Told when an answer that something else wrote is replaced. */
   onReplaced?(): void;
 }
@@ -76,8 +76,8 @@ export class NodeRequestContext implements RequestContext {
     return this.#asks("chosenStatus") ? this.framework?.chosenStatus?.(thrown) : response.statusCode;
   }
 
-  mountingProblem(): string | undefined {
-    return this.#asks("mountingProblem") ? this.framework?.mountingProblem?.() : undefined;
+  mountingMistake(): string | undefined {
+    return this.#asks("mountingMistake") ? this.framework?.mountingMistake?.() : undefined;
   }
 
   /** Tells the framework that an answer which something else wrote is replaced. */

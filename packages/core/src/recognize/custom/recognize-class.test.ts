@@ -87,7 +87,7 @@ describe("a class of the service's own, taught in one line", () => {
   ])("answers by the status: %s", (_what, thrown, expected) => {
     const { status, error, report } = answered(recognizeClass(AppError), thrown);
     expect(`${status} ${error.code}`).toBe(expected);
-    expect(report?.problem).toBeUndefined();
+    expect(report?.misuse).toBeUndefined();
     const own = thrown instanceof AppError;
     expect([report?.origin, report?.recognizer]).toEqual(own ? ["recognized", "AppError"] : ["unknown", undefined]);
   });
@@ -194,17 +194,17 @@ describe("a map of codes", () => {
     ["nothing", new Coded(undefined), "500 acme_internal_error"],
   ])("decides by %s", (_what, thrown, expected, param) => {
     const { status, error, report } = answered(coded, thrown);
-    expect([`${status} ${error.code}`, error.param, report?.problem]).toEqual([expected, param ?? null, undefined]);
+    expect([`${status} ${error.code}`, error.param, report?.misuse]).toEqual([expected, param ?? null, undefined]);
   });
 
-  test.each<[what: string, code: string, problem: RegExp]>([
+  test.each<[what: string, code: string, misuse: RegExp]>([
     ["a code that does not exist", "WRONG", /"acme_nope" is not in this contract's catalog/],
     ["a function that throws", "BROKEN", /the recognizer "Coded" threw while it looked/],
     ["a function that answers later", "LATER", /must not be asynchronous/],
-  ])("is reported when it is wrong: %s", (_what, code, problem) => {
+  ])("is reported when it is wrong: %s", (_what, code, misuse) => {
     const { status, report } = answered(coded, new Coded(code, 404));
     expect([status, report?.level]).toEqual([500, "error"]);
-    expect(report?.problem).toMatch(problem);
+    expect(report?.misuse).toMatch(misuse);
   });
 
   test("may say that the client left", () => {
