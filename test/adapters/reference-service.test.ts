@@ -2,7 +2,7 @@ import { FRAMEWORKS, type Framework, type Running, start } from "@uhp-errors/ref
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sized } from "../support/effort.ts";
 import { expectEnvelope } from "../support/envelope.ts";
-import { REQUEST_CODES, TASK_CODES } from "../support/expected-codes.ts";
+import { EXPECTED_VERSIONS, REQUEST_CODES, seenIn, TASK_CODES } from "../support/expected-codes.ts";
 import { type Received, type Sent, send, sendBytes } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { SECRET_VALUES } from "../support/secrets.ts";
@@ -35,11 +35,12 @@ describe.each(NAMES)("the reference service on %s", (name) => {
   const post = (path: string, body: unknown, headers: Record<string, string> = JSON_TYPE) =>
     authorized({ method: "POST", path, headers, body: JSON.stringify(body) });
 
-  for (const version of ["2026-10-04", "2026-09-12"]) {
-    for (const { code, status, type, isNew } of REQUEST_CODES) {
-      const seen = isNew && version === "2026-09-12" ? `acme_${code}` : code;
+  for (const version of EXPECTED_VERSIONS) {
+    for (const expected of REQUEST_CODES) {
+      const { code, status, type } = expected;
+      const seen = seenIn(version, expected);
       proves(
-        ["COD-1", "TYP-1", isNew ? "VER-5" : "VER-6"],
+        ["COD-1", "TYP-1", seen === code ? "VER-6" : "VER-5"],
         `raises ${code} as ${seen} under ${version}`,
         async () => {
           const received = await authorized({ path: `/v1/debug/raise/${code}`, headers: { "UHP-Version": version } });

@@ -35,12 +35,12 @@ describe("the registry", () => {
     });
   });
 
-  for (const { code, status, type, isNew } of EXPECTED) {
+  for (const { code, status, type, since } of EXPECTED) {
     proves(["COD-1", "VER-5"], `states of ${code} what the contract does`, () => {
       const row = acme.definition(code);
       expect(row?.type).toBe(type);
       expect([row?.status].flat()[0]).toBe(status);
-      expect(row?.since).toBe(isNew ? "2026-10-04" : "2026-09-12");
+      expect(row?.since).toBe(since);
     });
 
     proves(["COD-6"], `says when to use ${code}`, () => {

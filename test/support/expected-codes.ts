@@ -3,74 +3,81 @@ export interface ExpectedCode {
   readonly code: string;
   readonly status: number;
   readonly type: string;
-  /** Exists in 2026-10-04 only. */
-  readonly isNew: boolean;
+  /** The oldest version that has the code. */
+  readonly since: string;
   /** A detail with every field that the contract names. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-const OLD = false;
-const NEW = true;
+/** The versions that the contract's document knows, oldest first. */
+export const EXPECTED_VERSIONS = ["2026-09-12", "2026-10-04"] as const;
+
+const [FIRST, SECOND] = EXPECTED_VERSIONS;
 
 function row(
   code: string,
   status: number,
   type: string,
-  isNew: boolean,
+  since: string,
   detail?: Readonly<Record<string, unknown>>,
 ): ExpectedCode {
-  return detail === undefined ? { code, status, type, isNew } : { code, status, type, isNew, detail };
+  return detail === undefined ? { code, status, type, since } : { code, status, type, since, detail };
 }
 
 const invalid = "invalid_request_error";
 
 /** The codes that answer requests. */
 export const REQUEST_CODES: readonly ExpectedCode[] = [
-  row("unsupported_protocol_version", 400, invalid, OLD, { supported: ["2026-10-04"] }),
-  row("invalid_input", 400, invalid, OLD),
-  row("harness_not_found", 404, invalid, OLD),
-  row("response_not_found", 404, invalid, OLD),
-  row("session_not_found", 404, invalid, OLD),
-  row("plugin_not_found", 404, invalid, OLD),
-  row("file_not_found", 404, invalid, OLD),
-  row("session_expired", 404, invalid, OLD),
-  row("harness_mismatch", 409, invalid, OLD),
-  row("session_busy", 409, invalid, OLD),
-  row("plugin_conflict", 409, invalid, OLD, { component: "skill", name: "sum", between: ["a", "b"] }),
-  row("file_too_large", 413, invalid, OLD, { max_bytes: 1_024 }),
-  row("model_unavailable", 422, invalid, OLD),
-  row("unsupported_base", 422, invalid, OLD),
-  row("environment_not_found", 404, invalid, NEW),
-  row("environment_not_ready", 409, invalid, NEW),
-  row("environment_busy", 409, invalid, NEW),
-  row("environment_exists", 409, invalid, NEW),
-  row("environment_invalid", 422, invalid, NEW),
-  row("environment_unavailable", 502, "server_error", NEW),
-  row("memory_not_found", 404, invalid, NEW),
-  row("memory_forbidden", 403, "permission_error", NEW),
-  row("memory_record_not_found", 404, invalid, NEW),
-  row("memories_not_attached", 404, invalid, NEW),
-  row("memory_invalid", 422, invalid, NEW),
-  row("memory_unsupported", 422, invalid, NEW),
-  row("memory_busy", 409, invalid, NEW),
-  row("memory_unavailable", 502, "server_error", NEW),
-  row("plugin_invalid", 422, invalid, OLD, { path: "skills/a.md", reason: "No manifest." }),
-  row("unsupported_plugin_schema", 422, invalid, OLD, { supported: ["1.0"] }),
-  row("unsupported_transport", 422, invalid, OLD, { transport: "stdio", base: "hosted" }),
-  row("missing_credential", 401, "authentication_error", OLD),
-  row("invalid_credential", 401, "authentication_error", OLD),
-  row("insufficient_scope", 403, "permission_error", OLD),
-  row("rate_limited", 429, "rate_limit_error", OLD),
-  row("quota_exhausted", 429, "rate_limit_error", OLD),
-  row("harness_unavailable", 503, "server_error", OLD),
-  row("preview_unavailable", 501, "server_error", OLD),
-  row("preview_failed", 502, "server_error", OLD),
+  row("unsupported_protocol_version", 400, invalid, FIRST, { supported: ["2026-10-04"] }),
+  row("invalid_input", 400, invalid, FIRST),
+  row("harness_not_found", 404, invalid, FIRST),
+  row("response_not_found", 404, invalid, FIRST),
+  row("session_not_found", 404, invalid, FIRST),
+  row("plugin_not_found", 404, invalid, FIRST),
+  row("file_not_found", 404, invalid, FIRST),
+  row("session_expired", 404, invalid, FIRST),
+  row("harness_mismatch", 409, invalid, FIRST),
+  row("session_busy", 409, invalid, FIRST),
+  row("plugin_conflict", 409, invalid, FIRST, { component: "skill", name: "sum", between: ["a", "b"] }),
+  row("file_too_large", 413, invalid, FIRST, { max_bytes: 1_024 }),
+  row("model_unavailable", 422, invalid, FIRST),
+  row("unsupported_base", 422, invalid, FIRST),
+  row("environment_not_found", 404, invalid, SECOND),
+  row("environment_not_ready", 409, invalid, SECOND),
+  row("environment_busy", 409, invalid, SECOND),
+  row("environment_exists", 409, invalid, SECOND),
+  row("environment_invalid", 422, invalid, SECOND),
+  row("environment_unavailable", 502, "server_error", SECOND),
+  row("memory_not_found", 404, invalid, SECOND),
+  row("memory_forbidden", 403, "permission_error", SECOND),
+  row("memory_record_not_found", 404, invalid, SECOND),
+  row("memories_not_attached", 404, invalid, SECOND),
+  row("memory_invalid", 422, invalid, SECOND),
+  row("memory_unsupported", 422, invalid, SECOND),
+  row("memory_busy", 409, invalid, SECOND),
+  row("memory_unavailable", 502, "server_error", SECOND),
+  row("plugin_invalid", 422, invalid, FIRST, { path: "skills/a.md", reason: "No manifest." }),
+  row("unsupported_plugin_schema", 422, invalid, FIRST, { supported: ["1.0"] }),
+  row("unsupported_transport", 422, invalid, FIRST, { transport: "stdio", base: "hosted" }),
+  row("missing_credential", 401, "authentication_error", FIRST),
+  row("invalid_credential", 401, "authentication_error", FIRST),
+  row("insufficient_scope", 403, "permission_error", FIRST),
+  row("rate_limited", 429, "rate_limit_error", FIRST),
+  row("quota_exhausted", 429, "rate_limit_error", FIRST),
+  row("harness_unavailable", 503, "server_error", FIRST),
+  row("preview_unavailable", 501, "server_error", FIRST),
+  row("preview_failed", 502, "server_error", FIRST),
 ];
 
 /** The codes that stand inside the 200 response of a task. */
 export const TASK_CODES: readonly ExpectedCode[] = [
-  row("harness_error", 200, "harness_error", OLD),
-  row("provider_error", 200, "harness_error", OLD),
-  row("timeout", 200, "harness_error", OLD),
-  row("cancelled", 200, "harness_error", OLD),
+  row("harness_error", 200, "harness_error", FIRST),
+  row("provider_error", 200, "harness_error", FIRST),
+  row("timeout", 200, "harness_error", FIRST),
+  row("cancelled", 200, "harness_error", FIRST),
 ];
+
+/** The name by which a client of a version sees a code: a code that is too new for it has the vendor's prefix. */
+export function seenIn(version: string, { code, since }: ExpectedCode): string {
+  return since <= version ? code : `acme_${code}`;
+}

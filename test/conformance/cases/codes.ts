@@ -1,6 +1,9 @@
 import { acme, untypedError } from "../../support/catalog.ts";
-import { REQUEST_CODES, TASK_CODES } from "../../support/expected-codes.ts";
+import { EXPECTED_VERSIONS, REQUEST_CODES, seenIn, TASK_CODES } from "../../support/expected-codes.ts";
 import { type Case, throwing } from "./case.ts";
+
+const OLDER = EXPECTED_VERSIONS.slice(0, -1);
+const NEWEST = EXPECTED_VERSIONS.at(-1) ?? "";
 
 const internal = { status: 500, code: "acme_internal_error", type: "server_error" } as const;
 
@@ -11,20 +14,24 @@ export const CODE_CASES: readonly Case[] = [
       clauses: ["COD-1", "TYP-1", "ENV-4", "VER-1", ...(detail === null ? [] : (["COD-2"] as const))],
       title: `${code} is ${status} ${type}`,
       handler: throwing(() => untypedError(code, { detail })),
-      request: { headers: { "UHP-Version": "2026-10-04" } },
-      expect: { status, code, type, detail, headers: { "uhp-version": "2026-10-04" } },
+      request: { headers: { "UHP-Version": NEWEST } },
+      expect: { status, code, type, detail, headers: { "uhp-version": NEWEST } },
     }),
   ),
-  ...REQUEST_CODES.map(
-    ({ code, status, type, isNew, detail = null }): Case => ({
-      id: `code.${code}.2026-09-12`,
-      clauses: isNew ? ["VER-5", "VER-1"] : ["VER-6", "VER-1"],
-      title: isNew
-        ? `${code} keeps its meaning under the vendor's prefix for an older client`
-        : `${code} is the same for an older client`,
-      handler: throwing(() => untypedError(code, { detail })),
-      request: { headers: { "UHP-Version": "2026-09-12" } },
-      expect: { status, code: isNew ? `acme_${code}` : code, type, detail, headers: { "uhp-version": "2026-09-12" } },
+  ...OLDER.flatMap((version) =>
+    REQUEST_CODES.map((expected): Case => {
+      const { code, status, type, since, detail = null } = expected;
+      const isTooNew = since > version;
+      return {
+        id: `code.${code}.${version}`,
+        clauses: isTooNew ? ["VER-5", "VER-1"] : ["VER-6", "VER-1"],
+        title: isTooNew
+          ? `${code} keeps its meaning under the vendor's prefix for a client of ${version}`
+          : `${code} is the same for a client of ${version}`,
+        handler: throwing(() => untypedError(code, { detail })),
+        request: { headers: { "UHP-Version": version } },
+        expect: { status, code: seenIn(version, expected), type, detail, headers: { "uhp-version": version } },
+      };
     }),
   ),
   ...TASK_CODES.map(
