@@ -1,7 +1,7 @@
 /**
  * Tries what users install: packs every package, checks the tarballs with publint and attw, installs them into empty
  * projects beside each major version of the frameworks and the oldest that is allowed, and uses them from ESM, CommonJS
- * and TypeScript, on every Node that is supported. Needs a build first.
+ * and TypeScript, on every Node and with every compiler that is supported. Needs a build first.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,8 +11,12 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const NODES = ["20", "22", "24", "26"];
+const COMPILERS = ["5.5", "5.9", "6.0", "7"];
 
-/** The projects in `test/packaging/packed`, and the framework of each: its newest version, the major before, the oldest allowed. */
+/**
+ * The projects in `test/packaging/packed`, and the framework of each: its newest version, the major before, the oldest allowed. The
+ * types of the oldest are those of its major, so that one compiler is enough for it.
+ */
 const PROJECTS = {
   node: [[]],
   client: [[]],
@@ -29,15 +33,24 @@ const PROJECTS = {
   fastify: [["fastify@5"], ["fastify@4"], [`fastify@${oldest("fastify", "peerDependencies")}`]],
 } as const;
 
+interface Compiler {
+  readonly version: string;
+  /** The program to run. */
+  readonly file: string;
+}
+
 /** What the built files of each package may import. */
 const IMPORTS: Readonly<Record<string, RegExp>> = {
   core: /^zod$/,
-  node: /^(?:@uhp-errors\/core|node:.*)$/,
-  client: /^@uhp-errors\/core$/,
-  express: /^(?:@uhp-errors\/(?:core|node)|node:.*)$/,
-  koa: /^(?:@uhp-errors\/(?:core|node)|node:.*)$/,
-  fastify: /^(?:@uhp-errors\/(?:core|node)|node:.*|fastify-plugin)$/,
+  node: /^(?:@uhp-errors\/core(?:\/\w+)?|node:.*)$/,
+  client: /^@uhp-errors\/core(?:\/\w+)?$/,
+  express: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
+  koa: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
+  fastify: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|fastify-plugin)$/,
 };
+
+/** Entries of core that load nothing but files of its own. */
+const LIGHT = ["codes", "sanitizer", "untrusted"];
 
 /** What the declarations of a package import on top of that. */
 const IN_TYPES: Readonly<Record<string, string>> = { core: "zod/v4/core", fastify: "fastify" };
@@ -47,12 +60,17 @@ try {
   for (const name of readdirSync(join(root, "packages"))) {
     run(join(root, "packages", name), "pnpm", ["pack", "--out", tarball(name)]);
     run(root, "publint", ["run", tarball(name), "--strict"]);
-    run(root, "attw", [tarball(name)]);
+    // The oldest way of resolving, which TypeScript 7 no longer has, knows no entries beside the main one.
+    run(root, "attw", [tarball(name), ...(name === "core" ? ["--profile", "node16"] : [])]);
     expectImports(name);
   }
+  for (const entry of LIGHT) expectLight(entry);
   const nodes = installNodes();
+  const compilers = installCompilers();
   for (const [name, versions] of Object.entries(PROJECTS)) {
-    for (const beside of versions) useInProject(name, beside, nodes);
+    for (const [index, beside] of versions.entries()) {
+      useInProject(name, beside, nodes, index < 2 ? compilers : compilers.slice(-1));
+    }
   }
 } finally {
   rmSync(work, { recursive: true, force: true });
@@ -65,15 +83,34 @@ function tarball(name: string): string {
 /** Core also runs in browsers and workers, where there is no module of Node's. No adapter loads its framework. */
 function expectImports(name: string): void {
   for (const file of ["index.js", "index.cjs", "index.d.ts", "index.d.cts"]) {
-    const text = readFileSync(join(root, "packages", name, "dist", file), "utf8");
-    const found = text.matchAll(/^\s*(?:import|export)\b[^;]*?from\s*["']([^"']+)["']|\brequire\(["']([^"']+)["']\)/gm);
-    const imported = [...new Set([...found].map(([, from, required]) => from ?? required ?? ""))];
+    const imported = [...importsOf(name, file)];
     const odd = imported.filter(
       (from) => !(IMPORTS[name]?.test(from) || (file.includes(".d.") && from === IN_TYPES[name])),
     );
     if (odd.length > 0) throw new Error(`${name}'s ${file} imports ${odd.join(", ")}`);
     console.error(`${name}'s ${file} imports ${imported.join(", ")}`);
   }
+}
+
+/** Whoever takes the codes, or the sanitizer for logs, gets no schemas with them, and no types of schemas. */
+function expectLight(entry: string): void {
+  for (const file of [`${entry}.js`, `${entry}.cjs`, `${entry}.d.ts`, `${entry}.d.cts`]) {
+    const imported = [...importsOf("core", file)];
+    if (imported.length > 0) throw new Error(`core's ${file} imports ${imported.join(", ")}`);
+  }
+}
+
+/** The packages that a built file imports, by itself or by the package's other files. */
+function importsOf(name: string, file: string, seen = new Set<string>()): Set<string> {
+  seen.add(file);
+  const text = readFileSync(join(root, "packages", name, "dist", file), "utf8");
+  const found = text.matchAll(/^\s*(?:import|export)\b[^;]*?from\s*["']([^"']+)["']|\brequire\(["']([^"']+)["']\)/gm);
+  const imported = [...found].map(([, from, required]) => from ?? required ?? "");
+  const own = imported
+    .filter((from) => from.startsWith("./"))
+    .map((from) => (file.includes(".d.") ? from.slice(2).replace(/\.(c?)js$/, ".d.$1ts") : from.slice(2)));
+  const inOwn = own.filter((other) => !seen.has(other)).flatMap((other) => [...importsOf(name, other, seen)]);
+  return new Set([...imported.filter((from) => !from.startsWith("./")), ...inOwn]);
 }
 
 /** The lower end of the range that a package declares for another. */
@@ -85,28 +122,48 @@ function oldest(name: string, field: "dependencies" | "peerDependencies", depend
 }
 
 function installNodes(): readonly string[] {
-  const folder = join(work, "nodes");
+  const folder = installAll("node", NODES);
+  return NODES.map((version) => join(folder, `node_modules/node-${version}/bin/node`));
+}
+
+function installCompilers(): readonly Compiler[] {
+  const folder = installAll("typescript", COMPILERS);
+  return COMPILERS.map((version) => ({ version, file: join(folder, `node_modules/typescript-${version}/bin/tsc`) }));
+}
+
+/** Installs versions of a package side by side. */
+function installAll(name: string, versions: readonly string[]): string {
+  const folder = join(work, name);
   mkdirSync(folder);
   install(
     folder,
-    NODES.map((version) => `node${version}@npm:node@${version}`),
+    versions.map((version) => `${name}-${version}@npm:${name}@${version}`),
   );
-  return NODES.map((version) => join(folder, `node_modules/node${version}/bin/node`));
+  return folder;
 }
 
 /** A project has the packages that its user installs and no more, so that whatever else they load is found missing. */
-function useInProject(name: string, beside: readonly string[], nodes: readonly string[]): void {
+function useInProject(
+  name: string,
+  beside: readonly string[],
+  nodes: readonly string[],
+  compilers: readonly Compiler[],
+): void {
   const project = mkdtempSync(join(work, `${name}-`));
   const source = join(root, "test/packaging/packed", name);
-  for (const folder of [source, join(root, "test/packaging/packed/shared")])
-    cpSync(folder, project, { recursive: true });
-  // The same program once more, compiled as CommonJS.
-  cpSync(join(project, "types.ts"), join(project, "types-cjs.cts"));
+  for (const folder of [source, join(root, "test/packaging/packed/shared")]) cpSync(folder, project, { recursive: true });
+  // The same programs once more, compiled as CommonJS.
+  const typed = readdirSync(source).filter((file) => file.endsWith(".ts"));
+  for (const file of typed) cpSync(join(project, file), join(project, file.replace(".ts", "-cjs.cts")));
   const tarballs = [...new Set(["core", "node", name])].map(tarball);
-  install(project, [...tarballs, ...beside, "zod@4", "@types/node@20", "typescript@6.0"]);
-  run(project, join(project, "node_modules/.bin/tsc"), ["-p", "."]);
+  install(project, [...tarballs, ...beside, "zod@4", "@types/node@20"]);
+  for (const { version, file } of compilers) {
+    // A compiler that cannot compile everything has a configuration of its own.
+    const own = `tsconfig-${version}.json`;
+    run(project, process.execPath, [file, "-p", readdirSync(project).includes(own) ? own : "tsconfig.json"]);
+  }
   if (name === "node") installCopy(project);
-  const programs = readdirSync(source).filter((file) => !file.endsWith(".ts"));
+  const programs = readdirSync(source).filter((file) => /\.[cm]js$/.test(file));
   for (const node of nodes) for (const program of programs) run(project, node, [program]);
 }
 

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { createClient, isApiError } from "@uhp-errors/client";
 import { createContract, defineCatalog } from "@uhp-errors/core";
-import { fail, guard } from "@uhp-errors/node";
+import { intercept, sendError } from "@uhp-errors/node";
 
 const acme = defineCatalog({ vendor: "acme" });
 const contract = createContract(acme, { onError: () => {} });
 const server = createServer((request, response) => {
-  guard(contract, request, response);
-  fail(contract, acme.error("harness_not_found", { param: "harness_id" }), request, response);
+  intercept(contract, request, response);
+  sendError(contract, acme.error("harness_not_found", { param: "harness_id" }), request, response);
 });
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 const client = createClient({ baseUrl: `http://127.0.0.1:${server.address().port}`, token: "x", catalog: acme });

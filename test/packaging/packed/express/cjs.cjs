@@ -1,5 +1,5 @@
 const { createContract, defineCatalog } = require("@uhp-errors/core");
-const { uhp } = require("@uhp-errors/express");
+const { asyncHandler, attach, uhp, uhpErrorHandler } = require("@uhp-errors/express");
 const express = require("express");
 const { ask, listening } = require("./ask.cjs");
 
@@ -9,16 +9,16 @@ const missing = () => acme.error("harness_not_found", { param: "harness_id" });
 
 async function main() {
   const app = express();
-  app.use(uhp.contract(contract));
+  app.use(uhp(contract));
   app.get(
     "/v1/harnesses/:id",
-    uhp.async(async () => {
+    asyncHandler(async () => {
       throw missing();
     }),
   );
-  app.use(uhp.errors(contract));
+  app.use(uhpErrorHandler(contract));
   const server = await listening(app);
-  uhp.attach(server, contract);
+  attach(server, contract);
   await ask(server);
 }
 

@@ -1,5 +1,5 @@
 import { createContract, defineCatalog } from "@uhp-errors/core";
-import { uhp } from "@uhp-errors/express";
+import { asyncHandler, attach, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import express from "express";
 import { ask, listening } from "./ask.cjs";
 
@@ -8,14 +8,14 @@ const contract = createContract(acme, { onError: () => {} });
 const missing = () => acme.error("harness_not_found", { param: "harness_id" });
 
 const app = express();
-app.use(uhp.contract(contract));
+app.use(uhp(contract));
 app.get(
   "/v1/harnesses/:id",
-  uhp.async(async () => {
+  asyncHandler(async () => {
     throw missing();
   }),
 );
-app.use(uhp.errors(contract));
+app.use(uhpErrorHandler(contract));
 const server = await listening(app);
-uhp.attach(server, contract);
+attach(server, contract);
 await ask(server);

@@ -1,6 +1,6 @@
 const { createServer } = require("node:http");
 const { createContract, defineCatalog } = require("@uhp-errors/core");
-const { attach, fail, guard } = require("@uhp-errors/node");
+const { attach, intercept, sendError } = require("@uhp-errors/node");
 const { ask, listening } = require("./ask.cjs");
 
 const acme = defineCatalog({ vendor: "acme" });
@@ -9,8 +9,8 @@ const missing = () => acme.error("harness_not_found", { param: "harness_id" });
 
 async function main() {
   const server = createServer((request, response) => {
-    guard(contract, request, response);
-    fail(contract, missing(), request, response);
+    intercept(contract, request, response);
+    sendError(contract, missing(), request, response);
   });
   attach(server, contract);
   await ask(await listening(server));

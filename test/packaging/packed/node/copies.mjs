@@ -13,7 +13,7 @@ assert.notEqual(other.defineCatalog, cjs.defineCatalog);
 const zodOf = (at) => createRequire(at)("zod/package.json").version;
 assert.notEqual(zodOf(new URL("copy/index.js", import.meta.url)), zodOf(import.meta.url));
 
-const facts = () => ({ method: "GET", path: "/", header: () => undefined });
+const context = () => ({ method: "GET", path: "/", header: () => undefined });
 
 for (const thrower of copies) {
   const catalog = thrower.defineCatalog({ vendor: "acme", codes: { acme_x: { status: 409, message: "X." } } });
@@ -23,7 +23,7 @@ for (const thrower of copies) {
     const errors = [catalog.error("acme_x"), catalog.error("file_too_large", { detail: { max_bytes: 3 } })];
     for (const error of errors) {
       assert.ok(answerer.isContractError(error));
-      const wire = contract.respond(error, facts());
+      const wire = contract.respond(error, context());
       assert.equal(wire.status, error.status);
       assert.deepEqual(JSON.parse(wire.body).error.detail, error.detail);
     }

@@ -1,0 +1,78 @@
+import { asyncHandler } from "@uhp-errors/express";
+import express from "express";
+
+const app = express();
+const router = express.Router();
+
+// An inline handler knows its parameters by the path, as it does without asyncHandler: from TypeScript 5.9 on.
+app.get(
+  "/a/:id",
+  asyncHandler(async (request, response) => {
+    const id: string = request.params.id;
+    response.json({ id });
+  }),
+);
+app.get(
+  "/a/:id",
+  asyncHandler(async (request, response, next) => {
+    response.json(request.params.id);
+    next();
+  }),
+);
+app.get(
+  "/a",
+  asyncHandler(async (request, response) => {
+    response.json(request.query);
+  }),
+);
+router.post(
+  "/a/:a/b/:b",
+  asyncHandler(async (request, response) => {
+    response.json(request.params.a + request.params.b);
+  }),
+  asyncHandler(async (_request, response) => {
+    response.end();
+  }),
+);
+router.use(
+  asyncHandler(async (request, _response, next) => {
+    request.headers.accept;
+    next();
+  }),
+);
+app.use(
+  "/x",
+  asyncHandler(async (request, _response, next) => {
+    request.headers.accept;
+    next();
+  }),
+);
+app.route("/r/:id").get(
+  asyncHandler(async (request, response) => {
+    response.json(request.params.id);
+  }),
+);
+app.get(
+  "/f",
+  asyncHandler((request, response) => {
+    response.json(request.path);
+  }),
+);
+app.get(
+  "/j/:id",
+  asyncHandler(async (request, response) => {
+    // @ts-expect-error the path has no such parameter
+    response.json(request.params.ie);
+  }),
+);
+app.get(
+  "/l/:id",
+  asyncHandler(async (request, response) => response.json(request.params.id)),
+);
+app.get(
+  "/m",
+  asyncHandler(async (_request, response) => {
+    if (response.headersSent) return;
+    return response.json({});
+  }),
+);
