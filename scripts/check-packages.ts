@@ -151,7 +151,8 @@ function useInProject(
 ): void {
   const project = mkdtempSync(join(work, `${name}-`));
   const source = join(root, "test/packaging/packed", name);
-  for (const folder of [source, join(root, "test/packaging/packed/shared")]) cpSync(folder, project, { recursive: true });
+  for (const folder of [source, join(root, "test/packaging/packed/shared")])
+    cpSync(folder, project, { recursive: true });
   // The same programs once more, compiled as CommonJS.
   const typed = readdirSync(source).filter((file) => file.endsWith(".ts"));
   for (const file of typed) cpSync(join(project, file), join(project, file.replace(".ts", "-cjs.cts")));
