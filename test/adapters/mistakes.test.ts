@@ -85,6 +85,10 @@ const KOA: Readonly<Record<string, Wanted>> = {
 };
 
 const FASTIFY: Readonly<Record<string, Wanted>> = {
+  "no mistake: routes right behind the plugin": {
+    answers: ["409 session_busy", "404 acme_route_not_found"],
+    warned: [],
+  },
   "routes before the plugin": {
     answers: ["409 acme_conflict"],
     warned: ["UHP_NO_ROUTES"],

@@ -1,6 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
 import { attach, expectContract, intercept } from "@uhp-errors/node";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
 import { watchStreams } from "./failing-streams.ts";
@@ -53,7 +53,9 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   });
 
   const outer = app.errorHandler;
+  const handled = new WeakSet<FastifyRequest>();
   app.setErrorHandler(function uhpOnError(error: unknown, request, reply) {
+    handled.add(request);
     const responder = responderFor(contract, request, reply);
     if (responder !== undefined) return replyWithError(responder, error, reply);
     // Thrown on, an error reaches the handler that is further out. Fastify would make a success of anything else.
@@ -69,7 +71,7 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   watchScopes(app);
   watchStreams(app, contract);
   watchUploads(app);
-  warnWithoutRoutes(app);
+  warnWithoutRoutes(app, ownsItsAddresses(app), (request) => handled.has(request));
 }
 
 /** Answers unknown routes before their body is read: whether there is such a route comes first. */

@@ -63,21 +63,46 @@ export function watchScopes(app: FastifyInstance): void {
   });
 }
 
-/** Warns when the plugin covers no route: they were declared before it, or it stands in a scope of its own. */
-export function warnWithoutRoutes(app: FastifyInstance): void {
+/**
+ * Warns when the plugin covers no route: they were declared before it, or it stands in a scope of its own.
+ *
+ * Routes that are declared right behind `register`, before the plugin is loaded, are covered and not counted here. So on the
+ * app itself, and in a scope with a prefix of its own, only an error that another handler gets is a sign.
+ *
+ * @param isHandled Whether the contract's error handler got a request's error.
+ */
+export function warnWithoutRoutes(
+  app: FastifyInstance,
+  ownsItsAddresses: boolean,
+  isHandled: (request: FastifyRequest) => boolean,
+): void {
   let routes = 0;
   app.addHook("onRoute", () => {
     routes += 1;
   });
-  app.addHook("onReady", function uhpOnReady(next: () => void) {
+  if (!ownsItsAddresses) {
+    app.addHook("onReady", function uhpOnReady(next: () => void) {
+      if (routes === 0) warnNoRoutes();
+      next();
+    });
+    return;
+  }
+  app.addHook("onError", function uhpOnError(request, _reply, _error, next) {
+    // The handler comes behind this hook.
     if (routes === 0) {
-      warnOnce(
-        "UHP_NO_ROUTES",
-        "uhp covers no route: register it on the app itself, before the routes; inside of another plugin it covers that plugin's own routes alone",
-      );
+      setImmediate(() => {
+        if (!isHandled(request)) warnNoRoutes();
+      });
     }
     next();
   });
+}
+
+function warnNoRoutes(): void {
+  warnOnce(
+    "UHP_NO_ROUTES",
+    "uhp covers no route: register it on the app itself, before the routes; inside of another plugin it covers that plugin's own routes alone",
+  );
 }
 
 function warn(prefix: string): void {

@@ -13,4 +13,4 @@ async function etaOf(response: Response): Promise<number | undefined> {
 }
 
 const client = createClient({ baseUrl: "https://api.acme.example", token: "x", catalog: acme });
-client.fetch("/v1/harnesses").then((response) => etaOf(response));
+void client.fetch("/v1/harnesses").then((response) => etaOf(response));
