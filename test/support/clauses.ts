@@ -13,7 +13,7 @@ export const CLAUSES = {
   "ENV-8": { kind: "wire", says: "no envelope in a 2xx, no failed task as a non-2xx" },
   "ENV-9": { kind: "wire", says: "deprecated top-level detail: optional, off by default" },
   "TYP-1": { kind: "wire", says: "six types with their statuses" },
-  "COD-1": { kind: "wire", says: "all 43 codes with the right status and type" },
+  "COD-1": { kind: "wire", says: "every code with the right status and type" },
   "COD-2": { kind: "wire", says: "detail fields are carried and checked" },
   "COD-3": { kind: "wire", says: "the set is closed, and a slip takes nothing down" },
   "COD-4": { kind: "wire", says: "memory_unavailable is 502 or 503; nothing else has a choice" },

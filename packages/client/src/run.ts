@@ -89,7 +89,7 @@ export class Run {
     if (!("error" in outcome) || outcome.final) return undefined;
     const rule = ruleOf(outcome.error);
     if (!isRepeatable(rule, this.#request) || this.#attempts >= this.#limits.maxAttempts) return undefined;
-    const isForSession = RETRY_RULES[rule].waitsFor === "session";
+    const isForSession = waitsForSession(rule);
     if (isForSession && this.#waitForSession === undefined) return undefined;
     const { backoffMs, maxBackoffMs, maxElapsedMs } = this.#limits;
     const backoff = this.#clock.random() * Math.min(maxBackoffMs, backoffMs * 2 ** (this.#attempts - 1));
@@ -109,7 +109,7 @@ export class Run {
    */
   async #sessionIsIdle(error: unknown, backoff: number): Promise<boolean> {
     const watch = this.#waitForSession;
-    if (RETRY_RULES[ruleOf(error)].waitsFor !== "session" || watch === undefined) return true;
+    if (!waitsForSession(ruleOf(error)) || watch === undefined) return true;
     const { method, path, idempotencyKey } = this.#request;
     const watched = (async () => watch(error as ApiError, { method, path, idempotencyKey }))();
     return settledWithin(this.#clock, this.#limits.maxElapsedMs - this.#elapsed - backoff, this.#signal, watched);
@@ -137,6 +137,22 @@ export class Run {
     const { method, path, idempotencyKey } = this.#request;
     const cancel = this.#init.cancel ?? this.#options.cancel;
     quietly(() => cancel?.({ method, path, idempotencyKey, reason, attempts: this.#attempts }));
+  }
+}
+
+/** Whether the end of a session's task is waited for before a retry. A new kind of wait must be decided here. */
+function waitsForSession(rule: RetryRule): boolean {
+  const { waitsFor } = RETRY_RULES[rule];
+  switch (waitsFor) {
+    case "session":
+      return true;
+    case "backoff":
+    case "retry_after":
+    case "caller":
+    case null:
+      return false;
+    default:
+      return waitsFor satisfies never;
   }
 }
 

@@ -26,7 +26,7 @@ export {
   fieldsOf,
   isSchema,
 } from "./detail.ts";
-export { isRetryRule, RETRY_RULES, type RetryRule } from "./retry-rules.ts";
+export { isRetryRule, RETRY_RULES, type RetryRule, type WaitsFor } from "./retry-rules.ts";
 
 /**
  * The contract's codes, one definition each: type, status, where it may appear, since which version, retry rule, default

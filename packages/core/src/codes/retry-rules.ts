@@ -1,14 +1,12 @@
-/** What the retry of a request depends on: the facts behind the name of a retry rule. */
-interface RetryFacts {
-  /** Whether a client may repeat the request without asking anybody, if the request is safe or has an `Idempotency-Key`. */
-  readonly automatic: boolean;
-  /**
-   * What it waits for first. `"backoff"`: a delay of its own that grows. `"retry_after"`: the time in `Retry-After`.
-   * `"session"`: the end of the task that runs in the session. `"caller"`: a decision by whoever started it. `null`: it does
-   * not repeat the request at all.
-   */
-  readonly waitsFor: "backoff" | "retry_after" | "session" | "caller" | null;
-}
+/**
+ * What a retry rule says. `automatic`: whether a client may repeat the request without asking anybody, if the request is safe
+ * or has an `Idempotency-Key`. `waitsFor`: what must happen first. `"backoff"`: a delay that grows. `"retry_after"`: the time
+ * in `Retry-After` passes. `"session"`: the task that runs in the session ends. `"caller"`: whoever sent it decides. `null`:
+ * nothing makes a repetition succeed.
+ */
+type RetryFacts =
+  | { readonly automatic: true; readonly waitsFor: "backoff" | "retry_after" | "session" }
+  | { readonly automatic: false; readonly waitsFor: "caller" | null };
 
 /**
  * When a client may send the same request again (the contract, section 7.4).
@@ -26,6 +24,9 @@ export const RETRY_RULES = Object.freeze({
   session_terminal: { automatic: true, waitsFor: "session" },
   client_judgement: { automatic: false, waitsFor: "caller" },
 } as const satisfies Readonly<Record<string, RetryFacts>>);
+
+/** What a client waits for before it repeats a request; null when it does not. */
+export type WaitsFor = RetryFacts["waitsFor"];
 
 /** The name of a retry rule: a key of {@link RETRY_RULES}. */
 export type RetryRule = keyof typeof RETRY_RULES;

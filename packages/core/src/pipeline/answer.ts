@@ -1,5 +1,5 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
-import { RETRY_RULES } from "../codes/index.ts";
+import { RETRY_RULES, type WaitsFor } from "../codes/index.ts";
 import { envelopeText } from "../errors/envelope.ts";
 import { type ErrorObject, makeErrorObject } from "../errors/error-object.ts";
 import { allowedMethods } from "../http/allow.ts";
@@ -34,10 +34,7 @@ export function errorResponse(
 ): ErrorResponse {
   const body = envelopeText(error, settings.deprecatedDetail);
   const headers: Record<string, string> = {
-    "Content-Type": "application/json; charset=utf-8",
-    "Content-Length": String(BYTES.encode(body).length),
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
+    ...bodyHeaders(body),
     ...standingHeaders(state, settings),
     ...retryHeaders(resolved, context, settings, alreadySet("retry-after")),
   };
@@ -46,6 +43,16 @@ export function errorResponse(
   const allow = resolved.allow ?? allowedMethods(alreadySet("allow"));
   if (allow !== undefined) headers["Allow"] = allow;
   return { status: resolved.status, headers, body };
+}
+
+/** The headers that describe an envelope. */
+export function bodyHeaders(body: string): Record<string, string> {
+  return {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": String(BYTES.encode(body).length),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+  };
 }
 
 /** RFC 6750, section 3. A 401 names the scheme and nothing else, so that it tells no token from another. */
@@ -60,6 +67,15 @@ export function standingHeaders(state: RequestState, { correlationId }: Settings
   return correlationId === false ? version : { ...version, "x-request-id": state.correlationId };
 }
 
+/** What the headers say of a wait, by what a retry waits for: the compiler asks it of a new kind of wait. */
+const STATES: Readonly<Record<NonNullable<WaitsFor> | "nothing", "a time" | "an estimate" | undefined>> = {
+  retry_after: "a time",
+  session: "an estimate",
+  backoff: undefined,
+  caller: undefined,
+  nothing: undefined,
+};
+
 function retryHeaders(
   resolved: ResolvedError,
   context: RequestContext,
@@ -69,7 +85,7 @@ function retryHeaders(
   const { definition, code, status, detail, retry = definition.retry } = resolved;
   const headers: Record<string, string> = {};
   const { waitsFor } = RETRY_RULES[definition.retry];
-  const waits = (status === 429 && waitsFor === "retry_after") || status === 503;
+  const waits = (status === 429 && STATES[waitsFor ?? "nothing"] === "a time") || status === 503;
   const retryAfter = resolved.retryAfter ?? (waits ? retryAfterSeconds(alreadyStated) : undefined);
   if (waits && retryAfter !== undefined) headers["Retry-After"] = String(Math.ceil(retryAfter));
   if (!retryHints) return headers;
@@ -77,7 +93,7 @@ function retryHeaders(
   const request = { method: context.method, hasIdempotencyKey: (header(context, "idempotency-key") ?? "") !== "" };
   const advice = retryAdvice({ type: definition.type, code, status, detail, retryAfter }, request, retry);
   headers["x-should-retry"] = String(advice.automatic);
-  const isStated = waits || waitsFor === "session";
+  const isStated = waits || STATES[waitsFor ?? "nothing"] === "an estimate";
   if (isStated && Object.hasOwn(advice, "waitMs")) headers["retry-after-ms"] = String(advice.waitMs);
   return headers;
 }

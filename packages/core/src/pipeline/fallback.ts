@@ -2,6 +2,7 @@ import type { RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { VERSION_HEADER } from "../versions/known.ts";
+import { bodyHeaders } from "./answer.ts";
 import { newId } from "./correlation-id.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { internalError } from "./resolved-error.ts";
@@ -21,16 +22,14 @@ export function fallbackResponse(pipeline: Pipeline, failure: unknown): ErrorRes
   );
 }
 
-/** A response that depends on nothing that can fail. */
+/** A response that depends on no catalog, no setting and no context. */
 function fixedResponse(vendor: string, version: string): ErrorResponse {
   const id = newId();
   const message = "The server failed to handle the request.";
   const detail = `{"correlation_id":"${id}"}`;
   const body = `{"error":{"type":"server_error","code":"${vendor}_internal_error","message":"${message}","param":null,"detail":${detail}}}`;
   const headers = {
-    "Content-Type": "application/json; charset=utf-8",
-    "Content-Length": String(body.length),
-    "Cache-Control": "no-store",
+    ...bodyHeaders(body),
     [VERSION_HEADER]: version,
     "x-request-id": id,
     "x-should-retry": "false",

@@ -1,4 +1,11 @@
-import { type ErrorType, isContractCode, RETRY_RULES, type RetryRule } from "../codes/index.ts";
+import {
+  CODES,
+  type CodeDefinition,
+  type ErrorType,
+  isContractCode,
+  RETRY_RULES,
+  type RetryRule,
+} from "../codes/index.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
@@ -15,23 +22,30 @@ export interface RetryEntry {
   readonly rule: RetryRule;
 }
 
+/** What a client goes by that does not know the code. The types of rate limits are missing: each of their codes has a rule of its own. */
+const TYPE_ENTRIES: readonly RetryEntry[] = [
+  { type: "server_error", statuses: [500, 502, 503, 504], rule: "backoff" },
+  { type: "invalid_request_error", rule: "never" },
+  { type: "authentication_error", rule: "never" },
+  { type: "permission_error", rule: "never" },
+  { type: "harness_error", rule: "client_judgement" },
+];
+
+/** The codes whose own definition states another rule than their type's entry, or whose type has no entry. */
+const CODE_ENTRIES: readonly RetryEntry[] = Object.entries<CodeDefinition>(CODES)
+  .filter(([code, { type, status, retry }]) => {
+    const entries = TYPE_ENTRIES.filter((entry) => entry.type === type);
+    const entry = entries.find((candidate) => fits(candidate, type, code, [status].flat()[0] ?? 0));
+    return entries.length === 0 || (entry !== undefined && entry.rule !== retry);
+  })
+  .map(([code, { retry }]) => ({ code, rule: retry }));
+
 /**
  * When a failed request may be sent again (the contract, section 7.4). The first entry that fits counts. Without one, the
  * request may not be repeated.
  */
 export const RETRY_TABLE: readonly RetryEntry[] = Object.freeze(
-  (
-    [
-      { code: "rate_limited", rule: "retry_after" },
-      { code: "quota_exhausted", rule: "never" },
-      { code: "session_busy", rule: "session_terminal" },
-      { type: "server_error", statuses: [500, 502, 503, 504], rule: "backoff" },
-      { type: "invalid_request_error", rule: "never" },
-      { type: "authentication_error", rule: "never" },
-      { type: "permission_error", rule: "never" },
-      { type: "harness_error", rule: "client_judgement" },
-    ] as const
-  ).map((definition) => Object.freeze(definition)),
+  [...CODE_ENTRIES, ...TYPE_ENTRIES].map((entry) => Object.freeze(entry)),
 );
 
 /** What the retry decision depends on beside the error. */
@@ -70,8 +84,8 @@ export interface RetryAdvice {
  * repeated when it says after which time. Never throws.
  */
 export function retryRule({ type, code, status, retryAfter }: ReceivedError): RetryRule {
-  const definition = RETRY_TABLE.find((candidate) => fits(candidate, type, code, status));
-  if (definition !== undefined) return definition.rule;
+  const entry = RETRY_TABLE.find((candidate) => fits(candidate, type, code, status));
+  if (entry !== undefined) return entry.rule;
   const unknown = !isContractCode(code);
   return unknown && type === "rate_limit_error" && toSeconds(retryAfter) !== undefined ? "retry_after" : "never";
 }
@@ -91,7 +105,7 @@ const UNKNOWN_REQUEST: FailedRequest = Object.freeze({ method: "", hasIdempotenc
  * @param request Left out, `automatic` is false.
  * @param rule The rule of the code's definition, where that is known; else the table decides.
  * @example
- * retryAdvice({ ...error, status: 503, retryAfter: 2 }, { method: "GET", idempotencyKey: false });
+ * retryAdvice({ ...error, status: 503, retryAfter: 2 }, { method: "GET", hasIdempotencyKey: false });
  * // { rule: "backoff", automatic: true, waitMs: 2000 }
  */
 export function retryAdvice(
@@ -120,6 +134,6 @@ function waitOf({ status, detail, retryAfter }: ReceivedError): number | undefin
  * Whether a client may repeat a request by itself: the rule allows it, and the request is safe (RFC 9110, section 9.2.1) or
  * carries an `Idempotency-Key`. Never throws.
  */
-export function mayRetry(rule: RetryRule, { method, hasIdempotencyKey: idempotencyKey }: FailedRequest): boolean {
-  return RETRY_RULES[rule].automatic && (idempotencyKey || SAFE_METHODS.has(method.toUpperCase()));
+export function mayRetry(rule: RetryRule, { method, hasIdempotencyKey }: FailedRequest): boolean {
+  return RETRY_RULES[rule].automatic && (hasIdempotencyKey || SAFE_METHODS.has(method.toUpperCase()));
 }
