@@ -141,6 +141,34 @@ describe.each(EXPRESS_FRAMEWORKS)("install on %s", (_name, framework) => {
     });
   });
 
+  test("answers another method of a mounted app's address, and leaves the server to the app around it", async () => {
+    const { answers } = await answersOf((contract) => {
+      const outer = make();
+      outer.use(withRoutes(installed(contract)));
+      return listening(outer);
+    });
+    expect(answers).toMatchObject({
+      "another method": { status: 405, headers: { allow: "GET, HEAD" } },
+      "a malformed request": { status: 400, body: "" },
+    });
+  });
+
+  test("takes a listen that returns no server, and is attached by the first request", async () => {
+    let server: Server | undefined;
+    const { answers } = await answersOf((contract) => {
+      const app = withRoutes(make());
+      const listen = app.listen.bind(app);
+      app.listen = ((...args: Parameters<typeof listen>) => {
+        server = listen(...args);
+      }) as unknown as typeof app.listen;
+      install(app, contract);
+      app.listen(0, "127.0.0.1");
+      if (server === undefined) throw new Error("nothing listens");
+      return server;
+    });
+    expect(answers["a malformed request"]).toMatchObject({ body: expect.stringContaining("acme_bad_request") });
+  });
+
   test("leaves an error handler of the service its errors", async () => {
     const { answers, reports } = await answersOf((contract) => {
       const app = withRoutes(installed(contract));

@@ -48,12 +48,12 @@ const EXPRESS: Readonly<Record<string, Wanted>> = {
   },
   "an error handler of the service's own before ours": {
     answers: ["409 acme_conflict"],
-    misuses: [`${ANSWERED_BY_OTHER} these error handlers stand before uhpErrorHandler: answersAll`],
+    misuses: [`${ANSWERED_BY_OTHER} these error handlers stand before the contract's: answersAll`],
   },
   "an error handler before ours that knows one status": {
     answers: ["500 acme_internal_error"],
     misuses: [
-      `${ANSWERED_BY_OTHER.replace("409", "500")} these error handlers stand before uhpErrorHandler: a function without a name`,
+      `${ANSWERED_BY_OTHER.replace("409", "500")} these error handlers stand before the contract's: a function without a name`,
     ],
   },
   "pages behind the contract": { answers: ["404 acme_route_not_found", "200 page"] },
@@ -76,6 +76,7 @@ const EXPRESS: Readonly<Record<string, Wanted>> = {
 
 const KOA: Readonly<Record<string, Wanted>> = {
   "mounted last": { answers: ["404 acme_route_not_found", "409 Conflict"], warned: ["UHP_NOT_FIRST"] },
+  "installed after the callback": { answers: ["404 Not Found"], warned: ["UHP_NOT_FIRST"] },
   "no mistake: install alone": { answers: ["404 acme_route_not_found"], warned: [] },
   "an error as the body": {
     answers: ["409 session_busy"],

@@ -29,7 +29,7 @@ test("the whole server of the README answers as the README says", async () => {
   const { readmeServer: server } = globalThis as unknown as { readmeServer: ReturnType<typeof createServer> };
   onTestFinished(() => void server.close());
   const { port } = server.address() as { port: number };
-  const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+  const printed = vi.spyOn(console, "info").mockImplementation(() => {});
   onTestFinished(() => printed.mockRestore());
 
   const { body } = await send(`http://127.0.0.1:${port}`, { path: "/v1/harnesses/chrn_none" });
@@ -75,7 +75,7 @@ describe("the README's failure before and after", () => {
   test("after", async () => expectShown(after, await outcome(true)));
 });
 
-describe("the README's table of three failures", () => {
+describe("the README's table of failures", () => {
   /** The error that an HTTP client throws for another service's 401, as undici makes it. */
   const upstream = () =>
     Object.assign(new Error("Response status code 401: Unauthorized"), {
@@ -95,6 +95,7 @@ describe("the README's table of three failures", () => {
     app.get("/upstream", () => {
       throw upstream();
     });
+    app.get("/gone", (_request, response) => void response.status(404).json({ error: "gone" }));
     app.get("/limited", rateLimit({ windowMs: 60_000, limit: 0, validate: false }));
     if (adopt) app.use(uhpErrorHandler(contract));
     const printed = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -122,6 +123,7 @@ describe("the README's table of three failures", () => {
       status: 401,
       headers: { "set-cookie": "session=theirs", "x-internal-host": "10.0.3.7" },
     });
+    expect(await outcome({ path: "/gone" }, false)).toMatchObject({ status: 404, body: '{"error":"gone"}' });
     const limited = await outcome({ path: "/limited" }, false);
     expect(limited).toMatchObject({ status: 429, body: "Too many requests, please try again later." });
     for (const claim of ["<pre>Bad Request</pre>", "x-internal-host: 10.0.3.7", limited.body])
@@ -129,10 +131,15 @@ describe("the README's table of three failures", () => {
   });
 
   test("after", async () => {
-    const after = [json, { path: "/upstream" }, { path: "/limited" }];
+    const after = [json, { path: "/upstream" }, { path: "/limited" }, { path: "/gone" }];
     const rows = await Promise.all(after.map((sent) => outcome(sent, true)));
     const claims = rows.map((received) => `${received.status} \`${expectEnvelope(received).code}\``);
-    expect(claims).toEqual(["400 `invalid_input`", "502 `acme_upstream_error`", "429 `rate_limited`"]);
+    expect(claims).toEqual([
+      "400 `invalid_input`",
+      "502 `acme_upstream_error`",
+      "429 `rate_limited`",
+      "404 `acme_route_not_found`",
+    ]);
     for (const claim of claims) expect(README).toContain(claim);
     expect(rows[1]?.headers).not.toHaveProperty("x-internal-host");
     expect(rows[2]?.headers["retry-after"]).toMatch(/^\d+$/);

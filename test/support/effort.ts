@@ -1,5 +1,6 @@
 /** What share of its full size each property, script and crowd runs: a tenth in `pnpm test`, all in `pnpm test:long`. */
 const EFFORT = Number(process.env["EFFORT"] ?? 0.1);
+if (!(EFFORT > 0)) throw new TypeError(`EFFORT: expected a number above 0, got ${process.env["EFFORT"]}`);
 
 /** How many of `full` cases this run tries. `EFFORT=50 pnpm test properties` tries fifty times as many as `full` says. */
 export function sized(full: number): number {

@@ -13,9 +13,11 @@ export function allowedMethods(request: NodeRequest): string[] {
   try {
     const { app, baseUrl = "" } = request as NodeRequest & { readonly app: App; readonly baseUrl?: string };
     const full = baseUrl + pathOf(request.url ?? "");
+    const mount = app.path();
     // An app that is mounted under a pattern cannot tell which part of the path is its own.
-    if (!full.startsWith(app.path())) return [];
-    const [path] = full.slice(app.path().length).split("?", 1);
+    if (!full.startsWith(mount)) return [];
+    // One that is mounted at "/" is mounted at nothing.
+    const [path] = full.slice(mount.endsWith("/") ? mount.length - 1 : mount.length).split("?", 1);
     const methods = new Set<string>();
     collect(stackOf(request), path || "/", methods, 0);
     if (methods.has("GET")) methods.add("HEAD");

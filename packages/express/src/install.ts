@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
 import { attachOnListen, attachServerOf, expectContract, intercept, type ListenableApp } from "@uhp-errors/node";
+import { allowedMethods } from "./allowed-methods.ts";
 import { originalReason } from "./async-handler.ts";
 import { answerNotFound, type ExpressRequest } from "./middleware.ts";
 import { ExpressRequestContext, noteErrorHandler } from "./mounting.ts";
@@ -32,15 +33,21 @@ export function install(app: ExpressApp, contract: Contract): void {
   app.handle = function uhpHandle(request: ExpressRequest, response: ServerResponse, done?: (error?: unknown) => void) {
     const responder = intercept(contract, request, response, new ExpressRequestContext(contract, request));
     if (responder === undefined) return handle.call(app, request, response, done);
-    attachServerOf(request, contract);
+    // An app that is mounted in another speaks for its own requests, not for the server.
+    if (done === undefined) attachServerOf(request, contract);
     const refusal = responder.checkVersion();
     if (refusal !== undefined) return responder.send(refusal);
     return handle.call(app, request, response, (error) => {
       if (error) responder.sendError(originalReason(error));
-      else if (done === undefined) answerNotFound(responder, request);
+      else if (done === undefined || isRouted(request)) answerNotFound(responder, request);
       else done();
     });
   };
+}
+
+/** Whether the app has routes at the address, for other methods. */
+function isRouted(request: ExpressRequest): boolean {
+  return request.method !== "OPTIONS" && allowedMethods(request).length > 0;
 }
 
 function handleOf(app: ExpressApp): Handle {

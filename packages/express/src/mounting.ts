@@ -32,7 +32,7 @@ export class ExpressRequestContext implements FrameworkContext {
   mountingMistake(): string | undefined {
     if (!HANDLED.has(this.#contract)) return NOT_HANDLED;
     const names = handlersBefore(stackOf(this.#request));
-    return names.length === 0 ? undefined : `these error handlers stand before uhpErrorHandler: ${names.join(", ")}`;
+    return names.length === 0 ? undefined : `these error handlers stand before the contract's: ${names.join(", ")}`;
   }
 
   onReplaced(): void {

@@ -1,5 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
-import { attachOnListen, attachServerOf, expectContract, type ListenableApp } from "@uhp-errors/node";
+import { attachOnListen, attachServerOf, expectContract, type ListenableApp, warnOnce } from "@uhp-errors/node";
+import type { KoaApp } from "./context.ts";
 import { contractMiddleware, type KoaMiddleware } from "./middleware.ts";
 
 /** What {@link install} needs of a Koa application. */
@@ -24,11 +25,24 @@ export function install(app: InstallableKoaApp, contract: Contract): void {
   if (!Array.isArray(middleware) || typeof listen !== "function") {
     throw new TypeError("install: expected an application that new Koa() made, as in install(app, contract)");
   }
+  if (hasStarted(app)) {
+    warnOnce(
+      "UHP_NOT_FIRST",
+      "install(app, contract) came after app.listen() or app.callback(), so that the contract covers nothing: call it before",
+    );
+  }
   const covered = contractMiddleware(contract);
   const first: KoaMiddleware = function uhpInstalled(ctx, next) {
-    attachServerOf(ctx.req, contract);
+    // An app that is mounted in another speaks for its own requests, not for the server.
+    if (ctx.app === (app as object)) attachServerOf(ctx.req, contract);
     return covered(ctx, next);
   };
   attachOnListen(app, contract);
   middleware.unshift(first);
+}
+
+/** Whether Koa has put its middleware together: it then listens to its own errors, if nobody else does. */
+function hasStarted(app: object): boolean {
+  const { listeners, onerror } = app as Partial<KoaApp>;
+  return typeof listeners === "function" && listeners.call(app as KoaApp, "error").includes(onerror);
 }

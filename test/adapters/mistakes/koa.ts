@@ -22,6 +22,13 @@ export const KOA_MISTAKES: Mistakes = Object.fromEntries(
         install(app, contract);
         return { app: app.callback(), paths: ["/nowhere"] };
       },
+      "installed after the callback": (contract) => {
+        const app = new Koa();
+        app.silent = true;
+        const callback = app.callback();
+        install(app, contract);
+        return { app: callback, paths: ["/nowhere"] };
+      },
       "an error as the body": (contract) => {
         const app = new Koa();
         app.use(uhp(contract));

@@ -17,7 +17,7 @@ export interface EnsureFoundOptions<Value> extends PlainInit {
  * @param value The result of the lookup; `null` and `undefined` mean that there is no such object.
  * @throws ContractError of `code`; a TypeError when `code` is not one of the contract's 404 `…_not_found`.
  * @example
- * const harness = found(await harnesses.find(id), "harness_not_found", {
+ * const harness = ensureFound(await harnesses.find(id), "harness_not_found", {
  *   param: "harness_id",
  *   inScope: ({ owner }) => owner === caller.id,
  * });
@@ -27,7 +27,8 @@ export function ensureFound<Value>(
   code: NotFoundCode,
   { inScope, ...init }: EnsureFoundOptions<NonNullable<Value>> = {},
 ): NonNullable<Value> {
-  if (!isNotFoundCode(code)) throw new TypeError("found: expected one of the contract's codes that end in _not_found");
+  if (!isNotFoundCode(code))
+    throw new TypeError("ensureFound: expected one of the contract's codes that end in _not_found");
   if (value === null || value === undefined) throw plainError(code, init);
   if (inScope !== undefined) assertInScope(inScope, value, code, init);
   return value;
@@ -72,7 +73,7 @@ export interface MemoryAccess {
  *
  * @throws ContractError `memory_not_found` or `memory_forbidden`.
  * @example
- * memoryAccess({ exists: memory !== undefined, visible: grants.size > 0, allowed: grants.has("write") });
+ * ensureMemoryAccess({ exists: memory !== undefined, visible: grants.size > 0, allowed: grants.has("write") });
  */
 export function ensureMemoryAccess({ exists, visible, allowed }: MemoryAccess, init: PlainInit = {}): void {
   if (exists !== true || visible !== true) throw plainError("memory_not_found", init);

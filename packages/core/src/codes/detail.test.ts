@@ -64,6 +64,21 @@ test("a field is the detail's own", () => {
   expect(checkShape({ field: "string" }, Object.create({ field: "inherited" }))).toHaveProperty("misfit.at", "field");
 });
 
+test("fields that a shape names come first, and a key that would set a prototype is left out", () => {
+  const given = JSON.parse('{"more":1,"__proto__":{"isAdmin":true},"field":"a"}');
+  const { detail } = checkShape({ field: "string" }, given);
+  expect(JSON.stringify(detail)).toBe('{"field":"a","more":1}');
+  expect(Object.assign({}, detail)).not.toHaveProperty("isAdmin");
+});
+
+test("a list with a hole, or with methods of its own, is judged by what it holds", () => {
+  const sparse = Array(2);
+  const lying = Object.assign([1], { every: () => true });
+  for (const field of [sparse, lying]) {
+    expect(checkShape({ field: "string_list" }, { field })).toHaveProperty("misfit.at", "field");
+  }
+});
+
 test("a vendor's schema is asked by its own method", () => {
   const shape = z.object({ eta: z.int(), nested: z.object({ list: z.array(z.string()) }) });
   const detail = { eta: 1, nested: { list: ["a"] } };

@@ -93,7 +93,7 @@ interface Parser {
  * Checks a detail against the shape that a definition gives: one look at each field of a contract code, and whatever a
  * vendor's schema does.
  *
- * @throws What a vendor's schema throws; nothing for the contract's codes.
+ * @throws What a vendor's schema throws, and what a getter of the detail throws. Plain JSON has none.
  */
 export function checkShape(shape: DetailShape, detail: unknown): CheckedShape {
   if (isSchema(shape)) {
@@ -108,7 +108,19 @@ export function checkShape(shape: DetailShape, detail: unknown): CheckedShape {
     const { fits, means } = DETAIL_KINDS[kind];
     if (!fits(value)) return { misfit: { at: name, reason: `expected ${means}` } };
   }
-  return isObject(detail) ? { detail } : { misfit: { at: "", reason: "expected an object" } };
+  return isObject(detail) ? { detail: inOrder(shape, detail) } : { misfit: { at: "", reason: "expected an object" } };
+}
+
+/**
+ * A detail with the fields that its shape names first, and without a `__proto__` that JSON may have as a key: whoever copies
+ * the detail would set a prototype by it. The detail itself when it is so already.
+ */
+function inOrder(fields: DetailFields, detail: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const names = Object.keys(detail);
+  const named = Object.keys(fields).filter((name) => Object.hasOwn(detail, name));
+  const ordered = [...named, ...names.filter((name) => name !== "__proto__" && !named.includes(name))];
+  const isSame = ordered.length === names.length && ordered.every((name, index) => name === names[index]);
+  return isSame ? detail : Object.freeze(Object.fromEntries(ordered.map((name) => [name, detail[name]])));
 }
 
 /** The fields that a contract code names, in their order. */
@@ -140,5 +152,6 @@ function isString(value: unknown): value is string {
 }
 
 function isStringList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every(isString);
+  // Spread by the array's own way, because most methods skip holes, and a hostile list may bring methods of its own.
+  return Array.isArray(value) && Array.from({ length: value.length }, (_, index) => value[index]).every(isString);
 }

@@ -28,10 +28,10 @@ function readEnvelope(body: unknown): Envelope | undefined {
   const { error: given, ...rest } = body;
   const error = readErrorObject(given);
   if (error === undefined) return undefined;
-  const names = Object.keys(rest);
-  if (names.length === 0) return { error };
+  if (Object.keys(rest).some((name) => name !== "detail")) return undefined;
   const detail = Object.hasOwn(rest, "detail") ? rest["detail"] : undefined;
-  return names.length === 1 && typeof detail === "string" ? { error, detail } : undefined;
+  if (detail === undefined) return { error };
+  return typeof detail === "string" ? { error, detail } : undefined;
 }
 
 /** An envelope's JSON text. */

@@ -45,8 +45,14 @@ export function makeErrorObject(
 export function readErrorObject(value: unknown): ErrorObject | undefined {
   if (!isRecord(value) || Object.keys(value).length !== NAMES.length) return undefined;
   const fields = NAMES.map((name) => [name, Object.hasOwn(value, name) ? value[name] : undefined] as const);
-  const isWhole = fields.every(([name, field]) => FIELDS[name](field));
-  return isWhole ? (Object.fromEntries(fields) as unknown as ErrorObject) : undefined;
+  if (!fields.every(([name, field]) => FIELDS[name](field))) return undefined;
+  const error = Object.fromEntries(fields) as unknown as ErrorObject;
+  return error.detail === null ? error : { ...error, detail: plainCopy(error.detail) };
+}
+
+/** A copy of the own fields, without a `__proto__` that JSON may have as a key: whoever copies it would set a prototype. */
+function plainCopy(detail: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(detail).filter(([name]) => name !== "__proto__"));
 }
 
 function isText(value: unknown): boolean {

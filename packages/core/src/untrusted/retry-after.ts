@@ -5,8 +5,11 @@ const MAX_LENGTH = 1_000;
 
 const SECONDS = /^\d{1,15}(?:\.\d{1,15})?$/;
 
-/** The three forms of RFC 9110, section 5.6.7. The last has no zone and means GMT. */
-const HTTP_DATE = /^[A-Z][a-z]{2,8},? [-\w: ]{10,30}$/;
+/** The three forms of RFC 9110, section 5.6.7, and the zones of older mail dates, which some servers write. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? [-+\w: ]{10,36}$/;
+
+/** A zone at the end of a date. The form of `asctime` has none and means GMT. */
+const ZONE = / (?:[A-Z]{1,4}|[-+]\d{4})$/;
 
 /**
  * Seconds in the value of a `Retry-After` header (RFC 9110, section 10.2.3: seconds or a date); `undefined` when it is
@@ -34,6 +37,6 @@ export function longestNumber(value: string): number | undefined {
 /** The milliseconds since 1970 of an HTTP date; `undefined` when the text is none. */
 export function parseHttpDate(text: string): number | undefined {
   if (!HTTP_DATE.test(text)) return undefined;
-  const time = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
+  const time = Date.parse(ZONE.test(text) ? text : `${text} GMT`);
   return Number.isNaN(time) ? undefined : time;
 }

@@ -1,6 +1,6 @@
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Contract } from "@uhp-errors/core";
-import { attach } from "./attach.ts";
+import { attach, isServer } from "./attach.ts";
 import { isAttached } from "./attached.ts";
 import { serverOf } from "./warnings.ts";
 
@@ -14,7 +14,8 @@ export function attachOnListen(app: ListenableApp, contract: Contract): void {
   const { listen } = app;
   app.listen = function (this: unknown, ...args: never[]): unknown {
     const server: unknown = Reflect.apply(listen, this, args);
-    attach(server as Server, contract);
+    // A `listen` that somebody else has replaced may return anything; the first request tells of the server then.
+    if (isServer(server)) attach(server, contract);
     return server;
   };
 }

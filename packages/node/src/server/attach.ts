@@ -55,9 +55,14 @@ export function attach(server: Server | Http2Server | Http2SecureServer, contrac
   answerMissingHost(plain, interceptFirst);
 }
 
-function expectServer(value: unknown): void {
+/** Whether a value is a server of Node's: one that listens and has an address. */
+export function isServer(value: unknown): value is Server {
   const { on, address } = Object(value) as Partial<Server>;
-  if (typeof on === "function" && typeof address === "function") return;
+  return typeof on === "function" && typeof address === "function";
+}
+
+function expectServer(value: unknown): void {
+  if (isServer(value)) return;
   throw new TypeError("attach: expected a server of node:http or node:http2, such as app.listen(3000) returns");
 }
 

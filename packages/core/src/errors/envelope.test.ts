@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { parseEnvelope } from "./envelope.ts";
+
+const ERROR = { type: "server_error", code: "acme_x", message: "X.", param: null, detail: null };
+
+describe("an envelope is", () => {
+  test.each<[what: string, body: unknown]>([
+    ["its JSON text", JSON.stringify({ error: ERROR })],
+    ["what was parsed from it", { error: ERROR }],
+    ["one with the deprecated text", { error: ERROR, detail: "X." }],
+    ["one whose deprecated text is undefined", { error: ERROR, detail: undefined }],
+  ])("%s", (_what, body) => {
+    expect(parseEnvelope(body)?.error).toEqual(ERROR);
+  });
+});
+
+describe("an envelope is not", () => {
+  test.each<[what: string, body: unknown]>([
+    ["one with a further field", { error: ERROR, more: 1 }],
+    ["an error with a further field", { error: { ...ERROR, more: 1 } }],
+    ["an error without a field", { error: { type: "server_error", code: "acme_x", message: "X.", param: null } }],
+    ["an error of an unknown type", { error: { ...ERROR, type: "toString" } }],
+    ["an error without a code", { error: { ...ERROR, code: "" } }],
+    ["an error whose detail is a list", { error: { ...ERROR, detail: [] } }],
+    ["an error with inherited fields", { error: Object.create(ERROR) }],
+    ["an inherited error", Object.create({ error: ERROR })],
+    ["a deprecated text that is none", { error: ERROR, detail: null }],
+    ["a list", [ERROR]],
+    ["no JSON", "{"],
+    ["nothing", undefined],
+    [
+      "what throws",
+      {
+        get error() {
+          throw new Error("x");
+        },
+      },
+    ],
+    [
+      "a detail that throws",
+      {
+        error: {
+          ...ERROR,
+          detail: {
+            get a() {
+              throw new Error("x");
+            },
+          },
+        },
+      },
+    ],
+  ])("%s", (_what, body) => {
+    expect(parseEnvelope(body)).toBeUndefined();
+  });
+});
+
+test("its detail is a copy, without a key that would set a prototype", () => {
+  const detail = JSON.parse('{"a":1,"__proto__":{"isAdmin":true}}');
+  const read = parseEnvelope({ error: { ...ERROR, detail } })?.error.detail;
+  expect(read).toEqual({ a: 1 });
+  expect(read).not.toBe(detail);
+  expect(Object.assign({}, read)).not.toHaveProperty("isAdmin");
+});

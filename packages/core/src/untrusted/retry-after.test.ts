@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { retryAfterSeconds } from "./retry-after.ts";
+
+/** An hour before each of the dates below. */
+const NOW = Date.UTC(2026, 10, 22, 8, 0, 0);
+
+test.each<[value: unknown, seconds: number | undefined]>([
+  ["120", 120],
+  [" 1.5 ", 1.5],
+  ["5, 30", 30],
+  [3, 3],
+  ["Sun, 22 Nov 2026 09:00:00 GMT", 3_600],
+  ["Sunday, 22-Nov-26 09:00:00 GMT", 3_600],
+  ["Sun Nov 22 09:00:00 2026", 3_600],
+  ["Sun, 22 Nov 2026 07:00:00 -0200", 3_600],
+  ["Sun, 22 Nov 2026 11:00:00 +0200", 3_600],
+  ["Sun, 22 Nov 2026 04:00:00 EST", 3_600],
+  ["Sun, 22 Nov 2026 09:00:00 UTC", 3_600],
+  ["Sun, 22 Nov 2026 07:00:00 GMT", 0],
+  ["99999999999", 31_536_000],
+  ["soon", undefined],
+  ["-1", undefined],
+  ["2026", 2_026],
+  ["2026-11-22", undefined],
+  ["1".repeat(2_000), undefined],
+  [undefined, undefined],
+  [{}, undefined],
+])("%j is %j seconds", (value, seconds) => {
+  expect(retryAfterSeconds(value, NOW)).toBe(seconds);
+});
