@@ -14,7 +14,9 @@ export type VendorCodes<Vendor extends string, Definitions extends LooseDefiniti
 } & {
   readonly [Name in BuiltInCode as `${Vendor}_${Name}`]: {
     readonly status: BuiltInCodes[Name]["status"];
-    readonly message: MessageOf<Definitions[`${Vendor}_${Name}`], BuiltInCodes[Name]["message"]>;
+    readonly message: Definitions[`${Vendor}_${Name}`] extends { readonly message: infer Message }
+      ? Message
+      : BuiltInCodes[Name]["message"];
     readonly when: BuiltInCodes[Name]["when"];
     readonly type: TypeOfStatus<BuiltInCodes[Name]["status"]>;
     readonly where: "request";
@@ -38,33 +40,29 @@ type Joined<First, Second, InFirst, InSecond> = {
 
 // The keys of a definition stand in the order of interest, because editors cut long types off.
 
-type VendorCode<Given> = Given extends { readonly task: true }
+type VendorCode<Given> = Given extends { readonly task: true; readonly message: infer Message }
   ? {
       readonly status: 200;
-      readonly message: MessageOf<Given>;
-      readonly when: WhenOf<Given>;
+      readonly message: Message;
+      readonly when: WhenOf<Given, Message>;
       readonly type: "harness_error";
       readonly where: "failed_task";
       readonly since: Oldest;
       readonly retry: "client_judgement";
     } & DetailOf<Given>
-  : {
-      readonly status: StatusOf<Given>;
-      readonly message: MessageOf<Given>;
-      readonly when: WhenOf<Given>;
-      readonly type: TypeOfStatus<StatusOf<Given>>;
-      readonly where: "request";
-      readonly since: Oldest;
-      readonly retry: Given extends { readonly retry: infer Rule } ? Rule : RetryOfStatus<StatusOf<Given>>;
-    } & DetailOf<Given>;
+  : Given extends { readonly status: infer Status extends number; readonly message: infer Message }
+    ? {
+        readonly status: Status;
+        readonly message: Message;
+        readonly when: WhenOf<Given, Message>;
+        readonly type: TypeOfStatus<Status>;
+        readonly where: "request";
+        readonly since: Oldest;
+        readonly retry: Given extends { readonly retry: infer Rule } ? Rule : RetryOfStatus<Status>;
+      } & DetailOf<Given>
+    : never;
 
-type StatusOf<Given> = Given extends { readonly status: infer Status extends number } ? Status : number;
-
-type MessageOf<Given, Default = string> = Given extends { readonly message: infer Message extends string }
-  ? Message
-  : Default;
-
-type WhenOf<Given> = Given extends { readonly when: infer When extends string } ? When : MessageOf<Given>;
+type WhenOf<Given, Message> = Given extends { readonly when: infer When } ? When : Message;
 
 type DetailOf<Given> = Given extends { readonly detail: infer Schema extends DetailSchema }
   ? { readonly detail: Schema }

@@ -6,24 +6,20 @@ import type { RequestCode, TaskCode } from "./catalog-codes.ts";
  */
 export type CheckedRequestCode<Codes, Code extends string> = string extends Code
   ? RequestCode<Codes>
-  : [Code] extends [RequestCode<Codes>]
+  : Code extends RequestCode<Codes>
     ? Code
-    : Code extends RequestCode<Codes>
-      ? Code
-      : Code extends TaskCode<Codes>
-        ? `${Code} stands inside the response of a task; use taskError`
-        : NoInfer<Complaint<Code, RequestCode<Codes>>>;
+    : Code extends TaskCode<Codes>
+      ? `${Code} stands inside the response of a task; use taskError`
+      : NoInfer<Complaint<Code, RequestCode<Codes>>>;
 
 /** A code as `catalog.taskError` takes it, or a sentence that the compiler shows in its complaint. */
 export type CheckedTaskCode<Codes, Code extends string> = string extends Code
   ? TaskCode<Codes>
-  : [Code] extends [TaskCode<Codes>]
+  : Code extends TaskCode<Codes>
     ? Code
-    : Code extends TaskCode<Codes>
-      ? Code
-      : Code extends RequestCode<Codes>
-        ? `${Code} answers a request; use error`
-        : NoInfer<Complaint<Code, TaskCode<Codes>>>;
+    : Code extends RequestCode<Codes>
+      ? `${Code} answers a request; use error`
+      : NoInfer<Complaint<Code, TaskCode<Codes>>>;
 
 /** While somebody types a code, it is the beginning of some: those are what an editor offers, and no sentence. */
 type Complaint<Wrong extends string, Known extends string> = [Beginning<Wrong, Known>] extends [never]
