@@ -1,5 +1,6 @@
 import * as client from "@uhp-errors/client";
 import * as core from "@uhp-errors/core";
+import * as codes from "@uhp-errors/core/codes";
 import * as express from "@uhp-errors/express";
 import * as fastify from "@uhp-errors/fastify";
 import * as koa from "@uhp-errors/koa";
@@ -100,5 +101,21 @@ test("client exports what it promises and nothing else", () => {
     "isUnexpectedAnswer",
     "parseError",
     "parseTask",
+  ]);
+});
+
+test("core's codes export what they promise and nothing else", () => {
+  expect(Object.keys(codes).sort()).toEqual([
+    "CODES",
+    "DETAIL_KINDS",
+    "ERROR_TYPES",
+    "RETRY_RULES",
+    "checkShape",
+    "defaultStatus",
+    "fieldNames",
+    "fieldsOf",
+    "isContractCode",
+    "isRetryRule",
+    "isSchema",
   ]);
 });
