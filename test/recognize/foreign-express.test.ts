@@ -1,6 +1,6 @@
 import { describe } from "vitest";
+import { family } from "./expect-answer.ts";
 import { EXPRESS_STACK } from "./families/express-stack.ts";
-import { family } from "./judge.ts";
 
 describe("what every Express service has", () => {
   for (const each of EXPRESS_STACK) family(each);

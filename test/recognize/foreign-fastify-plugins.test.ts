@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import type { RouteHandlerMethod } from "fastify";
 import { describe } from "vitest";
 import { SECRETS } from "../support/secrets.ts";
+import { BAD, type Expected, FORBIDDEN, INTERNAL, rows, tooLarge } from "./expect-answer.ts";
 import { fastifyApp, get, JSON_TYPE, json, type Mount, plugin } from "./fastify-app.ts";
-import { BAD, type Expected, FORBIDDEN, INTERNAL, rows, tooLarge } from "./judge.ts";
 import { FASTIFIES, field, file, form, MULTIPART, type Part } from "./provoke.ts";
 
 describe.each(FASTIFIES)("%s", (version, framework) => {

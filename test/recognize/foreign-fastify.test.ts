@@ -5,8 +5,8 @@ import { Compile } from "typebox/compile";
 import { describe } from "vitest";
 import { z } from "zod";
 import { SECRETS } from "../support/secrets.ts";
+import { BAD, FORBIDDEN, INTERNAL, issues, rows, tooLarge } from "./expect-answer.ts";
 import { fastifyApp, get, JSON_TYPE, json, type More, type Mount, type Sent } from "./fastify-app.ts";
-import { BAD, FORBIDDEN, INTERNAL, issues, rows, tooLarge } from "./judge.ts";
 import { FASTIFIES, inside } from "./provoke.ts";
 
 describe.each(FASTIFIES)("%s", (version, framework) => {

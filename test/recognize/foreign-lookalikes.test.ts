@@ -3,7 +3,7 @@ import type { RequestContext } from "@uhp-errors/core";
 import { Ajv } from "ajv";
 import { describe, test } from "vitest";
 import { SECRETS } from "../support/secrets.ts";
-import { INTERNAL, judge } from "./judge.ts";
+import { INTERNAL, judge } from "./expect-answer.ts";
 import { MULTIPART } from "./provoke.ts";
 
 const here: RequestContext = { method: "POST", path: "/", header: () => undefined };

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { describe } from "vitest";
 import { SECRETS } from "../support/secrets.ts";
-import { type Expected, type Row, rows } from "./judge.ts";
+import { type Expected, type Row, rows } from "./expect-answer.ts";
 import { FASTIFIES, fromFastify, type Provoked, untyped } from "./provoke.ts";
 
 const correlated = (status: number, code: string): Expected => ({ status, code, detail: { correlation_id: "test" } });

@@ -1,10 +1,10 @@
 import { describe, test } from "vitest";
+import { family, INTERNAL, judge } from "./expect-answer.ts";
 import { AUTH, NOT_AUTH } from "./families/auth.ts";
 import { requestWith } from "./families/caught.ts";
 import { EXCEPTIONS, NOT_EXCEPTIONS } from "./families/exceptions.ts";
 import { NOT_OPENAPI, OPENAPI } from "./families/openapi.ts";
 import { NOT_VALIDATORS, VALIDATORS } from "./families/validators.ts";
-import { family, INTERNAL, judge } from "./judge.ts";
 
 describe.each([...AUTH, ...VALIDATORS, ...EXCEPTIONS, ...OPENAPI])("$library", (of) => {
   family(of);

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { describe, test } from "vitest";
 import { SECRETS } from "../support/secrets.ts";
+import { INTERNAL, judge, rows } from "./expect-answer.ts";
 import { DATABASES } from "./families/databases.ts";
 import { failing, thrown } from "./families/failing.ts";
 import { HTTP_CLIENTS } from "./families/http-clients.ts";
 import { OTHER_SERVICES, RATE_LIMITERS } from "./families/other-services.ts";
 import { SYSTEM } from "./families/system.ts";
-import { INTERNAL, judge, rows } from "./judge.ts";
 
 describe("other services' failures", { concurrent: true }, () => {
   for (const { library, recognizer = library, rows: list } of [

@@ -9,7 +9,7 @@ import { koaBody } from "koa-body";
 import multer from "multer";
 import { describe, test } from "vitest";
 import { SECRETS } from "../support/secrets.ts";
-import { BAD, type Expected, FORBIDDEN, INTERNAL, issues, judge, rows, TOO_LARGE, tooLarge } from "./judge.ts";
+import { BAD, type Expected, FORBIDDEN, INTERNAL, issues, judge, rows, TOO_LARGE, tooLarge } from "./expect-answer.ts";
 import {
   brokenOff,
   field,

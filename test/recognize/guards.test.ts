@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 import { SECRETS } from "../support/secrets.ts";
+import { BAD, type Expected, INTERNAL, issues, judge, TOO_LARGE } from "./expect-answer.ts";
 import { requestWith } from "./families/caught.ts";
-import { BAD, type Expected, INTERNAL, issues, judge, TOO_LARGE } from "./judge.ts";
 
 /** An error with some fields, and the same fields without an error. */
 const error = (fields: object, text: string = SECRETS.password) => Object.assign(new Error(text), fields);

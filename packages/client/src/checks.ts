@@ -11,6 +11,7 @@ export type Kinds = Readonly<Record<string, Kind>>;
 /** For options that something else checks. */
 export const ANY: Kind = { says: "anything", holds: () => true };
 
+/** An option that is on or off. */
 export const BOOLEAN: Kind = ofType("boolean");
 export const FUNCTION: Kind = ofType("function");
 export const TEXT: Kind = { says: "a text", holds: (value) => typeof value === "string" };

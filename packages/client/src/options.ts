@@ -109,6 +109,7 @@ export interface ClientInit extends Omit<RequestInit, "window">, Hooks, Limits {
   readonly timeoutMs?: number | undefined;
 }
 
+/** The limits with every default filled in. */
 export type ResolvedLimits = { readonly [Name in keyof Limits]-?: number };
 
 const DEFAULT_LIMITS: ResolvedLimits = {

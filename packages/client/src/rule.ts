@@ -17,6 +17,7 @@ export interface Repeatable {
   readonly replayable: boolean;
 }
 
+/** Where definitions of codes are looked up; undefined for the contract's alone. */
 export type Definitions = Pick<Catalog, "definition"> | undefined;
 
 /** What the retry rule of an error response depends on. */

@@ -12,14 +12,14 @@ type AnyHandler = (request: never, response: never, next: never) => unknown;
 export function asyncHandler<Handler extends AnyHandler>(handler: Handler): Handler {
   const call = handler as unknown as (request: unknown, response: unknown, next: (error: unknown) => void) => unknown;
   const wrapped: typeof call = (request, response, next) => {
-    const sendError = (reason: unknown): void => {
+    const fail = (reason: unknown): void => {
       next(asReason(reason));
     };
     try {
       const result = call(request, response, next);
-      return isThenable(result) ? Promise.resolve(result).catch(sendError) : result;
+      return isThenable(result) ? Promise.resolve(result).catch(fail) : result;
     } catch (thrown) {
-      return sendError(thrown);
+      return fail(thrown);
     }
   };
   return wrapped as unknown as Handler;

@@ -11,6 +11,7 @@ export interface Layer {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
+/** The parts of an Express application that are alike in 4 and 5. */
 export interface App {
   readonly router?: unknown;
   readonly _router?: unknown;

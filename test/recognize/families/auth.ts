@@ -3,7 +3,7 @@ import { expressjwt, UnauthorizedError } from "express-jwt";
 import * as jose from "jose";
 import jwt from "jsonwebtoken";
 import { SECRETS } from "../../support/secrets.ts";
-import { type Expected, INTERNAL, type Row } from "../judge.ts";
+import { type Expected, INTERNAL, type Row } from "../expect-answer.ts";
 import { fromExpress } from "../provoke.ts";
 import { caught, raised } from "./caught.ts";
 import type { Family } from "./family.ts";

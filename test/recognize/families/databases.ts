@@ -5,7 +5,7 @@ import mysql2 from "mysql2/promise";
 import pg from "pg";
 import * as nodeRedis from "redis";
 import { SECRETS } from "../../support/secrets.ts";
-import { INTERNAL, type Row } from "../judge.ts";
+import { INTERNAL, type Row } from "../expect-answer.ts";
 import { inside } from "../provoke.ts";
 import { CLOSED_PORT, failing, TIMEOUT, thrown, UPSTREAM, withServer } from "./failing.ts";
 import type { Family } from "./family.ts";

@@ -3,7 +3,7 @@ import got from "got";
 import { Redis } from "ioredis";
 import pg from "pg";
 import { SECRETS } from "../../support/secrets.ts";
-import type { Expected, Row } from "../judge.ts";
+import type { Expected, Row } from "../expect-answer.ts";
 import type { Provoked } from "../provoke.ts";
 import type { Family } from "./family.ts";
 

@@ -11,7 +11,7 @@ import { HTTPException } from "hono/http-exception";
 import { timeout } from "hono/timeout";
 import send from "send";
 import { SECRETS } from "../../support/secrets.ts";
-import { BAD, type Expected, FORBIDDEN, INTERNAL, type Row, TOO_LARGE } from "../judge.ts";
+import { BAD, type Expected, FORBIDDEN, INTERNAL, type Row, TOO_LARGE } from "../expect-answer.ts";
 import { fromExpress, type Provoked, untyped } from "../provoke.ts";
 import { raised, requestWith } from "./caught.ts";
 import type { Family } from "./family.ts";

@@ -4,7 +4,7 @@ import createError from "http-errors";
 import * as v from "valibot";
 import { z } from "zod";
 import { SECRETS } from "../../support/secrets.ts";
-import { BAD, type Expected, FORBIDDEN, INTERNAL, issues, type Row, tooLarge } from "../judge.ts";
+import { BAD, type Expected, FORBIDDEN, INTERNAL, issues, type Row, tooLarge } from "../expect-answer.ts";
 import { fromExpress, type Provoked, untyped } from "../provoke.ts";
 import type { Family } from "./family.ts";
 

@@ -1,7 +1,7 @@
 import { createServer, type Server as HttpServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { SECRETS } from "../../support/secrets.ts";
-import type { Expected } from "../judge.ts";
+import type { Expected } from "../expect-answer.ts";
 import type { Provoked } from "../provoke.ts";
 
 /** The answer to another service's failure. */

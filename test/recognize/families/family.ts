@@ -1,4 +1,4 @@
-import type { Row } from "../judge.ts";
+import type { Row } from "../expect-answer.ts";
 
 /** Errors of one library, each made by the library itself. */
 export interface Family {

@@ -5,7 +5,7 @@ import got, { Options, RequestError } from "got";
 import ky from "ky";
 import * as undici from "undici";
 import { SECRETS } from "../../support/secrets.ts";
-import { INTERNAL, type Row } from "../judge.ts";
+import { INTERNAL, type Row } from "../expect-answer.ts";
 import {
   CLOSED_PORT,
   cutOff,

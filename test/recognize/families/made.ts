@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from "node:stream";
 import createFastifyError from "@fastify/error";
 import fastify from "fastify";
 import { SECRETS } from "../../support/secrets.ts";
-import { BAD, INTERNAL, type Row } from "../judge.ts";
+import { BAD, INTERNAL, type Row } from "../expect-answer.ts";
 import { inside, type Provoked } from "../provoke.ts";
 import type { Family } from "./family.ts";
 

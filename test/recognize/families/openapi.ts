@@ -1,7 +1,7 @@
 import express from "express";
 import { middleware } from "express-openapi-validator";
 import { SECRETS } from "../../support/secrets.ts";
-import { BAD, type Expected, FORBIDDEN, INTERNAL, issues, type Row, TOO_LARGE } from "../judge.ts";
+import { BAD, type Expected, FORBIDDEN, INTERNAL, issues, type Row, TOO_LARGE } from "../expect-answer.ts";
 import { fromExpress, type Provoked } from "../provoke.ts";
 import type { Family } from "./family.ts";
 

@@ -15,7 +15,7 @@ import Value from "typebox/value";
 import * as yup from "yup";
 import { z } from "zod3";
 import { SECRETS } from "../../support/secrets.ts";
-import { INTERNAL, issues, type Row } from "../judge.ts";
+import { INTERNAL, issues, type Row } from "../expect-answer.ts";
 import { caught, raised } from "./caught.ts";
 import type { Family } from "./family.ts";
 

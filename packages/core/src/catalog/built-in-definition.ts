@@ -25,6 +25,7 @@ export type TypeOfStatus<Status extends number> = Status extends keyof typeof TY
     ? "invalid_request_error"
     : "server_error";
 
+/** The type that a status implies, at run time. */
 export function typeOfStatus(status: number): Exclude<ErrorType, "harness_error"> {
   if (Object.hasOwn(TYPE_BY_STATUS, status)) return TYPE_BY_STATUS[status as keyof typeof TYPE_BY_STATUS];
   return status < 500 ? "invalid_request_error" : "server_error";

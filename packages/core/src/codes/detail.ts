@@ -143,6 +143,7 @@ export function isSchema(shape: DetailShape): shape is DetailSchema {
   return Object.hasOwn(shape, "_zod");
 }
 
+/** Written here once more: the entry of codes loads no other room than that of versions. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -152,6 +153,6 @@ function isString(value: unknown): value is string {
 }
 
 function isStringList(value: unknown): value is string[] {
-  // Spread by the array's own way, because most methods skip holes, and a hostile list may bring methods of its own.
+  // Read one by one: most methods skip holes, and a hostile list may bring methods of its own.
   return Array.isArray(value) && Array.from({ length: value.length }, (_, index) => value[index]).every(isString);
 }

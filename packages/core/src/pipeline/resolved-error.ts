@@ -60,7 +60,6 @@ export const DEFAULTS = Object.freeze({
   isCustom: false,
   aborted: false,
   misuse: undefined,
-  withheld: [],
   removed: NOTHING_REMOVED,
 }) satisfies Partial<ResolvedError>;
 
@@ -88,6 +87,7 @@ export function resolveMapping(
     retry: mapping.retry,
     upstream: mapping.upstream,
     origin: "recognized",
+    withheld: [],
     ...extras,
   };
 }

@@ -1,5 +1,6 @@
 import { quietly } from "../untrusted/attempt.ts";
 import type { EventStream, StreamEvent, StreamHead, StreamOptions } from "./event-stream.ts";
+import type { StreamState } from "./failed-stream.ts";
 import { eventText } from "./last-events.ts";
 import { type Outlet, outletOf, type StreamSink } from "./sink.ts";
 
@@ -28,13 +29,14 @@ export type Failing = (
   at: {
     readonly nextSequenceNumber: number;
     readonly responseObject: object;
-    readonly state: "open" | "over" | "gone";
+    readonly state: StreamState;
   },
 ) => string | undefined;
 
 /** Whether what was thrown is how a task ended: that stands in its response, so never outside a stream. */
 export type EndsTask = (thrown: unknown) => boolean;
 
+/** Opens a stream on a sink. @throws TypeError when there is no response object, or the sink is of no known kind. */
 export function openStream(
   sink: StreamSink,
   options: StreamOptions,

@@ -5,17 +5,17 @@ import { answerDestruction } from "./replace.ts";
 /** The response that a stream of HTTP/2 carries, and the stream's own way to be destroyed. */
 const RESPONSE: unique symbol = Symbol("uhp-errors/response");
 
-type WatchedStream = ServerHttp2Stream & { [RESPONSE]?: InterceptedServerResponse };
+type InterceptedStream = ServerHttp2Stream & { [RESPONSE]?: InterceptedServerResponse };
 
 /** Sees a stream of HTTP/2 that is destroyed past its response. */
 export function patchStream(response: InterceptedServerResponse): void {
-  const { stream } = response as InterceptedServerResponse & { readonly stream?: WatchedStream };
+  const { stream } = response as InterceptedServerResponse & { readonly stream?: InterceptedStream };
   if (!response[INTERCEPTION].isHttp2 || stream === undefined) return;
   stream[RESPONSE] = response;
   stream.destroy = onStreamDestroy;
 }
 
-function onStreamDestroy(this: WatchedStream, error?: Error): WatchedStream {
+function onStreamDestroy(this: InterceptedStream, error?: Error): InterceptedStream {
   const response = this[RESPONSE];
   // A session that ends destroys its streams, and so does a client that resets one; then there is nobody to answer.
   const reachable = !this.destroyed && !this.closed && !this.aborted && this.session?.destroyed === false;

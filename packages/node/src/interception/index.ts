@@ -19,7 +19,7 @@ import { takeHeadBack } from "./store.ts";
 export { hasBegun, interceptionOf, nothingLeft } from "./interception.ts";
 
 /**
- * Watches over what leaves through a response: every head gets the contract's fields, and an error that something else
+ * Intercepts what leaves through a response: every head gets the contract's headers, and an error that something else
  * wrote is replaced. A contract mounted further in takes over for the requests that reach it.
  */
 export function interceptResponse(response: ServerResponse, contract: Contract, context: NodeRequestContext): void {
@@ -76,7 +76,7 @@ export function writeAnswer(response: ServerResponse, wire: ErrorResponse): void
   response.end(hasBody ? wire.body : undefined);
 }
 
-/** Whether a contract watches over a response. */
+/** Whether a contract intercepts a response. */
 export function isIntercepted(response: ServerResponse): boolean {
   return interceptionOf(response) !== undefined;
 }

@@ -18,10 +18,11 @@ export type InterceptionPhase = "open" | "settling" | "buffering" | "passing" | 
 /** The methods by which an answer leaves, or is given up. */
 export const METHODS = ["writeHead", "write", "end", "flushHeaders", "destroy"] as const;
 
+/** A method of a response, of whichever parameters. */
 export type Method = (...args: readonly unknown[]) => unknown;
 
-/** Where a response keeps its watch. */
-export const INTERCEPTION: unique symbol = Symbol("uhp-errors/watch");
+/** Where a response keeps its interception. */
+export const INTERCEPTION: unique symbol = Symbol("uhp-errors/interception");
 
 /** A response that is patched: its methods are shared functions that find their state here. */
 export type InterceptedServerResponse = ServerResponse & { [INTERCEPTION]: Interception };
@@ -88,7 +89,7 @@ export class Interception {
   }
 }
 
-/** The watch over a response, if there is one. */
+/** The interception of a response, if there is one. */
 export function interceptionOf(response: ServerResponse): Interception | undefined {
   return (response as Partial<InterceptedServerResponse>)[INTERCEPTION];
 }

@@ -7,6 +7,7 @@ export const MAX_ISSUES = 20;
 /** Replaces a text that may quote what was sent. */
 export const NOT_VALID = "This field is not valid.";
 
+/** Says that a field is one too many. */
 export const NOT_KNOWN = "This field is not known.";
 
 /** One field that a validator refused, as the client sees it. */
