@@ -45,6 +45,7 @@ export type { ErrorObject } from "./errors/error-object.ts";
 export type { ParamPath } from "./errors/param.ts";
 export { type HeaderField, type HeaderFilter, REPRESENTATION_HEADERS } from "./http/header-fields.ts";
 export type { RequestContext } from "./http/request-context.ts";
+export { RequestMemory } from "./http/request-memory.ts";
 export type { ErrorResponse, InterceptedResponse, ResponsePhase } from "./http/response.ts";
 export type { ContractOptions } from "./pipeline/contract-options.ts";
 export type { ErrorReport, OnError } from "./pipeline/report.ts";

@@ -4,7 +4,7 @@ import { attachOnListen, attachServerOf, expectContract, intercept, type Listena
 import { allowedMethods } from "./allowed-methods.ts";
 import { originalReason } from "./async-handler.ts";
 import { answerNotFound, type ExpressRequest } from "./middleware.ts";
-import { ExpressRequestContext, noteErrorHandler } from "./mounting.ts";
+import { expressFramework, noteErrorHandler } from "./mounting.ts";
 
 /** The way in which Express hands on a request: `done` gets the error that no handler took, or nothing when no route matched. */
 type Handle = (request: ExpressRequest, response: ServerResponse, done?: (error?: unknown) => void) => unknown;
@@ -30,8 +30,9 @@ export function install(app: ExpressApp, contract: Contract): void {
   const handle = handleOf(app);
   noteErrorHandler(contract, []);
   attachOnListen(app, contract);
+  const framework = expressFramework(contract);
   app.handle = function uhpHandle(request: ExpressRequest, response: ServerResponse, done?: (error?: unknown) => void) {
-    const responder = intercept(contract, request, response, new ExpressRequestContext(contract, request));
+    const responder = intercept(contract, request, response, framework, request);
     if (responder === undefined) return handle.call(app, request, response, done);
     // An app that is mounted in another speaks for its own requests, not for the server.
     if (done === undefined) attachServerOf(request, contract);

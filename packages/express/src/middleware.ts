@@ -12,7 +12,7 @@ import {
 } from "@uhp-errors/node";
 import { allowedMethods } from "./allowed-methods.ts";
 import { originalReason } from "./async-handler.ts";
-import { ExpressRequestContext, noteErrorHandler, warnNotCovered, warnWhenNotLast } from "./mounting.ts";
+import { expressFramework, noteErrorHandler, warnNotCovered, warnWhenNotLast } from "./mounting.ts";
 
 /** A request, as Express 4 and 5 hand it on. */
 export type ExpressRequest = NodeRequest;
@@ -38,8 +38,9 @@ export type ErrorMiddleware = (
  */
 export function uhp(contract: Contract): Middleware {
   expectContract(contract, "uhp");
+  const framework = expressFramework(contract);
   return function uhpContract(request, response, next) {
-    const responder = intercept(contract, request, response, new ExpressRequestContext(contract, request));
+    const responder = intercept(contract, request, response, framework, request);
     if (responder === undefined) return next();
     warnUnlessAttached(contract, request);
     const refusal = responder.checkVersion();
@@ -80,7 +81,7 @@ export function uhpErrorHandler(contract: Contract): [notFound: Middleware, onEr
 export function answerNotFound(responder: Responder, request: ExpressRequest, next?: () => void): void {
   const { context } = responder;
   // A handler that has answered and still called `next` wants nothing more.
-  if (context.phase() !== "open" || isBuffering(context.native.response)) return;
+  if (context.phase() !== "open" || isBuffering(context.response)) return;
   const allowed = allowedMethods(request);
   // Express answers OPTIONS by itself, as a success, when nothing else has.
   if (next !== undefined && request.method === "OPTIONS" && allowed.length > 0) next();

@@ -1,5 +1,5 @@
 import type { Contract } from "@uhp-errors/core";
-import { type FrameworkContext, type NodeRequest, pathOf, warnOnce } from "@uhp-errors/node";
+import { defineFramework, type Framework, type NodeRequest, pathOf, warnOnce } from "@uhp-errors/node";
 import { takes } from "./allowed-methods.ts";
 import { type Layer, routePattern, stackOf } from "./router.ts";
 
@@ -15,29 +15,19 @@ export function noteErrorHandler(contract: Contract, handlers: readonly object[]
   for (const handler of handlers) OURS.add(handler);
 }
 
-/** What Express knows of a request beyond Node's own objects. */
-export class ExpressRequestContext implements FrameworkContext {
-  readonly #contract: Contract;
-  readonly #request: NodeRequest;
-
-  constructor(contract: Contract, request: NodeRequest) {
-    this.#contract = contract;
-    this.#request = request;
-  }
-
-  route(): string | undefined {
-    return routePattern(this.#request);
-  }
-
-  mountingMistake(): string | undefined {
-    if (!HANDLED.has(this.#contract)) return NOT_HANDLED;
-    const names = handlersBefore(stackOf(this.#request));
-    return names.length === 0 ? undefined : `these error handlers stand before the contract's: ${names.join(", ")}`;
-  }
-
-  onReplaced(): void {
-    if (!HANDLED.has(this.#contract)) warnOnce("UHP_ERRORS_NOT_MOUNTED", NOT_HANDLED);
-  }
+/** What Express knows of the requests of a contract beyond Node's own objects. */
+export function expressFramework(contract: Contract): Framework<NodeRequest> {
+  return defineFramework<NodeRequest>({
+    route: routePattern,
+    mountingMistake(request) {
+      if (!HANDLED.has(contract)) return NOT_HANDLED;
+      const names = handlersBefore(stackOf(request));
+      return names.length === 0 ? undefined : `these error handlers stand before the contract's: ${names.join(", ")}`;
+    },
+    onReplaced() {
+      if (!HANDLED.has(contract)) warnOnce("UHP_ERRORS_NOT_MOUNTED", NOT_HANDLED);
+    },
+  });
 }
 
 const NOT_HANDLED =

@@ -1,7 +1,7 @@
 import { type Contract, type ErrorResponse, REPRESENTATION_HEADERS } from "@uhp-errors/core";
 import { abortResponse, allowResponse, intercept, type Responder, responderOf } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { FastifyRequestContext } from "./request-context.ts";
+import { FASTIFY } from "./request-context.ts";
 
 /** Intercepts the response to a request; `undefined` when the contract does not apply to it. */
 export function interceptReply(
@@ -9,7 +9,7 @@ export function interceptReply(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Responder | undefined {
-  return intercept(contract, request.raw, reply.raw, new FastifyRequestContext(request, reply));
+  return intercept(contract, request.raw, reply.raw, FASTIFY, reply);
 }
 
 /** What answers a request; `undefined` when the contract does not apply to it. */

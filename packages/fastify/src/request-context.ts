@@ -1,6 +1,6 @@
 import type { RequestContext } from "@uhp-errors/core";
 import { peek } from "@uhp-errors/core/untrusted";
-import { requestContext as contextOf, type FrameworkContext } from "@uhp-errors/node";
+import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
@@ -14,45 +14,21 @@ export function requestContext(request: Pick<FastifyRequest, "raw">, reply: Pick
 }
 
 /** What Fastify knows of a request beyond Node's own objects. */
-export class FastifyRequestContext implements FrameworkContext {
-  readonly #request: FastifyRequest;
-  readonly #reply: FastifyReply;
-
-  constructor(request: FastifyRequest, reply: FastifyReply) {
-    this.#request = request;
-    this.#reply = reply;
-  }
-
+export const FASTIFY = defineFramework<FastifyReply>({
   /** What hooks have set in the place of Node's. */
-  requestHeader(name: string): string | readonly string[] | undefined {
-    return this.#request.headers[name];
-  }
-
+  requestHeader: (reply, name) => reply.request.headers[name],
   /** Fastify keeps the headers of a reply to itself until it writes its head. */
-  responseHeader(name: string): string | undefined {
-    return this.#reply.getHeader(name)?.toString();
-  }
-
-  isSetByFramework(name: string): boolean {
-    const value = this.#reply.getHeader(name);
+  responseHeader: (reply, name) => reply.getHeader(name)?.toString(),
+  isSetByFramework(reply, name) {
+    const value = reply.getHeader(name);
     // For a field that the reply has not, Fastify looks at Node's response.
-    return value !== undefined && value !== this.#reply.raw.getHeader(name);
-  }
-
-  bodyLimit(): number | undefined {
-    return bodyLimit(this.#request);
-  }
-
-  route(): string | undefined {
-    return this.#request.routeOptions.url;
-  }
-
+    return value !== undefined && value !== reply.raw.getHeader(name);
+  },
+  bodyLimit: (reply) => bodyLimit(reply.request),
+  route: (reply) => reply.request.routeOptions.url,
   /** Fastify copies the status of an error to the reply; what differs from it is the service's own word. */
-  chosenStatus(thrown: unknown): number | undefined {
-    const { statusCode } = this.#reply;
-    return statusCode === statusBrought(thrown) ? undefined : statusCode;
-  }
-}
+  chosenStatus: ({ statusCode }, thrown) => (statusCode === statusBrought(thrown) ? undefined : statusCode),
+});
 
 /** The status that Fastify gives a reply because of an error. */
 function statusBrought(thrown: unknown): unknown {

@@ -1,7 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
-import { expectContract, intercept, warnOnce, warnUnlessAttached } from "@uhp-errors/node";
+import { expectContract, intercept, responderOf, warnOnce, warnUnlessAttached } from "@uhp-errors/node";
 import type { KoaApp, KoaContext } from "./context.ts";
-import { KoaRequestContext } from "./request-context.ts";
+import { KOA } from "./request-context.ts";
 import { sendError } from "./send-error.ts";
 
 /** A middleware, as Koa 2 and 3 take it. */
@@ -27,18 +27,21 @@ export function uhp(contract: Contract): KoaMiddleware {
 
 /** The middleware behind {@link uhp} and `install`. */
 export function contractMiddleware(contract: Contract): KoaMiddleware {
+  /** Koa calls this for what no middleware can catch. It calls it without an error when the response was sent. */
+  function onError(this: KoaContext, error: unknown): void {
+    const responder = error === null || error === undefined ? undefined : responderOf(contract, this.req, this.res);
+    if (responder !== undefined) sendError(responder, error, this);
+  }
+
   return async function uhpContract(ctx, next) {
     const { req, res } = ctx;
-    const responder = intercept(contract, req, res, new KoaRequestContext(ctx));
+    const responder = intercept(contract, req, res, KOA, ctx);
     if (responder === undefined) {
       await next();
       return;
     }
     warnUnlessAttached(contract, req);
-    // Koa calls this for what no middleware can catch. It calls it without an error when the response was sent.
-    ctx.onerror = (error) => {
-      if (error !== null && error !== undefined) sendError(responder, error, ctx);
-    };
+    ctx.onerror = onError;
     const refusal = responder.checkVersion();
     if (refusal !== undefined) {
       responder.send(refusal);

@@ -1,13 +1,10 @@
 export { isAnswered } from "./interception/index.ts";
 export { intercept } from "./interception/intercept.ts";
+export type { Exchange, NodeRequest } from "./request/exchange.ts";
+export { defineFramework, type Framework } from "./request/framework.ts";
 export { Principals } from "./request/principals.ts";
-export {
-  type FrameworkContext,
-  type NodeRequest,
-  type NodeRequestContext,
-  pathOf,
-  requestContext,
-} from "./request/request-context.ts";
+export { requestContext } from "./request/request-context.ts";
+export { pathOf } from "./request/request-fields.ts";
 export { Responder, responderOf, sendError } from "./response/responder.ts";
 export { abortResponse, allowResponse, isBuffering } from "./response/send.ts";
 export { stream } from "./response/stream.ts";

@@ -1,5 +1,7 @@
 import { type AnyCatalog, assertCatalog } from "../catalog/catalog.ts";
 import { allowValue } from "../http/allow.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { ErrorResponse } from "../http/response.ts";
 import { standingHeaders } from "../pipeline/answer.ts";
 import { type ContractOptions, settingsOf } from "../pipeline/contract-options.ts";
 import { fallbackResponse, noRequest } from "../pipeline/fallback.ts";
@@ -34,17 +36,9 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
     bufferTimeoutMs: settings.bufferTimeoutMs,
     keepsHeader: settings.keepsHeader,
     task: taskResponses(pipeline),
-    appliesTo: (context) =>
-      attempt(
-        () => pipeline.state(context).applies,
-        () => true,
-      ),
-    headers: (context) =>
-      attempt(
-        () => standingHeaders(pipeline.state(context), settings),
-        () => ({}),
-      ),
-    checkVersion: (context) => attempt(() => versionRefusal(pipeline, context), fallback),
+    appliesTo: (context) => appliesTo(pipeline, context),
+    headers: (context) => headers(pipeline, context),
+    checkVersion: (context) => checkVersion(pipeline, context, fallback),
     respond: (thrown, context) => attempt(() => respondToThrown(pipeline, thrown, context), fallback),
     notFound: (context, allow = []) => attempt(() => notFound(pipeline, context, allow), fallback),
     replace: (intercepted, context) => attempt(() => replaceIntercepted(pipeline, intercepted, context), fallback),
@@ -72,13 +66,42 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
   });
 }
 
-function versionRefusal(pipeline: Pipeline, context: Parameters<Contract["checkVersion"]>[0]) {
-  if (!pipeline.state(context).isVersionRefused) return undefined;
+// These three are asked of every request, so nothing is made for one that succeeds.
+
+function appliesTo(pipeline: Pipeline, context: RequestContext): boolean {
+  try {
+    return pipeline.state(context).applies;
+  } catch {
+    return true;
+  }
+}
+
+function headers(pipeline: Pipeline, context: RequestContext): Readonly<Record<string, string>> {
+  try {
+    return standingHeaders(pipeline.state(context), pipeline.settings);
+  } catch {
+    return {};
+  }
+}
+
+function checkVersion(
+  pipeline: Pipeline,
+  context: RequestContext,
+  fallback: (failure: unknown) => ErrorResponse,
+): ErrorResponse | undefined {
+  try {
+    return pipeline.state(context).isVersionRefused ? versionRefusal(pipeline, context) : undefined;
+  } catch (failure) {
+    return fallback(failure);
+  }
+}
+
+function versionRefusal(pipeline: Pipeline, context: RequestContext): ErrorResponse {
   const detail = { supported: pipeline.settings.versions };
   return pipeline.refuse({ code: "unsupported_protocol_version", detail }, context);
 }
 
-function notFound(pipeline: Pipeline, context: Parameters<Contract["notFound"]>[0], allow: readonly string[]) {
+function notFound(pipeline: Pipeline, context: RequestContext, allow: readonly string[]) {
   if (allow.length === 0) return pipeline.refuse({ code: "route_not_found" }, context);
   return pipeline.refuse({ code: "method_not_allowed", allow: allowValue(allow) }, context);
 }

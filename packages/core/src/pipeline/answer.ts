@@ -63,8 +63,8 @@ function challengeOf({ code, definition }: ResolvedError): string | undefined {
 
 /** The headers that every response carries, a success as much as an error. */
 export function standingHeaders(state: RequestState, { correlationId }: Settings): Record<string, string> {
-  const version = { [VERSION_HEADER]: state.version };
-  return correlationId === false ? version : { ...version, "x-request-id": state.correlationId };
+  if (correlationId === false) return { [VERSION_HEADER]: state.version };
+  return { [VERSION_HEADER]: state.version, "x-request-id": state.correlationId };
 }
 
 /** What the headers say of a wait, by what a retry waits for: the compiler asks it of a new kind of wait. */

@@ -9,20 +9,19 @@ const TRACE_PARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]
 
 /** The correlation id of a request: what the option gives, else the request's own id, else a new one. Never throws. */
 export function correlationIdOf(context: RequestContext, { correlationId }: Settings): string {
-  const candidate: unknown =
-    typeof correlationId === "function"
-      ? attempt(
-          () => correlationId(context),
-          () => undefined,
-        )
-      : incomingId(context);
-  return typeof candidate === "string" && WELL_FORMED_ID.test(candidate) ? candidate : newId();
+  if (typeof correlationId !== "function") return incomingId(context) ?? newId();
+  const given: unknown = attempt(
+    () => correlationId(context),
+    () => undefined,
+  );
+  return typeof given === "string" && WELL_FORMED_ID.test(given) ? given : newId();
 }
 
 function incomingId(context: RequestContext): string | undefined {
   const id = header(context, "x-request-id");
   if (id !== undefined && WELL_FORMED_ID.test(id)) return id;
-  return TRACE_PARENT.exec(header(context, "traceparent") ?? "")?.[1];
+  const parent = header(context, "traceparent");
+  return parent === undefined ? undefined : TRACE_PARENT.exec(parent)?.[1];
 }
 
 /** The runtime's own way to make an id, bound once so that a later patch does not reach it. Some test runtimes have none. */
@@ -30,12 +29,11 @@ const randomUUID: (() => string) | undefined = globalThis.crypto?.randomUUID?.bi
 
 /** A new id. It must be unlike others and is no secret, so `Math.random` does where the runtime has nothing better. */
 export function newId(): string {
-  return (
-    attempt(
-      () => randomUUID?.(),
-      () => undefined,
-    ) ?? randomHex()
-  );
+  try {
+    return randomUUID?.() ?? randomHex();
+  } catch {
+    return randomHex();
+  }
 }
 
 function randomHex(): string {

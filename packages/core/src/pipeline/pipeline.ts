@@ -2,6 +2,7 @@ import type { AnyCatalog } from "../catalog/catalog.ts";
 import type { ErrorObject } from "../errors/error-object.ts";
 import { forgetMade } from "../errors/unanswered.ts";
 import { type RequestContext, responseHeader } from "../http/request-context.ts";
+import { Memory } from "../http/request-memory.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import type { Mapping, MappingContext } from "../recognize/index.ts";
 import { errorObject, errorResponse } from "./answer.ts";
@@ -25,7 +26,7 @@ interface Origins {
 export class Pipeline {
   readonly catalog: AnyCatalog;
   readonly settings: Settings;
-  readonly #states = new WeakMap<RequestContext, RequestState>();
+  readonly #states = new Memory<RequestState>();
 
   constructor(catalog: AnyCatalog, settings: Settings) {
     this.catalog = catalog;

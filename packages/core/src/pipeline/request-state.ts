@@ -1,5 +1,4 @@
 import { header, type RequestContext } from "../http/request-context.ts";
-import { attempt } from "../untrusted/attempt.ts";
 import { isObject } from "../untrusted/peek.ts";
 import { VERSION_HEADER, type Version } from "../versions/known.ts";
 import { negotiate } from "../versions/negotiate.ts";
@@ -25,10 +24,7 @@ export class RequestState {
     this.version = version;
     this.isVersionRefused = refused;
     this.correlationId = correlationIdOf(context, settings);
-    this.applies = attempt(
-      () => Boolean(settings.appliesTo(context)),
-      () => true,
-    );
+    this.applies = appliesTo(context, settings);
   }
 
   /**
@@ -43,5 +39,13 @@ export class RequestState {
     if (!isObject(thrown)) return;
     this.#seen ??= new WeakSet();
     this.#seen.add(thrown);
+  }
+}
+
+function appliesTo(context: RequestContext, settings: Settings): boolean {
+  try {
+    return Boolean(settings.appliesTo(context));
+  } catch {
+    return true;
   }
 }

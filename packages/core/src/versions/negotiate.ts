@@ -45,7 +45,7 @@ export function servedVersions(versions: readonly Version[] = VERSIONS, defaultV
  * exactly one served version, a list included, is refused. A refusal itself is written in the default version.
  */
 export function negotiate(header: string | undefined, served: ServedVersions): Negotiated {
-  const wanted = withoutSurroundingBlanks(header ?? "");
+  const wanted = header === undefined ? "" : withoutSurroundingBlanks(header);
   if (wanted === "") return { version: served.defaultVersion, refused: false };
   const version = served.versions.find((candidate) => candidate === wanted);
   return version === undefined ? { version: served.defaultVersion, refused: true } : { version, refused: false };

@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
+import type { Interception } from "../request/exchange.ts";
+import { interceptionOf } from "../request/progress.ts";
 import { BufferedBody } from "./buffered-body.ts";
 import { fieldNamed, fieldsIn } from "./head.ts";
-import { type Interception, interceptionOf } from "./interception.ts";
 import { decide, replace } from "./replace.ts";
 import { toStatus } from "./status.ts";
 import { storeHead, takeHeadBack } from "./store.ts";
@@ -16,7 +17,7 @@ export function beginError(interception: Interception, response: ServerResponse,
   interception.storedStatus = toStatus(args[0]);
   interception.settled = true;
   interception.body = new BufferedBody();
-  interception.phase = "buffering";
+  interception.stage = "buffering";
 }
 
 /** Takes a piece of an error's body, and sees to it that the answer does not wait for ever for the rest. */
@@ -46,12 +47,12 @@ export function addToError(
 function forget(this: ServerResponse): void {
   const interception = interceptionOf(this);
   clearTimeout(interception?.timer);
-  if (interception?.phase === "buffering") interception.body = undefined;
+  if (interception?.stage === "buffering") interception.body = undefined;
 }
 
 function decideNow(response: ServerResponse): void {
   const interception = interceptionOf(response);
-  if (interception?.phase !== "buffering") return;
+  if (interception?.stage !== "buffering") return;
   const wire = decide(interception, response, interception.storedStatus);
   if (wire !== undefined) replace(interception, response, wire);
   else release(interception, response);
@@ -66,7 +67,7 @@ export function finishError(
   done: (() => void) | undefined,
   args: readonly unknown[],
 ): unknown {
-  const isStored = interception.phase === "buffering";
+  const isStored = interception.stage === "buffering";
   const body = interception.body ?? new BufferedBody();
   const earlier = body.chunks.length;
   body.add(chunk, encoding);
@@ -74,7 +75,7 @@ export function finishError(
   const wire = decide(interception, response, isStored ? interception.storedStatus : toStatus(response.statusCode));
   if (wire !== undefined) {
     replace(interception, response, wire, done);
-    interception.phase = "passing";
+    interception.stage = "passing";
     return response;
   }
   release(interception, response, earlier);
@@ -111,7 +112,7 @@ export function turnIntoError(
 function release(interception: Interception, response: ServerResponse, chunks?: number): void {
   const { head, body } = interception;
   clearTimeout(interception.timer);
-  interception.phase = "passing";
+  interception.stage = "passing";
   interception.head = undefined;
   interception.body = undefined;
   if (head === undefined) return;

@@ -1,39 +1,38 @@
 import type { ServerResponse } from "node:http";
 import { type Contract, type ErrorResponse, REPRESENTATION_HEADERS } from "@uhp-errors/core";
-import type { NodeRequestContext } from "../request/request-context.ts";
+import type { Exchange, Method, PatchedResponse } from "../request/exchange.ts";
+import { hasBegun, interceptionOf } from "../request/progress.ts";
 import { fieldNamed } from "./head.ts";
 import { patchStream } from "./http2-stream.ts";
-import {
-  hasBegun,
-  INTERCEPTION,
-  type InterceptedServerResponse,
-  Interception,
-  interceptionOf,
-  METHODS,
-} from "./interception.ts";
 import { PATCHED_METHODS } from "./methods.ts";
 import { WRITE_HEAD } from "./outermost.ts";
 import { dropFields, replace, setHead } from "./replace.ts";
 import { takeHeadBack } from "./store.ts";
 
-export { hasBegun, interceptionOf, nothingLeft } from "./interception.ts";
-
 /**
  * Intercepts what leaves through a response: every head gets the contract's headers, and an error that something else
  * wrote is replaced. A contract mounted further in takes over for the requests that reach it.
  */
-export function interceptResponse(response: ServerResponse, contract: Contract, context: NodeRequestContext): void {
-  const known = interceptionOf(response);
-  if (known !== undefined) {
-    known.contract = contract;
-    known.context = context;
+export function interceptResponse(exchange: Exchange, contract: Contract): void {
+  if (exchange.contract !== undefined) {
+    exchange.contract = contract;
     return;
   }
-  const patched = response as InterceptedServerResponse;
-  patched[INTERCEPTION] = new Interception(response, contract, context);
-  for (const name of METHODS) if (name !== "writeHead") Object.assign(patched, { [name]: PATCHED_METHODS[name] });
-  Object.defineProperty(patched, "writeHead", WRITE_HEAD);
-  patchStream(patched);
+  exchange.contract = contract;
+  const { response } = exchange;
+  const methods = response as unknown as Record<keyof typeof PATCHED_METHODS, Method>;
+  exchange.writeHead = methods.writeHead;
+  exchange.write = methods.write;
+  exchange.end = methods.end;
+  exchange.flushHeaders = methods.flushHeaders;
+  exchange.destroy = methods.destroy;
+  // Assigned one by one: that is the fastest way, and every response which succeeds takes it.
+  methods.write = PATCHED_METHODS.write;
+  methods.end = PATCHED_METHODS.end;
+  methods.flushHeaders = PATCHED_METHODS.flushHeaders;
+  methods.destroy = PATCHED_METHODS.destroy;
+  Object.defineProperty(response, "writeHead", WRITE_HEAD);
+  if (exchange.isHttp2) patchStream(response as PatchedResponse);
 }
 
 /** A field of the answer as it stands, given to `writeHead` or set before, by its lower-case name. */
@@ -48,7 +47,7 @@ export function reopen(response: ServerResponse): void {
   if (interception === undefined || !hasBegun(response)) return;
   clearTimeout(interception.timer);
   takeHeadBack(interception, response);
-  interception.phase = "open";
+  interception.stage = "open";
   interception.head = undefined;
   interception.body = undefined;
   interception.storedFields = undefined;
@@ -63,7 +62,7 @@ export function writeAnswer(response: ServerResponse, wire: ErrorResponse): void
   }
   if (interception !== undefined) {
     interception.answered = true;
-    interception.phase = "passing";
+    interception.stage = "passing";
     // A head that Node refused half-way, one of a 204 for example, has left its traces.
     if (!response.headersSent) takeHeadBack(interception, response);
     dropFields(interception, response, wire.status);

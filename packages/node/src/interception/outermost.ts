@@ -1,5 +1,5 @@
+import { EXCHANGE, type Interception, type Method, type PatchedResponse } from "../request/exchange.ts";
 import { fieldsIn, headArgs } from "./head.ts";
-import { INTERCEPTION, type InterceptedServerResponse, type Interception, type Method } from "./interception.ts";
 import { PATCHED_METHODS } from "./methods.ts";
 
 /**
@@ -9,17 +9,17 @@ import { PATCHED_METHODS } from "./methods.ts";
 export const WRITE_HEAD: PropertyDescriptor = Object.assign(Object.create(null) as object, {
   configurable: true,
   enumerable: true,
-  get(this: InterceptedServerResponse): unknown {
-    return this[INTERCEPTION].outerWriteHead ?? PATCHED_METHODS.writeHead;
+  get(this: PatchedResponse): unknown {
+    return this[EXCHANGE].outerWriteHead ?? PATCHED_METHODS.writeHead;
   },
-  set(this: InterceptedServerResponse, method: Method): void {
-    this[INTERCEPTION].outerWriteHead = noting(this[INTERCEPTION], method);
+  set(this: PatchedResponse, method: Method): void {
+    this[EXCHANGE].outerWriteHead = noting(this[EXCHANGE], method);
   },
 });
 
 /** Notes with what the outermost of the methods was called. */
 function noting(interception: Interception, method: Method): Method {
-  return function writeHead(this: InterceptedServerResponse, ...args: readonly unknown[]): unknown {
+  return function writeHead(this: PatchedResponse, ...args: readonly unknown[]): unknown {
     if (interception.noted !== undefined) return Reflect.apply(method, this, args);
     const [status, reason, headers] = args;
     interception.noted = headArgs(status, reason, headers);

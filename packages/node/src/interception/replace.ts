@@ -1,7 +1,8 @@
 import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { ErrorResponse, InterceptedResponse } from "@uhp-errors/core";
+import type { Interception, Method } from "../request/exchange.ts";
+import { interceptionOf, nothingLeft } from "../request/progress.ts";
 import { fieldNamed, fieldPairs, fieldsIn, restoreField } from "./head.ts";
-import { type Interception, interceptionOf, type Method, nothingLeft } from "./interception.ts";
 import { takeHeadBack } from "./store.ts";
 
 type Callback = () => void;
@@ -23,8 +24,8 @@ export function decide(
   const written = writtenOf(interception, response, status);
   const own = interception.expected;
   if (own === undefined) {
-    interception.context.onReplaced();
-    return interception.contract.replace(written, interception.context);
+    interception.onReplaced();
+    return interception.contract.replace(written, interception);
   }
   // The framework's hooks may compress the contract's own answer, and may do nothing else to it.
   const compressed = written.header("content-encoding") !== undefined;
@@ -46,7 +47,7 @@ export function replace(
   takeHeadBack(interception, response);
   if (!interception.settled) settle(interception, response, wire.status);
   // Some responses write by their own methods when they are ended.
-  interception.phase = "passing";
+  interception.stage = "passing";
   undoFields(response, stored, head?.before ?? interception.storedOver);
   dropFields(interception, response, wire.status);
   takeFields(interception, response, stored, wire.status);
@@ -56,14 +57,14 @@ export function replace(
   const { writeHead, end } = isSeenBelow ? (Object.getPrototypeOf(response) as typeof response) : interception;
   Reflect.apply(writeHead as Method, response, [wire.status]);
   Reflect.apply(end as Method, response, [interception.hasBody ? wire.body : undefined, done]);
-  interception.phase = "replaced";
+  interception.stage = "replaced";
   interception.head = undefined;
   interception.body = undefined;
 }
 
 /** Middleware that acts when a head is written, a session or a compressor, must have done so before the fields are set. */
 function settle(interception: Interception, response: ServerResponse, status: number): void {
-  interception.phase = "settling";
+  interception.stage = "settling";
   interception.settled = true;
   try {
     response.writeHead(status);
@@ -94,7 +95,7 @@ export function dropFields(interception: Interception, response: ServerResponse,
 /** Sets those fields of a stored head that may stand on an error. What the framework itself had set counts as set. */
 function takeFields(interception: Interception, response: ServerResponse, stored: unknown, status: number): void {
   const kept = fieldPairs(stored).filter(([name, value]) => {
-    const source = interception.context.isSetByFramework(name) ? "set" : "head";
+    const source = interception.isSetByFramework(name) ? "set" : "head";
     return interception.contract.keepsHeader({ name: name.toLowerCase(), value: String(value), source, status });
   });
   for (const [name] of kept) response.removeHeader(name);
@@ -124,15 +125,14 @@ export function answerDestruction(
   reachable: boolean,
 ): boolean {
   // Whoever gives up an answer that was replaced gives up nothing that the client waits for.
-  if (interception.phase === "replaced" && reachable) return true;
+  if (interception.stage === "replaced" && reachable) return true;
   if (error === undefined || error === null || !reachable) return false;
   if (interception.answered) return true;
   // What befalls an answer that was handed over whole is no failure of it.
   if (response.writableEnded) return false;
   const isOpen = interceptionOf(response) === interception && nothingLeft(response);
   // Where part of an answer has left, this reports that it is cut off.
-  const wire =
-    (isOpen ? interception.expected : undefined) ?? interception.contract.respond(error, interception.context);
+  const wire = (isOpen ? interception.expected : undefined) ?? interception.contract.respond(error, interception);
   if (wire !== undefined && isOpen) replace(interception, response, wire);
   return interception.answered;
 }

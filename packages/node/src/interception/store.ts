@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
+import type { Interception } from "../request/exchange.ts";
 import { checkFields, fieldsIn } from "./head.ts";
-import type { Interception } from "./interception.ts";
 import { toStatus } from "./status.ts";
 
 /** What Node notes on a response when it stores a head. */

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { ErrorResponse } from "@uhp-errors/core";
+import type { Interception } from "../request/exchange.ts";
 import { BufferedBody, deservesLook } from "./buffered-body.ts";
 import { fieldNamed } from "./head.ts";
-import type { Interception } from "./interception.ts";
 import { writtenOf } from "./replace.ts";
 import { isSuccess, toStatus } from "./status.ts";
 
@@ -31,7 +31,7 @@ export function misplacedError(interception: Interception, response: ServerRespo
   interception.body = interception.suspect;
   const wire = interception.contract.replace(
     writtenOf(interception, response, currentStatus(interception, response)),
-    interception.context,
+    interception,
   );
   interception.body = undefined;
   if (wire !== undefined) interception.suspect = undefined;
@@ -60,10 +60,7 @@ export function follow(
   interception.body = suspect;
   // Of an answer to HEAD no body has left.
   if (suspect.mayBeEnvelope && interception.hasBody && !response.destroyed) {
-    interception.contract.reportWrongStatus(
-      writtenOf(interception, response, interception.storedStatus),
-      interception.context,
-    );
+    interception.contract.reportWrongStatus(writtenOf(interception, response, interception.storedStatus), interception);
   }
   interception.body = undefined;
 }

@@ -1,22 +1,23 @@
 import type { ServerResponse } from "node:http";
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { isIntercepted } from "../interception/index.ts";
-import { type NodeRequest, type NodeRequestContext, requestContext } from "../request/request-context.ts";
+import type { Exchange, NodeRequest } from "../request/exchange.ts";
+import { requestContext } from "../request/request-context.ts";
 import { answerError, sendResponse } from "./send.ts";
 
 /** Answers one request that a contract applies to. Adapters can only get one for such a request. No method throws. */
 export class Responder {
   readonly contract: Contract;
-  readonly context: NodeRequestContext;
+  readonly context: Exchange;
 
-  constructor(contract: Contract, context: NodeRequestContext) {
+  constructor(contract: Contract, context: Exchange) {
     this.contract = contract;
     this.context = context;
   }
 
   /** Whether the response was intercepted, so that the contract sees all that leaves by it. */
   get isIntercepted(): boolean {
-    return isIntercepted(this.context.native.response);
+    return isIntercepted(this.context.response);
   }
 
   /** The response that refuses the request's version; `undefined` when the version is served. */
@@ -36,7 +37,7 @@ export class Responder {
 
   /** Sends a complete response in place of what was begun. */
   send(response: ErrorResponse): void {
-    sendResponse(this.context.native.response, response);
+    sendResponse(this.context.response, response);
   }
 
   /** Answers anything that was thrown, or closes the connection where it is too late for that. */

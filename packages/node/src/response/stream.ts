@@ -7,7 +7,8 @@ import {
   type StreamOptions,
 } from "@uhp-errors/core";
 import { headerOf, reopen } from "../interception/index.ts";
-import { type NodeRequest, requestContext } from "../request/request-context.ts";
+import type { NodeRequest } from "../request/exchange.ts";
+import { requestContext } from "../request/request-context.ts";
 import { BEGUN_STREAMS } from "./begun-streams.ts";
 import { answerError, isBuffering } from "./send.ts";
 

@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
-import { nothingLeft } from "../interception/index.ts";
+import { nothingLeft } from "../request/progress.ts";
 import { requestContext } from "../request/request-context.ts";
 
 /** Connections that have had their answer: several listeners of one server may be told of one error. */

@@ -1,0 +1,109 @@
+import type { ServerResponse } from "node:http";
+import type { Interception } from "../request/exchange.ts";
+import { fieldsIn, pairsOf, restoreField } from "./head.ts";
+
+/** The fields that every answer carries, by their names: `UHP-Version` and, unless it is switched off, `x-request-id`. */
+type Stamp = Readonly<Record<string, string>>;
+
+/**
+ * Writes the head of a success with the contract's fields. Where nothing was set on the response, Node writes the fields that
+ * it is given as they are, repeated names included; so ours are put among them. Otherwise it goes by what is set, and so ours
+ * are set. What a proxied answer brings under our names goes. Where Node refuses a head, it does so without our fields.
+ */
+export function writeStamped(interception: Interception, response: ServerResponse, args: unknown[]): unknown {
+  const stamp = interception.contract.headers(interception);
+  const given = fieldsIn(interception.noted ?? args);
+  if (given === undefined) return writeSet(interception, response, args, stamp, false);
+  const isFirst = response.getHeaderNames().length === 0;
+  const over = interception.notedOver ?? (isFirst ? undefined : response.getHeaders());
+  const result = isFirst
+    ? writeGiven(interception, response, args, stamp)
+    : writeSet(interception, response, args, stamp, true);
+  interception.storedFields = given;
+  interception.storedOver = over;
+  return result;
+}
+
+/** Writes a head of which nothing was set before. */
+function writeGiven(interception: Interception, response: ServerResponse, args: unknown[], stamp: Stamp): unknown {
+  const fields = objectIn(args);
+  const stamped = fields === undefined ? stamp : joined(withoutNames(fields, Object.keys(stamp)), stamp);
+  try {
+    return Reflect.apply(interception.writeHead, response, withFields(args, stamped));
+  } catch (refused) {
+    if (response.headersSent) throw refused;
+    return Reflect.apply(interception.writeHead, response, args);
+  }
+}
+
+/**
+ * Writes a head over what was set before.
+ *
+ * @param isGiven Whether whoever wrote the head gave fields, which other middleware may have set by now.
+ */
+function writeSet(
+  interception: Interception,
+  response: ServerResponse,
+  args: unknown[],
+  stamp: Stamp,
+  isGiven: boolean,
+): unknown {
+  const names = Object.keys(stamp);
+  const [versionName = "", idName] = names;
+  const version = response.getHeader(versionName);
+  const id = idName === undefined ? undefined : response.getHeader(idName);
+  try {
+    // Nobody but the contract knows the version. A request id that the service has set itself stays the service's.
+    response.setHeader(versionName, stamp[versionName] as string);
+    if (idName !== undefined && (isGiven || id === undefined)) response.setHeader(idName, stamp[idName] as string);
+    const fields = objectIn(args);
+    // Node refuses a list of pairs beside fields that are set, and says so.
+    const isPairs = Array.isArray(fields) && Array.isArray(fields[0]) && !interception.isHttp2;
+    const rest = fields === undefined || isPairs ? args : withFields(args, withoutNames(fields, names));
+    return Reflect.apply(interception.writeHead, response, rest);
+  } catch (refused) {
+    if (response.headersSent) throw refused;
+    restoreField(response, versionName, version);
+    if (idName !== undefined) restoreField(response, idName, id);
+    return Reflect.apply(interception.writeHead, response, args);
+  }
+}
+
+function objectIn(args: readonly unknown[]): object | undefined {
+  const given = fieldsIn(args);
+  return typeof given === "object" && given !== null ? given : undefined;
+}
+
+function withFields(args: readonly unknown[], fields: unknown): unknown[] {
+  return typeof args[1] === "string" ? [args[0], args[1], fields] : [args[0], fields];
+}
+
+/** Header fields and the stamp's, in the form in which the fields came. */
+function joined(fields: object, stamp: Stamp): unknown {
+  if (!Array.isArray(fields)) return { ...fields, ...stamp };
+  const flat = Object.entries(stamp).flat();
+  // Node says what is wrong with names and values that do not pair up.
+  if (!Array.isArray(fields[0])) return fields.length % 2 === 0 ? [...(fields as unknown[]), ...flat] : fields;
+  return [...(fields as unknown[]), ...pairsOf(flat)];
+}
+
+/** Header fields in the form they came in, without those of some names. The very same ones when there are none. */
+function withoutNames(fields: object, names: readonly string[]): object {
+  if (!Array.isArray(fields)) {
+    const given = Object.keys(fields);
+    if (!given.some((name) => isAmong(names, name))) return fields;
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => !isAmong(names, name)));
+  }
+  const isPairs = Array.isArray(fields[0]);
+  const kept = isPairs
+    ? fields.filter(([name]) => !isAmong(names, name))
+    : fields.filter((_part, index) => !isAmong(names, fields[index - (index % 2)]));
+  return kept.length === fields.length ? fields : kept;
+}
+
+/** Whether a name is among some, in whatever case. Nearly every name is told from them by its length. */
+function isAmong(names: readonly string[], name: unknown): boolean {
+  const text = String(name);
+  for (const one of names) if (one.length === text.length && one.toLowerCase() === text.toLowerCase()) return true;
+  return false;
+}

@@ -1,0 +1,197 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import {
+  type Contract,
+  type ErrorResponse,
+  type RequestContext,
+  RequestMemory,
+  type ResponsePhase,
+} from "@uhp-errors/core";
+import type { BufferedBody } from "../interception/buffered-body.ts";
+import type { ErrorHead } from "../interception/head.ts";
+import type { Framework } from "./framework.ts";
+import { authorization, fieldText, pathOf, unmountedUrl } from "./request-fields.ts";
+
+/** A request of Node's; Express and Fastify keep the unmounted URL beside the one that they rewrite. */
+export type NodeRequest = IncomingMessage & { readonly originalUrl?: string };
+
+/**
+ * How far the answer of an intercepted response has come. The transitions are listed in docs/architecture.md.
+ *
+ * - `open`: nothing of an answer has left, though Node may have stored the head of a success
+ * - `settling`: listeners that wait for a head are told of ours; nobody's head counts meanwhile
+ * - `buffering`: an error is collected until it is whole or a limit is reached
+ * - `passing`: Node's own methods are called, as they were
+ * - `replaced`: the contract's answer has left; what its writer still writes is dropped
+ */
+export type Stage = "open" | "settling" | "buffering" | "passing" | "replaced";
+
+/** A method of a response, of whichever parameters. */
+export type Method = (...args: readonly unknown[]) => unknown;
+
+/** The methods by which an answer leaves, or is given up. */
+const METHODS = ["writeHead", "write", "end", "flushHeaders", "destroy"] as const;
+
+/** Where a response keeps its exchange. */
+export const EXCHANGE: unique symbol = Symbol("uhp-errors/exchange");
+
+/**
+ * A request and its response on Node's HTTP server: what the contract needs to know of them, and how far the answer has come.
+ * It is the one object that is made for a request. Most of its fields stay as they are unless something fails.
+ */
+export class Exchange extends RequestMemory implements RequestContext {
+  readonly request: NodeRequest;
+  readonly response: ServerResponse;
+  readonly method: string;
+  /** The request target as the client sent it. */
+  readonly target: string;
+  /** What the adapter knows of its framework's requests, and the framework's own object for this one. */
+  framework: Framework | undefined;
+  handle: unknown;
+
+  /** The contract that intercepts the response; `undefined` while none does. */
+  contract: Contract | undefined = undefined;
+  stage: Stage = "open";
+  /** Whether the answer has a body: not to HEAD, whatever middleware makes of the request's method later. */
+  readonly hasBody: boolean;
+  /** HTTP/2 sends a head the moment it is written, so that none can be taken back. */
+  readonly isHttp2: boolean;
+  /** The response's methods as they were. */
+  writeHead: Method = unpatched;
+  write: Method = unpatched;
+  end: Method = unpatched;
+  flushHeaders: Method = unpatched;
+  destroy: Method = unpatched;
+  /** What middleware has put in the place of our `writeHead`, the arguments with which it was called, and what was set then. */
+  outerWriteHead: Method | undefined = undefined;
+  noted: readonly unknown[] | undefined = undefined;
+  notedOver: OutgoingHttpHeaders | undefined = undefined;
+  /** Whether one of Node's methods is writing a success right now, so that a head which it writes is that success's. */
+  writing = false;
+  /** Whether everybody who waits for a head has been told. */
+  settled = false;
+  /** The status of the success whose head Node has stored, and the fields that came with it. */
+  storedStatus = 0;
+  storedFields: unknown = undefined;
+  /** What was set before those fields, by lower-case name, where that was anything. */
+  storedOver: OutgoingHttpHeaders | undefined = undefined;
+  /** The head of an error that a listener for heads has made of a success. */
+  turned: readonly unknown[] | undefined = undefined;
+  /** The error that is buffered. */
+  head: ErrorHead | undefined = undefined;
+  body: BufferedBody | undefined = undefined;
+  timer: NodeJS.Timeout | undefined = undefined;
+  /** Whether the end of the turn decides. */
+  scheduled = false;
+  /** What has left of a success that began as an envelope does, for the report. */
+  suspect: BufferedBody | undefined = undefined;
+  /** The contract's own answer, which the framework is about to write. */
+  expected: ErrorResponse | undefined = undefined;
+  /** Whether the contract's answer was written. */
+  answered = false;
+
+  constructor(request: NodeRequest, response: ServerResponse, framework: Framework | undefined, handle: unknown) {
+    super();
+    this.request = request;
+    this.response = response;
+    this.method = request.method ?? "";
+    this.target = framework?.originalUrl?.(handle) ?? unmountedUrl(request);
+    this.framework = framework;
+    this.handle = handle;
+    this.hasBody = this.method !== "HEAD";
+    this.isHttp2 = request.httpVersionMajor >= 2;
+  }
+
+  /** Whether middleware that stands before the contract has put methods of its own on the response. */
+  get isWrapped(): boolean {
+    const shared = Object.getPrototypeOf(this.response) as ServerResponse;
+    return METHODS.some((name) => this[name] !== Reflect.get(shared, name, this.response));
+  }
+
+  get path(): string {
+    return pathOf(this.target);
+  }
+
+  /** Node's own objects for the request, for whoever reads a report. */
+  get native(): { readonly request: NodeRequest; readonly response: ServerResponse } {
+    return { request: this.request, response: this.response };
+  }
+
+  header(name: string): string | undefined {
+    const { request, framework } = this;
+    const read =
+      framework?.requestHeader === undefined ? request.headers[name] : framework.requestHeader(this.handle, name);
+    const value = fieldText(read);
+    return name === "authorization" ? authorization(value, request.rawHeaders) : value;
+  }
+
+  responseHeader(name: string): string | undefined {
+    return this.framework?.responseHeader?.(this.handle, name) ?? fieldText(this.response.getHeader(name));
+  }
+
+  /** Whether a field of the answer was set on the framework's own reply, which hands all of its fields to `writeHead`. */
+  isSetByFramework(name: string): boolean {
+    return this.framework?.isSetByFramework?.(this.handle, name.toLowerCase()) === true;
+  }
+
+  bodyLimit(): number | undefined {
+    return this.framework?.bodyLimit?.(this.handle);
+  }
+
+  route(): string | undefined {
+    return this.framework?.route?.(this.handle);
+  }
+
+  chosenStatus(thrown: unknown): number | undefined {
+    const { response, framework } = this;
+    // A head that was written says more than what a framework keeps of it.
+    if (this.hasBegun) return this.storedStatus;
+    return framework?.chosenStatus === undefined ? response.statusCode : framework.chosenStatus(this.handle, thrown);
+  }
+
+  mountingMistake(): string | undefined {
+    return this.framework?.mountingMistake?.(this.handle);
+  }
+
+  /** Tells the framework that an answer which something else wrote is replaced. */
+  onReplaced(): void {
+    this.framework?.onReplaced?.(this.handle);
+  }
+
+  phase(): ResponsePhase {
+    const { request, response } = this;
+    if (response.writableEnded) return "finished";
+    // Destroyed with an error: by a stream of the service's that failed, not by a client that left.
+    if (response.destroyed) return response.errored ? "started" : "gone";
+    // The response may not know yet that its connection is closed.
+    if (request.socket?.destroyed || (request.destroyed && !request.complete)) return "gone";
+    return this.nothingLeft ? "open" : "started";
+  }
+
+  /** Whether none of the answer's bytes has been handed to the connection. */
+  get nothingLeft(): boolean {
+    if (!this.response.headersSent) return true;
+    if (this.contract === undefined) return false;
+    // Node stores a head, and sends it with the first bytes behind it.
+    const { _headerSent } = this.response as ServerResponse & { readonly _headerSent?: boolean };
+    return this.stage === "buffering" || _headerSent === false;
+  }
+
+  /** Whether something has begun an answer, none of which has left. */
+  get hasBegun(): boolean {
+    return this.contract !== undefined && this.response.headersSent && this.nothingLeft;
+  }
+}
+
+/** Stands where the methods of a response that nobody intercepts are not kept. */
+function unpatched(): never {
+  throw new TypeError("the response is not intercepted");
+}
+
+/** A response whose methods are shared functions, which find their state here. */
+export type TrackedResponse = ServerResponse & { [EXCHANGE]?: Exchange };
+
+/** An exchange whose response a contract intercepts. */
+export type Interception = Exchange & { contract: Contract };
+
+/** A response that a contract intercepts. */
+export type PatchedResponse = ServerResponse & { [EXCHANGE]: Interception };

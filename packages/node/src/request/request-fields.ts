@@ -1,0 +1,33 @@
+import type { IncomingMessage } from "node:http";
+
+/** The URL as the client sent it: Express and Fastify keep it on the request as a property of its own. */
+export function unmountedUrl(request: IncomingMessage & { readonly originalUrl?: string }): string {
+  const { originalUrl } = Object.hasOwn(request, "originalUrl") ? request : { originalUrl: undefined };
+  return typeof originalUrl === "string" ? originalUrl : (request.url ?? "");
+}
+
+/** The path of a request target, without its query. A target may come with scheme and authority (RFC 9112, section 3.2.2). */
+export function pathOf(target: string): string {
+  const [path = ""] = target.split("?", 1);
+  const authority = path.startsWith("/") ? -1 : path.indexOf("://");
+  if (authority < 0) return path;
+  const slash = path.indexOf("/", authority + 3);
+  return slash < 0 ? "/" : path.slice(slash);
+}
+
+/**
+ * Of several lines that say who asks, Node keeps the first; which one counts is not for us to choose, so that all of them
+ * are one value, which is no credential. What middleware has put in their place stands.
+ */
+export function authorization(value: string | undefined, rawHeaders: readonly string[]): string | undefined {
+  const lines = rawHeaders.filter(
+    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "authorization",
+  );
+  return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
+}
+
+/** A header field as one text. */
+export function fieldText(value: number | string | readonly string[] | undefined): string | undefined {
+  if (typeof value === "string") return value;
+  return typeof value === "object" ? value.join(", ") : value?.toString();
+}
