@@ -1,26 +1,22 @@
 import { finished, type Readable } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
 import { isAnswered, isBuffering } from "@uhp-errors/node";
-import type { FastifyInstance } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { responderFor } from "./reply.ts";
 
-/** Reports streams that fail half way: Fastify then closes the connection by itself, and tells nobody but its log. */
-export function watchStreams(app: FastifyInstance, contract: Contract): void {
-  app.addHook("onSend", function uhpOnSend(request, reply, payload, next) {
-    const stream = streamOf(payload);
-    if (stream !== undefined) {
-      finished(stream as Readable, (error) => {
-        const responder = responderFor(contract, request, reply);
-        // Before its first byte, the failure comes to the error handler.
-        if (!error || !reply.raw.headersSent || responder === undefined) return;
-        // A stream that Fastify closes because another response took its place has not failed.
-        if (isAnswered(reply.raw) && error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
-        // Of an error nothing was sent yet, though Fastify sees its head written and gives it up.
-        if (isBuffering(reply.raw)) responder.sendError(error);
-        else responder.respond(error);
-      });
-    }
-    next();
+/** Reports a payload that is a stream and fails half way: Fastify closes the connection, and tells nobody but its log. */
+export function watchStream(contract: Contract, request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+  const stream = streamOf(payload);
+  if (stream === undefined) return;
+  finished(stream as Readable, (error) => {
+    const responder = responderFor(contract, request, reply);
+    // Before its first byte, the failure comes to the error handler.
+    if (!error || !reply.raw.headersSent || responder === undefined) return;
+    // A stream that Fastify closes because another response took its place has not failed.
+    if (isAnswered(reply.raw) && error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
+    // Of an error nothing was sent yet, though Fastify sees its head written and gives it up.
+    if (isBuffering(reply.raw)) responder.sendError(error);
+    else responder.respond(error);
   });
 }
 

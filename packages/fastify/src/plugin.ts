@@ -1,12 +1,12 @@
 import type { Contract } from "@uhp-errors/core";
 import { attach, expectContract, intercept } from "@uhp-errors/node";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
-import { watchStreams } from "./failing-streams.ts";
+import { watchStream } from "./failing-streams.ts";
 import { interceptReply, refuseVersion, replyWithError, responderFor, sendReply } from "./reply.ts";
 import { warnWithoutRoutes, watchHandlers, watchScopes } from "./scopes.ts";
-import { watchUploads } from "./uploads.ts";
+import { UploadWatch } from "./uploads.ts";
 
 /** Options of the plugin. */
 export interface UhpOptions {
@@ -47,7 +47,10 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   expectContract(contract, "app.register(uhp, { contract })");
   if (isRoot(app)) coverServer(app.server, contract);
 
+  // Fastify makes room for each kind of hook at each request, so there is no more than one of a kind.
+  const uploads = new UploadWatch();
   app.addHook("onRequest", function uhpOnRequest(request, reply, next) {
+    uploads.begin(request);
     const responder = interceptReply(contract, request, reply);
     if (responder === undefined || !refuseVersion(responder, reply)) next();
   });
@@ -69,22 +72,31 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
     if (responder !== undefined) replyWithError(responder, thrown, reply);
   });
   watchScopes(app);
-  watchStreams(app, contract);
-  watchUploads(app);
+  app.addHook("onSend", function uhpOnSend(request, reply, payload, next) {
+    watchStream(contract, request, reply, payload);
+    const refused = uploads.end(request);
+    if (refused === undefined) next();
+    else next(refused);
+  });
+  app.addHook("onError", function uhpOnError(request, _reply, _error, next) {
+    uploads.forget(request);
+    next();
+  });
   warnWithoutRoutes(app, ownsItsAddresses(app), (request) => handled.has(request));
 }
 
 /** Answers unknown routes before their body is read: whether there is such a route comes first. */
 function answerNotFound(app: FastifyInstance, contract: Contract): void {
-  app.addHook("preParsing", function uhpNotFound(request, reply, _payload, next) {
+  const preParsing: preParsingHookHandler = function uhpNotFound(request, reply, _payload, next) {
     const isUnknown = Reflect.get(request.routeOptions.config, NOT_FOUND) === contract;
     const responder = isUnknown ? responderFor(contract, request, reply) : undefined;
     if (responder === undefined) next();
     else sendReply(reply, responder.notFound(allowedMethods(app, request)));
-  });
+  };
   try {
-    // Without a handler it is Fastify's own that is set, which the app may still replace with one of its choice.
-    (app.setNotFoundHandler as (options: object) => void)({ config: { [NOT_FOUND]: contract } });
+    // Without a handler it is Fastify's own that is set, which the app may still replace with one of its choice. The hook
+    // belongs to it alone, so that the requests which a route takes do not pass it.
+    (app.setNotFoundHandler as (options: object) => void)({ config: { [NOT_FOUND]: contract }, preParsing });
   } catch {
     // The app has set one of its own before. What that sends is replaced on its way out.
   }

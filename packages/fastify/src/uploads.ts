@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 
 /** What is relied upon of a part that @fastify/multipart hands out. */
 interface Part {
@@ -17,40 +17,42 @@ interface Multipart {
  * Refuses uploads that @fastify/multipart cut off without saying so: it only does where the handler reads a file with
  * `toBuffer`, and a handler that streams one answers as if it had come whole. Not where `throwFileSizeLimit` is off.
  */
-export function watchUploads(app: FastifyInstance): void {
-  const read = new WeakMap<FastifyRequest, Part[]>();
+export class UploadWatch {
+  readonly #read = new WeakMap<FastifyRequest, Part[]>();
 
-  app.addHook("preValidation", function uhpPreValidation(request, _reply, next) {
+  /** Notes the parts that are read of a request. Of an app without the plugin nothing is noted. */
+  begin(request: FastifyRequest): void {
     const { file, files, parts } = request as unknown as Multipart;
-    if (file !== undefined && files !== undefined && parts !== undefined) {
-      const seen: Part[] = [];
-      read.set(request, seen);
-      const watched: Multipart = {
-        file: async (...args) => {
-          const part = await Reflect.apply(file, request, args);
-          if (part !== undefined) seen.push(part);
-          return part;
-        },
-        files: (...args) => noting(Reflect.apply(files, request, args), seen),
-        parts: (...args) => noting(Reflect.apply(parts, request, args), seen),
-      };
-      Object.assign(request, watched);
-    }
-    next();
-  });
+    if (file === undefined || files === undefined || parts === undefined) return;
+    const seen: Part[] = [];
+    this.#read.set(request, seen);
+    const watched: Multipart = {
+      file: async (...args) => {
+        const part = await Reflect.apply(file, request, args);
+        if (part !== undefined) seen.push(part);
+        return part;
+      },
+      files: (...args) => noting(Reflect.apply(files, request, args), seen),
+      parts: (...args) => noting(Reflect.apply(parts, request, args), seen),
+    };
+    Object.assign(request, watched);
+  }
 
-  // Whatever failed is answered already.
-  app.addHook("onError", function uhpOnError(request, _reply, _error, next) {
-    read.delete(request);
-    next();
-  });
-  app.addHook("onSend", function uhpOnSend(request, _reply, _payload, next) {
-    const abort = read.get(request)?.find(({ file }) => file?.truncated === true && file.listenerCount("limit") > 0);
+  /** Forgets the parts of a request that failed: whatever failed is answered already. */
+  forget(request: FastifyRequest): void {
+    this.#read.delete(request);
+  }
+
+  /** The error to answer with in place of a success; `undefined` when every part that was read came whole. */
+  end(request: FastifyRequest): Error | undefined {
+    if ((request as unknown as Multipart).file === undefined) return undefined;
+    const cut = this.#read
+      .get(request)
+      ?.find(({ file }) => file?.truncated === true && file.listenerCount("limit") > 0);
+    this.#read.delete(request);
     const TooLarge = (request.server as Multipart).multipartErrors?.RequestFileTooLargeError;
-    read.delete(request);
-    if (abort === undefined || TooLarge === undefined) next();
-    else next(Object.assign(new TooLarge(), { part: abort }));
-  });
+    return cut === undefined || TooLarge === undefined ? undefined : Object.assign(new TooLarge(), { part: cut });
+  }
 }
 
 async function* noting(parts: AsyncIterable<Part>, seen: Part[]): AsyncIterable<Part> {

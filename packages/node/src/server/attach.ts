@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Http2SecureServer, Http2Server } from "node:http2";
+import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
 import { intercept } from "../interception/intercept.ts";
 import { ATTACHED } from "./attached.ts";
@@ -45,13 +46,12 @@ export function attach(server: Server | Http2Server | Http2SecureServer, contrac
     response.writeHead(417).end();
   });
   // Node writes its 503 behind this event.
-  plain.on("dropRequest", (request: IncomingMessage) => {
-    const response = COUNTED.get(request);
+  plain.on("dropRequest", (request: IncomingMessage, socket: Duplex) => {
+    const response = COUNTED.get(request) ?? responseOn(socket, request);
     if (response !== undefined) interceptFirst(request, response);
   });
-  // Once for all servers.
-  unsubscribe(REQUEST_START, remember);
-  subscribe(REQUEST_START, remember);
+  plain.on("connection", () => countRequests(plain));
+  countRequests(plain);
   answerMissingHost(plain, interceptFirst);
 }
 
@@ -78,9 +78,26 @@ interface RequestStart {
   readonly server: Server;
 }
 
+/** Listens for the start of requests, once for all servers: Node then makes a message for each, so only where it is needed. */
+function countRequests(server: Server): void {
+  if (!isCounting(server)) return;
+  unsubscribe(REQUEST_START, remember);
+  subscribe(REQUEST_START, remember);
+}
+
 function remember(message: unknown): void {
   const { request, response, server } = message as RequestStart;
-  if ((server.maxRequestsPerSocket ?? 0) > 0) COUNTED.set(request, response);
+  if (isCounting(server)) COUNTED.set(request, response);
+}
+
+function isCounting(server: Server): boolean {
+  return (server.maxRequestsPerSocket ?? 0) > 0;
+}
+
+/** The response that a connection is taken by, when it is that of a request. */
+function responseOn(socket: Duplex, request: IncomingMessage): ServerResponse | undefined {
+  const { _httpMessage: response } = socket as Duplex & { readonly _httpMessage?: ServerResponse | null };
+  return response?.req === request ? response : undefined;
 }
 
 /** Node writes its own 400 for a missing `Host` without an event, so the check is made here in its place. */
@@ -91,13 +108,16 @@ function answerMissingHost(
   const settings = server as Server & { requireHostHeader?: boolean };
   if (settings.requireHostHeader !== true) return;
   settings.requireHostHeader = false;
-  const emit = server.emit;
-  server.emit = function (this: Server, event: string, ...args: unknown[]): boolean {
-    const [request, response] = args as [IncomingMessage, ServerResponse];
-    const hostless = HANDED_OVER.has(event) && request.httpVersion === "1.1" && request.headers.host === undefined;
-    if (!hostless) return Reflect.apply(emit, this, [event, ...args]);
+  const { emit } = server;
+  server.emit = function (this: Server, ...args: [event: string, ...unknown[]]): boolean {
+    const [event, request, response] = args as [string, IncomingMessage, ServerResponse];
+    if (!HANDED_OVER.has(event) || hasHost(request)) return Reflect.apply(emit, this, args);
     interceptFirst(request, response);
     response.writeHead(400, { Connection: "close" }).end();
     return true;
-  };
+  } as typeof emit;
+}
+
+function hasHost(request: IncomingMessage): boolean {
+  return request.headers.host !== undefined || request.httpVersion !== "1.1";
 }
