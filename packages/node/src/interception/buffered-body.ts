@@ -84,11 +84,14 @@ export function deservesLook(chunk: unknown, encoding: unknown): boolean {
   if (first !== "{" && !isSpace(first)) return false;
   const second = characterAt(chunk, 1);
   if (second !== '"' && !isSpace(second) && second !== "{") return false;
-  if (second === '"' && !"edt".includes(characterAt(chunk, 2))) return false;
+  if (second === '"' && !BEGINNINGS.has(characterAt(chunk, 2) + characterAt(chunk, 3))) return false;
   const start = typeof chunk === "string" || chunk instanceof Uint8Array ? chunk.slice(0, FIRST_BYTES) : undefined;
   const text = bytesOf(start, encoding)?.toString("latin1") ?? "";
   return beginsAsEnvelope(text) || /^\s*\{\s*"type"\s*:\s*"\w+_error"/.test(text);
 }
+
+/** How the names begin that the first field of an envelope or an error may have: `error`, `detail` and `type`. */
+const BEGINNINGS: ReadonlySet<string> = new Set(["er", "de", "ty"]);
 
 function characterAt(chunk: unknown, index: number): string {
   if (typeof chunk === "string") return chunk.charAt(index);
