@@ -1,0 +1,20 @@
+/** Runs the benches, all or those that are named: `pnpm bench servers micro`. The README lists the options. */
+import { buildPackages, installTools } from "./run/build.ts";
+import { type Options, type Part, readOptions } from "./run/options.ts";
+import { pinThisProcess } from "./run/pin.ts";
+import { write } from "./table.ts";
+
+const options = readOptions();
+installTools();
+if (options.packages === undefined) buildPackages();
+pinThisProcess();
+
+// Only now: what follows loads the tools that were just installed.
+const RUNS: Readonly<Partial<Record<Part, () => Promise<(options: Options) => Promise<void>>>>> = {
+  servers: async () => (await import("./servers/run.ts")).runServers,
+};
+for (const part of options.parts) {
+  const run = await RUNS[part]?.();
+  await run?.(options);
+}
+write(`\nAll results: ${options.results.file}\n`);

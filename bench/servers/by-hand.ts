@@ -1,0 +1,39 @@
+/** What a team writes that has no library for it: two header fields, and an envelope for every error. */
+import { randomUUID } from "node:crypto";
+import type HttpErrors from "http-errors";
+import type * as Zod from "zod";
+import { installed } from "../run/packages.ts";
+
+const { isHttpError } = installed<typeof HttpErrors>("http-errors");
+const { ZodError } = installed<typeof Zod>("zod");
+
+/** The value of the first header field. */
+export const VERSION = "2026-10-04";
+
+/** The type of an envelope. */
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** The value of the second header field: what the client sent, or a new id. */
+export function requestId(sent: string | string[] | undefined): string {
+  return typeof sent === "string" ? sent : randomUUID();
+}
+
+/** Status and body of the answer to an error. */
+export function answerTo(error: unknown, id: string): { readonly status: number; readonly body: string } {
+  if (isHttpError(error)) {
+    const { status, expose, message } = error;
+    const type = status < 500 ? "invalid_request_error" : "server_error";
+    const text = expose ? message : "Something went wrong.";
+    return { status, body: envelope(type, error["code"], text, error["param"] ?? null, null) };
+  }
+  if (error instanceof ZodError) {
+    const { message = "Invalid input", path = [] } = error.issues[0] ?? {};
+    return { status: 400, body: envelope("invalid_request_error", "invalid_input", message, path.join("."), null) };
+  }
+  const detail = { correlation_id: id };
+  return { status: 500, body: envelope("server_error", "acme_internal_error", "Something went wrong.", null, detail) };
+}
+
+function envelope(type: string, code: string, message: string, param: string | null, detail: object | null): string {
+  return JSON.stringify({ error: { type, code, message, param, detail } });
+}

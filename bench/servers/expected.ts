@@ -1,0 +1,48 @@
+import type { Case, Variant } from "./names.ts";
+
+/** The code and status of each case where the contract or the hand-written handler answers. */
+const ANSWERS: Readonly<Record<Case, readonly [status: number, code?: string]>> = {
+  success: [200],
+  default: [404, "harness_not_found"],
+  message: [404, "harness_not_found"],
+  unknown: [500, "acme_internal_error"],
+  validation: [400, "invalid_input"],
+  foreign: [404, "acme_route_not_found"],
+};
+
+/** The status with which a case is answered. A framework by itself knows no validation error. */
+export function expectedStatus(name: Case, variant: Variant): number {
+  const isAlone = variant === "bare" || variant === "headers";
+  return isAlone && name === "validation" ? 500 : ANSWERS[name][0];
+}
+
+/** @throws Error when a server does not answer as it should, so that nothing else is measured by mistake. */
+export async function checkAnswer(url: string, name: Case, variant: Variant): Promise<void> {
+  const answer = await fetch(url);
+  const body = await answer.text();
+  const problems = [
+    answer.status !== expectedStatus(name, variant) && `status ${answer.status}`,
+    isEquipped(name, variant) && !answer.headers.has("uhp-version") && "no UHP-Version",
+    isEquipped(name, variant) && !answer.headers.has("x-request-id") && "no x-request-id",
+    codeOf(body) !== expectedCode(name, variant) && `code ${codeOf(body)}`,
+  ].filter((problem) => problem !== false);
+  if (problems.length > 0) throw new Error(`${name}, ${variant}: ${problems.join(", ")} in ${body}`);
+}
+
+/** Whether an answer carries both header fields. A framework may drop them when it answers an error itself. */
+function isEquipped(name: Case, variant: Variant): boolean {
+  return variant === "ours" || variant === "hand" || (variant === "headers" && name === "success");
+}
+
+function expectedCode(name: Case, variant: Variant): string | undefined {
+  if (variant === "hand" && name === "foreign") return undefined;
+  return variant === "ours" || variant === "hand" ? ANSWERS[name][1] : undefined;
+}
+
+function codeOf(body: string): string | undefined {
+  try {
+    return (JSON.parse(body) as { error?: { code?: string } }).error?.code;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import autocannon from "autocannon";
+import type { Child } from "../run/child.ts";
+import type { Used } from "./server.ts";
+
+/** How hard to shoot. */
+export interface Shot {
+  readonly connections: number;
+  readonly seconds: number;
+  /** Requests that a connection sends before the first is answered. */
+  readonly pipelining: number;
+}
+
+/** What one round with one server gave. */
+export interface Round {
+  /** Requests a second. */
+  readonly rate: number;
+  /** Microseconds of the processor that the server used for a request, all its threads together. */
+  readonly cpu: number;
+  /** How much of the time the server was at work: far below 1, what sends the requests was the slower one. */
+  readonly busy: number;
+}
+
+/** Sends requests to one server for a while. @throws Error when a request fails or gets another status. */
+export async function shoot(server: Child, url: string, status: number, shot: Shot): Promise<Round> {
+  const before = await server.ask<Used>("used");
+  const began = performance.now();
+  const { connections, seconds: duration, pipelining } = shot;
+  const result = await autocannon({ url, connections, duration, pipelining });
+  const seconds = (performance.now() - began) / 1_000;
+  const after = await server.ask<Used>("used");
+  const answered = result[`${Math.floor(status / 100)}xx` as "2xx" | "4xx" | "5xx"];
+  if (result.errors > 0 || answered !== result.requests.total) {
+    throw new Error(`${url}: ${result.errors} errors, ${answered} of ${result.requests.total} answers as expected`);
+  }
+  const cpu = after.cpu - before.cpu;
+  return { rate: answered / seconds, cpu: cpu / answered, busy: cpu / 1e6 / seconds };
+}

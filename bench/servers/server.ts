@@ -1,0 +1,56 @@
+/**
+ * The process that is measured: one framework, equipped in one way, with one route. Started with the names of the three;
+ * tells its address, and the processor's time that it has used as often as it is asked.
+ */
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { deedOf } from "./cases.ts";
+import type { Case, Framework, Variant } from "./names.ts";
+
+const HOST = "127.0.0.1";
+
+/** What the server tells first. */
+export interface Started {
+  readonly url: string;
+}
+
+/** What it tells when it is asked. */
+export interface Used {
+  /** Microseconds of the processor, all threads of the process together. */
+  readonly cpu: number;
+}
+
+async function start(framework: Framework, variant: Variant, name: Case): Promise<Server> {
+  const deed = deedOf(name, variant);
+  switch (framework) {
+    case "express4":
+    case "express5":
+      return listening((await import("./express.ts")).expressApp(framework, variant, deed).listen(0, HOST));
+    case "koa2":
+    case "koa3":
+      return listening((await import("./koa.ts")).koaApp(framework, variant, deed).listen(0, HOST));
+    case "fastify4":
+    case "fastify5": {
+      const app = await (await import("./fastify.ts")).fastifyApp(framework, variant, deed);
+      await app.listen({ port: 0, host: HOST });
+      return app.server;
+    }
+  }
+}
+
+async function listening(server: Server): Promise<Server> {
+  if (!server.listening) await once(server, "listening");
+  return server;
+}
+
+const [framework, variant, name] = process.argv.slice(2) as [Framework, Variant, Case];
+// Express prints the stack of an error that nobody handles. The stack is still made, as it is in production.
+console.error = () => {};
+const server = await start(framework, variant, name);
+process.on("message", () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpu: user + system } satisfies Used);
+});
+process.on("disconnect", () => process.exit());
+process.send?.({ url: `http://${HOST}:${(server.address() as AddressInfo).port}/case` } satisfies Started);
