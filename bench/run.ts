@@ -11,6 +11,7 @@ pinThisProcess();
 
 // Only now: what follows loads the tools that were just installed.
 const RUNS: Readonly<Partial<Record<Part, () => Promise<(options: Options) => Promise<void>>>>> = {
+  micro: async () => (await import("./micro/run.ts")).runMicro,
   servers: async () => (await import("./servers/run.ts")).runServers,
 };
 for (const part of options.parts) {

@@ -1,16 +1,20 @@
-/** The middle one of some values, with the lowest and the highest. */
+/** The middle one of some values, and how far they lie apart. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;
+  /** Between these two lies the middle half of the values. */
+  readonly quartiles: readonly [number, number];
 }
 
-/** The median of some values and how far they lie apart; of an even number, the median lies half-way between the middle two. */
+/** The median of some values and how far they lie apart; what falls between two of them is half-way. */
 export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((one, other) => one - other);
-  const at = (index: number) => sorted[index] ?? Number.NaN;
-  const middle = (sorted.length - 1) / 2;
-  return { median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2, min: at(0), max: at(sorted.length - 1) };
+  const at = (share: number) => {
+    const place = share * (sorted.length - 1);
+    return ((sorted[Math.floor(place)] ?? Number.NaN) + (sorted[Math.ceil(place)] ?? Number.NaN)) / 2;
+  };
+  return { median: at(0.5), min: at(0), max: at(1), quartiles: [at(0.25), at(0.75)] };
 }
 
 /** The ratios of values that were measured next to each other, round by round. */
@@ -18,7 +22,12 @@ export function ratios(over: readonly number[], under: readonly number[]): Sprea
   return spread(over.map((value, round) => value / (under[round] ?? Number.NaN)));
 }
 
-/** A spread as `0.93 (0.90–0.95)`. */
+/** A spread as `0.93 (0.90–0.95)`: the median, the lowest and the highest. */
 export function told({ median, min, max }: Spread): string {
   return `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;
+}
+
+/** A spread as `0.93 (0.92–0.94)`: the median, and between what the middle half lies. For many short rounds. */
+export function toldByQuartiles({ median, quartiles: [low, high] }: Spread): string {
+  return `${median.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
 }

@@ -1,0 +1,21 @@
+/** The process in which the pieces of work are timed. Arguments: rounds, and milliseconds of a batch. */
+import { lastMade, type Times, timeInTurn } from "../run/timing.ts";
+import { WORKS } from "./works.ts";
+
+/** What the process tells. */
+export interface Timed {
+  readonly names: readonly string[];
+  readonly times: Times;
+}
+
+/** Calls above this one: a handler is called by a framework, and a stack trace takes its time by the number of its frames. */
+const DEPTH = 12;
+
+function deep(depth: number, work: () => Times): Times {
+  return depth === 0 ? work() : deep(depth - 1, work);
+}
+
+const [rounds, batch] = process.argv.slice(2).map(Number) as [number, number];
+const times = deep(DEPTH, () => timeInTurn(WORKS, rounds, batch));
+if (lastMade() === undefined) throw new Error("the last piece of work made nothing");
+process.send?.({ names: WORKS.map(({ name }) => name), times } satisfies Timed, () => process.disconnect());

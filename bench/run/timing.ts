@@ -1,0 +1,55 @@
+/** A piece of work to time. A call does it once. */
+export interface Work {
+  readonly name: string;
+  /** Returns something that the work made, so that no compiler may leave it out. */
+  run(): unknown;
+}
+
+let sink: unknown;
+
+/** Microseconds of a call of each piece of work, round by round: `times[round][work]`. */
+export type Times = readonly (readonly number[])[];
+
+/**
+ * Times pieces of work in one process. They take turns, a short batch each, so that a slow moment of the machine hits them
+ * all; each round begins with another one.
+ *
+ * @param batch Milliseconds of a batch.
+ */
+export function timeInTurn(works: readonly Work[], rounds: number, batch: number): Times {
+  const sizes = works.map((work) => calibrate(work, batch));
+  return Array.from({ length: rounds }, (_, round) => {
+    const times = works.map(() => 0);
+    for (const offset of works.keys()) {
+      const index = (round + offset) % works.length;
+      const size = sizes[index] as number;
+      times[index] = (1_000 * timeBatch(works[index] as Work, size)) / size;
+    }
+    return times;
+  });
+}
+
+/** How many calls a batch has, found while the work warms up. */
+function calibrate(work: Work, batch: number): number {
+  let size = 1;
+  let spent = 0;
+  let calls = 0;
+  while (spent < 10 * batch) {
+    const time = timeBatch(work, size);
+    spent += time;
+    calls += size;
+    if (time < batch / 2) size *= 2;
+  }
+  return Math.max(1, Math.round((batch * calls) / spent));
+}
+
+function timeBatch({ run }: Work, size: number): number {
+  const began = performance.now();
+  for (let call = 0; call < size; call += 1) sink = run();
+  return performance.now() - began;
+}
+
+/** The last thing that was made: read once at the end, so that it counts as used. */
+export function lastMade(): unknown {
+  return sink;
+}
