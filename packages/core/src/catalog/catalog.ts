@@ -136,7 +136,7 @@ export function createCatalog<Codes extends object>(
       // What the caller knew of the failure stays with the operator, behind what is wrong with the call.
       const cause = new TypeError(parts.misuse, { cause: peek(init, "cause") });
       return createContractError(
-        { code: internal, definition: definition(internal) as CodeDefinition, ...parts, cause },
+        { ...parts, code: internal, definition: definition(internal) as CodeDefinition, cause },
         captureStackTraces,
         make,
       );
@@ -164,8 +164,11 @@ function definitionOfBareStatus(vendor: string, code: string): CodeDefinition | 
   return /^[45]\d\d$/.test(digits) ? bareStatusDefinition(Number(digits)) : undefined;
 }
 
+/** The parts of an error that is made in place of one that a catalog does not allow. */
+const NO_PARTS = { message: undefined, status: undefined, param: null, detail: null, retryAfter: undefined } as const;
+
 function errorParts(code: string, definition: CodeDefinition | undefined, init: unknown, inTask: boolean) {
-  const misuse = (misuse: string) => ({ misuse, param: null, detail: null }) as const;
+  const misuse = (misuse: string) => ({ ...NO_PARTS, misuse });
   if (definition === undefined) {
     const shown = typeof code === "string" ? `"${code}"` : `a value of type ${typeof code}`;
     return misuse(`${shown} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
@@ -182,7 +185,6 @@ function errorParts(code: string, definition: CodeDefinition | undefined, init: 
   }
   const checked = checkDetail(code, definition, peek(init, "detail"));
   if (checked.misuse !== undefined) return misuse(checked.misuse);
-  const cause = peek(init, "cause");
   return {
     code,
     definition,
@@ -191,7 +193,7 @@ function errorParts(code: string, definition: CodeDefinition | undefined, init: 
     param: toParam(peek(init, "param")),
     detail: checked.detail,
     retryAfter: toSeconds(peek(init, "retryAfter")),
+    cause: peek(init, "cause"),
     misuse: undefined,
-    ...(cause === undefined ? {} : { cause }),
   };
 }

@@ -6,9 +6,10 @@ import {
   type ErrorType,
   isContractCode,
 } from "../codes/index.ts";
-import { ownFields, peek } from "../untrusted/peek.ts";
+import { ownFields, peek, prototypeOf } from "../untrusted/peek.ts";
 import type { JsonObject } from "./detail.ts";
 import { type ErrorObject, makeErrorObject } from "./error-object.ts";
+import { madeOf, seal } from "./made.ts";
 import { guardMessage } from "./message.ts";
 import { type ParamPath, toParam } from "./param.ts";
 import { noteMade, noteSerialized } from "./unanswered.ts";
@@ -19,17 +20,21 @@ const BRAND = Symbol.for("@uhp-errors/core/ContractError");
 /** Which errors record a stack: those of type `server_error`, or all. */
 export type StackTraces = "server_errors" | "all";
 
-/** What a {@link ContractError} is made of; every part has been checked by the catalog that makes it. */
+/**
+ * What a {@link ContractError} is made of; every part has been checked by the catalog that makes it. Each is stated: a missing
+ * one could be read from a polluted `Object.prototype`.
+ */
 export interface ContractErrorParts {
   readonly code: string;
   readonly definition: CodeDefinition;
-  readonly message?: unknown;
-  readonly status?: number | undefined;
+  /** The author's text, which is guarded when it is sent; the default message stands in for what is none. */
+  readonly message: unknown;
+  readonly status: number | undefined;
   readonly param: string | null;
   readonly detail: JsonObject | null;
-  readonly retryAfter?: number | undefined;
-  readonly cause?: unknown;
-  readonly misuse?: string | undefined;
+  readonly retryAfter: number | undefined;
+  readonly cause: unknown;
+  readonly misuse: string | undefined;
 }
 
 /**
@@ -53,11 +58,10 @@ export class ContractError<Code extends string = string> extends Error {
   /** What is wrong with the error, when it breaks a rule of the contract; it is then answered as an internal error. */
   readonly misuse: string | undefined;
 
-  constructor(given: ContractErrorParts & { readonly code: Code }) {
-    const parts = ownFields(given);
+  constructor(parts: ContractErrorParts & { readonly code: Code }) {
     super(
       typeof parts.message === "string" && parts.message !== "" ? parts.message : parts.definition.message,
-      "cause" in parts ? { cause: parts.cause } : undefined,
+      parts.cause === undefined ? undefined : { cause: parts.cause },
     );
     this.code = parts.code;
     this.type = parts.definition.type;
@@ -88,7 +92,8 @@ Object.defineProperty(ContractError.prototype, BRAND, ownFields({ value: true })
  * if (isContractError(thrown) && thrown.code === "session_busy") await idle(session);
  */
 export function isContractError(value: unknown): value is ContractError {
-  return peek(value, BRAND) === true;
+  const isOwn = madeOf(value) !== undefined && prototypeOf(value) === ContractError.prototype;
+  return isOwn || peek(value, BRAND) === true;
 }
 
 /** Makes the error, with a stack where the policy asks for one: an error that the client caused is no bug. */
@@ -97,10 +102,14 @@ export function createContractError<Code extends string>(
   captureStackTraces: StackTraces,
   caller: (...args: never[]) => unknown,
 ): ContractError<Code> {
-  const isPlain = captureStackTraces === "server_errors" && parts.definition.type !== "server_error";
-  const error = isPlain ? withoutStack(() => new ContractError(parts)) : new ContractError(parts);
+  const { definition, code, param, detail, retryAfter } = parts;
+  const isPlain = captureStackTraces === "server_errors" && definition.type !== "server_error";
+  const error = isPlain ? withoutStack(parts) : new ContractError(parts);
   if (!isPlain) (Error as StackControl).captureStackTrace?.(error, caller);
-  noteMade(error, error.code, error.message);
+  const { message, status } = error;
+  const made = { definition, code, message, status, param, detail, retryAfter, at: performance.now() };
+  seal(error, made);
+  noteMade(made);
   return error;
 }
 
@@ -112,13 +121,21 @@ export interface PlainInit {
   readonly cause?: unknown;
 }
 
+const PLAIN = {
+  message: undefined,
+  status: undefined,
+  detail: null,
+  retryAfter: undefined,
+  misuse: undefined,
+} as const;
+
 /** Makes an error of the contract with its default message and no detail, so that every caller gets the same response. */
 export function plainError<Code extends ContractCode>(
   code: Code,
   { param, cause }: PlainInit = {},
 ): ContractError<Code> {
-  const parts = { code, definition: CODES[code], param: toParam(param), detail: null };
-  return createContractError(cause === undefined ? parts : { ...parts, cause }, "server_errors", plainError);
+  const parts = { ...PLAIN, code, definition: CODES[code], param: toParam(param), cause };
+  return createContractError(parts, "server_errors", plainError);
 }
 
 /** V8's and JavaScriptCore's additions to `Error`, which the language's own types do not know. */
@@ -127,13 +144,18 @@ interface StackControl {
   captureStackTrace?(target: object, caller: unknown): void;
 }
 
-function withoutStack<Made>(make: () => Made): Made {
+function withoutStack<Code extends string>(parts: ContractErrorParts & { readonly code: Code }): ContractError<Code> {
   const control = Error as StackControl;
   const limit = control.stackTraceLimit;
-  // Reflect.set reports failure where an assignment would throw: a hardened runtime may have frozen `Error`.
-  if (typeof limit !== "number" || !Reflect.set(control, "stackTraceLimit", 0)) return make();
+  if (typeof limit !== "number") return new ContractError(parts);
   try {
-    return make();
+    control.stackTraceLimit = 0;
+  } catch {
+    // A hardened runtime may have frozen `Error`.
+    return new ContractError(parts);
+  }
+  try {
+    return new ContractError(parts);
   } finally {
     control.stackTraceLimit = limit;
   }

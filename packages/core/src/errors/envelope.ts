@@ -10,7 +10,7 @@ export interface Envelope {
 }
 
 /** Taken once, so that a later patch of `JSON` does not reach an answer. */
-const { parse, stringify } = JSON;
+const { parse } = JSON;
 
 /**
  * Reads an envelope as strictly as the contract describes it: exactly the five fields, and nothing beside `error` but the
@@ -32,10 +32,4 @@ function readEnvelope(body: unknown): Envelope | undefined {
   const detail = Object.hasOwn(rest, "detail") ? rest["detail"] : undefined;
   if (detail === undefined) return { error };
   return typeof detail === "string" ? { error, detail } : undefined;
-}
-
-/** An envelope's JSON text. */
-export function envelopeText(error: ErrorObject, deprecatedDetail: boolean): string {
-  const envelope: Envelope = deprecatedDetail ? { error, detail: error.message } : { error };
-  return stringify(envelope);
 }

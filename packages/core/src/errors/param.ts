@@ -19,6 +19,7 @@ const MAX_SEGMENTS = 16;
  * Never throws.
  */
 export function toParam(path: unknown): string | null {
+  if (path === undefined || path === null) return null;
   const segments: string[] = [];
   for (const segment of segmentsOf(path)) {
     const name = segmentName(segment);

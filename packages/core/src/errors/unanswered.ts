@@ -1,29 +1,26 @@
 import { peek } from "../untrusted/peek.ts";
-
-/** An error of a catalog that no contract has answered yet. */
-interface Made {
-  readonly error: WeakRef<object>;
-  readonly code: string;
-  readonly message: string;
-  /** Milliseconds of the monotonic clock. */
-  readonly at: number;
-}
+import { type Made, madeOf } from "./made.ts";
 
 /** More than a process makes between a `throw` and its answer, unless something else catches them. */
-const MAX_MADE = 16;
+const MAX_UNANSWERED = 16;
 
-const made: Made[] = [];
+/** The last errors of catalogs that no contract has answered yet, the latest last. It keeps none of them alive. */
+const unanswered: Made[] = [];
 
 /** Remembers for a while that an error was made, so that one which something else answers can be told of. */
-export function noteMade(error: object, code: string, message: string): void {
-  if (made.length >= MAX_MADE) made.shift();
-  made.push({ error: new WeakRef(error), code, message, at: performance.now() });
+export function noteMade(made: Made): void {
+  if (unanswered.length >= MAX_UNANSWERED) unanswered.shift();
+  unanswered.push(made);
 }
 
 /** Forgets an error that reached a contract. */
 export function forgetMade(error: unknown): void {
-  const index = made.findLastIndex((one) => one.error.deref() === error);
-  if (index >= 0) made.splice(index, 1);
+  const made = madeOf(error);
+  if (made === undefined) return;
+  const index = unanswered.lastIndexOf(made);
+  if (index < 0) return;
+  if (index === unanswered.length - 1) unanswered.pop();
+  else unanswered.splice(index, 1);
 }
 
 /**
@@ -31,8 +28,8 @@ export function forgetMade(error: unknown): void {
  * at once, so it must be told by its text in what was written, unless it is known that errors get lost here.
  */
 export function unansweredSince(moment: number, body: string, isLossy: boolean): string | undefined {
-  const index = made.findLastIndex((one) => one.at >= moment && (isLossy || body.includes(one.message)));
-  return index < 0 ? undefined : made.splice(index, 1)[0]?.code;
+  const index = unanswered.findLastIndex((one) => one.at >= moment && (isLossy || body.includes(one.message)));
+  return index < 0 ? undefined : unanswered.splice(index, 1)[0]?.code;
 }
 
 /** Where all copies of this package note the error that was last written as JSON. */
@@ -40,8 +37,9 @@ const SERIALIZED = Symbol.for("@uhp-errors/core/serialized");
 
 /** Notes that an error is being written as JSON: handed to `response.json`, it would leave as the body of a success. */
 export function noteSerialized(error: object): void {
-  const at = made.findLast((one) => one.error.deref() === error)?.at;
-  Reflect.set(globalThis, SERIALIZED, at === undefined ? undefined : { error: new WeakRef(error), at });
+  const made = madeOf(error);
+  const isUnanswered = made !== undefined && unanswered.includes(made);
+  Reflect.set(globalThis, SERIALIZED, isUnanswered ? { error: new WeakRef(error), at: made.at } : undefined);
 }
 
 /**
@@ -50,6 +48,7 @@ export function noteSerialized(error: object): void {
  */
 export function serializedAs(text: string, since: number): unknown {
   const last: unknown = peek(globalThis, SERIALIZED);
+  if (last === undefined) return undefined;
   const noted: unknown = peek(last, "error");
   const error = noted instanceof WeakRef ? (noted.deref() as unknown) : undefined;
   if (error === undefined || !(Number(peek(last, "at")) >= since)) return undefined;

@@ -1,4 +1,3 @@
-import { attempt } from "../untrusted/attempt.ts";
 import type { ResponsePhase } from "./response.ts";
 
 /**
@@ -31,12 +30,12 @@ export interface RequestContext {
   phase?(): ResponsePhase;
 }
 
+// Each of these reads is written out, because a function for what they share would be made anew for each read.
+
 /** Reads a request header. Never throws, whatever the adapter's function does. */
 export function header(context: RequestContext, name: string): string | undefined {
-  // Every request comes this way, so nothing is made for it.
   try {
-    const value: unknown = context.header(name);
-    return typeof value === "string" ? value : undefined;
+    return text(context.header(name));
   } catch {
     return undefined;
   }
@@ -44,35 +43,51 @@ export function header(context: RequestContext, name: string): string | undefine
 
 /** Reads a header that is already set on the response. Never throws. */
 export function responseHeader(context: RequestContext, name: string): string | undefined {
-  return text(() => context.responseHeader?.(name));
+  try {
+    return text(context.responseHeader?.(name));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The error status that the service itself had set on its response; `undefined` when it had set none. Never throws. */
 export function chosenStatus(context: RequestContext, thrown: unknown): number | undefined {
-  const status: unknown = attempt(
-    () => context.chosenStatus?.(thrown),
-    () => undefined,
-  );
-  const isError = typeof status === "number" && Number.isInteger(status) && status >= 400 && status <= 599;
-  return isError ? status : undefined;
+  try {
+    const status: unknown = context.chosenStatus?.(thrown);
+    const isError = typeof status === "number" && Number.isInteger(status) && status >= 400 && status <= 599;
+    return isError ? status : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** How far the response has come. Never throws. */
 export function phaseOf(context: RequestContext): ResponsePhase | undefined {
-  return text(() => context.phase?.()) as ResponsePhase | undefined;
+  try {
+    return text(context.phase?.()) as ResponsePhase | undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The pattern of the matched route. Never throws. */
 export function routeOf(context: RequestContext): string | undefined {
-  return text(() => context.route?.());
+  try {
+    return text(context.route?.());
+  } catch {
+    return undefined;
+  }
 }
 
 /** What keeps errors from the contract's error handler. Never throws. */
 export function mountingMistake(context: RequestContext): string | undefined {
-  return text(() => context.mountingMistake?.());
+  try {
+    return text(context.mountingMistake?.());
+  } catch {
+    return undefined;
+  }
 }
 
-function text(read: () => unknown): string | undefined {
-  const value = attempt(read, () => undefined);
+function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

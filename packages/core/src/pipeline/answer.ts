@@ -1,64 +1,75 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
-import { RETRY_RULES, type WaitsFor } from "../codes/index.ts";
-import { envelopeText } from "../errors/envelope.ts";
+import { RETRY_RULES } from "../codes/index.ts";
 import { type ErrorObject, makeErrorObject } from "../errors/error-object.ts";
 import { allowedMethods } from "../http/allow.ts";
-import { header, type RequestContext } from "../http/request-context.ts";
-import type { ErrorResponse } from "../http/response.ts";
-import { retryAdvice } from "../retry/advice.ts";
+import { header, type RequestContext, responseHeader } from "../http/request-context.ts";
+import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
+import { mayRetry, waitOf } from "../retry/advice.ts";
 import { retryAfterSeconds } from "../untrusted/retry-after.ts";
 import { codeForVersion } from "../versions/code-name.ts";
 import { VERSION_HEADER } from "../versions/known.ts";
+import type { CodeFacts } from "./code-facts.ts";
 import type { Settings } from "./contract-options.ts";
 import type { RequestState } from "./request-state.ts";
 import type { ResolvedError } from "./resolved-error.ts";
 
-const BYTES = new TextEncoder();
-
 /** The five fields of an error as a client of the request's version sees them. */
 export function errorObject(resolved: ResolvedError, state: RequestState, catalog: AnyCatalog): ErrorObject {
-  const { definition, message, param, detail } = resolved;
+  const { definition, message, param } = resolved;
   const code = codeForVersion(resolved.code, definition.since, state.version, catalog.vendor);
-  const shown = definition.correlated ? { ...detail, correlation_id: state.correlationId } : detail;
-  return makeErrorObject(definition.type, code, message, param, shown);
+  return makeErrorObject(definition.type, code, message, param, shownDetail(resolved, state));
 }
 
-/** The complete response to an error. `alreadySet` reads headers that something else has set on the response. */
+/** The detail that the client sees: where the cause is withheld, with the id by which the operator finds it. */
+function shownDetail({ definition, detail }: ResolvedError, state: RequestState): ResolvedError["detail"] {
+  return definition.correlated ? { ...detail, correlation_id: state.correlationId } : detail;
+}
+
+/**
+ * The complete response to an error.
+ *
+ * @param facts What is known of the error's code in the request's version.
+ * @param intercepted The response in whose place this one leaves, if any.
+ */
 export function errorResponse(
   resolved: ResolvedError,
-  error: ErrorObject,
+  facts: CodeFacts,
   state: RequestState,
   context: RequestContext,
   settings: Settings,
-  alreadySet: (name: string) => string | undefined,
+  intercepted: InterceptedResponse | undefined,
 ): ErrorResponse {
-  const body = envelopeText(error, settings.deprecatedDetail);
-  const headers: Record<string, string> = {
-    ...bodyHeaders(body),
-    ...standingHeaders(state, settings),
-    ...retryHeaders(resolved, context, settings, alreadySet("retry-after")),
-  };
-  const challenge = alreadySet("www-authenticate") === undefined ? challengeOf(resolved) : undefined;
-  if (challenge !== undefined) headers["WWW-Authenticate"] = challenge;
-  const allow = resolved.allow ?? allowedMethods(alreadySet("allow"));
+  const { text, bytes } = facts.envelope.write(resolved.message, resolved.param, shownDetail(resolved, state));
+  const headers = bodyHeaders(bytes);
+  headers[VERSION_HEADER] = state.version;
+  if (settings.correlationId !== false) headers["x-request-id"] = state.correlationId;
+  setRetryHeaders(headers, resolved, facts, context, settings, intercepted);
+  const { challenge } = facts;
+  if (challenge !== undefined && alreadySet("www-authenticate", context, intercepted) === undefined) {
+    headers["WWW-Authenticate"] = challenge;
+  }
+  const allow = resolved.allow ?? allowedMethods(alreadySet("allow", context, intercepted));
   if (allow !== undefined) headers["Allow"] = allow;
-  return { status: resolved.status, headers, body };
+  return { status: resolved.status, headers, body: text };
 }
 
-/** The headers that describe an envelope. */
-export function bodyHeaders(body: string): Record<string, string> {
+/** A header that something else has set on the response, by its lower-case name. */
+function alreadySet(
+  name: string,
+  context: RequestContext,
+  intercepted: InterceptedResponse | undefined,
+): string | undefined {
+  return intercepted?.header(name) ?? responseHeader(context, name);
+}
+
+/** The headers that describe an envelope of some bytes. */
+export function bodyHeaders(bytes: number): Record<string, string> {
   return {
     "Content-Type": "application/json; charset=utf-8",
-    "Content-Length": String(BYTES.encode(body).length),
+    "Content-Length": String(bytes),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
   };
-}
-
-/** RFC 6750, section 3. A 401 names the scheme and nothing else, so that it tells no token from another. */
-function challengeOf({ code, definition }: ResolvedError): string | undefined {
-  if (definition.type === "authentication_error") return "Bearer";
-  return code === "insufficient_scope" ? 'Bearer error="insufficient_scope"' : undefined;
 }
 
 /** The headers that every response carries, a success as much as an error. */
@@ -67,33 +78,29 @@ export function standingHeaders(state: RequestState, { correlationId }: Settings
   return { [VERSION_HEADER]: state.version, "x-request-id": state.correlationId };
 }
 
-/** What the headers say of a wait, by what a retry waits for: the compiler asks it of a new kind of wait. */
-const STATES: Readonly<Record<NonNullable<WaitsFor> | "nothing", "a time" | "an estimate" | undefined>> = {
-  retry_after: "a time",
-  session: "an estimate",
-  backoff: undefined,
-  caller: undefined,
-  nothing: undefined,
-};
-
-function retryHeaders(
-  resolved: ResolvedError,
+function setRetryHeaders(
+  headers: Record<string, string>,
+  { status, detail, retryAfter: stated, retry, definition }: ResolvedError,
+  { statedWait }: CodeFacts,
   context: RequestContext,
   { retryHints }: Settings,
-  alreadyStated: string | undefined,
-): Record<string, string> {
-  const { definition, code, status, detail, retry = definition.retry } = resolved;
-  const headers: Record<string, string> = {};
-  const { waitsFor } = RETRY_RULES[definition.retry];
-  const waits = (status === 429 && STATES[waitsFor ?? "nothing"] === "a time") || status === 503;
-  const retryAfter = resolved.retryAfter ?? (waits ? retryAfterSeconds(alreadyStated) : undefined);
+  intercepted: InterceptedResponse | undefined,
+): void {
+  const waits = (status === 429 && statedWait === "a time") || status === 503;
+  const retryAfter = stated ?? (waits ? retryAfterSeconds(alreadySet("retry-after", context, intercepted)) : undefined);
   if (waits && retryAfter !== undefined) headers["Retry-After"] = String(Math.ceil(retryAfter));
-  if (!retryHints) return headers;
+  if (!retryHints) return;
 
-  const request = { method: context.method, hasIdempotencyKey: (header(context, "idempotency-key") ?? "") !== "" };
-  const advice = retryAdvice({ type: definition.type, code, status, detail, retryAfter }, request, retry);
-  headers["x-should-retry"] = String(advice.automatic);
-  const isStated = waits || STATES[waitsFor ?? "nothing"] === "an estimate";
-  if (isStated && Object.hasOwn(advice, "waitMs")) headers["retry-after-ms"] = String(advice.waitMs);
-  return headers;
+  headers["x-should-retry"] = isRepeatable(retry ?? definition.retry, context) ? "true" : "false";
+  if (!waits && statedWait !== "an estimate") return;
+  const waitMs = waitOf(status, detail, retryAfter);
+  if (waitMs !== undefined) headers["retry-after-ms"] = String(waitMs);
+}
+
+/** Of the request, only what the rule depends on is read. */
+function isRepeatable(rule: keyof typeof RETRY_RULES, context: RequestContext): boolean {
+  if (!RETRY_RULES[rule].automatic) return false;
+  const { method } = context;
+  const hasIdempotencyKey = (header(context, "idempotency-key") ?? "") !== "";
+  return mayRetry(rule, { method, hasIdempotencyKey });
 }

@@ -1,3 +1,4 @@
+import { utf8Length } from "../errors/envelope-writer.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import { attempt } from "../untrusted/attempt.ts";
@@ -17,7 +18,7 @@ export function fallbackResponse(pipeline: Pipeline, failure: unknown): ErrorRes
   const { catalog, settings } = pipeline;
   const misuse = "making a response failed; `thrown` is what was thrown then";
   return attempt(
-    () => pipeline.respond(internalError(catalog, { misuse }), noRequest(), { thrown: failure }),
+    () => pipeline.respond(internalError(catalog, { misuse }), noRequest(), failure),
     () => fixedResponse(catalog.vendor, settings.defaultVersion),
   );
 }
@@ -29,7 +30,7 @@ function fixedResponse(vendor: string, version: string): ErrorResponse {
   const detail = `{"correlation_id":"${id}"}`;
   const body = `{"error":{"type":"server_error","code":"${vendor}_internal_error","message":"${message}","param":null,"detail":${detail}}}`;
   const headers = {
-    ...bodyHeaders(body),
+    ...bodyHeaders(utf8Length(body)),
     [VERSION_HEADER]: version,
     "x-request-id": id,
     "x-should-retry": "false",

@@ -27,21 +27,21 @@ export function replaceIntercepted(
   if (sent !== undefined) {
     const resolved = resolveContractError(sent, catalog, pipeline.settings.sanitizer);
     const misuse = resolved.misuse ?? sentAsBody(status);
-    return pipeline.respond({ ...resolved, misuse }, context, { thrown: sent, intercepted });
+    return pipeline.respond({ ...resolved, misuse }, context, sent, intercepted);
   }
   const resolved = resolveIntercepted(pipeline, intercepted, context);
   if (resolved === undefined) return undefined;
   const reason = mountingMistake(context);
   const lost = resolved.origin === "catalog" ? undefined : unansweredSince(startedAt, body, reason !== undefined);
   const misuse = lost === undefined ? resolved.misuse : lostError(lost, status, reason);
-  return pipeline.respond({ ...resolved, misuse }, context, { intercepted });
+  return pipeline.respond({ ...resolved, misuse }, context, undefined, intercepted);
 }
 
 /** Reports an envelope that left with the status of a success, where it was too late to replace it. */
 export function reportWrongStatus(pipeline: Pipeline, intercepted: InterceptedResponse, context: RequestContext): void {
   const resolved = resolveIntercepted(pipeline, intercepted, context);
   if (resolved === undefined) return;
-  const { code } = pipeline.errorObject(resolved, context);
+  const code = pipeline.shownCode(resolved, context);
   pipeline.report({ ...resolved, misuse: misplaced(intercepted.status) }, context, undefined, "late", code);
 }
 

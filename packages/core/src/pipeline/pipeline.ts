@@ -1,11 +1,12 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
 import type { ErrorObject } from "../errors/error-object.ts";
 import { forgetMade } from "../errors/unanswered.ts";
-import { type RequestContext, responseHeader } from "../http/request-context.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { Memory } from "../http/request-memory.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import type { Mapping, MappingContext } from "../recognize/index.ts";
 import { errorObject, errorResponse } from "./answer.ts";
+import { FactsOfCodes } from "./code-facts.ts";
 import type { Settings } from "./contract-options.ts";
 import { mappingContextOf } from "./mapping-context.ts";
 import { type ErrorReport, sendReport } from "./report.ts";
@@ -14,23 +15,17 @@ import { RequestState } from "./request-state.ts";
 import { resolveError } from "./resolve.ts";
 import { type ResolvedError, resolveMapping } from "./resolved-error.ts";
 
-/** What a response to a resolved error may depend on beside the request. */
-interface Origins {
-  /** The value that was thrown, if any. */
-  readonly thrown?: unknown;
-  /** The response in whose place the contract's own leaves, if any. */
-  readonly intercepted?: InterceptedResponse | undefined;
-}
-
 /** The steps from a failure to a response, bound to one catalog and one service's settings. */
 export class Pipeline {
   readonly catalog: AnyCatalog;
   readonly settings: Settings;
+  readonly #facts: FactsOfCodes;
   readonly #states = new Memory<RequestState>();
 
   constructor(catalog: AnyCatalog, settings: Settings) {
     this.catalog = catalog;
     this.settings = settings;
+    this.#facts = new FactsOfCodes(catalog, settings.deprecatedDetail);
   }
 
   /** What is remembered of a request. */
@@ -49,7 +44,7 @@ export class Pipeline {
   /** Resolves anything that was thrown, in a task or while a request was handled. */
   resolve(thrown: unknown, context: RequestContext, inTask = false): ResolvedError {
     forgetMade(thrown);
-    return resolveError(thrown, this.catalog, this.mappingContext(context), this.settings.recognize, inTask);
+    return resolveError(thrown, this.catalog, context, this.settings, inTask);
   }
 
   /** The five fields that the client sees, in the version that it asked for. */
@@ -57,13 +52,27 @@ export class Pipeline {
     return errorObject(resolved, this.state(context), this.catalog);
   }
 
-  /** The response to a resolved error, which is reported. */
-  respond(resolved: ResolvedError, context: RequestContext, { thrown, intercepted }: Origins = {}): ErrorResponse {
+  /** The code of a resolved error as the client sees it, in the version that it asked for. */
+  shownCode(resolved: ResolvedError, context: RequestContext): string {
+    return this.#facts.of(resolved, this.state(context).version).code;
+  }
+
+  /**
+   * The response to a resolved error, which is reported.
+   *
+   * @param thrown The value that was thrown, if any.
+   * @param intercepted The response in whose place the contract's own leaves, if any.
+   */
+  respond(
+    resolved: ResolvedError,
+    context: RequestContext,
+    thrown?: unknown,
+    intercepted?: InterceptedResponse,
+  ): ErrorResponse {
     const state = this.state(context);
-    const error = errorObject(resolved, state, this.catalog);
-    const alreadySet = (name: string) => intercepted?.header(name) ?? responseHeader(context, name);
-    const response = errorResponse(resolved, error, state, context, this.settings, alreadySet);
-    this.report(resolved, context, thrown, "answered", error.code);
+    const facts = this.#facts.of(resolved, state.version);
+    const response = errorResponse(resolved, facts, state, context, this.settings, intercepted);
+    sendReport(this.settings.onError, reportOf(resolved, state, context, thrown, "answered", facts.code));
     return response;
   }
 

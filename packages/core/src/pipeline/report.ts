@@ -2,6 +2,7 @@ import type { ErrorType } from "../codes/index.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { Upstream } from "../recognize/index.ts";
 import type { Removed } from "../sanitizer/engine/redact.ts";
+import { isObject } from "../untrusted/peek.ts";
 import type { Version } from "../versions/known.ts";
 import type { Origin, Withheld } from "./resolved-error.ts";
 
@@ -89,7 +90,8 @@ export function sendReport(onError: OnError, report: ErrorReport): void {
   }
   try {
     const returned = onError(report);
-    Promise.resolve(returned).catch((failure: unknown) => printFailure(failure, report));
+    // What is no object is no promise.
+    if (isObject(returned)) Promise.resolve(returned).catch((failure: unknown) => printFailure(failure, report));
   } catch (failure) {
     printFailure(failure, report);
   }

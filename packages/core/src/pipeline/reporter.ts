@@ -27,14 +27,19 @@ export function reportOf(
     version,
     correlationId,
     method: context.method,
-    path: context.path.split("?", 1)[0] ?? "",
+    path: withoutQuery(context.path),
     route: routeOf(context),
     durationMs: performance.now() - startedAt,
-    context: context,
+    context,
     withheld,
     removed,
     misuse,
   };
+}
+
+function withoutQuery(path: string): string {
+  const query = path.indexOf("?");
+  return query < 0 ? path : path.slice(0, query);
 }
 
 /** A service that uses the contract wrongly fails as one that breaks down does, and so does one whose cause is withheld. */

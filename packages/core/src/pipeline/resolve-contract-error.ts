@@ -1,16 +1,18 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
 import { checkDetail } from "../catalog/detail-check.ts";
 import { type CodeDefinition, defaultStatus } from "../codes/index.ts";
-import { encodeDetail } from "../errors/detail.ts";
+import { encodeDetail, type JsonObject } from "../errors/detail.ts";
+import { type Made, unchangedMade } from "../errors/made.ts";
 import { guardMessage } from "../errors/message.ts";
 import { toParam } from "../errors/param.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/index.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
-import { DEFAULTS, internalError, type ResolvedError, withheldText } from "./resolved-error.ts";
+import { type Draft, draftOf, internalError, type ResolvedError, withheldText } from "./resolved-error.ts";
 
 /**
- * Resolves an error that carries the brand, from whichever copy of this package. Each field is read and checked anew.
+ * Resolves an error that carries the brand, from whichever copy of this package. Each field is read and checked anew, unless
+ * this copy has made the error by the same definition and nobody has changed it.
  *
  * @param inTask Whether a task may have thrown it, so that codes which stand inside a response count too.
  */
@@ -20,6 +22,9 @@ export function resolveContractError(
   sanitizer: Sanitizer,
   inTask = false,
 ): ResolvedError {
+  const made = unchangedMade(thrown);
+  const isKnown = made !== undefined && catalog.definition(made.code) === made.definition;
+  if (isKnown && (made.definition.where === "request" || inTask)) return resolveMade(made, sanitizer);
   const refuse = (misuse: string): ResolvedError =>
     internalError(catalog, { origin: "catalog", misuse, withheld: withheldText(thrown) });
   const misuse = peekString(thrown, "misuse");
@@ -34,23 +39,42 @@ export function resolveContractError(
   }
   const checked = checkDetail(code, definition, peek(thrown, "detail"));
   if (checked.misuse !== undefined) return refuse(checked.misuse);
-  const text = peekString(thrown, "message");
+  const draft = draftOf(code, definition, "catalog");
+  draft.status = chosenStatus(definition, peek(thrown, "status"));
+  setMessage(draft, peekString(thrown, "message"), sanitizer);
+  draft.param = toParam(peek(thrown, "param"));
+  draft.detail = sanitized(checked.detail, sanitizer);
+  draft.retryAfter = toSeconds(peek(thrown, "retryAfter"));
+  return draft;
+}
+
+function resolveMade(made: Made, sanitizer: Sanitizer): ResolvedError {
+  const draft = draftOf(made.code, made.definition, "catalog");
+  draft.status = made.status;
+  setMessage(draft, made.message, sanitizer);
+  draft.param = made.param;
+  draft.detail = sanitized(made.detail, sanitizer);
+  draft.retryAfter = made.retryAfter;
+  return draft;
+}
+
+/** Definitions whose own message the default sanitizer leaves as it is. They are frozen, so once is enough. */
+const CLEAN = new WeakSet<CodeDefinition>();
+
+function setMessage(draft: Draft, text: string | undefined, sanitizer: Sanitizer): void {
+  const { definition } = draft;
+  const isOwn = text === definition.message && sanitizer === DEFAULT_SANITIZER;
+  if (isOwn && CLEAN.has(definition)) return;
   const { message, withheld, removed } = guardMessage(text, definition.message, sanitizer);
-  // A detail has been through the default sanitizer when its error was made.
-  const detail = sanitizer === DEFAULT_SANITIZER ? checked.detail : (encodeDetail(checked.detail, sanitizer) ?? null);
-  return {
-    ...DEFAULTS,
-    code,
-    definition,
-    status: chosenStatus(definition, peek(thrown, "status")),
-    message,
-    param: toParam(peek(thrown, "param")),
-    detail,
-    retryAfter: toSeconds(peek(thrown, "retryAfter")),
-    origin: "catalog",
-    withheld: withheld && text !== undefined ? [{ what: "message", text }] : [],
-    removed,
-  };
+  draft.message = message;
+  draft.removed = removed;
+  if (withheld && text !== undefined) draft.withheld = [{ what: "message", text }];
+  if (isOwn && !withheld && removed.length === 0 && Object.isFrozen(definition)) CLEAN.add(definition);
+}
+
+/** A detail has been through the default sanitizer when its error was made. */
+function sanitized(detail: JsonObject | null, sanitizer: Sanitizer): JsonObject | null {
+  return sanitizer === DEFAULT_SANITIZER ? detail : (encodeDetail(detail, sanitizer) ?? null);
 }
 
 /** The status that the error names, where the definition offers a choice. Any other is ignored: a foreign property may have set it. */

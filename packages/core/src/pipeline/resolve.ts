@@ -1,30 +1,32 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
 import { isContractError } from "../errors/contract-error.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { type CustomMapping, type MappingContext, type Recognizer, recognize } from "../recognize/index.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
+import type { Settings } from "./contract-options.ts";
+import { mappingContextOf } from "./mapping-context.ts";
 import { resolveContractError } from "./resolve-contract-error.ts";
 import { internalError, type ResolvedError, resolveMapping, withheldText } from "./resolved-error.ts";
 
 /**
- * Resolves anything that was thrown: an error of a catalog, then one that a recognizer knows, then an unknown one. Never
- * throws.
+ * Resolves anything that was thrown: an error of a catalog, then one that a recognizer knows, the service's own first, then an
+ * unknown one. Never throws.
  *
- * @param custom The service's own recognizers, which are tried before the built-in ones.
  * @param inTask Whether a task may have thrown it, so that codes which stand inside a response count too.
  */
 export function resolveError(
   thrown: unknown,
   catalog: AnyCatalog,
-  mappingContext: MappingContext,
-  custom: readonly Recognizer[] = [],
+  context: RequestContext,
+  settings: Settings,
   inTask = false,
 ): ResolvedError {
-  if (isContractError(thrown)) return resolveContractError(thrown, catalog, mappingContext.sanitizer, inTask);
-  for (const recognizer of custom) {
-    const resolved = resolveCustom(recognizer, thrown, catalog, mappingContext);
+  if (isContractError(thrown)) return resolveContractError(thrown, catalog, settings.sanitizer, inTask);
+  for (const recognizer of settings.recognize) {
+    const resolved = resolveCustom(recognizer, thrown, catalog, mappingContextOf(context, settings));
     if (resolved !== undefined) return resolved;
   }
-  const found = recognize(thrown, mappingContext);
+  const found = recognize(thrown, () => mappingContextOf(context, settings));
   const withheld = withheldText(thrown);
   if (found === undefined) return internalError(catalog, { origin: "unknown", withheld });
   const { recognizer, mapping } = found;
@@ -40,9 +42,9 @@ function resolveCustom(
   catalog: AnyCatalog,
   mappingContext: MappingContext,
 ): ResolvedError | undefined {
-  const extras = { recognizer: name, isCustom: true, withheld: withheldText(thrown) };
+  const extras = () => ({ recognizer: name, isCustom: true, withheld: withheldText(thrown) });
   const refuse = (what: string): ResolvedError =>
-    internalError(catalog, { ...extras, misuse: `the recognizer "${name}" ${what}` });
+    internalError(catalog, { ...extras(), misuse: `the recognizer "${name}" ${what}` });
   let mapping: CustomMapping | "aborted" | undefined;
   try {
     mapping = recognize(thrown, mappingContext);
@@ -50,7 +52,7 @@ function resolveCustom(
     return refuse("threw while it looked at the error");
   }
   if (!mapping) return undefined;
-  if (mapping === "aborted") return internalError(catalog, { ...extras, aborted: true });
+  if (mapping === "aborted") return internalError(catalog, { ...extras(), aborted: true });
   const given = peekString(mapping, "code");
   if (given === undefined) {
     // A promise would reject unseen and end the process.
@@ -68,6 +70,6 @@ function resolveCustom(
     retryAfter: peek(mapping, "retryAfter"),
   };
   const resolved = resolveContractError(error, catalog, mappingContext.sanitizer);
-  const withheld = extras.withheld.filter(({ text }) => text !== resolved.message);
-  return { ...resolved, ...extras, withheld, origin: "recognized" };
+  const withheld = withheldText(thrown).filter(({ text }) => text !== resolved.message);
+  return { ...resolved, recognizer: name, isCustom: true, withheld, origin: "recognized" };
 }

@@ -3,7 +3,7 @@ import { type CodeDefinition, defaultStatus, isContractCode } from "../codes/ind
 import type { JsonObject } from "../errors/detail.ts";
 import type { Mapping, Upstream } from "../recognize/index.ts";
 import type { Removed } from "../sanitizer/index.ts";
-import { ownFields, peekString } from "../untrusted/peek.ts";
+import { peekString } from "../untrusted/peek.ts";
 
 /**
  * Where an error came from. `"catalog"`: a catalog made it. `"recognized"`: a recognizer knew it. `"unknown"`: neither, so
@@ -50,55 +50,86 @@ export interface Withheld {
 
 const NOTHING_REMOVED: readonly Removed[] = Object.freeze([]);
 
-/** The fields that most resolved errors leave at their default. Each is stated: a missing one could be read from a polluted `Object.prototype`. */
-export const DEFAULTS = Object.freeze({
-  retryAfter: undefined,
-  allow: undefined,
-  recognizer: undefined,
-  retry: undefined,
-  upstream: undefined,
-  isCustom: false,
-  aborted: false,
-  misuse: undefined,
-  removed: NOTHING_REMOVED,
-}) satisfies Partial<ResolvedError>;
+const NOTHING_WITHHELD: readonly Withheld[] = Object.freeze([]);
 
-/** Resolves a mapping, whose texts are all this library's own. */
-export function resolveMapping(
-  given: Mapping,
-  catalog: AnyCatalog,
-  extras: Partial<ResolvedError> = {},
-): ResolvedError {
-  const mapping = ownFields(given);
-  const code = isContractCode(mapping.code) ? mapping.code : `${catalog.vendor}_${mapping.code}`;
-  const definition = catalog.definition(code);
-  if (definition === undefined)
-    return internalError(catalog, { misuse: `"${code}" is missing from the catalog`, ...extras });
+/** A resolved error in the making. */
+export type Draft = { -readonly [Field in keyof ResolvedError]: ResolvedError[Field] };
+
+/**
+ * An error with the code's own message and nothing beside it. Every field is stated: a missing one could be read from a
+ * polluted `Object.prototype`.
+ */
+export function draftOf(code: string, definition: CodeDefinition, origin: Origin): Draft {
   return {
-    ...DEFAULTS,
     code,
     definition,
     status: defaultStatus(definition),
     message: definition.message,
-    param: mapping.param ?? null,
-    detail: mapping.detail ?? null,
-    retryAfter: mapping.retryAfter,
-    allow: mapping.allow,
-    retry: mapping.retry,
-    upstream: mapping.upstream,
-    origin: "recognized",
-    withheld: [],
-    ...extras,
+    param: null,
+    detail: null,
+    retryAfter: undefined,
+    allow: undefined,
+    retry: undefined,
+    upstream: undefined,
+    origin,
+    recognizer: undefined,
+    isCustom: false,
+    aborted: false,
+    misuse: undefined,
+    withheld: NOTHING_WITHHELD,
+    removed: NOTHING_REMOVED,
   };
 }
 
+/** Resolves a mapping, whose texts are all this library's own. */
+export function resolveMapping(
+  mapping: Mapping,
+  catalog: AnyCatalog,
+  extras: Partial<ResolvedError> = NO_EXTRAS,
+): ResolvedError {
+  const code = isContractCode(mapping.code) ? mapping.code : builtInCode(catalog, mapping.code);
+  const definition = catalog.definition(code);
+  if (definition === undefined) {
+    return internalError(catalog, { misuse: `"${code}" is missing from the catalog`, ...extras });
+  }
+  const draft = draftOf(code, definition, "recognized");
+  if (Object.hasOwn(mapping, "param")) draft.param = mapping.param ?? null;
+  if (Object.hasOwn(mapping, "detail")) draft.detail = mapping.detail ?? null;
+  if (Object.hasOwn(mapping, "retryAfter")) draft.retryAfter = mapping.retryAfter;
+  if (Object.hasOwn(mapping, "allow")) draft.allow = mapping.allow;
+  if (Object.hasOwn(mapping, "retry")) draft.retry = mapping.retry;
+  if (Object.hasOwn(mapping, "upstream")) draft.upstream = mapping.upstream;
+  return extras === NO_EXTRAS ? draft : Object.assign(draft, extras);
+}
+
+const NO_EXTRAS: Partial<ResolvedError> = Object.freeze({});
+
+/** The names of built-in codes in a catalog. They are made once, since to find a text that was just joined takes longer. */
+const NAMES = new WeakMap<AnyCatalog, Map<Mapping["code"], string>>();
+
+function builtInCode(catalog: AnyCatalog, name: Mapping["code"]): string {
+  let names = NAMES.get(catalog);
+  if (names === undefined) {
+    names = new Map();
+    NAMES.set(catalog, names);
+  }
+  let code = names.get(name);
+  if (code === undefined) {
+    code = `${catalog.vendor}_${name}`;
+    names.set(name, code);
+  }
+  return code;
+}
+
+const INTERNAL: Mapping = Object.freeze({ code: "internal_error" });
+
 /** What a client gets for anything that must not be explained to it. */
-export function internalError(catalog: AnyCatalog, extras: Partial<ResolvedError>): ResolvedError {
-  return resolveMapping({ code: "internal_error" }, catalog, extras);
+export function internalError(catalog: AnyCatalog, extras?: Partial<ResolvedError>): ResolvedError {
+  return resolveMapping(INTERNAL, catalog, extras);
 }
 
 /** The text of a thrown value, which the client does not see. */
 export function withheldText(thrown: unknown): readonly Withheld[] {
   const text = typeof thrown === "string" ? thrown : peekString(thrown, "message");
-  return text === undefined || text === "" ? [] : [{ what: "message", text }];
+  return text === undefined || text === "" ? NOTHING_WITHHELD : [{ what: "message", text }];
 }

@@ -21,10 +21,15 @@ export function respondToThrown(
     return undefined;
   }
   if (phase === undefined || phase === "open") {
-    return pipeline.respond(withStatusSet(pipeline, resolved, thrown, context), context, { thrown });
+    return pipeline.respond(withStatusSet(pipeline, resolved, thrown, context), context, thrown);
   }
-  const { code } = pipeline.errorObject(resolved, context);
-  pipeline.report(resolved, context, thrown, phase === "started" ? "cut" : "late", code);
+  pipeline.report(
+    resolved,
+    context,
+    thrown,
+    phase === "started" ? "cut" : "late",
+    pipeline.shownCode(resolved, context),
+  );
   return undefined;
 }
 
@@ -56,7 +61,7 @@ export function respondToParserError(
   if (mapping !== "aborted") {
     // Whoever reads the request's body learns that it ended; one report is enough.
     state.isClosedReported = true;
-    return pipeline.respond(resolveMapping(mapping, pipeline.catalog), context, { thrown: error });
+    return pipeline.respond(resolveMapping(mapping, pipeline.catalog), context, error);
   }
   pipeline.reportAborted(internalError(pipeline.catalog, {}), context, error);
   return undefined;

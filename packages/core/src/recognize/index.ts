@@ -106,10 +106,17 @@ export interface Recognized {
 
 const candidatesFor = candidatesAmong(RECOGNIZERS);
 
-/** Asks the built-in recognizers of which `thrown` carries a mark; `undefined` when none knows it. Never throws. */
-export function recognize(thrown: unknown, mappingContext: MappingContext): Recognized | undefined {
+/**
+ * Asks the built-in recognizers of which `thrown` carries a mark; `undefined` when none knows it. Never throws.
+ *
+ * @param contextOf Makes the mapping context, where there is somebody to ask.
+ */
+export function recognize(thrown: unknown, contextOf: () => MappingContext): Recognized | undefined {
   const value = readThrown(thrown);
-  for (const { name, map } of candidatesFor(value)) {
+  const candidates = candidatesFor(value);
+  if (candidates.length === 0) return undefined;
+  const mappingContext = contextOf();
+  for (const { name, map } of candidates) {
     const mapping = map(value, mappingContext);
     if (mapping !== undefined) return { recognizer: name, mapping };
   }

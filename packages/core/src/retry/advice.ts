@@ -114,8 +114,8 @@ export function retryAdvice(
   rule: RetryRule = retryRule(error),
 ): RetryAdvice {
   const automatic = mayRetry(rule, request);
-  const seconds = waitOf(error);
-  return seconds === undefined ? { rule, automatic } : { rule, automatic, waitMs: milliseconds(seconds) };
+  const waitMs = waitOf(error.status, error.detail, error.retryAfter);
+  return waitMs === undefined ? { rule, automatic } : { rule, automatic, waitMs };
 }
 
 /** Rounded up, but for what the division by a thousand has added. */
@@ -123,11 +123,19 @@ function milliseconds(seconds: number): number {
   return Math.ceil(Number((seconds * 1_000).toFixed(3)));
 }
 
-/** Seconds. A conflict, or a lack of permission, says in its detail when it may be over: neither has a `Retry-After`. */
-function waitOf({ status, detail, retryAfter }: ReceivedError): number | undefined {
+/**
+ * Whole milliseconds to wait at least; `undefined` when they are not known. A conflict, or a lack of permission, says in its
+ * detail when it may be over: neither has a `Retry-After`. Never throws.
+ */
+export function waitOf(
+  status: number,
+  detail: ReceivedError["detail"],
+  retryAfter: number | undefined,
+): number | undefined {
   const isStated = (status === 409 || status === 403) && detail && Object.hasOwn(detail, "retry_after_ms");
   const stated = isStated ? detail["retry_after_ms"] : undefined;
-  return (typeof stated === "number" ? toSeconds(stated / 1_000) : undefined) ?? toSeconds(retryAfter);
+  const seconds = (typeof stated === "number" ? toSeconds(stated / 1_000) : undefined) ?? toSeconds(retryAfter);
+  return seconds === undefined ? undefined : milliseconds(seconds);
 }
 
 /**

@@ -1,0 +1,72 @@
+import type { AnyCatalog } from "../catalog/catalog.ts";
+import { type CodeDefinition, RETRY_RULES, type WaitsFor } from "../codes/index.ts";
+import { EnvelopeWriter } from "../errors/envelope-writer.ts";
+import { codeForVersion } from "../versions/code-name.ts";
+import type { Version } from "../versions/known.ts";
+import type { ResolvedError } from "./resolved-error.ts";
+
+/** What all answers with one code in one version have in common. */
+export interface CodeFacts {
+  readonly definition: CodeDefinition;
+  /** The code as the client sees it. */
+  readonly code: string;
+  readonly envelope: EnvelopeWriter;
+  /** The value of `WWW-Authenticate`. */
+  readonly challenge: string | undefined;
+  /** What the headers say of a wait. */
+  readonly statedWait: StatedWait;
+}
+
+type StatedWait = "a time" | "an estimate" | undefined;
+
+/** What the headers say of a wait, by what a retry waits for: the compiler asks it of a new kind of wait. */
+const STATES: Readonly<Record<NonNullable<WaitsFor> | "nothing", StatedWait>> = {
+  retry_after: "a time",
+  session: "an estimate",
+  backoff: undefined,
+  caller: undefined,
+  nothing: undefined,
+};
+
+/** The facts of a catalog's codes, each made when the code is first answered. */
+export class FactsOfCodes {
+  readonly #catalog: AnyCatalog;
+  readonly #deprecatedDetail: boolean;
+  /** It holds codes that the catalog lists, so it does not grow with what is thrown. */
+  readonly #known = new Map<Version, Map<string, CodeFacts>>();
+
+  constructor(catalog: AnyCatalog, deprecatedDetail: boolean) {
+    this.#catalog = catalog;
+    this.#deprecatedDetail = deprecatedDetail;
+  }
+
+  of({ code, definition }: ResolvedError, version: Version): CodeFacts {
+    let ofVersion = this.#known.get(version);
+    if (ofVersion === undefined) {
+      ofVersion = new Map();
+      this.#known.set(version, ofVersion);
+    }
+    const known = ofVersion.get(code);
+    if (known !== undefined && known.definition === definition) return known;
+    const facts = this.#make(code, definition, version);
+    if (Object.hasOwn(this.#catalog.codes, code) && Object.isFrozen(definition)) ofVersion.set(code, facts);
+    return facts;
+  }
+
+  #make(code: string, definition: CodeDefinition, version: Version): CodeFacts {
+    const shown = codeForVersion(code, definition.since, version, this.#catalog.vendor);
+    return {
+      definition,
+      code: shown,
+      envelope: new EnvelopeWriter(definition.type, shown, definition.message, this.#deprecatedDetail),
+      challenge: challengeOf(code, definition),
+      statedWait: STATES[RETRY_RULES[definition.retry].waitsFor ?? "nothing"],
+    };
+  }
+}
+
+/** RFC 6750, section 3. A 401 names the scheme and nothing else, so that it tells no token from another. */
+function challengeOf(code: string, definition: CodeDefinition): string | undefined {
+  if (definition.type === "authentication_error") return "Bearer";
+  return code === "insufficient_scope" ? 'Bearer error="insufficient_scope"' : undefined;
+}
