@@ -91,6 +91,7 @@ describe("what several segments make does not leave", () => {
     ["cookie.9f86d081884c7d65", "cookie"],
     [`input.eyJhbGciOiJI.eyJzdWIiOiIx.${part}${part}`, "input"],
     [`eyJhbGciOiJI.eyJzdWIiOiIx.${part}${part}`, null],
+    [`localhost.eyJhbGciOiJI.eyJzdWIiOiIx.${part}${part}`, null],
   ])("%s leaves as %s", (path, param) => {
     expect(toParam(path)).toBe(param);
     expect(toParam(path.split("."))).toBe(param);

@@ -16,7 +16,7 @@ const MAX_SEGMENTS = 16;
  * Writes a path the contract's way, `input.0.content.1.type`: dots only, indices as numbers. Brackets and a leading dot
  * are rewritten. The path ends before the first segment that is not a plain field name, because such a name is the
  * client's own text, and before a credential or an internal host that several segments make. `null` when nothing is left.
- * Never throws.
+ * A path that was written so is not changed again. Never throws.
  */
 export function toParam(path: unknown): string | null {
   if (path === undefined || path === null) return null;
@@ -26,9 +26,14 @@ export function toParam(path: unknown): string | null {
     if (name === undefined || !SEGMENT.test(name) || !isPublic(name) || isSecretOf(segments.at(-1), name)) break;
     segments.push(name);
   }
-  const whole = segments.join(".");
-  const text = isHostPath(whole) ? "" : beforeCredential(whole);
+  const text = settled(segments.join("."));
   return text === "" ? null : text;
+}
+
+/** What is left when nothing more is cut off: before a credential, an internal host may stand. */
+function settled(whole: string): string {
+  const kept = isHostPath(whole) ? "" : beforeCredential(whole);
+  return kept === whole ? whole : settled(kept);
 }
 
 function isPublic(text: string): boolean {
