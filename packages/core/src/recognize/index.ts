@@ -1,4 +1,4 @@
-import { readThrown } from "../untrusted/thrown.ts";
+import { fieldsOf, readThrown } from "../untrusted/thrown.ts";
 import { expressJwt } from "./auth/express-jwt.ts";
 import { jose } from "./auth/jose.ts";
 import { jsonwebtoken } from "./auth/jsonwebtoken.ts";
@@ -25,6 +25,7 @@ import { rateLimiterFlexible } from "./limiters/rate-limiter-flexible.ts";
 import type { Mapping, MappingContext } from "./mapping/mapping.ts";
 import { candidatesAmong } from "./marks/candidates.ts";
 import type { BuiltInRecognizer } from "./marks/recognizer.ts";
+import { unmarkedAmong } from "./marks/unmarked.ts";
 import { axios, fetchClient, undici } from "./upstream/fetch-clients.ts";
 import { got, ky } from "./upstream/got-and-ky.ts";
 import { grpc } from "./upstream/grpc.ts";
@@ -105,6 +106,7 @@ export interface Recognized {
 }
 
 const candidatesFor = candidatesAmong(RECOGNIZERS);
+const isUnmarked = unmarkedAmong(RECOGNIZERS);
 
 /**
  * Asks the built-in recognizers of which `thrown` carries a mark; `undefined` when none knows it. Never throws.
@@ -112,7 +114,9 @@ const candidatesFor = candidatesAmong(RECOGNIZERS);
  * @param contextOf Makes the mapping context, where there is somebody to ask.
  */
 export function recognize(thrown: unknown, contextOf: () => MappingContext): Recognized | undefined {
-  const value = readThrown(thrown);
+  const field = fieldsOf(thrown);
+  if (isUnmarked(thrown, field)) return undefined;
+  const value = readThrown(thrown, field);
   const candidates = candidatesFor(value);
   if (candidates.length === 0) return undefined;
   const mappingContext = contextOf();

@@ -25,13 +25,30 @@ export interface ThrownValue {
   readonly field: (key: PropertyKey) => unknown;
 }
 
-/** Reads anything that was thrown, as safely as `peek` does. Never throws. */
-export function readThrown(value: unknown): ThrownValue {
+/** Reads any field of a thrown value, each when it is first asked for and never again. */
+export type FieldReader = ThrownValue["field"];
+
+/** Stands for a field that was read as `undefined`. */
+const NOTHING = Symbol("nothing");
+
+/** Makes the reader of a thrown value's fields. Never throws, and neither does the reader. */
+export function fieldsOf(value: unknown): FieldReader {
   const known = new Map<PropertyKey, unknown>();
-  const field = (key: PropertyKey): unknown => {
-    if (!known.has(key)) known.set(key, peek(value, key));
-    return known.get(key);
+  return (key) => {
+    const read = known.get(key);
+    if (read !== undefined) return read === NOTHING ? undefined : read;
+    const first = peek(value, key);
+    known.set(key, first === undefined ? NOTHING : first);
+    return first;
   };
+}
+
+/**
+ * Reads anything that was thrown, as safely as `peek` does. Never throws.
+ *
+ * @param field The reader of its fields, where some of them have been read.
+ */
+export function readThrown(value: unknown, field: FieldReader = fieldsOf(value)): ThrownValue {
   const message = field("message");
   return Object.freeze({
     value,
