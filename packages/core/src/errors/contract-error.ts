@@ -103,9 +103,11 @@ export function createContractError<Code extends string>(
   caller: (...args: never[]) => unknown,
 ): ContractError<Code> {
   const { definition, code, param, detail, retryAfter } = parts;
+  const control = Error as StackControl;
   const isPlain = captureStackTraces === "server_errors" && definition.type !== "server_error";
-  const error = isPlain ? withoutStack(parts) : new ContractError(parts);
-  if (!isPlain) (Error as StackControl).captureStackTrace?.(error, caller);
+  // A stack is captured once: here, or where nothing else does, by the constructor.
+  const error = isPlain || control.captureStackTrace !== undefined ? withoutStack(parts) : new ContractError(parts);
+  if (!isPlain) control.captureStackTrace?.(error, caller);
   const { message, status } = error;
   const made = { definition, code, message, status, param, detail, retryAfter, at: performance.now() };
   seal(error, made);

@@ -6,6 +6,10 @@ const ERROR = { type: "server_error", code: "acme_x", message: "X.", param: null
 describe("an envelope is", () => {
   test.each<[what: string, body: unknown]>([
     ["its JSON text", JSON.stringify({ error: ERROR })],
+    [
+      "its JSON text with escapes",
+      JSON.stringify({ error: ERROR }).replace("error", "\\u0065rror").replace("param", "p\\u0061ram"),
+    ],
     ["what was parsed from it", { error: ERROR }],
     ["one with the deprecated text", { error: ERROR, detail: "X." }],
     ["one whose deprecated text is undefined", { error: ERROR, detail: undefined }],
@@ -27,6 +31,8 @@ describe("an envelope is not", () => {
     ["a deprecated text that is none", { error: ERROR, detail: null }],
     ["a list", [ERROR]],
     ["no JSON", "{"],
+    ["a text that says `error` and `param`", JSON.stringify({ error: "param", param: "error" })],
+    ["JSON of others", JSON.stringify({ error: "Not Found", statusCode: 404 })],
     ["nothing", undefined],
     [
       "what throws",

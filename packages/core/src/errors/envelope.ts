@@ -17,10 +17,16 @@ const { parse } = JSON;
  * deprecated text. Takes the JSON text, or what was parsed from it. `undefined` when it is not an envelope. Never throws.
  */
 export function parseEnvelope(body: unknown): Envelope | undefined {
+  if (typeof body === "string" && !mayBeEnvelope(body)) return undefined;
   return attempt(
     () => readEnvelope(typeof body === "string" ? parse(body) : body),
     () => undefined,
   );
+}
+
+/** Whether a text can be that of an envelope, so that most others need not be parsed: without an escape, names are as they are. */
+function mayBeEnvelope(text: string): boolean {
+  return (text.includes('"error"') && text.includes('"param"')) || text.includes("\\u");
 }
 
 function readEnvelope(body: unknown): Envelope | undefined {

@@ -5,8 +5,9 @@ import { type Envelope, parseEnvelope } from "../errors/envelope.ts";
 import { serializedAs, unansweredSince } from "../errors/unanswered.ts";
 import { mountingMistake, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
-import { type MappingContext, mappingOfStatus } from "../recognize/index.ts";
+import { mappingOfStatus } from "../recognize/index.ts";
 import { retryAfterSeconds } from "../untrusted/retry-after.ts";
+import { BearerFact } from "./mapping-context.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { resolveContractError } from "./resolve-contract-error.ts";
 import { internalError, type ResolvedError, resolveMapping, type Withheld } from "./resolved-error.ts";
@@ -34,7 +35,8 @@ export function replaceIntercepted(
   const reason = mountingMistake(context);
   const lost = resolved.origin === "catalog" ? undefined : unansweredSince(startedAt, body, reason !== undefined);
   const misuse = lost === undefined ? resolved.misuse : lostError(lost, status, reason);
-  return pipeline.respond({ ...resolved, misuse }, context, undefined, intercepted);
+  const told = misuse === resolved.misuse ? resolved : { ...resolved, misuse };
+  return pipeline.respond(told, context, undefined, intercepted);
 }
 
 /** Reports an envelope that left with the status of a success, where it was too late to replace it. */
@@ -66,33 +68,29 @@ function resolveIntercepted(
   const { status, body } = intercepted;
   const success = status >= 200 && status < 300;
   if (!success && status < 400) return undefined;
-  const mappingContext = pipeline.mappingContext(context);
   const envelope = body.trimStart().startsWith("{") ? parseEnvelope(body) : undefined;
-  if (envelope !== undefined) return resolveEnvelope(envelope, intercepted, pipeline.catalog, mappingContext, success);
-  return success ? undefined : resolveStatus(intercepted, pipeline.catalog, mappingContext);
+  if (envelope !== undefined) return resolveEnvelope(pipeline, envelope, intercepted, context, success);
+  return success ? undefined : resolveStatus(pipeline, intercepted, context);
 }
 
 function resolveEnvelope(
+  pipeline: Pipeline,
   { error }: Envelope,
   intercepted: InterceptedResponse,
-  catalog: AnyCatalog,
-  mappingContext: MappingContext,
+  context: RequestContext,
   success: boolean,
 ): ResolvedError {
+  const { catalog, settings } = pipeline;
   const { status } = intercepted;
   const retryAfter = retryAfterSeconds(intercepted.header("retry-after"));
   const code = currentCode(error.code, catalog);
   const detail = namedFields(error.detail, catalog.definition(code));
-  const resolved = resolveContractError(
-    { ...error, code, detail, status, retryAfter },
-    catalog,
-    mappingContext.sanitizer,
-  );
+  const resolved = resolveContractError({ ...error, code, detail, status, retryAfter }, catalog, settings.sanitizer);
   if (success) {
     return { ...resolved, misuse: resolved.misuse ?? misplaced(status) };
   }
   if (resolved.misuse !== undefined) {
-    return { ...resolveStatus(intercepted, catalog, mappingContext), misuse: resolved.misuse };
+    return { ...resolveStatus(pipeline, intercepted, context), misuse: resolved.misuse };
   }
   if (resolved.status === status) return resolved;
   return {
@@ -115,15 +113,15 @@ function currentCode(code: string, catalog: AnyCatalog): string {
 }
 
 function resolveStatus(
+  { catalog }: Pipeline,
   intercepted: InterceptedResponse,
-  catalog: AnyCatalog,
-  mappingContext: MappingContext,
+  context: RequestContext,
 ): ResolvedError {
   const { status, body } = intercepted;
   const extras = { recognizer: "written response", withheld: replacedBody(body) };
   if (status > 599) return internalError(catalog, { ...extras, misuse: `${status} is not an HTTP status` });
   const retryAfter = retryAfterSeconds(intercepted.header("retry-after"));
-  const mapping = mappingOfStatus(status, mappingContext);
+  const mapping = mappingOfStatus(status, new BearerFact(context));
   return resolveMapping(retryAfter === undefined ? mapping : { ...mapping, retryAfter }, catalog, extras);
 }
 

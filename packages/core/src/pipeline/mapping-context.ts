@@ -17,6 +17,19 @@ export function mappingContextOf(context: RequestContext, { sanitizer, maxFileBy
   };
 }
 
+/** The part of it on which the mapping of a bare status depends, read when it is asked for. */
+export class BearerFact implements Pick<MappingContext, "bearer"> {
+  readonly #context: RequestContext;
+
+  constructor(context: RequestContext) {
+    this.#context = context;
+  }
+
+  get bearer(): boolean {
+    return hasBearer(this.#context);
+  }
+}
+
 function bytes(read: () => unknown): number | undefined {
   const limit = attempt(read, () => undefined);
   return typeof limit === "number" ? limit : undefined;

@@ -4,11 +4,10 @@ import { forgetMade } from "../errors/unanswered.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { Memory } from "../http/request-memory.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
-import type { Mapping, MappingContext } from "../recognize/index.ts";
+import type { Mapping } from "../recognize/index.ts";
 import { errorObject, errorResponse } from "./answer.ts";
 import { FactsOfCodes } from "./code-facts.ts";
 import type { Settings } from "./contract-options.ts";
-import { mappingContextOf } from "./mapping-context.ts";
 import { type ErrorReport, sendReport } from "./report.ts";
 import { reportOf } from "./reporter.ts";
 import { RequestState } from "./request-state.ts";
@@ -35,10 +34,6 @@ export class Pipeline {
     const state = new RequestState(context, this.settings);
     this.#states.set(context, state);
     return state;
-  }
-
-  mappingContext(context: RequestContext): MappingContext {
-    return mappingContextOf(context, this.settings);
   }
 
   /** Resolves anything that was thrown, in a task or while a request was handled. */

@@ -22,11 +22,16 @@ export function resolveError(
   inTask = false,
 ): ResolvedError {
   if (isContractError(thrown)) return resolveContractError(thrown, catalog, settings.sanitizer, inTask);
+  let known: MappingContext | undefined;
+  const contextOf = () => {
+    known ??= mappingContextOf(context, settings);
+    return known;
+  };
   for (const recognizer of settings.recognize) {
-    const resolved = resolveCustom(recognizer, thrown, catalog, mappingContextOf(context, settings));
+    const resolved = resolveCustom(recognizer, thrown, catalog, contextOf());
     if (resolved !== undefined) return resolved;
   }
-  const found = recognize(thrown, () => mappingContextOf(context, settings));
+  const found = recognize(thrown, contextOf);
   const withheld = withheldText(thrown);
   if (found === undefined) return internalError(catalog, { origin: "unknown", withheld });
   const { recognizer, mapping } = found;

@@ -13,14 +13,14 @@ export function mappingOfErrorStatus(status: number, mappingContext: MappingCont
 }
 
 /** The mapping of a 4xx or 5xx status when nothing else is known. */
-export function mappingOfStatus(status: number, { bearer }: MappingContext): Mapping {
+export function mappingOfStatus(status: number, known: Pick<MappingContext, "bearer">): Mapping {
   switch (status) {
     case 400:
     case 415:
     case 422:
       return { code: "invalid_input" };
     case 401:
-      return { code: bearer ? "invalid_credential" : "missing_credential" };
+      return { code: known.bearer ? "invalid_credential" : "missing_credential" };
     case 403:
       return { code: "insufficient_scope" };
     case 429:
