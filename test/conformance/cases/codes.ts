@@ -146,8 +146,8 @@ export const CODE_CASES: readonly Case[] = [
     id: "code.vendor.detail.stripped",
     clauses: ["COD-2"],
     title: "keys that a vendor's detail schema does not know stay behind",
-    handler: throwing(() => untypedError("acme_gpu_cold", { detail: { eta_seconds: 1, host: "db-1" } })),
+    handler: throwing(() => untypedError("acme_gpu_cold", { detail: { eta_seconds: 1, host: "db-replica-one" } })),
     expect: { status: 503, code: "acme_gpu_cold", detail: { eta_seconds: 1 } },
-    neverContains: ["db-1"],
+    neverContains: ["db-replica-one"],
   },
 ];
