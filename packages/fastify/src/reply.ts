@@ -23,12 +23,16 @@ export function responderFor(contract: Contract, request: FastifyRequest, reply:
  */
 export function sendReply(reply: FastifyReply, response: ErrorResponse): FastifyReply {
   allowResponse(reply.raw, response);
-  for (const name of REPRESENTATION_HEADERS) reply.removeHeader(name);
-  return reply
-    .code(response.status)
-    .headers(response.headers)
-    .serializer((body: string) => body)
-    .send(response.body);
+  // Those of the reply are looked at, which are few: each removal costs Fastify the shape of its object.
+  for (const name of Object.keys(reply.getHeaders())) if (OF_BODY.has(name)) reply.removeHeader(name);
+  return reply.code(response.status).headers(response.headers).serializer(asIs).send(response.body);
+}
+
+/** Header fields that would be of another body. */
+const OF_BODY: ReadonlySet<string> = new Set(REPRESENTATION_HEADERS);
+
+function asIs(body: string): string {
+  return body;
 }
 
 /** Refuses a version that is not served; `false` when there is nothing to refuse. */

@@ -130,7 +130,11 @@ function matcher(names: readonly string[]): (name: string) => boolean {
     if (name.endsWith("*")) beginnings.push(name.slice(0, -1));
     else exact.add(name);
   }
-  return (name) => exact.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
+  return (name) => {
+    if (exact.has(name)) return true;
+    for (const beginning of beginnings) if (name.startsWith(beginning)) return true;
+    return false;
+  };
 }
 
 /** What is wrong with the `errorHeaderFilter` option; `undefined` when nothing is. */

@@ -65,7 +65,9 @@ export class BufferedBody {
 
   /** The body as text, its compression undone; empty when that fails. */
   text(contentEncoding: string | undefined): string {
-    const bytes = Buffer.concat(this.#chunks).subarray(0, MAX_BYTES);
+    const [first] = this.#chunks;
+    const whole = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
+    const bytes = whole.subarray(0, MAX_BYTES);
     if (contentEncoding === undefined || contentEncoding === "identity") return bytes.toString("utf8");
     try {
       return DECODERS.get(contentEncoding)?.(bytes, { maxOutputLength: MAX_BYTES }).toString("utf8") ?? "";

@@ -2,22 +2,50 @@ import type { ServerResponse } from "node:http";
 import type { Interception } from "../request/exchange.ts";
 import { interceptionOf } from "../request/progress.ts";
 import { BufferedBody } from "./buffered-body.ts";
-import { fieldNamed, fieldsIn } from "./head.ts";
+import { type ErrorHead, fieldNamed, fieldsIn } from "./head.ts";
 import { decide, replace } from "./replace.ts";
 import { toStatus } from "./status.ts";
-import { storeHead, takeHeadBack } from "./store.ts";
+import { isUnobserved, showHead, storeHead, takeHeadBack } from "./store.ts";
 
 /** Begins to buffer an error. Node checks its head and stores it; throws what Node throws. */
 export function beginError(interception: Interception, response: ServerResponse, args: readonly unknown[]): void {
-  const before = interception.notedOver ?? response.getHeaders();
   const noted = interception.noted ?? args;
-  storeHead(interception, response, args);
+  const before = interception.notedOver;
+  const isShown = showHead(interception, response, args);
+  const set = isShown ? NOTHING_SET : (before ?? response.getHeaders());
+  if (!isShown) storeHead(interception, response, args);
   const encoding = fieldNamed(fieldsIn(noted), "content-encoding") ?? response.getHeader("content-encoding");
-  interception.head = { args: noted, before, isCompressed: encoding !== undefined };
+  interception.head = { args: noted, before: set, isCompressed: encoding !== undefined, isShown };
   interception.storedStatus = toStatus(args[0]);
   interception.settled = true;
   interception.body = new BufferedBody();
   interception.stage = "buffering";
+}
+
+const NOTHING_SET: ErrorHead["before"] = Object.freeze({});
+
+/**
+ * Answers an error that is ended as a whole, before anything of it was written: then there is nothing to buffer.
+ *
+ * @returns Whether the contract's answer has left in its place.
+ */
+export function replaceWhole(
+  interception: Interception,
+  response: ServerResponse,
+  chunk: unknown,
+  encoding: unknown,
+  done: (() => void) | undefined,
+): boolean {
+  if (response.headersSent || !isUnobserved(interception, response, response.statusCode)) return false;
+  interception.body = new BufferedBody();
+  interception.body.add(chunk, encoding);
+  const wire = decide(interception, response, toStatus(response.statusCode));
+  interception.body = undefined;
+  if (wire === undefined) return false;
+  interception.settled = true;
+  replace(interception, response, wire, done);
+  interception.stage = "passing";
+  return true;
 }
 
 /** Takes a piece of an error's body, and sees to it that the answer does not wait for ever for the rest. */
@@ -116,7 +144,7 @@ function release(interception: Interception, response: ServerResponse, chunks?: 
   interception.head = undefined;
   interception.body = undefined;
   if (head === undefined) return;
-  if (interception.isHttp2 || interception.isWrapped) {
+  if (head.isShown || interception.isHttp2 || interception.isWrapped) {
     takeHeadBack(interception, response);
     Reflect.apply(interception.writeHead, response, head.args);
   }

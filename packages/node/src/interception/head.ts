@@ -14,6 +14,8 @@ export interface ErrorHead {
   readonly before: OutgoingHttpHeaders;
   /** Whether its body is said to be compressed, so that only its end tells what it is. */
   readonly isCompressed: boolean;
+  /** Whether it is only shown, so that Node knows nothing of it. */
+  readonly isShown: boolean;
 }
 
 /** The arguments of a `writeHead` as they were given, without those that were left out. */
@@ -59,8 +61,16 @@ export function fieldPairs(
 
 /** A field among the arguments of a `writeHead`, by its lower-case name. */
 export function fieldNamed(fields: unknown, wanted: string): string | undefined {
+  if (fields === undefined) return undefined;
   const values = fieldPairs(fields).filter(([name]) => name.toLowerCase() === wanted);
   return values.length === 0 ? undefined : values.map(([, value]) => String(value)).join(", ");
+}
+
+/** Whether a name is among some, in whatever case. Nearly every name is told from them by its length. */
+export function isAmong(names: readonly string[], name: unknown): boolean {
+  const text = String(name);
+  for (const one of names) if (one.length === text.length && one.toLowerCase() === text.toLowerCase()) return true;
+  return false;
 }
 
 /** Throws for fields that no head can have, as `writeHead` would if it were not put off. */

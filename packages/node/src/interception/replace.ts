@@ -2,7 +2,7 @@ import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { ErrorResponse, InterceptedResponse } from "@uhp-errors/core";
 import type { Interception, Method } from "../request/exchange.ts";
 import { interceptionOf, nothingLeft } from "../request/progress.ts";
-import { fieldNamed, fieldPairs, fieldsIn, restoreField } from "./head.ts";
+import { fieldNamed, fieldPairs, fieldsIn, isAmong, restoreField } from "./head.ts";
 import { takeHeadBack } from "./store.ts";
 
 type Callback = () => void;
@@ -48,9 +48,9 @@ export function replace(
   if (!interception.settled) settle(interception, response, wire.status);
   // Some responses write by their own methods when they are ended.
   interception.stage = "passing";
-  undoFields(response, stored, head?.before ?? interception.storedOver);
+  if (head?.isShown !== true) undoFields(response, stored, head?.before ?? interception.storedOver);
   dropFields(interception, response, wire.status);
-  takeFields(interception, response, stored, wire.status);
+  takeFields(interception, response, stored, wire);
   setHead(response, wire);
   // Below, a compressor that has seen the head of a success would go on as if it were still that one's.
   const isSeenBelow = interception.isWrapped && head === undefined && interception.storedStatus > 0;
@@ -93,8 +93,13 @@ export function dropFields(interception: Interception, response: ServerResponse,
 }
 
 /** Sets those fields of a stored head that may stand on an error. What the framework itself had set counts as set. */
-function takeFields(interception: Interception, response: ServerResponse, stored: unknown, status: number): void {
+function takeFields(interception: Interception, response: ServerResponse, stored: unknown, wire: ErrorResponse): void {
+  if (stored === undefined) return;
+  const { status } = wire;
+  const own = Object.keys(wire.headers);
   const kept = fieldPairs(stored).filter(([name, value]) => {
+    // The answer has a value of its own for it.
+    if (isAmong(own, name)) return false;
     const source = interception.isSetByFramework(name) ? "set" : "head";
     return interception.contract.keepsHeader({ name: name.toLowerCase(), value: String(value), source, status });
   });

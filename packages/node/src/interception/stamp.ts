@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Interception } from "../request/exchange.ts";
-import { fieldsIn, pairsOf, restoreField } from "./head.ts";
+import { fieldsIn, isAmong, pairsOf, restoreField } from "./head.ts";
 
 /** The fields that every answer carries, by their names: `UHP-Version` and, unless it is switched off, `x-request-id`. */
 type Stamp = Readonly<Record<string, string>>;
@@ -99,11 +99,4 @@ function withoutNames(fields: object, names: readonly string[]): object {
     ? fields.filter(([name]) => !isAmong(names, name))
     : fields.filter((_part, index) => !isAmong(names, fields[index - (index % 2)]));
   return kept.length === fields.length ? fields : kept;
-}
-
-/** Whether a name is among some, in whatever case. Nearly every name is told from them by its length. */
-function isAmong(names: readonly string[], name: unknown): boolean {
-  const text = String(name);
-  for (const one of names) if (one.length === text.length && one.toLowerCase() === text.toLowerCase()) return true;
-  return false;
 }

@@ -24,7 +24,7 @@ const SHADOWS = ["headersSent", "setHeader", "appendHeader", "removeHeader"] as 
  * @throws What Node throws for a head that it does not take.
  */
 export function storeHead(interception: Interception, response: ServerResponse, args: readonly unknown[]): void {
-  if (!interception.isHttp2 && (!interception.isWrapped || toStatus(args[0]) > 999)) {
+  if (!interception.isHttp2 && (!interception.isWrapped || toStatus(args[0]) > LAST_STATUS)) {
     Reflect.apply(interception.writeHead, response, args);
     return;
   }
@@ -45,6 +45,36 @@ export function storeHead(interception: Interception, response: ServerResponse, 
     if (!Object.hasOwn(response, name)) Object.defineProperty(response, name, descriptor as PropertyDescriptor);
   }
 }
+
+/**
+ * Shows the head of an error as written, where nobody can tell that Node has not stored it: no listener waits for a head, and
+ * no field that was set before would be joined with those of the head. It saves the text that Node makes of a head.
+ *
+ * @returns Whether that could be done.
+ * @throws What Node throws for a field that it does not take.
+ */
+export function showHead(interception: Interception, response: ServerResponse, args: readonly unknown[]): boolean {
+  const fields = fieldsIn(args);
+  if (!isUnobserved(interception, response, args[0]) || typeof args[1] === "string") return false;
+  if (fields !== undefined && response.getHeaderNames().length > 0) return false;
+  checkFields(fields);
+  response.statusCode = toStatus(args[0]);
+  (response as unknown as StoredHead)._header = `HTTP/1.1 ${response.statusCode}\r\n\r\n`;
+  return true;
+}
+
+/** Whether nobody but Node hears of the head of an error, and Node takes its status and reason phrase. */
+export function isUnobserved(interception: Interception, response: ServerResponse, status: unknown): boolean {
+  const { isHttp2, outerWriteHead, isWrapped } = interception;
+  if (isHttp2 || outerWriteHead !== undefined || isWrapped || toStatus(status) > LAST_STATUS) return false;
+  return !response.statusMessage || REASON_PHRASE.test(response.statusMessage);
+}
+
+/** The largest status that Node takes. */
+const LAST_STATUS = 999;
+
+/** RFC 9112, section 4. */
+const REASON_PHRASE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Takes the stored head back, as if it had not been written. Nothing of it may have left. */
 export function takeHeadBack(interception: Interception, response: ServerResponse): void {
