@@ -17,7 +17,9 @@ export class RequestState {
   readonly startedAt = performance.now();
   /** Whether a report has said that the client left. */
   isClosedReported = false;
-  #seen: WeakSet<object> | undefined;
+  /** The first value that was dealt with, and the others. A request seldom fails twice. */
+  #first: object | undefined;
+  #others: WeakSet<object> | undefined;
 
   constructor(context: RequestContext, settings: Settings) {
     const { version, refused } = negotiate(header(context, VERSION_HEADER.toLowerCase()), settings);
@@ -32,13 +34,17 @@ export class RequestState {
    * and to whoever waits for it. Primitives have no identity, so each of them counts as new.
    */
   hasSeen(thrown: unknown): boolean {
-    return isObject(thrown) && this.#seen?.has(thrown) === true;
+    return isObject(thrown) && (thrown === this.#first || this.#others?.has(thrown) === true);
   }
 
   markSeen(thrown: unknown): void {
     if (!isObject(thrown)) return;
-    this.#seen ??= new WeakSet();
-    this.#seen.add(thrown);
+    if (this.#first === undefined) {
+      this.#first = thrown;
+      return;
+    }
+    this.#others ??= new WeakSet();
+    this.#others.add(thrown);
   }
 }
 

@@ -61,21 +61,43 @@ export function fieldPairs(
 
 /** A field among the arguments of a `writeHead`, by its lower-case name. */
 export function fieldNamed(fields: unknown, wanted: string): string | undefined {
-  if (fields === undefined) return undefined;
-  const values = fieldPairs(fields).filter(([name]) => name.toLowerCase() === wanted);
+  if (typeof fields !== "object" || fields === null) return undefined;
+  // Most heads are plain objects, of which no list has to be made.
+  const names = Array.isArray(fields) ? undefined : Object.keys(fields);
+  if (names?.some((name) => isNamed(name, wanted)) === false) return undefined;
+  const values = fieldPairs(fields).filter(([name]) => isNamed(name, wanted));
   return values.length === 0 ? undefined : values.map(([, value]) => String(value)).join(", ");
 }
 
-/** Whether a name is among some, in whatever case. Nearly every name is told from them by its length. */
-export function isAmong(names: readonly string[], name: unknown): boolean {
+/** Whether a name is another one, in whatever case. Nearly every name is told from it by its length. */
+function isNamed(name: unknown, wanted: string): boolean {
   const text = String(name);
-  for (const one of names) if (one.length === text.length && one.toLowerCase() === text.toLowerCase()) return true;
+  return text.length === wanted.length && text.toLowerCase() === wanted.toLowerCase();
+}
+
+/** Whether a name is among some, in whatever case. */
+export function isAmong(names: readonly string[], name: unknown): boolean {
+  for (const one of names) if (isNamed(name, one)) return true;
   return false;
 }
 
-/** Throws for fields that no head can have, as `writeHead` would if it were not put off. */
-export function checkFields(fields: unknown): void {
-  for (const [name, value] of fieldPairs(fields)) {
+/** Header fields as pairs, without those of some names. */
+export function pairsBeside(
+  names: readonly string[],
+  fields: unknown,
+): readonly (readonly [name: string, value: OutgoingHttpHeader | undefined])[] {
+  if (typeof fields !== "object" || fields === null) return [];
+  const isAll = Array.isArray(fields) ? false : Object.keys(fields).every((name) => isAmong(names, name));
+  return isAll ? [] : fieldPairs(fields).filter(([name]) => !isAmong(names, name));
+}
+
+/**
+ * Throws for fields that no head can have, as `writeHead` would if it were not put off.
+ *
+ * @param own Names that are not looked at, because an answer of the contract's has a value of its own for them.
+ */
+export function checkFields(fields: unknown, own: readonly string[] = []): void {
+  for (const [name, value] of pairsBeside(own, fields)) {
     validateHeaderName(name);
     for (const line of [value].flat()) validateHeaderValue(name, line as string);
   }

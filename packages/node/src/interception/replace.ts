@@ -2,7 +2,7 @@ import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { ErrorResponse, InterceptedResponse } from "@uhp-errors/core";
 import type { Interception, Method } from "../request/exchange.ts";
 import { interceptionOf, nothingLeft } from "../request/progress.ts";
-import { fieldNamed, fieldPairs, fieldsIn, isAmong, restoreField } from "./head.ts";
+import { fieldNamed, fieldPairs, fieldsIn, pairsBeside, restoreField } from "./head.ts";
 import { takeHeadBack } from "./store.ts";
 
 type Callback = () => void;
@@ -96,10 +96,8 @@ export function dropFields(interception: Interception, response: ServerResponse,
 function takeFields(interception: Interception, response: ServerResponse, stored: unknown, wire: ErrorResponse): void {
   if (stored === undefined) return;
   const { status } = wire;
-  const own = Object.keys(wire.headers);
-  const kept = fieldPairs(stored).filter(([name, value]) => {
-    // The answer has a value of its own for it.
-    if (isAmong(own, name)) return false;
+  // Of the others, the answer has values of its own.
+  const kept = pairsBeside(Object.keys(wire.headers), stored).filter(([name, value]) => {
     const source = interception.isSetByFramework(name) ? "set" : "head";
     return interception.contract.keepsHeader({ name: name.toLowerCase(), value: String(value), source, status });
   });

@@ -57,7 +57,7 @@ export function showHead(interception: Interception, response: ServerResponse, a
   const fields = fieldsIn(args);
   if (!isUnobserved(interception, response, args[0]) || typeof args[1] === "string") return false;
   if (fields !== undefined && response.getHeaderNames().length > 0) return false;
-  checkFields(fields);
+  checkFields(fields, Object.keys(interception.expected?.headers ?? {}));
   response.statusCode = toStatus(args[0]);
   (response as unknown as StoredHead)._header = `HTTP/1.1 ${response.statusCode}\r\n\r\n`;
   return true;
