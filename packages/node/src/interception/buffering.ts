@@ -98,7 +98,8 @@ export function finishError(
   const isStored = interception.stage === "buffering";
   const body = interception.body ?? new BufferedBody();
   const earlier = body.chunks.length;
-  body.add(chunk, encoding);
+  // Of the contract's own answer, only a compressed copy is looked at.
+  if (interception.expected === undefined || interception.head?.isCompressed !== false) body.add(chunk, encoding);
   interception.body = body;
   const wire = decide(interception, response, isStored ? interception.storedStatus : toStatus(response.statusCode));
   if (wire !== undefined) {

@@ -48,14 +48,21 @@ export function replace(
   if (!interception.settled) settle(interception, response, wire.status);
   // Some responses write by their own methods when they are ended.
   interception.stage = "passing";
+  // Whoever gave all fields with the head, having set none, gets the same done for ours.
+  const isGiven = head?.isShown === true && stored !== undefined;
   if (head?.isShown !== true) undoFields(response, stored, head?.before ?? interception.storedOver);
-  dropFields(interception, response, wire.status);
-  takeFields(interception, response, stored, wire);
-  setHead(response, wire);
+  const kept = keptFields(interception, stored, wire);
+  if (isGiven) clearReason(response);
+  else {
+    dropFields(interception, response, wire.status);
+    takeFields(response, kept);
+    setHead(response, wire);
+  }
   // Below, a compressor that has seen the head of a success would go on as if it were still that one's.
   const isSeenBelow = interception.isWrapped && head === undefined && interception.storedStatus > 0;
   const { writeHead, end } = isSeenBelow ? (Object.getPrototypeOf(response) as typeof response) : interception;
-  Reflect.apply(writeHead as Method, response, [wire.status]);
+  const args = isGiven ? [wire.status, listOf(wire, kept)] : [wire.status];
+  Reflect.apply(writeHead as Method, response, args);
   Reflect.apply(end as Method, response, [interception.hasBody ? wire.body : undefined, done]);
   interception.stage = "replaced";
   interception.head = undefined;
@@ -92,26 +99,45 @@ export function dropFields(interception: Interception, response: ServerResponse,
   }
 }
 
-/** Sets those fields of a stored head that may stand on an error. What the framework itself had set counts as set. */
-function takeFields(interception: Interception, response: ServerResponse, stored: unknown, wire: ErrorResponse): void {
-  if (stored === undefined) return;
+/** Header fields by name. */
+type Fields = readonly (readonly [name: string, value: OutgoingHttpHeader | undefined])[];
+
+/** Those fields of a stored head that may stand on an error. What the framework itself had set counts as set. */
+function keptFields(interception: Interception, stored: unknown, wire: ErrorResponse): Fields {
+  if (stored === undefined) return [];
   const { status } = wire;
   // Of the others, the answer has values of its own.
-  const kept = pairsBeside(Object.keys(wire.headers), stored).filter(([name, value]) => {
+  return pairsBeside(Object.keys(wire.headers), stored).filter(([name, value]) => {
     const source = interception.isSetByFramework(name) ? "set" : "head";
     return interception.contract.keepsHeader({ name: name.toLowerCase(), value: String(value), source, status });
   });
+}
+
+/** Sets fields in place of what was set under their names. */
+function takeFields(response: ServerResponse, kept: Fields): void {
   for (const [name] of kept) response.removeHeader(name);
   for (const [name, value] of kept) {
     if (value !== undefined) response.appendHeader(name, Array.isArray(value) ? value : String(value));
   }
 }
 
+/** The fields of an answer and those that it keeps, as names and values in turn. */
+function listOf(wire: ErrorResponse, kept: Fields): OutgoingHttpHeader[] {
+  const list: OutgoingHttpHeader[] = [];
+  for (const name of Object.keys(wire.headers)) list.push(name, wire.headers[name] as string);
+  for (const [name, value] of kept) if (value !== undefined) list.push(name, value);
+  return list;
+}
+
 /** Sets status and fields of an answer in place of what was set before, the reason phrase included. */
 export function setHead(response: ServerResponse, wire: ErrorResponse): void {
   for (const [name, value] of Object.entries(wire.headers)) response.setHeader(name, value);
   response.statusCode = wire.status;
-  // Empty means the standard phrase; one that somebody set may hold an error's text. HTTP/2 has none.
+  clearReason(response);
+}
+
+/** Empty means the standard phrase; one that somebody set may hold an error's text. HTTP/2 has none. */
+function clearReason(response: ServerResponse): void {
   if (response.req.httpVersionMajor < 2 && response.statusMessage) response.statusMessage = "";
 }
 
