@@ -5,6 +5,7 @@ import type { Clock } from "./clock.ts";
 import { Deadline } from "./deadline.ts";
 import { isApiError, isTimeoutError, NetworkError, UnexpectedAnswerError } from "./errors.ts";
 import { guardAnswer, guardBody } from "./guarded-body.ts";
+import type { ExcerptSanitizer } from "./options.ts";
 import { forbidsRetry, readError } from "./parse.ts";
 import type { Prepared } from "./request.ts";
 import type { Redact } from "./secrets.ts";
@@ -19,6 +20,7 @@ export interface AttemptContext {
   readonly catalog: Pick<Catalog, "definition"> | undefined;
   readonly clock: Clock;
   readonly redact: Redact;
+  readonly sanitizer: ExcerptSanitizer | undefined;
   /** Called when the limits end the reading of a body that the caller already has. */
   readonly onBodyGivenUp: (reason: unknown) => void;
 }
@@ -73,11 +75,11 @@ export async function attemptOnce<Value>(
       if (mediaType(response.headers) === "text/event-stream") deadline.limitSilence(inactivityMs);
       return { value: await read(response, deadline, failed), status };
     }
-    const { catalog } = context;
+    const { catalog, sanitizer } = context;
     // The deadline of a stream only limits silence. This limits a body that comes in drips.
     const timeoutMs = request.stream ? request.timeoutMs : Number.POSITIVE_INFINITY;
     const body = response.body === null ? null : guardBody(response, deadline, (thrown) => thrown);
-    const error = await readError(response, catalog, { body, redact, clock, timeoutMs });
+    const error = await readError(response, catalog, { body, redact, sanitizer, clock, timeoutMs });
     deadline.signal.throwIfAborted();
     deadline.stop();
     // A server that failed may have begun the work before.
@@ -133,9 +135,10 @@ export function asJson(context: AttemptContext): Reader<unknown> {
     try {
       return JSON.parse(text);
     } catch {
-      const { catalog, redact, clock } = context;
+      const { catalog, redact, sanitizer, clock } = context;
       const copy = new Response(text, { status: response.status, headers: response.headers });
-      throw await readError(copy, catalog, { body: copy.body, redact, clock, timeoutMs: Number.POSITIVE_INFINITY });
+      const timeoutMs = Number.POSITIVE_INFINITY;
+      throw await readError(copy, catalog, { body: copy.body, redact, sanitizer, clock, timeoutMs });
     }
   };
 }

@@ -1,5 +1,6 @@
-import { sanitizeMessage } from "@uhp-errors/core";
+import { attempt } from "@uhp-errors/core/untrusted";
 import type { Clock } from "./clock.ts";
+import type { ExcerptSanitizer } from "./options.ts";
 
 /** Bytes of an error's body that are read; an envelope is a few hundred. */
 const MAX_BYTES = 65_536;
@@ -57,20 +58,32 @@ async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, { clock,
   return text + decoder.decode();
 }
 
+/** Space, and what has no ink: a page must not steer the terminal of whoever reads its excerpt. */
+const BLANKS = /[\s\p{Cc}\p{Cf}\p{Cs}]+/gu;
+
 /**
- * A short piece of an unexpected body, to show to a developer: one sentence of its text, at most 200 characters, without
- * markup, credentials, hosts and paths.
+ * A short piece of an unexpected body, to show to an operator: at most 200 characters of its text, without markup. A sanitizer makes
+ * one sentence of it, without credentials, hosts and paths.
  */
-export function excerptOf(text: string): string {
+export function excerptOf(text: string, sanitizer: ExcerptSanitizer | undefined): string {
   const words = text
     .slice(0, LOOKED_LENGTH)
     .replace(/<[^<>]*(?:>|$)/g, " ")
     .trim();
-  const { message } = sanitizeMessage(words);
+  const message = sanitizer === undefined ? words.replace(BLANKS, " ") : sanitized(words, sanitizer);
   if (message.length <= MAX_EXCERPT) return message;
   // Do not cut a character that takes two code units.
   const start = message.slice(0, MAX_EXCERPT - 1).replace(/[\ud800-\udbff]$/, "");
   return `${start.trimEnd()}…`;
+}
+
+/** A sanitizer of the caller's own may throw, and give what is no text. */
+function sanitized(words: string, sanitizer: ExcerptSanitizer): string {
+  const message: unknown = attempt<unknown>(
+    () => sanitizer.message(words).message,
+    () => "",
+  );
+  return typeof message === "string" ? message : "";
 }
 
 /** The media type of a response, without its parameters. */

@@ -12,8 +12,8 @@ export type Kinds = Readonly<Record<string, Kind>>;
 export const ANY: Kind = { says: "anything", holds: () => true };
 
 /** An option that is on or off. */
-export const BOOLEAN: Kind = ofType("boolean");
-export const FUNCTION: Kind = ofType("function");
+export const BOOLEAN: Kind = /* @__PURE__ */ ofType("boolean");
+export const FUNCTION: Kind = /* @__PURE__ */ ofType("function");
 export const TEXT: Kind = { says: "a text", holds: (value) => typeof value === "string" };
 
 /** A number of at least `least`. `Infinity` counts, NaN does not. */

@@ -1,4 +1,5 @@
-import { type ContractCodes, VERSIONS, type Version } from "@uhp-errors/core";
+import type { ContractCodes } from "@uhp-errors/core";
+import { VERSIONS, type Version } from "@uhp-errors/core/codes";
 import { type AttemptContext, asJson, asResponse, type Reader } from "./attempt.ts";
 import { checkOptions } from "./checks.ts";
 import { isApiError, isUnexpectedAnswer } from "./errors.ts";

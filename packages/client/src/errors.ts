@@ -1,4 +1,5 @@
-import type { ErrorType, JsonObject, RetryRule } from "@uhp-errors/core";
+import type { JsonObject } from "@uhp-errors/core";
+import type { ErrorType, RetryRule } from "@uhp-errors/core/codes";
 import { definitionOf, ruleOfCode, ruleOfStatus } from "./rule.ts";
 
 /**

@@ -12,6 +12,15 @@ export {
   TimeoutError,
   UnexpectedAnswerError,
 } from "./errors.ts";
-export type { Attempt, ClientInit, ClientOptions, GivenUp, Hooks, Limits, LogicalRequest } from "./options.ts";
+export type {
+  Attempt,
+  ClientInit,
+  ClientOptions,
+  ExcerptSanitizer,
+  GivenUp,
+  Hooks,
+  Limits,
+  LogicalRequest,
+} from "./options.ts";
 export { type ParseErrorOptions, type ParseOptions, parseError, parseTask } from "./parse.ts";
 export type { RequestError, TaskError, UnknownCode } from "./types.ts";

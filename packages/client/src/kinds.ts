@@ -1,13 +1,12 @@
 import { ANY, atLeast, BOOLEAN, either, FUNCTION, having, type Kind, type Kinds, TEXT } from "./checks.ts";
 import type { ClientInit, ClientOptions, Hooks, Limits } from "./options.ts";
+import { CATALOG, SANITIZER, TIME } from "./parse-kinds.ts";
 
 const HOOKS = {
   onAttempt: FUNCTION,
   cancel: FUNCTION,
   waitForSession: FUNCTION,
 } satisfies Record<keyof Hooks, Kind>;
-
-const TIME = atLeast(0);
 
 const LIMITS = {
   maxAttempts: atLeast(1),
@@ -17,8 +16,6 @@ const LIMITS = {
   inactivityMs: TIME,
 } satisfies Record<keyof Limits, Kind>;
 
-const CATALOG = having("what defineCatalog returns", "definition");
-
 /** The options of a client. */
 export const CLIENT_OPTIONS = {
   baseUrl: ANY,
@@ -26,6 +23,7 @@ export const CLIENT_OPTIONS = {
   version: ANY,
   fetch: FUNCTION,
   catalog: CATALOG,
+  sanitizer: SANITIZER,
   ...LIMITS,
   defaultTaskTimeoutSeconds: TIME,
   taskTimeoutMarginMs: TIME,
@@ -107,9 +105,3 @@ export const REQUEST_OPTIONS: Kinds = {
   ...OF_FETCH,
   ...OF_RUNTIMES,
 };
-
-/** The options of `parseTask`. */
-export const TASK_OPTIONS: Kinds = { catalog: CATALOG };
-
-/** The options of `parseError`. */
-export const ERROR_OPTIONS: Kinds = { ...TASK_OPTIONS, timeoutMs: TIME };

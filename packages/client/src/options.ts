@@ -1,4 +1,6 @@
-import type { Catalog, ContractCodes, Version } from "@uhp-errors/core";
+import type { Catalog, ContractCodes } from "@uhp-errors/core";
+import type { Version } from "@uhp-errors/core/codes";
+import type { Sanitizer } from "@uhp-errors/core/sanitizer";
 import type { Clock } from "./clock.ts";
 import type { ApiError } from "./errors.ts";
 
@@ -69,6 +71,9 @@ export interface Limits {
   readonly inactivityMs?: number | undefined;
 }
 
+/** What cleans excerpts: a sanitizer, as `createSanitizer` of core returns it. The client itself loads none. */
+export type ExcerptSanitizer = Pick<Sanitizer, "message">;
+
 /** What {@link createClient} takes. */
 export interface ClientOptions<Codes extends object = ContractCodes> extends Hooks, Limits {
   /** An absolute http or https address. Its path, if any, stands before the path of every request. */
@@ -84,6 +89,11 @@ export interface ClientOptions<Codes extends object = ContractCodes> extends Hoo
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** The service's catalog, so that the client knows its own codes, their details and their retry rules. */
   readonly catalog?: Catalog<Codes> | undefined;
+  /**
+   * Cleans the excerpts of responses that are not envelopes: what `createSanitizer` of core returns. Without one, an excerpt may hold
+   * anything that the server wrote, except the token.
+   */
+  readonly sanitizer?: ExcerptSanitizer | undefined;
   /** Seconds that a task without `timeout_seconds` may take. Set it to the server's own default. Default 3,600. */
   readonly defaultTaskTimeoutSeconds?: number | undefined;
   /** Milliseconds that are added to a task's time, for the network. Default 60,000. */

@@ -1,20 +1,12 @@
-import {
-  type Catalog,
-  CODES,
-  type CodeDefinition,
-  type ContractCodes,
-  ERROR_TYPES,
-  type ErrorType,
-  type JsonObject,
-  VERSION_HEADER,
-} from "@uhp-errors/core";
-import { checkShape } from "@uhp-errors/core/codes";
+import type { Catalog, ContractCodes, JsonObject } from "@uhp-errors/core";
+import { CODES, type CodeFacts, checkShape, ERROR_TYPES, type ErrorType, VERSION_HEADER } from "@uhp-errors/core/codes";
 import { isRecord } from "@uhp-errors/core/untrusted";
 import { type BodyTime, excerptOf, mediaType, readText } from "./body.ts";
 import { checkOptions } from "./checks.ts";
 import { systemClock } from "./clock.ts";
 import { type AnswerFacts, ApiError, UnexpectedAnswerError } from "./errors.ts";
-import { ERROR_OPTIONS, TASK_OPTIONS } from "./kinds.ts";
+import type { ExcerptSanitizer } from "./options.ts";
+import { ERROR_OPTIONS, TASK_OPTIONS } from "./parse-kinds.ts";
 import { waitSeconds } from "./retry-after.ts";
 import { type Definitions, definitionOf, ruleOfCode } from "./rule.ts";
 import { type Redact, redactJson } from "./secrets.ts";
@@ -33,6 +25,11 @@ export interface ParseErrorOptions<Codes extends object = ContractCodes> extends
    * cancelled.
    */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Cleans the excerpt of a body that is not an envelope: what `createSanitizer` of core returns. Without one, the excerpt may hold
+   * anything that the server wrote.
+   */
+  readonly sanitizer?: ExcerptSanitizer | undefined;
 }
 
 /** How long {@link parseError} waits for a body, in milliseconds. */
@@ -45,6 +42,7 @@ type Head = AnswerFacts & { readonly retry?: "never" | undefined };
 export interface ParseContext extends BodyTime {
   readonly body: ReadableStream<Uint8Array> | null;
   readonly redact: Redact;
+  readonly sanitizer: ExcerptSanitizer | undefined;
 }
 
 /**
@@ -62,9 +60,10 @@ export async function parseError<Codes extends object = ContractCodes>(
   options: ParseErrorOptions<Codes> = {},
 ): Promise<RequestError<Codes>> {
   checkOptions("options", options, ERROR_OPTIONS);
-  const { catalog, timeoutMs = BODY_TIMEOUT_MS } = options;
+  const { catalog, sanitizer, timeoutMs = BODY_TIMEOUT_MS } = options;
   const body = response.bodyUsed ? null : response.body;
-  const error = readError(response, catalog, { body, redact: (text) => text, clock: systemClock, timeoutMs });
+  const redact = (text: string) => text;
+  const error = readError(response, catalog, { body, redact, sanitizer, clock: systemClock, timeoutMs });
   return error as Promise<RequestError<Codes>>;
 }
 
@@ -116,7 +115,7 @@ export async function readError(
   const body = response.status >= 400 ? parseJson(text) : undefined;
   const error = isRecord(body) ? errorOf(body["error"], catalog, facts, context.redact) : undefined;
   if (error !== undefined) return error as RequestError;
-  const excerpt = context.redact(excerptOf(context.redact(text, "cut")), "cut");
+  const excerpt = context.redact(excerptOf(context.redact(text, "cut"), context.sanitizer), "cut");
   return unexpected(facts, redactedType(headers, context.redact), excerpt) as RequestError;
 }
 
@@ -144,7 +143,7 @@ function errorOf(value: unknown, catalog: Definitions, facts: Head, redact?: Red
 }
 
 /** A detail as its code's definition makes it, and null when it is none; a vendor's schema may throw. */
-function detailOf(definition: CodeDefinition | undefined, detail: JsonObject | null): JsonObject | null {
+function detailOf(definition: CodeFacts | undefined, detail: JsonObject | null): JsonObject | null {
   if (definition?.detail === undefined) return detail;
   try {
     const checked = checkShape(definition.detail, detail);

@@ -1,4 +1,4 @@
-import { VERSION_HEADER, type Version } from "@uhp-errors/core";
+import { VERSION_HEADER, type Version } from "@uhp-errors/core/codes";
 import type { ClientInit, ClientOptions, LogicalRequest } from "./options.ts";
 import type { Repeatable } from "./rule.ts";
 

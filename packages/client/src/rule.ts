@@ -1,12 +1,6 @@
-import {
-  type Catalog,
-  CODES,
-  type CodeDefinition,
-  type ErrorType,
-  mayRetry,
-  type RetryRule,
-  retryRule,
-} from "@uhp-errors/core";
+import type { Catalog } from "@uhp-errors/core";
+import { CODE_FACTS, type CodeFacts, type ErrorType, isContractCode, type RetryRule } from "@uhp-errors/core/codes";
+import { mayRetry, retryRule } from "@uhp-errors/core/retry";
 
 /** What decides, besides the error, whether a request may be sent again. */
 export interface Repeatable {
@@ -28,20 +22,17 @@ interface Answered {
   readonly retryAfter: number | undefined;
 }
 
-/** The definition of a code in the catalog, or among the specification's codes when there is no catalog. Safe for any string. */
-export function definitionOf(code: string, catalog: Definitions): CodeDefinition | undefined {
+/** The facts of a code in the catalog, or among the specification's codes when there is no catalog. Safe for any string. */
+export function definitionOf(code: string, catalog: Definitions): CodeFacts | undefined {
   if (catalog !== undefined) return catalog.definition(code);
-  return Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : undefined;
+  return isContractCode(code) ? CODE_FACTS[code] : undefined;
 }
 
 /**
  * The retry rule of an envelope's error (UHP's table, 7.4): that of the code's definition, or by `type` when the catalog does not have
  * the code (RET-4). A known code with a wrong type or status cannot be trusted, so it is never retried.
  */
-export function ruleOfCode(
-  { type, code, status, retryAfter }: Answered,
-  definition: CodeDefinition | undefined,
-): RetryRule {
+export function ruleOfCode({ type, code, status, retryAfter }: Answered, definition: CodeFacts | undefined): RetryRule {
   if (definition === undefined) return retryRule({ type, code, status, retryAfter });
   const statuses = typeof definition.status === "number" ? [definition.status] : definition.status;
   return definition.type === type && statuses.includes(status) ? definition.retry : "never";

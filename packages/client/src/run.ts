@@ -1,4 +1,4 @@
-import { RETRY_RULES, type RetryRule } from "@uhp-errors/core";
+import { RETRY_RULES, type RetryRule } from "@uhp-errors/core/codes";
 import { quietly } from "@uhp-errors/core/untrusted";
 import { type AttemptContext, attemptOnce, type Outcome, type Reader } from "./attempt.ts";
 import { settledWithin, sleep, systemClock } from "./clock.ts";
@@ -66,7 +66,7 @@ export class Run {
   }
 
   #context(secrets: Set<string>, redact: Redact): AttemptContext {
-    const { token, catalog, fetch } = this.#options;
+    const { token, catalog, fetch, sanitizer } = this.#options;
     return {
       fetch: fetch ?? defaultFetch,
       async authorize() {
@@ -80,6 +80,7 @@ export class Run {
       catalog,
       clock: this.#clock,
       redact,
+      sanitizer,
       onBodyGivenUp: (reason) => this.#giveUp(reason),
     };
   }

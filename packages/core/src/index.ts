@@ -67,7 +67,7 @@ export {
   type RetryEntry,
   retryAdvice,
   retryRule,
-} from "./retry/advice.ts";
+} from "./retry/index.ts";
 export {
   createSanitizer,
   type PrivateKind,

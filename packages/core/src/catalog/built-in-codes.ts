@@ -17,7 +17,7 @@ export interface BuiltInFacts {
  * Conditions that every HTTP service meets and no code of the contract covers. Each catalog has them under its own
  * prefix: `not_found` of a route is `acme_route_not_found` in the catalog of `acme`.
  */
-export const BUILT_IN_CODES = frozenDefinitions({
+export const BUILT_IN_CODES = /* @__PURE__ */ frozenDefinitions({
   bad_request: {
     status: 400,
     message: "The request is not well-formed HTTP.",

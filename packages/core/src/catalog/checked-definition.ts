@@ -1,4 +1,4 @@
-import type { ContractCode, DetailSchema, RetryRule } from "../codes/index.ts";
+import type { ContractCode, DetailSchema, DetailValue, RetryRule } from "../codes/index.ts";
 import type { BuiltInCode } from "./built-in-codes.ts";
 import type { BuiltInText, TypeOfStatus } from "./built-in-definition.ts";
 import type { Digit, LowerLetter } from "./prefix.ts";
@@ -64,9 +64,14 @@ type OtherKeys<Given, Allowed, Complaint extends string> = {
 
 type DetailComplaint<Given> = Given extends { readonly detail: infer Detail }
   ? Detail extends DetailSchema
-    ? unknown
-    : { readonly detail: "a detail is described by an object schema of zod 4" }
+    ? IsObject<DetailValue<Detail, "input">> extends true
+      ? unknown
+      : { readonly detail: "a detail is an object, so its schema must be of one" }
+    : { readonly detail: "a detail is described by a Standard Schema of an object, such as zod's" }
   : unknown;
+
+/** Whether a schema's values are objects and no lists. */
+type IsObject<Value> = [Value] extends [object] ? ([Value] extends [readonly unknown[]] ? false : true) : false;
 
 type StatusComplaint<Given> = Given extends { readonly status: infer Status extends number }
   ? IsErrorStatus<Status> extends true

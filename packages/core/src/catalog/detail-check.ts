@@ -1,13 +1,15 @@
-import * as z from "zod";
 import {
   type CodeDefinition,
   checkShape,
+  type DetailFields,
   type DetailSchema,
   type DetailShape,
   fieldsOf,
   isSchema,
 } from "../codes/index.ts";
-import { encodeDetail, type JsonObject } from "../errors/detail.ts";
+import { encodeDetail, type Json, type JsonObject } from "../errors/detail.ts";
+import { isObject, peek } from "../untrusted/peek.ts";
+import { jsonSchemaOf } from "./json-schema.ts";
 
 /** A detail that fits its code, or why it does not. */
 export type CheckedDetail =
@@ -40,12 +42,38 @@ export function checkDetail(code: string, definition: Pick<CodeDefinition, "deta
       return refused(`detail of "${code}" does not fit its schema at "${at}": ${reason}`);
     }
     if (missing) return fitting(null);
-    const encoded = checked.detail === plain ? plain : (encodeDetail(checked.detail) ?? plain);
-    FITTING.set(encoded, definition.detail);
-    return fitting(encoded);
+    const made = isSame(plain, checked.detail) ? plain : encodeDetail(checked.detail);
+    if (made === undefined) return refused(`the detail schema of "${code}" makes no object of it`);
+    if (made !== plain && !isStable(definition.detail, made)) {
+      return refused(
+        `the detail schema of "${code}" does not accept what it makes; whoever reads the error checks it again`,
+      );
+    }
+    FITTING.set(made, definition.detail);
+    return fitting(made);
   } catch {
-    return refused(`the detail schema of "${code}" threw; it must be synchronous and accept JSON`);
+    return refused(`the detail schema of "${code}" gave no result; it must be synchronous and accept JSON`);
   }
+}
+
+/** Whether a schema takes for what it is what it made of a detail: a client reads that, and so does another service's copy. */
+function isStable(shape: DetailShape | undefined, made: JsonObject): boolean {
+  const again = shape === undefined ? made : checkShape(shape, made).detail;
+  return isSame(made, again) || isSame(made, encodeDetail(again));
+}
+
+/** Whether a schema gave back what it was given, with its keys in the same order. */
+function isSame(given: Json, value: unknown): boolean {
+  if (given === value || !isObject(given)) return given === value;
+  if (!isObject(value) || Array.isArray(given) !== Array.isArray(value)) return false;
+  const keys = Reflect.ownKeys(value).filter((key) => key !== "length" || !Array.isArray(value));
+  const names = Object.keys(given);
+  return (
+    keys.length === names.length &&
+    names.every(
+      (name, index) => keys[index] === name && isSame((given as JsonObject)[name] as Json, Reflect.get(value, name)),
+    )
+  );
 }
 
 function fitting(detail: JsonObject | null): CheckedDetail {
@@ -58,35 +86,36 @@ function refused(misuse: string): CheckedDetail {
 
 /**
  * Whether two shapes name the same fields. Those of schemas are compared by name, kind and whether they are required: a
- * shared package may be installed twice, on two releases of zod that render finer points differently.
+ * shared package may be installed twice, on two releases of a library that render finer points differently. A schema that cannot
+ * be told as JSON Schema agrees with every other of its library.
  */
 export function sameFields(a: DetailShape | undefined, b: DetailShape | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && described(a) === described(b));
+  if (a === undefined || b === undefined) return a === b;
+  if (!isSchema(a) || !isSchema(b)) return !isSchema(a) && !isSchema(b) && tableFields(a) === tableFields(b);
+  const [one, other] = [schemaFields(a), schemaFields(b)];
+  if (one !== undefined && other !== undefined) return one === other;
+  return a["~standard"].vendor === b["~standard"].vendor;
 }
 
-function described(shape: DetailShape): string {
-  return (
-    isSchema(shape)
-      ? schemaFields(shape)
-      : fieldsOf(shape).map(({ name, kind, optional }) => [name, kind, !optional].join())
-  )
+function tableFields(fields: DetailFields): string {
+  return listed(fieldsOf(fields).map(({ name, kind, optional }) => [name, kind, !optional]));
+}
+
+function schemaFields(schema: DetailSchema): string | undefined {
+  const described = jsonSchemaOf(schema);
+  if (described === undefined) return undefined;
+  const { properties, required } = described;
+  return listed(
+    Object.entries(properties ?? {}).map(([name, property]) => {
+      const type = peek(property, "type");
+      return [name, type === "integer" ? "number" : type, required.includes(name)];
+    }),
+  );
+}
+
+function listed(fields: readonly (readonly unknown[])[]): string {
+  return fields
+    .map((field) => field.join())
     .sort()
     .join(";");
-}
-
-function schemaFields(schema: DetailSchema): string[] {
-  const { properties = {}, required = [] } = jsonSchemaOf(schema);
-  return Object.entries(properties).map(([name, property]) => {
-    const type = typeof property === "object" ? property.type : undefined;
-    return [name, type === "integer" ? "number" : type, required.includes(name)].join();
-  });
-}
-
-/**
- * A vendor's schema as JSON Schema, whichever copy of zod made it.
- *
- * @throws What zod throws of a value that is no schema, or a schema of values that JSON does not have.
- */
-export function jsonSchemaOf(schema: DetailSchema) {
-  return z.toJSONSchema(schema as unknown as z.ZodType);
 }

@@ -10,7 +10,7 @@ import { guardMessage } from "../errors/message.ts";
 import { ownFields } from "../untrusted/peek.ts";
 import { isBuiltInCode } from "./built-in-codes.ts";
 import { ALWAYS, type BuiltInText, builtInDefinition, type TypeOfStatus, typeOfStatus } from "./built-in-definition.ts";
-import { jsonSchemaOf } from "./detail-check.ts";
+import { assertDetailSchema } from "./detail-schema.ts";
 
 /** A vendor's own code that answers a request. Its type follows from the status. */
 export interface VendorRequestDefinition {
@@ -18,7 +18,10 @@ export interface VendorRequestDefinition {
   readonly status: number;
   /** Default message: one sentence that is safe to show to a stranger. */
   readonly message: string;
-  /** Shape of `detail`, as JSON. Keys that the schema does not know are left out, as zod does. */
+  /**
+   * Shape of `detail`, as JSON: a synchronous schema of an object, of any library that keeps to Standard Schema, such as zod,
+   * Valibot and ArkType. What the schema makes of a detail is sent; it must accept that too.
+   */
   readonly detail?: DetailSchema;
   /** When a client may try again; by default what the retry table says of the status. */
   readonly retry?: RetryRule;
@@ -30,6 +33,7 @@ export interface VendorRequestDefinition {
 export interface VendorTaskDefinition {
   readonly task: true;
   readonly message: string;
+  /** Shape of `detail`, as for a code that answers requests. */
   readonly detail?: DetailSchema;
   readonly when?: string;
 }
@@ -148,11 +152,6 @@ function detailOf(
   refuse: (rule: string) => never,
 ): { detail?: DetailSchema } {
   if (definition.detail === undefined) return {};
-  try {
-    // Works for a schema of another copy of zod, and throws for what JSON cannot hold.
-    if (jsonSchemaOf(definition.detail).type === "object") return { detail: definition.detail };
-  } catch {
-    // The refusal says what is expected.
-  }
-  return refuse("its detail must be a zod 4 object schema of plain JSON: no dates, big integers or transforms");
+  assertDetailSchema(definition.detail, refuse);
+  return { detail: definition.detail };
 }

@@ -1,11 +1,9 @@
-import type { ContractDefinitions } from "./definition.ts";
+import type { ContractFacts, ContractTexts } from "./definition.ts";
 
 /** Faults of credentials and of limits. */
-export const ACCESS_CODES = {
+export const ACCESS_FACTS = {
   missing_credential: {
     status: 401,
-    message: "The request carries no bearer token.",
-    when: "There is no `Authorization` header, it uses another scheme, or `Bearer` stands alone.",
     type: "authentication_error",
     where: "request",
     since: "2026-09-12",
@@ -13,8 +11,6 @@ export const ACCESS_CODES = {
   },
   invalid_credential: {
     status: 401,
-    message: "The bearer token is not accepted.",
-    when: "The token is malformed, unknown or revoked; the three are one answer.",
     type: "authentication_error",
     where: "request",
     since: "2026-09-12",
@@ -22,8 +18,6 @@ export const ACCESS_CODES = {
   },
   insufficient_scope: {
     status: 403,
-    message: "The credential does not allow this operation.",
-    when: "The caller is authenticated and the credential cannot perform the operation.",
     type: "permission_error",
     where: "request",
     since: "2026-09-12",
@@ -31,8 +25,6 @@ export const ACCESS_CODES = {
   },
   rate_limited: {
     status: 429,
-    message: "Too many requests in too short a time.",
-    when: "The caller exceeds the request rate; give `retryAfter` so that `Retry-After` is sent.",
     type: "rate_limit_error",
     where: "request",
     since: "2026-09-12",
@@ -40,11 +32,33 @@ export const ACCESS_CODES = {
   },
   quota_exhausted: {
     status: 429,
-    message: "The budget for this credential is spent.",
-    when: "A quota or budget is spent, so that trying again changes nothing until it is renewed.",
     type: "rate_limit_error",
     where: "request",
     since: "2026-09-12",
     retry: "never",
   },
-} as const satisfies ContractDefinitions;
+} as const satisfies ContractFacts;
+
+/** The texts of the same codes. */
+export const ACCESS_TEXTS = {
+  missing_credential: {
+    message: "The request carries no bearer token.",
+    when: "There is no `Authorization` header, it uses another scheme, or `Bearer` stands alone.",
+  },
+  invalid_credential: {
+    message: "The bearer token is not accepted.",
+    when: "The token is malformed, unknown or revoked; the three are one answer.",
+  },
+  insufficient_scope: {
+    message: "The credential does not allow this operation.",
+    when: "The caller is authenticated and the credential cannot perform the operation.",
+  },
+  rate_limited: {
+    message: "Too many requests in too short a time.",
+    when: "The caller exceeds the request rate; give `retryAfter` so that `Retry-After` is sent.",
+  },
+  quota_exhausted: {
+    message: "The budget for this credential is spent.",
+    when: "A quota or budget is spent, so that trying again changes nothing until it is renewed.",
+  },
+} as const satisfies ContractTexts<typeof ACCESS_FACTS>;

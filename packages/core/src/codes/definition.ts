@@ -18,12 +18,16 @@ export type ErrorType = keyof typeof ERROR_TYPES;
 /** Where an error may appear: as the answer to a request, or inside the 200 response object of a task. */
 export type Place = "request" | "failed_task" | "cancelled_task";
 
-/** What every definition states beside its type and status: facts, of which nothing computes. */
-interface DefinitionFacts {
+/** What a definition says to people. Whoever only computes with codes, such as a client, need not load it. */
+interface DefinitionTexts {
   /** Sent when the thrower gives no text, so it must be safe to show to a stranger: one sentence. */
   readonly message: string;
   /** Guidance: the condition under which a service uses the code. */
   readonly when: string;
+}
+
+/** What every definition states beside its type, its status and its texts. */
+interface DefinitionFacts {
   /** The oldest protocol version that has the code. */
   readonly since: Version;
   /** When a client may send the same request again. */
@@ -41,14 +45,14 @@ type UnlistedStatus<T extends ErrorType> = T extends "server_error" ? 501 : neve
 
 type StatusOf<T extends ErrorType> = (typeof ERROR_TYPES)[T]["statuses"][number] | UnlistedStatus<T>;
 
-/** The contract names its detail fields as data, so that its codes load no schemas. */
-interface ContractFacts extends DefinitionFacts {
+/** The contract names its detail fields as data, so that its codes need no schemas. */
+interface OfContract extends DefinitionFacts {
   readonly detail?: DetailFields;
 }
 
 /** A definition whose error answers a request. A pair of statuses lets the thrower choose; the first is the default. */
 type RequestDefinition = {
-  [T in Requestable]: ContractFacts & {
+  [T in Requestable]: OfContract & {
     readonly where: "request";
     readonly type: T;
     readonly status: StatusOf<T> | readonly [StatusOf<T>, StatusOf<T>];
@@ -56,24 +60,27 @@ type RequestDefinition = {
 }[Requestable];
 
 /** A definition whose error only ever stands inside a 200 response object. */
-interface TaskDefinition extends ContractFacts {
+interface TaskDefinition extends OfContract {
   readonly where: "failed_task" | "cancelled_task";
   readonly type: "harness_error";
   readonly status: 200;
 }
 
-/** One code of the contract. The compiler refuses a status that does not fit the type. */
-export type ContractDefinition = RequestDefinition | TaskDefinition;
+/** The facts of codes of the contract. The compiler refuses a status that does not fit the type. */
+export type ContractFacts = Readonly<Record<string, RequestDefinition | TaskDefinition>>;
 
-/** A table of contract codes. */
-export type ContractDefinitions = Readonly<Record<string, ContractDefinition>>;
+/** The texts of the same codes, none left out. */
+export type ContractTexts<Facts> = { readonly [Code in keyof Facts]: DefinitionTexts };
 
-/** Any definition as a catalog holds it, a vendor's own included: the same facts, any 4xx or 5xx status. */
-export interface CodeDefinition extends DefinitionFacts {
+/** What programs need of a definition as a catalog holds it, a vendor's own included: any 4xx or 5xx status. */
+export interface CodeFacts extends DefinitionFacts {
   readonly where: Place;
   readonly type: ErrorType;
   readonly status: number | readonly [number, number];
 }
+
+/** Any definition as a catalog holds it: its facts and its texts. */
+export interface CodeDefinition extends CodeFacts, DefinitionTexts {}
 
 /** The status a code is sent with when the thrower does not choose. */
 export function defaultStatus(definition: Pick<CodeDefinition, "status">): number {
@@ -102,4 +109,24 @@ export function frozenDefinitions<const Definitions extends Readonly<Record<stri
     ([name, definition]) => [name, frozenDefinition(definition)] as const,
   );
   return Object.freeze(Object.fromEntries(complete)) as Readonly<Definitions>;
+}
+
+// Status and texts come first, because editors cut long types off.
+type Told<Facts, Texts> = Facts extends { readonly status: infer Status }
+  ? Flat<{ readonly status: Status } & Texts & Facts>
+  : never;
+
+type Flat<Definition> = { readonly [Key in keyof Definition]: Definition[Key] };
+
+/** Completes a table's facts by their texts. */
+export function withTexts<Facts extends object, Texts extends { readonly [Code in keyof Facts]: object }>(
+  facts: Facts,
+  texts: Texts,
+): { readonly [Code in keyof Facts]: Told<Facts[Code], Texts[Code]> } {
+  const told = Object.entries<{ readonly status?: unknown }>(facts as Readonly<Record<string, object>>).map(
+    ([code, fact]) => [code, { status: fact.status, ...texts[code as keyof Facts], ...fact }],
+  );
+  return frozenDefinitions(Object.fromEntries(told)) as {
+    readonly [Code in keyof Facts]: Told<Facts[Code], Texts[Code]>;
+  };
 }

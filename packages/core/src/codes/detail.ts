@@ -1,5 +1,12 @@
+import { quietly } from "../untrusted/attempt.ts";
+import { isObject, isRecord, peek, peekList, peekString } from "../untrusted/peek.ts";
+import type { InputOf, OutputOf, StandardSchema } from "./standard-schema.ts";
+
+/** Deeper than any detail is. */
+const MAX_SEGMENTS = 16;
+
 /** What a field of a detail can be: what docs and complaints call it, and what fits it. */
-export const DETAIL_KINDS = Object.freeze({
+export const DETAIL_KINDS = /* @__PURE__ */ Object.freeze({
   string: { means: "a string", fits: isString },
   /** An absolute path would tell where the server keeps its files. */
   relative_path: {
@@ -29,13 +36,11 @@ export type DetailKind = keyof typeof DETAIL_KINDS;
 export type DetailFields = Readonly<Record<string, DetailKind | `${DetailKind}?`>>;
 
 /**
- * The shape of a vendor's detail: an object schema of zod 4, whichever copy. It is known by zod's own mark, because comparing
- * whole schemas costs the compiler seconds in a catalog of a hundred codes.
+ * The shape of a vendor's detail: a schema of an object, made by any library that keeps to [Standard
+ * Schema](https://standardschema.dev), and synchronous. Only the standard's mark is looked at, because comparing whole schemas
+ * costs the compiler seconds in a catalog of a hundred codes.
  */
-export interface DetailSchema {
-  readonly _zod: { readonly def: { readonly type: "object" } };
-  readonly shape: object;
-}
+export interface DetailSchema extends StandardSchema {}
 
 /** What a definition says of its code's detail: the fields of a contract code, or a vendor's schema. */
 export type DetailShape = DetailFields | DetailSchema;
@@ -64,10 +69,10 @@ type FieldValues<Fields> = {
 type Flat<Values> = { [Name in keyof Values]: Values[Name] };
 
 /** The type of a detail of a shape: `"input"` as an error is made with it, `"output"` as a client reads it. */
-export type DetailValue<Shape, Side extends "input" | "output"> = Shape extends {
-  readonly _zod: { readonly [Key in Side]: infer Value };
-}
-  ? Value
+export type DetailValue<Shape, Side extends "input" | "output"> = Shape extends DetailSchema
+  ? Side extends "input"
+    ? InputOf<Shape>
+    : OutputOf<Shape>
   : Shape extends DetailFields
     ? Flat<FieldValues<Shape>>
     : never;
@@ -77,38 +82,22 @@ export type CheckedShape =
   | { readonly detail: unknown; readonly misfit?: undefined }
   | { readonly detail?: undefined; readonly misfit: { readonly at: string; readonly reason: string } };
 
-/** The part of a schema's methods that this library calls. */
-interface Parser {
-  safeParse(value: unknown):
-    | { readonly success: true; readonly data: unknown }
-    | {
-        readonly success: false;
-        readonly error: {
-          readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
-        };
-      };
-}
-
 /**
  * Checks a detail against the shape that a definition gives: one look at each field of a contract code, and whatever a
  * vendor's schema does.
  *
- * @throws What a vendor's schema throws, and what a getter of the detail throws. Plain JSON has none.
+ * @throws What a vendor's schema throws, a TypeError where it gives a promise or no result, and what a getter of the detail
+ * throws. Plain JSON has none.
  */
 export function checkShape(shape: DetailShape, detail: unknown): CheckedShape {
-  if (isSchema(shape)) {
-    const parsed = (shape as unknown as Parser).safeParse(detail);
-    if (parsed.success) return { detail: parsed.data };
-    const [issue] = parsed.error.issues;
-    return { misfit: { at: issue?.path.join(".") ?? "", reason: issue?.message ?? "" } };
-  }
+  if (isSchema(shape)) return checkSchema(shape, detail);
   for (const { name, kind, optional } of fieldsOf(shape)) {
-    const value = isObject(detail) && Object.hasOwn(detail, name) ? detail[name] : undefined;
+    const value = isRecord(detail) && Object.hasOwn(detail, name) ? detail[name] : undefined;
     if (value === undefined && optional) continue;
     const { fits, means } = DETAIL_KINDS[kind];
     if (!fits(value)) return { misfit: { at: name, reason: `expected ${means}` } };
   }
-  return isObject(detail) ? { detail: inOrder(shape, detail) } : { misfit: { at: "", reason: "expected an object" } };
+  return isRecord(detail) ? { detail: inOrder(shape, detail) } : { misfit: { at: "", reason: "expected an object" } };
 }
 
 /**
@@ -133,19 +122,29 @@ export function fieldsOf(
   });
 }
 
-/** The names of the fields that a shape gives a detail. */
-export function fieldNames(shape: DetailShape): readonly string[] {
-  return Object.keys(isSchema(shape) ? shape.shape : shape);
-}
-
-/** Whether a shape is a vendor's schema. */
+/** Whether a shape is a vendor's schema. A schema may be a function, and its mark that of its class. */
 export function isSchema(shape: DetailShape): shape is DetailSchema {
-  return Object.hasOwn(shape, "_zod");
+  return "~standard" in shape && peek(shape, "~standard") !== undefined;
 }
 
-/** Written here once more: the entry of codes loads no other room than that of versions. */
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function checkSchema(schema: DetailSchema, detail: unknown): CheckedShape {
+  const result = schema["~standard"].validate(detail);
+  if (typeof peek(result, "then") === "function") {
+    // Nobody waits for it, so what it rejects with must not end the process.
+    quietly(() => result);
+    throw new TypeError("the schema is asynchronous");
+  }
+  if (!isObject(result)) throw new TypeError("the schema gave no result");
+  const issues = peek(result, "issues");
+  if (!issues) return { detail: peek(result, "value") };
+  const [issue] = peekList(issues, 1) ?? [];
+  return { misfit: { at: pathOf(issue), reason: peekString(issue, "message") ?? "" } };
+}
+
+/** Segments of a path are keys, or objects that have one. */
+function pathOf(issue: unknown): string {
+  const segments = peekList(peek(issue, "path"), MAX_SEGMENTS) ?? [];
+  return segments.map((segment) => String(typeof segment === "object" ? peek(segment, "key") : segment)).join(".");
 }
 
 function isString(value: unknown): value is string {

@@ -1,11 +1,9 @@
-import type { ContractDefinitions } from "./definition.ts";
+import type { ContractFacts, ContractTexts } from "./definition.ts";
 
 /** Faults of environments and their builds. */
-export const ENVIRONMENT_CODES = {
+export const ENVIRONMENT_FACTS = {
   environment_not_found: {
     status: 404,
-    message: "There is no such environment.",
-    when: "A read, a harness write or a task names an environment that is not in the caller's scope.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-10-04",
@@ -13,8 +11,6 @@ export const ENVIRONMENT_CODES = {
   },
   environment_not_ready: {
     status: 409,
-    message: "The environment has no finished build to use yet.",
-    when: "A task targets an environment with no active version, or an unfinished build is activated.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-10-04",
@@ -22,8 +18,6 @@ export const ENVIRONMENT_CODES = {
   },
   environment_busy: {
     status: 409,
-    message: "A build of this environment is still running.",
-    when: "A second build or a delete is requested while a build runs; `detail.retry_after_ms` lets a caller who knows wait.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-10-04",
@@ -32,8 +26,6 @@ export const ENVIRONMENT_CODES = {
   },
   environment_exists: {
     status: 409,
-    message: "Another environment already uses this name.",
-    when: "The slug of the name is already the mount path of another environment.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-10-04",
@@ -41,8 +33,6 @@ export const ENVIRONMENT_CODES = {
   },
   environment_invalid: {
     status: 422,
-    message: "The environment's definition is not valid.",
-    when: "A name is not a path segment, a file path escapes the root, or an import is neither archive nor repository.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-10-04",
@@ -50,11 +40,37 @@ export const ENVIRONMENT_CODES = {
   },
   environment_unavailable: {
     status: 502,
-    message: "The build service for environments did not answer.",
-    when: "The server's build or storage backend did not answer.",
     type: "server_error",
     where: "request",
     since: "2026-10-04",
     retry: "backoff",
   },
-} as const satisfies ContractDefinitions;
+} as const satisfies ContractFacts;
+
+/** The texts of the same codes. */
+export const ENVIRONMENT_TEXTS = {
+  environment_not_found: {
+    message: "There is no such environment.",
+    when: "A read, a harness write or a task names an environment that is not in the caller's scope.",
+  },
+  environment_not_ready: {
+    message: "The environment has no finished build to use yet.",
+    when: "A task targets an environment with no active version, or an unfinished build is activated.",
+  },
+  environment_busy: {
+    message: "A build of this environment is still running.",
+    when: "A second build or a delete is requested while a build runs; `detail.retry_after_ms` lets a caller who knows wait.",
+  },
+  environment_exists: {
+    message: "Another environment already uses this name.",
+    when: "The slug of the name is already the mount path of another environment.",
+  },
+  environment_invalid: {
+    message: "The environment's definition is not valid.",
+    when: "A name is not a path segment, a file path escapes the root, or an import is neither archive nor repository.",
+  },
+  environment_unavailable: {
+    message: "The build service for environments did not answer.",
+    when: "The server's build or storage backend did not answer.",
+  },
+} as const satisfies ContractTexts<typeof ENVIRONMENT_FACTS>;

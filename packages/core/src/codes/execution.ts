@@ -1,11 +1,9 @@
-import type { ContractDefinitions } from "./definition.ts";
+import type { ContractFacts, ContractTexts } from "./definition.ts";
 
 /** Faults of running a task and of rendering previews. */
-export const EXECUTION_CODES = {
+export const EXECUTION_FACTS = {
   harness_error: {
     status: 200,
-    message: "The harness ran and could not complete the task.",
-    when: "The harness ran and could not complete the work.",
     type: "harness_error",
     where: "failed_task",
     since: "2026-09-12",
@@ -13,8 +11,6 @@ export const EXECUTION_CODES = {
   },
   harness_unavailable: {
     status: 503,
-    message: "There is no capacity to run this harness right now.",
-    when: "No capacity is free to run the harness at the moment.",
     type: "server_error",
     where: "request",
     since: "2026-09-12",
@@ -22,8 +18,6 @@ export const EXECUTION_CODES = {
   },
   provider_error: {
     status: 200,
-    message: "The model provider refused the task or failed on it.",
-    when: "The upstream model provider refused or failed while the task ran.",
     type: "harness_error",
     where: "failed_task",
     since: "2026-09-12",
@@ -31,8 +25,6 @@ export const EXECUTION_CODES = {
   },
   timeout: {
     status: 200,
-    message: "The task ran out of its time budget.",
-    when: "The task exceeded its wall-clock budget.",
     type: "harness_error",
     where: "failed_task",
     since: "2026-09-12",
@@ -40,8 +32,6 @@ export const EXECUTION_CODES = {
   },
   cancelled: {
     status: 200,
-    message: "The client cancelled the task.",
-    when: "The client cancelled the task.",
     type: "harness_error",
     where: "cancelled_task",
     since: "2026-09-12",
@@ -49,8 +39,6 @@ export const EXECUTION_CODES = {
   },
   preview_unavailable: {
     status: 501,
-    message: "This server does not render previews.",
-    when: "The server declines to render previews at all.",
     type: "server_error",
     where: "request",
     since: "2026-09-12",
@@ -58,11 +46,41 @@ export const EXECUTION_CODES = {
   },
   preview_failed: {
     status: 502,
-    message: "The file could not be converted to a preview.",
-    when: "The conversion of this file failed.",
     type: "server_error",
     where: "request",
     since: "2026-09-12",
     retry: "backoff",
   },
-} as const satisfies ContractDefinitions;
+} as const satisfies ContractFacts;
+
+/** The texts of the same codes. */
+export const EXECUTION_TEXTS = {
+  harness_error: {
+    message: "The harness ran and could not complete the task.",
+    when: "The harness ran and could not complete the work.",
+  },
+  harness_unavailable: {
+    message: "There is no capacity to run this harness right now.",
+    when: "No capacity is free to run the harness at the moment.",
+  },
+  provider_error: {
+    message: "The model provider refused the task or failed on it.",
+    when: "The upstream model provider refused or failed while the task ran.",
+  },
+  timeout: {
+    message: "The task ran out of its time budget.",
+    when: "The task exceeded its wall-clock budget.",
+  },
+  cancelled: {
+    message: "The client cancelled the task.",
+    when: "The client cancelled the task.",
+  },
+  preview_unavailable: {
+    message: "This server does not render previews.",
+    when: "The server declines to render previews at all.",
+  },
+  preview_failed: {
+    message: "The file could not be converted to a preview.",
+    when: "The conversion of this file failed.",
+  },
+} as const satisfies ContractTexts<typeof EXECUTION_FACTS>;

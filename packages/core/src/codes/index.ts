@@ -1,14 +1,15 @@
-import { ACCESS_CODES } from "./access.ts";
-import { frozenDefinitions } from "./definition.ts";
-import { ENVIRONMENT_CODES } from "./environment.ts";
-import { EXECUTION_CODES } from "./execution.ts";
-import { MEMORY_CODES } from "./memory.ts";
-import { PLUGIN_CODES } from "./plugin.ts";
-import { ROUTING_CODES } from "./routing.ts";
+import { ACCESS_FACTS, ACCESS_TEXTS } from "./access.ts";
+import { frozenDefinitions, withTexts } from "./definition.ts";
+import { ENVIRONMENT_FACTS, ENVIRONMENT_TEXTS } from "./environment.ts";
+import { EXECUTION_FACTS, EXECUTION_TEXTS } from "./execution.ts";
+import { MEMORY_FACTS, MEMORY_TEXTS } from "./memory.ts";
+import { PLUGIN_FACTS, PLUGIN_TEXTS } from "./plugin.ts";
+import { ROUTING_FACTS, ROUTING_TEXTS } from "./routing.ts";
 
+export { VERSION_HEADER, VERSIONS, type Version } from "../versions/known.ts";
 export {
   type CodeDefinition,
-  type ContractDefinition,
+  type CodeFacts,
   defaultStatus,
   ERROR_TYPES,
   type ErrorType,
@@ -22,11 +23,29 @@ export {
   type DetailSchema,
   type DetailShape,
   type DetailValue,
-  fieldNames,
   fieldsOf,
   isSchema,
 } from "./detail.ts";
 export { isRetryRule, RETRY_RULES, type RetryRule, type WaitsFor } from "./retry-rules.ts";
+
+// Marked as pure, so that a bundler drops the texts where only the facts are used, and both where neither is.
+
+/**
+ * What programs need of the contract's codes: type, status, where it may appear, since which version, retry rule and detail
+ * fields. {@link CODES} without the texts, which are the greater part.
+ *
+ * @example
+ * CODE_FACTS.file_too_large.retry; // "never"
+ */
+export const CODE_FACTS = /* @__PURE__ */ (() =>
+  frozenDefinitions({
+    ...ROUTING_FACTS,
+    ...PLUGIN_FACTS,
+    ...ENVIRONMENT_FACTS,
+    ...MEMORY_FACTS,
+    ...ACCESS_FACTS,
+    ...EXECUTION_FACTS,
+  }))();
 
 /**
  * The contract's codes, one definition each: type, status, where it may appear, since which version, retry rule, default
@@ -35,19 +54,20 @@ export { isRetryRule, RETRY_RULES, type RetryRule, type WaitsFor } from "./retry
  * @example
  * CODES.file_too_large.status; // 413
  */
-export const CODES = frozenDefinitions({
-  ...ROUTING_CODES,
-  ...PLUGIN_CODES,
-  ...ENVIRONMENT_CODES,
-  ...MEMORY_CODES,
-  ...ACCESS_CODES,
-  ...EXECUTION_CODES,
-});
+export const CODES = /* @__PURE__ */ (() =>
+  withTexts(CODE_FACTS, {
+    ...ROUTING_TEXTS,
+    ...PLUGIN_TEXTS,
+    ...ENVIRONMENT_TEXTS,
+    ...MEMORY_TEXTS,
+    ...ACCESS_TEXTS,
+    ...EXECUTION_TEXTS,
+  }))();
 
 /** One of the contract's codes. */
-export type ContractCode = keyof typeof CODES;
+export type ContractCode = keyof typeof CODE_FACTS;
 
 /** Whether `code` is one of the contract's; safe for any string, `"__proto__"` included. */
 export function isContractCode(code: string): code is ContractCode {
-  return Object.hasOwn(CODES, code);
+  return Object.hasOwn(CODE_FACTS, code);
 }

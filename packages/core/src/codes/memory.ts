@@ -1,11 +1,9 @@
-import type { ContractDefinitions } from "./definition.ts";
+import type { ContractFacts, ContractTexts } from "./definition.ts";
 
 /** Faults of memories and their records. */
-export const MEMORY_CODES = {
+export const MEMORY_FACTS = {
   memory_not_found: {
     status: 404,
-    message: "There is no such memory.",
-    when: "The memory does not exist, or the caller holds no privilege on it: one answer for both.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-10-04",
@@ -13,8 +11,6 @@ export const MEMORY_CODES = {
   },
   memory_forbidden: {
     status: 403,
-    message: "This operation needs a privilege on the memory that the caller lacks.",
-    when: "The caller can see the memory but lacks the privilege that the operation needs.",
     type: "permission_error",
     where: "request",
     since: "2026-10-04",
@@ -22,8 +18,6 @@ export const MEMORY_CODES = {
   },
   memory_record_not_found: {
     status: 404,
-    message: "There is no such record in this memory.",
-    when: "The memory is visible to the caller and has no record of that id.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-10-04",
@@ -31,8 +25,6 @@ export const MEMORY_CODES = {
   },
   memories_not_attached: {
     status: 404,
-    message: "The harness has no memories attached.",
-    when: "Memories of a harness are asked for and none is attached to it.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-10-04",
@@ -40,8 +32,6 @@ export const MEMORY_CODES = {
   },
   memory_invalid: {
     status: 422,
-    message: "The memory request contradicts itself or lacks content.",
-    when: "A parent would make a cycle, there are two default entries, a record has no content, or query parameters do not match.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-10-04",
@@ -49,8 +39,6 @@ export const MEMORY_CODES = {
   },
   memory_unsupported: {
     status: 422,
-    message: "The provider of this memory does not offer the operation.",
-    when: "The memory's provider does not implement the operation at all; a partial answer uses the field `degraded` instead.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-10-04",
@@ -58,8 +46,6 @@ export const MEMORY_CODES = {
   },
   memory_busy: {
     status: 409,
-    message: "The memory is being consolidated.",
-    when: "A move or a delete is requested while a consolidation runs; `detail.retry_after_ms` lets a caller who knows wait.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-10-04",
@@ -68,11 +54,45 @@ export const MEMORY_CODES = {
   },
   memory_unavailable: {
     status: [502, 503],
-    message: "The provider of this memory cannot be reached.",
-    when: "The memory's provider did not answer (502, the default) or is not connected (503).",
     type: "server_error",
     where: "request",
     since: "2026-10-04",
     retry: "backoff",
   },
-} as const satisfies ContractDefinitions;
+} as const satisfies ContractFacts;
+
+/** The texts of the same codes. */
+export const MEMORY_TEXTS = {
+  memory_not_found: {
+    message: "There is no such memory.",
+    when: "The memory does not exist, or the caller holds no privilege on it: one answer for both.",
+  },
+  memory_forbidden: {
+    message: "This operation needs a privilege on the memory that the caller lacks.",
+    when: "The caller can see the memory but lacks the privilege that the operation needs.",
+  },
+  memory_record_not_found: {
+    message: "There is no such record in this memory.",
+    when: "The memory is visible to the caller and has no record of that id.",
+  },
+  memories_not_attached: {
+    message: "The harness has no memories attached.",
+    when: "Memories of a harness are asked for and none is attached to it.",
+  },
+  memory_invalid: {
+    message: "The memory request contradicts itself or lacks content.",
+    when: "A parent would make a cycle, there are two default entries, a record has no content, or query parameters do not match.",
+  },
+  memory_unsupported: {
+    message: "The provider of this memory does not offer the operation.",
+    when: "The memory's provider does not implement the operation at all; a partial answer uses the field `degraded` instead.",
+  },
+  memory_busy: {
+    message: "The memory is being consolidated.",
+    when: "A move or a delete is requested while a consolidation runs; `detail.retry_after_ms` lets a caller who knows wait.",
+  },
+  memory_unavailable: {
+    message: "The provider of this memory cannot be reached.",
+    when: "The memory's provider did not answer (502, the default) or is not connected (503).",
+  },
+} as const satisfies ContractTexts<typeof MEMORY_FACTS>;

@@ -1,11 +1,9 @@
-import type { ContractDefinitions } from "./definition.ts";
+import type { ContractFacts, ContractTexts } from "./definition.ts";
 
 /** Faults of plugin packages and of what they declare. */
-export const PLUGIN_CODES = {
+export const PLUGIN_FACTS = {
   plugin_not_found: {
     status: 404,
-    message: "The harness has no plugin of that name.",
-    when: "The harness has no plugin of the name given.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-09-12",
@@ -13,8 +11,6 @@ export const PLUGIN_CODES = {
   },
   plugin_conflict: {
     status: 409,
-    message: "Two components of the harness would share a name.",
-    when: "Two plugins share a name, or a component's name collides across the harness and its plugins.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-09-12",
@@ -23,8 +19,6 @@ export const PLUGIN_CODES = {
   },
   plugin_invalid: {
     status: 422,
-    message: "The package is not a valid plugin package.",
-    when: "The package has no manifest or a fatally wrong one, a path in it escapes the root, or its name contradicts the manifest.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-09-12",
@@ -33,8 +27,6 @@ export const PLUGIN_CODES = {
   },
   unsupported_plugin_schema: {
     status: 422,
-    message: "This server does not install plugins of that format version.",
-    when: "The manifest's `$schema` names a plugin-format version that the server does not install.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-09-12",
@@ -43,12 +35,34 @@ export const PLUGIN_CODES = {
   },
   unsupported_transport: {
     status: 422,
-    message: "A plugin's MCP server uses a transport that this harness base cannot run.",
-    when: "A plugin declares an MCP server whose transport cannot be run for the harness base.",
     type: "invalid_request_error",
     where: "request",
     since: "2026-09-12",
     retry: "never",
     detail: { transport: "string", base: "string" },
   },
-} as const satisfies ContractDefinitions;
+} as const satisfies ContractFacts;
+
+/** The texts of the same codes. */
+export const PLUGIN_TEXTS = {
+  plugin_not_found: {
+    message: "The harness has no plugin of that name.",
+    when: "The harness has no plugin of the name given.",
+  },
+  plugin_conflict: {
+    message: "Two components of the harness would share a name.",
+    when: "Two plugins share a name, or a component's name collides across the harness and its plugins.",
+  },
+  plugin_invalid: {
+    message: "The package is not a valid plugin package.",
+    when: "The package has no manifest or a fatally wrong one, a path in it escapes the root, or its name contradicts the manifest.",
+  },
+  unsupported_plugin_schema: {
+    message: "This server does not install plugins of that format version.",
+    when: "The manifest's `$schema` names a plugin-format version that the server does not install.",
+  },
+  unsupported_transport: {
+    message: "A plugin's MCP server uses a transport that this harness base cannot run.",
+    when: "A plugin declares an MCP server whose transport cannot be run for the harness base.",
+  },
+} as const satisfies ContractTexts<typeof PLUGIN_FACTS>;

@@ -17,7 +17,7 @@ type RetryFacts =
  * - `session_terminal`: yes, once the task that runs in the session has ended
  * - `client_judgement`: the task consumed real resources, so only the caller can tell
  */
-export const RETRY_RULES = Object.freeze({
+export const RETRY_RULES = /* @__PURE__ */ Object.freeze({
   never: { automatic: false, waitsFor: null },
   backoff: { automatic: true, waitsFor: "backoff" },
   retry_after: { automatic: true, waitsFor: "retry_after" },

@@ -1,6 +1,5 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
-import { type CodeDefinition, fieldNames } from "../codes/index.ts";
-import type { JsonObject } from "../errors/detail.ts";
+import { declaredDetail } from "../catalog/declared-detail.ts";
 import { type Envelope, parseEnvelope } from "../errors/envelope.ts";
 import { serializedAs, unansweredSince } from "../errors/unanswered.ts";
 import { mountingMistake, type RequestContext } from "../http/request-context.ts";
@@ -84,7 +83,7 @@ function resolveEnvelope(
   const { status } = intercepted;
   const retryAfter = retryAfterSeconds(intercepted.header("retry-after"));
   const code = currentCode(error.code, catalog);
-  const detail = namedFields(error.detail, catalog.definition(code));
+  const detail = declaredDetail(catalog.definition(code)?.detail, error.detail);
   const resolved = resolveContractError({ ...error, code, detail, status, retryAfter }, catalog, settings.sanitizer);
   if (success) {
     return { ...resolved, misuse: resolved.misuse ?? misplaced(status) };
@@ -97,13 +96,6 @@ function resolveEnvelope(
     ...resolved,
     misuse: `"${resolved.code}" was written with status ${status}; it is sent with ${resolved.status}`,
   };
-}
-
-/** Of a detail, the fields that its code names: an envelope may also be another service's that a proxy relays. */
-function namedFields(detail: JsonObject | null, definition: CodeDefinition | undefined): JsonObject | null {
-  const fields = definition?.detail === undefined ? [] : fieldNames(definition.detail);
-  const named = Object.entries(detail ?? {}).filter(([name]) => fields.includes(name));
-  return named.length === 0 ? null : Object.fromEntries(named);
 }
 
 /** The contract's name for a code that was already written the way older clients see it. */

@@ -1,6 +1,6 @@
 import {
-  CODES,
-  type CodeDefinition,
+  CODE_FACTS,
+  type CodeFacts,
   type ErrorType,
   isContractCode,
   RETRY_RULES,
@@ -8,7 +8,7 @@ import {
 } from "../codes/index.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
 
-const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
+const SAFE_METHODS: ReadonlySet<string> = /* @__PURE__ */ new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 /** One entry of the retry table: a code, or a type with the statuses to which it is confined. */
 export interface RetryEntry {
@@ -32,21 +32,22 @@ const TYPE_ENTRIES: readonly RetryEntry[] = [
 ];
 
 /** The codes whose own definition states another rule than their type's entry, or whose type has no entry. */
-const CODE_ENTRIES: readonly RetryEntry[] = Object.entries<CodeDefinition>(CODES)
-  .filter(([code, { type, status, retry }]) => {
-    const entries = TYPE_ENTRIES.filter((entry) => entry.type === type);
-    const entry = entries.find((candidate) => fits(candidate, type, code, [status].flat()[0] ?? 0));
-    return entries.length === 0 || (entry !== undefined && entry.rule !== retry);
-  })
-  .map(([code, { retry }]) => ({ code, rule: retry }));
+function codeEntries(): readonly RetryEntry[] {
+  return Object.entries<CodeFacts>(CODE_FACTS)
+    .filter(([code, { type, status, retry }]) => {
+      const entries = TYPE_ENTRIES.filter((entry) => entry.type === type);
+      const entry = entries.find((candidate) => fits(candidate, type, code, [status].flat()[0] ?? 0));
+      return entries.length === 0 || (entry !== undefined && entry.rule !== retry);
+    })
+    .map(([code, { retry }]) => ({ code, rule: retry }));
+}
 
 /**
  * When a failed request may be sent again (the contract, section 7.4). The first entry that fits counts. Without one, the
  * request may not be repeated.
  */
-export const RETRY_TABLE: readonly RetryEntry[] = Object.freeze(
-  [...CODE_ENTRIES, ...TYPE_ENTRIES].map((entry) => Object.freeze(entry)),
-);
+export const RETRY_TABLE: readonly RetryEntry[] = /* @__PURE__ */ (() =>
+  Object.freeze([...codeEntries(), ...TYPE_ENTRIES].map((entry) => Object.freeze(entry))))();
 
 /** What the retry decision depends on beside the error. */
 export interface FailedRequest {
@@ -96,7 +97,7 @@ function fits(definition: RetryEntry, type: ErrorType, code: string, status: num
 }
 
 /** Stands for a request of which nothing is known, so that nobody may repeat it. */
-const UNKNOWN_REQUEST: FailedRequest = Object.freeze({ method: "", hasIdempotencyKey: false });
+const UNKNOWN_REQUEST: FailedRequest = /* @__PURE__ */ Object.freeze({ method: "", hasIdempotencyKey: false });
 
 /**
  * What a client should do about a failed request: the rule, whether it may repeat the request by itself, and how long it

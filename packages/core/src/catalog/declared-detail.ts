@@ -1,0 +1,44 @@
+import { checkShape, type DetailSchema, type DetailShape, isSchema } from "../codes/index.ts";
+import type { Json, JsonObject } from "../errors/detail.ts";
+import { attempt } from "../untrusted/attempt.ts";
+import { isRecord } from "../untrusted/peek.ts";
+import { jsonSchemaOf } from "./json-schema.ts";
+
+/** Keys that are tried one by one. */
+const MAX_TRIED = 16;
+
+/** A key that no schema declares. */
+const UNDECLARED = "undeclared_key_of_uhp_errors";
+
+/**
+ * Of a detail that something else wrote, the fields that its code's definition declares; null when there are none. The envelope may
+ * be another service's that a proxy relays, so nothing is let through that nobody has declared. Never throws.
+ */
+export function declaredDetail(shape: DetailShape | undefined, detail: JsonObject | null): JsonObject | null {
+  if (shape === undefined || detail === null) return null;
+  const names = isSchema(shape) ? attempt(() => namesIn(shape, detail), nothing) : Object.keys(shape);
+  const declared = Object.entries(detail).filter(([name]) => names.includes(name));
+  return declared.length === 0 ? null : Object.fromEntries(declared);
+}
+
+const nothing = (): readonly string[] => [];
+
+/**
+ * The names that a schema declares: as its JSON Schema lists them, or else as it treats this detail. A schema that leaves out what
+ * it does not know keeps the others.
+ */
+function namesIn(schema: DetailSchema, detail: JsonObject): readonly string[] {
+  const properties = jsonSchemaOf(schema)?.properties;
+  if (properties !== undefined) return Object.keys(properties);
+  const { detail: made } = checkShape(schema, { ...detail, [UNDECLARED]: null });
+  if (isRecord(made) && !Object.hasOwn(made, UNDECLARED)) return Object.keys(made);
+  return Object.keys(detail)
+    .slice(0, MAX_TRIED)
+    .filter((name) => !isTakenAs(schema, detail, name, UNDECLARED));
+}
+
+/** Whether a schema takes a field under another name too. Then that name is as good as any, and nobody has declared it. */
+function isTakenAs(schema: DetailSchema, detail: JsonObject, name: string, other: string): boolean {
+  const renamed = Object.entries<Json>(detail).map(([key, value]) => [key === name ? other : key, value]);
+  return checkShape(schema, Object.fromEntries(renamed)).misfit === undefined;
+}
