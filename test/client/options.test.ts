@@ -16,41 +16,32 @@ async function sentWith(init: unknown): Promise<{ thrown: unknown; sent: number;
 }
 
 describe("an option that does not exist", () => {
-  test.each([
-    ["maxAttempt", "maxAttempts"],
-    ["baseURL", "baseUrl"],
-    ["catalogue", "catalog"],
-    ["onattempt", "onAttempt"],
-    ["maxBackofMs", "maxBackoffMs"],
-  ])("of a client, %s, is refused with the one that was meant, and all there are", (name, meant) => {
-    expect(make({ [name]: 1 })).toThrow(TypeError);
-    expect(make({ [name]: 1 })).toThrow(`unknown option ${name}; the options are baseUrl, token, `);
-    expect(make({ [name]: 1 })).toThrow(`, clock. Did you mean ${meant}?`);
-  });
-  test.each([
-    ["timeout", "timeoutMs"],
-    ["idempotency_key", "idempotencyKey"],
-    ["header", "headers"],
-    ["timeoutSecond", "timeoutSeconds"],
-  ])("of a request, %s, is refused with the one that was meant, before anything is sent", async (name, meant) => {
-    const { thrown, sent, attempts } = await sentWith({ [name]: 1 });
-    expect(String(thrown)).toMatch(`TypeError: unknown option ${name}; the options are idempotencyKey, stream, `);
-    expect(String(thrown)).toMatch(` Did you mean ${meant}?`);
-    expect([sent, attempts]).toEqual([0, 0]);
-  });
+  test.each(["maxAttempt", "baseURL", "catalogue", "retries"])(
+    "of a client, %s, is refused with all there are",
+    (name) => {
+      expect(make({ [name]: 1 })).toThrow(TypeError);
+      expect(make({ [name]: 1 })).toThrow(`unknown option ${name}; the options are baseUrl, token, `);
+      expect(make({ [name]: 1 })).toThrow(/, clock\.$/);
+    },
+  );
+  test.each(["timeout", "idempotency_key", "header", "timeoutSecond"])(
+    "of a request, %s, is refused with all there are, before anything is sent",
+    async (name) => {
+      const { thrown, sent, attempts } = await sentWith({ [name]: 1 });
+      expect(String(thrown)).toMatch(`TypeError: unknown option ${name}; the options are idempotencyKey, stream, `);
+      expect([sent, attempts]).toEqual([0, 0]);
+    },
+  );
   test("of parseError and parseTask is refused", async () => {
     const options = { catalogs: undefined } as object;
-    const said =
-      /^TypeError: unknown option catalogs; the options are catalog(?:, timeoutMs)?\. Did you mean catalog\?$/;
     const thrown = await parseError(new Response("no", { status: 500 }), options).catch((reason: unknown) => reason);
-    expect(String(thrown)).toMatch(said);
+    expect(String(thrown)).toBe("TypeError: unknown option catalogs; the options are catalog, timeoutMs, sanitizer.");
     expect(() => parseTask({}, options)).toThrow(TypeError);
     expect(() => parseTask({}, { timeoutMs: 1 } as object)).toThrow(
       "unknown option timeoutMs; the options are catalog.",
     );
   });
-  test("is refused without a guess where none is close, and named in short", () => {
-    expect(make({ retries: 3 })).toThrow(/^unknown option retries; the options are [^?]*$/);
+  test("is named in short, whatever its name", () => {
     expect(make({ ["x".repeat(99)]: 1 })).toThrow(`unknown option ${"x".repeat(40)};`);
     expect(make({ __proto__: null, constructor: 1, toString: 2 })).toThrow("unknown option constructor, toString;");
   });

@@ -3,7 +3,8 @@ import { mediaType } from "./body.ts";
 import { redactCause } from "./cause.ts";
 import type { Clock } from "./clock.ts";
 import { Deadline } from "./deadline.ts";
-import { isApiError, isTimeoutError, NetworkError, UnexpectedAnswerError } from "./errors.ts";
+import { isApiError, UnexpectedAnswerError } from "./errors.ts";
+import { isTimeoutError, NetworkError } from "./failures.ts";
 import { guardAnswer, guardBody } from "./guarded-body.ts";
 import type { ExcerptSanitizer } from "./options.ts";
 import { forbidsRetry, readError } from "./parse.ts";
@@ -20,6 +21,7 @@ export interface AttemptContext {
   readonly catalog: Pick<Catalog, "definition"> | undefined;
   readonly clock: Clock;
   readonly redact: Redact;
+  readonly clean: <Value>(part: Value) => Value;
   readonly sanitizer: ExcerptSanitizer | undefined;
   /** Called when the limits end the reading of a body that the caller already has. */
   readonly onBodyGivenUp: (reason: unknown) => void;
@@ -75,11 +77,11 @@ export async function attemptOnce<Value>(
       if (mediaType(response.headers) === "text/event-stream") deadline.limitSilence(inactivityMs);
       return { value: await read(response, deadline, failed), status };
     }
-    const { catalog, sanitizer } = context;
+    const { catalog, clean, sanitizer } = context;
     // The deadline of a stream only limits silence. This limits a body that comes in drips.
     const timeoutMs = request.stream ? request.timeoutMs : Number.POSITIVE_INFINITY;
     const body = response.body === null ? null : guardBody(response, deadline, (thrown) => thrown);
-    const error = await readError(response, catalog, { body, redact, sanitizer, clock, timeoutMs });
+    const error = await readError(response, catalog, { body, redact, clean, sanitizer, clock, timeoutMs });
     deadline.signal.throwIfAborted();
     deadline.stop();
     // A server that failed may have begun the work before.
@@ -135,10 +137,10 @@ export function asJson(context: AttemptContext): Reader<unknown> {
     try {
       return JSON.parse(text);
     } catch {
-      const { catalog, redact, sanitizer, clock } = context;
+      const { catalog, redact, clean, sanitizer, clock } = context;
       const copy = new Response(text, { status: response.status, headers: response.headers });
       const timeoutMs = Number.POSITIVE_INFINITY;
-      throw await readError(copy, catalog, { body: copy.body, redact, sanitizer, clock, timeoutMs });
+      throw await readError(copy, catalog, { body: copy.body, redact, clean, sanitizer, clock, timeoutMs });
     }
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.ts";
-import { TimeoutError } from "./errors.ts";
+import { TimeoutError } from "./failures.ts";
 
 /** The limits of one attempt: the caller's signal, and the time for the whole request or the longest silence. */
 export interface DeadlineLimits {

@@ -4,95 +4,41 @@ export interface Found {
   readonly end: number;
 }
 
+/** Finds words in a text. `tail`: how many characters of a word are enough where the text ends in the middle of it. */
+export type Finder = (text: string, tail?: number) => Found[];
+
 /** A word of at most this length counts only where it stands alone, because other words may contain it. */
 const MAX_SHORT = 7;
 
-const NO_LENGTHS: readonly number[] = [];
-
 /**
- * Finds many words in a text at once (Aho-Corasick). It takes as many steps as the text has characters, whatever the words are.
+ * Makes a finder of words. It looks for each by itself, and takes as many steps as the text has characters, whatever the word is
+ * (Knuth, Morris and Pratt): a server could write what almost is a word over and over.
  */
-export class Finder {
-  /** The node after a node and a character: 0 is the root. */
-  readonly #next = new Map<number, number>();
-  /** By the node: how many characters lead to it. */
-  readonly #depths = [0];
-  /** By the node: the node of the longest end of its characters that begins a word. */
-  readonly #fallbacks = [0];
-  /** By the node: the length of the longest word that ends here and may stand anywhere; 0 for none. */
-  readonly #longest = [0];
-  /** By the node: the lengths of words that end here and count where they stand alone, the longest first. */
-  readonly #short: (readonly number[])[] = [NO_LENGTHS];
-
-  constructor(words: Iterable<string>) {
-    const parents: number[] = [0];
-    const codes: number[] = [0];
-    for (const word of words) this.#add(word, parents, codes);
-    const byDepth = [...this.#depths.keys()].sort((one, other) => this.#depth(one) - this.#depth(other));
-    for (const node of byDepth.slice(1)) this.#link(node, parents[node] ?? 0, codes[node] ?? 0);
-  }
-
-  /**
-   * The words in a text, in the order in which they end. Of words that end in one place, the longest.
-   *
-   * @param tail How many characters of a word are enough where the text ends in the middle of it.
-   */
-  in(text: string, tail = Number.POSITIVE_INFINITY): Found[] {
-    const found: Found[] = [];
-    let node = 0;
-    for (let end = 1; end <= text.length; end += 1) {
-      node = this.#after(node, text.charCodeAt(end - 1));
-      const length = this.#longest[node] || this.#short[node]?.find((short) => standsAlone(text, end - short, end));
-      if (length) found.push({ start: end - length, end });
-    }
-    const depth = this.#depth(node);
-    if (depth >= tail) found.push({ start: text.length - depth, end: text.length });
-    return found;
-  }
-
-  #depth(node: number): number {
-    return this.#depths[node] ?? 0;
-  }
-
-  #add(word: string, parents: number[], codes: number[]): void {
-    let node = 0;
-    for (let index = 0; index < word.length; index += 1) {
-      const code = word.charCodeAt(index);
-      let next = this.#next.get(keyOf(node, code));
-      if (next === undefined) {
-        next = this.#depths.length;
-        this.#next.set(keyOf(node, code), next);
-        this.#depths.push(index + 1);
-        this.#fallbacks.push(0);
-        this.#longest.push(0);
-        this.#short.push(NO_LENGTHS);
-        parents.push(node);
-        codes.push(code);
-      }
-      node = next;
-    }
-    if (word.length > MAX_SHORT) this.#longest[node] = word.length;
-    else if (word !== "") this.#short[node] = [word.length];
-  }
-
-  /** Call it for nodes nearer to the root first. */
-  #link(node: number, parent: number, code: number): void {
-    const fallback = parent === 0 ? 0 : this.#after(this.#fallbacks[parent] ?? 0, code);
-    this.#fallbacks[node] = fallback;
-    this.#longest[node] ||= this.#longest[fallback] ?? 0;
-    this.#short[node] = [...(this.#short[node] ?? []), ...(this.#short[fallback] ?? [])];
-  }
-
-  #after(node: number, code: number): number {
-    for (let from = node; ; from = this.#fallbacks[from] ?? 0) {
-      const next = this.#next.get(keyOf(from, code));
-      if (next !== undefined || from === 0) return next ?? 0;
-    }
-  }
+export function finderOf(words: Iterable<string>): Finder {
+  const searches = [...new Set(words)].filter((word) => word !== "").map(searchFor);
+  return (text, tail = Number.POSITIVE_INFINITY) => searches.flatMap((search) => search(text, tail));
 }
 
-function keyOf(node: number, code: number): number {
-  return node * 65_536 + code;
+function searchFor(word: string): (text: string, tail: number) => Found[] {
+  /** By how much of the word is matched: how much still is, when the next character is another. */
+  const fallbacks = [0, 0];
+  const next = (matched: number, character: string | undefined) => {
+    let length = matched;
+    while (length > 0 && word[length] !== character) length = fallbacks[length] ?? 0;
+    return word[length] === character ? length + 1 : 0;
+  };
+  for (let at = 1; at < word.length; at += 1) fallbacks.push(next(fallbacks[at] ?? 0, word[at]));
+  return (text, tail) => {
+    const found: Found[] = [];
+    let matched = 0;
+    for (let end = 1; end <= text.length; end += 1) {
+      matched = next(matched, text[end - 1]);
+      const start = end - matched;
+      const isWhole = matched === word.length && (matched > MAX_SHORT || standsAlone(text, start, end));
+      if (isWhole || (end === text.length && matched >= tail)) found.push({ start, end });
+    }
+    return found;
+  };
 }
 
 function standsAlone(text: string, start: number, end: number): boolean {

@@ -5,13 +5,10 @@ export {
   ApiError,
   type ApiErrorParts,
   isApiError,
-  isNetworkError,
-  isTimeoutError,
   isUnexpectedAnswer,
-  NetworkError,
-  TimeoutError,
   UnexpectedAnswerError,
 } from "./errors.ts";
+export { isNetworkError, isTimeoutError, NetworkError, TimeoutError } from "./failures.ts";
 export type {
   Attempt,
   ClientInit,

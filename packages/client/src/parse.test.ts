@@ -1,8 +1,8 @@
-import { CODES, type ContractCode, defineCatalog } from "@uhp-errors/core";
+import { CODES, type ContractCode, createSanitizer, defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ApiError, isApiError, isUnexpectedAnswer, UnexpectedAnswerError } from "./errors.ts";
-import { parseError, parseTask } from "./parse.ts";
+import { type ParseErrorOptions, parseError, parseTask } from "./parse.ts";
 import { waitSeconds } from "./retry-after.ts";
 
 const ERROR = { type: "invalid_request_error", code: "harness_not_found", message: "None.", param: null, detail: null };
@@ -138,13 +138,33 @@ describe("parseError", () => {
       expect(await parseError(response)).toMatchObject({ code: null, status: 500, excerpt: "" });
     }
   });
-  test("an excerpt is short, without markup and without anything private", async () => {
-    const page = `<html><style>p{}</style><h1>Failed for redis.internal:6379 with ghp_${"a".repeat(36)}</h1><img src=x onerror=a> ${"<p>word ".repeat(999)}`;
-    const { excerpt, message } = (await parseError(answer(500, page))) as { excerpt: string; message: string };
+  const page = `<html><style>p{}</style><h1>Failed for redis.internal:6379 with ghp_${"a".repeat(36)}</h1><img src=x onerror=a> ${"<p>word ".repeat(999)}`;
+  const excerptOf = async (body: string, options: ParseErrorOptions = {}) =>
+    (await parseError(answer(500, body), options)) as { readonly excerpt: string; readonly message: string };
+  test("an excerpt is short and without markup, and what the server wrote", async () => {
+    const { excerpt, message } = await excerptOf(page);
+    expect(excerpt).toMatch(/^p\{\} Failed for redis\.internal:6379 with ghp_a{36} word .{1,150}…$/);
+    expect(excerpt).not.toMatch(/[<>]/);
+    expect(excerpt).toHaveLength(200);
+    expect(message).toContain(excerpt);
+  });
+  test("an excerpt steers no terminal", async () => {
+    const { excerpt } = await excerptOf("a\u001b[31m\r\nb\u0007 \u202e\ud800c");
+    expect(excerpt).toBe("a [31m b c");
+  });
+  test("a sanitizer makes one sentence of an excerpt, without anything private", async () => {
+    const { excerpt, message } = await excerptOf(page, { sanitizer: createSanitizer() });
     expect(excerpt.length).toBeLessThanOrEqual(200);
     expect(excerpt).toMatch(/Failed for \[host\]/);
     expect(excerpt).not.toMatch(/[<>]|ghp_|internal/);
     expect(message).toContain(excerpt);
+  });
+  test.each<[what: string, message: () => unknown]>([
+    ["throws", () => expect.fail()],
+    ["gives nothing", () => undefined],
+    ["gives no text", () => ({ message: 7 })],
+  ])("of a sanitizer that %s comes no excerpt", async (_what, message) => {
+    expect((await excerptOf(page, { sanitizer: { message } as never })).excerpt).toBe("");
   });
   test("an excerpt ends with a whole character", async () => {
     const { excerpt } = (await parseError(answer(500, `${"a".repeat(198)}😀 more`))) as { excerpt: string };

@@ -1,6 +1,14 @@
 import type { Catalog, ContractCodes, JsonObject } from "@uhp-errors/core";
-import { CODES, type CodeFacts, checkShape, ERROR_TYPES, type ErrorType, VERSION_HEADER } from "@uhp-errors/core/codes";
-import { isRecord } from "@uhp-errors/core/untrusted";
+import {
+  CODES,
+  type CodeFacts,
+  ERROR_TYPES,
+  type ErrorType,
+  isSchema,
+  misfitIn,
+  VERSION_HEADER,
+} from "@uhp-errors/core/codes";
+import { isRecord, quietly } from "@uhp-errors/core/untrusted";
 import { type BodyTime, excerptOf, mediaType, readText } from "./body.ts";
 import { checkOptions } from "./checks.ts";
 import { systemClock } from "./clock.ts";
@@ -9,7 +17,7 @@ import type { ExcerptSanitizer } from "./options.ts";
 import { ERROR_OPTIONS, TASK_OPTIONS } from "./parse-kinds.ts";
 import { waitSeconds } from "./retry-after.ts";
 import { type Definitions, definitionOf, ruleOfCode } from "./rule.ts";
-import { type Redact, redactJson } from "./secrets.ts";
+import type { Redact } from "./secrets.ts";
 import type { RequestError, TaskError } from "./types.ts";
 
 /** Options of {@link parseTask}, and of {@link parseError}. */
@@ -38,10 +46,17 @@ const BODY_TIMEOUT_MS = 10_000;
 /** What the head of a response says. `retry` is set when the head forbids a retry, whatever the code's rule is. */
 type Head = AnswerFacts & { readonly retry?: "never" | undefined };
 
+type Clean = <Value>(part: Value) => Value;
+
+/** A reader without a client has no secrets. */
+const asGiven: Clean = (part) => part;
+
 /** What the client adds: the body under its limits, the secrets to keep out, and the time. */
 export interface ParseContext extends BodyTime {
   readonly body: ReadableStream<Uint8Array> | null;
   readonly redact: Redact;
+  /** Takes the secrets out of parsed JSON. */
+  readonly clean: Clean;
   readonly sanitizer: ExcerptSanitizer | undefined;
 }
 
@@ -62,8 +77,14 @@ export async function parseError<Codes extends object = ContractCodes>(
   checkOptions("options", options, ERROR_OPTIONS);
   const { catalog, sanitizer, timeoutMs = BODY_TIMEOUT_MS } = options;
   const body = response.bodyUsed ? null : response.body;
-  const redact = (text: string) => text;
-  const error = readError(response, catalog, { body, redact, sanitizer, clock: systemClock, timeoutMs });
+  const error = readError(response, catalog, {
+    body,
+    redact: asGiven,
+    clean: asGiven,
+    sanitizer,
+    clock: systemClock,
+    timeoutMs,
+  });
   return error as Promise<RequestError<Codes>>;
 }
 
@@ -88,7 +109,8 @@ export function parseTask<Codes extends object = ContractCodes>(
     const { status, error } = response;
     if (status !== "failed" && status !== "cancelled") return undefined;
     const parsed =
-      errorOf(error, options.catalog, facts) ?? (status === "cancelled" ? cancelledBy(error, facts) : undefined);
+      errorOf(error, options.catalog, facts, asGiven) ??
+      (status === "cancelled" ? cancelledBy(error, facts) : undefined);
     return (parsed ?? unexpected(facts, undefined, "")) as TaskError<Codes>;
   } catch {
     // A getter threw. Parsed JSON has none.
@@ -113,21 +135,20 @@ export async function readError(
   };
   const text = await readText(context.body, context);
   const body = response.status >= 400 ? parseJson(text) : undefined;
-  const error = isRecord(body) ? errorOf(body["error"], catalog, facts, context.redact) : undefined;
+  const error = isRecord(body) ? errorOf(body["error"], catalog, facts, context.clean) : undefined;
   if (error !== undefined) return error as RequestError;
   const excerpt = context.redact(excerptOf(context.redact(text, "cut"), context.sanitizer), "cut");
   return unexpected(facts, redactedType(headers, context.redact), excerpt) as RequestError;
 }
 
 /** The error under `error` of an envelope or a response object; `undefined` when a field is missing or has a wrong type. */
-function errorOf(value: unknown, catalog: Definitions, facts: Head, redact?: Redact): ApiError | undefined {
+function errorOf(value: unknown, catalog: Definitions, facts: Head, clean: Clean): ApiError | undefined {
   if (!isRecord(value)) return undefined;
   const { type, code: given, message, param, detail } = value;
   if (!isType(type) || typeof given !== "string" || given === "") return undefined;
   if (typeof message !== "string" || message === "") return undefined;
   if ((param !== null && typeof param !== "string") || (detail !== null && !isRecord(detail))) return undefined;
   const definition = definitionOf(given, catalog);
-  const clean = <Value>(part: Value) => (redact === undefined ? part : (redactJson(part, redact) as Value));
   const wait = detail?.["retry_after_ms"];
   const retryAfter = facts.retryAfter ?? (typeof wait === "number" && wait >= 0 ? wait / 1_000 : undefined);
   return new ApiError({
@@ -138,17 +159,21 @@ function errorOf(value: unknown, catalog: Definitions, facts: Head, redact?: Red
     param: clean(param),
     detail: clean(detailOf(definition, detail as JsonObject | null)),
     retryAfter,
-    retry: facts.retry ?? ruleOfCode({ type, code: given, status: facts.status, retryAfter }, definition),
+    retry: facts.retry ?? ruleOfCode({ type, status: facts.status, retryAfter }, definition),
   });
 }
 
 /** A detail as its code's definition makes it, and null when it is none; a vendor's schema may throw. */
 function detailOf(definition: CodeFacts | undefined, detail: JsonObject | null): JsonObject | null {
-  if (definition?.detail === undefined) return detail;
+  const shape = definition?.detail;
+  if (shape === undefined || detail === null) return detail;
   try {
-    const checked = checkShape(definition.detail, detail);
-    // What a newer server adds is kept, beside what the shape vouches for.
-    return isRecord(checked.detail) ? ({ ...detail, ...checked.detail } as JsonObject) : null;
+    if (!isSchema(shape)) return misfitIn(shape, detail) === undefined ? detail : null;
+    const result = shape["~standard"].validate(detail) as Readonly<Record<string, unknown>>;
+    // An asynchronous schema has no result yet, and what it rejects with must not end the process.
+    quietly(() => result);
+    // What a newer server adds is kept, beside what the schema vouches for.
+    return !result["issues"] && isRecord(result["value"]) ? ({ ...detail, ...result["value"] } as JsonObject) : null;
   } catch {
     return null;
   }

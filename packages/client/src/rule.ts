@@ -1,6 +1,6 @@
 import type { Catalog } from "@uhp-errors/core";
 import { CODE_FACTS, type CodeFacts, type ErrorType, isContractCode, type RetryRule } from "@uhp-errors/core/codes";
-import { mayRetry, retryRule } from "@uhp-errors/core/retry";
+import { mayRetry, retryRuleOfType } from "@uhp-errors/core/retry";
 
 /** What decides, besides the error, whether a request may be sent again. */
 export interface Repeatable {
@@ -17,30 +17,28 @@ export type Definitions = Pick<Catalog, "definition"> | undefined;
 /** What the retry rule of an error response depends on. */
 interface Answered {
   readonly type: ErrorType;
-  readonly code: string;
   readonly status: number;
   readonly retryAfter: number | undefined;
 }
 
-/** The facts of a code in the catalog, or among the specification's codes when there is no catalog. Safe for any string. */
+/** The facts of a code in the catalog, or among the specification's codes. Safe for any string. */
 export function definitionOf(code: string, catalog: Definitions): CodeFacts | undefined {
-  if (catalog !== undefined) return catalog.definition(code);
-  return isContractCode(code) ? CODE_FACTS[code] : undefined;
+  return catalog?.definition(code) ?? (isContractCode(code) ? CODE_FACTS[code] : undefined);
 }
 
 /**
  * The retry rule of an envelope's error (UHP's table, 7.4): that of the code's definition, or by `type` when the catalog does not have
  * the code (RET-4). A known code with a wrong type or status cannot be trusted, so it is never retried.
  */
-export function ruleOfCode({ type, code, status, retryAfter }: Answered, definition: CodeFacts | undefined): RetryRule {
-  if (definition === undefined) return retryRule({ type, code, status, retryAfter });
+export function ruleOfCode({ type, status, retryAfter }: Answered, definition: CodeFacts | undefined): RetryRule {
+  if (definition === undefined) return retryRuleOfType({ type, status, retryAfter });
   const statuses = typeof definition.status === "number" ? [definition.status] : definition.status;
   return definition.type === type && statuses.includes(status) ? definition.retry : "never";
 }
 
 /** The retry rule of a response that is not an envelope: by its status, as for a code that is not known. */
 export function ruleOfStatus(status: number, retryAfter: number | undefined): RetryRule {
-  return retryRule({ type: status === 429 ? "rate_limit_error" : "server_error", code: "", status, retryAfter });
+  return retryRuleOfType({ type: status === 429 ? "rate_limit_error" : "server_error", status, retryAfter });
 }
 
 /** Whether the rule, the method, the key and the body let a request be sent again (RET-3). */

@@ -3,11 +3,12 @@ import { quietly } from "@uhp-errors/core/untrusted";
 import { type AttemptContext, attemptOnce, type Outcome, type Reader } from "./attempt.ts";
 import { settledWithin, sleep, systemClock } from "./clock.ts";
 import { defaultFetch } from "./default-fetch.ts";
-import { type ApiError, isApiError, isNetworkError, isUnexpectedAnswer } from "./errors.ts";
+import { type ApiError, isApiError, isUnexpectedAnswer } from "./errors.ts";
+import { isNetworkError } from "./failures.ts";
 import type { ClientInit, ClientOptions, ResolvedLimits } from "./options.ts";
 import type { Prepared } from "./request.ts";
 import { isRepeatable } from "./rule.ts";
-import { type Redact, redactorOf } from "./secrets.ts";
+import { type Redact, redactJson, redactorOf } from "./secrets.ts";
 import { authorizationOf, secretsIn } from "./token.ts";
 
 type Failure = Extract<Outcome<unknown>, { readonly error: unknown }>;
@@ -80,6 +81,7 @@ export class Run {
       catalog,
       clock: this.#clock,
       redact,
+      clean: <Value>(part: Value) => redactJson(part, redact) as Value,
       sanitizer,
       onBodyGivenUp: (reason) => this.#giveUp(reason),
     };

@@ -1,4 +1,4 @@
-import { Finder, type Found } from "./finder.ts";
+import { type Found, finderOf } from "./finder.ts";
 import { type View, viewsOf } from "./views.ts";
 
 /** Replaces a secret. The sanitizer of core uses the same word. */
@@ -21,19 +21,19 @@ export type Redact = (text: string, treated?: Treated) => string;
  * and with invisible characters within it. The set may grow later. Linear in the length of the text and of the secrets.
  */
 export function redactorOf(secrets: ReadonlySet<string>): Redact {
-  let exact = new Finder([]);
+  let exact = finderOf([]);
   let lowered = exact;
   let known = 0;
   return (text, treated) => {
     if (secrets.size !== known) {
       known = secrets.size;
       const forms = [...secrets].flatMap(formsOf);
-      exact = new Finder(forms);
-      lowered = new Finder(forms.map((form) => form.toLowerCase()));
+      exact = finderOf(forms);
+      lowered = finderOf(forms.map((form) => form.toLowerCase()));
     }
     const finder = treated === "lowered" ? lowered : exact;
     const tail = treated === "cut" ? MIN_TAIL : undefined;
-    const places = viewsOf(text).flatMap((view) => finder.in(view.text, tail).map((found) => given(found, view)));
+    const places = viewsOf(text).flatMap((view) => finder(view.text, tail).map((found) => given(found, view)));
     return without(text, places);
   };
 }

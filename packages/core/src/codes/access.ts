@@ -3,39 +3,39 @@ import type { ContractFacts, ContractTexts } from "./definition.ts";
 /** Faults of credentials and of limits. */
 export const ACCESS_FACTS = {
   missing_credential: {
-    status: 401,
     type: "authentication_error",
+    status: 401,
+    retry: "never",
     where: "request",
     since: "2026-09-12",
-    retry: "never",
   },
   invalid_credential: {
-    status: 401,
     type: "authentication_error",
+    status: 401,
+    retry: "never",
     where: "request",
     since: "2026-09-12",
-    retry: "never",
   },
   insufficient_scope: {
-    status: 403,
     type: "permission_error",
+    status: 403,
+    retry: "never",
     where: "request",
     since: "2026-09-12",
-    retry: "never",
   },
   rate_limited: {
-    status: 429,
     type: "rate_limit_error",
+    status: 429,
+    retry: "retry_after",
     where: "request",
     since: "2026-09-12",
-    retry: "retry_after",
   },
   quota_exhausted: {
-    status: 429,
     type: "rate_limit_error",
+    status: 429,
+    retry: "never",
     where: "request",
     since: "2026-09-12",
-    retry: "never",
   },
 } as const satisfies ContractFacts;
 

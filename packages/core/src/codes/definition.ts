@@ -1,6 +1,8 @@
 import type { Version } from "../versions/known.ts";
-import { type DetailFields, type DetailShape, isSchema } from "./detail.ts";
+import type { DetailShape } from "./detail.ts";
+import type { DetailFields } from "./kinds.ts";
 import type { RetryRule } from "./retry-rules.ts";
+import { isSchema } from "./standard-schema.ts";
 
 /** The six classes of error and the HTTP statuses each travels with. A `harness_error` lives inside a 200. */
 export const ERROR_TYPES = {

@@ -1,7 +1,8 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
-import { checkShape, type DetailFields, type DetailKind, type DetailValue } from "./detail.ts";
+import { checkShape, type DetailValue } from "./detail.ts";
 import { CODES } from "./index.ts";
+import type { DetailFields, DetailKind } from "./kinds.ts";
 
 /** Of each kind: what fits it and what does not, with the words of the complaint. */
 const KINDS: Readonly<Record<DetailKind, { fits: unknown[]; refused: unknown[]; reason: string }>> = {

@@ -1,39 +1,22 @@
 import { quietly } from "../untrusted/attempt.ts";
 import { isObject, isRecord, peek, peekList, peekString } from "../untrusted/peek.ts";
-import type { InputOf, OutputOf, StandardSchema } from "./standard-schema.ts";
+import { type DetailFields, type DetailKind, KIND_FITS, misfitIn } from "./kinds.ts";
+import { type InputOf, isSchema, type OutputOf, type StandardSchema } from "./standard-schema.ts";
 
 /** Deeper than any detail is. */
 const MAX_SEGMENTS = 16;
 
 /** What a field of a detail can be: what docs and complaints call it, and what fits it. */
-export const DETAIL_KINDS = /* @__PURE__ */ Object.freeze({
-  string: { means: "a string", fits: isString },
-  /** An absolute path would tell where the server keeps its files. */
-  relative_path: {
-    means: "a path relative to the package root",
-    fits: (value: unknown): value is string =>
-      isString(value) && value !== "" && !/^(?:[\\/~]|[A-Za-z]:|file:)/.test(value),
-  },
-  string_list: { means: "a list of strings", fits: isStringList },
-  nonempty_string_list: {
-    means: "a list of at least one string",
-    fits: (value: unknown): value is string[] => isStringList(value) && value.length > 0,
-  },
-  positive_integer: {
-    means: "a positive integer",
-    fits: (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0,
-  },
-  nonnegative_number: {
-    means: "a number that is not negative",
-    fits: (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0,
-  },
-});
-
-/** What a field of a detail can be. */
-export type DetailKind = keyof typeof DETAIL_KINDS;
-
-/** The fields that a code of the contract names in its detail, each with its kind. A `?` marks one that may be missing. */
-export type DetailFields = Readonly<Record<string, DetailKind | `${DetailKind}?`>>;
+export const DETAIL_KINDS = /* @__PURE__ */ (() =>
+  Object.freeze({
+    string: { means: "a string", fits: KIND_FITS.string },
+    /** An absolute path would tell where the server keeps its files. */
+    relative_path: { means: "a path relative to the package root", fits: KIND_FITS.relative_path },
+    string_list: { means: "a list of strings", fits: KIND_FITS.string_list },
+    nonempty_string_list: { means: "a list of at least one string", fits: KIND_FITS.nonempty_string_list },
+    positive_integer: { means: "a positive integer", fits: KIND_FITS.positive_integer },
+    nonnegative_number: { means: "a number that is not negative", fits: KIND_FITS.nonnegative_number },
+  } satisfies Record<DetailKind, unknown>))();
 
 /**
  * The shape of a vendor's detail: a schema of an object, made by any library that keeps to [Standard
@@ -91,11 +74,9 @@ export type CheckedShape =
  */
 export function checkShape(shape: DetailShape, detail: unknown): CheckedShape {
   if (isSchema(shape)) return checkSchema(shape, detail);
-  for (const { name, kind, optional } of fieldsOf(shape)) {
-    const value = isRecord(detail) && Object.hasOwn(detail, name) ? detail[name] : undefined;
-    if (value === undefined && optional) continue;
-    const { fits, means } = DETAIL_KINDS[kind];
-    if (!fits(value)) return { misfit: { at: name, reason: `expected ${means}` } };
+  const misfit = misfitIn(shape, detail);
+  if (misfit !== undefined) {
+    return { misfit: { at: misfit.name, reason: `expected ${DETAIL_KINDS[misfit.kind].means}` } };
   }
   return isRecord(detail) ? { detail: inOrder(shape, detail) } : { misfit: { at: "", reason: "expected an object" } };
 }
@@ -110,21 +91,6 @@ function inOrder(fields: DetailFields, detail: Readonly<Record<string, unknown>>
   const ordered = [...named, ...names.filter((name) => name !== "__proto__" && !named.includes(name))];
   const isSame = ordered.length === names.length && ordered.every((name, index) => name === names[index]);
   return isSame ? detail : Object.freeze(Object.fromEntries(ordered.map((name) => [name, detail[name]])));
-}
-
-/** The fields that a contract code names, in their order. */
-export function fieldsOf(
-  fields: DetailFields,
-): readonly { readonly name: string; readonly kind: DetailKind; readonly optional: boolean }[] {
-  return Object.entries(fields).map(([name, field]) => {
-    const optional = field.endsWith("?");
-    return { name, kind: (optional ? field.slice(0, -1) : field) as DetailKind, optional };
-  });
-}
-
-/** Whether a shape is a vendor's schema. A schema may be a function, and its mark that of its class. */
-export function isSchema(shape: DetailShape): shape is DetailSchema {
-  return "~standard" in shape && peek(shape, "~standard") !== undefined;
 }
 
 function checkSchema(schema: DetailSchema, detail: unknown): CheckedShape {
@@ -145,13 +111,4 @@ function checkSchema(schema: DetailSchema, detail: unknown): CheckedShape {
 function pathOf(issue: unknown): string {
   const segments = peekList(peek(issue, "path"), MAX_SEGMENTS) ?? [];
   return segments.map((segment) => String(typeof segment === "object" ? peek(segment, "key") : segment)).join(".");
-}
-
-function isString(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-function isStringList(value: unknown): value is string[] {
-  // Read one by one: most methods skip holes, and a hostile list may bring methods of its own.
-  return Array.isArray(value) && Array.from({ length: value.length }, (_, index) => value[index]).every(isString);
 }

@@ -18,15 +18,13 @@ export {
 export {
   checkShape,
   DETAIL_KINDS,
-  type DetailFields,
-  type DetailKind,
   type DetailSchema,
   type DetailShape,
   type DetailValue,
-  fieldsOf,
-  isSchema,
 } from "./detail.ts";
+export { type DetailField, type DetailFields, type DetailKind, fieldsOf, misfitIn } from "./kinds.ts";
 export { isRetryRule, RETRY_RULES, type RetryRule, type WaitsFor } from "./retry-rules.ts";
+export { isSchema } from "./standard-schema.ts";
 
 // Marked as pure, so that a bundler drops the texts where only the facts are used, and both where neither is.
 

@@ -1,6 +1,7 @@
 import {
   CODE_FACTS,
   type CodeFacts,
+  ERROR_TYPES,
   type ErrorType,
   isContractCode,
   RETRY_RULES,
@@ -24,7 +25,7 @@ export interface RetryEntry {
 
 /** What a client goes by that does not know the code. The types of rate limits are missing: each of their codes has a rule of its own. */
 const TYPE_ENTRIES: readonly RetryEntry[] = [
-  { type: "server_error", statuses: [500, 502, 503, 504], rule: "backoff" },
+  { type: "server_error", statuses: ERROR_TYPES.server_error.statuses, rule: "backoff" },
   { type: "invalid_request_error", rule: "never" },
   { type: "authentication_error", rule: "never" },
   { type: "permission_error", rule: "never" },
@@ -87,13 +88,19 @@ export interface RetryAdvice {
 export function retryRule({ type, code, status, retryAfter }: ReceivedError): RetryRule {
   const entry = RETRY_TABLE.find((candidate) => fits(candidate, type, code, status));
   if (entry !== undefined) return entry.rule;
-  const unknown = !isContractCode(code);
-  return unknown && type === "rate_limit_error" && toSeconds(retryAfter) !== undefined ? "retry_after" : "never";
+  return isContractCode(code) ? "never" : retryRuleOfType({ type, status, retryAfter });
 }
 
-function fits(definition: RetryEntry, type: ErrorType, code: string, status: number): boolean {
-  if (definition.code !== undefined) return definition.code === code;
-  return definition.type === type && (definition.statuses === undefined || definition.statuses.includes(status));
+/** The retry rule of an error whose code is not known: {@link retryRule} without the codes. Never throws. */
+export function retryRuleOfType({ type, status, retryAfter }: Omit<ReceivedError, "code" | "detail">): RetryRule {
+  const entry = TYPE_ENTRIES.find((candidate) => fits(candidate, type, undefined, status));
+  if (entry !== undefined) return entry.rule;
+  return type === "rate_limit_error" && toSeconds(retryAfter) !== undefined ? "retry_after" : "never";
+}
+
+function fits(entry: RetryEntry, type: ErrorType, code: string | undefined, status: number): boolean {
+  if (entry.code !== undefined) return entry.code === code;
+  return entry.type === type && (entry.statuses === undefined || entry.statuses.includes(status));
 }
 
 /** Stands for a request of which nothing is known, so that nobody may repeat it. */

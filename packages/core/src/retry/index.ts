@@ -8,4 +8,5 @@ export {
   type RetryEntry,
   retryAdvice,
   retryRule,
+  retryRuleOfType,
 } from "./advice.ts";
