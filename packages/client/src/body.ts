@@ -88,6 +88,6 @@ function sanitized(words: string, sanitizer: ExcerptSanitizer): string {
 
 /** The media type of a response, without its parameters. */
 export function mediaType(headers: Headers): string | undefined {
-  const [, type] = /^\s*([\w.+-]{1,60}\/[\w.+-]{1,60})\s*(?:;|$)/.exec(headers.get("content-type") ?? "") ?? [];
-  return type?.toLowerCase();
+  const type = /^\s*([\w.+-]{1,60}\/[\w.+-]{1,60})\s*(?:;|$)/.exec(headers.get("content-type") ?? "");
+  return type?.[1]?.toLowerCase();
 }

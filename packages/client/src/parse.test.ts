@@ -149,7 +149,7 @@ describe("parseError", () => {
     expect(message).toContain(excerpt);
   });
   test("an excerpt steers no terminal", async () => {
-    const { excerpt } = await excerptOf("a\u001b[31m\r\nb\u0007 \u202e\ud800c");
+    const { excerpt } = await excerptOf("a\u001b[31m\r\nb\u0007 \u202ec");
     expect(excerpt).toBe("a [31m b c");
   });
   test("a sanitizer makes one sentence of an excerpt, without anything private", async () => {

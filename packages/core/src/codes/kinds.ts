@@ -31,8 +31,8 @@ export interface DetailField {
 /** The fields that a contract code names, in their order. */
 export function fieldsOf(fields: DetailFields): readonly DetailField[] {
   return Object.entries(fields).map(([name, field]) => {
-    const optional = field.endsWith("?");
-    return { name, kind: (optional ? field.slice(0, -1) : field) as DetailKind, optional };
+    const kind = field.replace("?", "") as DetailKind;
+    return { name, kind, optional: kind !== field };
   });
 }
 

@@ -93,13 +93,16 @@ export function retryRule({ type, code, status, retryAfter }: ReceivedError): Re
 
 /** The retry rule of an error whose code is not known: {@link retryRule} without the codes. Never throws. */
 export function retryRuleOfType({ type, status, retryAfter }: Omit<ReceivedError, "code" | "detail">): RetryRule {
-  const entry = TYPE_ENTRIES.find((candidate) => fits(candidate, type, undefined, status));
+  const entry = TYPE_ENTRIES.find((candidate) => fitsType(candidate, type, status));
   if (entry !== undefined) return entry.rule;
   return type === "rate_limit_error" && toSeconds(retryAfter) !== undefined ? "retry_after" : "never";
 }
 
-function fits(entry: RetryEntry, type: ErrorType, code: string | undefined, status: number): boolean {
-  if (entry.code !== undefined) return entry.code === code;
+function fits(entry: RetryEntry, type: ErrorType, code: string, status: number): boolean {
+  return entry.code === undefined ? fitsType(entry, type, status) : entry.code === code;
+}
+
+function fitsType(entry: RetryEntry, type: ErrorType, status: number): boolean {
   return entry.type === type && (entry.statuses === undefined || entry.statuses.includes(status));
 }
 
