@@ -1,15 +1,17 @@
+import { readFileSync } from "node:fs";
 import { defineConfig } from "tsup";
 
+const { exports } = JSON.parse(readFileSync("package.json", "utf8"));
+
+const entries = Object.entries<{ readonly "@uhp-errors/source"?: string }>(exports).flatMap(([name, conditions]) => {
+  const file = conditions["@uhp-errors/source"];
+  return file === undefined ? [] : [[name === "." ? "index" : name.slice(2), file]];
+});
+
+/** The declarations alone, of each entry in the working directory's `exports`; `scripts/build.ts` makes the JavaScript. */
 export default defineConfig({
-  entry: ["src/index.ts"],
+  entry: Object.fromEntries(entries),
   format: ["esm", "cjs"],
-  target: "node20",
-  platform: "neutral",
-  dts: true,
-  clean: true,
-  sourcemap: true,
-  treeshake: true,
-  // Modules of Node's keep their prefix, by which bundlers and other runtimes know them.
-  removeNodeProtocol: false,
+  dts: { only: true },
   external: [/^node:/],
 });
