@@ -6,7 +6,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -21,14 +21,14 @@ const PROJECTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   express: [
     ["express@5", "@types/express@5"],
     ["express@4", "@types/express@4"],
-    [`express@${oldest("express", "peerDependencies")}`, "@types/express@4"],
+    [`express@${oldest("express")}`, "@types/express@4"],
   ],
   koa: [
     ["koa@3", "@types/koa@3"],
     ["koa@2", "@types/koa@2"],
-    [`koa@${oldest("koa", "peerDependencies")}`, "@types/koa@2"],
+    [`koa@${oldest("koa")}`, "@types/koa@2"],
   ],
-  fastify: [["fastify@5"], ["fastify@4"], [`fastify@${oldest("fastify", "peerDependencies")}`]],
+  fastify: [["fastify@5"], ["fastify@4"], [`fastify@${oldest("fastify")}`]],
 };
 
 interface Compiler {
@@ -39,7 +39,7 @@ interface Compiler {
 
 /** What the built files of each package may import. */
 const IMPORTS: Readonly<Record<string, RegExp>> = {
-  core: /^zod$/,
+  core: /^(?!)/,
   node: /^(?:@uhp-errors\/core(?:\/\w+)?|node:.*)$/,
   client: /^@uhp-errors\/core(?:\/\w+)?$/,
   express: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
@@ -48,10 +48,10 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Entries of core that load nothing but files of its own. */
-const LIGHT = ["codes", "sanitizer", "untrusted"];
+const LIGHT = ["codes", "retry", "sanitizer", "untrusted"];
 
 /** What the declarations of a package import on top of that. */
-const IN_TYPES: Readonly<Record<string, string>> = { core: "zod/v4/core", fastify: "fastify" };
+const IN_TYPES: Readonly<Record<string, string>> = { fastify: "fastify" };
 
 const work = mkdtempSync(join(tmpdir(), "packed-"));
 try {
@@ -92,7 +92,7 @@ function expectImports(name: string): void {
   }
 }
 
-/** Whoever takes the codes, or the sanitizer for logs, gets no schemas with them, and no types of schemas. */
+/** Whoever takes the codes, or the sanitizer for logs, loads no other package with them, and no types of one. */
 function expectLight(entry: string): void {
   for (const file of [`${entry}.js`, `${entry}.cjs`, `${entry}.d.ts`, `${entry}.d.cts`]) {
     const imported = [...importsOf("core", file)];
@@ -108,16 +108,16 @@ function importsOf(name: string, file: string, seen = new Set<string>()): Set<st
   const imported = [...found].map(([, from, required]) => from ?? required ?? "");
   const own = imported
     .filter((from) => from.startsWith("./"))
-    .map((from) => (file.includes(".d.") ? from.slice(2).replace(/\.(c?)js$/, ".d.$1ts") : from.slice(2)));
+    .map((from) => posix.join(posix.dirname(file), file.includes(".d.") ? from.replace(/\.(c?)js$/, ".d.$1ts") : from));
   const inOwn = own.filter((other) => !seen.has(other)).flatMap((other) => [...importsOf(name, other, seen)]);
   return new Set([...imported.filter((from) => !from.startsWith("./")), ...inOwn]);
 }
 
-/** The lower end of the range that a package declares for another. */
-function oldest(name: string, field: "dependencies" | "peerDependencies", dependency = name): string {
+/** The lower end of the range that a package declares for its framework. */
+function oldest(name: string): string {
   const manifest = JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"));
-  const [version] = /\d+\.\d+\.\d+/.exec(manifest[field][dependency]) ?? [];
-  if (version === undefined) throw new Error(`${name} declares no range of ${dependency}`);
+  const [version] = /\d+\.\d+\.\d+/.exec(manifest.peerDependencies[name]) ?? [];
+  if (version === undefined) throw new Error(`${name} declares no range of its framework`);
   return version;
 }
 
@@ -176,11 +176,11 @@ async function compile(project: string, { version, file }: Compiler): Promise<vo
   });
 }
 
-/** A second copy of core, as two versions in one company's services would be, on the oldest zod that it allows. */
+/** A second copy of core, as two versions in one company's services would be. */
 function installCopy(project: string): void {
   const copy = join(project, "copy");
   mkdirSync(copy);
-  install(copy, [tarball("core"), `zod@${oldest("core", "dependencies", "zod")}`]);
+  install(copy, [tarball("core")]);
 }
 
 function install(folder: string, packages: readonly string[]): void {

@@ -95,7 +95,13 @@ const COMPLAINTS: readonly (readonly [what: string, line: string, at: string, co
       'acme_x: { status: 409, message: "X.", detail: z.string() }',
       "detail",
       "'ZodString'",
-      "a detail is described by an object schema of zod 4",
+      "a detail is an object, so its schema must be of one",
+    ],
+    [
+      'acme_x: { status: 409, message: "X.", detail: { eta: "string" } }',
+      "detail",
+      "'{ eta: string; }'",
+      "a detail is described by a Standard Schema of an object, such as zod's",
     ],
     [
       'acme_x: { task: true, message: "X.", retry: "never" }',

@@ -1,6 +1,7 @@
 import * as client from "@uhp-errors/client";
 import * as core from "@uhp-errors/core";
 import * as codes from "@uhp-errors/core/codes";
+import * as retry from "@uhp-errors/core/retry";
 import * as express from "@uhp-errors/express";
 import * as fastify from "@uhp-errors/fastify";
 import * as koa from "@uhp-errors/koa";
@@ -109,15 +110,22 @@ test("client exports what it promises and nothing else", () => {
 test("core's codes export what they promise and nothing else", () => {
   expect(Object.keys(codes).sort()).toEqual([
     "CODES",
+    "CODE_FACTS",
     "DETAIL_KINDS",
     "ERROR_TYPES",
     "RETRY_RULES",
+    "VERSIONS",
+    "VERSION_HEADER",
     "checkShape",
     "defaultStatus",
-    "fieldNames",
     "fieldsOf",
     "isContractCode",
     "isRetryRule",
     "isSchema",
+    "misfitIn",
   ]);
+});
+
+test("core's rules of retries export what they promise and nothing else", () => {
+  expect(Object.keys(retry).sort()).toEqual(["RETRY_TABLE", "mayRetry", "retryAdvice", "retryRule", "retryRuleOfType"]);
 });

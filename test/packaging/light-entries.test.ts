@@ -23,7 +23,8 @@ async function loadedBy(entry: string): Promise<readonly string[]> {
 
 /** What stands for an entry among the modules; `scripts/check-packages.ts` looks at the built files. */
 const ENTRIES = [
-  { entry: "codes", rooms: ["codes", "versions"] },
+  { entry: "codes", rooms: ["codes", "versions", "untrusted"] },
+  { entry: "retry", rooms: ["retry", "codes", "versions", "untrusted"] },
   { entry: "sanitizer", rooms: ["sanitizer", "untrusted"] },
   { entry: "untrusted", rooms: ["untrusted"] },
 ];
@@ -35,6 +36,16 @@ test.each(ENTRIES)("@uhp-errors/core/$entry loads $rooms alone", async ({ entry,
   expect(rest).toEqual([]);
 });
 
-test("@uhp-errors/core loads zod, and the look at what is loaded sees it", async () => {
-  expect(await loadedBy("@uhp-errors/core")).toContainEqual(expect.stringContaining("/zod/"));
+test("@uhp-errors/core loads nothing but its own files", async () => {
+  const loaded = await loadedBy("@uhp-errors/core");
+  expect(loaded).toContainEqual(expect.stringContaining("/packages/core/src/sanitizer/"));
+  expect(loaded.filter((url) => !url.includes("/packages/core/src/"))).toEqual([]);
+});
+
+test("@uhp-errors/client loads neither the sanitizer nor a schema library, and of core what it needs", async () => {
+  const loaded = await loadedBy("@uhp-errors/client");
+  const rooms = loaded.map((url) =>
+    /\/packages\/(?:client\/src\/|core\/src\/(?:codes|retry|untrusted|versions)\/)/.test(url),
+  );
+  expect(loaded.filter((_url, index) => !rooms[index])).toEqual([]);
 });

@@ -1,17 +1,10 @@
 import type { Catalog, ContractCodes, JsonObject } from "@uhp-errors/core";
-import {
-  CODES,
-  type CodeFacts,
-  ERROR_TYPES,
-  type ErrorType,
-  isSchema,
-  misfitIn,
-  VERSION_HEADER,
-} from "@uhp-errors/core/codes";
-import { isRecord, quietly } from "@uhp-errors/core/untrusted";
+import { CODES, ERROR_TYPES, type ErrorType, VERSION_HEADER } from "@uhp-errors/core/codes";
+import { isRecord } from "@uhp-errors/core/untrusted";
 import { type BodyTime, excerptOf, mediaType, readText } from "./body.ts";
 import { checkOptions } from "./checks.ts";
 import { systemClock } from "./clock.ts";
+import { detailOf } from "./detail.ts";
 import { type AnswerFacts, ApiError, UnexpectedAnswerError } from "./errors.ts";
 import type { ExcerptSanitizer } from "./options.ts";
 import { ERROR_OPTIONS, TASK_OPTIONS } from "./parse-kinds.ts";
@@ -161,22 +154,6 @@ function errorOf(value: unknown, catalog: Definitions, facts: Head, clean: Clean
     retryAfter,
     retry: facts.retry ?? ruleOfCode({ type, status: facts.status, retryAfter }, definition),
   });
-}
-
-/** A detail as its code's definition makes it, and null when it is none; a vendor's schema may throw. */
-function detailOf(definition: CodeFacts | undefined, detail: JsonObject | null): JsonObject | null {
-  const shape = definition?.detail;
-  if (shape === undefined || detail === null) return detail;
-  try {
-    if (!isSchema(shape)) return misfitIn(shape, detail) === undefined ? detail : null;
-    const result = shape["~standard"].validate(detail) as Readonly<Record<string, unknown>>;
-    // An asynchronous schema has no result yet, and what it rejects with must not end the process.
-    quietly(() => result);
-    // What a newer server adds is kept, beside what the schema vouches for.
-    return !result["issues"] && isRecord(result["value"]) ? ({ ...detail, ...result["value"] } as JsonObject) : null;
-  } catch {
-    return null;
-  }
 }
 
 /** The error of a cancelled task whose `error` is null or missing, as UHP's public text has it. */

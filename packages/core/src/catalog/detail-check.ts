@@ -1,4 +1,5 @@
 import {
+  type CheckedShape,
   type CodeDefinition,
   checkShape,
   type DetailFields,
@@ -36,7 +37,7 @@ export function checkDetail(code: string, definition: Pick<CodeDefinition, "deta
   const plain = missing ? {} : encodeDetail(detail);
   if (plain === undefined) return refused(`detail of "${code}" must be an object, no list and no error, or null`);
   try {
-    const checked = definition.detail === undefined ? { detail: plain } : checkShape(definition.detail, plain);
+    const checked = checkedBy(definition.detail, plain);
     if (checked.misfit !== undefined) {
       const { at, reason } = checked.misfit;
       return refused(`detail of "${code}" does not fit its schema at "${at}": ${reason}`);
@@ -56,9 +57,21 @@ export function checkDetail(code: string, definition: Pick<CodeDefinition, "deta
   }
 }
 
+/** Some libraries change what they are given, so a schema gets a copy. */
+function checkedBy(shape: DetailShape | undefined, plain: JsonObject): CheckedShape {
+  if (shape === undefined) return { detail: plain };
+  return checkShape(shape, isSchema(shape) ? thawed(plain) : plain);
+}
+
+function thawed(json: Json): unknown {
+  if (!isObject(json)) return json;
+  if (Array.isArray(json)) return json.map(thawed);
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, thawed(value as Json)]));
+}
+
 /** Whether a schema takes for what it is what it made of a detail: a client reads that, and so does another service's copy. */
 function isStable(shape: DetailShape | undefined, made: JsonObject): boolean {
-  const again = shape === undefined ? made : checkShape(shape, made).detail;
+  const again = checkedBy(shape, made).detail;
   return isSame(made, again) || isSame(made, encodeDetail(again));
 }
 

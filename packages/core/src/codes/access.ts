@@ -3,39 +3,39 @@ import type { ContractFacts, ContractTexts } from "./definition.ts";
 /** Faults of credentials and of limits. */
 export const ACCESS_FACTS = {
   missing_credential: {
-    type: "authentication_error",
     status: 401,
-    retry: "never",
+    type: "authentication_error",
     where: "request",
     since: "2026-09-12",
+    retry: "never",
   },
   invalid_credential: {
-    type: "authentication_error",
     status: 401,
-    retry: "never",
+    type: "authentication_error",
     where: "request",
     since: "2026-09-12",
+    retry: "never",
   },
   insufficient_scope: {
-    type: "permission_error",
     status: 403,
-    retry: "never",
+    type: "permission_error",
     where: "request",
     since: "2026-09-12",
+    retry: "never",
   },
   rate_limited: {
-    type: "rate_limit_error",
     status: 429,
-    retry: "retry_after",
+    type: "rate_limit_error",
     where: "request",
     since: "2026-09-12",
+    retry: "retry_after",
   },
   quota_exhausted: {
-    type: "rate_limit_error",
     status: 429,
-    retry: "never",
+    type: "rate_limit_error",
     where: "request",
     since: "2026-09-12",
+    retry: "never",
   },
 } as const satisfies ContractFacts;
 

@@ -113,12 +113,12 @@ export function frozenDefinitions<const Definitions extends Readonly<Record<stri
   return Object.freeze(Object.fromEntries(complete)) as Readonly<Definitions>;
 }
 
-// Status and texts come first, because editors cut long types off.
+/** Status and texts come first, and no name stands for the whole, because editors show what stands there and cut it off. */
 type Told<Facts, Texts> = Facts extends { readonly status: infer Status }
-  ? Flat<{ readonly status: Status } & Texts & Facts>
+  ? Texts extends unknown
+    ? { readonly [Key in keyof ({ readonly status: Status } & Texts & Facts)]: (Texts & Facts)[Key] }
+    : never
   : never;
-
-type Flat<Definition> = { readonly [Key in keyof Definition]: Definition[Key] };
 
 /** Completes a table's facts by their texts. */
 export function withTexts<Facts extends object, Texts extends { readonly [Code in keyof Facts]: object }>(

@@ -16,6 +16,7 @@ export {
   type Place,
 } from "./definition.ts";
 export {
+  type CheckedShape,
   checkShape,
   DETAIL_KINDS,
   type DetailSchema,

@@ -9,10 +9,6 @@ const copies = [esm, cjs, other];
 assert.notEqual(cjs.defineCatalog, esm.defineCatalog);
 assert.notEqual(other.defineCatalog, cjs.defineCatalog);
 
-// The second installation runs on the oldest zod that core allows.
-const zodOf = (at) => createRequire(at)("zod/package.json").version;
-assert.notEqual(zodOf(new URL("copy/index.js", import.meta.url)), zodOf(import.meta.url));
-
 const context = () => ({ method: "GET", path: "/", header: () => undefined });
 
 for (const thrower of copies) {
