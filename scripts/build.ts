@@ -10,8 +10,11 @@ import { withoutExamples } from "./build/without-examples.ts";
 const folder = process.cwd();
 const source = join(folder, "src");
 
-/** Rooms of core that are in more than one part, because somebody wants a file of theirs without the rest. */
-const APART = /^errors\/(?:envelope|error-object)\.ts$/;
+/** What of core reads and writes envelopes, which somebody may want without the rest of its room. */
+const ENVELOPE = /^errors\/(?:envelope|error-object)\.ts$/;
+
+/** Rooms of core that only a contract needs. */
+const CONTRACT = /^(?:pipeline|tasks|stream)\//;
 
 /** What of the client reads errors, without sending requests. */
 const READS = /^(?:body|brand|checks|clock|detail|errors|parse|parse-kinds|retry-after|rule)\.ts$/;
@@ -21,7 +24,7 @@ const READS = /^(?:body|brand|checks|clock|detail|errors|parse|parse-kinds|retry
  * used, whatever they do when they are loaded, and Node has few files to open.
  */
 const PARTS: Readonly<Record<string, (file: string) => string>> = {
-  core: (file) => (APART.test(file) ? "envelope" : file.replace(/\/.*/s, "")),
+  core: (file) => (ENVELOPE.test(file) ? "envelope" : CONTRACT.test(file) ? "contract" : file.replace(/\/.*/s, "")),
   client: (file) => (READS.test(file) ? "read" : "send"),
 };
 

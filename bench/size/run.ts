@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -18,35 +18,35 @@ interface Esbuild {
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const tsup = createRequire(realpathSync(`${root}node_modules/tsup/package.json`));
 const { build }: Esbuild = await import(tsup.resolve("esbuild"));
+if (!existsSync(`${root}packages/core/dist/index.js`) || !existsSync(`${root}packages/client/dist/index.js`)) {
+  throw new Error("build the packages first: pnpm build");
+}
 
-/** What an application imports, a little more with each program. */
-const PROGRAMS: Readonly<Record<string, string>> = {
-  "zod alone, as `{ z }`": 'import { z } from "zod"; console.log(z.object({ a: z.string() }));',
-  "zod alone, as a namespace": 'import * as z from "zod"; console.log(z.object({ a: z.string() }));',
-  "core: parseEnvelope": 'import { parseEnvelope } from "@uhp-errors/core"; console.log(parseEnvelope);',
-  "core: defineCatalog": 'import { defineCatalog } from "@uhp-errors/core"; console.log(defineCatalog);',
-  "core: defineCatalog and createContract":
-    'import { createContract, defineCatalog } from "@uhp-errors/core"; console.log(createContract, defineCatalog);',
-  "client: parseError": 'import { parseError } from "@uhp-errors/client"; console.log(parseError);',
-  "client: createClient": 'import { createClient } from "@uhp-errors/client"; console.log(createClient);',
-  "client: everything": 'import * as client from "@uhp-errors/client"; console.log(client);',
-};
+/** What an application imports, from where, and the most that it may weigh, in kB (10³ bytes) after gzip. */
+const PROGRAMS: readonly (readonly [name: string, from: string, limit: number])[] = [
+  ["VERSIONS", "@uhp-errors/core", 0.5],
+  ["parseEnvelope", "@uhp-errors/core", 1],
+  ["CODES", "@uhp-errors/core", 3.5],
+  ["sanitizeMessage", "@uhp-errors/core", 45],
+  ["defineCatalog", "@uhp-errors/core", 55],
+  ["createContract", "@uhp-errors/core", 70],
+  ["parseError", "@uhp-errors/client", 4],
+  ["createClient", "@uhp-errors/client", 9],
+];
 
 const PARTS: readonly (readonly [part: string, path: RegExp])[] = [
   ["zod", /\/zod\//],
   ["client", /packages\/client\//],
-  ["core: sanitize", /packages\/core\/src\/sanitize\//],
-  ["core: codes", /packages\/core\/src\/codes\//],
-  ["core: foreign", /packages\/core\/src\/foreign\//],
-  ["core: the rest", /packages\/core\//],
+  ["sanitizer", /packages\/core\/dist\/parts\/sanitizer/],
+  ["recognize", /packages\/core\/dist\/parts\/recognize/],
+  ["codes", /packages\/core\/dist\/parts\/codes/],
+  ["the rest of core", /packages\/core\//],
 ];
 
-const partNames = PARTS.map(([part]) => part);
-process.stdout.write(`| program | min, kB | min+gzip, kB | of it: ${partNames.join(" | ")} |\n`);
-process.stdout.write(`| --- |${" ---: |".repeat(partNames.length + 2)}\n`);
-for (const [name, contents] of Object.entries(PROGRAMS)) {
+/** What a program of a browser weighs after bundling, and how much of it comes from where. */
+async function weigh(contents: string) {
   const { outputFiles, metafile } = await build({
-    stdin: { contents, resolveDir: `${root}test`, loader: "ts" },
+    stdin: { contents, resolveDir: `${root}test`, loader: "js" },
     absWorkingDir: root,
     bundle: true,
     minify: true,
@@ -55,7 +55,6 @@ for (const [name, contents] of Object.entries(PROGRAMS)) {
     format: "esm",
     platform: "browser",
     target: "es2022",
-    conditions: ["@uhp-errors/source"],
     outfile: "out.js",
   });
   const bytes = outputFiles[0]?.contents ?? new Uint8Array();
@@ -64,6 +63,18 @@ for (const [name, contents] of Object.entries(PROGRAMS)) {
     const part = PARTS.find(([, pattern]) => pattern.test(path))?.[0] ?? "";
     sums.set(part, (sums.get(part) ?? 0) + bytesInOutput);
   }
-  const cells = [bytes.length, gzipSync(bytes, { level: 9 }).length, ...partNames.map((part) => sums.get(part) ?? 0)];
-  process.stdout.write(`| ${name} | ${cells.map((size) => (size / 1_000).toFixed(1)).join(" | ")} |\n`);
+  return { minified: bytes.length, zipped: gzipSync(bytes, { level: 9 }).length, sums };
+}
+
+const partNames = PARTS.map(([part]) => part);
+const inKb = (size: number) => (size / 1_000).toFixed(2);
+process.stdout.write(`| import | min+gzip, kB | at most | min, kB | of it: ${partNames.join(" | ")} |\n`);
+process.stdout.write(`| --- |${" ---: |".repeat(partNames.length + 3)}\n`);
+for (const [name, from, limit] of PROGRAMS) {
+  const { minified, zipped, sums } = await weigh(`import { ${name} } from "${from}"; console.log(${name});`);
+  const parts = partNames.map((part) => inKb(sums.get(part) ?? 0));
+  process.stdout.write(`| ${[`\`${name}\``, inKb(zipped), limit, inKb(minified), ...parts].join(" | ")} |\n`);
+  if (zipped <= limit * 1_000) continue;
+  process.exitCode = 1;
+  process.stderr.write(`${name} weighs ${inKb(zipped)} kB and may weigh ${limit}\n`);
 }

@@ -27,12 +27,7 @@ export function withoutExamples(file: string, text: string): string {
 
 /** Whether a node is the property of a rule that lists examples. */
 function isExamples(node: ts.Node): node is ts.PropertyAssignment {
-  return (
-    ts.isPropertyAssignment(node) &&
-    ts.isIdentifier(node.name) &&
-    EXAMPLES.has(node.name.text) &&
-    ts.isArrayLiteralExpression(node.initializer)
-  );
+  return ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && EXAMPLES.has(node.name.text);
 }
 
 /** Whether a node makes the rule of a token, of which two examples are the third and the fourth argument. */

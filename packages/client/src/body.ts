@@ -70,20 +70,18 @@ export function excerptOf(text: string, sanitizer: ExcerptSanitizer | undefined)
     .slice(0, LOOKED_LENGTH)
     .replace(/<[^<>]*(?:>|$)/g, " ")
     .trim();
-  const message = sanitizer === undefined ? words.replace(BLANKS, " ") : sanitized(words, sanitizer);
+  const message =
+    sanitizer === undefined
+      ? words.replace(BLANKS, " ")
+      : // One of the caller's own may throw, and give what is no text and cannot be trimmed.
+        attempt(
+          () => sanitizer.message(words).message.trim(),
+          () => "",
+        );
   if (message.length <= MAX_EXCERPT) return message;
   // Do not cut a character that takes two code units.
   const start = message.slice(0, MAX_EXCERPT - 1).replace(/[\ud800-\udbff]$/, "");
   return `${start.trimEnd()}…`;
-}
-
-/** A sanitizer of the caller's own may throw, and give what is no text. */
-function sanitized(words: string, sanitizer: ExcerptSanitizer): string {
-  const message: unknown = attempt<unknown>(
-    () => sanitizer.message(words).message,
-    () => "",
-  );
-  return typeof message === "string" ? message : "";
 }
 
 /** The media type of a response, without its parameters. */

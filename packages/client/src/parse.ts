@@ -1,6 +1,6 @@
 import type { Catalog, ContractCodes, JsonObject } from "@uhp-errors/core";
 import { CODES, ERROR_TYPES, type ErrorType, VERSION_HEADER } from "@uhp-errors/core/codes";
-import { isRecord } from "@uhp-errors/core/untrusted";
+import { attempt, isRecord } from "@uhp-errors/core/untrusted";
 import { type BodyTime, excerptOf, mediaType, readText } from "./body.ts";
 import { checkOptions } from "./checks.ts";
 import { systemClock } from "./clock.ts";
@@ -43,6 +43,8 @@ type Clean = <Value>(part: Value) => Value;
 
 /** A reader without a client has no secrets. */
 const asGiven: Clean = (part) => part;
+
+const nothing = () => undefined;
 
 /** What the client adds: the body under its limits, the secrets to keep out, and the time. */
 export interface ParseContext extends BodyTime {
@@ -127,7 +129,7 @@ export async function readError(
     retry: forbidsRetry(headers) ? "never" : undefined,
   };
   const text = await readText(context.body, context);
-  const body = response.status >= 400 ? parseJson(text) : undefined;
+  const body = response.status >= 400 ? attempt(() => JSON.parse(text) as unknown, nothing) : undefined;
   const error = isRecord(body) ? errorOf(body["error"], catalog, facts, context.clean) : undefined;
   if (error !== undefined) return error as RequestError;
   const excerpt = context.redact(excerptOf(context.redact(text, "cut"), context.sanitizer), "cut");
@@ -179,14 +181,6 @@ function redactedType(headers: Headers, redact: Redact): string | undefined {
 
 function isType(value: unknown): value is ErrorType {
   return typeof value === "string" && Object.hasOwn(ERROR_TYPES, value);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A header's value that may be shown: printable and short. */
