@@ -13,6 +13,7 @@ pinThisProcess();
 const RUNS: Readonly<Partial<Record<Part, () => Promise<(options: Options) => Promise<void>>>>> = {
   micro: async () => (await import("./micro/run.ts")).runMicro,
   servers: async () => (await import("./servers/run.ts")).runServers,
+  garbage: async () => (await import("./garbage/run.ts")).runGarbage,
 };
 for (const part of options.parts) {
   const run = await RUNS[part]?.();
