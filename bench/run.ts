@@ -10,13 +10,15 @@ if (options.packages === undefined) buildPackages();
 pinThisProcess();
 
 // Only now: what follows loads the tools that were just installed.
-const RUNS: Readonly<Partial<Record<Part, () => Promise<(options: Options) => Promise<void>>>>> = {
+const RUNS: Readonly<Record<Part, () => Promise<(options: Options) => Promise<void>>>> = {
   micro: async () => (await import("./micro/run.ts")).runMicro,
   servers: async () => (await import("./servers/run.ts")).runServers,
+  floor: async () => (await import("./floor/run.ts")).runFloor,
+  growth: async () => (await import("./growth/run.ts")).runGrowth,
   garbage: async () => (await import("./garbage/run.ts")).runGarbage,
 };
 for (const part of options.parts) {
-  const run = await RUNS[part]?.();
-  await run?.(options);
+  const run = await RUNS[part]();
+  await run(options);
 }
 write(`\nAll results: ${options.results.file}\n`);

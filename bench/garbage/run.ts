@@ -5,7 +5,7 @@ import { send } from "../run/send.ts";
 import { ratios, type Spread, spread, told } from "../run/stats.ts";
 import { checkAnswer } from "../servers/expected.ts";
 import { type Case, type Framework, VARIANTS, type Variant } from "../servers/names.ts";
-import type { Started, Used } from "../servers/server.ts";
+import type { Started, Used } from "../servers/questions.ts";
 import { figure, Table, write } from "../table.ts";
 
 /** Requests of a round, over a few connections. */

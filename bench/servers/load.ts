@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 import type { Child } from "../run/child.ts";
-import type { Used } from "./server.ts";
+import type { Used } from "./questions.ts";
 
 /** How hard to shoot. */
 export interface Shot {

@@ -1,9 +1,6 @@
-import { Child } from "../run/child.ts";
-import type { Node } from "../run/nodes.ts";
-import { checkAnswer, expectedStatus } from "./expected.ts";
+import { Child, type ChildOptions } from "../run/child.ts";
 import { type Round, type Shot, shoot } from "./load.ts";
-import { type Case, type Framework, VARIANTS, type Variant } from "./names.ts";
-import type { Started } from "./server.ts";
+import type { Started } from "./questions.ts";
 
 /** How much to measure. */
 export interface Effort extends Shot {
@@ -12,50 +9,48 @@ export interface Effort extends Shot {
   readonly warmUp: number;
 }
 
-/** What to measure, and in which builds. */
-export interface Subject {
-  readonly node: Node;
-  readonly framework: Framework;
-  readonly name: Case;
-  readonly packages?: string | undefined;
+/** A server to shoot at. */
+export interface Target extends ChildOptions {
+  /** The status that it answers with. */
+  readonly status: number;
+  /** Looks at one answer, before anything is measured. */
+  check?(url: string): Promise<void>;
 }
 
-/** The rounds of each variant, in the order in which they were run. */
-export type Rounds = Readonly<Record<Variant, readonly Round[]>>;
-
-const SERVER = new URL("server.ts", import.meta.url);
+/** The rounds of each server, in the order in which they were run. */
+export type Rounds<Name extends string> = Readonly<Record<Name, readonly Round[]>>;
 
 /**
- * Serves one case of one framework in four processes, one for each variant, and shoots at them in turn: a slow moment of the
- * machine hits all. Each round begins with another variant, so that none always comes after the same one.
+ * Starts servers, each in a process of its own, and shoots at them in turn: a slow moment of the machine hits all. Each round
+ * begins with another one, so that none always comes after the same one.
  */
-export async function measure(subject: Subject, effort: Effort): Promise<Rounds> {
-  const children = new Map<Variant, Child>();
-  const urls = new Map<Variant, string>();
-  const rounds: Record<Variant, Round[]> = { bare: [], headers: [], hand: [], ours: [] };
-  const round = (variant: Variant, seconds: number) =>
-    shoot(children.get(variant) as Child, urls.get(variant) ?? "", expectedStatus(subject.name, variant), {
-      ...effort,
-      seconds,
-    });
+export async function measure<Name extends string>(
+  targets: Readonly<Record<Name, Target>>,
+  effort: Effort,
+): Promise<Rounds<Name>> {
+  const servers: { readonly name: Name; readonly child: Child; readonly url: string }[] = [];
+  const round = (index: number, seconds: number) => {
+    const { name, child, url } = servers[index % servers.length] as (typeof servers)[number];
+    return shoot(child, url, targets[name].status, { ...effort, seconds });
+  };
+  const rounds = {} as Record<Name, Round[]>;
   try {
-    for (const variant of VARIANTS) {
-      const { node, framework, name, packages } = subject;
-      const child = new Child({ node, packages, file: SERVER, args: [framework, variant, name] });
-      children.set(variant, child);
+    for (const [name, target] of Object.entries(targets) as [Name, Target][]) {
+      const child = new Child(target);
       const { url } = await child.next<Started>();
-      urls.set(variant, url);
-      await checkAnswer(url, name, variant);
-      await round(variant, effort.warmUp);
+      servers.push({ name, child, url });
+      rounds[name] = [];
+      await target.check?.(url);
+      await round(servers.length - 1, effort.warmUp);
     }
     for (let number = 0; number < effort.rounds; number += 1) {
-      for (const index of VARIANTS.keys()) {
-        const variant = VARIANTS[(index + number) % VARIANTS.length] as Variant;
-        rounds[variant].push(await round(variant, effort.seconds));
+      for (const offset of servers.keys()) {
+        const index = (number + offset) % servers.length;
+        rounds[(servers[index] as (typeof servers)[number]).name].push(await round(index, effort.seconds));
       }
     }
   } finally {
-    for (const child of children.values()) child.end();
+    for (const { child } of servers) child.end();
   }
   return rounds;
 }

@@ -5,33 +5,11 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { PerformanceObserver } from "node:perf_hooks";
-import { setTimeout } from "node:timers/promises";
 import { deedOf } from "./cases.ts";
 import type { Case, Framework, Variant } from "./names.ts";
-
-/** Milliseconds after a collection. */
-const PAUSE = 50;
+import { answerQuestions } from "./questions.ts";
 
 const HOST = "127.0.0.1";
-
-/** What the server tells first. */
-export interface Started {
-  readonly url: string;
-}
-
-/** What it tells when it is asked. */
-export interface Used {
-  /** Microseconds of the processor, all threads of the process together. */
-  readonly cpu: number;
-  /** Bytes of the heap, garbage included. */
-  readonly heap: number;
-  /** How often the collector has run. */
-  readonly collections: number;
-}
-
-/** What the server can be asked: what it has used, or the same after its garbage is gone. */
-export type Question = "used" | "collect";
 
 async function start(framework: Framework, variant: Variant, name: Case): Promise<Server> {
   const deed = deedOf(name, variant);
@@ -60,16 +38,4 @@ const [framework, variant, name] = process.argv.slice(2) as [Framework, Variant,
 // Express prints the stack of an error that nobody handles. The stack is still made, as it is in production.
 console.error = () => {};
 const server = await start(framework, variant, name);
-let collections = 0;
-new PerformanceObserver((list) => {
-  collections += list.getEntries().length;
-}).observe({ entryTypes: ["gc"] });
-process.on("message", async (question: Question) => {
-  if (question === "collect") globalThis.gc?.();
-  // The observer is told a little later.
-  if (question === "collect") await setTimeout(PAUSE);
-  const { user, system } = process.cpuUsage();
-  process.send?.({ cpu: user + system, heap: process.memoryUsage().heapUsed, collections } satisfies Used);
-});
-process.on("disconnect", () => process.exit());
-process.send?.({ url: `http://${HOST}:${(server.address() as AddressInfo).port}/case` } satisfies Started);
+answerQuestions(`http://${HOST}:${(server.address() as AddressInfo).port}/case`);

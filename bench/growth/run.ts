@@ -1,0 +1,63 @@
+import { Child } from "../run/child.ts";
+import type { Node } from "../run/nodes.ts";
+import type { Options } from "../run/options.ts";
+import { measure } from "../servers/measure.ts";
+import { VARIANTS, type Variant } from "../servers/names.ts";
+import { targetsOf } from "../servers/run.ts";
+import { type Pair, ServersTable, summary } from "../servers/table.ts";
+import { figure, Table, write } from "../table.ts";
+import type { Growth } from "./process.ts";
+
+/** Rounds for each round of the servers, which are longer. */
+const ROUNDS = 2;
+
+/** Milliseconds for which a size is timed at a time. */
+const BATCH = 10;
+
+/** More than ten times as long for ten times the size: the rest is room for noise. */
+const MAX_RATIO = 12;
+
+const CONNECTIONS = [1, 50, 500];
+
+const PAIRS: readonly Pair<Variant>[] = [
+  ["ours", "headers"],
+  ["ours", "hand"],
+];
+
+/** How the costs grow with what a service has more of. Exits with 1 when something grows faster than its size. */
+export async function runGrowth(options: Options): Promise<void> {
+  for (const node of options.nodes) {
+    write(`\n## Growth, Node ${node.version}\n\nTen times the size may take ${MAX_RATIO} times as long at most.\n`);
+    await growInProcess(options, node);
+    await growConnections(options, node);
+  }
+}
+
+async function growInProcess({ effort, packages, results }: Options, node: Node): Promise<void> {
+  const file = new URL("process.ts", import.meta.url);
+  const child = new Child({ node, packages, file, args: [String(effort.rounds * ROUNDS), String(BATCH)] });
+  const table = new Table(["", "size", "µs", "to the size before"], 26, 9);
+  for (const { name, sizes, times } of await child.next<readonly Growth[]>()) {
+    for (const [index, size] of sizes.entries()) {
+      const [time = Number.NaN, before = Number.NaN] = [times[index], times[index - 1]];
+      const ratio = time / before;
+      if (ratio > MAX_RATIO) process.exitCode = 1;
+      table.row([name, String(size), figure(time), `${figure(ratio)}${ratio > MAX_RATIO ? " NO" : ""}`]);
+      results.add("growth", { node: node.version, name, size, time });
+    }
+  }
+}
+
+async function growConnections(options: Options, node: Node): Promise<void> {
+  const table = new ServersTable(VARIANTS, PAIRS);
+  for (const framework of options.frameworks) {
+    for (const name of ["success", "default"] as const) {
+      for (const connections of CONNECTIONS) {
+        const rounds = await measure(targetsOf(options, node, framework, name), { ...options.effort, connections });
+        table.row(`${framework}, ${name}, ${connections}`, rounds);
+        const found = { node: node.version, framework, case: name, connections, ...summary(PAIRS, rounds) };
+        options.results.add("growth", found);
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { PerformanceObserver } from "node:perf_hooks";
+import { setTimeout } from "node:timers/promises";
+
+/** What a server tells first. */
+export interface Started {
+  readonly url: string;
+}
+
+/** What it tells when it is asked. */
+export interface Used {
+  /** Microseconds of the processor, all threads of the process together. */
+  readonly cpu: number;
+  /** Bytes of the heap, garbage included. */
+  readonly heap: number;
+  /** How often the collector has run. */
+  readonly collections: number;
+}
+
+/** What the server can be asked: what it has used, or the same after its garbage is gone. */
+type Question = "used" | "collect";
+
+/** Milliseconds until an observer knows of a collection. */
+const PAUSE = 50;
+
+/** Tells who started this process where the server is, and then answers questions until nobody is there to ask. */
+export function answerQuestions(url: string): void {
+  let collections = 0;
+  new PerformanceObserver((list) => {
+    collections += list.getEntries().length;
+  }).observe({ entryTypes: ["gc"] });
+  process.on("message", async (question: Question) => {
+    if (question === "collect") {
+      globalThis.gc?.();
+      await setTimeout(PAUSE);
+    }
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpu: user + system, heap: process.memoryUsage().heapUsed, collections } satisfies Used);
+  });
+  process.on("disconnect", () => process.exit());
+  process.send?.({ url } satisfies Started);
+}
