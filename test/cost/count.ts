@@ -17,10 +17,10 @@ export interface Cost {
 export type Costs = Readonly<Record<Kind, Cost>>;
 
 /** Requests before counting: by then everything is loaded and prepared that is so once. */
-const WARM_UP = 100;
+const WARM_UP = 40;
 
 /** Requests that are counted; a multiple of what is prepared in batches, such as ids. */
-const COUNTED = 256;
+const COUNTED = 128;
 
 const SERVER = fileURLToPath(new URL("server.ts", import.meta.url));
 
