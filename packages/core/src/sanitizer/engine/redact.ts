@@ -1,7 +1,8 @@
 import { RULES } from "../rules/index.ts";
 import { Draft } from "./draft.ts";
-import { grouped, type PrivateKind, privateOf, type RuleGroup, type RunnableRule, type Span } from "./rule.ts";
-import { TRAIT, traitsOf } from "./traits.ts";
+import { Lookout, searchAll } from "./look.ts";
+import type { Finding, PrivateKind, RunnableRule, Span } from "./rule.ts";
+import { TRAIT } from "./traits.ts";
 import { plainForms } from "./visible.ts";
 
 /** One thing that was taken out of a text. It never holds the text itself. */
@@ -14,12 +15,6 @@ export interface Removed {
   readonly index: number;
 }
 
-/** A part of a text, and the rule that found it. */
-export interface Finding extends Span {
-  readonly kind: PrivateKind;
-  readonly rule: string;
-}
-
 /** What stands in place of a private thing. */
 export const PLACEHOLDERS = {
   credential: "[credential]",
@@ -30,20 +25,44 @@ export const PLACEHOLDERS = {
 
 /** How a text is searched. */
 export interface Search {
-  readonly groups: readonly RuleGroup[];
-  /** Of these, the ones that no text is too plain for. */
-  readonly always: readonly RuleGroup[];
+  /** The rules that look where something stands that they wait for. */
+  readonly lookout: Lookout;
+  /** What each of them needs, or what no text has if it does not look. */
+  readonly needs: Int32Array;
+  /** Rules that look at every text. */
+  readonly own: readonly RunnableRule[];
   /** What the owner of the sanitizer says is public. */
   readonly keep: readonly RegExp[];
 }
 
-/** The search that every text gets when nobody asked for more. */
-const BUILT_IN: Search = searchOf(RULES, []);
+/** No text has this trait. */
+const NEVER = 1 << 31;
 
-/** A search by rules that are ready to run. */
-export function searchOf(rules: readonly RunnableRule[], keep: readonly RegExp[]): Search {
-  const groups = grouped(rules);
-  return { groups, always: groups.filter(({ needs }) => needs === 0), keep };
+/** The rules of this package, made ready to look. */
+const BUILT_IN = new Lookout(RULES);
+
+/** The search that every text gets when nobody asked for more. */
+const DEFAULT: Search = builtInSearch();
+
+/** A search by the rules of this package, or by those of some kinds, and by rules of somebody's own. */
+export function builtInSearch(
+  own: readonly RunnableRule[] = [],
+  keep: readonly RegExp[] = [],
+  kinds?: ReadonlySet<PrivateKind>,
+): Search {
+  const needs = Int32Array.from(RULES, (rule) => (kinds === undefined || kinds.has(rule.kind) ? rule.needs : NEVER));
+  return { lookout: BUILT_IN, needs, own: own.filter(({ kind }) => kinds?.has(kind) ?? true), keep };
+}
+
+/** A search by no other rules than some. */
+export function searchOf(rules: readonly RunnableRule[]): Search {
+  const waiting = rules.filter(({ triggers }) => triggers !== undefined);
+  return {
+    lookout: new Lookout(waiting),
+    needs: Int32Array.from(waiting, ({ needs }) => needs),
+    own: rules.filter(({ triggers }) => triggers === undefined),
+    keep: [],
+  };
 }
 
 /** Passes over one text; the second finds nothing unless the first brought things together that stood apart. */
@@ -53,7 +72,7 @@ const MAX_PASSES = 6;
  * Replaces what the rules find by placeholders, in a text of any length; sentences and white space stay as they are.
  * Never throws as long as the rules do not.
  */
-export function redactText(text: string, search: Search = BUILT_IN): { text: string; removed: readonly Removed[] } {
+export function redactText(text: string, search: Search = DEFAULT): { text: string; removed: readonly Removed[] } {
   const draft = new Draft(text);
   const removed: Removed[] = [];
   for (let pass = 0; pass < MAX_PASSES; pass += 1) if (!redactDraft(draft, search, removed)) break;
@@ -70,9 +89,15 @@ export function redactDraft(draft: Draft, search: Search, removed: Removed[]): b
 }
 
 /** Everything that the rules find in a text, in the order of the text. */
-export function findPrivate(text: string, { groups, keep }: Search, traits: number = traitsOf(text)): Finding[] {
+export function findPrivate(text: string, search: Search): Finding[] {
+  return foundIn(text, search, search.lookout.read(text));
+}
+
+/** The same for the text that the search read last; with its traits. */
+export function foundIn(text: string, { lookout, needs, own, keep }: Search, traits: number): Finding[] {
   const seen = (traits & (TRAIT.foreign | TRAIT.backslash)) === 0 ? text : plainForms(text);
-  const findings = collectAll(seen, groups, seen === text ? traits : traits | traitsOf(seen));
+  const findings = lookout.findings(seen, seen === text ? traits : traits | lookout.read(seen), needs);
+  for (const rule of own) searchAll(seen, rule, findings);
   if (findings.length === 0) return findings;
   const kept = keep.length === 0 ? [] : merged(placesOf(text, keep));
   const placeholders = text.includes("[") ? placesOf(text, [PLACEHOLDER]) : [];
@@ -80,34 +105,6 @@ export function findPrivate(text: string, { groups, keep }: Search, traits: numb
     .flatMap((finding) => outside(placeholders, finding))
     .filter((finding) => !isKept(kept, finding))
     .sort((one, other) => one.start - other.start || other.end - one.end);
-}
-
-/** Whether the rules find nothing in a sentence of plain words. */
-export function isPublic(plain: string, { always }: Search): boolean {
-  return collectAll(plain, always, 0).length === 0;
-}
-
-/** What the rules find whose needs the traits meet. */
-function collectAll(text: string, groups: readonly RuleGroup[], traits: number): Finding[] {
-  const findings: Finding[] = [];
-  for (const { needs, hint, rules } of groups) {
-    if ((needs & traits) !== needs || (hint !== undefined && !hint.test(text))) continue;
-    for (const rule of rules) if (rule.hint === undefined || rule.hint.test(text)) collect(text, rule, findings);
-  }
-  return findings;
-}
-
-function collect(text: string, rule: RunnableRule, findings: Finding[]): void {
-  const { pattern, id, kind, locate = privateOf } = rule;
-  pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const span = locate(match);
-    if (span !== undefined && span.end > span.start) {
-      findings.push({ start: span.start, end: span.end, kind, rule: id });
-      if (span.end > pattern.lastIndex) pattern.lastIndex = span.end;
-    }
-    if (match[0] === "") pattern.lastIndex += 1;
-  }
 }
 
 /** What an earlier pass put in place of private things is none itself, and neither is a part of it. */

@@ -1,3 +1,5 @@
+import type { Trigger } from "./trigger.ts";
+
 /** What a rule finds: the four things that the contract keeps out of a message (section 2.1, rule 1). */
 export type PrivateKind = "credential" | "host" | "path" | "stack";
 
@@ -23,76 +25,63 @@ export interface SanitizerRule {
   readonly keeps: readonly string[];
 }
 
+/** A part of a text, and the rule that found it. */
+export interface Finding extends Span {
+  readonly kind: PrivateKind;
+  readonly rule: string;
+}
+
 /** A rule of this package. Its examples are tried by a test, not at start-up. */
 export interface BuiltInRule extends SanitizerRule {
   /** Traits that a text needs, all of them, for the rule to be worth running. */
   readonly needs: number;
-  /** A cheap sign without which `pattern` cannot match, for a pattern that is slow to give up. */
+  /** What stands in a text wherever the rule finds something: without any, it does not look. */
+  readonly triggers: readonly Trigger[];
+  /** What else must stand in the text, anywhere; tried where a trigger stands. */
   readonly hint?: RegExp;
   /** Takes a second look at a match: what is private in it, as offsets of the whole text, if anything. */
   readonly locate?: (match: RegExpExecArray) => Span | undefined;
 }
 
-/** A rule made ready to run. */
-export interface RunnableRule extends Pick<BuiltInRule, "id" | "kind" | "pattern" | "needs" | "hint" | "locate"> {}
+/** A rule made ready to run; its expressions are compiled when they are first wanted. */
+export interface RunnableRule extends Pick<SanitizerRule, "id" | "kind"> {
+  readonly needs: number;
+  /** Absent for a rule that looks at every text. */
+  readonly triggers: readonly Trigger[] | undefined;
+  readonly hint: RegExp | undefined;
+  readonly locate: BuiltInRule["locate"];
+  /** The expression that finds the next match. */
+  everywhere(): RegExp;
+  /** The expression for a match that begins right where it is tried. */
+  there(): RegExp;
+}
 
-/** Makes a rule of anyone's runnable: the expression gets the flags that the search relies on. */
+/** Makes a rule of anyone's runnable. */
 export function runnable(rule: SanitizerRule & Partial<BuiltInRule>): RunnableRule {
-  const { id, kind, needs = 0, hint, locate } = rule;
-  const named = rule.pattern.source.includes("(?<private>");
-  const flags = new Set(`${rule.pattern.flags.replace("y", "")}g${named ? "d" : ""}`);
-  const pattern = new RegExp(rule.pattern.source, [...flags].join(""));
+  let everywhere: RegExp | undefined;
+  let there: RegExp | undefined;
   return {
-    id,
-    kind,
-    pattern,
-    needs,
-    ...(hint === undefined ? {} : { hint }),
-    ...(locate === undefined ? {} : { locate }),
+    id: rule.id,
+    kind: rule.kind,
+    needs: rule.needs ?? 0,
+    triggers: rule.triggers,
+    hint: rule.hint,
+    locate: rule.locate,
+    everywhere: () => {
+      everywhere ??= withFlag(rule.pattern, "g");
+      return everywhere;
+    },
+    there: () => {
+      there ??= withFlag(rule.pattern, "y");
+      return there;
+    },
   };
 }
 
-/** Rules that need the same traits, so that one look tells whether any of them is worth running. */
-export interface RuleGroup {
-  readonly needs: number;
-  /** The hints of all rules in one expression, when each has one: without it none of them matches. */
-  readonly hint: RegExp | undefined;
-  readonly rules: readonly RunnableRule[];
-}
-
-/** From so many rules on, one expression for all of them is sooner tried than each. */
-const MANY = 8;
-
-/** Groups rules by what they need, those with a hint apart from those without. */
-export function grouped(rules: readonly RunnableRule[]): readonly RuleGroup[] {
-  const groups = new Map<string, RunnableRule[]>();
-  for (const rule of rules) {
-    const name = `${rule.needs} ${rule.hint === undefined ? rule.pattern.flags : `hint ${rule.hint.flags}`}`;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [rule]);
-    else group.push(rule);
-  }
-  return [...groups.values()].map((members) => ({
-    needs: members[0]?.needs ?? 0,
-    hint: hintOf(members),
-    rules: members,
-  }));
-}
-
-function hintOf(rules: readonly RunnableRule[]): RegExp | undefined {
-  const hints = rules.flatMap(({ hint }) => hint ?? []);
-  if (hints.length === rules.length && rules.length > 1) return anyOf(hints);
-  // Without hints, the patterns themselves say whether any of them matches; a group's name may stand but once.
-  const patterns = rules.map(({ pattern }) => pattern);
-  const named = patterns.some(({ hasIndices }) => hasIndices);
-  // Rules that need nothing may be anybody's, with references to groups that no longer count right once joined.
-  const ours = rules.every(({ needs }) => needs !== 0);
-  return ours && hints.length === 0 && !named && rules.length >= MANY ? anyOf(patterns) : undefined;
-}
-
-function anyOf(expressions: readonly RegExp[]): RegExp {
-  const flags = expressions[0]?.flags.replace(/[gd]/g, "");
-  return new RegExp(expressions.map(({ source }) => `(?:${source})`).join("|"), flags);
+/** An expression that is told where to begin, by a flag that says how, and tells where a group named `private` stands. */
+function withFlag({ source, flags }: RegExp, flag: "g" | "y"): RegExp {
+  const named = source.includes("(?<private>");
+  return new RegExp(source, [...new Set(`${flags.replace(/[gy]/g, "")}${flag}${named ? "d" : ""}`)].join(""));
 }
 
 /** Where a match's whole text stands. */

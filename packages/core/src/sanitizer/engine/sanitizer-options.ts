@@ -1,5 +1,4 @@
-import { RULES } from "../rules/index.ts";
-import { findPrivate, type Search, searchOf } from "./redact.ts";
+import { builtInSearch, findPrivate, type Search, searchOf } from "./redact.ts";
 import { type PrivateKind, runnable, type SanitizerRule } from "./rule.ts";
 
 /** What a company adds to the rules of this package. */
@@ -48,9 +47,12 @@ export function optionsOf(options: SanitizerOptions): Settings {
   }
   const own = [...listed("rules", rules).map(checkedRule), ...hostRule(listed("internalHosts", internalHosts))];
   const kept = listed("keep", keep).map(keptPattern);
-  const all = [...RULES, ...own.map(runnable)];
-  const ofDetail = all.filter(({ kind }) => KINDS_OF_DETAIL.has(kind));
-  return Object.freeze({ search: searchOf(all, kept), detailSearch: searchOf(ofDetail, kept), maxLength });
+  const ready = own.map(runnable);
+  return Object.freeze({
+    search: builtInSearch(ready, kept),
+    detailSearch: builtInSearch(ready, kept, KINDS_OF_DETAIL),
+    maxLength,
+  });
 }
 
 function listed<Item>(name: string, value: readonly Item[]): readonly Item[] {
@@ -106,7 +108,7 @@ function checkedRule(rule: SanitizerRule): SanitizerRule {
   if (!isListOfTexts(redacts)) refuse("redacts: give at least one text in which it finds something");
   if (!isListOfTexts(keeps)) refuse("keeps: give at least one text in which it finds nothing");
   const own: SanitizerRule = Object.freeze({ id, kind, pattern, redacts, keeps });
-  const search = searchOf([runnable(own)], []);
+  const search = searchOf([runnable(own)]);
   const missed = redacts.find((text) => findPrivate(text, search).length === 0);
   if (missed !== undefined) refuse(`it finds nothing in ${JSON.stringify(missed)}`);
   const spoilt = keeps.find((text) => findPrivate(text, search).length > 0);

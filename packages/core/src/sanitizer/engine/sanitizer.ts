@@ -1,10 +1,10 @@
 import { attempt } from "../../untrusted/attempt.ts";
 import { Draft, type Edit } from "./draft.ts";
-import { findPrivate, isPublic, PLACEHOLDERS, type Removed, redactDraft, redactText } from "./redact.ts";
+import { foundIn, PLACEHOLDERS, type Removed, redactDraft, redactText } from "./redact.ts";
 import { optionsOf, type SanitizerOptions, type Settings } from "./sanitizer-options.ts";
 import { sentenceLength, wordsUpTo } from "./sentence.ts";
 import { firstTelling } from "./telling.ts";
-import { isPlain, TRAIT, traitsOf } from "./traits.ts";
+import { TRAIT } from "./traits.ts";
 import { invisibleParts, looseSpaces, withoutInvisible } from "./visible.ts";
 
 /** A text that may leave, and what was taken out of it. */
@@ -123,9 +123,8 @@ function sentenceOf(text: string, settings: Settings): SanitizedMessage {
 }
 
 function isClean(text: string, { search }: Settings): boolean {
-  if (isPlain(text) && isPublic(text, search)) return true;
-  const traits = traitsOf(text);
-  return (traits & UNSETTLED) === 0 && findPrivate(text, search, traits).length === 0;
+  const traits = search.lookout.read(text);
+  return (traits & UNSETTLED) === 0 && foundIn(text, search, traits).length === 0;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What a text has in it that some rule needs. One scan finds all of them, so that a rule without its traits is not run. */
+/** What a text has in it that some rule needs, or a word in it. One pass finds all of them. */
 export const TRAIT = {
   colon: 1 << 0,
   slash: 1 << 1,
@@ -39,29 +39,39 @@ export const TRAIT = {
   mark: 1 << 23,
   /** A word with a hyphen or underscore in it. */
   joint: 1 << 28,
+  /** A run of at least 24 characters of Base64 and its forms: letters, digits, `-`, `_`, `/`, `+` and `~`. */
+  longRun: 1 << 29,
 } as const;
 
 const LOWER = 1 << 24;
 const UPPER = 1 << 25;
 /** A capital behind a small letter: one place left of the first, two of the second. */
-const CHANGE = 1 << 26;
+export const CHANGE = 1 << 26;
 const JOINT = 1 << 27;
-const WORD = LOWER | UPPER | JOINT | TRAIT.digit;
+
+/** What makes a character one of a word. */
+export const WORD = LOWER | UPPER | JOINT | TRAIT.digit;
+
+/** What a character outside of words has that may stand in a long run. */
+export const LINK = 1 << 30;
+
+/** The shortest run that counts as long. */
+export const LONG_RUN = 24;
 
 /** Bits of the ASCII characters, by code. */
-const OF_CHARACTER = new Int32Array(128);
+export const OF_CHARACTER = new Int32Array(128);
 OF_CHARACTER.fill(TRAIT.control, 0, 32);
 OF_CHARACTER.fill(TRAIT.digit, 48, 58);
 OF_CHARACTER.fill(UPPER, 65, 91);
 OF_CHARACTER.fill(LOWER, 97, 123);
 const SINGLE: Readonly<Record<string, number>> = {
   ":": TRAIT.colon | TRAIT.separator | TRAIT.mark,
-  "/": TRAIT.slash,
+  "/": TRAIT.slash | LINK,
   "\\": TRAIT.backslash,
   "@": TRAIT.at | TRAIT.oddWord,
   "=": TRAIT.equals | TRAIT.oddWord | TRAIT.separator | TRAIT.mark,
   "#": TRAIT.hash | TRAIT.oddWord,
-  "~": TRAIT.tilde | TRAIT.oddWord,
+  "~": TRAIT.tilde | TRAIT.oddWord | LINK,
   '"': TRAIT.quote | TRAIT.mark,
   "'": TRAIT.quote | TRAIT.mark,
   "`": TRAIT.quote | TRAIT.mark,
@@ -71,7 +81,7 @@ const SINGLE: Readonly<Record<string, number>> = {
   "^": TRAIT.oddWord,
   "&": TRAIT.oddWord,
   "*": TRAIT.oddWord,
-  "+": TRAIT.oddWord,
+  "+": TRAIT.oddWord | LINK,
   "-": JOINT,
   _: JOINT,
   "\t": TRAIT.looseSpace,
@@ -84,57 +94,29 @@ for (const [character, bits] of Object.entries(SINGLE)) OF_CHARACTER[character.c
 const SPACE = 32;
 const DOT = 46;
 const HYPHEN = 45;
-const ENDS: readonly number[] = [DOT, 33, 63];
-const CLOSERS: readonly number[] = [34, 39, 41, 93];
 
-/**
- * A sentence of plain words and small numbers: it has no trait at all. An expression tells that sooner than the scan, and
- * most messages are such.
- */
-const PLAIN = /^(?:(?:[A-Za-z][a-z]{0,12}(?:'[a-z]{1,2})?|\d{1,3}),? )*[A-Za-z][a-z]{0,12}[.!?]?$/;
-
-/** Whether a text is one sentence of plain words, with none of the traits. */
-export function isPlain(text: string): boolean {
-  return PLAIN.test(text);
+/** What a character outside of words tells, and a word or a mark right behind a dot. */
+export function ofMark(bits: number, before: number): number {
+  return before === DOT ? (bits & ~WORD & ~LINK) | TRAIT.innerDot : bits & ~WORD & ~LINK;
 }
 
-/** The traits of a text, as bits of {@link TRAIT}. */
-export function traitsOf(text: string): number {
-  let traits = 0;
-  let start = -1;
-  let word = 0;
-  let before = SPACE;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    const bits = code < 128 ? (OF_CHARACTER[code] as number) : TRAIT.foreign;
-    if ((bits & WORD) !== 0) {
-      // A capital counts as a change once a small letter came before it in the word.
-      word |= bits | ((bits << 1) & (word << 2) & CHANGE);
-      if (start < 0) start = index;
-    } else if (start >= 0) {
-      traits |= ofWord(word, index - start, text.charCodeAt(start));
-      start = -1;
-      word = 0;
-    }
-    traits |= code === SPACE ? ofSpace(before, text, index) : ofMark(bits, before);
-    before = code;
-  }
-  if (start >= 0) traits |= ofWord(word, text.length - start, text.charCodeAt(start));
-  return before === SPACE ? traits | TRAIT.looseSpace : traits;
-}
-
-function ofMark(bits: number, before: number): number {
-  return before === DOT ? (bits & ~WORD) | TRAIT.innerDot : bits & ~WORD;
-}
-
-function ofSpace(before: number, text: string, index: number): number {
+/** What a space tells by what stands before it. */
+export function ofSpace(before: number, text: string, index: number): number {
   if (before === SPACE) return TRAIT.looseSpace;
   // What closes behind a full stop, question mark or exclamation mark closes the sentence with it.
-  const last = CLOSERS.includes(before) ? text.charCodeAt(index - 2) : before;
-  return ENDS.includes(last) ? TRAIT.moreText : 0;
+  return isEnd(isCloser(before) ? text.charCodeAt(index - 2) : before) ? TRAIT.moreText : 0;
 }
 
-function ofWord(word: number, length: number, first: number): number {
+function isEnd(code: number): boolean {
+  return code === DOT || code === 33 || code === 63;
+}
+
+function isCloser(code: number): boolean {
+  return code === 34 || code === 39 || code === 41 || code === 93;
+}
+
+/** What a word tells: the bits of its characters, its length, and the character that it begins with. */
+export function ofWord(word: number, length: number, first: number): number {
   let traits = word & TRAIT.digit;
   if ((word & JOINT) !== 0) {
     traits |= traits === 0 ? TRAIT.joint : TRAIT.joint | TRAIT.numbered;

@@ -1,5 +1,6 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsWith, beginsWithRun, beginsWithWord, holds } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { isStandIn, isTalk, isUuid, looksChosen } from "../shared/values.ts";
 import { secrecyOf } from "./secret-names.ts";
@@ -45,6 +46,7 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     id: "password-flag",
     kind: "credential",
     needs: TRAIT.flag,
+    triggers: [beginsWithWord(TRAIT.flag)],
     pattern: /(?<![\w-])--?(?<flag>[A-Za-z][\w-]{2,})(?:\s+|=)(?:"(?<quoted>[^"\n]*)"|'[^'\n]*'|(?<private>[^\s"']+))/g,
     locate: (match) => {
       if (match.groups?.["private"] !== undefined) return longFlag(match);
@@ -59,6 +61,7 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     id: "user-and-password-flag",
     kind: "credential",
     needs: TRAIT.flag,
+    triggers: [beginsWithWord(TRAIT.flag)],
     pattern:
       /(?<![\w-])(?:-u|-U|--user|--proxy-user|--basic-auth|-a|--auth)(?:\s+|=)?(?:"(?<double>[^\s":/-][^\s":/]{0,99}:(?!\/\/)[^"\n]+)"|'(?<single>[^\s':/-][^\s':/]{0,99}:(?!\/\/)[^'\n]+)'|(?<private>[^\s"':/%-][^\s"':/%]{0,99}[:%](?!\/\/)[^\s"']+))/g,
     locate: (match) => {
@@ -78,6 +81,7 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     id: "short-password-flag",
     kind: "credential",
     needs: TRAIT.flag,
+    triggers: [beginsWithWord(TRAIT.flag)],
     pattern: /(?<=[\s"'])(?:-p|-a|-P|-w|-pass|-pw)(?!ass(?:in|out)\b|es-\d|ria-\d)(?:\s+|=)?["']?(?<private>[^\s"']+)/g,
     locate: shortFlag,
     redacts: ["mysqldump -u root -phunter2 shop", "sshpass -p hunter2 ssh x", "redis-cli -a hunter2 ping"],
@@ -87,6 +91,7 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     id: "openssl-key",
     kind: "credential",
     needs: TRAIT.flag,
+    triggers: [beginsWithWord(TRAIT.flag)],
     hint: /openssl/,
     pattern: /(?<=\s)-[kK]\s+["']?(?<private>[^\s"']+)/g,
     locate: shortFlag,
@@ -97,6 +102,7 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     id: "name-slash-password",
     kind: "credential",
     needs: TRAIT.slash | TRAIT.at,
+    triggers: [beginsWithRun(/[\w$#]/, "/")],
     pattern:
       /(?:(?<=thin:)|(?<![\w$#/.:@-]))[A-Za-z][\w$#]*\/(?:(?<private>[^\s/@"']+)|"(?<quoted>[^"\n]+)"(?=@[\w.-]+\/))@(?:[\w.-]+(?=\/)|\/\/[\w.-]+|[\w.-]+(?=:\d+[/:]))/g,
     redacts: [
@@ -110,7 +116,7 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     id: "user-then-password",
     kind: "credential",
     needs: TRAIT.oddWord,
-    hint: /htpasswd|net use|rabbitmqctl|chpasswd|useradd|createuser|add_user|change_password/,
+    triggers: [beginsWith("htpasswd -", "/user:", "rabbitmqctl ")],
     pattern:
       /(?:\bhtpasswd -[^\Wb]*b\w*(?: -\w+){0,4} \S+ \S+|(?<!\S)\/user:\S+|\brabbitmqctl(?: -\S+){0,4} (?:add_user|change_password|authenticate_user) \S+) (?<private>[^\s"'`]+)/g,
     locate: (match) => (match[0].startsWith("/user:") && !isNetUse(match) ? undefined : privateOf(match)),
@@ -125,7 +131,7 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     id: "printed-password",
     kind: "credential",
     needs: TRAIT.backslash | TRAIT.quote,
-    hint: /printf|echo/,
+    triggers: [beginsWith("printf", "echo")],
     pattern: /\b(?:printf|echo)(?: -\w+){0,4} ["'][\w.@-]+(?:\\n|\s\n|:)(?<private>[^"'\n]+)["']/g,
     redacts: ["openvpn --auth-user-pass <(printf 'app\\nWelcome5169')"],
     keeps: ["printf 'done\\n'"],
@@ -134,6 +140,7 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     id: "protocol-login",
     kind: "credential",
     needs: TRAIT.capitals,
+    triggers: [beginsWith("AUTH ", "AUTH:", "PASS ", "PASS:", "LOGIN ", "LOGIN:")],
     // How FTP, SMTP, IMAP and Redis are told a password.
     pattern: /(?<!\w)(?:AUTH|PASS|LOGIN)(?: (?:PLAIN|LOGIN|XOAUTH2))?(?: \w+)??[ :]+["']?(?<private>[^\s"']{6,})/g,
     locate: (match) => {
@@ -147,6 +154,7 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     id: "passin-flag",
     kind: "credential",
     needs: TRAIT.colon,
+    triggers: [holds("pass:")],
     pattern: /(?<!\w)(?:-pass(?:in|out)? |\/)pass:(?<private>[^\s"']+)/g,
     redacts: ["openssl rsa -passin pass:tiger -in x", "tool /pass:tiger"],
     keeps: ["bypass: tiger"],
@@ -155,7 +163,7 @@ export const COMMAND_LINE: readonly BuiltInRule[] = [
     id: "oracle-tool-login",
     kind: "credential",
     needs: TRAIT.slash,
-    hint: /sqlplus|expdp|impdp|rman|sqlldr/,
+    triggers: [beginsWith("sqlplus", "expdp", "impdp", "rman ", "sqlldr")],
     pattern: /\b(?:sqlplus|expdp|impdp|rman|sqlldr)(?: -\w+){0,4} [A-Za-z][\w$#]*\/(?<private>[^\s"'@]+)(?=@|\s|$)/g,
     redacts: ["sqlplus -s app/hunter@orcl exited with 1"],
     keeps: ["sqlplus is missing"],

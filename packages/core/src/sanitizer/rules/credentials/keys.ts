@@ -1,5 +1,6 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsWith } from "../../engine/trigger.ts";
 
 /** Keys and tokens of the standards: PEM, PuTTY, JSON Web Tokens. */
 export const KEYS: readonly BuiltInRule[] = [
@@ -7,7 +8,7 @@ export const KEYS: readonly BuiltInRule[] = [
     id: "private-key-block",
     kind: "credential",
     needs: TRAIT.flag,
-    hint: /-----BEGIN/,
+    triggers: [beginsWith("-----BEGIN")],
     // Everything up to the next line of five hyphens, be it the end of this block or not: a cut key is a key.
     pattern:
       /-----BEGIN (?!(?:CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY|PGP PUBLIC KEY BLOCK|PGP SIGNATURE|PGP MESSAGE|CERTIFICATE REQUEST|X509 CRL)-)[^-]*(?:-{1,4}(?!-)[^-]*)*(?:-----)?(?:[^-]*(?:-{1,4}(?!-)[^-]*)*-----(?:END [^-\n]*-----)?|[\w\s+/=:,.\\-]*)?/g,
@@ -22,7 +23,7 @@ export const KEYS: readonly BuiltInRule[] = [
     id: "putty-private-lines",
     kind: "credential",
     needs: TRAIT.colon,
-    hint: /Private-Lines/,
+    triggers: [beginsWith("Private-Lines: ")],
     pattern: /Private-Lines: \d+(?<private>(?:\s+[A-Za-z0-9+/=]{16,})+)/g,
     redacts: ["Private-Lines: 1\n{alnum:64}"],
     keeps: ["Private-Lines: 14"],
@@ -31,7 +32,7 @@ export const KEYS: readonly BuiltInRule[] = [
     id: "json-web-token",
     kind: "credential",
     needs: TRAIT.oddWord,
-    hint: /eyJ/,
+    triggers: [beginsWith("eyJ")],
     // Without a dot it may be any JSON, such as a cursor; a long one is a token that was cut off.
     pattern: /(?<![A-Za-z0-9_-])eyJ(?:[\w-]{5,}(?:\.[\w-]*){1,4}|[\w-]{60,})/g,
     redacts: ["Got eyJ{alnum:20}.eyJ{alnum:30}.{alnum:43} here", "Got eyJ{alnum:8}.e30.x"],
@@ -41,7 +42,7 @@ export const KEYS: readonly BuiltInRule[] = [
     id: "ssh-or-wireguard-secret",
     kind: "credential",
     needs: TRAIT.equals,
-    hint: /(?:PrivateKey|PresharedKey)/,
+    triggers: [beginsWith("PrivateKey", "PresharedKey")],
     pattern: /\bPr(?:ivate|eshared)Key\s*=\s*(?<private>[A-Za-z0-9+/]{20,}={0,2})/g,
     redacts: ["PrivateKey = {alnum:43}="],
     keeps: ["PrivateKey = none"],

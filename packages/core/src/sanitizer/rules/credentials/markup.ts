@@ -1,5 +1,6 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsAt, beginsWith, holds } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { isStandIn, isTalk } from "../shared/values.ts";
 import { secrecyOf } from "./secret-names.ts";
@@ -38,7 +39,7 @@ export const MARKUP: readonly BuiltInRule[] = [
     id: "secret-element",
     kind: "credential",
     needs: TRAIT.slash,
-    hint: /<\//,
+    triggers: [holds("</")],
     pattern: /<(?:[\w-]+:)?(?<key>[\w.-]+)(?:\s[^<>\n]{0,200})?>(?<private>[^<>\n]+)<\//g,
     locate: named,
     redacts: [
@@ -52,7 +53,7 @@ export const MARKUP: readonly BuiltInRule[] = [
     id: "name-and-value",
     kind: "credential",
     needs: TRAIT.quote | TRAIT.separator,
-    hint: /value/i,
+    triggers: [holds("value")],
     pattern:
       /\b(?:key|name|field|header)\\?["']?\s*[:=]\s*\\?["'](?<key>[\w.-]+)\\?["'][\s,]*\\?["']?(?:default)?value\\?["']?\s*[:=]\s*\\?["'](?<private>[^"'\\\n]+)/gi,
     locate: named,
@@ -63,6 +64,7 @@ export const MARKUP: readonly BuiltInRule[] = [
     id: "flag-in-list",
     kind: "credential",
     needs: TRAIT.quote | TRAIT.flag,
+    triggers: [holds('"-', "'-")],
     pattern: /\\?["']--?(?<key>[A-Za-z][\w-]*)\\?["'],\s*\\?["'](?<private>(?!-)[^"'\\\n]+)/g,
     locate: named,
     redacts: ['args: ["--password", "hunter2"]', "['--auth', '{alnum:30}']"],
@@ -72,7 +74,17 @@ export const MARKUP: readonly BuiltInRule[] = [
     id: "sql-password",
     kind: "credential",
     needs: TRAIT.quote,
-    hint: /pass?w?ord|identified|auth/i,
+    triggers: [
+      beginsWith(
+        "password",
+        "pasword",
+        "passord",
+        "pasord",
+        "identified",
+        "encrypted password",
+        "authentication_string",
+      ),
+    ],
     pattern:
       /(?<![\w"'`])(?:pass?w?ord|identified(?: with \w+)? by|encrypted password|authentication_string)\s*(?:=\s*)?(?:password\s*\(\s*)?N?'(?<private>(?:[^'\n]|'')+)'/gi,
     redacts: [
@@ -86,7 +98,7 @@ export const MARKUP: readonly BuiltInRule[] = [
     id: "sql-values",
     kind: "credential",
     needs: TRAIT.quote | TRAIT.parenthesis,
-    hint: /values\s*\(/i,
+    triggers: [holds("values")],
     pattern: /\)\s*values\s*\((?<private>[^()\n]+)/gi,
     locate: (match) =>
       /\b(?:passw(?:or)?d|secret|token|api_?key|pin)/i.test(listBefore(match)) ? privateOf(match) : undefined,
@@ -97,6 +109,7 @@ export const MARKUP: readonly BuiltInRule[] = [
     id: "password-file-line",
     kind: "credential",
     needs: TRAIT.colon | TRAIT.digit,
+    triggers: [holds(":0000:", ":00000:", ":*:")],
     pattern: /(?<=[\w.*\]-]:(?:\d{4,5}|\*):[\w*-]{1,64}:[\w.*-]{1,64}:)[^\s:"'`]{4,}/g,
     redacts: ["db-1.internal:5432:warehouse:etl:Winter6962 in the password file"],
     keeps: ["12:30:45:10"],
@@ -105,7 +118,7 @@ export const MARKUP: readonly BuiltInRule[] = [
     id: "sql-parameters",
     kind: "credential",
     needs: TRAIT.colon,
-    hint: /params|parameters/i,
+    triggers: [beginsAt((_, at) => at - 1, "params:", "parameters:")],
     pattern: /\sparam(?:eter)?s: ?\[?(?=[^\n\]])/gi,
     locate: parametersOf,
     redacts: ["query: update users set password = $1 where id = $2\nparams: QCpuJ!=?u2ocg,7"],

@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsWith, beginsWithRun, type Trigger } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
@@ -129,13 +130,26 @@ function keyTest(word: string, before: string): ValueTest {
   };
 }
 
+/** The words that name a secret: in the languages that join words, they end a longer one. */
+const NAMES: readonly Trigger[] = [
+  beginsWithRun(
+    /[\wäöü-]/iu,
+    ...(
+      "password passwd pwd passphrase passwort secret token key credential cookie session signature jwt hmac kennwort geheimnis " +
+      "schlüssel contraseña clave clé senha wachtwoord lösenord hasło şifre parola heslo jelszó salasana adgangskode passord"
+    ).split(" "),
+    "mot de passe",
+  ),
+  beginsWith(..."пароль ключ パスワード パスフレーズ キー トークン 密码 密碼 密钥 密鑰 令牌".split(" ")),
+];
+
 /** Values that look made by chance behind a word that says what they are: "the key 8f3a… was refused". */
 export const NAMED: readonly BuiltInRule[] = [
   {
     id: "named-secret",
     kind: "credential",
     needs: TRAIT.oddWord,
-    hint: /pass|pwd|secret|token|key|credential|cookie|session|signature|jwt|hmac|geheimnis|schlüssel|kennwort|contrase|clave|clé|senha|mot de|парол|ключ|パス|キー|トークン|密|令牌|wachtwoord|lösenord|hasło|şifre|parola|heslo|jelszó|salasana|adgangskode|passord/i,
+    triggers: NAMES,
     pattern:
       /(?<![\wäöü-])[\d_-]*(?<word>(?:[a-zäöü][\wäöü-]*)?(?:(?:passwords?|passwd|pwd|passphrase|passwort|secrets?|tokens?|keys?|credentials?|cookie|session|signature|jwt|hmac)(?![a-z_-])|kennwort|geheimnis|schlüssel|contraseña|clave|clé|senha|mot de passe|wachtwoord|lösenord|hasło|şifre|parola|heslo|jelszó|salasana|adgangskode|passord))|пароль|ключ|パスワード|パスフレーズ|キー|トークン|密码|密碼|密钥|密鑰|令牌/giu,
     locate: locateNamed,
@@ -164,7 +178,21 @@ export const NAMED: readonly BuiltInRule[] = [
     id: "one-time-code",
     kind: "credential",
     needs: TRAIT.digit,
-    hint: /\b(?:pin|otp|passcode|code)\b/i,
+    triggers: [
+      beginsWith(
+        "pin",
+        "otp",
+        "totp",
+        "passcode",
+        "verification ",
+        "security ",
+        "one-time ",
+        "2fa ",
+        "mfa ",
+        "sms ",
+        "login ",
+      ),
+    ],
     pattern:
       /\b(?:pin(?: code)?|otp|totp|passcode|(?:verification|security|one-time|2fa|mfa|sms|login) (?:code|password))(?: (?:token|is|was|of|code|entered|given))?[\s:="'`]+(?<private>\d{4,8})(?![\w.-])/gi,
     redacts: ["The PIN code token 20925154 was already used", "OTP 482913 is wrong"],

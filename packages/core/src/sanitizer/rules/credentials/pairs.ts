@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsAt, characters, runStart } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
 import { quotedEnd, unquotedEnd } from "./extent.ts";
@@ -9,6 +10,22 @@ import { type Secrecy, secrecyOf } from "./secret-names.ts";
 /** A name and what parts it from its value; the value is read from where the match ends. */
 const PAIR =
   /(?<![\w$ñ.-])(?<key>[\w$ñ.-]+)(?:\\*["'`])?\]?(?<sign>\s*(?::=|=>|==?|:)\s*)(?<open>\\*["'`]|&quot;|%22|\{(?=[^{}"'\n:]+\}))?/g;
+
+const inKey = runStart(/[\w$ñ.-]/);
+const isSpace = characters(/\s/);
+
+/** Where the name begins that a sign stands behind, with white space, a bracket and a quote between the two. */
+function startOfPair(text: string, sign: number): number {
+  let end = sign;
+  while (end > 0 && isSpace(text, end - 1)) end -= 1;
+  if (text[end - 1] === "]") end -= 1;
+  if (end > 0 && "\"'`".includes(text.charAt(end - 1))) {
+    end -= 1;
+    while (text[end - 1] === "\\") end -= 1;
+  }
+  const start = inKey(text, end, -1);
+  return start < end ? start : -1;
+}
 
 /** A value is judged by so much of its beginning. */
 const JUDGED = 300;
@@ -73,8 +90,7 @@ export const PAIRS: readonly BuiltInRule[] = [
     id: "secret-pair",
     kind: "credential",
     needs: TRAIT.separator,
-    // One of the words that a key must have to be a secret's, or the sign of a query.
-    hint: /pass|pw|secret|token|key|auth|cred|sess|sid|sig|sas|cookie|hmac|jwt|otp|pin|psk|pat|salt|seed|dsn|hash|nonce|code|mnemonic|kennwort|contrase|connection|bearer|login|ticket|hook|assertion|cert|uid|[?&;]\w{1,3}=/i,
+    triggers: [beginsAt(startOfPair, ":", "=")],
     pattern: PAIR,
     locate: locatePair,
     redacts: [

@@ -1,5 +1,6 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsAt, beginsWith, beginsWithRun, beginsWithWord } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { changesOfCase, entropy, isStandIn } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
@@ -81,12 +82,37 @@ function isRefused(match: RegExpExecArray): boolean {
   });
 }
 
+/** What a prefix of a secret ends with. */
+const PREFIXES: readonly string[] = "key token secret apikey api pat sk live prod"
+  .split(" ")
+  .flatMap((word) => ["_", "~", "-"].map((sign) => word + sign));
+
+/** Where a prefix begins, with a word of letters before it that is joined to it. */
+const PREFIX_BEFORE = /(?<![A-Za-z0-9])[A-Za-z]{2,12}[_-]$/;
+const LONGEST_PREFIX = 14;
+
+function startOfPrefixed(text: string, at: number): number {
+  const before = text.charAt(at - 1);
+  if (before === "_" || before === "-") {
+    const found = PREFIX_BEFORE.exec(text.slice(Math.max(0, at - LONGEST_PREFIX), at));
+    if (found !== null) return at - found[0].length;
+  }
+  return at;
+}
+
+/** Where a colon and a space stand before a word, with a quote or without. */
+function behindColon(text: string, at: number): number {
+  const space = "\"'`".includes(text.charAt(at - 1)) ? at - 2 : at - 1;
+  return text[space] === " " && text[space - 1] === ":" ? space - 1 : -1;
+}
+
 /** Secrets that nothing names, by how they look. */
 export const RANDOM: readonly BuiltInRule[] = [
   {
     id: "random-value",
     kind: "credential",
     needs: TRAIT.longWord | TRAIT.digit,
+    triggers: [beginsWithWord(TRAIT.longRun)],
     pattern: /(?<![\w+/=.~@%-]|[A-Za-z0-9]:)[A-Za-z0-9_~+/-]{24,}={0,2}(?![\w@%]|\.\w)/g,
     locate: locateBare,
     redacts: ["retry with {alnum:64} failed", "rnd_{alnum:28} is refused", "got {alnum:43}="],
@@ -101,6 +127,7 @@ export const RANDOM: readonly BuiltInRule[] = [
     id: "secret-by-prefix",
     kind: "credential",
     needs: TRAIT.longWord,
+    triggers: [beginsAt(startOfPrefixed, ...PREFIXES)],
     pattern:
       /(?<![A-Za-z0-9])(?:[A-Za-z]{2,12}[_-])?(?:key|token|secret|apikey|api|pat|sk|live|prod)[_~-](?:[A-Za-z0-9]{24,}|[\w-]{36,})(?![\w-])/gi,
     // With a ULID behind it, the prefix is an id's.
@@ -112,6 +139,7 @@ export const RANDOM: readonly BuiltInRule[] = [
     id: "quoted-input",
     kind: "credential",
     needs: TRAIT.quote | TRAIT.oddWord,
+    triggers: [beginsWith('"', "'", "`")],
     pattern: QUOTED,
     locate: locateQuoted,
     redacts: [
@@ -132,6 +160,47 @@ export const RANDOM: readonly BuiltInRule[] = [
     id: "common-password",
     kind: "credential",
     needs: TRAIT.digit | TRAIT.oddWord,
+    triggers: [
+      beginsWith(
+        "password",
+        "passw0rd",
+        "qwerty",
+        "azerty",
+        "letmein",
+        "welcome",
+        "dragon",
+        "monkey",
+        "football",
+        "baseball",
+        "princess",
+        "sunshine",
+        "iloveyou",
+        "trustno",
+        "hunter",
+        "shadow",
+        "superman",
+        "batman",
+        "liverpool",
+        "barcelona",
+        "arsenal",
+        "chelsea",
+        "ginger",
+        "pepper",
+        "soccer",
+        "hockey",
+        "killer",
+        "jordan",
+        "michael",
+        "charlie",
+        "jessica",
+        "ashley",
+        "cheese",
+        "starwars",
+        "pokemon",
+        "naruto",
+        "changeme",
+      ),
+    ],
     // The words that lists of leaked passwords begin with; with digits behind them they are passwords, years aside.
     pattern:
       /(?<![\w/.-])(?:passw[o0]rd|qwerty|azerty|letmein|welcome|dragon|monkey|football|baseball|princess|sunshine|iloveyou|trustno|hunter|shadow|superman|batman|liverpool|barcelona|arsenal|chelsea|ginger|pepper|soccer|hockey|killer|jordan|michael|charlie|jessica|ashley|cheese|starwars|pokemon|naruto|changeme)(?!(?:19|20)\d\d\b)\d{4,8}(?:-[a-z0-9]*\d)*[!?$#@]?(?![\w.-])/gi,
@@ -142,7 +211,7 @@ export const RANDOM: readonly BuiltInRule[] = [
     id: "refused-value",
     kind: "credential",
     needs: TRAIT.colon | TRAIT.longWord,
-    hint: /[0-9a-f]{32}|[A-Z0-9]{32}/,
+    triggers: [beginsWithWord(TRAIT.longWord, behindColon)],
     pattern: /: ["'`]?(?<private>(?:[0-9a-f]{32,}|[A-Z0-9]{32,})(?![\w-]))/g,
     locate: (match) => (isRefused(match) ? privateOf(match) : undefined),
     redacts: ["Unknown signal: {hex:40}", "Invalid currency code : {base32:32}"],
@@ -152,7 +221,7 @@ export const RANDOM: readonly BuiltInRule[] = [
     id: "strong-password",
     kind: "credential",
     needs: TRAIT.oddWord,
-    hint: /[!#$%^&*?~=+@]\S/,
+    triggers: [beginsWithRun(/[^\s"'`()<>[\]{}\\/|,;:]/, "!", "#", "$", "%", "^", "&", "*", "?", "~", "=", "+", "@")],
     pattern: /(?<![^\s"'`()<>[\]{}\\/|,;:])[^\s"'`()<>[\]{}\\/|,;:]{10,}/g,
     locate: locateStrong,
     redacts: ['value was "jFno&u_zZXqm"', "no such column: Xk9$wq!7Lp2", "bad /x=Xk9$wq!7Lp2"],

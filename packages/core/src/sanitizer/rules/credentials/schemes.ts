@@ -1,5 +1,6 @@
 import { type BuiltInRule, privateOf, type Span } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsWith, holds } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { isStandIn, isTalk, isUuid, looksRandom } from "../shared/values.ts";
 import { isProtocolId } from "./public-id.ts";
@@ -56,7 +57,7 @@ export const SCHEMES: readonly BuiltInRule[] = [
     id: "authorization-header",
     kind: "credential",
     needs: TRAIT.separator,
-    hint: /authorization|x-auth/i,
+    triggers: [holds("authorization", "x-auth")],
     pattern:
       /\b(?:proxy-)?(?:authorization|x-auth(?:orization)?)(?:\\?["'`])?\s*(?:[:=]|=>)\s*(?:\[\s*)?(?:\\?["'`])?(?<private>[^\r\n"'`]+)/gi,
     locate: headerValue,
@@ -72,7 +73,7 @@ export const SCHEMES: readonly BuiltInRule[] = [
     id: "digest-credentials",
     kind: "credential",
     needs: TRAIT.equals,
-    hint: /digest/i,
+    triggers: [beginsWith("digest")],
     pattern: /\bdigest\s+(?<private>[\w-]+\*?=(?:\\?"[^"\n]*"|[^\s,"]+)(?:,\s?[\w-]+\*?=(?:\\?"[^"\n]*"|[^\s,"]+))*)/gi,
     // Without a response it is the challenge, which everybody may see.
     locate: (match) => (/\bresponse=/i.test(match[0]) ? privateOf(match) : undefined),
@@ -83,7 +84,7 @@ export const SCHEMES: readonly BuiltInRule[] = [
     id: "digest-part",
     kind: "credential",
     needs: TRAIT.equals,
-    hint: /response=|cnonce=/,
+    triggers: [beginsWith("response=", "cnonce=")],
     pattern: /\b(?:response|cnonce)=\\?["']?(?<private>[0-9a-f]{8,128})(?!\w)/gi,
     locate: digestPart,
     redacts: ['realm="x", cnonce="{hex:8}", response="{hex:32}"'],
@@ -93,7 +94,7 @@ export const SCHEMES: readonly BuiltInRule[] = [
     id: "scheme-and-token",
     kind: "credential",
     needs: TRAIT.oddWord,
-    hint: /bearer|basic|ssws|negotiate|apikey|token/i,
+    triggers: [beginsWith("bearer", "basic", "negotiate", "ssws", "apikey", "token")],
     pattern:
       /(?<![\w-])(?:bearer|basic|negotiate|ssws|apikey|token)(?:\s+|%20|\+)["'`]?(?<private>(?!(?:realm|scope|error|charset)=)[\w.~+/=%:|-]{4,})/gi,
     locate: (match) => (/^(?:apikey|token)/i.test(match[0]) ? longOnly(match) : spoken(match)),
@@ -110,7 +111,7 @@ export const SCHEMES: readonly BuiltInRule[] = [
     id: "signed-session-id",
     kind: "credential",
     needs: TRAIT.longWord,
-    hint: /s%3A|s:/,
+    triggers: [beginsWith("s%3A", "s:")],
     pattern: /(?<![A-Za-z0-9])s(?:%3A|:)[\w-]{16,}\.[\w%+/=-]{16,}/g,
     redacts: ["Session s%3A{alnum:32}.{alnum:43} not found"],
     keeps: ["s:short"],
@@ -119,7 +120,7 @@ export const SCHEMES: readonly BuiltInRule[] = [
     id: "cookie",
     kind: "credential",
     needs: TRAIT.equals,
-    hint: /cookie/i,
+    triggers: [holds("cookie")],
     pattern:
       /\b(?:set-)?cookies?2?(?![\w-])(?:\\?["'`])?\s*(?:(?:[:=]|=>|header)\s*)?(?:\[\s*)?(?:\\?["'`])?(?<private>[\w!#$%&*+.^|~-]+=[^\s;,"'`]*(?:;\s*(?!and |or |but )[\w!#$%&*+.^|~-]+(?:=[^\s;,"'`]*)?)*)/gi,
     locate: cookiePairs,

@@ -1,5 +1,6 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsWith, beginsWithWord, holds } from "../../engine/trigger.ts";
 import { looksRandom } from "../shared/values.ts";
 
 /** So far around a number is looked for what says that it is a card's. */
@@ -47,7 +48,33 @@ export const STORED: readonly BuiltInRule[] = [
     id: "password-hash",
     kind: "credential",
     needs: TRAIT.dollar,
-    hint: /\$[^$]+\$/,
+    triggers: [
+      beginsWith(
+        "$apr1$",
+        "$1$",
+        "$P$",
+        "$H$",
+        "$S$",
+        "$2a$",
+        "$2b$",
+        "$2x$",
+        "$2y$",
+        "$y$",
+        "$gy$",
+        "$argon2",
+        "$scrypt$",
+        "$bcrypt",
+        "$pbkdf2",
+        "pbkdf2_sha",
+        "bcrypt_sha",
+        "sha2",
+        "sha$",
+        "md5",
+        "md$",
+        "scrypt",
+        "argon",
+      ),
+    ],
     pattern:
       /(?<![\w$])(?:\$(?:apr1|[1567PHS]|2[abxy]|y|gy|argon2(?:id|i|d)|scrypt|bcrypt[\w-]{0,12}|pbkdf2[\w-]{0,12})|(?:pbkdf2_sha|bcrypt_sha|sha|md|scrypt|argon)\d{0,3})\$(?:[\w./+=,-]+\$){0,5}[\w./+-]{20,}={0,2}/g,
     redacts: [
@@ -64,7 +91,7 @@ export const STORED: readonly BuiltInRule[] = [
     id: "directory-password-hash",
     kind: "credential",
     needs: TRAIT.oddWord,
-    hint: /\{[A-Z]/,
+    triggers: [beginsWith("{SHA", "{SSHA", "{MD5", "{SMD5", "{CRYPT}", "{BCRYPT}", "{ARGON2}", "{PBKDF2")],
     pattern: /\{(?:S?SHA\d{0,3}|S?MD5|CRYPT|BCRYPT|ARGON2|PBKDF2[\w-]{0,12})\}(?<private>[\w./+$=,-]{16,})/g,
     redacts: ["{SHA}{alnum:27}= is bad", "userPassword: {SSHA}{alnum:32}"],
     keeps: ["Write it as {SHA}hash", "{MD5} is too weak"],
@@ -73,6 +100,7 @@ export const STORED: readonly BuiltInRule[] = [
     id: "card-number",
     kind: "credential",
     needs: TRAIT.digit,
+    triggers: [holds("card", "cvv", "cvc", "visa", "amex", "maestro", "pan")],
     hint: /card|cvv|cvc|visa|amex|maestro|\bpan\b/i,
     pattern: /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-]|\.\d)/g,
     locate: cardNumber,
@@ -93,7 +121,7 @@ export const STORED: readonly BuiltInRule[] = [
     id: "card-code",
     kind: "credential",
     needs: TRAIT.digit,
-    hint: /cvv|cvc|csc|security code/i,
+    triggers: [beginsWith("cvv", "cvc", "csc", "card security code")],
     pattern:
       /\b(?:cvv2?|cvc2?|csc|card security code)(?:\\?["'])?(?:\s?[:=]\s?|\s)(?:\\?["'])?(?<private>\d{3,4})(?![\w.-])/gi,
     redacts: ["cvv 123 was refused", '"cvc":"1234"', "cvv=987"],
@@ -103,6 +131,7 @@ export const STORED: readonly BuiltInRule[] = [
     id: "cluster-bootstrap-token",
     kind: "credential",
     needs: TRAIT.innerDot | TRAIT.longWord | TRAIT.digit,
+    triggers: [beginsWithWord(TRAIT.longWord, (text, at) => (text[at - 1] === "." ? at - 7 : -1))],
     pattern: /(?<![\w.-])[a-z0-9]{6}\.[a-z0-9]{16}(?![\w-]|\.\w)/g,
     locate: bootstrapToken,
     redacts: ["kubeadm join --token {lower:6}.{lower:16}", "token id abcdef.0123456789abcdef is invalid"],
@@ -112,7 +141,7 @@ export const STORED: readonly BuiltInRule[] = [
     id: "secret-id",
     kind: "credential",
     needs: TRAIT.digit | TRAIT.joint,
-    hint: /secret[ _-]?id/i,
+    triggers: [beginsWith("secret id", "secret_id", "secret-id", "secretid")],
     pattern:
       /secret[ _-]?id\\?["']?(?:\s{0,20}[:=])?\s{0,20}\\?["']?(?<private>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})/gi,
     locate: secretId,
@@ -126,7 +155,7 @@ export const STORED: readonly BuiltInRule[] = [
     id: "encoded-text-url",
     kind: "credential",
     needs: TRAIT.colon,
-    hint: /;base64,/i,
+    triggers: [beginsWith("data:")],
     // A text may hold anything; pictures, sounds and fonts are no secrets.
     pattern:
       /\bdata:(?:(?:text|application|message|multipart)\/[\w.+-]+|image\/svg\+xml)?(?:;[\w-]+=[\w.-]+)*;base64,(?<private>[\w+/=%-]{4,})/gi,

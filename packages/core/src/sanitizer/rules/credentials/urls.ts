@@ -1,6 +1,7 @@
 import { type BuiltInRule, privateOf, type Span } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { URL_TEXT, urlOf } from "../shared/url.ts";
+import { beginsWith, beginsWithRun, holds } from "../../engine/trigger.ts";
+import { URL_TEXT, URL_TRIGGERS, urlOf } from "../shared/url.ts";
 import { changesOfCase, isPrefixedId, looksChosen, looksRandom } from "../shared/values.ts";
 
 function locateUserinfo(match: RegExpExecArray): Span | undefined {
@@ -32,6 +33,7 @@ export const URLS: readonly BuiltInRule[] = [
     id: "url-userinfo",
     kind: "credential",
     needs: TRAIT.slash | TRAIT.at,
+    triggers: URL_TRIGGERS,
     pattern: URL_TEXT,
     locate: locateUserinfo,
     redacts: [
@@ -54,6 +56,7 @@ export const URLS: readonly BuiltInRule[] = [
     id: "encoded-url-userinfo",
     kind: "credential",
     needs: TRAIT.dollar,
+    triggers: URL_TRIGGERS,
     hint: /%3A%2F%2F/i,
     pattern: URL_TEXT,
     locate: locateUserinfo,
@@ -64,7 +67,20 @@ export const URLS: readonly BuiltInRule[] = [
     id: "webhook-url",
     kind: "credential",
     needs: TRAIT.slash,
-    hint: /hooks?[./]|webhook|\/bot\d/i,
+    triggers: [
+      holds(
+        "hooks.slack.com/",
+        "discord.com/api/",
+        "discordapp.com/api/",
+        "webhook.office.com/",
+        "telegram.org/bot",
+        "hooks.zapier.com/",
+        "hook.",
+        "n8n.cloud/webhook",
+        "chat.googleapis.com/",
+        "maker.ifttt.com/",
+      ),
+    ],
     pattern:
       /https?:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)|(?:\w+\.)?discord(?:app)?\.com\/api\/webhooks|[\w.-]+\.webhook\.office\.com\/webhookb2|api\.telegram\.org\/bot|hooks\.zapier\.com\/hooks\/catch|hook\.[a-z0-9]+\.make\.com|(?=hook)[\w.-]+\.n8n\.cloud\/webhook|chat\.googleapis\.com\/v1\/spaces|maker\.ifttt\.com\/trigger)(?<private>[/\d][^\s"'<>`)\]]+)/g,
     redacts: ["POST https://hooks.slack.com/services/T{upper:8}/B{upper:8}/{alnum:24} failed"],
@@ -74,6 +90,23 @@ export const URLS: readonly BuiltInRule[] = [
     id: "one-time-link",
     kind: "credential",
     needs: TRAIT.slash | TRAIT.longWord,
+    triggers: [
+      beginsWith(
+        "/reset",
+        "/password-reset",
+        "/invit",
+        "/verify",
+        "/confirm",
+        "/activate",
+        "/magic",
+        "/unsubscribe",
+        "/token",
+        "/integration",
+        "/v1/input",
+        "/share",
+        "/private",
+      ),
+    ],
     pattern:
       /\/(?:reset|reset-password|password-reset|invite|invitation|verify|confirm|activate|magic|magic-link|unsubscribe|token|integration|v1\/input|share|private)[/-](?<private>[\w-]{20,})/gi,
     locate: (match) => {
@@ -87,6 +120,17 @@ export const URLS: readonly BuiltInRule[] = [
     id: "provider-url-key",
     kind: "credential",
     needs: TRAIT.slash | TRAIT.longWord,
+    triggers: [
+      holds(
+        "infura.io/",
+        "alchemy.com/",
+        "alchemyapi.io/",
+        "quiknode.pro/",
+        "ankr.com/",
+        "chainstack.com/",
+        "getblock.io/",
+      ),
+    ],
     pattern:
       /https?:\/\/[\w.-]*(?:infura\.io|alchemy\.com|alchemyapi\.io|quiknode\.pro|ankr\.com|chainstack\.com|getblock\.io)\/(?:[\w-]{1,12}\/)?(?<private>[\w-]{16,})/g,
     redacts: ["https://mainnet.infura.io/v3/{hex:32}", "https://x.quiknode.pro/{hex:40}/"],
@@ -96,7 +140,7 @@ export const URLS: readonly BuiltInRule[] = [
     id: "webhook-path",
     kind: "credential",
     needs: TRAIT.slash | TRAIT.longWord,
-    hint: /hook|incoming/i,
+    triggers: [holds("hook/", "hooks/")],
     pattern: /\/(?:in|incoming)?-?(?:web)?hooks?\/(?:[\w-]{1,30}\/)?(?<private>(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{20,})/gi,
     redacts: ["https://chat.example.com/hooks/{lower:26}"],
     keeps: ["POST /v1/webhooks/wh_123", "/hooks/a-long-name-without-number"],
@@ -105,6 +149,7 @@ export const URLS: readonly BuiltInRule[] = [
     id: "url-password-before-space",
     kind: "credential",
     needs: TRAIT.slash | TRAIT.at,
+    triggers: [beginsWith("://")],
     pattern: /:\/\/[^\s/@:"'`]*:(?<private>(?!\d{1,5}\s)[^\s/@"'`]{4,})(?=\s@)/g,
     redacts: ['bad URI: "redis://:{hex:32} @cache:6379"'],
     keeps: ["http://example.com:8080 @name"],
@@ -113,6 +158,7 @@ export const URLS: readonly BuiltInRule[] = [
     id: "userinfo-without-scheme",
     kind: "credential",
     needs: TRAIT.at,
+    triggers: [beginsWith("@")],
     // A URL that lost its colon, or never had a scheme: user, password, and a host with a dot in it.
     pattern: /@(?:(?:tcp|udp|unix)\(|(?=[\w-]+(?:\.[\w-]|:\d{2,5}(?!\d))))/g,
     locate: locatePasswordBeforeHost,
@@ -128,6 +174,7 @@ export const URLS: readonly BuiltInRule[] = [
     id: "token-before-host",
     kind: "credential",
     needs: TRAIT.at | TRAIT.longWord,
+    triggers: [beginsWithRun(/[A-Za-z0-9]/, "@")],
     pattern: /(?<![\w.:@%+/-])(?<private>[A-Za-z0-9]{20,})@[\w-]+(?:\.[\w-]+)+/g,
     locate: (match) => {
       const { start, end } = privateOf(match);

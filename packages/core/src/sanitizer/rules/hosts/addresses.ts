@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsAt, beginsWithRun, runStart } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { isPrivateV4, isPrivateV6 } from "./private-address.ts";
 
@@ -36,12 +37,21 @@ function locateV6(match: RegExpExecArray): Span | undefined {
   return { start, end: match[0].endsWith(":") && !match[0].endsWith("::") ? end - 1 : end };
 }
 
+const inV6 = runStart(/[0-9a-f:]/i);
+
+/** Where an address begins that a colon stands in, with its bracket. */
+function startOfV6(text: string, at: number, least: number): number {
+  const start = inV6(text, at, least);
+  return start > 0 && text[start - 1] === "[" && !/[\w:.]/.test(text.charAt(start - 2)) ? start - 1 : start;
+}
+
 /** Addresses of private, loopback, link-local, shared and unique local ranges, with their ports. */
 export const ADDRESSES: readonly BuiltInRule[] = [
   {
     id: "private-ipv4",
     kind: "host",
     needs: TRAIT.digit | TRAIT.innerDot,
+    triggers: [beginsWithRun(/[\w.]/, ".0")],
     pattern:
       /(?<![\w.])(?<![A-Za-z_]-)(?<address>(?:0x[0-9a-f]{1,2}|\d{1,4})(?:\.(?:0x[0-9a-f]{1,2}|\d{1,4})){3})(?<port>:\d{1,5})?(?:\/\d{1,2}(?![\w/]))?(?![A-Za-z0-9]|\.\d)/gi,
     locate: locateV4,
@@ -69,6 +79,7 @@ export const ADDRESSES: readonly BuiltInRule[] = [
     id: "private-ipv6",
     kind: "host",
     needs: TRAIT.colon,
+    triggers: [beginsAt(startOfV6, ":")],
     pattern:
       /(?<![\w:.])\[?(?<address>(?:[0-9a-f]{0,4}:){2,8}[0-9a-f:.]*)(?<zone>%[\w.-]{1,40})?(?:\](?::\d{1,5})?)?(?:\/\d{1,3})?(?![\w])/gi,
     locate: locateV6,

@@ -1,5 +1,6 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsAt, beginsWith, beginsWithRun, beginsWithWord, holds, runStart } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { isTalk } from "../shared/values.ts";
 import { isInternalHost } from "./internal-name.ts";
@@ -44,12 +45,20 @@ function validNames(match: RegExpExecArray): Span | undefined {
   return name === "" ? undefined : { start, end: from + name.length };
 }
 
+const inLabel = runStart(/[\w.-]/);
+
+/** Where a name begins that a slash and what may be an address stand behind. */
+function beforeAddress(text: string, slash: number): number {
+  return /[0-9a-f:[]/.test(text.charAt(slash + 1)) ? inLabel(text, slash, -1) : -1;
+}
+
 /** Names without a dot in the places where a host stands: behind an @, in a certificate, on a command line. */
 export const LABELS: readonly BuiltInRule[] = [
   {
     id: "user-at-label",
     kind: "host",
     needs: TRAIT.at,
+    triggers: [beginsAt((_, at) => at + 1, "@")],
     pattern: /(?<=[\w.-]["']?@)(?<private>[A-Za-z][\w-]*)(?=[:/](?![\d.])|[\s,;)"']|$)/g,
     locate: (match) =>
       /^(?:latest|next|beta|alpha|canary|lts|main|master|dev|stable|rc|head|nightly|edge|experimental|v\d\w*|here|all|everyone|sha\d+|md5)$/i.test(
@@ -64,6 +73,7 @@ export const LABELS: readonly BuiltInRule[] = [
     id: "java-host-and-address",
     kind: "host",
     needs: TRAIT.slash | TRAIT.innerDot,
+    triggers: [beginsAt(beforeAddress, "/")],
     pattern:
       /(?<![\w./-])[A-Za-z][\w.-]*(?=\/(?:(?:\d{1,3}\.){3}\d{1,3}:\d|\[?[0-9a-f]{0,4}:[0-9a-f:]*:))|(?<=\[|, )[A-Za-z][\w.-]*(?=\/(?:\d{1,3}\.){3}\d{1,3}[,\]])/g,
     redacts: ["Connect to orders-svc:6379 [orders-svc/100.109.102.7:6379] failed"],
@@ -73,6 +83,7 @@ export const LABELS: readonly BuiltInRule[] = [
     id: "mounted-export",
     kind: "host",
     needs: TRAIT.colon | TRAIT.slash,
+    triggers: [beginsWithRun(/[\w.-]/, ":/")],
     hint: /mount|nfs|rsync|scp|sshfs|export/i,
     pattern: /(?<![\w.:/@-])[A-Za-z][\w-]+(?:\.[\w-]+)*:\/(?!\/)[\w./@-]*/g,
     locate: mountedExport,
@@ -89,7 +100,7 @@ export const LABELS: readonly BuiltInRule[] = [
     id: "certificate-name",
     kind: "host",
     needs: TRAIT.mark,
-    hint: /DNS:/,
+    triggers: [beginsWith("DNS:")],
     pattern: /DNS:(?:\*\.)?(?<private>[\w.*-]+)/g,
     redacts: ["altnames: DNS:*.acme.internal, DNS:redis"],
     keeps: ["DNS: none"],
@@ -98,6 +109,7 @@ export const LABELS: readonly BuiltInRule[] = [
     id: "host-flag",
     kind: "host",
     needs: TRAIT.flag,
+    triggers: [beginsWithWord(TRAIT.flag)],
     pattern:
       /(?<![\w-])(?:-h|(?<=sqlcmd )-S|--host(?:name)?|--server|--addr(?:ess)?|--brokers?|--bootstrap-servers?|--machine|--endpoint)[\s=]["']?(?<private>[A-Za-z][\w.-]*(?::\d{2,5})?)/g,
     locate: internalOnly,
@@ -108,7 +120,7 @@ export const LABELS: readonly BuiltInRule[] = [
     id: "certificate-names",
     kind: "host",
     needs: 0,
-    hint: /valid for /,
+    triggers: [beginsWith("certificate is ")],
     pattern: /[Cc]ertificate is (?:only )?valid for /g,
     locate: validNames,
     redacts: ["x509: certificate is valid for a.example.com, nas, not redis"],
@@ -118,7 +130,27 @@ export const LABELS: readonly BuiltInRule[] = [
     id: "quoted-host",
     kind: "host",
     needs: TRAIT.mark,
-    hint: /(?:[Hh]ost|name|upstream) ["'`]| \(\d|:\d{2,5} \(|\}\{/,
+    triggers: [
+      holds(
+        'host "',
+        "host '",
+        "host `",
+        'name "',
+        "name '",
+        "name `",
+        'upstream "',
+        "upstream '",
+        "upstream `",
+        " (0.",
+        " (00.",
+        " (000.",
+        ":00 (",
+        ":000 (",
+        ":0000 (",
+        ":00000 (",
+        "}{",
+      ),
+    ],
     pattern:
       /\b(?:[Hh]ost(?: name)?|upstream) ["'`](?<private>[\w.-]+)["'`]|(?<=\.\d{1,3}:\d{2,5} \()[\w.-]+(?=\))|(?<![\w.-])[A-Za-z][\w-]*(?= \((?:\d{1,3}\.){3}\d{1,3}\))|(?<=\{)[\w.-]+(?=\}\{[\w.:-]+:\d+\})/g,
     locate: internalOnly,
@@ -133,7 +165,7 @@ export const LABELS: readonly BuiltInRule[] = [
     id: "share-or-protocol-relative",
     kind: "host",
     needs: TRAIT.slash,
-    hint: /(?:^|[^:\w/])\/\//,
+    triggers: [beginsWith("//")],
     pattern: /(?<![\w:/])\/\/(?<private>[A-Za-z][\w-]*(?::\d{2,5})?)(?=\/\w)/g,
     redacts: ["smbclient //minio-1/share", "rewritten to //minio:443/assets"],
     keeps: ["//cdn.example.com/x", "// a comment/x"],
@@ -142,7 +174,7 @@ export const LABELS: readonly BuiltInRule[] = [
     id: "service-said-to-be-down",
     kind: "host",
     needs: TRAIT.quote,
-    hint: /is (?:down|unreachable|not )/,
+    triggers: [holds("is down", "is unreachable", "is not reachable", "is not responding")],
     pattern: /["'`](?<private>[a-z][\w-]*)["'`] is (?:down|unreachable|not (?:reachable|responding))/g,
     locate: (match) => (isServiceName(match.groups?.["private"] ?? "") ? privateOf(match) : undefined),
     redacts: ["Please report that `redis` is down"],

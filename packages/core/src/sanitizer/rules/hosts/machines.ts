@@ -1,5 +1,6 @@
 import { type BuiltInRule, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsWith, beginsWithWord } from "../../engine/trigger.ts";
 import { isServiceName } from "./service-name.ts";
 
 /** Names of machines, pods and containers as orchestrators and operators make them. */
@@ -8,6 +9,7 @@ export const MACHINES: readonly BuiltInRule[] = [
     id: "pod-name",
     kind: "host",
     needs: TRAIT.numbered,
+    triggers: [beginsWithWord(TRAIT.numbered)],
     pattern:
       /(?<![\w.-])[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:(?=[a-z]*\d)[bcdfghjklmnpqrstvwxz2456789]{7,10}|\d{8,10})-[bcdfghjklmnpqrstvwxz2456789]{5}(?![\w-])/g,
     redacts: ["pod billing-api-7d9f8b6c5d-x2x4z was evicted", "job nightly-report-28890673-9xdm9"],
@@ -17,6 +19,7 @@ export const MACHINES: readonly BuiltInRule[] = [
     id: "numbered-service",
     kind: "host",
     needs: TRAIT.numbered,
+    triggers: [beginsWithWord(TRAIT.numbered)],
     pattern:
       /(?<![\w.:/@-])(?:[a-z][a-z0-9]*[-_]){0,4}(?:redis|postgres|postgresql|pg|mysql|mariadb|mongo|mongodb|db|kafka|zookeeper|rabbitmq|nats|elasticsearch|opensearch|memcached|cassandra|clickhouse|minio|etcd|consul|vault|nginx|haproxy|worker|web|api|app|broker|cache|queue|node|proxy|server|scheduler|sentinel|master|replica|primary|gateway)(?:[-_](?:headless|master|primary|replica|secondary|node|data|broker))?[-_]\d{1,3}(?::\d{1,5})?(?![\w-]|\.\d)/g,
     locate: (match) =>
@@ -31,7 +34,7 @@ export const MACHINES: readonly BuiltInRule[] = [
     id: "container-id",
     kind: "host",
     needs: TRAIT.oddWord,
-    hint: /container|hostname|host/i,
+    triggers: [beginsWith("container", "hostname", "host")],
     pattern:
       /\b(?:container|hostname|host)(?: (?:id|name|is))?[\s:="'`(]+(?<private>(?=[a-f]*\d)[0-9a-f]{12}(?:[0-9a-f]{52})?)(?![\w-])/gi,
     redacts: ["container {hex:12} exited"],
@@ -41,6 +44,7 @@ export const MACHINES: readonly BuiltInRule[] = [
     id: "nothing-but-a-host",
     kind: "host",
     needs: TRAIT.joint,
+    triggers: [beginsWithWord(TRAIT.joint, (_, at) => (at === 0 ? 0 : -1))],
     pattern: /^[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+$/g,
     locate: (match) => (isServiceName(match[0]) ? wholeOf(match) : undefined),
     redacts: ["kafka-broker"],
@@ -50,7 +54,56 @@ export const MACHINES: readonly BuiltInRule[] = [
     id: "numbered-machine",
     kind: "host",
     needs: TRAIT.digit,
-    hint: /(?:web|app|api|db|node|worker|host|srv|server|cache|redis|mysql|kafka|lb|proxy|mail|vm|search|rack)-?\d/,
+    triggers: [
+      beginsWith(
+        "web0",
+        "web-0",
+        "app0",
+        "app-0",
+        "api0",
+        "api-0",
+        "db0",
+        "db-0",
+        "node0",
+        "node-0",
+        "worker0",
+        "worker-0",
+        "host0",
+        "host-0",
+        "srv0",
+        "srv-0",
+        "server0",
+        "server-0",
+        "cache0",
+        "cache-0",
+        "redis0",
+        "redis-0",
+        "mysql0",
+        "mysql-0",
+        "pg0",
+        "pg-0",
+        "kafka0",
+        "kafka-0",
+        "es0",
+        "es-0",
+        "lb0",
+        "lb-0",
+        "proxy0",
+        "proxy-0",
+        "gw0",
+        "gw-0",
+        "mail0",
+        "mail-0",
+        "dns0",
+        "dns-0",
+        "vm0",
+        "vm-0",
+        "search0",
+        "search-0",
+        "rack0",
+        "rack-0",
+      ),
+    ],
     pattern:
       /(?<=\b(?:to|on|from|via|upstream|host|server|machine|auf|von|sur|en|at|by) ["'`]?)(?:web|app|api|db|node|worker|host|srv|server|cache|redis|mysql|pg|kafka|es|lb|proxy|gw|mail|dns|vm|search|rack)-?\d{1,3}(?![\w-]|\.\w)/g,
     redacts: ["Request was routed to web04 and timed out", "upstream web-06"],

@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsAt, beginsWith, runStart } from "../../engine/trigger.ts";
 import { internality } from "./internal-name.ts";
 
 /** Before a name that may be a field's: the field it is. */
@@ -65,13 +66,36 @@ function looksLikeHost(match: RegExpExecArray, name: string): boolean {
   return !FIELD_AFTER.test(after) && HOST_BEFORE.test(before);
 }
 
+/** What stands in every name that is internal. */
+const SIGNS: readonly string[] = [
+  ...(
+    "internal intra lan corp local consul svc cluster k8s kube lxd docker podman mesh domain workgroup dmz nomad vpc onprem ec2 home " +
+    "priv test prod stag stg qa uat preprod int box in-addr ip6 rds cache elb compute docdb neptune redshift kafka es database " +
+    "redis postgres mysql mariadb documents servicebus mongodb azmk8s pod ts flycast efs nip sslip xip traefik lvh lacolhost " +
+    "plex onion incus default google"
+  )
+    .split(" ")
+    .map((label) => `.${label}`),
+  "ip-0",
+  "ec2-0",
+  "privatelink.",
+];
+
+const inName = runStart(/[\p{L}\p{N}_.-]/u);
+
+/** Where a dotted name begins, with the asterisk before it. */
+function startOfName(text: string, at: number, least: number): number {
+  const start = inName(text, at, least);
+  return text[start] === "." && text[start - 1] === "*" ? start - 1 : start;
+}
+
 /** Names that only resolve inside a network. */
 export const NAMES: readonly BuiltInRule[] = [
   {
     id: "internal-name",
     kind: "host",
     needs: TRAIT.innerDot,
-    hint: /\.(?:internal|intra|lan|corp|local|consul|svc|cluster|k8s|kube|lxd|docker|podman|mesh|domain|workgroup|dmz|nomad|vpc|onprem|ec2|home|priv|test|prod|stag|stg|stage|qa|uat|preprod|int|box|in-addr|ip6|rds|cache|elb|compute|vpce|docdb|neptune|redshift|kafka|es|database|redis|postgres|mysql|mariadb|documents|privatelink|servicebus|mongodb|azmk8s|pod|ts|flycast|efs|nip|sslip|xip|traefik|localtest|lvh|lacolhost|plex|onion|incus|default|google)|\b(?:ip|ec2)-\d/i,
+    triggers: [beginsAt(startOfName, ...SIGNS)],
     pattern:
       /(?<![\p{L}\p{N}_.-])(?:\*\.)?(?<name>[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(?<port>:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/gu,
     locate: locateName,
@@ -108,6 +132,7 @@ export const NAMES: readonly BuiltInRule[] = [
     id: "address-in-name",
     kind: "host",
     needs: TRAIT.numbered,
+    triggers: [beginsWith("ip-0", "ec2-0", "node-0", "gke-0", "aks-0", "vm-0")],
     pattern: /(?<![\w.-])(?:ip|ec2|node|gke|aks|vm)-(?:\d{1,3}-){3}\d{1,3}(?:\.[\w-]+)*(?::\d{1,5})?/g,
     redacts: ["ip-10-0-0-1 is down"],
     keeps: ["ip-10-0 is none"],
@@ -116,7 +141,7 @@ export const NAMES: readonly BuiltInRule[] = [
     id: "localhost",
     kind: "host",
     needs: 0,
-    hint: /localhost|Localhost|LOCALHOST/,
+    triggers: [beginsWith("localhost", "ip6-localhost", "ip6-loopback")],
     pattern: /(?<![\w.-])(?:localhost(?:\.localdomain)?|ip6-localhost|ip6-loopback)(?::\d{1,5})?(?![\w-]|\.\w)/gi,
     redacts: ["localhost is down", "localhost:3000 refused"],
     keeps: ["my-localhost-plugin"],

@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsWith, beginsWithRun } from "../../engine/trigger.ts";
 import { isServiceName } from "./service-name.ts";
 
 /** Names before a number that is no port: what is counted, placed, dated or sized. */
@@ -50,6 +51,7 @@ export const PORTS: readonly BuiltInRule[] = [
     id: "host-and-port",
     kind: "host",
     needs: TRAIT.colon | TRAIT.digit,
+    triggers: [beginsWithRun(/[\w-]/, ":00")],
     pattern: /(?<![\w.:\\-]|(?<!\/)\/)(?<label>[A-Za-z][A-Za-z0-9_-]*):(?<port>\d{2,5})(?!\w|:\d|\.\d|-\d)/g,
     locate: locateLabel,
     redacts: [
@@ -73,6 +75,24 @@ export const PORTS: readonly BuiltInRule[] = [
     id: "host-and-port-behind-scheme",
     kind: "host",
     needs: TRAIT.colon | TRAIT.digit,
+    triggers: [
+      beginsWith(
+        "tcp:",
+        "udp:",
+        "grpc:",
+        "dns:",
+        "ipv4:",
+        "ipv6:",
+        "unix:",
+        "http:",
+        "https:",
+        "amqp:",
+        "redis:",
+        "nats:",
+        "tls:",
+        "ssl:",
+      ),
+    ],
     pattern:
       /(?<![\w.-])(?:tcp|udp|grpc|dns|ipv4|ipv6|unix|http|https|amqp|redis|nats|tls|ssl):(?<private>[A-Za-z][\w-]*(?::\d{2,5}|,\d{2,5}))(?!\d)/g,
     redacts: ["Server=tcp:sql-1,1433;", "dns:billing:8080 failed"],
@@ -82,6 +102,7 @@ export const PORTS: readonly BuiltInRule[] = [
     id: "host-and-port-behind-slash",
     kind: "host",
     needs: TRAIT.colon | TRAIT.slash | TRAIT.digit,
+    triggers: [beginsWithRun(/[\w-]/, ":0000")],
     pattern: /(?<=\w\/)[A-Za-z][A-Za-z0-9_-]*(?=:\d{4,5}(?!\w|\.\d))(?::\d{4,5})/g,
     locate: (match) => (isServiceName(match[0].split(":", 1)[0] ?? "") ? wholeOf(match) : undefined),
     redacts: ["replica set rs0/etcd-svc:27017,b"],

@@ -1,6 +1,7 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { URL_TEXT, urlOf } from "../shared/url.ts";
+import { beginsWith } from "../../engine/trigger.ts";
+import { URL_TEXT, URL_TRIGGERS, urlOf } from "../shared/url.ts";
 import { isInternalHost } from "./internal-name.ts";
 
 /** Schemes of connections: a single label behind one is a host. Behind any other it may be a bucket, a screen or an id. */
@@ -17,7 +18,7 @@ export const HOST_URLS: readonly BuiltInRule[] = [
     id: "internal-url",
     kind: "host",
     needs: TRAIT.slash,
-    hint: /:\/\/|%3A%2F|:\\\//i,
+    triggers: URL_TRIGGERS,
     pattern: URL_TEXT,
     locate: (match) => {
       const { scheme, host, port, whole } = urlOf(match);
@@ -48,6 +49,7 @@ export const HOST_URLS: readonly BuiltInRule[] = [
     id: "oracle-or-jdbc-host",
     kind: "host",
     needs: TRAIT.at | TRAIT.colon,
+    triggers: [beginsWith("@")],
     pattern: /@(?:\/\/)?(?<private>[A-Za-z][\w-]*:\d{2,5})(?=[/:]\w)/g,
     redacts: ["jdbc:oracle:thin:@ora-1:1521/orcl", "scott/tiger@//db:1521/orcl"],
     keeps: ["a@example.com:25"],

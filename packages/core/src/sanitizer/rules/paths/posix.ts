@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsAt, beginsWith, beginsWithRun, holds, runStart } from "../../engine/trigger.ts";
 import { pathSpan, withoutEnd } from "./extent.ts";
 import { isPosixPath, isRelativePath } from "./file-path.ts";
 
@@ -28,12 +29,34 @@ function locateRelative(match: RegExpExecArray): Span | undefined {
   return placed(match, path);
 }
 
+/** What stands before the slash of another thing than an absolute path. */
+const GOES_ON = /[\w./~@%$}*-]/;
+
+/** An absolute path begins with a slash that nothing goes on with, but for a flag or a sign that says so. */
+function startOfPath(text: string, slash: number): number {
+  if (!GOES_ON.test(text.charAt(slash - 1))) return slash;
+  return /(?:^|\s)-[A-Za-z]$|=@$/.test(text.slice(Math.max(0, slash - 3), slash)) ? slash : -1;
+}
+
+const inSegment = runStart(/[\w.@+$[\]-]/);
+
+/** Where a relative path begins that a slash stands in; behind a slash or a colon, only with the name in brackets. */
+function startOfRelative(text: string, slash: number): number {
+  const start = inSegment(text, slash, -1);
+  const before = text.charAt(start - 1);
+  if (!/[/:~\\]/.test(before)) return start;
+  if (before === ":" && text[start] === ".") return start;
+  const sign = text.slice(start, slash).search(/[+$[\]]/);
+  return sign < 0 ? -1 : start + sign + 1;
+}
+
 /** File paths of POSIX systems, and of programs' sources. */
 export const POSIX: readonly BuiltInRule[] = [
   {
     id: "posix-path",
     kind: "path",
     needs: TRAIT.slash,
+    triggers: [beginsAt(startOfPath, "/")],
     pattern:
       /(?:(?<![\w./~@%$}*-])|(?<=(?:^|\s)-[A-Za-z])|(?<==@))\/(?![/*>])[^\s"'`<>|,;:(){}*?!\\[\]^]+(?:(?:[[(][\w.-]+[\])]|\\x[0-9a-f]{2})[^\s"'`<>|,;:(){}*?!\\[\]^]*)*/g,
     locate: locateAbsolute,
@@ -62,7 +85,7 @@ export const POSIX: readonly BuiltInRule[] = [
     id: "doubled-slash-path",
     kind: "path",
     needs: TRAIT.slash,
-    hint: /\/\//,
+    triggers: [beginsWith("//")],
     pattern:
       /(?<![\w:/.@-])\/{2,4}(?:etc|usr|var|opt|srv|tmp|root|proc|mnt|Users)\/{1,4}[^\s"'`<>|,;:(){}*?!\\[\]^/][^\s"'`<>|,;:(){}*?!\\[\]^]*/g,
     locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
@@ -73,7 +96,7 @@ export const POSIX: readonly BuiltInRule[] = [
     id: "home-path",
     kind: "path",
     needs: TRAIT.slash,
-    hint: /[~$]/,
+    triggers: [beginsWith("~", "$")],
     pattern: /(?<![\w/~$])(?:~(?:[A-Za-z][\w.-]*)?|\$\{?[A-Z][A-Z_]*\}?)\/[^\s"'`<>|,;:(){}*?!\\]+/g,
     locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
     redacts: ["in ~/notes/x", "~deploy/.ssh/id_rsa", "read $HOME/.aws/credentials."],
@@ -83,6 +106,7 @@ export const POSIX: readonly BuiltInRule[] = [
     id: "relative-source-path",
     kind: "path",
     needs: TRAIT.slash | TRAIT.innerDot,
+    triggers: [beginsAt(startOfRelative, "/")],
     pattern:
       /(?<![\w./@:~\\-])(?:(?<![+$[\]])|(?<=[/:~\\][\w.@-]*[+$[\]]))[\w.@+$[\]-]+(?:\/(?:\([\w.-]+\)|[\w.@+$[\]~-])+)+|(?<![\w./@~\\-])(?:\.{1,2}\/)+[\w.@+-]+(?:\/(?:\([\w.-]+\)|[\w.@+$[\]~-])+)*/g,
     locate: locateRelative,
@@ -110,7 +134,7 @@ export const POSIX: readonly BuiltInRule[] = [
     id: "source-position",
     kind: "path",
     needs: TRAIT.digit | TRAIT.innerDot,
-    hint: /\.\w{1,6}(?::[\d[(]|\(\d|: line)/,
+    triggers: [beginsWithRun(/[\w$@+.-]/, ":0", "(0", ": line 0", ":[0", ":(.text")],
     pattern:
       /(?<![\w./\\@$+-])[\w$@+-]+(?:\.[\w$+-]+)*\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kts?|scala|cs|fs|cpp|cc|cxx|[ch]|swift|dart|php|exs?|erl|hs|lua|pl|pm|sh|sql|wasm|awk|ml|clj|groovy|jl|nim|zig|html|json|ya?ml|conf|toml|css|scss|mk)(?:(?::\d+){1,3}(?!\w)|:\[\d+(?:,\d+)?\]|\(\d+(?:,\s?\d+)?\)|: line \d+|:\(\.text[^():\s]*\))/g,
     locate: wholeOf,
@@ -121,7 +145,7 @@ export const POSIX: readonly BuiltInRule[] = [
     id: "at-file-line",
     kind: "path",
     needs: TRAIT.innerDot,
-    hint: /\bline \d/,
+    triggers: [holds("line 0")],
     pattern:
       /(?:(?<=\b(?:at|in|[Ff]ile) )|(?<=["'`(]))[\w$@+./\\-]+\.(?:p[lmy]|t|cgi|rb|[cm]?[jt]sx?|php|sh|awk|lua|r|sql|conf|ya?ml|json|toml|go|rs|[ch]|cpp|java|cs|exs?|html|css|xml|tf|nix|hcl|cfg|ini|mk)["'`]?(?:, line \d+| line \d+| on line \d+|: ?line \d+)(?:,? (?:column|char(?:acter)?|col) \d+)?/g,
     redacts: ["Died at app.pl line 12.", 'File "x.py", line 3'],
@@ -131,7 +155,7 @@ export const POSIX: readonly BuiltInRule[] = [
     id: "build-file-position",
     kind: "path",
     needs: TRAIT.colon | TRAIT.digit,
-    hint: /file|CMakeLists/,
+    triggers: [beginsWithRun(/[\w./-]/, "file:0", "file.", "CMakeLists.txt:0")],
     pattern:
       /(?<![\w./-])(?:GNUm|[Mm]ake|Docker|Container|Rake|Gem|Jenkins|Vagrant|Proc|Brew|Pod|Fast|Cap|Guard)file(?:\.\w+)?:\d+(?::\d+)?|(?<![\w./-])CMakeLists\.txt:\d+/g,
     redacts: ["make: *** [Makefile:2: push] Error 1", "Dockerfile:3"],

@@ -1,5 +1,6 @@
 import { type BuiltInRule, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsWith } from "../../engine/trigger.ts";
 import { withoutEnd } from "./extent.ts";
 
 function locate(match: RegExpExecArray) {
@@ -12,7 +13,20 @@ export const RUNTIME: readonly BuiltInRule[] = [
     id: "file-url",
     kind: "path",
     needs: TRAIT.colon,
-    hint: /file:|jar:|asar:|unix:|phar:|zip:|zlib:|bzip2:|glob:/i,
+    triggers: [
+      beginsWith(
+        "jar:",
+        "zip:",
+        "nested:",
+        "file:",
+        "asar:",
+        "unix:",
+        "phar:",
+        "compress.zlib:",
+        "compress.bzip2:",
+        "glob:",
+      ),
+    ],
     pattern:
       /(?<![A-Za-z0-9])(?:(?:jar|zip|nested):){0,3}(?:file|asar|unix|phar|zip|compress\.(?:zlib|bzip2)|glob):(?=\/{1,3}[\w.~%-]|%2F|\\)[^\s"'`<>]*/gi,
     locate,
@@ -28,7 +42,33 @@ export const RUNTIME: readonly BuiltInRule[] = [
     id: "bundler-url",
     kind: "path",
     needs: TRAIT.slash,
-    hint: /webpack|turbopack|rsc:|vite|wasm:|app:|electron|rollup|ng:|metro|hermes|deno:|bun:|ext:|dart|package:|org-dartlang|blob:|evalmachine/i,
+    triggers: [
+      beginsWith(
+        "webpack:",
+        "webpack-internal:",
+        "webpack_require__:",
+        "webpack-generated:",
+        "turbopack:",
+        "rsc:",
+        "vite:",
+        "vitest:",
+        "wasm:",
+        "app:",
+        "electron:",
+        "rollup:",
+        "ng:",
+        "metro:",
+        "hermes:",
+        "deno:",
+        "bun:",
+        "ext:",
+        "dart:",
+        "org-dartlang-",
+        "blob:",
+        "evalmachine:",
+        "package:",
+      ),
+    ],
     pattern:
       /(?<![\w])(?:webpack(?:-internal|_require__|-generated)?|turbopack|rsc|vite|vitest|wasm|app|electron|rollup|ng|metro|hermes|deno|bun|ext|dart|org-dartlang-\w+|blob|evalmachine):(?:\/{2,3}|\.)[^\s"'`<>]*|(?<!\w)package:[\w.]+\/[\w./-]+\.dart(?::\d+)*/g,
     locate,
@@ -39,7 +79,7 @@ export const RUNTIME: readonly BuiltInRule[] = [
     id: "frozen-module",
     kind: "path",
     needs: TRAIT.innerDot,
-    hint: /<frozen /,
+    triggers: [beginsWith("<frozen ")],
     pattern:
       /<frozen (?:importlib|runpy|zipimport|encodings|getpath|site|os|io|abc|codecs|stat|posixpath|ntpath|genericpath|_\w)[\w.]*>(?::\d+|\(\d+\))?/g,
     redacts: ["ImportError <frozen importlib._bootstrap_external>:883 in x", "x.y: <frozen runpy> failed"],
@@ -49,7 +89,7 @@ export const RUNTIME: readonly BuiltInRule[] = [
     id: "node-internal",
     kind: "path",
     needs: TRAIT.colon,
-    hint: /node:|internal\//,
+    triggers: [beginsWith("node:", "internal/")],
     pattern:
       /(?<![\w-])node:(?:internal\/[\w/.-]*[\w-](?::\d+){0,2}|[a-z_][\w/]*(?::\d+){1,2})|(?<![\w/:-])internal\/[\w/-]+(?:\.js)?:\d+(?::\d+)?/g,
     locate: wholeOf,
@@ -60,7 +100,19 @@ export const RUNTIME: readonly BuiltInRule[] = [
     id: "evaluated-position",
     kind: "path",
     needs: TRAIT.colon,
-    hint: /<anonymous>|\[eval|evalmachine|<string>|REPL\d|\[worker eval\]|\(eval|<input>|<eval/,
+    triggers: [
+      beginsWith(
+        "<anonymous>:0",
+        "[eval",
+        "[worker eval",
+        "evalmachine.<anonymous>",
+        "REPL0",
+        "<string>:",
+        "<input>:",
+        "<eval>:",
+        "(eval",
+      ),
+    ],
     pattern:
       /(?:<anonymous>|\[(?:worker )?eval\d?\](?:-wrapper)?|evalmachine\.<anonymous>|REPL\d+|<string>|<input>|<eval>|\(eval(?: at [^()\n]{1,200})?\)):\d+(?::\d+)?/g,
     redacts: ["evalmachine.<anonymous>:1:3", "[eval]:1:1"],

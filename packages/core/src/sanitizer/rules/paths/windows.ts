@@ -1,5 +1,6 @@
 import type { BuiltInRule, Span } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsAt, beginsWith, beginsWithRun, holds } from "../../engine/trigger.ts";
 import { pathSpan, withoutEnd } from "./extent.ts";
 
 /** A segment with a space in it goes on if a backslash comes before anything that no name may hold. */
@@ -20,13 +21,26 @@ function locate(match: RegExpExecArray): Span {
   return { start, end: end + place.length };
 }
 
+/** What may stand before the letter of a drive. */
+const DEVICE = /(?<![A-Za-z0-9])\\{2,4}[?.]\\{1,2}$/;
+const LONGEST_DEVICE = 8;
+
+/** Where a path begins that the colon of a drive stands in. */
+function startOfDrive(text: string, colon: number): number {
+  const letter = colon - 1;
+  if (!/[A-Za-z]/.test(text.charAt(letter))) return -1;
+  if (text[letter - 1] !== "\\") return letter;
+  const found = DEVICE.exec(text.slice(Math.max(0, letter - LONGEST_DEVICE), letter));
+  return found === null ? letter : letter - found[0].length;
+}
+
 /** File paths of Windows. */
 export const WINDOWS: readonly BuiltInRule[] = [
   {
     id: "windows-drive-path",
     kind: "path",
     needs: TRAIT.colon,
-    hint: /:[\\/]/,
+    triggers: [beginsAt(startOfDrive, ":\\", ":/")],
     pattern:
       /(?<![A-Za-z0-9])(?:\\{2,4}[?.]\\{1,2})?[A-Za-z]:(?:\\{1,4}|\/(?!\/))(?=[\w.$%~({@-])[^\s"'`<>|?*:,;()]*(?:\([\w ]{1,12}\)[^\s"'`<>|?*:,;()]*)*/g,
     locate,
@@ -43,6 +57,7 @@ export const WINDOWS: readonly BuiltInRule[] = [
     id: "windows-share",
     kind: "path",
     needs: TRAIT.backslash,
+    triggers: [beginsWith("\\\\")],
     pattern: /(?<![\\\w])\\{2,4}(?:[?.]\\{1,2}UNC\\{1,2})?[A-Za-z0-9][\w.$-]+\\{1,2}[\w.$-][^\s"'`<>|?*:,;()]*/g,
     locate,
     redacts: ["\\\\share\\x is gone", "\\\\fileserver\\team\\q3.xlsx"],
@@ -52,7 +67,7 @@ export const WINDOWS: readonly BuiltInRule[] = [
     id: "windows-device",
     kind: "path",
     needs: TRAIT.backslash,
-    hint: /\\[.?]\\/,
+    triggers: [beginsWith("\\\\")],
     // Pipes and drives by the names that the system has for them.
     pattern:
       /(?<![\\\w])\\{2,4}[.?]\\{1,2}(?:pipe|GLOBALROOT|Global|PhysicalDrive\d|COM\d|Volume\{)[^\s"'`<>|?*,;()]*/gi,
@@ -64,7 +79,7 @@ export const WINDOWS: readonly BuiltInRule[] = [
     id: "windows-pipe-with-slashes",
     kind: "path",
     needs: TRAIT.slash | TRAIT.innerDot,
-    hint: /\/\/\.\/pipe/i,
+    triggers: [beginsWith("npipe:", "//./pipe/")],
     pattern: /(?<![\w/])(?:npipe:\/{2,3})?\/\/\.\/pipe\/[^\s"'`<>|?*,;()]+/gi,
     locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
     redacts: ["npipe:////./pipe/docker_engine is down", "//./pipe/x"],
@@ -74,6 +89,7 @@ export const WINDOWS: readonly BuiltInRule[] = [
     id: "windows-environment-path",
     kind: "path",
     needs: TRAIT.backslash | TRAIT.dollar,
+    triggers: [holds("%\\", "$env:")],
     pattern: /(?:%[A-Za-z_]+%|\$env:\w+)\\[^\s"'`<>|?*:,;()]+/g,
     locate,
     redacts: ["%APPDATA%\\npm\\x"],
@@ -83,6 +99,7 @@ export const WINDOWS: readonly BuiltInRule[] = [
     id: "windows-relative-path",
     kind: "path",
     needs: TRAIT.backslash | TRAIT.innerDot,
+    triggers: [beginsWithRun(/[\w.\\:-]/, "\\")],
     pattern:
       /(?<![\w.\\:-])[\w.-]+(?:\\{1,2}[\w.-]+)*\\{1,2}[\w-]+\.(?:[cm]?[jt]sx?|cs|vb|cpp|h|py|ps1|bat|cmd|exe|dll|config|json|xml|ya?ml|ini|log|sln|csproj)(?::\d+){0,2}(?!\w)/g,
     redacts: ["src\\app\\x.ts failed"],

@@ -1,4 +1,5 @@
 import type { Span } from "../../engine/rule.ts";
+import { beginsWithRun, type Trigger } from "../../engine/trigger.ts";
 import { withoutTail } from "./around.ts";
 
 /** The parts of a URL in a text that may be private, as offsets of the text. */
@@ -16,6 +17,9 @@ export interface UrlParts {
 
 /** A scheme, `://` and what follows it up to white space, a quote or an angle bracket; also encoded, or with escaped slashes. */
 export const URL_TEXT = /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{0,40}(?::\/\/|%3A%2F%2F|:\\\/\\\/)[^\s<>"'`]*/gi;
+
+/** Where such a URL may stand: its scheme ends there. */
+export const URL_TRIGGERS: readonly Trigger[] = [beginsWithRun(/[A-Za-z0-9+.-]/, "://", "%3A%2F%2F", ":\\/\\/")];
 
 /** Schemes of databases and brokers: an @ anywhere in such a URL parts the password from the host. */
 const STORES =

@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsWith, beginsWithRun, holds } from "../../engine/trigger.ts";
 
 const NEXT_NUMBERED = / ?\n|\s(?=#\d+\s+(?:0x|\S+ \()|SUMMARY: |\d+: (?:0x|\w+::))/g;
 
@@ -38,6 +39,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     id: "go-heading",
     kind: "stack",
     needs: TRAIT.digit,
+    triggers: [holds("goroutine 0", "crashed", "!", "created by ", "[signal ", "exit status")],
     hint: /goroutine \d|crashed|!\S|created by |\[signal |exit status/,
     pattern:
       /goroutine \d+ (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[[^[\]\n]*\]:|\[signal [A-Z]+: [^[\]\n]*\]|Thread \d+ \(crashed\)|(?<=\s)\d{1,3} +[\w.-]+![^\s[]+ \[[^[\]\n]+\]|created by [\w./*()$@-]+(?: in goroutine \d+)?/g,
@@ -52,7 +54,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     id: "go-frame",
     kind: "stack",
     needs: TRAIT.parenthesis | TRAIT.colon,
-    hint: /\.(?:go|s):\d/,
+    triggers: [holds(".go:0", ".s:0")],
     pattern:
       /(?<![\w./@~%*·-])[\w./@~%·-]+(?:\[[\w.]*\][\w.·-]*)?(?:(?<=\.)\(\*?[\w.[\]]+\)[\w.·-]*(?:\[[\w.]*\][\w.·-]*)?)?\([^()\n]*\)\s+[^\s:]+(?<=\.(?:go|s)):\d+(?: \+0x[0-9a-f]+)?/g,
     redacts: [
@@ -66,7 +68,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     id: "go-position",
     kind: "stack",
     needs: TRAIT.colon,
-    hint: /\.(?:go|s):\d+ \+0x/,
+    triggers: [holds("0 +0x")],
     pattern: /(?<![^\s:])[^\s:]+(?<=\.(?:go|s)):\d+ \+0x[0-9a-f]+/g,
     redacts: ["/srv/main.go:12 +0x1d"],
     keeps: ["main.go is fine"],
@@ -75,7 +77,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     id: "rust-panic",
     kind: "stack",
     needs: TRAIT.quote,
-    hint: /panicked at/,
+    triggers: [holds("panicked at")],
     pattern: /thread '[^'\n]*'(?: \(\d+\))? panicked at (?:[^\s,:'"]+:\d+:\d+:?)?/g,
     redacts: ["thread 'main' panicked at src/main.rs:2:5:", "thread 'main' panicked at 'boom', src/main.rs:2:5"],
     keeps: ["the thread panicked"],
@@ -84,7 +86,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     id: "rust-frame",
     kind: "stack",
     needs: TRAIT.colon,
-    hint: /\d: \S/,
+    triggers: [beginsWithRun(/[\w.:]/, "0: ")],
     pattern:
       /(?<![\w.:])\d{1,3}: +(?:0x[0-9a-f]+ - )?(?:<?[\w$&*]+(?:::[\w$<>{}#&*, =\-.[\]()']+)+|\w+|<(?:[^\n:]|::){1,200}?>::\w+)(?<! )\s+at (?:[^\s:]+|[A-Z]:[^\s:]+):\d+(?::\d+)?/g,
     redacts: [
@@ -97,6 +99,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     id: "rust-frame-without-place",
     kind: "stack",
     needs: TRAIT.colon | TRAIT.lineBreak,
+    triggers: [beginsWithRun(/[ \d]/, "0: ")],
     pattern:
       /(?<=\n) *\d{1,3}: +(?:0x[0-9a-f]+ - )?(?:<?[\w$&]+::[^\n]*|_?(?:rust_\w+|__libc\w*|main|_start|start|clone3?|start_thread|\w+_unwind))(?=\n|$)/g,
     redacts: ["\n   4: core::ops::function::FnOnce::call_once\n"],
@@ -106,7 +109,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     id: "rust-heading",
     kind: "stack",
     needs: TRAIT.mark,
-    hint: /backtrace|BACKTRACE/,
+    triggers: [beginsWith("Stack backtrace:", "note: some details", "note: run with `")],
     pattern:
       /[Ss]tack backtrace:|note: [Ss]ome details are omitted, run with `RUST_BACKTRACE=full`[^\n.]*\.?|note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace/g,
     redacts: ["stack backtrace:", "note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace"],
@@ -116,7 +119,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     id: "native-frame",
     kind: "stack",
     needs: TRAIT.hash,
-    hint: /#\d/,
+    triggers: [beginsWith("#0")],
     pattern:
       /(?<![\w#&])#\d{1,3}\s+(?:0x[0-9a-fA-F]{4,16}(?: in)?(?=\s)|<signal handler called>|(?=[\w:~<>*&,])[\w:~>*&,]*(?:<[\w:~<>*&,]*(?: (?!\()[^\n>]{0,80}>)?)? \((?=\)|[\w@.:]+=|[^()\n]{0,200}\) at ))/g,
     locate: toNext,
@@ -131,7 +134,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     id: "sanitizer-report",
     kind: "stack",
     needs: TRAIT.equals,
-    hint: /Sanitizer/,
+    triggers: [holds("Sanitizer")],
     // All that follows is the report: what happened at which address, frames, a map of the memory.
     pattern: /(?<!=)={2,}\d+={2,}\s?(?:ERROR|WARNING): \w{1,20}Sanitizer[\s\S]*/g,
     redacts: ["==123==ERROR: AddressSanitizer: heap-use-after-free on address 0x60 at pc 0x55 #0 0x55d0c0de in main"],
@@ -141,7 +144,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     id: "libc-frame",
     kind: "stack",
     needs: TRAIT.parenthesis,
-    hint: /\+0x[0-9a-f]+\)/,
+    triggers: [holds("+0x")],
     pattern: /(?<!\S)[^\s()]+\([\w:~<>*&@.]*\+0x[0-9a-f]+\) ?\[?0x[0-9a-f]+\]?/g,
     redacts: ["./a.out(main+0x1d)[0x55d0c0de]", "/lib/libc.so.6(+0x29d90) [0x7f12]"],
     keeps: ["f(x+1)"],
@@ -150,7 +153,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     id: "valgrind-frame",
     kind: "stack",
     needs: TRAIT.equals | TRAIT.colon,
-    hint: /==\d+==/,
+    triggers: [beginsWith("==0")],
     pattern: /==\d{2,8}== [^\n]*?(?=\n|$|\s==\d+==)/g,
     redacts: ["==4127==    by 0x109196: main (free.c:9)"],
     keeps: ["a == 4127 is false"],
@@ -159,6 +162,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     id: "code-frame",
     kind: "stack",
     needs: TRAIT.lineBreak | TRAIT.digit,
+    triggers: [holds("|")],
     hint: /(?:^|\n)[ \t]*>{1,2}[ \t]*\d+[ \t]?\|/,
     // Numbered lines of a program with a mark at the one at fault, and the line that points into it.
     pattern: /(?<=^|\n)[ \t]*(?:>{1,2}[ \t]*)?(?:\d{1,6}[ \t]?)?\|(?![|\w])[^\n]*(?:\n[ \t-]*\^+[ \t]*(?=\n|$))?/g,
@@ -170,6 +174,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     id: "code-line-and-caret",
     kind: "stack",
     needs: TRAIT.digit,
+    triggers: [beginsWithRun(/[^\s"'`]/, "0 | ")],
     hint: /\^[ \t]*\s(?:error|\w*Error)\b/,
     pattern: /(?<![^\s"'`])\d{1,6} \| [^\n]*(?:\n[ \t]*\^+)?/g,
     locate: toPointer,
@@ -180,7 +185,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     id: "rust-frame-flat",
     kind: "stack",
     needs: TRAIT.colon | TRAIT.digit,
-    hint: /backtrace|panicked/i,
+    triggers: [holds("backtrace", "panicked")],
     pattern:
       /(?<=\s)\d{1,3}: +(?:0x[0-9a-f]+ - )?(?:<?[A-Za-z_$][\w$]*)(?:::[\w$<>{}#&*,=.[\]()'-]+|<[^\s>]*>| as [\w$]+)+/g,
     redacts: [

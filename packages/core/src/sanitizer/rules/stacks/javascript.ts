@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsAt, beginsWith, holds } from "../../engine/trigger.ts";
 
 /** What stands in the brackets of a frame that has no place in a file. */
 const NAME_FOR_NO_PLACE =
@@ -69,7 +70,7 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     id: "v8-frame",
     kind: "stack",
     needs: TRAIT.parenthesis,
-    hint: /\bat /,
+    triggers: [beginsWith("at ")],
     pattern:
       /(?<![\w'’-])at (?:(?:async|new|static|get|set|function) )*(?:[^\s()]+ (?:\[as [^\]\n]{1,80}\] )?|[^\s()]+(?: \[as [^\]\n]{1,80}\])? )\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\)/g,
     locate: locateBracketed,
@@ -92,7 +93,7 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     id: "v8-frame-without-name",
     kind: "stack",
     needs: TRAIT.colon,
-    hint: /\bat /,
+    triggers: [beginsWith("at ")],
     pattern: /(?<![\w'’-])at (?:async )?(?:wasm-function\[\d+\]:0x[0-9a-f]+|(?=(\S+)))/g,
     locate: locatePlace,
     redacts: [
@@ -108,7 +109,7 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     id: "v8-frames-without-places",
     kind: "stack",
     needs: TRAIT.innerDot,
-    hint: /\bat (?:async )?(?:[\w$.]*<anonymous>|Module\._|Function\.execute|Object\.Module\._|process\.processTicks)/,
+    triggers: [beginsWith("at ")],
     // From a name that only the runtime gives, over all frames behind it.
     pattern:
       /(?<![\w'’-])at (?:async )?(?:[\w$.]*<anonymous>|Module\._\w+|Function\.execute\w+|Object\.Module\._[\w.]+|process\.processTicks\w+)(?![\w:)])(?:\s+at (?:async |new )?[\w$<][\w$.<>:/]*)*/g,
@@ -122,7 +123,29 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     id: "at-sign-frame",
     kind: "stack",
     needs: TRAIT.at,
-    hint: / code@|@(?:file|https?|webpack|capacitor|app|node|blob|chrome|moz|resource|self-hosted|safari|\/|\[native|eval|debugger|wasm|<anonymous>)/,
+    triggers: [
+      holds(
+        "@file",
+        "@http",
+        "@webpack",
+        "@capacitor",
+        "@app",
+        "@node",
+        "@blob",
+        "@chrome",
+        "@moz",
+        "@resource",
+        "@self-hosted",
+        "@safari",
+        "@/",
+        "@[native",
+        "@eval",
+        "@debugger",
+        "@wasm",
+        "@<anonymous>",
+        " code@",
+      ),
+    ],
     pattern:
       /(?<![\w$.<>/*@[\]-])[\w$.<>/*[\]-]*@(?:(?:file|https?|webpack|capacitor|app|node|blob|chrome|moz-extension|resource|self-hosted|safari|eval code|debugger|wasm-\w|<anonymous>|\/)[^\s@]*?:\d+(?::\d+)?|\[native code\])(?!\w)|(?<=^|\s)(?:eval|global|module) code@(?=\s|$|\\)/g,
     redacts: ["run@file:///srv/a.js:1:2", "@https://example.com/a.js:3:4", "map@[native code]", "f@/srv/x.js:3:1"],
@@ -132,7 +155,7 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     id: "node-source-line",
     kind: "stack",
     needs: TRAIT.colon,
-    hint: /\^/,
+    triggers: [holds("^")],
     // The place, the line and the caret that Node prints over the stack of an error that nobody caught.
     pattern:
       /(?<![^\s"'`])(?:\[worker )?[^\s"'`]+(?=\s)(?<=(?:\.[cm]?[jt]sx?|eval\d?\](?:-wrapper)?|\[stdin\]|evalmachine\.<anonymous>|internal\/[\w/-]+|node:[\w/-]+):\d+)\s*\n[^\n]*\n[ \t]*\^+[ \t]*(?=\n|$)/g,
@@ -143,7 +166,7 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     id: "node-source-line-flat",
     kind: "stack",
     needs: TRAIT.colon,
-    hint: /\^/,
+    triggers: [beginsAt((_, at) => at - 1, "^")],
     pattern: /\s\^+(?=\s)/g,
     locate: locateFlatSource,
     redacts: ["/srv/a.js:3 throw new Error('x'); ^ Error: x"],
@@ -153,7 +176,7 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     id: "node-version-line",
     kind: "stack",
     needs: TRAIT.digit | TRAIT.innerDot,
-    hint: /Node\.js v/,
+    triggers: [beginsWith("Node.js v")],
     pattern: /Node\.js v\d+\.\d+\.\d+(?=\s*$)/g,
     locate: locateVersion,
     redacts: ["x (a.js:1:1)\n\nNode.js v20.1.0"],
@@ -163,7 +186,7 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     id: "omitted-frames",
     kind: "stack",
     needs: 0,
-    hint: /matching cause stack|for call at|From event:|Emitted '/,
+    triggers: [holds("matching cause stack", "for call at", "From event:", "Emitted '")],
     pattern:
       /\.\.\. \d+ lines? matching cause stack trace \.\.\.|for call at(?=\s+at )|From event:(?=\s+(?:\| )?at )|Emitted '\w+' event(?: on \w+ instance)? at:/g,
     redacts: [
@@ -177,7 +200,7 @@ export const JAVASCRIPT: readonly BuiltInRule[] = [
     id: "v8-frame-with-spaces",
     kind: "stack",
     needs: TRAIT.parenthesis | TRAIT.colon,
-    hint: /\bat /,
+    triggers: [beginsAt((_, at) => at + 1, " (")],
     pattern: /(?<= )\((?:file:|node:|webpack|\/|[A-Za-z]:\\)[^()\n]*\)(?<=:\d+:\d+\))/g,
     locate: locateSpacedName,
     redacts: ["at stopHiding - secret - v1 (file:///srv/x.js:37:12)"],

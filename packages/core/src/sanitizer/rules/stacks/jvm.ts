@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsWith } from "../../engine/trigger.ts";
 
 /** A heading of another exception: up to its first frame, or the end of its line. */
 function locateHeading(match: RegExpExecArray): Span {
@@ -16,7 +17,7 @@ export const JVM: readonly BuiltInRule[] = [
     id: "jvm-frame",
     kind: "stack",
     needs: TRAIT.parenthesis,
-    hint: /\bat [\w$]/,
+    triggers: [beginsWith("at ")],
     pattern:
       /(?<![\w'’-])at (?:[\w.@-]+\/+)*[\w.$<>-]+\((?:[\w$.-]+\.(?:java|kt|kts|scala|groovy|clj|sc)(?::\d+)?|Native Method|Unknown Source|<generated>|\w+:\d+|jar:[^()\n]*)\)(?: ~?\[[^[\]\n]*\])?/g,
     redacts: [
@@ -31,6 +32,7 @@ export const JVM: readonly BuiltInRule[] = [
     id: "jvm-cause",
     kind: "stack",
     needs: TRAIT.colon,
+    triggers: [beginsWith("Caused by: ", "Suppressed: ", "Wrapped by: ")],
     hint: /\bat [\w$.@/]+\(|\.\.\. \d+ (?:more|common)/,
     pattern: /(?:Caused by|Suppressed|Wrapped by): (?=[\w$]+(?:\.[\w$]+)+(?::|\s|$))/g,
     locate: locateHeading,
@@ -41,6 +43,7 @@ export const JVM: readonly BuiltInRule[] = [
     id: "jvm-omitted-frames",
     kind: "stack",
     needs: TRAIT.digit,
+    triggers: [beginsWith("... 0")],
     hint: /\bat [\w$.@/<>-]+\([^()]*\)[\s\S]{0,40}\.\.\. \d+ |^\s*\.\.\. \d+ (?:more|common)/,
     pattern: /\.\.\. \d+ (?:more|common frames omitted)\b/g,
     redacts: ["... 12 more"],
@@ -50,7 +53,7 @@ export const JVM: readonly BuiltInRule[] = [
     id: "jvm-thread",
     kind: "stack",
     needs: TRAIT.quote,
-    hint: /[Ee]xception in thread /,
+    triggers: [beginsWith("Exception in thread ")],
     pattern: /Exception in thread \\?"[^"\n\\]*\\?" /g,
     locate: locateHeading,
     redacts: ['Exception in thread "main" java.lang.X: y'],

@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsWith, holds } from "../../engine/trigger.ts";
 
 const NEXT_NUMBERED = / ?\n|\s(?=\d{1,3}: ?\()/g;
 
@@ -29,6 +30,7 @@ export const OTHERS: readonly BuiltInRule[] = [
     id: "ocaml-frame",
     kind: "stack",
     needs: TRAIT.quote,
+    triggers: [holds("raised at", "raised by primitive", "called from")],
     hint: /in file "/,
     pattern:
       /(?:(?:Re-)?[Rr]aised (?:at|by primitive operation at)|[Cc]alled from)(?: unknown location|(?: [\w.]+)? in file "[^"\n]*"(?: \(inlined\))?, lines? [\d-]+(?:, characters? [\d-]+)?)/g,
@@ -39,7 +41,7 @@ export const OTHERS: readonly BuiltInRule[] = [
     id: "haskell-frame",
     kind: "stack",
     needs: TRAIT.colon,
-    hint: /called at |CallStack/,
+    triggers: [holds("CallStack (from", ", called at ")],
     pattern: /CallStack \(from [^()\n]*\):|(?<![\w.'])[\w.']+, called at [^\s:]+:\d+:\d+(?: in \S+)?/g,
     redacts: ["CallStack (from HasCallStack):\n  error, called at app/Main.hs:5:8 in main:Main"],
     keeps: ["called at noon: 12"],
@@ -48,6 +50,7 @@ export const OTHERS: readonly BuiltInRule[] = [
     id: "tcl-frame",
     kind: "stack",
     needs: TRAIT.quote,
+    triggers: [holds("while executing", "invoked from within", '(procedure "', '(file "')],
     hint: /while executing|invoked from within|\((?:procedure|file) "/,
     pattern:
       /(?:while executing|invoked from within)\s+"[^"\n]*"?|(?:while executing|invoked from within)(?=\s*$)|\((?:(?:procedure|file) (?:"[^"\n]*"|[^\s"]+)|"[^"\n]*" body) line \d+\)/g,
@@ -58,6 +61,7 @@ export const OTHERS: readonly BuiltInRule[] = [
     id: "lisp-frame",
     kind: "stack",
     needs: TRAIT.parenthesis | TRAIT.digit,
+    triggers: [holds("backtrace")],
     hint: /[Bb]acktrace/,
     pattern: /(?:[Bb]acktrace(?: for: #<[^\n<>]*>)?:?)(?=\s+\d{1,3}:? ?\()|(?<=\s)\d{1,3}(?:: ?| )\((?=[\w("'#%[])/g,
     locate: toNext,
@@ -71,7 +75,7 @@ export const OTHERS: readonly BuiltInRule[] = [
     id: "julia-or-r-frame",
     kind: "stack",
     needs: TRAIT.digit,
-    hint: /Stacktrace:|\[\d+\] /,
+    triggers: [holds("Stacktrace:", "0] ")],
     pattern: /Stacktrace:|\[\d{1,3}\] \S+(?:\([^()\n]*\))?\s+@ [\w.]+ [^\s:]+:\d+/g,
     redacts: ["Stacktrace:\n [1] load(id::Int64)\n   @ Main ./orders.jl:3"],
     keeps: ["see [1] for it"],
@@ -80,7 +84,7 @@ export const OTHERS: readonly BuiltInRule[] = [
     id: "r-calls",
     kind: "stack",
     needs: TRAIT.colon,
-    hint: /\bCalls: /,
+    triggers: [beginsWith("Calls: ")],
     pattern: /\bCalls: \S+(?: (?:->|\.\.\.) \S+)*(?:\s+Execution halted)?/g,
     locate: (match) => (/ -> | \.\.\. |halted$/.test(match[0]) ? wholeOf(match) : undefined),
     redacts: ["Error in f(x) : bad Calls: main -> run Execution halted", "Calls: <Anonymous> ... f -> g"],
@@ -90,7 +94,7 @@ export const OTHERS: readonly BuiltInRule[] = [
     id: "debugger-line",
     kind: "stack",
     needs: TRAIT.parenthesis | TRAIT.equals,
-    hint: /\) at \S+:\d/,
+    triggers: [holds(") at ")],
     pattern: /(?<![^\s])[\w:~<>*&,]+ \((?:[\w@.:]+=[^\n()]*(?:\([^\n()]*\)[^\n()]*)*)\) at [^\s:]+:\d+/g,
     redacts: ["raise (signo=signo@entry=6) at ./nptl/raise.c:44"],
     keeps: ["f (a=1) is odd"],
@@ -99,7 +103,7 @@ export const OTHERS: readonly BuiltInRule[] = [
     id: "ruby-source-line",
     kind: "stack",
     needs: TRAIT.lineBreak,
-    hint: /\^/,
+    triggers: [holds("^")],
     pattern: /\n[ \t][^\n]*\n[ \t]*\^+[ \t]*(?=\n\s*from )/g,
     redacts: ["undefined method (NoMethodError)\n\n  order.x\n       ^^\n\tfrom x.rb:1:in `f'"],
     keeps: ["a\n b\n ^\nc"],
@@ -108,7 +112,7 @@ export const OTHERS: readonly BuiltInRule[] = [
     id: "debugger-place",
     kind: "stack",
     needs: TRAIT.digit,
-    hint: /0x[0-9a-f]{8,16} in \w/,
+    triggers: [beginsWith("0x")],
     pattern: /(?<!\w)0x[0-9a-f]{8,16} in (?=\w)/g,
     locate: toPlace,
     redacts: ["0x000055d0c4002a10 in read_total (o=0x0) at src/crash.c:6\n6\t  return o->total;"],
@@ -118,6 +122,7 @@ export const OTHERS: readonly BuiltInRule[] = [
     id: "guile-frame",
     kind: "stack",
     needs: TRAIT.colon | TRAIT.lineBreak,
+    triggers: [holds(".scm:")],
     hint: /\.scm:/,
     pattern: /\n(?<private>In [\w./-]+\.scm:| {1,8}\d{1,5}:\d{1,4} +\d{1,3} \([^\n]*)/g,
     redacts: ["x\nIn ice-9/eval.scm:\n   2007:7  0 (error _ . _)"],

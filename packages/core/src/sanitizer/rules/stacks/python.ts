@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { holds } from "../../engine/trigger.ts";
 
 /** Where the source line of a flattened frame ends: the next frame, a heading, or the error's own name. */
 const AFTER_SOURCE =
@@ -23,6 +24,7 @@ export const PYTHON: readonly BuiltInRule[] = [
     id: "python-frame",
     kind: "stack",
     needs: TRAIT.quote,
+    triggers: [holds("File ")],
     hint: /File {1,8}"/,
     pattern:
       /(?:(?<![ \t])[ \t]+|[ \t])?(?:[|+] ){0,3}File {1,8}"[^"\n]*" {0,8}, line \d+(?:, in (?:<\w+>|[\w.<>]+))?(?:[ \t]*(?:\n[ \t|]+(?![ \t|]|File {1,8}"|During |The above|\+|Traceback|[\w.]*(?:Error|Exception)\b)[^\n]*)*)/g,
@@ -37,6 +39,7 @@ export const PYTHON: readonly BuiltInRule[] = [
     id: "python-heading",
     kind: "stack",
     needs: TRAIT.mark,
+    triggers: [holds("Traceback", "Call stack", "During handling", "The above exception", "Previous line")],
     hint: /Traceback|Call stack|During handling|The above exception|Previous line/,
     pattern:
       /(?:(?<![ \t|+])[ \t]*[|+][ \t|+]* )?(?:Exception Group )?Traceback \(most recent call last\):?|(?<=\n|\s)Call stack:(?=\s+File ")|During handling of the above exception, another exception occurred:|The above exception was the direct cause of the following exception:|\[Previous line repeated \d+ more times?\]|(?:(?<![ \t])[ \t]+)?\+-+ ?\d* ?-+/g,

@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
+import { beginsWith, holds } from "../../engine/trigger.ts";
 
 const NEXT_PHP = / ?\n|\s(?=#\d+ (?:\/|\{main\}|\[internal|[A-Za-z]:\\|\S+\(\d+\))|thrown in )/g;
 
@@ -24,7 +25,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     id: "dotnet-frame",
     kind: "stack",
     needs: TRAIT.parenthesis,
-    hint: /\bat [\w$(<]/,
+    triggers: [beginsWith("at ")],
     pattern:
       /(?<![\w'’-])at (?:\(wrapper [\w-]+\) )?(?:lambda_method\d*|[\w$<>`+|-]+(?:[.:]{1,2}[\w$<>`+|[\],-]+)+) ?\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)(?: \[0x[0-9a-f]+\])?(?: in (?:[^\s]|(?<! at) (?!at )){1,300}?:(?:line )?\d+)?(?: in <[0-9a-f#]+>:0)?/g,
     locate: (match) => (isDotnetFrame(match[0]) ? wholeOf(match) : undefined),
@@ -39,7 +40,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     id: "dotnet-heading",
     kind: "stack",
     needs: TRAIT.flag,
-    hint: /--- End of|--->/,
+    triggers: [beginsWith("--- End of", "--->")],
     pattern:
       /--- End of (?:inner exception )?stack trace(?: from previous location(?: where exception was thrown)?)? ---|--->(?<=\S\s+--->) (?=[\w.]+(?:Exception|Error))/g,
     redacts: ["--- End of inner exception stack trace ---"],
@@ -49,7 +50,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     id: "ruby-frame",
     kind: "stack",
     needs: TRAIT.colon,
-    hint: /:\d+:in /,
+    triggers: [holds("0:in ")],
     pattern:
       /(?:(?<!\w)from )?(?<![^\s("'])(?:(?=[^\s:"'()]*[A-Za-z)])[^\s:"'()]*(?:\)[^\s:"'()]*)?|<internal:[^<>\n]*>|\(irb\)|\(eval[^()\n]*\)):\d+:in [`'‘"][^'‘’`"\n]*['’"]/g,
     redacts: ["/srv/x.rb:12:in `foo'", "from x.rb:3:in 'Foo#bar'", "<internal:kernel>:187:in `loop'"],
@@ -59,7 +60,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     id: "php-frame",
     kind: "stack",
     needs: TRAIT.hash,
-    hint: /#\d+ /,
+    triggers: [beginsWith("#0")],
     pattern:
       /(?<![\w#&])#\d{1,3} (?:\{main\}|(?:\/|[A-Za-z]:\\|phar:|\.{0,2}[\w-]+\/)[^\s(]*\(\d+\): |\S+\.php\(\d+\): |\[internal function\]: )/g,
     locate: phpFrame,
@@ -70,7 +71,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     id: "php-heading",
     kind: "stack",
     needs: TRAIT.digit,
-    hint: /Stack trace:|thrown in|PHP /,
+    triggers: [beginsWith("Stack trace:", "thrown in ")],
     pattern: /Stack trace:(?=\s*#0)|thrown in \S+ on line \d+|thrown in \S+:\d+/g,
     redacts: ["Stack trace:\n#0 {main}", "thrown in /srv/x.php on line 3"],
     keeps: ["Stack trace: none"],
@@ -79,7 +80,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     id: "beam-frame",
     kind: "stack",
     needs: TRAIT.colon,
-    hint: /\.(?:exs?|erl|eex|heex):\d|nofile:\d|iex:\d/,
+    triggers: [holds(".ex:0", ".exs:0", ".erl:0", ".eex:0", ".heex:0", "nofile:0", "iex:0")],
     pattern:
       /(?:\([\w.-]+ [\d.]+(?:-[\w.]+)?\) )?(?<![\w./-])(?:[\w./-]+\.(?:exs?|erl|h?eex)|nofile|iex):\d+:(?: (?:anonymous fn\/\d+ in )?(?::?[\\"\w.?!<>&|+*=^/-]+\/\d+(?: in [\w.?!:"/<>&|-]+)?|\(\w+\)))?/g,
     redacts: [
@@ -93,7 +94,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     id: "erlang-frame",
     kind: "stack",
     needs: TRAIT.digit,
-    hint: /in (?:function|call from|operator) |\[\{file,/,
+    triggers: [holds("in function ", "in call from ", "in operator ", "[{file,")],
     pattern:
       /(?:in function|in call from|in operator) {1,2}['"\w:@.<>-]+\/\d+(?:-[\w/-]+)?(?: \([^()\n]*\))?(?:\s+called as [^\n]+)?|\{[\w@']+,[\w@'/-]+,(?:\d+|\[[^[\]\n]*\]),\s*\[\{file,"[^"\n]*"\},\s*\{line,\d+\}\]\}/g,
     redacts: ["in function  lists:map/2 (lists.erl, line 1315)", '{lists,map,2,[{file,"lists.erl"},{line,1338}]}'],
@@ -103,7 +104,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     id: "perl-frame",
     kind: "stack",
     needs: TRAIT.digit,
-    hint: /called at \S+ line \d/,
+    triggers: [holds("called at ")],
     pattern: /(?<![\w:])[\w:]+(?:\([^()\n]*\))? called at \S+ line \d+/g,
     redacts: ["main::f(1) called at x.pl line 9"],
     keeps: ["it was called at noon"],
@@ -112,7 +113,21 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     id: "lua-frame",
     kind: "stack",
     needs: TRAIT.colon,
-    hint: /stack traceback:|: in (?:function|main chunk|upvalue|local|method|field|\?)|\[C\]/,
+    triggers: [
+      holds(
+        "stack traceback:",
+        "[C]: in ",
+        ": in function ",
+        ": in main chunk",
+        ": in upvalue ",
+        ": in local ",
+        ": in method ",
+        ": in field ",
+        ": in metamethod ",
+        ": in global ",
+        ": in ?",
+      ),
+    ],
     pattern:
       /stack traceback:|(?:\[C\]|(?<![^\s"'])[^\s:"']+:\d+): in (?:(?:function|upvalue|local|method|field|metamethod|global) (?:'[^'\n]*'|<[^<>\n]*>)|main chunk|\?)|\[C\]: in \?/g,
     redacts: ["stack traceback:\n\t[C]: in function 'error'\n\tx.lua:3: in main chunk"],
@@ -122,6 +137,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     id: "dart-or-swift-frame",
     kind: "stack",
     needs: TRAIT.digit,
+    triggers: [holds("#0", "0x", "<asynchronous")],
     hint: /#\d+ {2,}|0x[0-9a-f]{8,16} \S|<asynchronous/,
     pattern:
       /(?<![\w#&])#\d{1,3} {2,}[\w.<>$][\w.<> $]*(?<= )\((?:package|dart|file|org-dartlang)[^()\n]*\)|<asynchronous suspension>|(?<![\w.])\d{1,3} +\S+ +0x[0-9a-f]{8,16} \S+(?: \S+){0,6}? \+ \d+/g,
@@ -132,6 +148,7 @@ export const SCRIPTED: readonly BuiltInRule[] = [
     id: "elixir-call",
     kind: "stack",
     needs: TRAIT.colon | TRAIT.parenthesis,
+    triggers: [holds(".ex:0", ".exs:0", ".erl:0")],
     hint: /\.(?:exs?|erl):\d/,
     pattern: /\n {1,12}(?<private>(?::\w+|[A-Z]\w*(?:\.[A-Z]\w*)*)\.\w+\([^\n]*)(?=\n)/g,
     redacts: ['bad\n    :erlang.binary_to_integer("12a")\n    lib/x.exs:1: (file)'],
