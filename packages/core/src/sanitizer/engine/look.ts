@@ -1,40 +1,64 @@
-import { type Machine, machineOf, type Watch } from "./machine.ts";
+import { type Machine, machineOf, START, type Watch } from "./machine.ts";
 import { type Finding, privateOf, type RunnableRule } from "./rule.ts";
 import { type Scan, scanned } from "./scan.ts";
-import { OF_CHARACTER, WORD } from "./traits.ts";
+import { isAlphanumeric } from "./traits.ts";
 
-/** Letters and digits, without the hyphen and the underscore that a word may have as well. */
-const HYPHEN = 45;
-const UNDERSCORE = 95;
+/** Lists of places that grew longer than this are not kept for the next text. */
+const KEPT_PLACES = 1_000;
 
-/** Where a rule looks in a text. */
-interface Starts {
-  /** Where matches may begin, in the order in which they were found. */
-  readonly places: number[];
-  /** Whether the places are not in the order of the text. */
-  mixed: boolean;
-  /** Whether the rule looks at the whole text. */
-  whole: boolean;
+/** Where a rule looks in the text at hand. */
+class Places {
+  list: number[] = [];
+  count = 0;
+  /** Whether they are in the order of the text. */
+  sorted = true;
+  /** Whether the rule looks at the whole text instead. */
+  whole = false;
+
+  add(place: number): void {
+    const last = this.count === 0 ? -1 : (this.list[this.count - 1] as number);
+    if (place === last) return;
+    if (place < last) this.sorted = false;
+    this.list[this.count] = place;
+    this.count += 1;
+  }
+
+  inOrder(): readonly number[] {
+    if (!this.sorted) this.list = this.list.slice(0, this.count).sort((one, other) => one - other);
+    return this.list;
+  }
+
+  clear(): void {
+    if (this.count > KEPT_PLACES) this.list = [];
+    this.count = 0;
+    this.sorted = true;
+    this.whole = false;
+  }
 }
 
 /** Rules that look where their triggers stand, all of which one pass over a text finds. */
 export class Lookout {
   readonly #rules: readonly RunnableRule[];
-  readonly #starts: readonly Starts[];
+  readonly #places: readonly Places[];
+  /** A bit for each rule that looks at the text at hand. */
+  readonly #awake: Int32Array;
   readonly #scan: Scan = { traits: 0, count: 0, places: new Int32Array(128) };
   #machine: Machine | undefined;
+  /** Where each trigger stood last in the text at hand, or -1. */
   #least = new Int32Array(0);
-  /** The rules that look at the text at hand. */
-  active: number[] = [];
 
   constructor(rules: readonly RunnableRule[]) {
     this.#rules = rules;
-    this.#starts = rules.map(() => ({ places: [], mixed: false, whole: false }));
+    this.#places = rules.map(() => new Places());
+    this.#awake = new Int32Array((rules.length + 31) >> 5);
   }
 
   /** The traits of a text, which is the one that {@link findings} is about from then on. */
   read(text: string): number {
-    this.#machine ??= machineOf(this.#rules);
+    if (this.#machine === undefined) {
+      this.#machine = machineOf(this.#rules);
+      this.#least = new Int32Array(this.#machine.triggers);
+    }
     scanned(text, this.#machine, this.#scan);
     return this.#scan.traits;
   }
@@ -48,71 +72,60 @@ export class Lookout {
   findings(text: string, traits: number, needs: Int32Array): Finding[] {
     this.#wake(text, ~traits, needs);
     const findings: Finding[] = [];
-    const active = this.active.sort((one, other) => one - other);
-    for (const index of active) {
-      const rule = this.#rules[index] as RunnableRule;
-      if (rule.hint !== undefined && !rule.hint.test(text)) continue;
-      const { places, whole, mixed } = this.#starts[index] as Starts;
-      if (whole) searchAll(text, rule, findings);
-      else searchAt(text, rule, mixed ? places.sort((one, other) => one - other) : places, findings);
+    for (let group = 0; group < this.#awake.length; group += 1) {
+      for (let bits = this.#awake[group] as number; bits !== 0; bits &= bits - 1) {
+        this.#look(text, (group << 5) | (31 - Math.clz32(bits & -bits)), findings);
+      }
     }
     return findings;
   }
 
+  #look(text: string, index: number, findings: Finding[]): void {
+    const rule = this.#rules[index] as RunnableRule;
+    const places = this.#places[index] as Places;
+    if (rule.hint === undefined || rule.hint.test(text)) {
+      if (places.whole) searchAll(text, rule, findings);
+      else searchAt(text, rule, places.inOrder(), places.count, findings);
+    }
+    places.clear();
+  }
+
   /** Tells the rules where to look. */
   #wake(text: string, lacks: number, needs: Int32Array): void {
-    const { found, finding, words, triggers } = this.#machine as Machine;
+    const { found, words } = this.#machine as Machine;
     const { places, count } = this.#scan;
-    for (const index of this.active) {
-      const starts = this.#starts[index] as Starts;
-      starts.places.length = 0;
-      starts.mixed = starts.whole = false;
-    }
-    this.active = [];
-    if (this.#least.length !== triggers) this.#least = new Int32Array(triggers);
+    this.#awake.fill(0);
     this.#least.fill(-1);
     for (let index = 0; index < count; index += 2) {
       const state = places[index] as number;
-      const at = places[index + 1] as number;
-      if (state >= 0) {
-        for (const watch of found[state - finding] as readonly Watch[]) {
-          if (((needs[watch.rule] as number) & lacks) === 0) this.#meet(text, watch, at + 1 - watch.length);
-        }
-      } else {
-        for (const watch of words) {
-          const met = (watch.trigger.words & ~state) !== 0 && ((needs[watch.rule] as number) & lacks) === 0;
-          if (met) this.#meet(text, watch, at);
-        }
+      const end = (places[index + 1] as number) + 1;
+      const watches = state < 0 ? words : (found[state] as readonly Watch[]);
+      for (let next = 0; next < watches.length; next += 1) {
+        const watch = watches[next] as Watch;
+        if (((needs[watch.rule] as number) & lacks) !== 0) continue;
+        if (state >= 0) this.#meet(text, watch, end - watch.length);
+        else if ((watch.words & ~state) !== 0) this.#meet(text, watch, end - 1);
       }
     }
   }
 
   /** A trigger stands at a place. */
-  #meet(text: string, { rule, trigger, id, text: expected }: Watch, at: number): void {
-    if (trigger.start === undefined) return this.#whole(rule);
-    if (trigger.token && (isAlphanumeric(text.charCodeAt(at - 1)) || !text.startsWith(expected, at))) return;
-    const start = trigger.start(text, at, this.#least[id] as number);
-    this.#least[id] = at;
-    if (start < 0) return;
-    const starts = this.#starts[rule] as Starts;
-    const last = starts.places.at(-1);
-    if (last === start) return;
-    if (last === undefined) {
-      if (!starts.whole) this.active.push(rule);
-    } else if (last > start) starts.mixed = true;
-    starts.places.push(start);
+  #meet(text: string, watch: Watch, at: number): void {
+    let place = at;
+    const places = this.#places[watch.rule] as Places;
+    if (watch.kind === START.whole) places.whole = true;
+    else {
+      if (watch.kind === START.token) {
+        if (isAlphanumeric(text.charCodeAt(at - 1)) || !text.startsWith(watch.text, at)) return;
+      } else if (watch.kind === START.told) {
+        place = watch.start(text, at, this.#least[watch.id] as number);
+        this.#least[watch.id] = at;
+        if (place < 0) return;
+      }
+      places.add(place);
+    }
+    this.#awake[watch.rule >> 5]! |= 1 << (watch.rule & 31);
   }
-
-  #whole(rule: number): void {
-    const starts = this.#starts[rule] as Starts;
-    if (starts.whole) return;
-    if (starts.places.length === 0) this.active.push(rule);
-    starts.whole = true;
-  }
-}
-
-function isAlphanumeric(code: number): boolean {
-  return code < 128 && code !== HYPHEN && code !== UNDERSCORE && ((OF_CHARACTER[code] as number) & WORD) !== 0;
 }
 
 /** Looks for matches in the whole text. */
@@ -127,18 +140,21 @@ export function searchAll(text: string, rule: RunnableRule, findings: Finding[])
 }
 
 /** Looks for matches that begin at certain places, in the order of the text, as a search of all of it would find them. */
-function searchAt(text: string, rule: RunnableRule, places: readonly number[], findings: Finding[]): void {
+function searchAt(
+  text: string,
+  rule: RunnableRule,
+  places: readonly number[],
+  count: number,
+  findings: Finding[],
+): void {
   const pattern = rule.there();
   let next = 0;
-  for (const place of places) {
+  for (let index = 0; index < count; index += 1) {
+    const place = places[index] as number;
     if (place < next) continue;
     pattern.lastIndex = place;
     const match = pattern.exec(text);
-    if (match === null) {
-      next = place + 1;
-      continue;
-    }
-    next = Math.max(found(match, rule, findings), pattern.lastIndex, place + 1);
+    next = match === null ? place + 1 : Math.max(found(match, rule, findings), pattern.lastIndex, place + 1);
   }
 }
 

@@ -1,16 +1,22 @@
 import type { RunnableRule } from "./rule.ts";
-import type { Trigger } from "./trigger.ts";
+import { here, type Start, type Trigger } from "./trigger.ts";
 
-/** A trigger that the pass over a text may meet, and the rule that then looks. */
+/** How it is known where a match begins for which a trigger stands. */
+export const START = { whole: 0, here: 1, token: 2, told: 3 } as const;
+
+/** A text or words that the pass over a text may meet, and the rule that then looks. */
 export interface Watch {
   /** The index of its rule. */
   readonly rule: number;
-  readonly trigger: Trigger;
-  /** The index of the trigger among those of all rules. */
+  /** The index of its trigger among those of all rules. */
   readonly id: number;
-  /** The text that stands there, as far as the machine reads it. */
-  readonly length: number;
+  readonly kind: (typeof START)[keyof typeof START];
+  readonly start: Start;
+  /** The text that stands there, and how much of it the machine has read. */
   readonly text: string;
+  readonly length: number;
+  /** The traits of words. */
+  readonly words: number;
 }
 
 /** Finds all texts of all triggers in one pass (Aho and Corasick's automaton, without its failing steps). */
@@ -21,11 +27,9 @@ export interface Machine {
   readonly foreign: ReadonlyMap<number, number>;
   /** How many classes there are. */
   readonly width: number;
-  /** The next state, by state times `width` plus class. */
-  readonly next: Uint16Array;
-  /** The states from here on have found something. */
-  readonly finding: number;
-  /** What they have found, longest first, by state minus `finding`. */
+  /** The next state, by state times `width` plus class; all bits turned over when it has found something. */
+  readonly next: Int16Array;
+  /** What each state has found, longest first. */
   readonly found: readonly (readonly Watch[])[];
   /** What waits for words, and all traits of words that something waits for. */
   readonly words: readonly Watch[];
@@ -35,7 +39,7 @@ export interface Machine {
 }
 
 /** Longer texts are found by their beginning: the rule sees to the rest. */
-const DEPTH = 12;
+const DEPTH = 8;
 
 /** Letters outside ASCII share so many classes, since few of them stand in triggers and rules look again. */
 const FOREIGN_CLASSES = 8;
@@ -43,36 +47,27 @@ const FOREIGN_CLASSES = 8;
 /** Letters that an expression takes for others when it ignores case by Unicode's rules. */
 const ALIKE: Readonly<Record<string, string>> = { "\u017f": "s", "\u212a": "k" };
 
-interface Node {
-  readonly children: Map<number, Node>;
-  watches: Watch[];
-  fail: Node | undefined;
-  state: number;
-}
-
 /** Makes the machine for some rules. */
 export function machineOf(rules: readonly RunnableRule[]): Machine {
-  const watches = rules.flatMap(({ triggers = [] }, rule) => triggers.map((trigger) => ({ rule, trigger })));
-  const texts = watches.flatMap(({ rule, trigger }, id) =>
-    trigger.texts.map((text): Watch => ({ rule, trigger, id, length: Math.min(text.length, DEPTH), text })),
-  );
+  const texts: Watch[] = [];
+  const words: Watch[] = [];
+  let triggers = 0;
+  for (const [rule, { triggers: own = [] }] of rules.entries()) {
+    for (const trigger of own) {
+      const id = triggers++;
+      for (const text of trigger.texts) texts.push(watchOf(trigger, rule, id, text));
+      if (trigger.words !== 0) words.push(watchOf(trigger, rule, id, ""));
+    }
+  }
   const classes = classesOf(texts);
-  const root = nodeOf();
-  for (const watch of texts) insert(root, watch, classes);
-  const words = watches.flatMap(({ rule, trigger }, id) =>
-    trigger.words === 0 ? [] : [{ rule, trigger, id, length: 0, text: "" }],
-  );
-  return {
-    ...classes,
-    ...tableOf(linked(root), classes.width),
-    words,
-    wordTraits: words.reduce((traits, { trigger }) => traits | trigger.words, 0),
-    triggers: watches.length,
-  };
+  const wordTraits = words.reduce((traits, watch) => traits | watch.words, 0);
+  return { ...classes, ...tableOf(texts, classes), words, wordTraits, triggers };
 }
 
-function nodeOf(): Node {
-  return { children: new Map(), watches: [], fail: undefined, state: 0 };
+function watchOf({ token, start, words }: Trigger, rule: number, id: number, text: string): Watch {
+  const told = start === here ? START.here : START.told;
+  const kind = token ? START.token : start === undefined ? START.whole : told;
+  return { rule, id, kind, start: start ?? here, text, length: Math.min(text.length, DEPTH), words };
 }
 
 type Classes = Pick<Machine, "classes" | "foreign" | "width">;
@@ -81,62 +76,70 @@ function classesOf(watches: readonly Watch[]): Classes {
   const classes = new Uint8Array(128);
   const foreign = new Map<number, number>();
   let width = 1 + FOREIGN_CLASSES;
-  const give = (character: string, kind: number): void => {
-    const code = character.charCodeAt(0);
-    if (code < 128) classes[code] = kind;
-    else foreign.set(code, kind);
-  };
-  for (const character of new Set(watches.flatMap(({ text }) => [...text.slice(0, DEPTH).toLowerCase()]))) {
+  for (const character of new Set(watches.map(({ text, length }) => text.slice(0, length).toLowerCase()).join(""))) {
     const code = character.charCodeAt(0);
     if (code >= 128) {
-      for (const form of [character, character.toUpperCase()]) give(form, 1 + (code % FOREIGN_CLASSES));
+      foreign.set(code, 1 + (code % FOREIGN_CLASSES));
+      foreign.set(character.toUpperCase().charCodeAt(0), 1 + (code % FOREIGN_CLASSES));
     } else if (classes[code] === 0) {
-      for (const form of /\d/.test(character) ? "0123456789" : [character, character.toUpperCase()]) give(form, width);
+      if (code >= 48 && code <= 57) classes.fill(width, 48, 58);
+      classes[code] = classes[character.toUpperCase().charCodeAt(0)] = width;
       width += 1;
     }
   }
-  for (const [form, letter] of Object.entries(ALIKE)) give(form, classes[letter.charCodeAt(0)] ?? 0);
+  for (const [form, letter] of Object.entries(ALIKE))
+    foreign.set(form.charCodeAt(0), classes[letter.charCodeAt(0)] ?? 0);
   return { classes, foreign, width };
 }
 
-function insert(root: Node, watch: Watch, { classes, foreign }: Classes): void {
-  let node = root;
-  for (let index = 0; index < watch.length; index += 1) {
-    const code = watch.text.charCodeAt(index);
-    const kind = (code < 128 ? classes[code] : foreign.get(code)) ?? 0;
-    let child = node.children.get(kind);
-    if (child === undefined) {
-      child = nodeOf();
-      node.children.set(kind, child);
-    }
-    node = child;
-  }
-  node.watches.push(watch);
+/** The states while the table is made: the first is the root, and later ones are of texts that are as long or longer. */
+interface Trie {
+  /** The children of each state, by class. */
+  readonly children: Map<number, number>[];
+  readonly watches: (readonly Watch[])[];
 }
 
-/** All nodes, shorter texts first; each with the longest other one that its text ends with, and what that one finds. */
-function linked(root: Node): readonly Node[] {
-  const nodes = [root];
-  for (const node of nodes) {
-    for (const [kind, child] of node.children) {
-      let fail = node.fail;
-      while (fail !== undefined && !fail.children.has(kind)) fail = fail.fail;
-      child.fail = fail?.children.get(kind) ?? root;
-      if (child.fail.watches.length > 0) child.watches = [...child.watches, ...child.fail.watches];
-      nodes.push(child);
+/** The trie of all texts, one character of all of them after the other. */
+function trieOf(watches: readonly Watch[], { classes, foreign }: Classes): Trie {
+  const trie: Trie = { children: [new Map()], watches: [[]] };
+  let ends = watches.map((watch) => ({ watch, state: 0 }));
+  for (let index = 0; ends.length > 0; index += 1) {
+    for (const end of ends) {
+      const code = end.watch.text.charCodeAt(index);
+      const kind = (code < 128 ? classes[code] : foreign.get(code)) ?? 0;
+      const children = trie.children[end.state] as Map<number, number>;
+      let child = children.get(kind);
+      if (child === undefined) {
+        child = trie.children.length;
+        children.set(kind, child);
+        trie.children.push(new Map());
+        trie.watches.push([]);
+      }
+      end.state = child;
+      if (end.watch.length === index + 1) trie.watches[child] = [...(trie.watches[child] ?? []), end.watch];
     }
+    ends = ends.filter(({ watch }) => watch.length > index + 1);
   }
-  return nodes;
+  return trie;
 }
 
-function tableOf(nodes: readonly Node[], width: number): Pick<Machine, "next" | "finding" | "found"> {
-  const silent = nodes.filter(({ watches }) => watches.length === 0);
-  const loud = nodes.filter(({ watches }) => watches.length > 0);
-  for (const [state, node] of [...silent, ...loud].entries()) node.state = state;
-  const next = new Uint16Array(nodes.length * width);
-  for (const { state, fail, children } of nodes) {
-    if (fail !== undefined) next.copyWithin(state * width, fail.state * width, (fail.state + 1) * width);
-    for (const [kind, child] of children) next[state * width + kind] = child.state;
+function tableOf(texts: readonly Watch[], classes: Classes): Pick<Machine, "next" | "found"> {
+  const { children, watches } = trieOf(texts, classes);
+  const { width } = classes;
+  const next = new Int16Array(children.length * width);
+  // The longest other state whose text each one's text ends with: what goes on from there goes on from here too.
+  const shorter = new Int16Array(children.length);
+  for (let state = 0; state < children.length; state += 1) {
+    const row = state * width;
+    if (state > 0) next.copyWithin(row, (shorter[state] as number) * width, ((shorter[state] as number) + 1) * width);
+    for (const [kind, child] of children[state] as ReadonlyMap<number, number>) {
+      const other = next[row + kind] as number;
+      shorter[child] = other < 0 ? ~other : other;
+      const own = watches[child] as readonly Watch[];
+      const more = watches[shorter[child] as number] as readonly Watch[];
+      watches[child] = more.length === 0 ? own : [...own, ...more];
+      next[row + kind] = own.length + more.length === 0 ? child : ~child;
+    }
   }
-  return { next, finding: silent.length, found: loud.map(({ watches }) => watches) };
+  return { next, found: watches };
 }

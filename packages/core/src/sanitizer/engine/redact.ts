@@ -79,13 +79,17 @@ export function redactText(text: string, search: Search = DEFAULT): { text: stri
   return { text: draft.text, removed };
 }
 
-/** One pass over a draft; tells whether it changed anything. */
-export function redactDraft(draft: Draft, search: Search, removed: Removed[]): boolean {
-  const findings = findPrivate(draft.text, search);
+/** One pass over a draft; tells whether it changed anything. `findings` are those in its text, when they are known. */
+export function redactDraft(
+  draft: Draft,
+  search: Search,
+  removed: Removed[],
+  findings: readonly Finding[] = findPrivate(draft.text, search),
+): boolean {
+  if (findings.length === 0) return false;
   for (const { kind, rule, start } of findings) removed.push({ kind, rule, index: draft.originOf(start) });
-  const spans = joined(findings);
-  draft.replace(spans.map(({ start, end, kind }) => ({ start, end, by: PLACEHOLDERS[kind] })));
-  return spans.length > 0;
+  draft.replace(joined(findings).map(({ start, end, kind }) => ({ start, end, by: PLACEHOLDERS[kind] })));
+  return true;
 }
 
 /** Everything that the rules find in a text, in the order of the text. */
@@ -96,15 +100,14 @@ export function findPrivate(text: string, search: Search): Finding[] {
 /** The same for the text that the search read last; with its traits. */
 export function foundIn(text: string, { lookout, needs, own, keep }: Search, traits: number): Finding[] {
   const seen = (traits & (TRAIT.foreign | TRAIT.backslash)) === 0 ? text : plainForms(text);
-  const findings = lookout.findings(seen, seen === text ? traits : traits | lookout.read(seen), needs);
-  for (const rule of own) searchAll(seen, rule, findings);
-  if (findings.length === 0) return findings;
-  const kept = keep.length === 0 ? [] : merged(placesOf(text, keep));
+  const all = lookout.findings(seen, seen === text ? traits : traits | lookout.read(seen), needs);
+  for (const rule of own) searchAll(seen, rule, all);
+  if (all.length === 0) return all;
   const placeholders = text.includes("[") ? placesOf(text, [PLACEHOLDER]) : [];
-  return findings
-    .flatMap((finding) => outside(placeholders, finding))
-    .filter((finding) => !isKept(kept, finding))
-    .sort((one, other) => one.start - other.start || other.end - one.end);
+  const bare = placeholders.length === 0 ? all : all.flatMap((finding) => outside(placeholders, finding));
+  const kept = keep.length === 0 ? [] : merged(placesOf(text, keep));
+  const findings = kept.length === 0 ? bare : bare.filter((finding) => !isKept(kept, finding));
+  return findings.sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
 /** What an earlier pass put in place of private things is none itself, and neither is a part of it. */

@@ -1,3 +1,4 @@
+import { Memory } from "./memory.ts";
 import { builtInSearch, findPrivate, type Search, searchOf } from "./redact.ts";
 import { type PrivateKind, runnable, type SanitizerRule } from "./rule.ts";
 
@@ -20,6 +21,10 @@ export interface Settings {
   /** How a string of `detail` is: for credentials and stacks alone. */
   readonly detailSearch: Search;
   readonly maxLength: number;
+  /** Messages that were seen lately and had nothing to hide. */
+  readonly clean: Memory;
+  /** The same of strings of `detail`. */
+  readonly cleanDetail: Memory;
 }
 
 const NAMES = ["internalHosts", "keep", "rules", "maxLength"] as const satisfies readonly (keyof SanitizerOptions)[];
@@ -52,6 +57,8 @@ export function optionsOf(options: SanitizerOptions): Settings {
     search: builtInSearch(ready, kept),
     detailSearch: builtInSearch(ready, kept, KINDS_OF_DETAIL),
     maxLength,
+    clean: new Memory(),
+    cleanDetail: new Memory(),
   });
 }
 

@@ -1,6 +1,8 @@
 import { attempt } from "../../untrusted/attempt.ts";
 import { Draft, type Edit } from "./draft.ts";
-import { foundIn, PLACEHOLDERS, type Removed, redactDraft, redactText } from "./redact.ts";
+import { isPlain } from "./plain.ts";
+import { foundIn, PLACEHOLDERS, type Removed, redactDraft, redactText, type Search } from "./redact.ts";
+import type { Finding } from "./rule.ts";
 import { optionsOf, type SanitizerOptions, type Settings } from "./sanitizer-options.ts";
 import { sentenceLength, wordsUpTo } from "./sentence.ts";
 import { firstTelling } from "./telling.ts";
@@ -35,6 +37,15 @@ const ELLIPSIS = "…";
 /** Traits that ask for another step than the rules. */
 const UNSETTLED = TRAIT.lineBreak | TRAIT.looseSpace | TRAIT.control | TRAIT.foreign | TRAIT.moreText;
 
+/** Traits that characters have which show nothing, and some that do. */
+const HIDING = TRAIT.control | TRAIT.foreign;
+
+/** Traits of white space that is more than a space between two words. */
+const SPACED = TRAIT.lineBreak | TRAIT.looseSpace;
+
+/** A character that may show nothing. */
+const HIDDEN = /[^\t\n\r -~]/;
+
 const NOTHING: readonly Removed[] = Object.freeze([]);
 
 const NO_TEXT: SanitizedMessage = Object.freeze({ message: "", removed: NOTHING });
@@ -68,7 +79,7 @@ export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
     detailText: (text: string) =>
       typeof text === "string"
         ? attempt(
-            () => redactText(withoutInvisible(text), settings.detailSearch).text,
+            () => safeText(text, settings),
             () => "",
           )
         : "",
@@ -110,21 +121,48 @@ function sanitizerFor(options: SanitizerOptions | undefined): Sanitizer {
 }
 
 function sentenceOf(text: string, settings: Settings): SanitizedMessage {
-  if (text.length <= settings.maxLength && isClean(text, settings)) return { message: text, removed: NOTHING };
+  const { search, maxLength, clean } = settings;
+  const short = text.length <= maxLength;
+  if (short && ((search.own.length === 0 && isPlain(text)) || clean.has(text))) return cleanMessage(text);
+  const looked = short ? lookAt(text, search) : undefined;
+  if (looked?.findings.length === 0 && (looked.traits & UNSETTLED) === 0) {
+    clean.add(text);
+    return cleanMessage(text);
+  }
   const draft = new Draft(upToWord(text, LOOKED_LENGTH).toWellFormed());
   const removed: Removed[] = [];
   if (text.length > LOOKED_LENGTH) removed.push({ kind: "rest", rule: "not-looked-at", index: draft.text.length });
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = draft.text;
-    settle(draft, settings, removed);
-    if (draft.text === before) return { message: before, removed };
+    settle(draft, settings, removed, round === 0 && before === text ? looked : undefined);
+    if (draft.text === before) {
+      if (short && removed.length === 0 && before === text) clean.add(text);
+      return { message: before, removed };
+    }
   }
   return FAILED;
 }
 
-function isClean(text: string, { search }: Settings): boolean {
+function safeText(text: string, { detailSearch, cleanDetail }: Settings): string {
+  if ((detailSearch.own.length === 0 && isPlain(text)) || cleanDetail.has(text)) return text;
+  const safe = redactText(HIDDEN.test(text) ? withoutInvisible(text) : text, detailSearch).text;
+  if (safe === text) cleanDetail.add(text);
+  return safe;
+}
+
+/** What a look at a text tells. */
+interface Looked {
+  readonly traits: number;
+  readonly findings: readonly Finding[];
+}
+
+function lookAt(text: string, search: Search): Looked {
   const traits = search.lookout.read(text);
-  return (traits & UNSETTLED) === 0 && foundIn(text, search, traits).length === 0;
+  return { traits, findings: foundIn(text, search, traits) };
+}
+
+function cleanMessage(text: string): SanitizedMessage {
+  return { message: text, removed: NOTHING };
 }
 
 /**
@@ -137,22 +175,31 @@ function upToWord(text: string, length: number): string {
   return text.slice(0, parts.at(-1)?.index ?? length);
 }
 
-function settle(draft: Draft, settings: Settings, removed: Removed[]): void {
-  const invisible = invisibleParts(draft.text);
-  for (const { start } of invisible) {
+/** Takes out of a draft, once, what must not leave, and whatever is more than a sentence. */
+function settle(draft: Draft, settings: Settings, removed: Removed[], known?: Looked): void {
+  const { search, maxLength } = settings;
+  const first = known ?? lookAt(draft.text, search);
+  const hidden = (first.traits & HIDING) === 0 ? [] : invisibleParts(draft.text);
+  for (const { start } of hidden) {
     removed.push({ kind: "control", rule: "invisible-characters", index: draft.originOf(start) });
   }
-  draft.replace(invisible);
-  redactDraft(draft, settings.search, removed);
+  draft.replace(hidden);
+  const { traits, findings } = hidden.length === 0 ? first : lookAt(draft.text, search);
+  redactDraft(draft, search, removed, findings);
   draft.replace(stacksIn(draft.text));
   beginAt(draft, firstTelling(draft.text), removed);
-  const margin = draft.text.length - draft.text.trimStart().length;
-  const line = draft.text.slice(margin).search(LINE_BREAK);
-  if (line >= 0) endAt(draft, margin + line, "further-lines", removed);
-  draft.replace(looseSpaces(draft.text));
+  if ((traits & (TRAIT.lineBreak | HIDING)) !== 0) endAt(draft, lineLength(draft.text), "further-lines", removed);
+  if (findings.length > 0 || (traits & (SPACED | HIDING)) !== 0) draft.replace(looseSpaces(draft.text));
   endAt(draft, sentenceLength(draft.text), "second-sentence", removed);
-  if (draft.text.length <= settings.maxLength) return;
-  endAt(draft, wordsUpTo(draft.text, settings.maxLength - ELLIPSIS.length), "too-long", removed, ELLIPSIS);
+  if (draft.text.length <= maxLength) return;
+  endAt(draft, wordsUpTo(draft.text, maxLength - ELLIPSIS.length), "too-long", removed, ELLIPSIS);
+}
+
+/** How long a text is up to the end of its first line that is not empty. */
+function lineLength(text: string): number {
+  const margin = text.length - text.trimStart().length;
+  const line = text.slice(margin).search(LINE_BREAK);
+  return line < 0 ? text.length : margin + line;
 }
 
 /** Placeholders of stacks, which leave nothing in a sentence: with the white space before them, or a bracket around them. */

@@ -32,7 +32,8 @@ export function sentenceLength(text: string): number {
 }
 
 function ownEnd(text: string): number {
-  for (const match of text.matchAll(ASCII_END)) {
+  ASCII_END.lastIndex = 0;
+  for (let match = ASCII_END.exec(text); match !== null; match = ASCII_END.exec(text)) {
     const end = match.index + match[0].length;
     if (ends(text, match.index, match[0], end)) return end;
   }

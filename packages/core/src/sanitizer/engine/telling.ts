@@ -25,6 +25,9 @@ const LETTERS_OF_TWO_WORDS = 4;
 const CODE =
   /[;{}(]\s*$|^(?:throw|const|let|var|return|await|yield|function|import|export|raise|def|class|if \(|for \(|while \()\b/;
 
+/** The commonest beginning of a sentence that says something. */
+const TWO_WORDS = /^[A-Za-z][\w'-]{0,80}[,:;]? [A-Za-z]/;
+
 let segmenter: Intl.Segmenter | undefined;
 
 /**
@@ -32,6 +35,7 @@ let segmenter: Intl.Segmenter | undefined;
  * file say nothing, and neither does the line of the program that stands under its place. 0 when no sentence does.
  */
 export function firstTelling(text: string): number {
+  if (TWO_WORDS.test(text)) return 0;
   let place = false;
   let from = 0;
   for (let tried = 0; tried < MAX_SENTENCES; tried += 1) {

@@ -91,14 +91,9 @@ const SINGLE: Readonly<Record<string, number>> = {
 };
 for (const [character, bits] of Object.entries(SINGLE)) OF_CHARACTER[character.charCodeAt(0)] = bits;
 
-const SPACE = 32;
-const DOT = 46;
+export const SPACE = 32;
+export const DOT = 46;
 const HYPHEN = 45;
-
-/** What a character outside of words tells, and a word or a mark right behind a dot. */
-export function ofMark(bits: number, before: number): number {
-  return before === DOT ? (bits & ~WORD & ~LINK) | TRAIT.innerDot : bits & ~WORD & ~LINK;
-}
 
 /** What a space tells by what stands before it. */
 export function ofSpace(before: number, text: string, index: number): number {
@@ -113,6 +108,11 @@ function isEnd(code: number): boolean {
 
 function isCloser(code: number): boolean {
   return code === 34 || code === 39 || code === 41 || code === 93;
+}
+
+/** Whether a character is a letter or a digit of ASCII. */
+export function isAlphanumeric(code: number): boolean {
+  return code < 128 && ((OF_CHARACTER[code] as number) & (LOWER | UPPER | TRAIT.digit)) !== 0;
 }
 
 /** What a word tells: the bits of its characters, its length, and the character that it begins with. */

@@ -47,7 +47,7 @@ export function holds(...texts: readonly string[]): Trigger {
 }
 
 /** A match begins with its trigger. */
-function here(_text: string, at: number): number {
+export function here(_text: string, at: number): number {
   return at;
 }
 

@@ -41,11 +41,12 @@ export function looseSpaces(text: string): Edit[] {
 }
 
 function partsOf(text: string, pattern: RegExp): Edit[] {
-  return [...text.matchAll(pattern)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    by: "",
-  }));
+  const parts: Edit[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    parts.push({ start: match.index, end: match.index + match[0].length, by: "" });
+  }
+  return parts;
 }
 
 /** An escaped line break, as in JSON that was put into a text, where a frame or a heading follows it. */

@@ -1,5 +1,19 @@
-import { beginsAt, beginsWithRun } from "../../engine/trigger.ts";
+import { TRAIT } from "../../engine/traits.ts";
+import { beginsAt, beginsWithRun, beginsWithWord, characters } from "../../engine/trigger.ts";
 import { ALPHANUMERIC, token } from "./token.ts";
+
+const isOfWord = characters(/[\w-]/);
+
+/** The length of a token that ends with its word. */
+const LAST_OF_WORD = 42;
+
+/** Where such a token begins in a word. */
+function lastOfWord(text: string, at: number): number {
+  if (!isOfWord(text, at + LAST_OF_WORD - 1)) return -1;
+  let end = at + LAST_OF_WORD;
+  while (end < text.length && isOfWord(text, end)) end += 1;
+  return text.startsWith("00", end - LAST_OF_WORD) ? end - LAST_OF_WORD : -1;
+}
 
 /** Cloud platforms, databases as a service, identity, and secret stores. */
 export const CLOUDS = [
@@ -86,7 +100,13 @@ export const CLOUDS = [
   token("pinecone-key", "pcsk_", /pcsk_\w{24,}/, "pcsk_{alnum:60}", "pcsk_x"),
   token("upstash-or-qstash-token", "eyJVc2VySUQi", /eyJVc2VySUQi[\w=+/-]{20,}/, "eyJVc2VySUQi{alnum:60}", "eyJVc2Vy"),
   token("prefect-key", "pnb_ pnu_", /pn[ub]_[A-Za-z0-9]{32,}/, "pnu_{alnum:36}", "pnu_x"),
-  token("okta-token", "00", /00[A-Za-z0-9_-]{39}[A-Za-z0-9_](?![\w-])/, "00{alnum:40}", "0012345"),
+  token(
+    "okta-token",
+    [beginsWithWord(TRAIT.longWord, lastOfWord)],
+    /00[A-Za-z0-9_-]{39}[A-Za-z0-9_](?![\w-])/,
+    "00{alnum:40}",
+    "0012345",
+  ),
   token(
     "1password-token",
     "ops_eyJ A3-",

@@ -1,4 +1,4 @@
-import { beginsWithRun, beginsWithToken } from "../../engine/trigger.ts";
+import { beginsAt, beginsWithRun, beginsWithToken } from "../../engine/trigger.ts";
 import { ALPHANUMERIC, token } from "./token.ts";
 
 /** Monitoring, analytics, maps, and tools for APIs. */
@@ -31,7 +31,13 @@ export const MONITORING = [
   token("postman-key", "PMAK-", /PMAK-[0-9a-f]{20,}(?:-[0-9a-f]+)?/, "PMAK-{hex:24}-{hex:34}", "PMAK-x"),
   token("mapbox-token", "pk.eyJ sk.eyJ", /[sp]k\.eyJ[\w-]{20,}(?:\.[\w-]+)?/, "sk.eyJ{alnum:60}.{alnum:22}", "pk.name"),
   token("rapid-or-infracost-key", "ico-", /ico-[A-Za-z0-9]{32,}/, "ico-{alnum:32}", "ico-file"),
-  token("ngrok-token", "2 ak_2", /(?:ak_)?2[A-Za-z0-9]{26}_[A-Za-z0-9]{20,}/, "2{alnum:26}_{alnum:21}", "2_x"),
+  token(
+    "ngrok-token",
+    [beginsWithToken("ak_2"), beginsAt((text, at) => (text[at - 27] === "2" ? at - 27 : -1), "_")],
+    /(?:ak_)?2[A-Za-z0-9]{26}_[A-Za-z0-9]{20,}/,
+    "2{alnum:26}_{alnum:21}",
+    "2_x",
+  ),
   token(
     "statsig-key",
     "secret- client- console-",

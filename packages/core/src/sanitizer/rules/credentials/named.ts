@@ -40,9 +40,10 @@ function locateNamed(match: RegExpExecArray): Span | undefined {
   // What an earlier pass put in place of a credential names none.
   if (word === "credential" && before.endsWith("[") && match.input[end] === "]") return undefined;
   const password = PASSWORD.test(word);
-  if (isHarmless(word, before, password)) return undefined;
   const quoted = password ? quotedPhrase(match.input, end) : undefined;
-  return quoted ?? valueBehind(match.input, end, password ? isPasswordBehind : keyTest(word, before));
+  const span = quoted ?? valueBehind(match.input, end, password ? isPasswordBehind : keyTest(word, before));
+  // Few words have anything behind them that looks like a secret, and so this is asked last.
+  return span === undefined || isHarmless(word, before, password) ? undefined : span;
 }
 
 function isHarmless(word: string, before: string, password: boolean): boolean {
@@ -59,11 +60,13 @@ function valueBehind(input: string, from: number, isSecret: ValueTest): Span | u
   const text = input.slice(from, from + REACH);
   let between = 0;
   let previous = "";
-  for (const found of text.matchAll(WORD)) {
-    const lead = /^[=:]*/.exec(found[0])?.[0].length ?? 0;
-    const value = withoutTail(found[0].slice(lead), ".,;:!?=");
+  WORD.lastIndex = 0;
+  for (let found = WORD.exec(text); found !== null; found = WORD.exec(text)) {
+    const plain = /^[A-Za-z]+$/.test(found[0]);
+    const lead = plain ? 0 : (/^[=:]*/.exec(found[0])?.[0].length ?? 0);
+    const value = plain ? found[0] : withoutTail(found[0].slice(lead), ".,;:!?=");
     if (value === "") continue;
-    if (mayBeSecret(value) && isSecret(value, between) && !NAMES_AN_ID.test(previous)) {
+    if (!plain && mayBeSecret(value) && isSecret(value, between) && !NAMES_AN_ID.test(previous)) {
       const start = from + found.index + lead;
       return wholeValue(input, start, start + value.length, from + REACH);
     }
@@ -117,17 +120,20 @@ const SECRET_KIND =
 
 /** How a key behind a word is told. What the word says is read once, however many words follow it. */
 function keyTest(word: string, before: string): ValueTest {
-  const kind = before + word.replace(/(?:key|token|schlüssel|clave)s?$/i, "");
-  const sure = /secret|credential|jwt|hmac/i.test(word) || SECRET_KIND.test(kind);
-  const session = /^session$/i.test(word);
-  const idLike = /^(?:key|session|cookie)s?$/i.test(word);
+  let sure: boolean | undefined;
   return (value, between) => {
-    const shortest = session ? SHORTEST_SESSION : SHORTEST_KEY;
-    if (value.length < shortest || isPublicId(value) || /_[0-9A-HJKMNP-TV-Z]{26}$/.test(value)) return false;
-    if (isUuid(value)) return sure || !idLike || between <= 1;
+    if (value.length < SHORTEST_KEY || (value.length < SHORTEST_SESSION && /^session$/i.test(word))) return false;
+    if (isPublicId(value) || /_[0-9A-HJKMNP-TV-Z]{26}$/.test(value)) return false;
+    sure ??= isSurelySecret(word, before);
+    if (isUuid(value)) return sure || between <= 1 || !/^(?:key|session|cookie)s?$/i.test(word);
     if (sure || between === 0) return looksRandom(value, SHORTEST_KEY);
     return looksRandom(value, between > FEW_WORDS ? 28 : 16);
   };
+}
+
+function isSurelySecret(word: string, before: string): boolean {
+  if (/secret|credential|jwt|hmac/i.test(word)) return true;
+  return SECRET_KIND.test(before + word.replace(/(?:key|token|schlüssel|clave)s?$/i, ""));
 }
 
 /** The words that name a secret: in the languages that join words, they end a longer one. */

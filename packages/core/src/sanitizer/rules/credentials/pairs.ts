@@ -14,7 +14,7 @@ const PAIR =
 const inKey = runStart(/[\w$ñ.-]/);
 const isSpace = characters(/\s/);
 
-/** Where the name begins that a sign stands behind, with white space, a bracket and a quote between the two. */
+/** Where the name of a secret begins that a sign stands behind, with white space, a bracket and a quote between the two. */
 function startOfPair(text: string, sign: number): number {
   let end = sign;
   while (end > 0 && isSpace(text, end - 1)) end -= 1;
@@ -24,7 +24,16 @@ function startOfPair(text: string, sign: number): number {
     while (text[end - 1] === "\\") end -= 1;
   }
   const start = inKey(text, end, -1);
-  return start < end ? start : -1;
+  return start < end && secrecyIn(text.slice(start, end), text.charAt(start - 1)) !== undefined ? start : -1;
+}
+
+/** What a name says about its value, seen the sign before it: the code in a query gives access. */
+function secrecyIn(key: string, before: string): Secrecy {
+  return key === "code" && isQuery(before) ? "likely" : secrecyOf(key);
+}
+
+function isQuery(sign: string): boolean {
+  return sign === "?" || sign === "&" || sign === ";";
 }
 
 /** A value is judged by so much of its beginning. */
@@ -33,8 +42,8 @@ const JUDGED = 300;
 function locatePair(match: RegExpExecArray): Span | undefined {
   const { key = "", sign = "", open = "" } = match.groups ?? {};
   const before = match.input.slice(Math.max(0, match.index - 12), match.index);
-  const inQuery = /[?&;]$/.test(before);
-  const secrecy = inQuery && key === "code" ? "likely" : secrecyOf(key);
+  const inQuery = isQuery(before.slice(-1));
+  const secrecy = secrecyIn(key, before.slice(-1));
   if (secrecy === undefined) return undefined;
   const start = wholeOf(match).end;
   const endIn = (text: string): number =>

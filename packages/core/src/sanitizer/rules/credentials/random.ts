@@ -14,22 +14,15 @@ const HASH_BEFORE =
 function locateBare(match: RegExpExecArray): Span | undefined {
   const [text] = match;
   const value = withoutTail(text, "-_/+");
-  const before = match.input.slice(Math.max(0, match.index - 24), match.index);
-  if (
-    !/[a-z]/.test(value) ||
-    !/[A-Z]/.test(value) ||
-    !/\d/.test(value) ||
-    HASH_BEFORE.test(before) ||
-    isPublicId(value)
-  )
-    return undefined;
+  // Words in CamelCase have few digits, and capitals only where a word begins.
+  if (changesOfCase(value) < value.length / 4) return undefined;
+  if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value) || isPublicId(value)) return undefined;
+  if (HASH_BEFORE.test(match.input.slice(Math.max(0, match.index - 24), match.index))) return undefined;
   if (value.includes("/") && value.split("/").some((part) => isPublicId(part) && /[_-]/.test(part))) return undefined;
   const parts = value.split(/[-_/]/);
   const longest = parts.reduce((one, other) => (other.length > one.length ? other : one), "");
   const dense = parts.length <= 1 + value.length / 10 || longest.length >= 20;
-  if (!dense || entropy(value.slice(0, 120)) < (value.length < 40 ? 3.9 : 4.2)) return undefined;
-  // Words in CamelCase have few digits, and capitals only where a word begins.
-  return changesOfCase(value) >= value.length / 4 ? wholeOf(match) : undefined;
+  return dense && entropy(value.slice(0, 120)) >= (value.length < 40 ? 3.9 : 4.2) ? wholeOf(match) : undefined;
 }
 
 /** The lengths of a password that nothing names, without the marks at its end. */
@@ -50,6 +43,7 @@ function startOfPassword({ 0: run, input, index }: RegExpExecArray): number {
 /** Small letters, capitals and signs mixed as only a made password has them. */
 function locateStrong(match: RegExpExecArray): Span | undefined {
   const [run] = match;
+  if (!/[A-Z]/.test(run) || !/[a-z]/.test(run)) return undefined;
   const from = startOfPassword(match);
   const start = match.index + from;
   const end = match.index + run.length;

@@ -47,9 +47,16 @@ const NO_TOKEN_OF =
 
 /** What a key such as `dbPassword`, `X-Api-Key` or `max_tokens` says about its value. */
 export function secrecyOf(key: string): Secrecy {
-  const words = wordsOf(key);
-  const last = words.at(-1) ?? "";
-  const previous = words.at(-2) ?? "";
+  const least = Math.max(0, key.length - LONGEST_KEY);
+  const end = endOfWords(key, least);
+  if (end - least < 2 || !mayEndSecret(key, end)) return undefined;
+  const start = startOfWord(key, end, least);
+  const before = skipped(key, start, least, isSign);
+  const last = key.slice(start, end).toLowerCase();
+  return secrecyOfWords(last, key.slice(startOfWord(key, before, least), before).toLowerCase());
+}
+
+function secrecyOfWords(last: string, previous: string): Secrecy {
   if (last === "key") return secrecyOfKey(previous);
   if (last === "token" && NO_TOKEN_OF.test(previous)) return undefined;
   if (last === "id" && /^(?:session|sess)$/.test(previous)) return "likely";
@@ -65,13 +72,61 @@ function secrecyOfKey(of: string): Secrecy {
   return NO_SECRET_OF.has(of) ? undefined : "likely";
 }
 
-/** The words of a key in lower case, numbers at its end left out: `X-Hub-Signature-256` speaks of a signature. */
-function wordsOf(key: string): readonly string[] {
-  const words = key
-    .slice(-80)
-    .split(/[^A-Za-z0-9ñ]+|(?<=[a-z0-9])(?=[A-Z])/)
-    .filter((word) => word !== "")
-    .map((word) => word.toLowerCase());
-  while (/^\d+$/.test(words.at(-1) ?? "")) words.pop();
-  return words;
+/** Of a longer key, only the end is read. */
+const LONGEST_KEY = 80;
+
+/** The two letters that a word ends with which may be a secret's, or which may with the word before it. */
+const ENDINGS: ReadonlySet<string> = new Set(
+  [...CERTAIN, ...LIKELY, "key", "pass", "passwd", "token", "secret", "credential", "credentials"].map((word) =>
+    word.slice(-2),
+  ),
+);
+
+function mayEndSecret(key: string, end: number): boolean {
+  // The word may be a single letter, which ends one of two words.
+  return isSign(key, end - 2) || ENDINGS.has(key.slice(end - 2, end).toLowerCase());
+}
+
+/** Where the last word ends that is no number: `X-Hub-Signature-256` speaks of a signature. */
+function endOfWords(key: string, least: number): number {
+  let end = key.length;
+  for (;;) {
+    end = skipped(key, end, least, isSign);
+    const start = skipped(key, end, least, isDigit);
+    if (start === end || (start > least && !isSign(key, start - 1))) return end;
+    end = start;
+  }
+}
+
+/** Where a word begins that ends at a place: behind a sign, or with a capital behind a small letter or a digit. */
+function startOfWord(key: string, end: number, least: number): number {
+  let start = end;
+  while (start > least && !isSign(key, start - 1) && !(start < end && begins(key, start))) start -= 1;
+  return start;
+}
+
+function begins(key: string, at: number): boolean {
+  return isCapital(key.charCodeAt(at)) && /[a-z0-9]/.test(key.charAt(at - 1));
+}
+
+function isCapital(code: number): boolean {
+  return code >= 65 && code <= 90;
+}
+
+function skipped(key: string, end: number, least: number, skips: (key: string, at: number) => boolean): number {
+  let at = end;
+  while (at > least && skips(key, at - 1)) at -= 1;
+  return at;
+}
+
+function isDigit(key: string, at: number): boolean {
+  const code = key.charCodeAt(at);
+  return code >= 48 && code <= 57;
+}
+
+/** Whether a character is none of a word. */
+function isSign(key: string, at: number): boolean {
+  const code = key.charCodeAt(at);
+  const letter = code | 32;
+  return !((letter >= 97 && letter <= 122) || isDigit(key, at) || code === 0xf1);
 }

@@ -1,6 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWithRun, runStart } from "../../engine/trigger.ts";
+import { beginsAt, characters, runStart } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { isPrivateV4, isPrivateV6 } from "./private-address.ts";
 
@@ -37,10 +37,24 @@ function locateV6(match: RegExpExecArray): Span | undefined {
   return { start, end: match[0].endsWith(":") && !match[0].endsWith("::") ? end - 1 : end };
 }
 
+const isHexadecimal = characters(/[0-9a-f]/i);
 const inV6 = runStart(/[0-9a-f:]/i);
+
+const inV4 = runStart(/[\w.]/);
+
+/** Where an address begins that a dot with a digit behind it stands in. */
+function startOfV4(text: string, at: number, least: number): number {
+  const start = inV4(text, at, least);
+  const code = text.charCodeAt(start);
+  return code >= 48 && code <= 57 ? start : -1;
+}
 
 /** Where an address begins that a colon stands in, with its bracket. */
 function startOfV6(text: string, at: number, least: number): number {
+  // An address has two colons at least, with four digits between the first ones at most.
+  let next = at + 1;
+  while (next <= at + 4 && isHexadecimal(text, next)) next += 1;
+  if (text[next] !== ":") return -1;
   const start = inV6(text, at, least);
   return start > 0 && text[start - 1] === "[" && !/[\w:.]/.test(text.charAt(start - 2)) ? start - 1 : start;
 }
@@ -51,7 +65,7 @@ export const ADDRESSES: readonly BuiltInRule[] = [
     id: "private-ipv4",
     kind: "host",
     needs: TRAIT.digit | TRAIT.innerDot,
-    triggers: [beginsWithRun(/[\w.]/, ".0")],
+    triggers: [beginsAt(startOfV4, ".0")],
     pattern:
       /(?<![\w.])(?<![A-Za-z_]-)(?<address>(?:0x[0-9a-f]{1,2}|\d{1,4})(?:\.(?:0x[0-9a-f]{1,2}|\d{1,4})){3})(?<port>:\d{1,5})?(?:\/\d{1,2}(?![\w/]))?(?![A-Za-z0-9]|\.\d)/gi,
     locate: locateV4,

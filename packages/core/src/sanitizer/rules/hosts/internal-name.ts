@@ -25,6 +25,10 @@ const NAMES_AN_ADDRESS =
 /** Names that always resolve to the machine itself, and hidden services, of which the name is all that is hidden. */
 const HIDDEN = /(?:^|\.)(?:localtest\.me|lvh\.me|lacolhost\.com|(?:[a-z2-7]{16}|[a-z2-7]{56})\.onion)$/;
 
+/** A part of every name that one of these expressions matches, in one that is soon through. */
+const SPECIAL =
+  /(?:arpa|box|amazonaws\.com(?:\.cn)?|windows\.net|azure\.com|mongodb\.net|cloudapp\.net|azmk8s\.io|ts\.net|flycast|ip\.io|traefik\.me|plex\.direct|localtest\.me|lvh\.me|lacolhost\.com|onion)$|svc\.|pod\.|^(?:ip|ec2|kubernetes|metadata)|privatelink/;
+
 /** Whether a public name leads to a private place all the same. */
 function leadsInside(name: string): boolean {
   const { parts, hex } = NAMES_AN_ADDRESS.exec(name)?.groups ?? {};
@@ -37,25 +41,26 @@ export type Internal = "surely" | "perhaps" | "no";
 
 /** Judges a dotted host name, in lower case and without a port. */
 export function internality(name: string): Internal {
-  const labels = name.replace(/\.$/, "").split(".");
-  const top = labels.at(-1) ?? "";
-  const whole = labels.join(".");
-  if (INTERNAL_ENDING.test(`.${whole}`) || INTERNAL_BEGINNING.test(name) || leadsInside(whole)) return "surely";
-  if (labels.length < 2) return "no";
+  const whole = name.endsWith(".") ? name.slice(0, -1) : name;
+  const top = whole.slice(whole.lastIndexOf(".") + 1);
+  if (SPECIAL.test(whole) && (INTERNAL_ENDING.test(`.${whole}`) || INTERNAL_BEGINNING.test(name) || leadsInside(whole)))
+    return "surely";
+  if (top === whole) return "no";
   if (INTERNAL_TOP.has(top)) return "surely";
   return INTERNAL_WORDS.has(top) ? "perhaps" : "no";
 }
 
 /** Whether the host of a URL or of a connection is internal: a private address, a single label, an internal name. */
 export function isInternalHost(host: string): boolean {
-  const name = host.toLowerCase().replace(/\.$/, "");
+  const lower = host.toLowerCase();
+  const name = lower.endsWith(".") ? lower.slice(0, -1) : lower;
   if (name === "") return false;
   if (name.startsWith("[")) return isPrivateV6(name.slice(1).replace(/\]$/, ""));
   // A short whole number could be any number; as an address it has nine digits or ten.
-  if (/^(?:\d|0x)[0-9a-fx.]*$/.test(name)) return !/^\d{1,8}$/.test(name) && isPrivateV4(name);
+  if (/^\d[0-9a-fx.]*$/.test(name)) return !/^\d{1,8}$/.test(name) && isPrivateV4(name);
   if (name.includes(":")) return isPrivateV6(name);
-  if (!/^[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u.test(name)) return false;
+  if (!/^[a-z0-9_-][a-z0-9._-]*$/.test(name) && !/^[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u.test(name)) return false;
   // No public top-level name has a hyphen or a digit in it, but for those that encode another script.
-  const top = name.split(".").at(-1) ?? "";
-  return !name.includes(".") || internality(name) !== "no" || (/[-_\d]/.test(top) && !top.startsWith("xn--"));
+  const top = name.slice(name.lastIndexOf(".") + 1);
+  return top === name || internality(name) !== "no" || (/[-_\d]/.test(top) && !top.startsWith("xn--"));
 }

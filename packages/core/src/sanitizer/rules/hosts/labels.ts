@@ -49,7 +49,12 @@ const inLabel = runStart(/[\w.-]/);
 
 /** Where a name begins that a slash and what may be an address stand behind. */
 function beforeAddress(text: string, slash: number): number {
-  return /[0-9a-f:[]/.test(text.charAt(slash + 1)) ? inLabel(text, slash, -1) : -1;
+  const code = text.charCodeAt(slash + 1);
+  const may =
+    (code >= 48 && code <= 58) ||
+    code === 91 ||
+    (code >= 97 && code <= 102 && /^[0-9a-f]{1,4}:/.test(text.slice(slash + 1, slash + 6)));
+  return may ? inLabel(text, slash, -1) : -1;
 }
 
 /** Names without a dot in the places where a host stands: behind an @, in a certificate, on a command line. */

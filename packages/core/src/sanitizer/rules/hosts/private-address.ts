@@ -1,25 +1,30 @@
 /** Ranges that are not routed publicly, as first and last address (RFC 6890 and its updates). */
-const PRIVATE_V4: readonly (readonly [first: number, last: number])[] = (
-  [
-    ["0.0.0.0", "0.255.255.255"],
-    ["10.0.0.0", "10.255.255.255"],
-    ["100.64.0.0", "100.127.255.255"],
-    ["127.0.0.0", "127.255.255.255"],
-    ["169.254.0.0", "169.254.255.255"],
-    ["172.16.0.0", "172.31.255.255"],
-    ["192.168.0.0", "192.168.255.255"],
-    ["198.18.0.0", "198.19.255.255"],
-    // The metadata address of one large cloud, which lies in a public range.
-    ["100.100.100.200", "100.100.100.200"],
-    ["168.63.129.16", "168.63.129.16"],
-  ] as const
-).map(([first, last]) => [v4Number(first) ?? 0, v4Number(last) ?? 0]);
+const PRIVATE_V4: readonly (readonly [first: number, last: number])[] = [
+  [0x00000000, 0x00ffffff], // 0.0.0.0/8
+  [0x0a000000, 0x0affffff], // 10.0.0.0/8
+  [0x64400000, 0x647fffff], // 100.64.0.0/10
+  [0x7f000000, 0x7fffffff], // 127.0.0.0/8
+  [0xa9fe0000, 0xa9feffff], // 169.254.0.0/16
+  [0xac100000, 0xac1fffff], // 172.16.0.0/12
+  [0xc0a80000, 0xc0a8ffff], // 192.168.0.0/16
+  [0xc6120000, 0xc613ffff], // 198.18.0.0/15
+  // The metadata addresses of two large clouds, of which the second lies in a public range.
+  [0x646464c8, 0x646464c8], // 100.100.100.200
+  [0xa83f8110, 0xa83f8110], // 168.63.129.16
+];
+
+/** Four decimal numbers, none of them over 255. */
+const PLAIN =
+  /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
 
 /**
  * An IPv4 address as a number, in any notation that resolvers take: dotted, shortened (`127.1`), octal, hexadecimal or
  * one whole number. `undefined` when it is none.
  */
 function v4Number(text: string): number | undefined {
+  const plain = PLAIN.exec(text);
+  if (plain !== null)
+    return ((Number(plain[1]) * 256 + Number(plain[2])) * 256 + Number(plain[3])) * 256 + Number(plain[4]);
   const parts = text.split(".").map(partNumber);
   const last = parts.at(-1);
   if (parts.length > 4 || last === undefined || parts.some((part) => part === undefined)) return undefined;

@@ -22,9 +22,9 @@ export const HOST_URLS: readonly BuiltInRule[] = [
     pattern: URL_TEXT,
     locate: (match) => {
       const { scheme, host, port, whole } = urlOf(match);
-      if (NO_AUTHORITY.test(scheme) || /^\[(?:credential|host|path)?$/.test(host)) return undefined;
-      const certain = CONNECTION.test(scheme) || /[.:\]]/.test(host) || port !== "";
-      return certain && isInternalHost(host) ? whole : undefined;
+      if (!isInternalHost(host) || NO_AUTHORITY.test(scheme) || /^\[(?:credential|host|path)?$/.test(host))
+        return undefined;
+      return /[.:\]]/.test(host) || port !== "" || CONNECTION.test(scheme) ? whole : undefined;
     },
     redacts: [
       "http://billing-api:8080/v1/x failed",

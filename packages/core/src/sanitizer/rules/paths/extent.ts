@@ -48,6 +48,7 @@ export function pathSpan(match: RegExpExecArray, start: number, path: string): S
 
 /** A directory's name may have a space in it, and then goes on with a slash; a file's, with its extension. */
 function withSpaces(rest: string, path: string): number {
+  if (rest[0] !== " ") return 0;
   const more = /^(?: [\w.()-]+\/[^\s"'`<>|,;:(){}*?!\\[\]^]*)+/.exec(rest)?.[0] ?? "";
   const bare = !/\.\w+$/.test(path + more);
   const name = more !== "" && bare ? (/^ [\w()-]+\.\w{2,5}(?!\S)/.exec(rest.slice(more.length))?.[0] ?? "") : "";

@@ -55,13 +55,16 @@ const SERVED =
 
 /** Whether an absolute POSIX path, seen after `before`, is a file's and not an address on a site. */
 export function isPosixPath(path: string, before: string): boolean {
+  const [, root = "", second = ""] = path.split("/", 3);
+  const route = ROUTE_BEFORE.test(before);
+  const strong = STRONG_ROOTS.has(root);
+  if (strong && !route && (second !== "" || BARE_ROOTS.has(root))) return true;
   if (TELLING.test(path)) return true;
   const named = path.split("/").filter((segment) => segment !== "");
-  const root = path.split("/", 2)[1] ?? "";
   const name = named.at(-1) ?? "";
   const source = SOURCE_NAME.test(name) || SETTINGS_NAME.test(name) || /^\.\w/.test(name);
-  if (ROUTE_BEFORE.test(before)) return STRONG_ROOTS.has(root) && source;
-  if (STRONG_ROOTS.has(root)) return named.length >= 2 || BARE_ROOTS.has(root);
+  if (route) return strong && source;
+  if (strong) return named.length >= 2;
   if (SERVED.test(root)) return false;
   if (named.length === 1) return isSingle(name, root, source, before);
   return source || FILE_BEFORE.test(before) || isBelowWeakRoot(named, root, name);

@@ -1,6 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWith, beginsWithRun, holds, runStart } from "../../engine/trigger.ts";
+import { beginsAt, beginsWith, beginsWithRun, characters, holds, runStart } from "../../engine/trigger.ts";
 import { pathSpan, withoutEnd } from "./extent.ts";
 import { isPosixPath, isRelativePath } from "./file-path.ts";
 
@@ -18,9 +18,10 @@ function placed(match: RegExpExecArray, path: string): Span {
 function locateAbsolute(match: RegExpExecArray): Span | undefined {
   const path = withoutEnd(match[0]);
   const before = match.input.slice(Math.max(0, match.index - 24), match.index);
-  const quoted = pathSpan(match, match.index, path);
-  const whole = match.input.slice(quoted.start, quoted.end);
-  return isPosixPath(path, before) || isPosixPath(whole, before) ? placed(match, path) : undefined;
+  if (isPosixPath(path, before)) return placed(match, path);
+  const { start, end } = pathSpan(match, match.index, path);
+  const longer = end > start + path.length && isPosixPath(match.input.slice(start, end), before);
+  return longer ? placed(match, path) : undefined;
 }
 
 function locateRelative(match: RegExpExecArray): Span | undefined {
@@ -30,11 +31,11 @@ function locateRelative(match: RegExpExecArray): Span | undefined {
 }
 
 /** What stands before the slash of another thing than an absolute path. */
-const GOES_ON = /[\w./~@%$}*-]/;
+const goesOn = characters(/[\w./~@%$}*-]/);
 
 /** An absolute path begins with a slash that nothing goes on with, but for a flag or a sign that says so. */
 function startOfPath(text: string, slash: number): number {
-  if (!GOES_ON.test(text.charAt(slash - 1))) return slash;
+  if (slash === 0 || !goesOn(text, slash - 1)) return slash;
   return /(?:^|\s)-[A-Za-z]$|=@$/.test(text.slice(Math.max(0, slash - 3), slash)) ? slash : -1;
 }
 
@@ -43,9 +44,8 @@ const inSegment = runStart(/[\w.@+$[\]-]/);
 /** Where a relative path begins that a slash stands in; behind a slash or a colon, only with the name in brackets. */
 function startOfRelative(text: string, slash: number): number {
   const start = inSegment(text, slash, -1);
-  const before = text.charAt(start - 1);
-  if (!/[/:~\\]/.test(before)) return start;
-  if (before === ":" && text[start] === ".") return start;
+  const before = start === 0 ? " " : text.charAt(start - 1);
+  if (!"/:~\\".includes(before) || (before === ":" && text[start] === ".")) return start;
   const sign = text.slice(start, slash).search(/[+$[\]]/);
   return sign < 0 ? -1 : start + sign + 1;
 }

@@ -28,14 +28,19 @@ const STORES =
 /** Behind a match, so far is looked for the rest of a password with a quote in it. */
 const REST_OF_PASSWORD = 200;
 
+/** The lengths of what parts a scheme from what it is of: as it is, encoded, and with escaped slashes. */
+const PLAIN_MARK = "://".length;
+const ENCODED_MARK = "%3A%2F%2F".length;
+const ESCAPED_MARK = ":\\/\\/".length;
+
 /** Reads a match of {@link URL_TEXT}. */
 export function urlOf(match: RegExpExecArray): UrlParts {
   const [text] = match;
-  const mark = /:\/\/|%3A%2F%2F|:\\\/\\\//i.exec(text);
-  const from = (mark?.index ?? 0) + (mark?.[0].length ?? 0);
-  const scheme = text.slice(0, mark?.index ?? 0).toLowerCase();
+  const colon = text.search(/[:%]/);
+  const encoded = text[colon] === "%";
+  const from = colon + (encoded ? ENCODED_MARK : text[colon + 1] === "/" ? PLAIN_MARK : ESCAPED_MARK);
+  const scheme = text.slice(0, colon).toLowerCase();
   const rest = withRestOfPassword(match, withoutSentence(text.slice(from)));
-  const encoded = mark?.[0].startsWith("%") === true;
   const userEnd = encoded ? lastOf(rest, /%40/gi) : userinfoEnd(rest, scheme);
   const start = match.index + from;
   const hostStart = userEnd < 0 ? 0 : userEnd + (encoded ? 3 : 1);
@@ -58,6 +63,7 @@ function withoutSentence(text: string): string {
 
 /** Where user and password end in what stands behind `://`; -1 when there are none. */
 function userinfoEnd(rest: string, scheme: string): number {
+  if (!rest.includes("@")) return -1;
   const authority = /^[^/?#\\]*/.exec(rest)?.[0] ?? "";
   const near = authority.lastIndexOf("@");
   if (STORES.test(scheme)) return rest.lastIndexOf("@");
@@ -79,7 +85,7 @@ function lastOf(text: string, pattern: RegExp): number {
 function withRestOfPassword(match: RegExpExecArray, rest: string): string {
   const end = match.index + match[0].length;
   const quote = match.input[end];
-  if (rest.includes("@") || !/^[^/?#]*:/.test(rest) || quote === undefined || !`"'\``.includes(quote)) return rest;
+  if (quote === undefined || !`"'\``.includes(quote) || rest.includes("@") || !/^[^/?#]*:/.test(rest)) return rest;
   const more = /^[^\s@]*@[^\s"'`<>]*/.exec(match.input.slice(end, end + REST_OF_PASSWORD))?.[0] ?? "";
   // A quote before a comma or a colon closes a JSON string, and the @ is another's.
   return /^["'`](?:[,:}\]]|$)/.test(more) || more === "" ? rest : match.input.slice(end - rest.length, end) + more;

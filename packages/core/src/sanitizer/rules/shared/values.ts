@@ -27,12 +27,19 @@ export function isStandIn(value: string): boolean {
   );
 }
 
-/** How evenly a text uses its characters, in bits a character: English is near 4, random letters and digits near 5. */
+/**
+ * How evenly a text of at most some thousand characters uses its characters, in bits a character: English is near 4, random
+ * letters and digits near 5. Characters outside ASCII count as those with the same last seven bits.
+ */
 export function entropy(text: string): number {
-  const counts = new Map<string, number>();
-  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const counts = new Uint16Array(128);
+  for (let index = 0; index < text.length; index += 1) counts[text.charCodeAt(index) & 127]! += 1;
   let bits = 0;
-  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  for (let index = 0; index < text.length; index += 1) {
+    const share = (counts[text.charCodeAt(index) & 127] as number) / text.length;
+    counts[text.charCodeAt(index) & 127] = 0;
+    if (share > 0) bits -= share * Math.log2(share);
+  }
   return bits;
 }
 
@@ -51,9 +58,29 @@ export function looksRandom(value: string, length = 12): boolean {
   return entropy(text) >= (text.length < 16 ? 2.7 : 3);
 }
 
+const SMALL = 1;
+const CAPITAL = 2;
+const FIGURE = 3;
+
+/** What kind of character an ASCII code is; 0 for those of no word. */
+const KIND_OF_CHARACTER = new Uint8Array(128);
+KIND_OF_CHARACTER.fill(FIGURE, 48, 58);
+KIND_OF_CHARACTER.fill(CAPITAL, 65, 91);
+KIND_OF_CHARACTER.fill(SMALL, 97, 123);
+
 /** How often a text goes from one to another of small letters, capitals and digits in the way that words never do. */
 export function changesOfCase(text: string): number {
-  return text.match(/[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=[A-Z\d])/g)?.length ?? 0;
+  let changes = 0;
+  let before = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const kind = KIND_OF_CHARACTER[text.charCodeAt(index)] ?? 0;
+    // From one kind to another, a capital before small letters aside, and capitals in a row.
+    if (kind !== 0 && before !== 0 && (kind === before ? kind === CAPITAL : !(before === CAPITAL && kind === SMALL))) {
+      changes += 1;
+    }
+    before = kind;
+  }
+  return changes;
 }
 
 /** An id that says what it identifies by a prefix, such as `chrn_01h8`. */
