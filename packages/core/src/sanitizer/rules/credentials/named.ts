@@ -19,7 +19,7 @@ const SHORTEST_KEY = 10;
 const SHORTEST_SESSION = 20;
 
 /** What parts words: white space, quotes and brackets of any script, and a colon or comma before white space. */
-const WORD = /[^\s"'`()<>[\]{}«»“”„‘’「」『』【】《》，。、（）：]+/gu;
+const WORD = /[^\s"'`()<>[\]{}«»“”„‘’「」『』【】《》，。、（）：]+/g;
 
 /** A word before a value that says that it is no secret. */
 const NAMES_AN_ID =

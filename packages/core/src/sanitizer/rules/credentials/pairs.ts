@@ -13,15 +13,18 @@ const PAIR =
 
 const inKey = runStart(/[\w$ñ.-]/);
 const isSpace = characters(/\s/);
+const isQuote = characters(/["'`]/);
+const BRACKET = 93;
+const BACKSLASH = 92;
 
 /** Where the name of a secret begins that a sign stands behind, with white space, a bracket and a quote between the two. */
 function startOfPair(text: string, sign: number): number {
   let end = sign;
   while (end > 0 && isSpace(text, end - 1)) end -= 1;
-  if (text[end - 1] === "]") end -= 1;
-  if (end > 0 && "\"'`".includes(text.charAt(end - 1))) {
+  if (text.charCodeAt(end - 1) === BRACKET) end -= 1;
+  if (end > 0 && isQuote(text, end - 1)) {
     end -= 1;
-    while (text[end - 1] === "\\") end -= 1;
+    while (text.charCodeAt(end - 1) === BACKSLASH) end -= 1;
   }
   const start = inKey(text, end, -1);
   return start < end && secrecyIn(text.slice(start, end), text.charAt(start - 1)) !== undefined ? start : -1;

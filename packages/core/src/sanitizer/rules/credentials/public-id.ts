@@ -16,7 +16,7 @@ const PUBLIC_PREFIX =
  * UUID or ULID, words joined by hyphens.
  */
 export function isPublicId(value: string): boolean {
-  if (PUBLIC_PREFIX.test(value) || isProtocolId(value)) return true;
+  if (/^[a-z_]{1,12}[_-]/.test(value) && (PUBLIC_PREFIX.test(value) || isProtocolId(value))) return true;
   if (/^[a-z]{2,12}_[A-Za-z0-9]{1,27}$/.test(value) && !/^(?:key|token|secret|pat|sk|pk|api|jina|rnd|aio)_/.test(value))
     return true;
   if (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(value)) return true;

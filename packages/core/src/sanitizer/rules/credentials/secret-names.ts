@@ -75,16 +75,18 @@ function secrecyOfKey(of: string): Secrecy {
 /** Of a longer key, only the end is read. */
 const LONGEST_KEY = 80;
 
-/** The two letters that a word ends with which may be a secret's, or which may with the word before it. */
-const ENDINGS: ReadonlySet<string> = new Set(
-  [...CERTAIN, ...LIKELY, "key", "pass", "passwd", "token", "secret", "credential", "credentials"].map((word) =>
-    word.slice(-2),
-  ),
-);
+/** By the last two letters of a word, whether it may be a secret's name, or may with the word before it. */
+const ENDINGS = new Uint8Array(32 * 32);
+for (const word of [...CERTAIN, ...LIKELY, "key", "pass"]) ENDINGS[endingOf(word, word.length)] = 1;
+
+/** Five bits of each of the two letters before a place, in any case. */
+function endingOf(word: string, end: number): number {
+  return ((word.charCodeAt(end - 2) & 31) << 5) | (word.charCodeAt(end - 1) & 31);
+}
 
 function mayEndSecret(key: string, end: number): boolean {
   // The word may be a single letter, which ends one of two words.
-  return isSign(key, end - 2) || ENDINGS.has(key.slice(end - 2, end).toLowerCase());
+  return ENDINGS[endingOf(key, end)] === 1 || isSign(key, end - 2);
 }
 
 /** Where the last word ends that is no number: `X-Hub-Signature-256` speaks of a signature. */
