@@ -24,13 +24,17 @@ function incomingId(context: RequestContext): string | undefined {
   return parent === undefined ? undefined : TRACE_PARENT.exec(parent)?.[1];
 }
 
-/** The runtime's own way to make an id, bound once so that a later patch does not reach it. Some test runtimes have none. */
-const randomUUID: (() => string) | undefined = globalThis.crypto?.randomUUID?.bind(globalThis.crypto);
+/** The runtime's own way to make an id, kept from the first id on. Some test runtimes have none, and Node is slow to load it. */
+let randomUUID: (() => string) | undefined;
 
-/** A new id. It must be unlike others and is no secret, so `Math.random` does where the runtime has nothing better. */
+/**
+ * A new id. It must be unlike others and is no secret, so `Math.random` does where the runtime has nothing better. Node keeps
+ * random bytes for many ids at a time.
+ */
 export function newId(): string {
   try {
-    return randomUUID?.() ?? randomHex();
+    randomUUID ??= globalThis.crypto?.randomUUID?.bind(globalThis.crypto) ?? randomHex;
+    return randomUUID();
   } catch {
     return randomHex();
   }
