@@ -83,6 +83,7 @@ test("node exports what it promises and nothing else", () => {
     "isBuffering",
     "pathOf",
     "requestContext",
+    "responderInCharge",
     "responderOf",
     "sendError",
     "stream",

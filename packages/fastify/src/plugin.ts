@@ -5,7 +5,7 @@ import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
 import { watchStream } from "./failing-streams.ts";
 import { interceptReply, refuseVersion, replyWithError, responderFor, sendReply } from "./reply.ts";
-import { warnWithoutRoutes, watchHandlers, watchScopes } from "./scopes.ts";
+import { warnWithoutRoutes, watchHandlers, watchHijack, watchScopes } from "./scopes.ts";
 import { UploadWatch } from "./uploads.ts";
 
 /** Options of the plugin. */
@@ -51,6 +51,7 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   const uploads = new UploadWatch();
   app.addHook("onRequest", function uhpOnRequest(request, reply, next) {
     uploads.begin(request);
+    watchHijack(reply);
     const responder = interceptReply(contract, request, reply);
     if (responder === undefined || !refuseVersion(responder, reply)) next();
   });
@@ -67,10 +68,7 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   });
 
   if (notFound && ownsItsAddresses(app)) answerNotFound(app, contract);
-  watchHandlers(app, (thrown, request, reply) => {
-    const responder = responderFor(contract, request, reply);
-    if (responder !== undefined) replyWithError(responder, thrown, reply);
-  });
+  watchHandlers(app);
   watchScopes(app);
   app.addHook("onSend", function uhpOnSend(request, reply, payload, next) {
     watchStream(contract, request, reply, payload);

@@ -1,41 +1,66 @@
-import { warnOnce } from "@uhp-errors/node";
+import { responderInCharge, warnOnce } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { replyWithError } from "./reply.ts";
 
-/** Requests whose handlers' late failures were told of: a route may stand in the scopes of several contracts. */
-const TOLD = new WeakSet<FastifyRequest>();
+/** The promise of a reply's handler, as long as the reply may still be hijacked. */
+const OUTCOME: unique symbol = Symbol("uhp-errors/outcome");
 
-type OnFailure = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+type WatchedReply = FastifyReply & { [OUTCOME]?: Promise<unknown> };
+
+/** Replies whose handlers' late failures are heard of: a route may stand in the scopes of several contracts. */
+const HEARD = new WeakSet<FastifyReply>();
 
 /**
  * Looks after handlers that take the raw response with `reply.hijack()`: Fastify only logs what they fail with later, and
  * leaves the connection open. Sees the routes that are declared after the plugin was loaded.
  */
-export function watchHandlers(app: FastifyInstance, onFailure: OnFailure): void {
+export function watchHandlers(app: FastifyInstance): void {
   app.addHook("onRoute", (route: RouteOptions) => {
     const { handler } = route;
-    const watched = function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
-      const failed = (thrown: unknown) => {
-        if (!reply.sent || TOLD.has(request)) return;
-        TOLD.add(request);
-        onFailure(thrown, request, reply);
-      };
+    const watched = function (this: FastifyInstance, request: FastifyRequest, reply: WatchedReply) {
+      let result: unknown;
       try {
-        const result: unknown = Reflect.apply(handler, this, [request, reply]);
-        // A reply can be waited for, and says nothing of the handler.
-        if (result === reply || !isThenable(result)) return result;
-        // Fastify gets the promise, since a query builder runs its query each time that it is waited for.
-        const outcome = Promise.resolve(result);
-        outcome.then(() => {}, failed);
-        return outcome;
+        result = Reflect.apply(handler, this, [request, reply]);
       } catch (thrown) {
-        failed(thrown);
+        if (reply.sent) answerLate(reply, thrown);
         throw thrown;
       }
+      // A reply can be waited for, and says nothing of the handler.
+      if (result === reply || !isThenable(result)) return result;
+      // Fastify gets the promise, since a query builder runs its query each time that it is waited for.
+      const outcome = Promise.resolve(result);
+      if (reply.sent) hear(reply, outcome);
+      else reply[OUTCOME] = outcome;
+      return outcome;
     } as typeof handler;
     // Fastify prints the names of handlers.
     Object.defineProperty(watched, "name", { __proto__: null, configurable: true, value: handler.name } as object);
     route.handler = watched;
   });
+}
+
+/** Notices a reply that is hijacked while its handler is at work. Few are, so that a promise of ours waits for no other. */
+export function watchHijack(reply: FastifyReply): void {
+  reply.hijack = onHijack;
+}
+
+function onHijack(this: WatchedReply): FastifyReply {
+  const { hijack } = Object.getPrototypeOf(this) as FastifyReply;
+  const reply: FastifyReply = Reflect.apply(hijack, this, []);
+  const outcome = this[OUTCOME];
+  if (outcome !== undefined) hear(this, outcome);
+  return reply;
+}
+
+function hear(reply: FastifyReply, outcome: Promise<unknown>): void {
+  if (HEARD.has(reply)) return;
+  HEARD.add(reply);
+  outcome.then(undefined, (thrown: unknown) => answerLate(reply, thrown));
+}
+
+function answerLate(reply: FastifyReply, thrown: unknown): void {
+  const responder = responderInCharge(reply.raw);
+  if (responder !== undefined) replyWithError(responder, thrown, reply);
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

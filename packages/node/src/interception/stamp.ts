@@ -27,7 +27,7 @@ export function writeStamped(interception: Interception, response: ServerRespons
 /** Writes a head of which nothing was set before. */
 function writeGiven(interception: Interception, response: ServerResponse, args: unknown[], stamp: Stamp): unknown {
   const fields = objectIn(args);
-  const stamped = fields === undefined ? stamp : joined(withoutNames(fields, Object.keys(stamp)), stamp);
+  const stamped = fields === undefined ? stamp : joined(fields, stamp);
   try {
     return Reflect.apply(interception.writeHead, response, withFields(args, stamped));
   } catch (refused) {
@@ -80,18 +80,32 @@ function withFields(args: readonly unknown[], fields: unknown): unknown[] {
 
 /** Header fields and the stamp's, in the form in which the fields came. */
 function joined(fields: object, stamp: Stamp): unknown {
-  if (!Array.isArray(fields)) return { ...fields, ...stamp };
+  const names = Object.keys(stamp);
+  if (!Array.isArray(fields)) return { ...(mayHave(fields, names) ? withoutNames(fields, names) : fields), ...stamp };
+  const rest = withoutNames(fields, names) as unknown[];
   const flat = Object.entries(stamp).flat();
   // Node says what is wrong with names and values that do not pair up.
-  if (!Array.isArray(fields[0])) return fields.length % 2 === 0 ? [...(fields as unknown[]), ...flat] : fields;
-  return [...(fields as unknown[]), ...pairsOf(flat)];
+  if (!Array.isArray(rest[0])) return rest.length % 2 === 0 ? [...rest, ...flat] : rest;
+  return [...rest, ...pairsOf(flat)];
+}
+
+/** Whether an object may have a field of some names: nearly every one is told by its length and its first letter. */
+function mayHave(fields: object, names: readonly string[]): boolean {
+  for (const name in fields) {
+    for (const one of names) if (name.length === one.length && initial(name) === initial(one)) return true;
+  }
+  return false;
+}
+
+function initial(name: string): number {
+  // Letters differ from their capitals by this bit.
+  return name.charCodeAt(0) | 0x20;
 }
 
 /** Header fields in the form they came in, without those of some names. The very same ones when there are none. */
 function withoutNames(fields: object, names: readonly string[]): object {
   if (!Array.isArray(fields)) {
-    const given = Object.keys(fields);
-    if (!given.some((name) => isAmong(names, name))) return fields;
+    if (!Object.keys(fields).some((name) => isAmong(names, name))) return fields;
     return Object.fromEntries(Object.entries(fields).filter(([name]) => !isAmong(names, name)));
   }
   const isPairs = Array.isArray(fields[0]);

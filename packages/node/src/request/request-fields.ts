@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 
 /** The URL as the client sent it: Express and Fastify keep it on the request as a property of its own. */
 export function unmountedUrl(request: IncomingMessage & { readonly originalUrl?: string }): string {
-  const { originalUrl } = Object.hasOwn(request, "originalUrl") ? request : { originalUrl: undefined };
-  return typeof originalUrl === "string" ? originalUrl : (request.url ?? "");
+  const { originalUrl, url = "" } = request;
+  return typeof originalUrl === "string" && Object.hasOwn(request, "originalUrl") ? originalUrl : url;
 }
 
 /** The path of a request target, without its query. A target may come with scheme and authority (RFC 9112, section 3.2.2). */

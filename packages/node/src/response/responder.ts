@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { isIntercepted } from "../interception/index.ts";
 import type { Exchange, NodeRequest } from "../request/exchange.ts";
+import { interceptionOf } from "../request/progress.ts";
 import { requestContext } from "../request/request-context.ts";
 import { answerError, sendResponse } from "./send.ts";
 
@@ -50,6 +51,12 @@ export class Responder {
 export function responderOf(contract: Contract, request: NodeRequest, response: ServerResponse): Responder | undefined {
   const context = requestContext(request, response);
   return contract.appliesTo(context) ? new Responder(contract, context) : undefined;
+}
+
+/** What answers the request of a response that a contract intercepts, by that contract; `undefined` when none does. */
+export function responderInCharge(response: ServerResponse): Responder | undefined {
+  const interception = interceptionOf(response);
+  return interception === undefined ? undefined : new Responder(interception.contract, interception);
 }
 
 /**

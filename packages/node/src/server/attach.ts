@@ -8,8 +8,8 @@ import { ATTACHED } from "./attached.ts";
 import { listenForClientErrors } from "./client-error.ts";
 import { expectContract } from "./warnings.ts";
 
-/** Events with which a server hands a request over. */
-const HANDED_OVER: ReadonlySet<string> = new Set(["request", "checkContinue", "checkExpectation"]);
+/** Events other than `request` with which a server hands a request over. */
+const HANDED_OVER: ReadonlySet<string> = new Set(["checkContinue", "checkExpectation"]);
 
 /**
  * Answers in the contract's shape what a Node HTTP server answers by itself, before any framework sees it: malformed
@@ -111,7 +111,8 @@ function answerMissingHost(
   const { emit } = server;
   server.emit = function (this: Server, ...args: [event: string, ...unknown[]]): boolean {
     const [event, request, response] = args as [string, IncomingMessage, ServerResponse];
-    if (!HANDED_OVER.has(event) || hasHost(request)) return Reflect.apply(emit, this, args);
+    const isHandedOver = event === "request" || HANDED_OVER.has(event);
+    if (!isHandedOver || hasHost(request)) return Reflect.apply(emit, this, args);
     interceptFirst(request, response);
     response.writeHead(400, { Connection: "close" }).end();
     return true;
