@@ -1,7 +1,7 @@
 import { type Machine, machineOf, START, type Watch } from "./machine.ts";
 import { type Finding, privateOf, type RunnableRule } from "./rule.ts";
 import { type Scan, scanned } from "./scan.ts";
-import { isAlphanumeric } from "./traits.ts";
+import { isAlphanumeric, isOfWord } from "./traits.ts";
 
 /** Lists of places that grew longer than this are not kept for the next text. */
 const KEPT_PLACES = 1_000;
@@ -111,21 +111,31 @@ export class Lookout {
 
   /** A trigger stands at a place. */
   #meet(text: string, watch: Watch, at: number): void {
-    let place = at;
-    const places = this.#places[watch.rule] as Places;
-    if (watch.kind === START.whole) places.whole = true;
-    else {
-      if (watch.kind === START.token) {
-        if (isAlphanumeric(text.charCodeAt(at - 1)) || !text.startsWith(watch.text, at)) return;
-      } else if (watch.kind === START.told) {
-        place = watch.start(text, at, this.#least[watch.id] as number);
-        this.#least[watch.id] = at;
-        if (place < 0) return;
-      }
+    const { kind, rule } = watch;
+    const places = this.#places[rule] as Places;
+    if (kind === START.told) {
+      const place = watch.start(text, at, this.#least[watch.id] as number);
+      this.#least[watch.id] = at;
+      if (place < 0) return;
       places.add(place);
-    }
-    this.#awake[watch.rule >> 5]! |= 1 << (watch.rule & 31);
+    } else if (kind === START.here) places.add(at);
+    else if (kind === START.token) {
+      if (isAlphanumeric(text.charCodeAt(at - 1)) || !text.startsWith(watch.text, at)) return;
+      places.add(at);
+    } else if (kind === START.whole) places.whole = true;
+    else if (!addParts(text, watch.texts, at, places)) return;
+    this.#awake[rule >> 5] = (this.#awake[rule >> 5] as number) | (1 << (rule & 31));
   }
+}
+
+/** Adds the parts of a word that begin with one of the texts; tells whether there are any. */
+function addParts(text: string, beginnings: readonly string[], word: number, places: Places): boolean {
+  const before = places.count;
+  for (let at = word; isOfWord(text.charCodeAt(at)); at += 1) {
+    const begins = isAlphanumeric(text.charCodeAt(at)) && !isAlphanumeric(text.charCodeAt(at - 1));
+    if (begins && beginnings.some((beginning) => text.startsWith(beginning, at))) places.add(at);
+  }
+  return places.count > before;
 }
 
 /** Looks for matches in the whole text. */

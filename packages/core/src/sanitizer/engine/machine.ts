@@ -2,7 +2,7 @@ import type { RunnableRule } from "./rule.ts";
 import { here, type Start, type Trigger } from "./trigger.ts";
 
 /** How it is known where a match begins for which a trigger stands. */
-export const START = { whole: 0, here: 1, token: 2, told: 3 } as const;
+export const START = { whole: 0, here: 1, token: 2, told: 3, part: 4 } as const;
 
 /** A text or words that the pass over a text may meet, and the rule that then looks. */
 export interface Watch {
@@ -15,8 +15,9 @@ export interface Watch {
   /** The text that stands there, and how much of it the machine has read. */
   readonly text: string;
   readonly length: number;
-  /** The traits of words. */
+  /** The traits of words, and what parts of them begin with. */
   readonly words: number;
+  readonly texts: readonly string[];
 }
 
 /** Finds all texts of all triggers in one pass (Aho and Corasick's automaton, without its failing steps). */
@@ -55,8 +56,8 @@ export function machineOf(rules: readonly RunnableRule[]): Machine {
   for (const [rule, { triggers: own = [] }] of rules.entries()) {
     for (const trigger of own) {
       const id = triggers++;
-      for (const text of trigger.texts) texts.push(watchOf(trigger, rule, id, text));
       if (trigger.words !== 0) words.push(watchOf(trigger, rule, id, ""));
+      else for (const text of trigger.texts) texts.push(watchOf(trigger, rule, id, text));
     }
   }
   const classes = classesOf(texts);
@@ -64,10 +65,24 @@ export function machineOf(rules: readonly RunnableRule[]): Machine {
   return { ...classes, ...tableOf(texts, classes), words, wordTraits, triggers };
 }
 
-function watchOf({ token, start, words }: Trigger, rule: number, id: number, text: string): Watch {
-  const told = start === here ? START.here : START.told;
-  const kind = token ? START.token : start === undefined ? START.whole : told;
-  return { rule, id, kind, start: start ?? here, text, length: Math.min(text.length, DEPTH), words };
+function watchOf(trigger: Trigger, rule: number, id: number, text: string): Watch {
+  const { start, texts, words } = trigger;
+  return {
+    rule,
+    id,
+    kind: kindOf(trigger),
+    start: start ?? here,
+    text,
+    length: Math.min(text.length, DEPTH),
+    texts,
+    words,
+  };
+}
+
+function kindOf({ start, token, words }: Trigger): Watch["kind"] {
+  if (token) return words === 0 ? START.token : START.part;
+  if (start === undefined) return START.whole;
+  return start === here ? START.here : START.told;
 }
 
 type Classes = Pick<Machine, "classes" | "foreign" | "width">;

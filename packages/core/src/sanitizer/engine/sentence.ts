@@ -13,7 +13,7 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
 const ASCII_END = /(?<![.!?])[.!?]+["')\]”’»]*(?= )/g;
 
 /** Sentence ends of other scripts; most are followed by no space. */
-const OTHER_END = /[。！？｡．؟۔।॥։።፧၊။។…‼⁇⁈⁉]/u;
+const OTHER_END = /[。！？｡．؟۔।॥։።፧၊။។…‼⁇⁈⁉]/;
 
 /** Longer texts are not handed to the segmenter; the message that leaves is far shorter. */
 const SEGMENTED_LENGTH = 2_000;

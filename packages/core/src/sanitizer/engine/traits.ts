@@ -115,6 +115,11 @@ export function isAlphanumeric(code: number): boolean {
   return code < 128 && ((OF_CHARACTER[code] as number) & (LOWER | UPPER | TRAIT.digit)) !== 0;
 }
 
+/** Whether a character is one of a word. */
+export function isOfWord(code: number): boolean {
+  return code < 128 && ((OF_CHARACTER[code] as number) & WORD) !== 0;
+}
+
 /** What a word tells: the bits of its characters, its length, and the character that it begins with. */
 export function ofWord(word: number, length: number, first: number): number {
   let traits = word & TRAIT.digit;

@@ -26,6 +26,14 @@ export function beginsWithToken(...texts: readonly string[]): Trigger {
   return { texts, words: 0, token: true, start: here };
 }
 
+/**
+ * Matches that begin with one of the texts exactly, behind no letter and no digit, in a word that has one of some traits: for
+ * texts that are too common to be waited for.
+ */
+export function beginsInWord(words: number, ...texts: readonly string[]): Trigger {
+  return { texts, words, token: true, start: here };
+}
+
 /** Matches with one of the texts in them, of which `start` tells where they begin. */
 export function beginsAt(start: Start, ...texts: readonly string[]): Trigger {
   return { texts, words: 0, token: false, start };

@@ -20,7 +20,7 @@ const JOINER = "(?<![^ -~])[\\u200c\\u200d]|[\\u200c\\u200d](?![^ -~])";
 
 const INVISIBLE = new RegExp(`${TERMINAL}|${IGNORABLE}|${FORMATTING}|\\ufeff|${JOINER}`, "gu");
 
-const LOOSE_SPACE = /[\s\u0085\u2028\u2029]{2,}|[^\S ]|^ | $/gu;
+const LOOSE_SPACE = /[\s\u0085\u2028\u2029]{2,}|[^\S ]|^ | $/g;
 
 /** What leaves no mark on the page: a text without it reads the same and hides nothing from the rules. */
 export function invisibleParts(text: string): Edit[] {

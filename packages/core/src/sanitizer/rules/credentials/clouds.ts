@@ -1,19 +1,6 @@
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWithRun, beginsWithWord, characters } from "../../engine/trigger.ts";
+import { beginsAt, beginsInWord, beginsWithRun } from "../../engine/trigger.ts";
 import { ALPHANUMERIC, token } from "./token.ts";
-
-const isOfWord = characters(/[\w-]/);
-
-/** The length of a token that ends with its word. */
-const LAST_OF_WORD = 42;
-
-/** Where such a token begins in a word. */
-function lastOfWord(text: string, at: number): number {
-  if (!isOfWord(text, at + LAST_OF_WORD - 1)) return -1;
-  let end = at + LAST_OF_WORD;
-  while (end < text.length && isOfWord(text, end)) end += 1;
-  return text.startsWith("00", end - LAST_OF_WORD) ? end - LAST_OF_WORD : -1;
-}
 
 /** Cloud platforms, databases as a service, identity, and secret stores. */
 export const CLOUDS = [
@@ -102,7 +89,7 @@ export const CLOUDS = [
   token("prefect-key", "pnb_ pnu_", /pn[ub]_[A-Za-z0-9]{32,}/, "pnu_{alnum:36}", "pnu_x"),
   token(
     "okta-token",
-    [beginsWithWord(TRAIT.longWord, lastOfWord)],
+    [beginsInWord(TRAIT.longWord, "00")],
     /00[A-Za-z0-9_-]{39}[A-Za-z0-9_](?![\w-])/,
     "00{alnum:40}",
     "0012345",

@@ -1,4 +1,5 @@
-import { beginsAt, beginsWithRun, beginsWithToken } from "../../engine/trigger.ts";
+import { TRAIT } from "../../engine/traits.ts";
+import { beginsInWord, beginsWithRun, beginsWithToken } from "../../engine/trigger.ts";
 import { ALPHANUMERIC, token } from "./token.ts";
 
 /** Monitoring, analytics, maps, and tools for APIs. */
@@ -33,7 +34,7 @@ export const MONITORING = [
   token("rapid-or-infracost-key", "ico-", /ico-[A-Za-z0-9]{32,}/, "ico-{alnum:32}", "ico-file"),
   token(
     "ngrok-token",
-    [beginsWithToken("ak_2"), beginsAt((text, at) => (text[at - 27] === "2" ? at - 27 : -1), "_")],
+    [beginsInWord(TRAIT.longWord, "ak_2", "2")],
     /(?:ak_)?2[A-Za-z0-9]{26}_[A-Za-z0-9]{20,}/,
     "2{alnum:26}_{alnum:21}",
     "2_x",

@@ -1,15 +1,6 @@
-import { isAlphanumeric } from "../../engine/traits.ts";
-import { beginsAt, beginsWith, beginsWithRun, beginsWithToken, runStart } from "../../engine/trigger.ts";
+import { TRAIT } from "../../engine/traits.ts";
+import { beginsInWord, beginsWith, beginsWithRun, beginsWithToken } from "../../engine/trigger.ts";
 import { ALPHANUMERIC, token } from "./token.ts";
-
-const inToken = runStart(ALPHANUMERIC);
-
-/** Where the first part of a token begins that a dot ends and that is long enough. */
-function beforeDot(text: string, dot: number, least: number): number {
-  return isAlphanumeric(text.charCodeAt(dot - 1)) && isAlphanumeric(text.charCodeAt(dot - 23))
-    ? inToken(text, dot, least)
-    : -1;
-}
 
 /** Messaging, mail, payments, shops, and what teams work with. */
 export const SERVICES = [
@@ -73,10 +64,7 @@ export const SERVICES = [
   token("sendgrid-key", "SG.", /SG\.[\w-]{12,}(?:\.[\w-]{12,})?/, "SG.{alnum:22}.{alnum:43}", "SG.com"),
   token(
     "mailgun-key",
-    [
-      beginsWithToken("key-", "pubkey-"),
-      beginsAt((text, at) => (isAlphanumeric(text.charCodeAt(at - 32)) ? at - 32 : -1), "-"),
-    ],
+    [beginsWithToken("key-", "pubkey-"), beginsInWord(TRAIT.longWord, ..."0123456789abcdef")],
     /(?:key|pubkey)-[0-9a-f]{32}(?:-[0-9a-f]{8}-[0-9a-f]{8})?|[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}/,
     "key-{hex:32}",
     "key-value",
@@ -98,7 +86,7 @@ export const SERVICES = [
   token("resend-key", "re_", /re_[A-Za-z0-9]{6,}_[A-Za-z0-9]{16,}/, "re_{alnum:8}_{alnum:24}", "re_export_x"),
   token(
     "discord-token",
-    [beginsAt(beforeDot, ".")],
+    [beginsInWord(TRAIT.longWord, "M", "N", "O")],
     /[MNO][A-Za-z0-9]{22,27}\.[\w-]{6}\.[\w-]{26,}/,
     "M{alnum:23}.{alnum:6}.{alnum:38}",
     "MN.x.y",

@@ -78,7 +78,7 @@ export const LABELS: readonly BuiltInRule[] = [
     id: "java-host-and-address",
     kind: "host",
     needs: TRAIT.slash | TRAIT.innerDot,
-    triggers: [beginsAt(beforeAddress, "/")],
+    triggers: [beginsAt(beforeAddress, ..."0[:abcdef".split("").map((next) => `/${next}`))],
     pattern:
       /(?<![\w./-])[A-Za-z][\w.-]*(?=\/(?:(?:\d{1,3}\.){3}\d{1,3}:\d|\[?[0-9a-f]{0,4}:[0-9a-f:]*:))|(?<=\[|, )[A-Za-z][\w.-]*(?=\/(?:\d{1,3}\.){3}\d{1,3}[,\]])/g,
     redacts: ["Connect to orders-svc:6379 [orders-svc/100.109.102.7:6379] failed"],
