@@ -1,6 +1,6 @@
 import { type Machine, machineOf, START, type Watch } from "./machine.ts";
 import { type Finding, privateOf, type RunnableRule } from "./rule.ts";
-import { type Scan, scanned } from "./scan.ts";
+import { type Scan, scan } from "./scan.ts";
 import { isAlphanumeric, isOfWord } from "./traits.ts";
 
 /** Lists of places that grew longer than this are not kept for the next text. */
@@ -59,7 +59,7 @@ export class Lookout {
       this.#machine = machineOf(this.#rules);
       this.#least = new Int32Array(this.#machine.triggers);
     }
-    scanned(text, this.#machine, this.#scan);
+    scan(text, this.#machine, this.#scan);
     return this.#scan.traits;
   }
 

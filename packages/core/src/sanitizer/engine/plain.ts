@@ -3,43 +3,52 @@ const CAPITAL = 2;
 const SPACE = 3;
 const COMMA = 4;
 const END = 5;
+const KINDS = 6;
 
 /** What of a plain sentence an ASCII character is; 0 for all others. */
-const KINDS = new Uint8Array(128);
-KINDS.fill(SMALL, 97, 123);
-KINDS.fill(CAPITAL, 65, 91);
-KINDS[32] = SPACE;
-KINDS[44] = COMMA;
-for (const end of ".!?") KINDS[end.charCodeAt(0)] = END;
+const OF_CHARACTER = new Uint8Array(128);
+OF_CHARACTER.fill(SMALL, 97, 123);
+OF_CHARACTER.fill(CAPITAL, 65, 91);
+OF_CHARACTER[32] = SPACE;
+OF_CHARACTER[44] = COMMA;
+for (const end of ".!?") OF_CHARACTER[end.charCodeAt(0)] = END;
 
-/** Longer words may be other things. */
+/** Where in a sentence a character may stand: where a word begins, in one, behind a comma, behind the end. */
+const BEGIN = 1;
+const WORD = 2;
+const PAUSE = 3;
+const OVER = 4;
+
+/** By the place times the kinds plus the kind of the next character: the next place, or 0. */
+const NEXT = new Uint8Array(5 * KINDS);
+NEXT[BEGIN * KINDS + SMALL] = WORD;
+NEXT[BEGIN * KINDS + CAPITAL] = WORD;
+NEXT[WORD * KINDS + SMALL] = WORD;
+NEXT[WORD * KINDS + SPACE] = BEGIN;
+NEXT[WORD * KINDS + COMMA] = PAUSE;
+NEXT[WORD * KINDS + END] = OVER;
+NEXT[PAUSE * KINDS + SPACE] = BEGIN;
+
+/** Longer words, with the mark behind them, may be other things. */
 const LONGEST_WORD = 13;
 
-/** The words that a rule finds something at without any sign beside them. */
-const TELLING = /localhost|certificate|call at/i;
+/** Words at which a rule finds something without any sign beside them. */
+const TELLING = /[Ll]ocalhost|[Cc]ertificate|call at/;
 
 /**
  * Whether a text is one sentence of plain words with a space between each two, in which no rule of this package finds
  * anything: that is told sooner than by looking for all that they wait for, and most messages are such sentences.
  */
 export function isPlain(text: string): boolean {
-  const last = text.length - 1;
+  let place = BEGIN;
   let start = 0;
-  let before = SPACE;
-  for (let index = 0; index <= last; index += 1) {
+  for (let index = 0; index < text.length && place !== 0; index += 1) {
     const code = text.charCodeAt(index);
-    const kind = code < 128 ? (KINDS[code] as number) : 0;
-    if (kind === SMALL) {
-      if (index - start >= LONGEST_WORD || before === COMMA) return false;
-    } else if (kind === SPACE) {
-      if (before === SPACE) return false;
+    place = NEXT[place * KINDS + (code < 128 ? (OF_CHARACTER[code] as number) : 0)] as number;
+    if (place === BEGIN) {
+      if (index - start > LONGEST_WORD) return false;
       start = index + 1;
-    } else if (kind === CAPITAL) {
-      if (index !== start) return false;
-    } else if (kind === COMMA || (kind === END && index === last)) {
-      if (before !== SMALL && before !== CAPITAL) return false;
-    } else return false;
-    before = kind;
+    }
   }
-  return before !== SPACE && before !== COMMA && !TELLING.test(text);
+  return (place === WORD || place === OVER) && text.length - start <= LONGEST_WORD && !TELLING.test(text);
 }

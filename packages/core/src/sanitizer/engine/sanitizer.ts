@@ -122,23 +122,23 @@ function sanitizerFor(options: SanitizerOptions | undefined): Sanitizer {
 
 function sentenceOf(text: string, settings: Settings): SanitizedMessage {
   const { search, maxLength, clean } = settings;
-  const short = text.length <= maxLength;
-  if (short && ((search.own.length === 0 && isPlain(text)) || clean.has(text))) return cleanMessage(text);
-  const looked = short ? lookAt(text, search) : undefined;
-  if (looked?.findings.length === 0 && (looked.traits & UNSETTLED) === 0) {
-    clean.add(text);
-    return cleanMessage(text);
-  }
+  if (text.length > maxLength) return settledMessage(text, settings, undefined);
+  if ((search.own.length === 0 && isPlain(text)) || clean.has(text)) return cleanMessage(text);
+  const looked = lookAt(text, search);
+  const untouched = looked.findings.length === 0 && (looked.traits & UNSETTLED) === 0;
+  const result = untouched ? cleanMessage(text) : settledMessage(text, settings, looked);
+  if (result.message === text && result.removed.length === 0) clean.add(text);
+  return result;
+}
+
+function settledMessage(text: string, settings: Settings, looked: Looked | undefined): SanitizedMessage {
   const draft = new Draft(upToWord(text, LOOKED_LENGTH).toWellFormed());
   const removed: Removed[] = [];
   if (text.length > LOOKED_LENGTH) removed.push({ kind: "rest", rule: "not-looked-at", index: draft.text.length });
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = draft.text;
     settle(draft, settings, removed, round === 0 && before === text ? looked : undefined);
-    if (draft.text === before) {
-      if (short && removed.length === 0 && before === text) clean.add(text);
-      return { message: before, removed };
-    }
+    if (draft.text === before) return { message: before, removed };
   }
   return FAILED;
 }

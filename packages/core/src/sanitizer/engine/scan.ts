@@ -1,5 +1,5 @@
 import type { Machine } from "./machine.ts";
-import { CHANGE, DOT, LINK, LONG_RUN, OF_CHARACTER, ofSpace, ofWord, SPACE, TRAIT, WORD } from "./traits.ts";
+import { LINK, LONG_RUN, ofMark, ofSpace, ofWord, SPACE, TRAIT, traitOf, WORD } from "./traits.ts";
 
 /** What one pass over a text found. The next pass takes its place. */
 export interface Scan {
@@ -14,61 +14,71 @@ export interface Scan {
   places: Int32Array;
 }
 
-/** Reads a text once: for its traits, and for every place where a rule may have to look. */
-export function scanned(text: string, machine: Machine, scan: Scan): void {
-  const { classes, foreign, width, next, wordTraits } = machine;
-  scan.count = 0;
-  let traits = 0;
+/** Reads a text: for its traits, and for every place where a rule may have to look. */
+export function scan(text: string, machine: Machine, into: Scan): void {
+  into.count = 0;
+  meetTexts(text, machine, into);
+  into.traits = readWords(text, machine.wordTraits, into);
+}
+
+/** Runs the machine over a text. */
+function meetTexts(text: string, { classes, foreign, width, next }: Machine, into: Scan): void {
   let state = 0;
-  let start = -1;
-  let run = 0;
-  let word = 0;
-  let before = SPACE;
-  for (let index = 0; index <= text.length; index += 1) {
-    // Behind the text a line ends, of which only the words and runs before it know.
-    const code = index < text.length ? text.charCodeAt(index) : 0;
-    const bits = code < 128 ? (OF_CHARACTER[code] as number) : TRAIT.foreign;
-    if ((bits & WORD) !== 0) {
-      // A capital counts as a change once a small letter came before it in the word.
-      word |= bits | ((bits << 1) & (word << 2) & CHANGE);
-      if (start < 0) {
-        start = index;
-        if (before === DOT) traits |= TRAIT.innerDot;
-      }
-    } else {
-      if (start >= 0) {
-        const told = ofWord(word, index - start, text.charCodeAt(start));
-        traits |= told;
-        if ((told & wordTraits) !== 0) note(scan, ~told, start);
-        start = -1;
-        word = 0;
-      }
-      if ((bits & LINK) === 0) {
-        if (index - run >= LONG_RUN) note(scan, ~TRAIT.longRun, run);
-        run = index + 1;
-      }
-      if (index === text.length) break;
-      if (code === SPACE) traits |= ofSpace(before, text, index);
-      else traits |= before === DOT ? bits | TRAIT.innerDot : bits;
-    }
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     state = next[state * width + (code < 128 ? (classes[code] as number) : (foreign.get(code) ?? 0))] as number;
     if (state < 0) {
       state = ~state;
-      note(scan, state, index);
+      note(into, state, index);
     }
-    before = code;
   }
-  scan.traits = (before === SPACE ? traits | TRAIT.looseSpace : traits) & ~LINK;
 }
 
-function note(scan: Scan, what: number, at: number): void {
-  const { count } = scan;
-  if (count === scan.places.length) {
-    const more = new Int32Array(count * 2);
-    more.set(scan.places);
-    scan.places = more;
+/** The traits of a text. Words that have some of them, and long runs, are places to look at too. */
+function readWords(text: string, wanted: number, into: Scan): number {
+  let traits = 0;
+  let run = 0;
+  let before = SPACE;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    const bits = traitOf(code);
+    if ((bits & WORD) !== 0) {
+      const end = wordEnd(text, index);
+      const told = ofWord(text, index, end);
+      traits |= told | ofMark(0, before);
+      if ((told & wanted) !== 0) note(into, ~told, index);
+      index = end - 1;
+      before = text.charCodeAt(index);
+      continue;
+    }
+    if ((bits & LINK) === 0) run = runEnded(into, run, index);
+    traits |= code === SPACE ? ofSpace(before, text, index) : ofMark(bits, before);
+    before = code;
   }
-  scan.places[count] = what;
-  scan.places[count + 1] = at;
-  scan.count = count + 2;
+  runEnded(into, run, text.length);
+  return before === SPACE ? traits | TRAIT.looseSpace : traits;
+}
+
+/** Notes a run that was long; tells where the next one begins. */
+function runEnded(into: Scan, start: number, end: number): number {
+  if (end - start >= LONG_RUN) note(into, ~TRAIT.longRun, start);
+  return end + 1;
+}
+
+function wordEnd(text: string, start: number): number {
+  let end = start + 1;
+  while (end < text.length && (traitOf(text.charCodeAt(end)) & WORD) !== 0) end += 1;
+  return end;
+}
+
+function note(into: Scan, what: number, at: number): void {
+  const { count } = into;
+  if (count === into.places.length) {
+    const more = new Int32Array(count * 2);
+    more.set(into.places);
+    into.places = more;
+  }
+  into.places[count] = what;
+  into.places[count + 1] = at;
+  into.count = count + 2;
 }

@@ -45,8 +45,6 @@ export const TRAIT = {
 
 const LOWER = 1 << 24;
 const UPPER = 1 << 25;
-/** A capital behind a small letter: one place left of the first, two of the second. */
-export const CHANGE = 1 << 26;
 const JOINT = 1 << 27;
 
 /** What makes a character one of a word. */
@@ -59,7 +57,7 @@ export const LINK = 1 << 30;
 export const LONG_RUN = 24;
 
 /** Bits of the ASCII characters, by code. */
-export const OF_CHARACTER = new Int32Array(128);
+const OF_CHARACTER = new Int32Array(128);
 OF_CHARACTER.fill(TRAIT.control, 0, 32);
 OF_CHARACTER.fill(TRAIT.digit, 48, 58);
 OF_CHARACTER.fill(UPPER, 65, 91);
@@ -92,8 +90,18 @@ const SINGLE: Readonly<Record<string, number>> = {
 for (const [character, bits] of Object.entries(SINGLE)) OF_CHARACTER[character.charCodeAt(0)] = bits;
 
 export const SPACE = 32;
-export const DOT = 46;
+const DOT = 46;
 const HYPHEN = 45;
+
+/** The bits of a character. */
+export function traitOf(code: number): number {
+  return code < 128 ? (OF_CHARACTER[code] as number) : TRAIT.foreign;
+}
+
+/** What a character tells that is none of a word, or the first of one, by what stands before it. */
+export function ofMark(bits: number, before: number): number {
+  return before === DOT ? (bits & ~LINK) | TRAIT.innerDot : bits & ~LINK;
+}
 
 /** What a space tells by what stands before it. */
 export function ofSpace(before: number, text: string, index: number): number {
@@ -120,16 +128,27 @@ export function isOfWord(code: number): boolean {
   return code < 128 && ((OF_CHARACTER[code] as number) & WORD) !== 0;
 }
 
-/** What a word tells: the bits of its characters, its length, and the character that it begins with. */
-export function ofWord(word: number, length: number, first: number): number {
-  let traits = word & TRAIT.digit;
-  if ((word & JOINT) !== 0) {
-    traits |= traits === 0 ? TRAIT.joint : TRAIT.joint | TRAIT.numbered;
-    if (first === HYPHEN) traits |= TRAIT.flag;
+/** What a word tells: its characters, its length, and the character that it begins with. */
+export function ofWord(text: string, start: number, end: number): number {
+  let bits = 0;
+  let changed = false;
+  for (let index = start; index < end; index += 1) {
+    const own = OF_CHARACTER[text.charCodeAt(index)] as number;
+    if ((own & UPPER) !== 0 && (bits & LOWER) !== 0) changed = true;
+    bits |= own;
   }
-  if (length < 4) return traits;
-  if ((word & UPPER) !== 0 && (word & (LOWER | TRAIT.digit)) === 0) traits |= TRAIT.capitals;
-  if (length >= 14) traits |= TRAIT.longWord;
-  if (length >= 6 && ((word & (TRAIT.digit | CHANGE)) !== 0 || length >= 14)) traits |= TRAIT.oddWord;
-  return traits;
+  let traits = bits & TRAIT.digit;
+  if ((bits & JOINT) !== 0) {
+    traits |= traits === 0 ? TRAIT.joint : TRAIT.joint | TRAIT.numbered;
+    if (text.charCodeAt(start) === HYPHEN) traits |= TRAIT.flag;
+  }
+  return traits | ofLength(end - start, bits, changed);
+}
+
+/** What only longer words tell. */
+function ofLength(length: number, bits: number, changed: boolean): number {
+  if (length < 4) return 0;
+  const capitals = (bits & UPPER) !== 0 && (bits & (LOWER | TRAIT.digit)) === 0 ? TRAIT.capitals : 0;
+  if (length >= 14) return capitals | TRAIT.longWord | TRAIT.oddWord;
+  return length >= 6 && (changed || (bits & TRAIT.digit) !== 0) ? capitals | TRAIT.oddWord : capitals;
 }

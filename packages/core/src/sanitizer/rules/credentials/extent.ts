@@ -29,14 +29,16 @@ function isEscaped(text: string, at: number, start: number): boolean {
   return slashes % 2 === 1;
 }
 
+/** White space, an angle bracket, a sign before the next pair, what closes a bracket around the pair. */
+const STOP = /[\s<>]|[;&](?=\s|$)|[;&,|](?=[\w$.% -]{1,60}[=:])|,(?=[\s"'\\])|}(?=[,}\]\s"'\\]|$)|%26|&amp;/g;
+
 /** Where a value without quotes ends: at white space, at the next pair, at what closes a bracket around it. */
 export function unquotedEnd(text: string, start: number, inQuery: boolean, before: string): number {
   // The whole pair stands in quotes, as on a command line: nothing but the quote ends it.
   const pair = /["'`]/.test(before) ? text.slice(start, start + QUOTED_PAIR).search(/[\s"'`]/) : -1;
   if (pair > 0 && text[start + pair] === before) return start + pair;
-  const stop = /[\s<>]|[;&](?=\s|$)|[;&,|](?=[\w$.% -]{1,60}[=:])|,(?=[\s"'\\])|}(?=[,}\]\s"'\\]|$)|%26|&amp;/g;
-  stop.lastIndex = start;
-  let end = Math.min(stop.exec(text)?.index ?? text.length, text.length);
+  STOP.lastIndex = start;
+  let end = STOP.exec(text)?.index ?? text.length;
   // A semicolon ends a setting of a connection string, an ampersand one of a query.
   const hard = text.slice(start, end).search(inQuery ? /[&#"'`]/ : /;/);
   if (hard >= 0) end = start + hard;
@@ -46,8 +48,9 @@ export function unquotedEnd(text: string, start: number, inQuery: boolean, befor
 
 /** Punctuation at the end belongs to the sentence; a closing bracket or quote to one that opened before the value. */
 function withoutClosers(value: string): string {
-  const firstOpener = openersIn(value);
   let end = value.length;
+  if (!/[.,;:!?)\]}>"'`]$/.test(value)) return value;
+  const firstOpener = openersIn(value);
   for (; end > 0; end -= 1) {
     const last = value[end - 1] ?? "";
     if (/[.,;:!?]/.test(last)) continue;

@@ -52,12 +52,14 @@ function locatePair(match: RegExpExecArray): Span | undefined {
   const endIn = (text: string): number =>
     open === "" ? unquotedEnd(text, start, inQuery, before.slice(-1)) : quotedEnd(text, start, open);
   // What is no secret is read again as part of what follows, so only the value of a secret is read to its end.
-  const near = match.input.slice(0, start + JUDGED);
-  const value = near.slice(start, endIn(near));
+  const near = match.input.length <= start + JUDGED ? match.input : match.input.slice(0, start + JUDGED);
+  const nearEnd = endIn(near);
+  const value = near.slice(start, nearEnd);
   if (value === "" || isStandIn(value)) return undefined;
   // "token : value" and "token: value" may be talk; "token=value" and quoted values are not, but for a few words.
   const told = open !== "" || sign.includes("=") || !sign.endsWith(" ");
-  return isSecret(value, secrecy, told, key, before) ? { start, end: endIn(match.input) } : undefined;
+  if (!isSecret(value, secrecy, told, key, before)) return undefined;
+  return { start, end: near === match.input ? nearEnd : endIn(match.input) };
 }
 
 function isSecret(

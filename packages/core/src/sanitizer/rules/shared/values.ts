@@ -22,6 +22,7 @@ export function isTalk(word: string): boolean {
 
 /** Whether a value is what stands where a secret was left out: a placeholder, a variable, stars. */
 export function isStandIn(value: string): boolean {
+  if (!/^[*x.…\-_?<[${%#yts]/i.test(value)) return false;
   return /^(?:\*+|x{3,}|X{3,}|\.{2,}|…|-+|_+|\?+|<[^>]*>?|\[[^\]]*\]?|\$\{\w*\}|\$[A-Z_]+|\{\{?[^}]*\}*|%\w+%|%[sdjo]|#\{.*|\$\(.*|(?:your|the|some)[-_ ]?(?:api|access|secret|auth)?[-_ ]?(?:key|token|secret|password)\w*)$/i.test(
     value,
   );
