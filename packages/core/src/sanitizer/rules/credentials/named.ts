@@ -16,6 +16,8 @@ const WORDS_BETWEEN = 12;
 /** The shortest password, key and session that are believed to be one, in code units. */
 const SHORTEST = 5;
 const SHORTEST_KEY = 10;
+const SHORTEST_NEAR = 16;
+const SHORTEST_FAR = 28;
 const SHORTEST_SESSION = 20;
 
 /** What parts words: white space, quotes and brackets of any script, and a colon or comma before white space. */
@@ -66,7 +68,7 @@ function valueBehind(input: string, from: number, isSecret: ValueTest): Span | u
     const lead = plain ? 0 : (/^[=:]*/.exec(found[0])?.[0].length ?? 0);
     const value = plain ? found[0] : withoutTail(found[0].slice(lead), ".,;:!?=");
     if (value === "") continue;
-    if (!plain && mayBeSecret(value) && isSecret(value, between) && !NAMES_AN_ID.test(previous)) {
+    if (!plain && isSecret(value, between) && mayBeSecret(value) && !NAMES_AN_ID.test(previous)) {
       const start = from + found.index + lead;
       return wholeValue(input, start, start + value.length, from + REACH);
     }
@@ -123,12 +125,17 @@ function keyTest(word: string, before: string): ValueTest {
   let sure: boolean | undefined;
   return (value, between) => {
     if (value.length < SHORTEST_KEY || (value.length < SHORTEST_SESSION && /^session$/i.test(word))) return false;
-    if (isPublicId(value) || /_[0-9A-HJKMNP-TV-Z]{26}$/.test(value)) return false;
     sure ??= isSurelySecret(word, before);
-    if (isUuid(value)) return sure || between <= 1 || !/^(?:key|session|cookie)s?$/i.test(word);
-    if (sure || between === 0) return looksRandom(value, SHORTEST_KEY);
-    return looksRandom(value, between > FEW_WORDS ? 28 : 16);
+    return isKey(value, sure ? 0 : between, word) && !isPublicId(value) && !/_[0-9A-HJKMNP-TV-Z]{26}$/.test(value);
   };
+}
+
+/** Whether a value is made by chance as keys are. The farther off the word stands, the longer it must be. */
+function isKey(value: string, between: number, word: string): boolean {
+  const near = between > FEW_WORDS ? SHORTEST_FAR : SHORTEST_NEAR;
+  const shortest = between === 0 ? SHORTEST_KEY : near;
+  if (value.length < shortest) return false;
+  return isUuid(value) ? between <= 1 || !/^(?:key|session|cookie)s?$/i.test(word) : looksRandom(value, shortest);
 }
 
 function isSurelySecret(word: string, before: string): boolean {
