@@ -25,13 +25,26 @@ const FIELD_AFTER =
 const MACHINE =
   /^(?:db\d*|redis|valkey|etcd|nas|vault|consul|kafka|rabbitmq|rabbit|mq|amqp|postgres|pg|mysql|mariadb|mongo\w*|elastic\w*|minio|nginx|proxy|gateway|gw|lb|api|www|web|mail|smtp|imap|dns|ns\d?|ntp|ldap|ad|dc\d?|git|gitlab|jenkins|ci|registry|nexus|grafana|prometheus|kibana|search|cache|queue|broker|worker|node\d*|host|server|srv\d*|svc|service|router|printer|switch|fw|vpn|bastion|jump|prod|production|staging|stage|dev|qa|uat|eu|us|ap|eu-\w+|us-\w+|ap-\w+|dc|rack\w*|docker|k8s|kube|cluster|billing|orders?|auth|payments?|inventory|ledger|catalog|erp|crm|intranet|wiki|jira|files?|share|backup|storage|nfs|hq|office|lab|raspberrypi|homeassistant|pi|fritz)$/;
 
+/** Labels that an internal name has behind another one, or what they begin with. */
+const LABELS: readonly string[] = (
+  "internal intra lan corp local consul svc cluster k8s kube lxd docker podman mesh domain workgroup dmz nomad vpc onprem ec2 home " +
+  "priv test prod stag stg qa uat preprod int box in-addr ip6 rds cache elb compute docdb neptune redshift kafka es database " +
+  "redis postgres mysql mariadb documents servicebus mongodb azmk8s pod ts flycast efs nip sslip xip traefik lvh lacolhost " +
+  "plex onion incus default google"
+)
+  .split(" ")
+  .map((label) => `.${label}`);
+
+/** What else an internal name begins with. */
+const BEGINNINGS = /^(?:(?:ip|ec2)-\d|privatelink\.)/;
+
 function locateName(match: RegExpExecArray): Span | undefined {
   const name = (match.groups?.["name"] ?? "").toLowerCase();
   const judged = internality(name);
-  if (judged === "surely") {
-    return isField(match, name) ? undefined : wholeOf(match);
-  }
-  return judged === "perhaps" && looksLikeHost(match, name) ? wholeOf(match) : undefined;
+  // A name that only begins with such a label, as in "rds.amazonaws.com", is everybody's.
+  if (judged === "no" || !(LABELS.some((label) => name.includes(label)) || BEGINNINGS.test(name))) return undefined;
+  const host = judged === "surely" ? !isField(match, name) : looksLikeHost(match, name);
+  return host ? wholeOf(match) : undefined;
 }
 
 function aroundOf(match: RegExpExecArray): { before: string; after: string } {
@@ -66,21 +79,6 @@ function looksLikeHost(match: RegExpExecArray, name: string): boolean {
   return !FIELD_AFTER.test(after) && HOST_BEFORE.test(before);
 }
 
-/** What stands in every name that is internal. */
-const SIGNS: readonly string[] = [
-  ...(
-    "internal intra lan corp local consul svc cluster k8s kube lxd docker podman mesh domain workgroup dmz nomad vpc onprem ec2 home " +
-    "priv test prod stag stg qa uat preprod int box in-addr ip6 rds cache elb compute docdb neptune redshift kafka es database " +
-    "redis postgres mysql mariadb documents servicebus mongodb azmk8s pod ts flycast efs nip sslip xip traefik lvh lacolhost " +
-    "plex onion incus default google"
-  )
-    .split(" ")
-    .map((label) => `.${label}`),
-  "ip-0",
-  "ec2-0",
-  "privatelink.",
-];
-
 const inName = runStart(/[\p{L}\p{N}_.-]/u);
 
 /** Where a dotted name begins, with the asterisk before it. */
@@ -95,7 +93,7 @@ export const NAMES: readonly BuiltInRule[] = [
     id: "internal-name",
     kind: "host",
     needs: TRAIT.innerDot,
-    triggers: [beginsAt(startOfName, ...SIGNS)],
+    triggers: [beginsAt(startOfName, ...LABELS, "ip-0", "ec2-0", "privatelink.")],
     pattern:
       /(?<![\p{L}\p{N}_.-])(?:\*\.)?(?<name>[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(?<port>:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/gu,
     locate: locateName,

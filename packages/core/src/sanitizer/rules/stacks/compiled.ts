@@ -186,6 +186,7 @@ export const COMPILED: readonly BuiltInRule[] = [
     kind: "stack",
     needs: TRAIT.colon | TRAIT.digit,
     triggers: [holds("backtrace", "panicked")],
+    hint: /backtrace|panicked/i,
     pattern:
       /(?<=\s)\d{1,3}: +(?:0x[0-9a-f]+ - )?(?:<?[A-Za-z_$][\w$]*)(?:::[\w$<>{}#&*,=.[\]()'-]+|<[^\s>]*>| as [\w$]+)+/g,
     redacts: [

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { machineOf } from "./machine.ts";
+import { runnable } from "./rule.ts";
+import { scan } from "./scan.ts";
+import { TRAIT } from "./traits.ts";
+import { beginsWith, beginsWithWord, type Trigger } from "./trigger.ts";
+
+/** What the machine of some triggers meets in a text: each text with its place, and each word. */
+function met(text: string, ...triggers: readonly Trigger[]): readonly string[] {
+  const rules = triggers.map((trigger, index) =>
+    runnable({
+      id: `rule ${index}`,
+      kind: "host",
+      needs: 0,
+      triggers: [trigger],
+      pattern: /x/,
+      redacts: [],
+      keeps: [],
+    }),
+  );
+  const machine = machineOf(rules);
+  const found = { traits: 0, count: 0, places: new Int32Array(2) };
+  scan(text, machine, found);
+  const pairs = Array.from({ length: found.count / 2 }, (_, index) => found.places.slice(index * 2, index * 2 + 2));
+  return pairs.flatMap(([what = 0, at = 0]) =>
+    what < 0
+      ? [`<${text.slice(at).split(" ", 1)[0]}>`]
+      : (machine.found[what] ?? []).map(({ text: expected, length }) => `${expected}@${at + 1 - length}`),
+  );
+}
+
+describe("one pass meets", () => {
+  test.each<readonly [what: string, text: string, triggers: readonly string[], places: readonly string[]]>([
+    ["every text", "a key and a token", ["key", "token"], ["key@2", "token@12"]],
+    ["a text in another, longest first", "apikey", ["key", "apikey", "y"], ["apikey@0", "key@3", "y@5"]],
+    ["texts that overlap", "ababa", ["aba"], ["aba@0", "aba@2"]],
+    ["a text behind the beginning of a longer one", "ghp ghq ghp_", ["ghp_", "hq"], ["hq@5", "ghp_@8"]],
+    ["a text in any case", "KEY Key kEY", ["key"], ["key@0", "key@4", "key@8"]],
+    ["any digits for those of a text", "port 80 sq7", ["sq0", " port 1"], ["sq0@8"]],
+    ["signs as they are", "a://b :/", ["://"], ["://@1"]],
+    [
+      "letters of other scripts, in any case",
+      "ПАРОЛЬ schlüssel SCHLÜSSEL",
+      ["пароль", "schlüssel"],
+      ["пароль@0", "schlüssel@7", "schlüssel@17"],
+    ],
+    ["letters that are alike", "to\u212aen \u017fid", ["token", "sid"], ["token@0", "sid@6"]],
+    ["a long text by its beginning", "authentication_", ["authentication_string"], ["authentication_string@0"]],
+    ["nothing", "", ["key"], []],
+  ])("%s", (_, text, triggers, places) => {
+    expect(met(text, beginsWith(...triggers))).toEqual(places);
+  });
+
+  test("words with a trait, and the runs that are long", () => {
+    expect(met("x-1 ab --all", beginsWithWord(TRAIT.numbered))).toEqual(["<x-1>"]);
+    expect(met("x-1 ab --all", beginsWithWord(TRAIT.flag | TRAIT.numbered))).toEqual(["<x-1>", "<--all>"]);
+    expect(met(`x ${"ab/".repeat(8)} y`, beginsWithWord(TRAIT.longRun))).toEqual([`<${"ab/".repeat(8)}>`]);
+    expect(met(`x ${"ab/".repeat(8)}`, beginsWithWord(TRAIT.longRun))).toEqual([`<${"ab/".repeat(8)}>`]);
+  });
+});
