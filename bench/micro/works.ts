@@ -11,7 +11,7 @@ import { built, installed } from "../run/packages.ts";
 import type { Work } from "../run/timing.ts";
 import { inTurn, sentences, TEXTS } from "./texts.ts";
 
-const { createContract, defineCatalog, sanitizeMessage } = await built<typeof Core>("core");
+const { createContract, defineCatalog, RequestMemory, sanitizeMessage } = await built<typeof Core>("core");
 const createError = installed<typeof HttpErrors>("http-errors");
 const createFastify = installed<typeof createFastifyError>("@fastify/error");
 const z = installed<typeof Zod>("zod");
@@ -29,7 +29,7 @@ const acme = defineCatalog({
 const contract = createContract(acme, { onError: () => {} });
 
 /** What an adapter makes for each request. */
-class Context {
+class Context extends RequestMemory {
   readonly method = "GET";
   readonly path = "/v1/harnesses/17";
   header(_name: string): string | undefined {

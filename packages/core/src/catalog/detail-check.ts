@@ -17,22 +17,11 @@ export type CheckedDetail =
   | { readonly detail: JsonObject | null; readonly misuse: undefined }
   | { readonly detail: null; readonly misuse: string };
 
-/** Details that were found to fit, with the shape they fit: they are frozen, so once is enough. */
-const FITTING = new WeakMap<object, DetailShape | undefined>();
-
 /**
  * Makes plain JSON of a detail and checks it against its code's shape: what is checked is what will be sent. A missing
  * detail is fine where the shape demands no key. Never throws.
  */
 export function checkDetail(code: string, definition: Pick<CodeDefinition, "detail">, detail: unknown): CheckedDetail {
-  if (
-    typeof detail === "object" &&
-    detail !== null &&
-    FITTING.has(detail) &&
-    FITTING.get(detail) === definition.detail
-  ) {
-    return fitting(detail as JsonObject);
-  }
   const missing = detail === undefined || detail === null;
   const plain = missing ? {} : encodeDetail(detail);
   if (plain === undefined) return refused(`detail of "${code}" must be an object, no list and no error, or null`);
@@ -50,7 +39,6 @@ export function checkDetail(code: string, definition: Pick<CodeDefinition, "deta
         `the detail schema of "${code}" does not accept what it makes; whoever reads the error checks it again`,
       );
     }
-    FITTING.set(made, definition.detail);
     return fitting(made);
   } catch {
     return refused(`the detail schema of "${code}" gave no result; it must be synchronous and accept JSON`);
