@@ -1,4 +1,4 @@
-import { RULES } from "../rules/index.ts";
+import { runnableRules } from "../rules/index.ts";
 import { Draft } from "./draft.ts";
 import { Lookout, searchAll } from "./look.ts";
 import type { Finding, PrivateKind, RunnableRule, Span } from "./rule.ts";
@@ -38,11 +38,7 @@ export interface Search {
 /** No text has this trait. */
 const NEVER = 1 << 31;
 
-/** The rules of this package, made ready to look. */
-const BUILT_IN = new Lookout(RULES);
-
-/** The search that every text gets when nobody asked for more. */
-const DEFAULT: Search = builtInSearch();
+let builtIn: Lookout | undefined;
 
 /** A search by the rules of this package, or by those of some kinds, and by rules of somebody's own. */
 export function builtInSearch(
@@ -50,8 +46,17 @@ export function builtInSearch(
   keep: readonly RegExp[] = [],
   kinds?: ReadonlySet<PrivateKind>,
 ): Search {
-  const needs = Int32Array.from(RULES, (rule) => (kinds === undefined || kinds.has(rule.kind) ? rule.needs : NEVER));
-  return { lookout: BUILT_IN, needs, own: own.filter(({ kind }) => kinds?.has(kind) ?? true), keep };
+  builtIn ??= new Lookout(runnableRules());
+  const needs = Int32Array.from(runnableRules(), (rule) => (kinds?.has(rule.kind) === false ? NEVER : rule.needs));
+  return { lookout: builtIn, needs, own: own.filter(({ kind }) => kinds?.has(kind) ?? true), keep };
+}
+
+let everything: Search | undefined;
+
+/** The search that every text gets when nobody asked for more. */
+function defaultSearch(): Search {
+  everything ??= builtInSearch();
+  return everything;
 }
 
 /** A search by no other rules than some. */
@@ -72,7 +77,10 @@ const MAX_PASSES = 6;
  * Replaces what the rules find by placeholders, in a text of any length; sentences and white space stay as they are.
  * Never throws as long as the rules do not.
  */
-export function redactText(text: string, search: Search = DEFAULT): { text: string; removed: readonly Removed[] } {
+export function redactText(
+  text: string,
+  search: Search = defaultSearch(),
+): { text: string; removed: readonly Removed[] } {
   const draft = new Draft(text);
   const removed: Removed[] = [];
   for (let pass = 0; pass < MAX_PASSES; pass += 1) if (!redactDraft(draft, search, removed)) break;

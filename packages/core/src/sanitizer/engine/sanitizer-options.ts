@@ -16,10 +16,10 @@ export interface SanitizerOptions {
 
 /** The options with every default filled in, ready to use. */
 export interface Settings {
-  /** How a message is searched. */
-  readonly search: Search;
+  /** How a message is searched; made when the first one is. */
+  search(): Search;
   /** How a string of `detail` is: for credentials and stacks alone. */
-  readonly detailSearch: Search;
+  detailSearch(): Search;
   readonly maxLength: number;
   /** Messages that were seen lately and had nothing to hide. */
   readonly clean: Memory;
@@ -54,12 +54,21 @@ export function optionsOf(options: SanitizerOptions): Settings {
   const kept = listed("keep", keep).map(keptPattern);
   const ready = own.map(runnable);
   return Object.freeze({
-    search: builtInSearch(ready, kept),
-    detailSearch: builtInSearch(ready, kept, KINDS_OF_DETAIL),
+    search: once(() => builtInSearch(ready, kept)),
+    detailSearch: once(() => builtInSearch(ready, kept, KINDS_OF_DETAIL)),
     maxLength,
     clean: new Memory(),
     cleanDetail: new Memory(),
   });
+}
+
+/** Makes something when it is first asked for. */
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function listed<Item>(name: string, value: readonly Item[]): readonly Item[] {

@@ -121,7 +121,8 @@ function sanitizerFor(options: SanitizerOptions | undefined): Sanitizer {
 }
 
 function sentenceOf(text: string, settings: Settings): SanitizedMessage {
-  const { search, maxLength, clean } = settings;
+  const { maxLength, clean } = settings;
+  const search = settings.search();
   if (text.length > maxLength) return settledMessage(text, settings, undefined);
   if ((search.own.length === 0 && isPlain(text)) || clean.has(text)) return cleanMessage(text);
   const looked = lookAt(text, search);
@@ -143,10 +144,11 @@ function settledMessage(text: string, settings: Settings, looked: Looked | undef
   return FAILED;
 }
 
-function safeText(text: string, { detailSearch, cleanDetail }: Settings): string {
-  if ((detailSearch.own.length === 0 && isPlain(text)) || cleanDetail.has(text)) return text;
-  const safe = redactText(HIDDEN.test(text) ? withoutInvisible(text) : text, detailSearch).text;
-  if (safe === text) cleanDetail.add(text);
+function safeText(text: string, settings: Settings): string {
+  const search = settings.detailSearch();
+  if ((search.own.length === 0 && isPlain(text)) || settings.cleanDetail.has(text)) return text;
+  const safe = redactText(HIDDEN.test(text) ? withoutInvisible(text) : text, search).text;
+  if (safe === text) settings.cleanDetail.add(text);
   return safe;
 }
 
@@ -177,7 +179,8 @@ function upToWord(text: string, length: number): string {
 
 /** Takes out of a draft, once, what must not leave, and whatever is more than a sentence. */
 function settle(draft: Draft, settings: Settings, removed: Removed[], known?: Looked): void {
-  const { search, maxLength } = settings;
+  const { maxLength } = settings;
+  const search = settings.search();
   const first = known ?? lookAt(draft.text, search);
   const hidden = (first.traits & HIDING) === 0 ? [] : invisibleParts(draft.text);
   for (const { start } of hidden) {

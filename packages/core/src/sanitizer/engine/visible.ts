@@ -18,18 +18,24 @@ const IGNORABLE = "(?<=[!-~])(?:(?![\\s\\u0085])[\\p{Cc}\\p{Cf}\\p{Default_Ignor
 /** Joiners stay between characters outside ASCII: emoji and several scripts are written with them. */
 const JOINER = "(?<![^ -~])[\\u200c\\u200d]|[\\u200c\\u200d](?![^ -~])";
 
-const INVISIBLE = new RegExp(`${TERMINAL}|${IGNORABLE}|${FORMATTING}|\\ufeff|${JOINER}`, "gu");
+let invisible: RegExp | undefined;
+
+/** The expression for all of these, made when it is first asked for. */
+function hiding(): RegExp {
+  invisible ??= new RegExp(`${TERMINAL}|${IGNORABLE}|${FORMATTING}|\\ufeff|${JOINER}`, "gu");
+  return invisible;
+}
 
 const LOOSE_SPACE = /[\s\u0085\u2028\u2029]{2,}|[^\S ]|^ | $/g;
 
 /** What leaves no mark on the page: a text without it reads the same and hides nothing from the rules. */
 export function invisibleParts(text: string): Edit[] {
-  return partsOf(text, INVISIBLE);
+  return partsOf(text, hiding());
 }
 
 /** A text without those parts, for whom their places are of no use. */
 export function withoutInvisible(text: string): string {
-  return text.replace(INVISIBLE, "");
+  return text.replace(hiding(), "");
 }
 
 /** White space that is more than one space between two words. */

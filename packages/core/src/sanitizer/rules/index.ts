@@ -1,11 +1,23 @@
 import { type BuiltInRule, type RunnableRule, runnable } from "../engine/rule.ts";
-import { CREDENTIALS } from "./credentials/index.ts";
-import { HOSTS } from "./hosts/index.ts";
-import { PATHS } from "./paths/index.ts";
-import { STACKS } from "./stacks/index.ts";
+import { credentialRules } from "./credentials/index.ts";
+import { hostRules } from "./hosts/index.ts";
+import { pathRules } from "./paths/index.ts";
+import { stackRules } from "./stacks/index.ts";
 
-/** All rules of this package, by family. Which come first does not matter: what overlaps is taken out together. */
-export const BUILT_IN_RULES: readonly BuiltInRule[] = [...STACKS, ...CREDENTIALS, ...HOSTS, ...PATHS];
+let rules: readonly BuiltInRule[] | undefined;
+let runnables: readonly RunnableRule[] | undefined;
+
+/**
+ * All rules of this package, by family: made when the first text is looked at, since a program may import them and never
+ * need them. What overlaps is taken out together; of two that find the same, the first says what it was.
+ */
+export function builtInRules(): readonly BuiltInRule[] {
+  rules ??= [...stackRules(), ...credentialRules(), ...hostRules(), ...pathRules()];
+  return rules;
+}
 
 /** The same, made ready to run once for all sanitizers. */
-export const RULES: readonly RunnableRule[] = BUILT_IN_RULES.map(runnable);
+export function runnableRules(): readonly RunnableRule[] {
+  runnables ??= builtInRules().map(runnable);
+  return runnables;
+}

@@ -1,7 +1,8 @@
+import type { BuiltInRule } from "../../engine/rule.ts";
 import { token } from "./token.ts";
 
 /** Providers of models, and tools around them. */
-export const AI = [
+export const aiRules = (): readonly BuiltInRule[] => [
   token("anthropic-key", "sk-ant-", /sk-ant-[\w-]{16,}/, "sk-ant-api03-{alnum:93}AA", "sk-ant-x"),
   token(
     "openai-key",

@@ -1,9 +1,10 @@
+import type { BuiltInRule } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { beginsAt, beginsInWord, beginsWithRun } from "../../engine/trigger.ts";
 import { ALPHANUMERIC, token } from "./token.ts";
 
 /** Cloud platforms, databases as a service, identity, and secret stores. */
-export const CLOUDS = [
+export const cloudRules = (): readonly BuiltInRule[] => [
   token(
     "aws-access-key-id",
     "AKIA ASIA ABIA ACCA AROA AIDA AGPA ANPA ANVA AIPA A3T",

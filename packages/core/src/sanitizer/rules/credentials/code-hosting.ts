@@ -1,8 +1,9 @@
+import type { BuiltInRule } from "../../engine/rule.ts";
 import { beginsAt } from "../../engine/trigger.ts";
 import { token } from "./token.ts";
 
 /** Source hosting, package registries, builds and infrastructure as code. */
-export const CODE_HOSTING = [
+export const codeHostingRules = (): readonly BuiltInRule[] => [
   token("github-token", "gho_ ghp_ ghr_ ghs_ ghu_", /gh[opsur]_[A-Za-z0-9_]{16,}/, "ghp_{alnum:36}", "ghp_short"),
   token(
     "github-fine-grained-token",

@@ -41,7 +41,7 @@ function isNetUse(match: RegExpExecArray): boolean {
 }
 
 /** Passwords on command lines, as errors of child processes quote them. */
-export const COMMAND_LINE: readonly BuiltInRule[] = [
+export const commandLineRules = (): readonly BuiltInRule[] => [
   {
     id: "password-flag",
     kind: "credential",

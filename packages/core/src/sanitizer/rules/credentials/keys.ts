@@ -3,7 +3,7 @@ import { TRAIT } from "../../engine/traits.ts";
 import { beginsWith } from "../../engine/trigger.ts";
 
 /** Keys and tokens of the standards: PEM, PuTTY, JSON Web Tokens. */
-export const KEYS: readonly BuiltInRule[] = [
+export const keyRules = (): readonly BuiltInRule[] => [
   {
     id: "private-key-block",
     kind: "credential",

@@ -34,7 +34,7 @@ function parametersOf(match: RegExpExecArray): Span | undefined {
 }
 
 /** Secrets in markup, in SQL and in lists of arguments and settings. */
-export const MARKUP: readonly BuiltInRule[] = [
+export const markupRules = (): readonly BuiltInRule[] => [
   {
     id: "secret-element",
     kind: "credential",

@@ -1,9 +1,10 @@
+import type { BuiltInRule } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { beginsInWord, beginsWithRun, beginsWithToken } from "../../engine/trigger.ts";
 import { ALPHANUMERIC, token } from "./token.ts";
 
 /** Monitoring, analytics, maps, and tools for APIs. */
-export const MONITORING = [
+export const monitoringRules = (): readonly BuiltInRule[] => [
   token("sentry-token", "sntrys_eyJ sntryu_", /sntr(?:ys_eyJ|yu_)[\w+/=-]{24,}/, "sntryu_{hex:64}", "sntryu_x"),
   token(
     "new-relic-key",

@@ -157,7 +157,7 @@ const NAMES: readonly Trigger[] = [
 ];
 
 /** Values that look made by chance behind a word that says what they are: "the key 8f3a… was refused". */
-export const NAMED: readonly BuiltInRule[] = [
+export const namedRules = (): readonly BuiltInRule[] => [
   {
     id: "named-secret",
     kind: "credential",

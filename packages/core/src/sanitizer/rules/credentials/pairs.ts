@@ -99,7 +99,7 @@ function isLikelySecret(value: string, key: string): boolean {
 }
 
 /** Names that mean a secret, beside their values: `key=value`, JSON (also escaped), YAML, query strings, connection strings. */
-export const PAIRS: readonly BuiltInRule[] = [
+export const pairRules = (): readonly BuiltInRule[] => [
   {
     id: "secret-pair",
     kind: "credential",

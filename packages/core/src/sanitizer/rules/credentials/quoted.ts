@@ -10,9 +10,6 @@ export const QUOTED = /["'`]-{0,2}(?<private>\s?[^"'`\s]{8,200})(?=(?:\s\n)?["'`
 const MISUNDERSTOOD =
   /(?:pars(?:e|ing)|invalid|unexpected|unknown|malformed|nonnumeric|bad|input|value|argument|option|token|header|got|received|found|number)\b/gi;
 const LEAD = 40;
-
-/** The same, wherever such a word stands. */
-const SAYS_SO = new RegExp(MISUNDERSTOOD.source, "i");
 const LONGEST_LEAD_WORD = 10;
 
 /** Of a text in quotes that is no JSON, so much is looked at. */
@@ -51,7 +48,7 @@ function textBeforeQuote({ input, index: end }: RegExpExecArray): Quoted | undef
 /** Where the words before a quote begin that say so; one other character in quotes may stand between, as V8 names it. */
 function leadOf(input: string, quote: number): number | undefined {
   const near = input.slice(Math.max(0, quote - LEAD - LONGEST_LEAD_WORD - 5), quote);
-  if (!SAYS_SO.test(near)) return undefined;
+  if (near.search(MISUNDERSTOOD) < 0) return undefined;
   const told = near.replace(/["'`][^"'`\n]["'`],?\s$/, "");
   const words = (told.split(/["'`\n]/).at(-1) ?? "").slice(-LEAD - LONGEST_LEAD_WORD);
   const first = [...words.matchAll(MISUNDERSTOOD)].find(

@@ -101,7 +101,7 @@ function behindColon(text: string, at: number): number {
 }
 
 /** Secrets that nothing names, by how they look. */
-export const RANDOM: readonly BuiltInRule[] = [
+export const randomRules = (): readonly BuiltInRule[] => [
   {
     id: "random-value",
     kind: "credential",

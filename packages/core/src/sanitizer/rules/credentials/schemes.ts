@@ -52,7 +52,7 @@ function digestPart(match: RegExpExecArray): Span | undefined {
 }
 
 /** Authentication headers and what follows the name of a scheme (RFC 9110, section 11; RFC 6750). */
-export const SCHEMES: readonly BuiltInRule[] = [
+export const schemeRules = (): readonly BuiltInRule[] => [
   {
     id: "authorization-header",
     kind: "credential",

@@ -1,9 +1,10 @@
+import type { BuiltInRule } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { beginsInWord, beginsWith, beginsWithRun, beginsWithToken } from "../../engine/trigger.ts";
 import { ALPHANUMERIC, token } from "./token.ts";
 
 /** Messaging, mail, payments, shops, and what teams work with. */
-export const SERVICES = [
+export const serviceRules = (): readonly BuiltInRule[] => [
   token(
     "slack-token",
     "xox",

@@ -43,7 +43,7 @@ function secretId(match: RegExpExecArray): Span | undefined {
 }
 
 /** What is stored or handed on instead of typed: hashes of passwords, cards, tokens to join a cluster, encoded texts. */
-export const STORED: readonly BuiltInRule[] = [
+export const storedRules = (): readonly BuiltInRule[] => [
   {
     id: "password-hash",
     kind: "credential",

@@ -28,7 +28,7 @@ function locatePasswordBeforeHost(match: RegExpExecArray): Span | undefined {
 }
 
 /** Names and passwords in URLs (RFC 3986, section 3.2.1), and URLs that are secrets as a whole. */
-export const URLS: readonly BuiltInRule[] = [
+export const urlRules = (): readonly BuiltInRule[] => [
   {
     id: "url-userinfo",
     kind: "credential",

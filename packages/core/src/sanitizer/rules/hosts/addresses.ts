@@ -60,7 +60,7 @@ function startOfV6(text: string, at: number, least: number): number {
 }
 
 /** Addresses of private, loopback, link-local, shared and unique local ranges, with their ports. */
-export const ADDRESSES: readonly BuiltInRule[] = [
+export const addressRules = (): readonly BuiltInRule[] => [
   {
     id: "private-ipv4",
     kind: "host",

@@ -1,19 +1,19 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
-import { ADDRESSES } from "./addresses.ts";
-import { LABELS } from "./labels.ts";
-import { MACHINES } from "./machines.ts";
-import { NAMES } from "./names.ts";
-import { PORTS } from "./ports.ts";
-import { SYSTEM_ERRORS } from "./system-errors.ts";
-import { HOST_URLS } from "./urls.ts";
+import { addressRules } from "./addresses.ts";
+import { labelRules } from "./labels.ts";
+import { machineRules } from "./machines.ts";
+import { nameRules } from "./names.ts";
+import { portRules } from "./ports.ts";
+import { systemErrorRules } from "./system-errors.ts";
+import { hostUrlRules } from "./urls.ts";
 
 /** Names and addresses of machines that strangers cannot reach. */
-export const HOSTS: readonly BuiltInRule[] = [
-  ...HOST_URLS,
-  ...ADDRESSES,
-  ...NAMES,
-  ...PORTS,
-  ...MACHINES,
-  ...LABELS,
-  ...SYSTEM_ERRORS,
+export const hostRules = (): readonly BuiltInRule[] => [
+  ...hostUrlRules(),
+  ...addressRules(),
+  ...nameRules(),
+  ...portRules(),
+  ...machineRules(),
+  ...labelRules(),
+  ...systemErrorRules(),
 ];

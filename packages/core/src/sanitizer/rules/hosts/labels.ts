@@ -58,7 +58,7 @@ function beforeAddress(text: string, slash: number): number {
 }
 
 /** Names without a dot in the places where a host stands: behind an @, in a certificate, on a command line. */
-export const LABELS: readonly BuiltInRule[] = [
+export const labelRules = (): readonly BuiltInRule[] => [
   {
     id: "user-at-label",
     kind: "host",

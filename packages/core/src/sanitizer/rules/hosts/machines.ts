@@ -4,7 +4,7 @@ import { beginsWith, beginsWithWord } from "../../engine/trigger.ts";
 import { isServiceName } from "./service-name.ts";
 
 /** Names of machines, pods and containers as orchestrators and operators make them. */
-export const MACHINES: readonly BuiltInRule[] = [
+export const machineRules = (): readonly BuiltInRule[] => [
   {
     id: "pod-name",
     kind: "host",

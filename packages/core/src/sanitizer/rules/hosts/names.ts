@@ -88,7 +88,7 @@ function startOfName(text: string, at: number, least: number): number {
 }
 
 /** Names that only resolve inside a network. */
-export const NAMES: readonly BuiltInRule[] = [
+export const nameRules = (): readonly BuiltInRule[] => [
   {
     id: "internal-name",
     kind: "host",

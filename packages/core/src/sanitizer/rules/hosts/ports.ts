@@ -46,7 +46,7 @@ function isPortOf(label: string, name: string, port: string, connecting: boolean
 }
 
 /** Names without a dot, beside a port. */
-export const PORTS: readonly BuiltInRule[] = [
+export const portRules = (): readonly BuiltInRule[] => [
   {
     id: "host-and-port",
     kind: "host",

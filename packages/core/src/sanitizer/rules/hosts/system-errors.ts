@@ -107,7 +107,7 @@ const NAMED_HOST: readonly Trigger[] = [
 ];
 
 /** Hosts in the texts that operating systems, resolvers, drivers and tools write when a connection fails. */
-export const SYSTEM_ERRORS: readonly BuiltInRule[] = [
+export const systemErrorRules = (): readonly BuiltInRule[] => [
   {
     id: "node-system-error",
     kind: "host",

@@ -13,7 +13,7 @@ const NO_AUTHORITY =
   /^(?:file|node|webpack\S*|turbopack|rsc|vite|s3a?|gs|gcs|az|abfss?|wasbs?|hdfs|dbfs|oci|docker\S*|npm|data|blob|unix)$/;
 
 /** URLs at internal hosts: the whole URL goes, since its path speaks of the inside too. */
-export const HOST_URLS: readonly BuiltInRule[] = [
+export const hostUrlRules = (): readonly BuiltInRule[] => [
   {
     id: "internal-url",
     kind: "host",

@@ -28,18 +28,14 @@ const ROUTE_BEFORE =
 const FILE_BEFORE =
   /\b(?:open|stat|lstat|fstat|mkdir|rmdir|unlink|scandir|readdir|access|chmod|chown|exec|execve|spawn|chdir|getcwd|readlink|realpath|rename|copyfile|symlink|link|utime|mkdtemp|cp|rm|mv|watch|files?|director(?:y|ies)|folders?|read|write|load|open\(2\)|Datei|Verzeichnis|archivo|fichier|файл|module|import)[\s:]*["'`«]?\s?$/;
 
-const SOURCE =
-  "[cm]?[jt]sx?|[cm]?jsx?|vue|svelte|astro|py[ciwx]?|pyx|rb|erb|rake|go|rs|java|kts?|scala|sc|groovy|clj[cs]?|cs|fs|vb|cpp|cc|cxx|hpp|hh|hxx|[chmS]|mm|swift|dart|php\\d?|phtml|phar|exs?|[eh]rl|beam|hs|ml|mli|lua|pl|pm|t|cgi|r|jl|nim|zig|sol|asm|s|f90|sh|bash|zsh|fish|ps1|bat|cmd|sql|graphql|proto|wasm|map|node|so(?:\\.\\d+)*|dll|dylib|exe|a|o|obj|lib|class|jar|war|gemspec|cabal|mod|sum|scm|lisp|el|rkt|coffee|hbs|ejs|pug|mustache|tpl|twig|blade|jinja2?|j2|tf|tfvars|hcl|awk|d";
+const SOURCE_NAME =
+  /[\w\])}@+-]\.(?:[cm]?[jt]sx?|[cm]?jsx?|vue|svelte|astro|py[ciwx]?|pyx|rb|erb|rake|go|rs|java|kts?|scala|sc|groovy|clj[cs]?|cs|fs|vb|cpp|cc|cxx|hpp|hh|hxx|[chmS]|mm|swift|dart|php\d?|phtml|phar|exs?|[eh]rl|beam|hs|ml|mli|lua|pl|pm|t|cgi|r|jl|nim|zig|sol|asm|s|f90|sh|bash|zsh|fish|ps1|bat|cmd|sql|graphql|proto|wasm|map|node|so(?:\.\d+)*|dll|dylib|exe|a|o|obj|lib|class|jar|war|gemspec|cabal|mod|sum|scm|lisp|el|rkt|coffee|hbs|ejs|pug|mustache|tpl|twig|blade|jinja2?|j2|tf|tfvars|hcl|awk|d)$/;
 
-const SETTINGS =
-  "env(?:\\.\\w+)?|ya?ml|toml|ini|conf|config|cfg|cnf|properties|pem|key|crt|cer|p12|pfx|jks|keystore|pub|sock|socket|pid|lock|db|sqlite3?|rdb|aof|log|bak|swp|tmp|service|plist|rc|gitconfig|npmrc|netrc|htpasswd|htaccess|dump|core|mdb|kdbx|ovpn|der|csr|jsonl|ndjson|parquet|pickle|pkl|bin|dat|img|iso|deb|rpm|whl|egg|gem|pyd|tgz|gz|bz2|xz|zip|tar|7z|rar|xlsx?|docx?|pptx?|pt|pth|onnx|safetensors|gguf|ckpt|h5|npy|npz";
+const SETTINGS_NAME =
+  /\.(?:env(?:\.\w+)?|ya?ml|toml|ini|conf|config|cfg|cnf|properties|pem|key|crt|cer|p12|pfx|jks|keystore|pub|sock|socket|pid|lock|db|sqlite3?|rdb|aof|log|bak|swp|tmp|service|plist|rc|gitconfig|npmrc|netrc|htpasswd|htaccess|dump|core|mdb|kdbx|ovpn|der|csr|jsonl|ndjson|parquet|pickle|pkl|bin|dat|img|iso|deb|rpm|whl|egg|gem|pyd|tgz|gz|bz2|xz|zip|tar|7z|rar|xlsx?|docx?|pptx?|pt|pth|onnx|safetensors|gguf|ckpt|h5|npy|npz)$/i;
 
-const DOCUMENT =
-  "json[5c]?|xml|html?|css|s[ac]ss|less|txt|csv|tsv|md|mdx|rst|pdf|png|jpe?g|gif|svg|webp|ico|mp[34]|wav|mov|avi|woff2?|ttf|bib|tex|rtf|xsd|wsdl|avro|lst|out|po|ipynb";
-
-const SOURCE_NAME = new RegExp(`[\\w\\])}@+-]\\.(?:${SOURCE})$`);
-const SETTINGS_NAME = new RegExp(`\\.(?:${SETTINGS})$`, "i");
-const DOCUMENT_NAME = new RegExp(`\\.(?:${DOCUMENT})$`, "i");
+const DOCUMENT_NAME =
+  /\.(?:json[5c]?|xml|html?|css|s[ac]ss|less|txt|csv|tsv|md|mdx|rst|pdf|png|jpe?g|gif|svg|webp|ico|mp[34]|wav|mov|avi|woff2?|ttf|bib|tex|rtf|xsd|wsdl|avro|lst|out|po|ipynb)$/i;
 
 /** Directories that give a path away wherever they stand in it. */
 const TELLING =

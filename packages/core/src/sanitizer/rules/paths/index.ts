@@ -1,7 +1,7 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
-import { POSIX } from "./posix.ts";
-import { RUNTIME } from "./runtime.ts";
-import { WINDOWS } from "./windows.ts";
+import { posixRules } from "./posix.ts";
+import { runtimeRules } from "./runtime.ts";
+import { windowsRules } from "./windows.ts";
 
 /** Places of files, which tell how a machine is laid out. */
-export const PATHS: readonly BuiltInRule[] = [...RUNTIME, ...WINDOWS, ...POSIX];
+export const pathRules = (): readonly BuiltInRule[] => [...runtimeRules(), ...windowsRules(), ...posixRules()];

@@ -51,7 +51,7 @@ function startOfRelative(text: string, slash: number): number {
 }
 
 /** File paths of POSIX systems, and of programs' sources. */
-export const POSIX: readonly BuiltInRule[] = [
+export const posixRules = (): readonly BuiltInRule[] => [
   {
     id: "posix-path",
     kind: "path",

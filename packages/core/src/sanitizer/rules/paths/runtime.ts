@@ -8,7 +8,7 @@ function locate(match: RegExpExecArray) {
 }
 
 /** How runtimes and bundlers write the places of code. */
-export const RUNTIME: readonly BuiltInRule[] = [
+export const runtimeRules = (): readonly BuiltInRule[] => [
   {
     id: "file-url",
     kind: "path",

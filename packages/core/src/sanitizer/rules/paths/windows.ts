@@ -35,7 +35,7 @@ function startOfDrive(text: string, colon: number): number {
 }
 
 /** File paths of Windows. */
-export const WINDOWS: readonly BuiltInRule[] = [
+export const windowsRules = (): readonly BuiltInRule[] => [
   {
     id: "windows-drive-path",
     kind: "path",

@@ -34,7 +34,7 @@ function besideFile(match: RegExpExecArray): Span | undefined {
 }
 
 /** Panics and backtraces of Go and Rust, and of C and C++ with their sanitizers and debuggers. */
-export const COMPILED: readonly BuiltInRule[] = [
+export const compiledRules = (): readonly BuiltInRule[] => [
   {
     id: "go-heading",
     kind: "stack",

@@ -1,10 +1,17 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
-import { COMPILED } from "./compiled.ts";
-import { JAVASCRIPT } from "./javascript.ts";
-import { JVM } from "./jvm.ts";
-import { OTHERS } from "./others.ts";
-import { PYTHON } from "./python.ts";
-import { SCRIPTED } from "./scripted.ts";
+import { compiledRules } from "./compiled.ts";
+import { javascriptRules } from "./javascript.ts";
+import { jvmRules } from "./jvm.ts";
+import { otherRules } from "./others.ts";
+import { pythonRules } from "./python.ts";
+import { scriptedRules } from "./scripted.ts";
 
 /** Frames and headings of stack traces, on lines of their own or flattened into one. */
-export const STACKS: readonly BuiltInRule[] = [...JAVASCRIPT, ...PYTHON, ...JVM, ...COMPILED, ...SCRIPTED, ...OTHERS];
+export const stackRules = (): readonly BuiltInRule[] => [
+  ...javascriptRules(),
+  ...pythonRules(),
+  ...jvmRules(),
+  ...compiledRules(),
+  ...scriptedRules(),
+  ...otherRules(),
+];

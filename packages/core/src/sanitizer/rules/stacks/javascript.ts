@@ -65,7 +65,7 @@ function sinceLast(text: string, characters: string): string {
 }
 
 /** Stacks of V8, JavaScriptCore and SpiderMonkey. */
-export const JAVASCRIPT: readonly BuiltInRule[] = [
+export const javascriptRules = (): readonly BuiltInRule[] => [
   {
     id: "v8-frame",
     kind: "stack",

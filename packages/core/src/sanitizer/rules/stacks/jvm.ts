@@ -12,7 +12,7 @@ function locateHeading(match: RegExpExecArray): Span {
 const NEXT = /\n|\s(?=at [\w.$/@<>-]+\(|\.\.\. \d+ (?:more|common)|Caused by: |Suppressed: )/g;
 
 /** Stacks of Java, Kotlin, Scala, Groovy and Clojure. */
-export const JVM: readonly BuiltInRule[] = [
+export const jvmRules = (): readonly BuiltInRule[] => [
   {
     id: "jvm-frame",
     kind: "stack",

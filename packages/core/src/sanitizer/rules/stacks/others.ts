@@ -25,7 +25,7 @@ function toPlace(match: RegExpExecArray): Span | undefined {
 }
 
 /** Stacks of OCaml, Haskell, Tcl, Lisp and Scheme, R and Julia. */
-export const OTHERS: readonly BuiltInRule[] = [
+export const otherRules = (): readonly BuiltInRule[] => [
   {
     id: "ocaml-frame",
     kind: "stack",

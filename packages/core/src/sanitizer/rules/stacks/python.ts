@@ -3,8 +3,8 @@ import { TRAIT } from "../../engine/traits.ts";
 import { holds } from "../../engine/trigger.ts";
 
 /** Where the source line of a flattened frame ends: the next frame, a heading, or the error's own name. */
-const AFTER_SOURCE =
-  /\s(?:\|\s){0,3}(?:File {1,8}"|During handling of|The above exception|Traceback \(most|\[Previous line|[\w.]+(?<=Error|Exception|Warning|Interrupt|Exit|Iteration|Timeout|NotFound|Refused|Group|Failure|Fault|Exist)(?:: |\s*$|\s\())|\n/;
+const AFTER =
+  /\s(?:\|\s){0,3}(?:File {1,8}"|During handling of|The above exception|Traceback \(most|\[Previous line|[\w.]+(?<=Error|Exception|Warning|Interrupt|Exit|Iteration|Timeout|NotFound|Refused|Group|Failure|Fault|Exist)(?:: |\s*$|\s\())|\n/g;
 
 function locateFrame(match: RegExpExecArray): Span | undefined {
   const { start, end } = wholeOf(match);
@@ -16,10 +16,8 @@ function locateFrame(match: RegExpExecArray): Span | undefined {
   return { start, end: AFTER.exec(match.input)?.index ?? match.input.length };
 }
 
-const AFTER = new RegExp(AFTER_SOURCE.source, "g");
-
 /** Tracebacks of Python. */
-export const PYTHON: readonly BuiltInRule[] = [
+export const pythonRules = (): readonly BuiltInRule[] => [
   {
     id: "python-frame",
     kind: "stack",

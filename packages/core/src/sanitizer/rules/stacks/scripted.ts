@@ -20,7 +20,7 @@ function isDotnetFrame(frame: string): boolean {
 }
 
 /** Stacks of .NET, Ruby, PHP, Elixir and Erlang, Perl, Lua, Dart and Swift. */
-export const SCRIPTED: readonly BuiltInRule[] = [
+export const scriptedRules = (): readonly BuiltInRule[] => [
   {
     id: "dotnet-frame",
     kind: "stack",
