@@ -1,5 +1,5 @@
 import { figure, Table, write } from "../table.ts";
-import { encodeDetail } from "./project.ts";
+import { encodeDetail, sanitizeMessage } from "./project.ts";
 import { keep, median, timeRounds } from "./timing.ts";
 
 const EFFORT = { rounds: 3, time: 40, iterations: 3 };
@@ -8,6 +8,13 @@ const EFFORT = { rounds: 3, time: 40, iterations: 3 };
 const TEXTS = 499;
 const LENGTH = 4_000;
 
+/** What the worst detail and the worst message may cost, in milliseconds. */
+const MAX_DETAIL = 50;
+const MAX_MESSAGE = 10;
+
+/** The longest text of which a message is made. */
+const MESSAGE_LENGTH = 8_000;
+
 /** What each text consists of, by the name it is reported under; the number tells one repetition from the next. */
 const UNITS: readonly (readonly [name: string, unit: (index: number) => string])[] = [
   ["plain text", () => "The quick brown fox jumps over it, "],
@@ -15,25 +22,39 @@ const UNITS: readonly (readonly [name: string, unit: (index: number) => string])
   ["URLs with passwords", (index) => `https://user:pass${index}@db.example.com/x `],
   ["zero-width characters", () => "\u200b"],
   ["private keys", () => "-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA7\n"],
+  ["cookies", () => "Cookie: a=b;"],
+  ["frames", (index) => `    at f${index} (/srv/a.js:1:2)\n`],
 ];
 
-function textOf(unit: (index: number) => string): string {
+function textOf(unit: (index: number) => string, length: number): string {
   let text = "";
-  for (let index = 0; text.length < LENGTH; index += 1) text += unit(index);
-  return text.slice(0, LENGTH);
+  for (let index = 0; text.length < length; index += 1) text += unit(index);
+  return Buffer.from(text.slice(0, length)).toString();
 }
 
-/** Section 4: what one detail costs that is full of texts of one kind. */
-export async function measureDetails(): Promise<void> {
-  write(`\n## 4. One detail of ${TEXTS} texts, each of ${LENGTH} characters\n`);
-  const functions = UNITS.map(([name, unit]) => {
-    const text = textOf(unit);
+/** Section 4: what one detail costs that is full of texts of one kind, and one message. False when one costs too much. */
+export async function measureDetails(): Promise<boolean> {
+  write(`\n## 4. One detail of ${TEXTS} texts of ${LENGTH} characters, and one message of ${MESSAGE_LENGTH}\n`);
+  const functions = UNITS.flatMap(([name, unit]) => {
+    const text = textOf(unit, LENGTH);
     const detail = Object.fromEntries(Array.from({ length: TEXTS }, (_, index) => [`k${index}`, text]));
-    return { name, mode: "sync" as const, run: () => keep(Object.keys(encodeDetail(detail) ?? {}).length) };
+    const message = textOf(unit, MESSAGE_LENGTH);
+    return [
+      { name, mode: "sync" as const, run: () => keep(Object.keys(encodeDetail(detail) ?? {}).length) },
+      { name, mode: "sync" as const, run: () => keep(sanitizeMessage(message).message.length) },
+    ];
   });
   const rounds = await timeRounds(functions, EFFORT);
-  const table = new Table(["texts", "encodeDetail, ms"], 24, 17);
-  for (const [index, { name }] of functions.entries()) {
-    table.row([name, figure(median(rounds.map((times) => times[index] ?? Number.NaN)))]);
+  const milliseconds = functions.map((_, index) => median(rounds.map((times) => times[index] ?? Number.NaN)));
+  const heads = ["texts", "encodeDetail, ms", `at most ${MAX_DETAIL}`, "sanitizeMessage, ms", `at most ${MAX_MESSAGE}`];
+  const table = new Table(heads, 24, 11);
+  let within = true;
+  for (const [index, [name]] of UNITS.entries()) {
+    const [detail = 0, message = 0] = milliseconds.slice(index * 2, index * 2 + 2);
+    const passed = [detail <= MAX_DETAIL, message <= MAX_MESSAGE];
+    within &&= !passed.includes(false);
+    const [ofDetail, ofMessage] = passed.map((is) => (is ? "yes" : "NO"));
+    table.row([name, figure(detail), ofDetail ?? "", figure(message), ofMessage ?? ""]);
   }
+  return within;
 }

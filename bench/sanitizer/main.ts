@@ -4,14 +4,16 @@ import { measureClean } from "./clean.ts";
 import { compareTools } from "./compare.ts";
 import { measureDetails } from "./details.ts";
 import { measureGrowth } from "./growth.ts";
+import { measureKinds } from "./kinds.ts";
 
-/** Runs all four sections. False when the sanitizer is slower than it may be. */
+/** Runs all five sections. False when the sanitizer is slower than it may be. */
 export async function main(): Promise<boolean> {
   const processor = cpus()[0]?.model.trim() ?? "unknown";
   write(`Node ${process.version}, ${process.platform} ${process.arch}, ${availableParallelism()} × ${processor}\n`);
   await compareTools();
   const linear = await measureGrowth();
   const cheap = await measureClean();
-  await measureDetails();
-  return linear && cheap;
+  const bounded = await measureDetails();
+  const asked = await measureKinds();
+  return linear && cheap && bounded && asked;
 }

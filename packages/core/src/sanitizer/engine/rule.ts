@@ -1,3 +1,4 @@
+import { endsWithPrivate, hasPrivate } from "./private-group.ts";
 import type { Trigger } from "./trigger.ts";
 
 /** What a rule finds: the four things that the contract keeps out of a message (section 2.1, rule 1). */
@@ -78,10 +79,10 @@ export function runnable(rule: SanitizerRule & Partial<BuiltInRule>): RunnableRu
   };
 }
 
-/** An expression that is told where to begin, by a flag that says how, and tells where a group named `private` stands. */
+/** An expression that is told where to begin, by a flag that says how, and from which {@link privateOf} can tell. */
 function withFlag({ source, flags }: RegExp, flag: "g" | "y"): RegExp {
-  const named = source.includes("(?<private>");
-  return new RegExp(source, [...new Set(`${flags.replace(/[gy]/g, "")}${flag}${named ? "d" : ""}`)].join(""));
+  const asked = hasPrivate(source) && !endsWithPrivate(source);
+  return new RegExp(source, [...new Set(`${flags.replace(/[gy]/g, "")}${flag}${asked ? "d" : ""}`)].join(""));
 }
 
 /** Where a match's whole text stands. */
@@ -89,8 +90,11 @@ export function wholeOf(match: RegExpExecArray): Span {
   return { start: match.index, end: match.index + match[0].length };
 }
 
-/** Where a match's group named `private` stands, or the whole match when it has none. */
+/** Where the group named `private` stands in a match of a runnable rule, or the whole match when it took no part. */
 export function privateOf(match: RegExpExecArray): Span {
+  const text = match.groups?.["private"];
+  const { start, end } = wholeOf(match);
+  if (text === undefined) return { start, end };
   const place = match.indices?.groups?.["private"];
-  return place === undefined ? wholeOf(match) : { start: place[0], end: place[1] };
+  return place === undefined ? { start: end - text.length, end } : { start: place[0], end: place[1] };
 }
