@@ -5,6 +5,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
+import { withLateExpressions } from "./build/late-expressions.ts";
 import { withoutExamples } from "./build/without-examples.ts";
 
 const folder = process.cwd();
@@ -49,10 +50,13 @@ const facades: Plugin = {
   load: (id) => (id.startsWith(ENTRY) ? `export * from ${JSON.stringify(id.slice(ENTRY.length))};` : null),
 };
 
-const examples: Plugin = {
-  name: "examples",
+/** Of the rules, what is needed at run time, and when. */
+const rules: Plugin = {
+  name: "rules",
   transform: (code, id) =>
-    /[\\/]sanitizer[\\/]rules[\\/]/.test(id) ? { code: withoutExamples(id, code), map: null } : null,
+    /[\\/]sanitizer[\\/]rules[\\/]/.test(id)
+      ? { code: withLateExpressions(id, withoutExamples(id, code)), map: null }
+      : null,
 };
 
 /** The tarball has the sources too. */
@@ -75,7 +79,7 @@ const bundle = await rolldown({
   // Modules of Node's keep their prefix, by which bundlers and other runtimes know them.
   external: (id) => !(id.startsWith(".") || id.startsWith("/") || id.startsWith(ENTRY) || /^[A-Za-z]:/.test(id)),
   preserveEntrySignatures: "allow-extension",
-  plugins: [facades, examples, lightMaps],
+  plugins: [facades, rules, lightMaps],
 });
 for (const [format, ending] of [
   ["esm", "js"],
