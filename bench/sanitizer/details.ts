@@ -40,8 +40,12 @@ export async function measureDetails(): Promise<boolean> {
     const detail = Object.fromEntries(Array.from({ length: TEXTS }, (_, index) => [`k${index}`, text]));
     const message = textOf(unit, MESSAGE_LENGTH);
     return [
-      { name, mode: "sync" as const, run: () => keep(Object.keys(encodeDetail(detail) ?? {}).length) },
-      { name, mode: "sync" as const, run: () => keep(sanitizeMessage(message).message.length) },
+      {
+        name: `${name}, detail`,
+        mode: "sync" as const,
+        run: () => keep(Object.keys(encodeDetail(detail) ?? {}).length),
+      },
+      { name: `${name}, message`, mode: "sync" as const, run: () => keep(sanitizeMessage(message).message.length) },
     ];
   });
   const rounds = await timeRounds(functions, EFFORT);

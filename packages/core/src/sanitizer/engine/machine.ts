@@ -40,7 +40,7 @@ export interface Machine {
 }
 
 /** Longer texts are found by their beginning: the rule sees to the rest. */
-const DEPTH = 8;
+const DEPTH = 16;
 
 /** Letters outside ASCII share so many classes, since few of them stand in triggers and rules look again. */
 const FOREIGN_CLASSES = 8;

@@ -3,7 +3,7 @@ const CAPITAL = 2;
 const SPACE = 3;
 const COMMA = 4;
 const END = 5;
-const KINDS = 6;
+const KINDS = 8;
 
 /** What of a plain sentence an ASCII character is; 0 for all others. */
 const OF_CHARACTER = new Uint8Array(128);
@@ -32,9 +32,6 @@ NEXT[PAUSE * KINDS + SPACE] = BEGIN;
 /** Longer words, with the mark behind them, may be other things. */
 const LONGEST_WORD = 13;
 
-/** Words at which a rule finds something without any sign beside them. */
-const TELLING = /[Ll]ocalhost|[Cc]ertificate|call at/;
-
 /**
  * Whether a text is one sentence of plain words with a space between each two, in which no rule of this package finds
  * anything: that is told sooner than by looking for all that they wait for, and most messages are such sentences.
@@ -42,13 +39,23 @@ const TELLING = /[Ll]ocalhost|[Cc]ertificate|call at/;
 export function isPlain(text: string): boolean {
   let place = BEGIN;
   let start = 0;
-  for (let index = 0; index < text.length && place !== 0; index += 1) {
+  for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    place = NEXT[place * KINDS + (code < 128 ? (OF_CHARACTER[code] as number) : 0)] as number;
+    if (code >= 128) return false;
+    place = NEXT[place * KINDS + (OF_CHARACTER[code] as number)] as number;
+    if (place === WORD) continue;
+    if (place === 0) return false;
     if (place === BEGIN) {
-      if (index - start > LONGEST_WORD) return false;
+      if (index - start > LONGEST_WORD || isTelling(text, start)) return false;
       start = index + 1;
     }
   }
-  return (place === WORD || place === OVER) && text.length - start <= LONGEST_WORD && !TELLING.test(text);
+  return (place === WORD || place === OVER) && text.length - start <= LONGEST_WORD && !isTelling(text, start);
+}
+
+/** Whether a word is one at which a rule finds something without any sign beside it: "localhost", "certificate", "call at". */
+function isTelling(text: string, start: number): boolean {
+  const first = text.charCodeAt(start) | 32;
+  if (first === 99) return text.startsWith("ertificate", start + 1) || text.startsWith("all at", start + 1);
+  return first === 108 && text.startsWith("ocalhost", start + 1);
 }

@@ -1,4 +1,3 @@
-import { attempt } from "../../untrusted/attempt.ts";
 import { Draft, type Edit } from "./draft.ts";
 import { isPlain } from "./plain.ts";
 import { foundIn, PLACEHOLDERS, type Removed, redactDraft, redactText, type Search } from "./redact.ts";
@@ -67,23 +66,27 @@ const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
  */
 export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
   const settings = optionsOf(options);
-  // Engines give up on an expression for a text of many megabytes; such a text does not leave.
   return Object.freeze({
-    message: (text: unknown) =>
-      typeof text === "string"
-        ? attempt(
-            () => sentenceOf(text, settings),
-            () => FAILED,
-          )
-        : NO_TEXT,
-    detailText: (text: string) =>
-      typeof text === "string"
-        ? attempt(
-            () => safeText(text, settings),
-            () => "",
-          )
-        : "",
+    message: (text: unknown) => (typeof text === "string" ? triedSentence(text, settings) : NO_TEXT),
+    detailText: (text: string) => (typeof text === "string" ? triedText(text, settings) : ""),
   });
+}
+
+/** Engines give up on an expression for a text of many megabytes; such a text does not leave. */
+function triedSentence(text: string, settings: Settings): SanitizedMessage {
+  try {
+    return sentenceOf(text, settings);
+  } catch {
+    return FAILED;
+  }
+}
+
+function triedText(text: string, settings: Settings): string {
+  try {
+    return safeText(text, settings);
+  } catch {
+    return "";
+  }
 }
 
 /** The sanitizer of everyone who has made none. */

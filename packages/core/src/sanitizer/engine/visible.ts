@@ -69,6 +69,11 @@ const WINDOWS_PATH = /[A-Za-z]:\\|\\\\[A-Za-z]|%\\/;
  * ordinary ones, are the ordinary ones, and escaped line breaks of stack traces are line breaks.
  */
 export function plainForms(text: string): string {
+  const narrow = /[^\0-\x7f]/.test(text) ? ofOneWidth(text) : text;
+  return narrow.includes("\\") ? unescaped(narrow) : narrow;
+}
+
+function ofOneWidth(text: string): string {
   return (
     text
       .replace(/[\uff0d-\uff0f\uff10-\uff19\uff1d\uff20-\uff3a\uff3f\uff41-\uff5a]/g, (wide) =>
@@ -76,10 +81,14 @@ export function plainForms(text: string): string {
       )
       // Resolvers take these for dots (UTS 46).
       .replace(/(?<=[A-Za-z0-9])[\u3002\uff61](?=[A-Za-z0-9])/g, ".")
-      .replace(/(?<=File )\\+(?=")|(?<!\\)\\+(?=", line \d)/g, (slashes) => " ".repeat(slashes.length))
-      .replace(
-        WINDOWS_PATH.test(text) ? ESCAPED_BREAK : ESCAPED_SPACE,
-        (sequence) => `${" ".repeat(sequence.length - 1)}\n`,
-      )
   );
+}
+
+function unescaped(text: string): string {
+  return text
+    .replace(/(?<=File )\\+(?=")|(?<!\\)\\+(?=", line \d)/g, (slashes) => " ".repeat(slashes.length))
+    .replace(
+      WINDOWS_PATH.test(text) ? ESCAPED_BREAK : ESCAPED_SPACE,
+      (sequence) => `${" ".repeat(sequence.length - 1)}\n`,
+    );
 }
