@@ -109,51 +109,47 @@ function classesOf(watches: readonly Watch[]): Classes {
 
 /** The states while the table is made: the first is the root, and later ones are of texts that are as long or longer. */
 interface Trie {
-  /** The children of each state, by class. */
-  readonly children: Map<number, number>[];
+  /** The child of each state, by state times the width plus class; 0 when there is none. */
+  readonly children: Int16Array;
   readonly watches: (readonly Watch[])[];
 }
 
 /** The trie of all texts, one character of all of them after the other. */
-function trieOf(watches: readonly Watch[], { classes, foreign }: Classes): Trie {
-  const trie: Trie = { children: [new Map()], watches: [[]] };
-  let ends = watches.map((watch) => ({ watch, state: 0 }));
+function trieOf(texts: readonly Watch[], { classes, foreign, width }: Classes): Trie {
+  const most = 1 + texts.reduce((sum, { length }) => sum + length, 0);
+  const children = new Int16Array(most * width);
+  const watches: (readonly Watch[])[] = [[]];
+  let ends = texts.map((watch) => ({ watch, state: 0 }));
   for (let index = 0; ends.length > 0; index += 1) {
     for (const end of ends) {
       const code = end.watch.text.charCodeAt(index);
-      const kind = (code < 128 ? classes[code] : foreign.get(code)) ?? 0;
-      const children = trie.children[end.state] as Map<number, number>;
-      let child = children.get(kind);
-      if (child === undefined) {
-        child = trie.children.length;
-        children.set(kind, child);
-        trie.children.push(new Map());
-        trie.watches.push([]);
-      }
-      end.state = child;
-      if (end.watch.length === index + 1) trie.watches[child] = [...(trie.watches[child] ?? []), end.watch];
+      const slot = end.state * width + ((code < 128 ? classes[code] : foreign.get(code)) ?? 0);
+      if (children[slot] === 0) children[slot] = watches.push([]) - 1;
+      end.state = children[slot] as number;
+      if (end.watch.length === index + 1) watches[end.state] = [...(watches[end.state] ?? []), end.watch];
     }
     ends = ends.filter(({ watch }) => watch.length > index + 1);
   }
-  return trie;
+  return { children: children.slice(0, watches.length * width), watches };
 }
 
 function tableOf(texts: readonly Watch[], classes: Classes): Pick<Machine, "next" | "found"> {
   const { children, watches } = trieOf(texts, classes);
   const { width } = classes;
-  const next = new Int16Array(children.length * width);
+  const next = new Int16Array(children.length);
   // The longest other state whose text each one's text ends with: what goes on from there goes on from here too.
-  const shorter = new Int16Array(children.length);
-  for (let state = 0; state < children.length; state += 1) {
-    const row = state * width;
-    if (state > 0) next.copyWithin(row, (shorter[state] as number) * width, ((shorter[state] as number) + 1) * width);
-    for (const [kind, child] of children[state] as ReadonlyMap<number, number>) {
-      const other = next[row + kind] as number;
+  const shorter = new Int16Array(watches.length);
+  for (let slot = 0; slot < children.length; slot += 1) {
+    const state = Math.floor(slot / width);
+    const other = state === 0 ? 0 : (next[(shorter[state] as number) * width + (slot % width)] as number);
+    const child = children[slot] as number;
+    if (child === 0) next[slot] = other;
+    else {
       shorter[child] = other < 0 ? ~other : other;
       const own = watches[child] as readonly Watch[];
       const more = watches[shorter[child] as number] as readonly Watch[];
-      watches[child] = more.length === 0 ? own : [...own, ...more];
-      next[row + kind] = own.length + more.length === 0 ? child : ~child;
+      if (more.length > 0) watches[child] = [...own, ...more];
+      next[slot] = own.length + more.length === 0 ? child : ~child;
     }
   }
   return { next, found: watches };

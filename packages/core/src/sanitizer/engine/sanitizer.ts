@@ -1,12 +1,10 @@
-import { Draft, type Edit } from "./draft.ts";
+import { Draft } from "./draft.ts";
 import { isPlain } from "./plain.ts";
-import { foundIn, PLACEHOLDERS, type Removed, redactDraft, redactText, type Search } from "./redact.ts";
-import type { Finding } from "./rule.ts";
+import { type Removed, redactText } from "./redact.ts";
 import { optionsOf, type SanitizerOptions, type Settings } from "./sanitizer-options.ts";
-import { sentenceLength, wordsUpTo } from "./sentence.ts";
-import { firstTelling } from "./telling.ts";
+import { type Looked, lookAt, settle } from "./settle.ts";
 import { TRAIT } from "./traits.ts";
-import { invisibleParts, looseSpaces, withoutInvisible } from "./visible.ts";
+import { withoutInvisible } from "./visible.ts";
 
 /** A text that may leave, and what was taken out of it. */
 export interface SanitizedMessage {
@@ -30,17 +28,8 @@ const LOOKED_LENGTH = 8_000;
 /** Rounds over one text; each shortens or settles it. A text that never settles does not leave. */
 const MAX_ROUNDS = 8;
 
-/** What stands for the rest of a sentence that is too long. */
-const ELLIPSIS = "…";
-
 /** Traits that ask for another step than the rules. */
 const UNSETTLED = TRAIT.lineBreak | TRAIT.looseSpace | TRAIT.control | TRAIT.foreign | TRAIT.moreText;
-
-/** Traits that characters have which show nothing, and some that do. */
-const HIDING = TRAIT.control | TRAIT.foreign;
-
-/** Traits of white space that is more than a space between two words. */
-const SPACED = TRAIT.lineBreak | TRAIT.looseSpace;
 
 /** A character that may show nothing. */
 const HIDDEN = /[^\t\n\r -~]/;
@@ -53,8 +42,6 @@ const FAILED: SanitizedMessage = Object.freeze({
   message: "",
   removed: Object.freeze([{ kind: "rest", rule: "unsettled", index: 0 }] as const),
 });
-
-const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 /**
  * Makes a sanitizer for a company's own needs; the contract takes one.
@@ -155,17 +142,6 @@ function safeText(text: string, settings: Settings): string {
   return safe;
 }
 
-/** What a look at a text tells. */
-interface Looked {
-  readonly traits: number;
-  readonly findings: readonly Finding[];
-}
-
-function lookAt(text: string, search: Search): Looked {
-  const traits = search.lookout.read(text);
-  return { traits, findings: foundIn(text, search, traits) };
-}
-
 function cleanMessage(text: string): SanitizedMessage {
   return { message: text, removed: NOTHING };
 }
@@ -178,62 +154,4 @@ function upToWord(text: string, length: number): string {
   if (text.length <= length) return text;
   const parts = [...text.slice(0, length).matchAll(/[\s\p{Cc}\p{Cf}]/gu)];
   return text.slice(0, parts.at(-1)?.index ?? length);
-}
-
-/** Takes out of a draft, once, what must not leave, and whatever is more than a sentence. */
-function settle(draft: Draft, settings: Settings, removed: Removed[], known?: Looked): void {
-  const { maxLength } = settings;
-  const search = settings.search();
-  const first = known ?? lookAt(draft.text, search);
-  const hidden = (first.traits & HIDING) === 0 ? [] : invisibleParts(draft.text);
-  for (const { start } of hidden) {
-    removed.push({ kind: "control", rule: "invisible-characters", index: draft.originOf(start) });
-  }
-  draft.replace(hidden);
-  const { traits, findings } = hidden.length === 0 ? first : lookAt(draft.text, search);
-  redactDraft(draft, search, removed, findings);
-  draft.replace(stacksIn(draft.text));
-  beginAt(draft, firstTelling(draft.text), removed);
-  if ((traits & (TRAIT.lineBreak | HIDING)) !== 0) endAt(draft, lineLength(draft.text), "further-lines", removed);
-  if (findings.length > 0 || (traits & (SPACED | HIDING)) !== 0) draft.replace(looseSpaces(draft.text));
-  endAt(draft, sentenceLength(draft.text), "second-sentence", removed);
-  if (draft.text.length <= maxLength) return;
-  endAt(draft, wordsUpTo(draft.text, maxLength - ELLIPSIS.length), "too-long", removed, ELLIPSIS);
-}
-
-/** How long a text is up to the end of its first line that is not empty. */
-function lineLength(text: string): number {
-  const margin = text.length - text.trimStart().length;
-  const line = text.slice(margin).search(LINE_BREAK);
-  return line < 0 ? text.length : margin + line;
-}
-
-/** Placeholders of stacks, which leave nothing in a sentence: with the white space before them, or a bracket around them. */
-function stacksIn(text: string): Edit[] {
-  const edits: Edit[] = [];
-  for (let at = text.indexOf(PLACEHOLDERS.stack); at >= 0; at = text.indexOf(PLACEHOLDERS.stack, at + 1)) {
-    let start = at;
-    let end = at + PLACEHOLDERS.stack.length;
-    if (text[start - 1] === "(" && text[end] === ")") {
-      start -= 1;
-      end += 1;
-    }
-    const least = edits.at(-1)?.end ?? 0;
-    while (start > least && text.charAt(start - 1).trim() === "") start -= 1;
-    edits.push({ start, end, by: "" });
-  }
-  return edits;
-}
-
-function beginAt(draft: Draft, start: number, removed: Removed[]): void {
-  if (start === 0) return;
-  removed.push({ kind: "rest", rule: "says-nothing", index: draft.originOf(0) });
-  draft.replace([{ start: 0, end: start, by: "" }]);
-}
-
-function endAt(draft: Draft, length: number, rule: string, removed: Removed[], by = ""): void {
-  const { text } = draft;
-  if (length >= text.length) return;
-  if (text.slice(length).trim() !== "") removed.push({ kind: "rest", rule, index: draft.originOf(length) });
-  draft.replace([{ start: length, end: text.length, by }]);
 }

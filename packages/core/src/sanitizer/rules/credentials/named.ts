@@ -148,12 +148,12 @@ const NAMES: readonly Trigger[] = [
   beginsWithRun(
     /[\wäöü-]/iu,
     ...(
-      "password passwd pwd passphrase passwort secret token key credential cookie session signature jwt hmac kennwort geheimnis " +
-      "schlüssel contraseña clave clé senha wachtwoord lösenord hasło şifre parola heslo jelszó salasana adgangskode passord"
-    ).split(" "),
-    "mot de passe",
+      "password|passwd|pwd|passphrase|passwort|secret|token|key|credential|cookie|session|signature|jwt|hmac|kennwort|" +
+      "geheimnis|schlüssel|contraseña|clave|clé|senha|mot de passe|wachtwoord|lösenord|hasło|şifre|parola|heslo|jelszó|" +
+      "salasana|adgangskode|passord"
+    ).split("|"),
   ),
-  beginsWith(..."пароль ключ パスワード パスフレーズ キー トークン 密码 密碼 密钥 密鑰 令牌".split(" ")),
+  beginsWith(..."пароль|ключ|パスワード|パスフレーズ|キー|トークン|密码|密碼|密钥|密鑰|令牌".split("|")),
 ];
 
 /** Values that look made by chance behind a word that says what they are: "the key 8f3a… was refused". */
@@ -192,19 +192,7 @@ export const namedRules = (): readonly BuiltInRule[] => [
     kind: "credential",
     needs: TRAIT.digit,
     triggers: [
-      beginsWith(
-        "pin",
-        "otp",
-        "totp",
-        "passcode",
-        "verification ",
-        "security ",
-        "one-time ",
-        "2fa ",
-        "mfa ",
-        "sms ",
-        "login ",
-      ),
+      beginsWith(..."pin|otp|totp|passcode|verification |security |one-time |2fa |mfa |sms |login ".split("|")),
     ],
     pattern:
       /\b(?:pin(?: code)?|otp|totp|passcode|(?:verification|security|one-time|2fa|mfa|sms|login) (?:code|password))(?: (?:token|is|was|of|code|entered|given))?[\s:="'`]+(?<private>\d{4,8})(?![\w.-])/gi,

@@ -50,29 +50,10 @@ export const storedRules = (): readonly BuiltInRule[] => [
     needs: TRAIT.dollar,
     triggers: [
       beginsWith(
-        "$apr1$",
-        "$1$",
-        "$P$",
-        "$H$",
-        "$S$",
-        "$2a$",
-        "$2b$",
-        "$2x$",
-        "$2y$",
-        "$y$",
-        "$gy$",
-        "$argon2",
-        "$scrypt$",
-        "$bcrypt",
-        "$pbkdf2",
-        "pbkdf2_sha",
-        "bcrypt_sha",
-        "sha2",
-        "sha$",
-        "md5",
-        "md$",
-        "scrypt",
-        "argon",
+        ...(
+          "$apr1$|$1$|$P$|$H$|$S$|$2a$|$2b$|$2x$|$2y$|$y$|$gy$|$argon2|$scrypt$|$bcrypt|$pbkdf2|pbkdf2_sha|bcrypt_sha|" +
+          "sha2|sha$|md5|md$|scrypt|argon"
+        ).split("|"),
       ),
     ],
     pattern:

@@ -69,16 +69,10 @@ export const urlRules = (): readonly BuiltInRule[] => [
     needs: TRAIT.slash,
     triggers: [
       holds(
-        "hooks.slack.com/",
-        "discord.com/api/",
-        "discordapp.com/api/",
-        "webhook.office.com/",
-        "telegram.org/bot",
-        "hooks.zapier.com/",
-        "hook.",
-        "n8n.cloud/webhook",
-        "chat.googleapis.com/",
-        "maker.ifttt.com/",
+        ...(
+          "hooks.slack.com/|discord.com/api/|discordapp.com/api/|webhook.office.com/|telegram.org/bot|hooks.zapier.com/|" +
+          "hook.|n8n.cloud/webhook|chat.googleapis.com/|maker.ifttt.com/"
+        ).split("|"),
       ),
     ],
     pattern:
@@ -92,19 +86,10 @@ export const urlRules = (): readonly BuiltInRule[] => [
     needs: TRAIT.slash | TRAIT.longWord,
     triggers: [
       beginsWith(
-        "/reset",
-        "/password-reset",
-        "/invit",
-        "/verify",
-        "/confirm",
-        "/activate",
-        "/magic",
-        "/unsubscribe",
-        "/token",
-        "/integration",
-        "/v1/input",
-        "/share",
-        "/private",
+        ...(
+          "/reset|/password-reset|/invit|/verify|/confirm|/activate|/magic|/unsubscribe|/token|/integration|/v1/input|" +
+          "/share|/private"
+        ).split("|"),
       ),
     ],
     pattern:

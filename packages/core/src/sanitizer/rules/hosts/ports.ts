@@ -76,22 +76,7 @@ export const portRules = (): readonly BuiltInRule[] => [
     kind: "host",
     needs: TRAIT.colon | TRAIT.digit,
     triggers: [
-      beginsWith(
-        "tcp:",
-        "udp:",
-        "grpc:",
-        "dns:",
-        "ipv4:",
-        "ipv6:",
-        "unix:",
-        "http:",
-        "https:",
-        "amqp:",
-        "redis:",
-        "nats:",
-        "tls:",
-        "ssl:",
-      ),
+      beginsWith(..."tcp:|udp:|grpc:|dns:|ipv4:|ipv6:|unix:|http:|https:|amqp:|redis:|nats:|tls:|ssl:".split("|")),
     ],
     pattern:
       /(?<![\w.-])(?:tcp|udp|grpc|dns|ipv4|ipv6|unix|http|https|amqp|redis|nats|tls|ssl):(?<private>[A-Za-z][\w-]*(?::\d{2,5}|,\d{2,5}))(?!\d)/g,

@@ -1,10 +1,11 @@
 import { type BuiltInRule, privateOf, type Span } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsWith, beginsWithRun, holds, type Trigger } from "../../engine/trigger.ts";
+import { holds } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { isTalk } from "../shared/values.ts";
 import { isInternalHost } from "./internal-name.ts";
 import { isServiceName } from "./service-name.ts";
+import { FAILED_LOOK_UP, NAMED_HOST, SYSTEM_ERROR } from "./system-words.ts";
 
 /** Words that stand where a host could, in sentences about hosts. */
 const NO_NAME: ReadonlySet<string> = new Set(
@@ -70,69 +71,13 @@ function hostBetween(before: RegExp, behind: RegExp, flags: string): RegExp {
 
 const ANYTHING = /(?:)/;
 
-/** Words for a host, and for what is done with one. */
-const NAMED_HOST: readonly Trigger[] = [
-  beginsWithRun(
-    /[\w.-]/iu,
-    "host",
-    "server",
-    "addr",
-    "data source",
-    "broker",
-    "contactpoint",
-    "endpoint",
-    "network address",
-    "peer",
-  ),
-  beginsWith(
-    ...["connect", "connecting", "connected", "connection"].flatMap((word) => [`${word} to`, `${word} with`]),
-    "server on",
-    "server at",
-    "dial tcp",
-    "dial udp",
-    "dialing tcp",
-    "dialing udp",
-    "closed by",
-    "refused by",
-    "reset by",
-    "connection from",
-    "login to",
-    "log in to",
-    "can't connect to",
-    "resolve address",
-    "unreachable:",
-    "unavailable:",
-    "'@",
-  ),
-];
-
 /** Hosts in the texts that operating systems, resolvers, drivers and tools write when a connection fails. */
 export const systemErrorRules = (): readonly BuiltInRule[] => [
   {
     id: "node-system-error",
     kind: "host",
     needs: TRAIT.capitals,
-    triggers: [
-      beginsWith(
-        "ENOTFOUND",
-        "EAI_",
-        "ENODATA",
-        "ESERVFAIL",
-        "EREFUSED",
-        "EBADNAME",
-        "EBADRESP",
-        "ENONAME",
-        "ECONN",
-        "EHOST",
-        "ENET",
-        "ETIMEDOUT",
-        "ETIMEOUT",
-        "EADDR",
-        "EPIPE",
-        "EPROTO",
-        "EACCES",
-      ),
-    ],
+    triggers: [SYSTEM_ERROR],
     pattern: hostBetween(
       /\b(?:(?:ENOTFOUND|EAI_[A-Z]{2,12}|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|EBADRESP|ENONAME)\s+(?=\S*[.:\d]|[\w-]+(?:$|[\s.,;)"']))|(?:ECONN[A-Z]{3,9}|EHOST[A-Z]{4,8}|ENET[A-Z]{4,8}|ETIMEDOUT|ETIMEOUT|EADDR[A-Z]{3,12}|EPIPE|EPROTO|EACCES)(?:: address already in use|: address not available|: permission denied)?\s+(?=\S*[.:\d]\S))/,
       ANYTHING,
@@ -160,42 +105,7 @@ export const systemErrorRules = (): readonly BuiltInRule[] => [
     id: "failed-look-up",
     kind: "host",
     needs: TRAIT.mark,
-    triggers: [
-      holds(
-        "lookup ",
-        "could not resolve",
-        "unable to resolve host",
-        "failed to resolve",
-        "couldn't resolve host",
-        "temporary failure resolving ",
-        "name or service not known",
-        "translate host name ",
-        "ConnectionPool(host=",
-        "machine ",
-        "could not be resolved: ",
-        "DNS resolution",
-        "ssh ",
-        "connect to host ",
-        "no such host",
-        "UnknownHostException",
-        "unknown host",
-        "unknown MySQL server host",
-        "getaddrinfo for ",
-        "getaddrinfo failed for ",
-        "cannot resolve",
-        "nodename nor servname",
-        "host not found",
-        "NXDOMAIN",
-        "DNS lookup",
-        "DNS query",
-        "DNS failure",
-        "DNS error",
-        "no address associated",
-        "server can't find ",
-        "server cannot find ",
-        "server certificate can",
-      ),
-    ],
+    triggers: [FAILED_LOOK_UP],
     pattern: hostBetween(
       /(?:\blookup |[Cc]ould not resolve (?:host(?:name)?|proxy)(?:: | )|[Uu]nable to resolve host(?: address)? |[Ff]ailed to resolve(?: host(?:name)?)?:? |[Cc]ouldn't resolve host(?:name)?:? |[Tt]emporary failure resolving |[Nn]ame or service not known:? |translate host name |HTTPS?ConnectionPool\(host=|machine (?=\S+ login )|Failed host lookup: |name could not be resolved: |DNS resolution failed for |(?:^|\s)ssh (?=[\w.-]+: Connection)|connect to host |No such host is known\. \(|UnknownHostException:? |[Uu]nknown (?:MySQL server )?host:? |getaddrinfo for |getaddrinfo failed for |[Cc](?:annot|ould not) resolve(?: host(?:name)?| address):? |[Cc](?:annot|ould not) resolve (?=["'`]?\w+(?:[.-]+\w+)+[.-]*(?![\w/@.-]))|[Nn]o such host(?: is known)?:? |nodename nor servname provided, or not known:? |[Hh]ost not found:? |NXDOMAIN:? |DNS (?:lookup|resolution|query|failure|error) (?:failed |error )?(?:for|of):? |No address associated with hostname:? |server (?:certificate )?(?:can't|cannot) find )["'`‘“(]*/,
       ANYTHING,

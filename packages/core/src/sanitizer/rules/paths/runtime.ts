@@ -14,18 +14,7 @@ export const runtimeRules = (): readonly BuiltInRule[] => [
     kind: "path",
     needs: TRAIT.colon,
     triggers: [
-      beginsWith(
-        "jar:",
-        "zip:",
-        "nested:",
-        "file:",
-        "asar:",
-        "unix:",
-        "phar:",
-        "compress.zlib:",
-        "compress.bzip2:",
-        "glob:",
-      ),
+      beginsWith(..."jar:|zip:|nested:|file:|asar:|unix:|phar:|compress.zlib:|compress.bzip2:|glob:".split("|")),
     ],
     pattern:
       /(?<![A-Za-z0-9])(?:(?:jar|zip|nested):){0,3}(?:file|asar|unix|phar|zip|compress\.(?:zlib|bzip2)|glob):(?=\/{1,3}[\w.~%-]|%2F|\\)[^\s"'`<>]*/gi,
@@ -44,29 +33,10 @@ export const runtimeRules = (): readonly BuiltInRule[] => [
     needs: TRAIT.slash,
     triggers: [
       beginsWith(
-        "webpack:",
-        "webpack-internal:",
-        "webpack_require__:",
-        "webpack-generated:",
-        "turbopack:",
-        "rsc:",
-        "vite:",
-        "vitest:",
-        "wasm:",
-        "app:",
-        "electron:",
-        "rollup:",
-        "ng:",
-        "metro:",
-        "hermes:",
-        "deno:",
-        "bun:",
-        "ext:",
-        "dart:",
-        "org-dartlang-",
-        "blob:",
-        "evalmachine:",
-        "package:",
+        ...(
+          "webpack:|webpack-internal:|webpack_require__:|webpack-generated:|turbopack:|rsc:|vite:|vitest:|wasm:|app:|" +
+          "electron:|rollup:|ng:|metro:|hermes:|deno:|bun:|ext:|dart:|org-dartlang-|blob:|evalmachine:|package:"
+        ).split("|"),
       ),
     ],
     pattern:
@@ -102,15 +72,7 @@ export const runtimeRules = (): readonly BuiltInRule[] => [
     needs: TRAIT.colon,
     triggers: [
       beginsWith(
-        "<anonymous>:0",
-        "[eval",
-        "[worker eval",
-        "evalmachine.<anonymous>",
-        "REPL0",
-        "<string>:",
-        "<input>:",
-        "<eval>:",
-        "(eval",
+        ..."<anonymous>:0|[eval|[worker eval|evalmachine.<anonymous>|REPL0|<string>:|<input>:|<eval>:|(eval".split("|"),
       ),
     ],
     pattern:

@@ -125,25 +125,10 @@ export const javascriptRules = (): readonly BuiltInRule[] => [
     needs: TRAIT.at,
     triggers: [
       holds(
-        "@file",
-        "@http",
-        "@webpack",
-        "@capacitor",
-        "@app",
-        "@node",
-        "@blob",
-        "@chrome",
-        "@moz",
-        "@resource",
-        "@self-hosted",
-        "@safari",
-        "@/",
-        "@[native",
-        "@eval",
-        "@debugger",
-        "@wasm",
-        "@<anonymous>",
-        " code@",
+        ...(
+          "@file|@http|@webpack|@capacitor|@app|@node|@blob|@chrome|@moz|@resource|@self-hosted|@safari|@/|@[native|" +
+          "@eval|@debugger|@wasm|@<anonymous>| code@"
+        ).split("|"),
       ),
     ],
     pattern:

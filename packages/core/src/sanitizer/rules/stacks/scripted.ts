@@ -115,17 +115,10 @@ export const scriptedRules = (): readonly BuiltInRule[] => [
     needs: TRAIT.colon,
     triggers: [
       holds(
-        "stack traceback:",
-        "[C]: in ",
-        ": in function ",
-        ": in main chunk",
-        ": in upvalue ",
-        ": in local ",
-        ": in method ",
-        ": in field ",
-        ": in metamethod ",
-        ": in global ",
-        ": in ?",
+        ...(
+          "stack traceback:|[C]: in |: in function |: in main chunk|: in upvalue |: in local |: in method |: in field |" +
+          ": in metamethod |: in global |: in ?"
+        ).split("|"),
       ),
     ],
     pattern:
