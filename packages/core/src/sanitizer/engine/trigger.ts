@@ -82,7 +82,6 @@ export function characters(expression: RegExp): (text: string, at: number) => bo
 
 /** The character that a code unit belongs to. */
 function characterAt(text: string, at: number): string {
-  const code = text.charCodeAt(at);
-  const start = at > 0 && code >= 0xdc00 && code < 0xe000 ? at - 1 : at;
-  return String.fromCodePoint(text.codePointAt(start) ?? 0);
+  const before = String.fromCodePoint(text.codePointAt(at - 1) ?? 0);
+  return at > 0 && before.length === 2 ? before : String.fromCodePoint(text.codePointAt(at) ?? 0);
 }
