@@ -1,5 +1,5 @@
 import { type Found, finderOf } from "./finder.ts";
-import { type View, viewsOf } from "./views.ts";
+import { given, viewsOf } from "./views.ts";
 
 /** Replaces a secret. The sanitizer of core uses the same word. */
 const PLACEHOLDER = "[credential]";
@@ -36,11 +36,6 @@ export function redactorOf(secrets: ReadonlySet<string>): Redact {
     const places = viewsOf(text).flatMap((view) => finder(view.text, tail).map((found) => given(found, view)));
     return without(text, places);
   };
-}
-
-/** The place in the given text of something that was found in a view. */
-function given({ start, end }: Found, { starts, ends }: View): Found {
-  return { start: starts?.[start] ?? start, end: ends?.[end - 1] ?? end };
 }
 
 /** The text with a placeholder for each place. Places that overlap become one. */

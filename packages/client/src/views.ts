@@ -1,18 +1,23 @@
+import { attempt } from "@uhp-errors/core/untrusted";
+import type { Found } from "./finder.ts";
+
 /** One way to read a text: the text that it gives, and where each of its characters stands in the given text. */
 export interface View {
   readonly text: string;
-  /** By the place in `text`: where the character begins in the given text. Left out where all places are the same. */
-  readonly starts?: readonly number[];
-  /** By the place in `text`: where the character ends in the given text. */
-  readonly ends?: readonly number[];
+  /** The place in the given text, by that in `text`. Left out where both are the same. */
+  readonly places?: readonly Found[];
+}
+
+/** The place in the given text of something that was found in a view. */
+export function given({ start, end }: Found, { places }: View): Found {
+  return { start: places?.[start]?.start ?? start, end: places?.[end - 1]?.end ?? end };
 }
 
 /** How often a text is unescaped. JSON in a URL in JSON takes three times. */
 const MAX_PASSES = 4;
 
-/** A character in a URL (RFC 3986, section 2.1), of one byte or in the forms of UTF-8. */
-const IN_URL =
-  /%(?:[c-dC-D][\da-fA-F]%[89abAB][\da-fA-F]|[eE][\da-fA-F](?:%[89abAB][\da-fA-F]){2}|[fF][0-7](?:%[89abAB][\da-fA-F]){3}|[\da-fA-F]{2})/u;
+/** A character in a URL (RFC 3986, section 2.1): one byte, and those that follow it in UTF-8. */
+const IN_URL = /%[\da-fA-F]{2}(?:%[89abAB][\da-fA-F]){0,3}/u;
 
 /** A character in JSON (RFC 8259, section 7) or in a string of JavaScript. */
 const IN_JSON = /\\(?:u[\da-fA-F]{4}|u\{[\da-fA-F]{1,8}\}|x[\da-fA-F]{2}|[nrtbf]|[^\w])/u;
@@ -34,77 +39,63 @@ const WRITTEN_OTHERWISE = new RegExp(
 );
 
 /** HTML's names of characters that a credential may hold, and of invisible characters. */
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", '"'],
-  ["apos", "'"],
-  ["sol", "/"],
-  ["bsol", "\\"],
-  ["plus", "+"],
-  ["period", "."],
-  ["colon", ":"],
-  ["lowbar", "_"],
-  ["equals", "="],
-  ["percnt", "%"],
-  ["shy", ""],
-  ["zwj", ""],
-  ["zwnj", ""],
-  ["ZeroWidthSpace", ""],
-  ["NoBreak", ""],
-]);
-
-/** Escapes of JSON that stand for white space and controls. */
-const CONTROLS: ReadonlyMap<string, string> = new Map([
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "\t"],
-  ["b", "\b"],
-  ["f", "\f"],
-]);
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    apos: "'",
+    sol: "/",
+    bsol: "\\",
+    plus: "+",
+    period: ".",
+    colon: ":",
+    lowbar: "_",
+    equals: "=",
+    percnt: "%",
+    shy: "",
+    zwj: "",
+    zwnj: "",
+    ZeroWidthSpace: "",
+    NoBreak: "",
+  }),
+);
 
 /**
  * The ways to read a text: as it is, then with escapes of URLs, JSON and HTML undone and invisible characters removed, again and
  * again. Linear in the length of the text.
  */
 export function viewsOf(text: string): View[] {
-  const views: View[] = [{ text }];
-  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const next = unescaped(views.at(-1) as View);
-    if (next === undefined) break;
-    views.push(next);
-  }
+  const views: View[] = [];
+  for (let view: View | undefined = { text }; view && views.length <= MAX_PASSES; view = unescaped(view))
+    views.push(view);
   return views;
 }
 
 /** Undoes one level of escapes; `undefined` where there is none. */
-function unescaped({ text, starts, ends }: View): View | undefined {
-  const parts: string[] = [];
-  const [newStarts, newEnds]: [number[], number[]] = [[], []];
-  let changed = false;
+function unescaped(view: View): View | undefined {
+  const places: Found[] = [];
+  let text = "";
   let at = 0;
-  const put = (part: string, from: number, to: number) => {
-    parts.push(part);
-    for (let index = 0; index < part.length; index += 1) {
-      newStarts.push(starts?.[from] ?? from);
-      newEnds.push(ends?.[to - 1] ?? to);
-    }
+  const put = (part: string, end: number) => {
+    const place = given({ start: at, end }, view);
+    text += part;
+    while (places.length < text.length) places.push(place);
+    at = end;
   };
-  const copy = (to: number) => {
-    for (; at < to; at += 1) put(text.charAt(at), at, at + 1);
+  const copy = (end: number) => {
+    while (at < end) put(view.text.charAt(at), at + 1);
   };
-  for (const { 0: written, index } of text.matchAll(WRITTEN_OTHERWISE)) {
+  for (const { 0: written, index } of view.text.matchAll(WRITTEN_OTHERWISE)) {
     const meant = mappingOf(written);
     if (meant === written) continue;
     copy(index);
-    at = index + written.length;
-    put(meant, index, at);
-    changed = true;
+    put(meant, index + written.length);
   }
-  if (!changed) return undefined;
-  copy(text.length);
-  return { text: parts.join(""), starts: newStarts, ends: newEnds };
+  if (at === 0) return undefined;
+  copy(view.text.length);
+  return { text, places };
 }
 
 /** What an escape means; the same text where it is not an escape. */
@@ -115,13 +106,12 @@ function mappingOf(written: string): string {
       return ofBytes(written);
     case "\\":
       if (/^[ux]./.test(rest)) return ofCode(Number.parseInt(rest.replace(/[^\da-fA-F]/g, ""), 16)) ?? written;
-      return CONTROLS.get(rest) ?? rest;
-    case "&": {
-      const name = rest.slice(0, -1);
-      if (name[0] !== "#") return NAMES.get(name) ?? written;
-      const code = /^#[xX]/.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-      return ofCode(code) ?? written;
-    }
+      return "\n\r\t\b\f"["nrtbf".indexOf(rest)] ?? rest;
+    case "&":
+      return (
+        (rest[0] === "#" ? ofCode(Number(rest.slice(1, -1).replace(/^x/i, "0x"))) : NAMES.get(rest.slice(0, -1))) ??
+        written
+      );
     default:
       return WIDE.test(written) ? String.fromCharCode(written.charCodeAt(0) - 0xfee0) : "";
   }
@@ -129,11 +119,10 @@ function mappingOf(written: string): string {
 
 /** Reads bytes as UTF-8, or else each as a character. */
 function ofBytes(written: string): string {
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return written.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  }
+  return attempt(
+    () => decodeURIComponent(written),
+    () => written.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  );
 }
 
 function ofCode(code: number): string | undefined {
