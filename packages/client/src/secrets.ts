@@ -42,20 +42,10 @@ export function redactorOf(secrets: ReadonlySet<string>): Redact {
 function without(text: string, places: Found[]): string {
   let clean = "";
   let at = 0;
-  let open: Found | undefined;
-  const close = () => {
-    if (open === undefined) return;
-    clean += text.slice(at, open.start) + PLACEHOLDER;
-    at = open.end;
-  };
-  for (const place of places.sort((one, other) => one.start - other.start)) {
-    if (open !== undefined && place.start < open.end) open = { start: open.start, end: Math.max(open.end, place.end) };
-    else {
-      close();
-      open = place;
-    }
+  for (const { start, end } of places.sort((one, other) => one.start - other.start)) {
+    if (start >= at) clean += text.slice(at, start) + PLACEHOLDER;
+    at = Math.max(at, end);
   }
-  close();
   return clean + text.slice(at);
 }
 

@@ -1,3 +1,5 @@
+import { attempt } from "@uhp-errors/core/untrusted";
+
 /** The characters that a bearer token may have (RFC 6750, section 2.1). */
 const TOKEN = /^[-A-Za-z0-9._~+/]+=*$/;
 
@@ -20,24 +22,23 @@ export function secretsIn(headers: Headers): string[] {
   const [scheme = "", ...parts] = value.split(/[\s,]+/);
   const credentials = value.slice(scheme.length).trim();
   const quoted = [...credentials.matchAll(/="([^"]*)"/g)].map(([, text = ""]) => text);
-  const secrets = [credentials, ...[...quoted, ...parts.map(secretPart)].filter((part) => part.length >= MIN_PART)];
-  if (scheme.toLowerCase() === "basic") secrets.push(...passwordIn(credentials));
-  return secrets.filter((secret) => secret !== "");
+  const long = [...quoted, ...parts.map(secretPart)].filter((part) => part.length >= MIN_PART);
+  return [credentials, ...long, ...(/^basic$/i.test(scheme) ? passwordIn(credentials) : [])];
 }
 
 /** The value of a parameter such as `response="0123"` (RFC 9110, section 11.2). Any other part is one value. */
 function secretPart(part: string): string {
-  const [, value = ""] = /^[\w-]+=([^=].*)$/.exec(part) ?? [];
-  return (value === "" ? part : value).replaceAll('"', "");
+  return part.replace(/^[\w-]+=(?!=|$)/, "").replaceAll('"', "");
 }
 
 /** The password of `Basic` credentials (RFC 7617, section 2), in both character sets that are in use. */
 function passwordIn(credentials: string): string[] {
-  try {
-    const latin = atob(credentials);
-    const utf8 = new TextDecoder().decode(Uint8Array.from(latin, (character) => character.charCodeAt(0)));
-    return [latin, utf8].flatMap((text) => (text.includes(":") ? [text, text.slice(text.indexOf(":") + 1)] : []));
-  } catch {
-    return [];
-  }
+  return attempt(
+    () => {
+      const latin = atob(credentials);
+      const utf8 = new TextDecoder().decode(Uint8Array.from(latin, (character) => character.charCodeAt(0)));
+      return [latin, utf8].flatMap((text) => [text, text.slice(text.indexOf(":") + 1)]);
+    },
+    () => [],
+  );
 }
