@@ -1,28 +1,20 @@
-import type { Catalog } from "@uhp-errors/core";
 import { mediaType } from "./body.ts";
 import { redactCause } from "./cause.ts";
-import type { Clock } from "./clock.ts";
-import { Deadline } from "./deadline.ts";
+import { FOREVER } from "./clock.ts";
+import { type Deadline, deadlineOf } from "./deadline.ts";
 import { isApiError, UnexpectedAnswerError } from "./errors.ts";
-import { isTimeoutError, NetworkError } from "./failures.ts";
+import { NetworkError } from "./failures.ts";
 import { guardAnswer, guardBody } from "./guarded-body.ts";
-import type { ExcerptSanitizer } from "./options.ts";
-import { forbidsRetry, readError } from "./parse.ts";
+import { forbidsRetry, type ParseContext, readError } from "./parse.ts";
 import type { Prepared } from "./request.ts";
-import type { Redact } from "./secrets.ts";
 
 /** What an attempt needs besides the request. */
-export interface AttemptContext {
+export interface AttemptContext extends Omit<ParseContext, "body" | "timeoutMs"> {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Gives the value of `Authorization`. Rejects with what the token function rejects with. */
   readonly authorize: () => Promise<string | undefined>;
   readonly signal: AbortSignal | undefined;
   readonly inactivityMs: number;
-  readonly catalog: Pick<Catalog, "definition"> | undefined;
-  readonly clock: Clock;
-  readonly redact: Redact;
-  readonly clean: <Value>(part: Value) => Value;
-  readonly sanitizer: ExcerptSanitizer | undefined;
   /** Called when the limits end the reading of a body that the caller already has. */
   readonly onBodyGivenUp: (reason: unknown) => void;
 }
@@ -44,6 +36,7 @@ export type Reader<Value> = (
   response: Response,
   deadline: Deadline,
   failed: (thrown: unknown) => unknown,
+  context: AttemptContext,
 ) => Promise<Value>;
 
 /** Sends a request once. Never rejects. */
@@ -53,10 +46,11 @@ export async function attemptOnce<Value>(
   read: Reader<Value>,
 ): Promise<Outcome<Value>> {
   const { clock, inactivityMs, signal, redact } = context;
-  const deadline = new Deadline(clock, {
+  const { stream, timeoutMs } = request;
+  const deadline = deadlineOf(clock, {
     signal,
-    kind: request.stream ? "inactivity" : "total",
-    ms: request.stream ? inactivityMs : request.timeoutMs,
+    kind: stream ? "inactivity" : "total",
+    ms: stream ? inactivityMs : timeoutMs,
   });
   let sent = false;
   let status: number | undefined;
@@ -75,27 +69,19 @@ export async function attemptOnce<Value>(
     deadline.refused = forbidsRetry(response.headers);
     if (status < 400 && !(request.refusesRedirects && isRedirect(response))) {
       if (mediaType(response.headers) === "text/event-stream") deadline.limitSilence(inactivityMs);
-      return { value: await read(response, deadline, failed), status };
+      return { value: await read(response, deadline, failed, context), status };
     }
-    const { catalog, clean, sanitizer } = context;
+    const body = response.body && guardBody(response.body, deadline);
     // The deadline of a stream only limits silence. This limits a body that comes in drips.
-    const timeoutMs = request.stream ? request.timeoutMs : Number.POSITIVE_INFINITY;
-    const body = response.body === null ? null : guardBody(response, deadline, (thrown) => thrown);
-    const error = await readError(response, catalog, { body, redact, clean, sanitizer, clock, timeoutMs });
+    const error = await readError(response, { ...context, body, timeoutMs: stream ? timeoutMs : FOREVER });
     deadline.signal.throwIfAborted();
     deadline.stop();
     // A server that failed may have begun the work before.
     return { error, status, final: deadline.refused, fateUnknown: !isApiError(error) || error.type === "server_error" };
   } catch (thrown) {
     deadline.stop();
-    if (!sent) return { error: thrown, status, final: true, fateUnknown: false };
-    const error = failed(thrown);
-    return {
-      error,
-      status,
-      final: deadline.refused || deadline.signal.aborted || isTimeoutError(error),
-      fateUnknown: true,
-    };
+    const error = sent ? failed(thrown) : thrown;
+    return { error, status, final: !sent || deadline.refused || deadline.signal.aborted, fateUnknown: sent };
   }
 }
 
@@ -119,28 +105,22 @@ function isRedirect({ status, type }: Response): boolean {
 }
 
 /** Gives the response as it is. The deadline limits its body. */
-export function asResponse(context: AttemptContext): Reader<Response> {
-  return async (response, deadline, failed) => {
-    const { signal } = deadline;
-    signal.throwIfAborted();
-    // Even if nobody reads: the caller may drop the body and then abort.
-    signal.addEventListener("abort", () => context.onBodyGivenUp(signal.reason), { once: true });
-    return guardAnswer(response, deadline, failed);
-  };
-}
+export const asResponse: Reader<Response> = async (response, deadline, failed, { onBodyGivenUp }) => {
+  const { signal } = deadline;
+  signal.throwIfAborted();
+  // Even if nobody reads: the caller may drop the body and then abort.
+  signal.addEventListener("abort", () => onBodyGivenUp(signal.reason));
+  return guardAnswer(response, deadline, failed);
+};
 
 /** Gives the parsed JSON of the response; undefined when its body is empty. */
-export function asJson(context: AttemptContext): Reader<unknown> {
-  return async (response, deadline) => {
-    const text = await guardAnswer(response, deadline, (thrown) => thrown).text();
-    if (text === "") return undefined;
-    try {
-      return JSON.parse(text);
-    } catch {
-      const { catalog, redact, clean, sanitizer, clock } = context;
-      const copy = new Response(text, { status: response.status, headers: response.headers });
-      const timeoutMs = Number.POSITIVE_INFINITY;
-      throw await readError(copy, catalog, { body: copy.body, redact, clean, sanitizer, clock, timeoutMs });
-    }
-  };
-}
+export const asJson: Reader<unknown> = async (response, deadline, _failed, context) => {
+  const text = await guardAnswer(response, deadline).text();
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { body } = new Response(text);
+    throw await readError(response, { ...context, body, timeoutMs: FOREVER });
+  }
+};

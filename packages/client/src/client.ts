@@ -1,12 +1,12 @@
 import type { ContractCodes } from "@uhp-errors/core";
 import { VERSIONS, type Version } from "@uhp-errors/core/codes";
-import { type AttemptContext, asJson, asResponse, type Reader } from "./attempt.ts";
+import { asJson, asResponse, type Reader } from "./attempt.ts";
 import { checkOptions } from "./checks.ts";
 import { isApiError, isUnexpectedAnswer } from "./errors.ts";
 import { CLIENT_OPTIONS, REQUEST_OPTIONS } from "./kinds.ts";
 import { type ClientInit, type ClientOptions, limitsOf } from "./options.ts";
 import { baseOf, prepare } from "./request.ts";
-import { Run } from "./run.ts";
+import { run } from "./run.ts";
 import { authorizationOf } from "./token.ts";
 import type { RequestError } from "./types.ts";
 
@@ -51,15 +51,15 @@ export function createClient<Codes extends object = ContractCodes>(options: Clie
   if (!VERSIONS.includes(version)) throw new TypeError(`version: expected one of ${VERSIONS.join(", ")}`);
   if (typeof options.token === "string") authorizationOf(options.token);
 
-  const run = async <Value>(path: string, init: ClientInit, reader: (context: AttemptContext) => Reader<Value>) => {
+  const sent = async <Value>(path: string, init: ClientInit, read: Reader<Value>) => {
     checkOptions("init", init, REQUEST_OPTIONS);
     const limits = limitsOf(init, options);
     const request = prepare(base, version, path, init, options);
-    return new Run(request, limits, init, options as unknown as ClientOptions).result(reader);
+    return run(request, limits, init, options as unknown as ClientOptions, read);
   };
   return Object.freeze({
-    fetch: (path: string, init: ClientInit = {}) => run(path, init, asResponse),
-    json: <Value>(path: string, init: ClientInit = {}) => run(path, init, asJson) as Promise<Value>,
+    fetch: (path: string, init: ClientInit = {}) => sent(path, init, asResponse),
+    json: <Value>(path: string, init: ClientInit = {}) => sent(path, init, asJson) as Promise<Value>,
     isRequestError: (value: unknown): value is RequestError<Codes> => isApiError(value) || isUnexpectedAnswer(value),
   });
 }

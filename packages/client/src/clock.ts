@@ -13,6 +13,9 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
+/** Milliseconds of a limit that is switched off. */
+export const FOREVER = Number.POSITIVE_INFINITY;
+
 /** The longest wait of `setTimeout`; a longer one would end at once. */
 const MAX_TIMER = 2_147_483_647;
 
@@ -32,43 +35,26 @@ export const systemClock: Clock = Object.freeze({
   },
 });
 
-/** Waits. Rejects with the signal's reason when the signal fires first. Leaves no timer and no listener behind. */
-export function sleep(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return withinSignal(signal, (resolve) => clock.after(ms, resolve));
-}
-
-/** Waits for a promise, at most `ms`. Resolves with whether it was fulfilled in time. Rejects when the signal fires first. */
-export function settledWithin(
-  clock: Clock,
-  ms: number,
+/**
+ * Waits for what `start` begins. Rejects with the signal's reason when the signal fires first. Either way, what `start` returns is
+ * called, and no listener is left behind.
+ */
+export function unlessAborted<Value>(
   signal: AbortSignal | undefined,
-  promise: Promise<unknown>,
-): Promise<boolean> {
-  return withinSignal(signal, (resolve) => {
-    promise.then(
-      () => resolve(true),
-      () => resolve(false),
-    );
-    if (ms === Number.POSITIVE_INFINITY) return () => {};
-    return clock.after(Math.max(0, ms), () => resolve(false));
-  });
-}
-
-function withinSignal<Value>(
-  signal: AbortSignal | undefined,
-  start: (resolve: (value: Value) => void) => () => void,
+  start: (resolve: (value: Value) => void, reject: (reason: unknown) => void) => () => void,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const onAbort = () => {
-      cancel();
-      reject(signal?.reason);
+    const ended = <Result>(settle: (result: Result) => void) => {
+      return (result: Result) => {
+        cancel();
+        signal?.removeEventListener("abort", onAbort);
+        settle(result);
+      };
     };
-    const cancel = start((value) => {
-      cancel();
-      signal?.removeEventListener("abort", onAbort);
-      resolve(value);
-    });
-    signal?.addEventListener("abort", onAbort, { once: true });
+    const fail = ended(reject);
+    const onAbort = () => fail(signal?.reason);
+    const cancel = start(ended(resolve), fail);
+    signal?.addEventListener("abort", onAbort);
+    if (signal?.aborted) onAbort();
   });
 }

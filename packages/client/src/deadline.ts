@@ -1,79 +1,56 @@
-import type { Clock } from "./clock.ts";
+import { type Clock, FOREVER, unlessAborted } from "./clock.ts";
 import { TimeoutError } from "./failures.ts";
 
 /** The limits of one attempt: the caller's signal, and the time for the whole request or the longest silence. */
 export interface DeadlineLimits {
-  readonly signal: AbortSignal | null | undefined;
-  readonly kind: "total" | "inactivity";
+  readonly signal: AbortSignal | undefined;
+  readonly kind: TimeoutError["kind"];
   readonly ms: number;
 }
 
-/**
- * Limits one attempt. Its signal fires with the caller's reason or with a {@link TimeoutError}. The timer runs only while the
- * client waits for something, so that a slow reader is not taken for a slow server.
- */
-export class Deadline {
-  readonly #controller = new AbortController();
-  readonly #clock: Clock;
-  readonly #caller: AbortSignal | null | undefined;
+/** Limits one attempt. The timer runs only while the client waits for something, so that a slow reader is not taken for a slow server. */
+export interface Deadline {
+  /** For `fetch`. It fires with the caller's reason or with a {@link TimeoutError}. */
+  readonly signal: AbortSignal;
   /** Whether the server has said that the request must not be sent again. */
-  refused = false;
-  /** Milliseconds that were spent waiting. */
-  #used = 0;
-  #kind: "total" | "inactivity";
-  #ms: number;
-
-  constructor(clock: Clock, { signal, kind, ms }: DeadlineLimits) {
-    this.#clock = clock;
-    this.#caller = signal;
-    this.#kind = kind;
-    this.#ms = ms;
-    this.#caller?.addEventListener("abort", this.#onAbort);
-    if (this.#caller?.aborted) this.#onAbort();
-  }
-
-  /** For `fetch`. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
+  refused: boolean;
   /** Limits only silence from now on, because the response is a stream. */
-  limitSilence(ms: number): void {
-    this.#kind = "inactivity";
-    this.#ms = ms;
-  }
-
+  limitSilence(ms: number): void;
   /** Waits for a promise under the limits. Rejects with the reason when one is reached first. */
-  within<Value>(promise: Promise<Value>): Promise<Value> {
-    const { signal } = this.#controller;
-    return new Promise((resolve, reject) => {
-      const began = this.#clock.elapsed();
-      const left = this.#kind === "total" ? this.#ms - this.#used : this.#ms;
-      const stopTimer =
-        left < Number.POSITIVE_INFINITY ? this.#clock.after(Math.max(0, left), () => this.#expire()) : undefined;
-      const settle = () => {
-        stopTimer?.();
-        this.#used += this.#clock.elapsed() - began;
-        signal.removeEventListener("abort", onAbort);
-      };
-      const onAbort = () => {
-        settle();
-        reject(signal.reason);
-      };
-      signal.addEventListener("abort", onAbort);
-      if (signal.aborted) onAbort();
-      promise.finally(settle).then(resolve, (thrown) => reject(signal.aborted ? signal.reason : thrown));
-    });
-  }
-
+  within<Value>(promise: Promise<Value>): Promise<Value>;
   /** Ends the deadline and removes its listener. */
-  stop(): void {
-    this.#caller?.removeEventListener("abort", this.#onAbort);
-  }
+  stop(): void;
+}
 
-  readonly #onAbort = (): void => this.#controller.abort(this.#caller?.reason);
-
-  #expire(): void {
-    this.#controller.abort(new TimeoutError(this.#kind, this.#ms, this.refused ? "never" : undefined));
-  }
+/** Begins a deadline. */
+export function deadlineOf(clock: Clock, { signal: caller, kind, ms }: DeadlineLimits): Deadline {
+  const controller = new AbortController();
+  const { signal } = controller;
+  /** Milliseconds that were spent waiting. */
+  let used = 0;
+  const onAbort = () => controller.abort(caller?.reason);
+  caller?.addEventListener("abort", onAbort);
+  if (caller?.aborted) onAbort();
+  const deadline: Deadline = {
+    signal,
+    refused: false,
+    limitSilence(silence) {
+      kind = "inactivity";
+      ms = silence;
+    },
+    within: (promise) =>
+      unlessAborted(signal, (resolve, reject) => {
+        const began = clock.elapsed();
+        const left = kind === "total" ? ms - used : ms;
+        const expire = () => controller.abort(new TimeoutError(kind, ms, deadline.refused ? "never" : undefined));
+        const stopTimer = left < FOREVER ? clock.after(Math.max(0, left), expire) : undefined;
+        promise.then(resolve, reject);
+        return () => {
+          stopTimer?.();
+          used += clock.elapsed() - began;
+        };
+      }),
+    stop: () => caller?.removeEventListener("abort", onAbort),
+  };
+  return deadline;
 }

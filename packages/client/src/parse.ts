@@ -48,6 +48,7 @@ const nothing = () => undefined;
 
 /** What the client adds: the body under its limits, the secrets to keep out, and the time. */
 export interface ParseContext extends BodyTime {
+  readonly catalog: Definitions;
   readonly body: ReadableStream<Uint8Array> | null;
   readonly redact: Redact;
   /** Takes the secrets out of parsed JSON. */
@@ -72,7 +73,8 @@ export async function parseError<Codes extends object = ContractCodes>(
   checkOptions("options", options, ERROR_OPTIONS);
   const { catalog, sanitizer, timeoutMs = BODY_TIMEOUT_MS } = options;
   const body = response.bodyUsed ? null : response.body;
-  const error = readError(response, catalog, {
+  const error = readError(response, {
+    catalog,
     body,
     redact: asGiven,
     clean: asGiven,
@@ -114,11 +116,7 @@ export function parseTask<Codes extends object = ContractCodes>(
 }
 
 /** {@link parseError} with what only a client has. */
-export async function readError(
-  response: Response,
-  catalog: Definitions,
-  context: ParseContext,
-): Promise<RequestError> {
+export async function readError(response: Response, context: ParseContext): Promise<RequestError> {
   const { headers } = response;
   const header = (name: string) => shortText(headers.get(name), context.redact);
   const facts: Head = {
@@ -130,7 +128,7 @@ export async function readError(
   };
   const text = await readText(context.body, context);
   const body = response.status >= 400 ? attempt(() => JSON.parse(text) as unknown, nothing) : undefined;
-  const error = isRecord(body) ? errorOf(body["error"], catalog, facts, context.clean) : undefined;
+  const error = isRecord(body) ? errorOf(body["error"], context.catalog, facts, context.clean) : undefined;
   if (error !== undefined) return error as RequestError;
   const excerpt = context.redact(excerptOf(context.redact(text, "cut"), context.sanitizer), "cut");
   return unexpected(facts, redactedType(headers, context.redact), excerpt) as RequestError;
