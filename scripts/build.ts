@@ -18,7 +18,7 @@ const ENVELOPE = /^errors\/(?:envelope|error-object)\.ts$/;
 const CONTRACT = /^(?:pipeline|tasks|stream)\//;
 
 /** What of the client reads errors, without sending requests. */
-const READS = /^(?:body|brand|checks|clock|detail|errors|parse|parse-kinds|retry-after|rule)\.ts$/;
+const READS = /^(?:body|checks|clock|detail|errors|parse|parse-kinds|retry-after|rule)\.ts$/;
 
 /**
  * The part of a package that a file belongs to. A part is one module of the build: a bundler drops those of which nothing is

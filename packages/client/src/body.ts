@@ -1,5 +1,5 @@
 import { attempt } from "@uhp-errors/core/untrusted";
-import type { Clock } from "./clock.ts";
+import { type Clock, FOREVER } from "./clock.ts";
 import type { ExcerptSanitizer } from "./options.ts";
 
 /** Bytes of an error's body that are read; an envelope is a few hundred. */
@@ -21,40 +21,35 @@ export interface BodyTime {
  * Reads the text of a body: at most 64 KiB, within the time limit. If the body breaks off or does not end, gives what has come.
  * The rest is cancelled. Never rejects.
  */
-export async function readText(body: ReadableStream<Uint8Array> | null, time: BodyTime): Promise<string> {
-  try {
-    return body === null ? "" : await collect(body.getReader(), time);
-  } catch {
-    // The body is locked.
-    return "";
-  }
-}
-
-async function collect(reader: ReadableStreamDefaultReader<Uint8Array>, { clock, timeoutMs }: BodyTime) {
-  let stopTimer = () => {};
-  const timeUp = new Promise<undefined>((resolve) => {
-    if (timeoutMs < Number.POSITIVE_INFINITY) stopTimer = clock.after(timeoutMs, () => resolve(undefined));
-  });
+export async function readText(
+  body: ReadableStream<Uint8Array> | null,
+  { clock, timeoutMs }: BodyTime,
+): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let left = MAX_BYTES;
   try {
-    while (left > 0) {
-      const part = await Promise.race([reader.read(), timeUp]);
-      if (part?.done) return text + decoder.decode();
-      if (part === undefined) break;
-      // Cut before it is decoded: one chunk may be a whole large file.
-      const taken = part.value.subarray(0, left);
-      text += decoder.decode(taken, { stream: true });
-      // An empty chunk counts too, because endless empty chunks would keep every timer from running.
-      left -= Math.max(1, taken.byteLength);
+    const reader = body?.getReader();
+    // Whoever waits for more of a body is told that it is over.
+    const cancel = () => void reader?.cancel().catch(() => {});
+    const stopTimer = timeoutMs < FOREVER ? clock.after(timeoutMs, cancel) : undefined;
+    try {
+      while (left > 0) {
+        const part = await reader?.read();
+        if (part?.value === undefined) break;
+        // Cut before it is decoded: one chunk may be a whole large file.
+        const taken = part.value.subarray(0, left);
+        text += decoder.decode(taken, { stream: true });
+        // An empty chunk counts too, because endless empty chunks would keep every timer from running.
+        left -= Math.max(1, taken.byteLength);
+      }
+    } finally {
+      stopTimer?.();
+      cancel();
     }
   } catch {
-    // The body broke off: use what has come.
-  } finally {
-    stopTimer();
+    // The body is locked, or it broke off: use what has come.
   }
-  reader.cancel().catch(() => {});
   return text + decoder.decode();
 }
 

@@ -1,8 +1,10 @@
+import { isRecord, peek } from "@uhp-errors/core/untrusted";
+
 /** What an option may hold. An option that is `undefined` counts as left out. */
 export interface Kind {
   /** Its name in the error, such as "a function". */
   readonly says: string;
-  holds(value: unknown): boolean;
+  readonly holds: (value: unknown) => boolean;
 }
 
 /** Options by name, each with what it may hold. */
@@ -11,10 +13,20 @@ export type Kinds = Readonly<Record<string, Kind>>;
 /** For options that something else checks. */
 export const ANY: Kind = { says: "anything", holds: () => true };
 
+export const TEXT: Kind = /* @__PURE__ */ ofType("string", "a text");
+export const FUNCTION: Kind = /* @__PURE__ */ ofType("function");
+
 /** An option that is on or off. */
 export const BOOLEAN: Kind = /* @__PURE__ */ ofType("boolean");
-export const FUNCTION: Kind = /* @__PURE__ */ ofType("function");
-export const TEXT: Kind = { says: "a text", holds: (value) => typeof value === "string" };
+
+function ofType(type: "string" | "function" | "boolean", says: string = `a ${type}`): Kind {
+  return { says, holds: (value) => typeof value === type };
+}
+
+/** This value alone. */
+export function only(one: null | false): Kind {
+  return { says: `${one}`, holds: (value) => value === one };
+}
 
 /** A number of at least `least`. `Infinity` counts, NaN does not. */
 export function atLeast(least: number): Kind {
@@ -23,13 +35,7 @@ export function atLeast(least: number): Kind {
 
 /** An object that has these methods. `says` tells where to get one. */
 export function having(says: string, ...methods: readonly string[]): Kind {
-  return {
-    says,
-    holds: (value) =>
-      typeof value === "object" &&
-      value !== null &&
-      methods.every((name) => typeof Reflect.get(value, name) === "function"),
-  };
+  return { says, holds: (value) => methods.every((name) => typeof peek(value, name) === "function") };
 }
 
 /** A value of either kind. */
@@ -37,8 +43,9 @@ export function either(one: Kind, other: Kind): Kind {
   return { says: `${one.says} or ${other.says}`, holds: (value) => one.holds(value) || other.holds(value) };
 }
 
-function ofType(type: "boolean" | "function"): Kind {
-  return { says: `a ${type}`, holds: (value) => typeof value === type };
+/** The error for what is not as it must be. */
+export function wrong(name: string, expected: string): TypeError {
+  return new TypeError(`${name}: expected ${expected}`);
 }
 
 /** How many characters of a name an error shows. */
@@ -51,16 +58,16 @@ const MAX_NAME = 40;
  * @throws TypeError that names an option that does not exist or has a wrong value. It never shows the value.
  */
 export function checkOptions(what: string, given: unknown, kinds: Kinds): void {
-  if (typeof given !== "object" || given === null) throw new TypeError(`${what}: expected an object`);
+  if (!isRecord(given)) throw wrong(what, "an object");
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(kinds, name));
   if (unknown.length > 0) {
     const shown = unknown.slice(0, 5).map((name) => name.slice(0, MAX_NAME));
     throw new TypeError(`unknown option ${shown.join(", ")}; the options are ${Object.keys(kinds).join(", ")}.`);
   }
-  for (const [name, kind] of Object.entries(kinds)) {
-    const value: unknown = Reflect.get(given, name);
-    if (value === undefined || kind.holds(value)) continue;
-    const got = typeof value === "number" ? "" : `, got ${value === null ? "null" : typeof value}`;
-    throw new TypeError(`${name}: expected ${kind.says}${got}`);
+  for (const [name, { says, holds }] of Object.entries(kinds)) {
+    const value = given[name];
+    if (value === undefined || holds(value)) continue;
+    const type = value === null ? "null" : typeof value;
+    throw wrong(name, type === "number" ? says : `${says}, got ${type}`);
   }
 }

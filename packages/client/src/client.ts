@@ -1,11 +1,11 @@
 import type { ContractCodes } from "@uhp-errors/core";
 import { VERSIONS, type Version } from "@uhp-errors/core/codes";
 import { asJson, asResponse, type Reader } from "./attempt.ts";
-import { checkOptions } from "./checks.ts";
+import { checkOptions, wrong } from "./checks.ts";
 import { isApiError, isUnexpectedAnswer } from "./errors.ts";
 import { CLIENT_OPTIONS, REQUEST_OPTIONS } from "./kinds.ts";
 import { type ClientInit, type ClientOptions, limitsOf } from "./options.ts";
-import { baseOf, prepare } from "./request.ts";
+import { prepare, rootOf } from "./request.ts";
 import { run } from "./run.ts";
 import { authorizationOf } from "./token.ts";
 import type { RequestError } from "./types.ts";
@@ -46,15 +46,15 @@ export interface Client<Codes extends object = ContractCodes> {
  */
 export function createClient<Codes extends object = ContractCodes>(options: ClientOptions<Codes>): Client<Codes> {
   checkOptions("options", options, CLIENT_OPTIONS);
-  const base = baseOf(options.baseUrl);
+  const root = rootOf(options.baseUrl);
   const { version = VERSIONS.at(-1) as Version } = options;
-  if (!VERSIONS.includes(version)) throw new TypeError(`version: expected one of ${VERSIONS.join(", ")}`);
+  if (!VERSIONS.includes(version)) throw wrong("version", `one of ${VERSIONS.join(", ")}`);
   if (typeof options.token === "string") authorizationOf(options.token);
 
   const sent = async <Value>(path: string, init: ClientInit, read: Reader<Value>) => {
     checkOptions("init", init, REQUEST_OPTIONS);
     const limits = limitsOf(init, options);
-    const request = prepare(base, version, path, init, options);
+    const request = prepare(root, version, path, init, options);
     return run(request, limits, init, options as unknown as ClientOptions, read);
   };
   return Object.freeze({

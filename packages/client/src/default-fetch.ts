@@ -2,7 +2,7 @@
 interface Dispatcher {
   dispatch(options: object, handler: object): boolean;
   /** Whether it answers in place of a server, for tests. Then `fetch` passes bodies in another form. */
-  readonly isMockActive?: boolean;
+  readonly isMockActive: boolean | undefined;
 }
 
 /**
@@ -10,30 +10,22 @@ interface Dispatcher {
  * client itself limits the time of a task (TMO-1).
  */
 export function defaultFetch(url: string, init: RequestInit): Promise<Response> {
-  const dispatcher = "dispatcher" in init ? undefined : patientDispatcher();
-  return globalThis.fetch(url, dispatcher === undefined ? init : ({ ...init, dispatcher } as RequestInit));
-}
-
-/** Node's dispatcher, or the one that the application has set, without its limits of silence. */
-function patientDispatcher(): Dispatcher | undefined {
-  const major = Number.parseInt(nodesUndici() ?? "", 10);
-  if (Number.isNaN(major)) return undefined;
-  const inner = globalDispatcher(major >= 8 ? 2 : 1);
-  if (typeof inner?.dispatch !== "function") return undefined;
-  const unlimited = { headersTimeout: 0, bodyTimeout: 0 };
-  return {
-    dispatch: (options, handler) => inner.dispatch({ ...options, ...unlimited }, handler),
-    ...(inner.isMockActive === undefined ? {} : { isMockActive: inner.isMockActive }),
+  const inner = globalDispatcher();
+  if ("dispatcher" in init || typeof inner?.dispatch !== "function") return globalThis.fetch(url, init);
+  const dispatcher: Dispatcher = {
+    dispatch: (options, handler) => inner.dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
+    isMockActive: inner.isMockActive,
   };
+  const patient: object = { ...init, dispatcher };
+  return globalThis.fetch(url, patient);
 }
 
-/** The version of undici that is built into Node. Other runtimes have none. */
-function nodesUndici(): string | undefined {
+/**
+ * Node's dispatcher, or the one that the application has set. undici, which is built into Node, keeps it under a name that depends on
+ * the version of its interface. Other runtimes have none.
+ */
+function globalDispatcher(): Dispatcher | undefined {
   const { process } = globalThis as { readonly process?: { readonly versions?: Readonly<Record<string, string>> } };
-  return process?.versions?.["undici"];
-}
-
-/** undici keeps its dispatcher under a name that depends on the version of its interface. */
-function globalDispatcher(version: 1 | 2): Dispatcher | undefined {
+  const version = Number.parseInt(process?.versions?.["undici"] ?? "", 10) >= 8 ? 2 : 1;
   return Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)) as Dispatcher | undefined;
 }

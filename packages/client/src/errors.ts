@@ -1,6 +1,6 @@
 import type { JsonObject } from "@uhp-errors/core";
 import type { ErrorType, RetryRule } from "@uhp-errors/core/codes";
-import { hasBrand } from "./brand.ts";
+import { peek } from "@uhp-errors/core/untrusted";
 import { definitionOf, ruleOfCode, ruleOfStatus } from "./rule.ts";
 
 /**
@@ -130,10 +130,10 @@ Object.defineProperty(UnexpectedAnswerError.prototype, UNEXPECTED_ANSWER, { valu
  * if (isApiError(thrown) && thrown.code === "quota_exhausted") showPlans();
  */
 export function isApiError(value: unknown): value is ApiError {
-  return hasBrand(value, API_ERROR);
+  return peek(value, API_ERROR) === true;
 }
 
 /** Whether `value` is an {@link UnexpectedAnswerError}, of this or another copy of the package. Never throws. */
 export function isUnexpectedAnswer(value: unknown): value is UnexpectedAnswerError {
-  return hasBrand(value, UNEXPECTED_ANSWER);
+  return peek(value, UNEXPECTED_ANSWER) === true;
 }

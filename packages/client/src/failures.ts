@@ -1,5 +1,5 @@
 import type { RetryRule } from "@uhp-errors/core/codes";
-import { hasBrand } from "./brand.ts";
+import { peek } from "@uhp-errors/core/untrusted";
 
 // Apart from the errors that a response gives, so that whoever only reads responses does not load these.
 
@@ -48,10 +48,10 @@ Object.defineProperty(TimeoutError.prototype, TIMEOUT_ERROR, { value: true });
 
 /** Whether `value` is a {@link NetworkError}, of this or another copy of the package. Never throws. */
 export function isNetworkError(value: unknown): value is NetworkError {
-  return hasBrand(value, NETWORK_ERROR);
+  return peek(value, NETWORK_ERROR) === true;
 }
 
 /** Whether `value` is a {@link TimeoutError} of this package, of this or another copy. Never throws. */
 export function isTimeoutError(value: unknown): value is TimeoutError {
-  return hasBrand(value, TIMEOUT_ERROR);
+  return peek(value, TIMEOUT_ERROR) === true;
 }

@@ -1,4 +1,5 @@
-import { ANY, atLeast, BOOLEAN, either, FUNCTION, having, type Kind, type Kinds, TEXT } from "./checks.ts";
+import { isRecord } from "@uhp-errors/core/untrusted";
+import { ANY, atLeast, BOOLEAN, either, FUNCTION, having, type Kind, type Kinds, only, TEXT } from "./checks.ts";
 import type { ClientInit, ClientOptions, Hooks, Limits } from "./options.ts";
 import { CATALOG, SANITIZER, TIME } from "./parse-kinds.ts";
 
@@ -32,8 +33,6 @@ export const CLIENT_OPTIONS = {
   clock: having("an object with now, elapsed, random and after", "now", "elapsed", "random", "after"),
 } satisfies Record<keyof ClientOptions, Kind>;
 
-const NULL: Kind = { says: "null", holds: (value) => value === null };
-
 /** `fetch` would silently send an object as the text "[object Object]". */
 const BODY: Kind = {
   says: "a text or another body of fetch, such as JSON.stringify(value)",
@@ -42,66 +41,66 @@ const BODY: Kind = {
 
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  const plain = prototype === Object.prototype || prototype === null || Array.isArray(value);
-  return plain && !(Symbol.asyncIterator in value) && !("getReader" in value);
+  return (prototype === Object.prototype || prototype === null || Array.isArray(value)) && !isStream(value);
 }
 
-/** Fields of `fetch` (Fetch, 5.4), which checks most of them itself. */
-const OF_FETCH = {
-  method: TEXT,
-  headers: ANY,
-  body: BODY,
-  signal: either(having("an AbortSignal", "addEventListener", "throwIfAborted"), NULL),
-  redirect: ANY,
-  credentials: ANY,
-  cache: ANY,
-  mode: ANY,
-  referrer: ANY,
-  referrerPolicy: ANY,
-  integrity: ANY,
-  keepalive: ANY,
-  priority: ANY,
-  duplex: ANY,
-} satisfies Kinds;
+/** Whether a body can be read only once. */
+export function isStream(body: unknown): boolean {
+  return isRecord(body) && (Symbol.asyncIterator in body || "getReader" in body);
+}
 
-/** Fields that runtimes add to those of `fetch`. */
-const OF_RUNTIMES: Kinds = Object.fromEntries(
-  [
-    // Node
-    "dispatcher",
-    // Deno
-    "client",
-    // Workers
-    "cf",
-    "fetcher",
-    // Bun
-    "proxy",
-    "tls",
-    "unix",
-    "decompress",
-    "verbose",
-    // Next.js
-    "next",
-    // Browsers
-    "attributionReporting",
-    "browsingTopics",
-    "adAuctionHeaders",
-    "sharedStorageWritable",
-    "privateToken",
-    "targetAddressSpace",
-  ].map((name) => [name, ANY]),
-);
+/** The options of a request that `fetch` does not get as they are. */
+export const OWN_OPTIONS = {
+  idempotencyKey: either(TEXT, only(false)),
+  stream: BOOLEAN,
+  timeoutSeconds: TIME,
+  timeoutMs: TIME,
+  ...LIMITS,
+  ...HOOKS,
+  headers: ANY,
+  signal: either(having("an AbortSignal", "addEventListener", "throwIfAborted"), only(null)),
+} satisfies Record<Exclude<keyof ClientInit, keyof RequestInit> | "headers" | "signal", Kind>;
+
+/** Fields of `fetch` (Fetch, 5.4), which checks them itself, and those that runtimes add to them. */
+const OF_FETCH = [
+  "redirect",
+  "credentials",
+  "cache",
+  "mode",
+  "referrer",
+  "referrerPolicy",
+  "integrity",
+  "keepalive",
+  "priority",
+  "duplex",
+  // Node
+  "dispatcher",
+  // Deno
+  "client",
+  // Workers
+  "cf",
+  "fetcher",
+  // Bun
+  "proxy",
+  "tls",
+  "unix",
+  "decompress",
+  "verbose",
+  // Next.js
+  "next",
+  // Browsers
+  "attributionReporting",
+  "browsingTopics",
+  "adAuctionHeaders",
+  "sharedStorageWritable",
+  "privateToken",
+  "targetAddressSpace",
+];
 
 /** The options of a request. */
 export const REQUEST_OPTIONS: Kinds = {
-  ...({
-    idempotencyKey: either(TEXT, { says: "false", holds: (value) => value === false }),
-    stream: BOOLEAN,
-    timeoutSeconds: TIME,
-    timeoutMs: TIME,
-    ...LIMITS,
-    ...HOOKS,
-  } satisfies Record<Exclude<keyof ClientInit, keyof RequestInit>, Kind>),
-  ...OF_FETCH,
-  ...OF_RUNTIMES,
+  ...OWN_OPTIONS,
+  method: TEXT,
+  body: BODY,
+  ...Object.fromEntries(OF_FETCH.map((name) => [name, ANY])),
 };

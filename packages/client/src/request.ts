@@ -1,4 +1,7 @@
 import { VERSION_HEADER, type Version } from "@uhp-errors/core/codes";
+import { attempt } from "@uhp-errors/core/untrusted";
+import { wrong } from "./checks.ts";
+import { isStream, OWN_OPTIONS } from "./kinds.ts";
 import type { ClientInit, ClientOptions, LogicalRequest } from "./options.ts";
 import type { Repeatable } from "./rule.ts";
 
@@ -28,55 +31,49 @@ type Times = Pick<ClientOptions, "defaultTaskTimeoutSeconds" | "taskTimeoutMargi
 /**
  * Works out what to send.
  *
- * @throws TypeError when the path leaves `base`, when a header or the key is not valid, or when fetch could not send it.
+ * @param root What {@link rootOf} gives.
+ * @throws TypeError when the path leaves `root`, when a header or the key is not valid, or when fetch could not send it.
  */
-export function prepare(base: URL, version: Version, path: string, given: ClientInit, times: Times): Prepared {
-  // Its fields are getters, which a spread does not copy.
-  if (given instanceof Request) throw new TypeError("init: expected fields as fetch takes them, and not a Request");
-  const { idempotencyKey, stream, timeoutSeconds, timeoutMs, onAttempt, cancel, waitForSession, ...rest } = given;
-  const { maxAttempts, maxElapsedMs, backoffMs, maxBackoffMs, inactivityMs, headers: _, signal: __, ...init } = rest;
-  const method = (init.method ?? "GET").toUpperCase();
-  const url = urlWithin(base, path);
-  const sent = sentInit(url, init, method);
-  const isTask = method === "POST" && isTaskPath(base, url);
+export function prepare(root: string, version: Version, path: string, given: ClientInit, times: Times): Prepared {
+  // Its fields are getters, which `Object.entries` does not see.
+  if (given instanceof Request) throw wrong("init", "fields as fetch takes them, and not a Request");
+  const { body, redirect, stream, timeoutMs } = given;
+  const url = urlWithin(root, path);
+  const method = (given.method ?? "GET").toUpperCase();
+  // A redirect would take the token, the task and its key to any place that a response names.
+  const refusesRedirects = redirect === undefined || redirect === "error";
+  const init: RequestInit = {
+    ...Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(OWN_OPTIONS, name))),
+    redirect: refusesRedirects ? "manual" : redirect,
+    method,
+    // A body that is a stream needs it (Fetch, 5.4).
+    ...{ duplex: "half" },
+  };
+  const replayable = !isStream(body);
+  // Only for its checks. It would consume a stream.
+  new Request(url, replayable ? init : { ...init, body: "" });
   const headers = headersOf(given.headers);
   headers.set(VERSION_HEADER, version);
   // By itself, fetch would call a text `text/plain`.
-  if (typeof init.body === "string" && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
-  const key = keyOf(idempotencyKey, headers.get(KEY_HEADER), isTask);
-  if (key === undefined) headers.delete(KEY_HEADER);
-  else headers.set(KEY_HEADER, key);
-  const body = isTask ? taskFields(init.body) : {};
-  const seconds = timeoutSeconds ?? body.timeout_seconds;
+  if (typeof body === "string" && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
+  const isTask = method === "POST" && `${url.origin}${url.pathname}`.replace(/\/$/, "") === root + TASKS;
+  const idempotencyKey = keyOf(given.idempotencyKey, headers.get(KEY_HEADER), isTask);
+  if (idempotencyKey === undefined) headers.delete(KEY_HEADER);
+  else headers.set(KEY_HEADER, idempotencyKey);
+  const task = isTask ? taskFields(body) : {};
   return {
     method,
     path,
     url: url.href,
-    init: sent,
-    refusesRedirects: refusesRedirects(init),
+    init,
+    refusesRedirects,
     headers,
-    idempotencyKey: key,
-    replayable: !isStream(init.body),
+    idempotencyKey,
+    replayable,
     isTask,
-    stream: stream ?? body.stream === true,
-    timeoutMs: timeoutMs ?? timeoutOf(isTask, seconds, times),
+    stream: stream ?? task.stream === true,
+    timeoutMs: timeoutMs ?? timeoutOf(isTask, given.timeoutSeconds ?? task.timeout_seconds, times),
   };
-}
-
-/** The fields for `fetch`. @throws TypeError for what fetch could not send. */
-function sentInit(url: URL, init: RequestInit, method: string): RequestInit {
-  const redirect = refusesRedirects(init) ? "manual" : (init.redirect ?? "follow");
-  const streamed = isStream(init.body);
-  // A body that is a stream needs `duplex` (Fetch, 5.4).
-  const sent: RequestInit = { ...init, redirect, method, ...(streamed ? { duplex: "half" as const } : {}) };
-  // Only for its checks. It would consume a stream.
-  new Request(url, streamed ? { ...sent, body: "" } : sent);
-  return sent;
-}
-
-/** A redirect would take the token, the task and its key to any place that a response names. */
-function refusesRedirects({ redirect }: RequestInit): boolean {
-  return redirect === undefined || redirect === "error";
 }
 
 /** At least the task's own time plus a margin (TMO-1), never a fixed 30 seconds for all. */
@@ -87,44 +84,42 @@ function timeoutOf(isTask: boolean, seconds: number | undefined, times: Times): 
 }
 
 /**
- * Checks a base address at start-up.
+ * Checks a base address at start-up. Gives it without a slash at its end.
  *
  * @throws TypeError
  */
-export function baseOf(baseUrl: string | URL): URL {
-  const base = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
-  const plain = base !== undefined && `${base.username}${base.password}${base.search}${base.hash}` === "";
-  if (plain && /^https?:$/.test(base.protocol)) return base;
-  throw new TypeError("baseUrl: expected an absolute http or https address without credentials, query and fragment");
+export function rootOf(baseUrl: string | URL): string {
+  const { href, origin, pathname } = attempt<Partial<URL>>(
+    () => new URL(baseUrl),
+    () => ({}),
+  );
+  // The rest would be credentials, a query or a fragment.
+  if (/^http/.test(`${origin}`) && href === `${origin}${pathname}`) return href.replace(/\/$/, "");
+  throw wrong("baseUrl", "an absolute http or https address without credentials, query and fragment");
 }
 
 /** Keeps the token at the base address, whatever the path is made of. */
-function urlWithin(base: URL, path: string): URL {
-  const root = base.pathname.replace(/\/$/, "");
-  const url = typeof path === "string" && path.startsWith("/") ? new URL(`${base.origin}${root}${path}`) : undefined;
-  if (url?.origin === base.origin && url.pathname.startsWith(`${root}/`)) return url;
-  throw new TypeError('path: expected one that begins with "/" and stays below baseUrl');
+function urlWithin(root: string, path: string): URL {
+  const url = /^\//.test(path) ? new URL(root + path) : undefined;
+  if (url?.href.startsWith(`${root}/`)) return url;
+  throw wrong("path", 'one that begins with "/" and stays below baseUrl');
 }
 
 /** @throws TypeError that does not show the value, which may be a credential. */
 function headersOf(given: ClientInit["headers"]): Headers {
-  try {
-    return new Headers(given);
-  } catch {
-    throw new TypeError("headers: expected names and values that a header can have");
-  }
-}
-
-function isTaskPath(base: URL, url: URL): boolean {
-  const path = url.pathname.slice(base.pathname.replace(/\/$/, "").length);
-  return path === TASKS || path === `${TASKS}/`;
+  return attempt(
+    () => new Headers(given),
+    () => {
+      throw wrong("headers", "names and values that a header can have");
+    },
+  );
 }
 
 function keyOf(option: string | false | undefined, header: string | null, isTask: boolean): string | undefined {
   if (option === false) return undefined;
   const key = (option ?? header ?? (isTask ? newKey() : undefined))?.trim();
   if (key === undefined || /^[\x20-\x7e]+$/.test(key)) return key;
-  throw new TypeError("idempotencyKey: expected a text of printable ASCII characters, or false");
+  throw wrong("idempotencyKey", "a text of printable ASCII characters, or false");
 }
 
 /** `crypto.randomUUID` is missing in pages that were not loaded securely. */
@@ -141,15 +136,11 @@ interface TaskFields {
 
 /** What a task's body says about its time and stream, when it is JSON text. */
 function taskFields(body: unknown): TaskFields {
-  if (typeof body !== "string") return {};
-  try {
-    const { stream, timeout_seconds: seconds } = JSON.parse(body) as Record<string, unknown>;
-    return { stream, timeout_seconds: typeof seconds === "number" && seconds >= 0 ? seconds : undefined };
-  } catch {
-    return {};
-  }
-}
-
-function isStream(body: unknown): boolean {
-  return typeof body === "object" && body !== null && (Symbol.asyncIterator in body || "getReader" in body);
+  return attempt<TaskFields>(
+    () => {
+      const { stream, timeout_seconds: seconds } = JSON.parse(body as string) as Record<string, unknown>;
+      return { stream, timeout_seconds: typeof seconds === "number" && seconds >= 0 ? seconds : undefined };
+    },
+    () => ({}),
+  );
 }

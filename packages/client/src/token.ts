@@ -1,4 +1,5 @@
 import { attempt } from "@uhp-errors/core/untrusted";
+import { wrong } from "./checks.ts";
 
 /** The characters that a bearer token may have (RFC 6750, section 2.1). */
 const TOKEN = /^[-A-Za-z0-9._~+/]+=*$/;
@@ -10,7 +11,7 @@ const TOKEN = /^[-A-Za-z0-9._~+/]+=*$/;
  */
 export function authorizationOf(token: string): string {
   if (typeof token === "string" && TOKEN.test(token)) return `Bearer ${token}`;
-  throw new TypeError("token: expected a bearer token: letters, digits and -._~+/ with = at the end only");
+  throw wrong("token", "a bearer token: letters, digits and -._~+/ with = at the end only");
 }
 
 /** The shortest part of a credential that counts as a secret by itself. A shorter one may be a word. */
