@@ -42,5 +42,5 @@ function searchFor(word: string): (text: string, tail: number) => Found[] {
 }
 
 function standsAlone(text: string, start: number, end: number): boolean {
-  return !/\w/.test(text.charAt(start - 1)) && !/\w/.test(text.charAt(end));
+  return !/\w/.test(text.charAt(start - 1) + text.charAt(end));
 }

@@ -16,6 +16,9 @@ export function given({ start, end }: Found, { places }: View): Found {
 /** How often a text is unescaped. JSON in a URL in JSON takes three times. */
 const MAX_PASSES = 4;
 
+/** The last character of Unicode. */
+const MAX_CODE = 0x10ffff;
+
 /** A character in a URL (RFC 3986, section 2.1): one byte, and those that follow it in UTF-8. */
 const IN_URL = /%[\da-fA-F]{2}(?:%[89abAB][\da-fA-F]){0,3}/u;
 
@@ -27,8 +30,8 @@ const IN_HTML = /&(?:#\d{1,12}|#[xX][\da-fA-F]{1,12}|[A-Za-z]{2,16});/u;
 /** A terminal color: a control character that is not white space, and its parameters. */
 const COLOR = /[^\P{Cc}\s]\[[\d;?]{0,40}[ -/]{0,8}[@-~]/u;
 
-/** Invisible characters: controls except white space, characters without width or ink, accents. */
-const INVISIBLE = /(?![\s\u0085])\p{Cc}|\p{Default_Ignorable_Code_Point}|[\u2800\ufff9-\ufffb]|\p{Mn}|\p{Me}/u;
+/** Invisible characters: controls except white space, characters without width or ink (`DI`: default ignorable), accents. */
+const INVISIBLE = /[^\P{Cc}\s\u0085]|[\p{DI}\p{Mn}\p{Me}\u2800\ufff9-\ufffb]/u;
 
 /** Letters, digits and signs of double width, which read as ordinary ones. */
 const WIDE = /[\uff01-\uff5e]/u;
@@ -98,20 +101,24 @@ function unescaped(view: View): View | undefined {
   return { text, places };
 }
 
+/** The number of a character in an escape that has one. */
+const NUMBERED = /^(?:\\[ux]|&#x?)\{?([\da-f]+)/i;
+
 /** What an escape means; the same text where it is not an escape. */
 function mappingOf(written: string): string {
+  const [, digits] = NUMBERED.exec(written) ?? [];
+  if (digits !== undefined) {
+    const code = Number.parseInt(digits, /^&#\d/.test(written) ? 10 : 16);
+    return code <= MAX_CODE ? String.fromCodePoint(code) : written;
+  }
   const rest = written.slice(1);
   switch (written[0]) {
     case "%":
       return ofBytes(written);
     case "\\":
-      if (/^[ux]./.test(rest)) return ofCode(Number.parseInt(rest.replace(/[^\da-fA-F]/g, ""), 16)) ?? written;
       return "\n\r\t\b\f"["nrtbf".indexOf(rest)] ?? rest;
     case "&":
-      return (
-        (rest[0] === "#" ? ofCode(Number(rest.slice(1, -1).replace(/^x/i, "0x"))) : NAMES.get(rest.slice(0, -1))) ??
-        written
-      );
+      return NAMES.get(rest.slice(0, -1)) ?? written;
     default:
       return WIDE.test(written) ? String.fromCharCode(written.charCodeAt(0) - 0xfee0) : "";
   }
@@ -123,8 +130,4 @@ function ofBytes(written: string): string {
     () => decodeURIComponent(written),
     () => written.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   );
-}
-
-function ofCode(code: number): string | undefined {
-  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
