@@ -18,7 +18,7 @@ const ENVELOPE = /^errors\/(?:envelope|error-object)\.ts$/;
 const CONTRACT = /^(?:pipeline|tasks|stream)\//;
 
 /** What of the client reads errors, without sending requests. */
-const READS = /^(?:body|checks|clock|detail|errors|parse|parse-kinds|retry-after|rule)\.ts$/;
+const READS = /^(?:body|bounds|checks|clock|detail|errors|parse|parse-kinds|retry-after|rule)\.ts$/;
 
 /**
  * The part of a package that a file belongs to. A part is one module of the build: a bundler drops those of which nothing is
@@ -80,6 +80,8 @@ const bundle = await rolldown({
   external: (id) => !(id.startsWith(".") || id.startsWith("/") || id.startsWith(ENTRY) || /^[A-Za-z]:/.test(id)),
   preserveEntrySignatures: "allow-extension",
   plugins: [facades, rules, lightMaps],
+  // A bundler keeps the name of a number that stands in another module.
+  optimization: { inlineConst: true },
 });
 for (const [format, ending] of [
   ["esm", "js"],

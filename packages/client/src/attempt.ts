@@ -56,7 +56,7 @@ export async function attemptOnce<Value>(
   let status: number | undefined;
   const failed = (thrown: unknown) => {
     if (deadline.signal.aborted || thrown instanceof UnexpectedAnswerError) return deadline.signal.reason ?? thrown;
-    return new NetworkError("The connection failed before the whole answer had come.", {
+    return new NetworkError("The connection failed before the answer was whole.", {
       cause: redactCause(thrown, redact),
       retry: deadline.refused ? "never" : undefined,
     });

@@ -1,14 +1,7 @@
 import { attempt } from "@uhp-errors/core/untrusted";
+import { LOOKED_LENGTH, MAX_BYTES, MAX_EXCERPT } from "./bounds.ts";
 import { type Clock, FOREVER } from "./clock.ts";
 import type { ExcerptSanitizer } from "./options.ts";
-
-/** Bytes of an error's body that are read; an envelope is a few hundred. */
-const MAX_BYTES = 65_536;
-
-const MAX_EXCERPT = 200;
-
-/** How many characters of an unexpected body an excerpt is made from. */
-const LOOKED_LENGTH = 4_000;
 
 /** How long a body may take. */
 export interface BodyTime {

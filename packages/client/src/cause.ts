@@ -1,11 +1,6 @@
 import { peek, peekString } from "@uhp-errors/core/untrusted";
+import { MAX_CAUSES, MAX_TEXT } from "./bounds.ts";
 import type { Redact } from "./secrets.ts";
-
-/** How many characters of a text are kept. */
-const MAX_TEXT = 10_000;
-
-/** How many causes of causes are kept. */
-const MAX_CAUSES = 5;
 
 /**
  * A copy of what `fetch` failed with that holds no secret: name, message, `code`, and the same of its causes. The original may

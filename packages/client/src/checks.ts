@@ -1,4 +1,5 @@
 import { isRecord, peek } from "@uhp-errors/core/untrusted";
+import { MAX_NAME } from "./bounds.ts";
 
 /** What an option may hold. An option that is `undefined` counts as left out. */
 export interface Kind {
@@ -47,9 +48,6 @@ export function either(one: Kind, other: Kind): Kind {
 export function wrong(name: string, expected: string): TypeError {
   return new TypeError(`${name}: expected ${expected}`);
 }
-
-/** How many characters of a name an error shows. */
-const MAX_NAME = 40;
 
 /**
  * Checks given options.

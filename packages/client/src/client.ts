@@ -4,7 +4,7 @@ import { asJson, asResponse, type Reader } from "./attempt.ts";
 import { checkOptions, wrong } from "./checks.ts";
 import { isApiError, isUnexpectedAnswer } from "./errors.ts";
 import { CLIENT_OPTIONS, REQUEST_OPTIONS } from "./kinds.ts";
-import { type ClientInit, type ClientOptions, limitsOf } from "./options.ts";
+import type { ClientInit, ClientOptions } from "./options.ts";
 import { prepare, rootOf } from "./request.ts";
 import { run } from "./run.ts";
 import { authorizationOf } from "./token.ts";
@@ -53,9 +53,8 @@ export function createClient<Codes extends object = ContractCodes>(options: Clie
 
   const sent = async <Value>(path: string, init: ClientInit, read: Reader<Value>) => {
     checkOptions("init", init, REQUEST_OPTIONS);
-    const limits = limitsOf(init, options);
     const request = prepare(root, version, path, init, options);
-    return run(request, limits, init, options as unknown as ClientOptions, read);
+    return run(request, init, options as unknown as ClientOptions, read);
   };
   return Object.freeze({
     fetch: (path: string, init: ClientInit = {}) => sent(path, init, asResponse),

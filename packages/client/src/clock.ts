@@ -1,3 +1,4 @@
+import { MAX_TIMER } from "./bounds.ts";
 /**
  * Time and chance for the client. In tests, pass one to `createClient` to decide when a wait ends. Fake timers of vitest and jest
  * also work with the default clock.
@@ -15,9 +16,6 @@ export interface Clock {
 
 /** Milliseconds of a limit that is switched off. */
 export const FOREVER = Number.POSITIVE_INFINITY;
-
-/** The longest wait of `setTimeout`; a longer one would end at once. */
-const MAX_TIMER = 2_147_483_647;
 
 /** The clock of the machine. */
 export const systemClock: Clock = Object.freeze({

@@ -33,9 +33,7 @@ export class TimeoutError extends Error {
   readonly retry: "never" | undefined;
 
   constructor(kind: "total" | "inactivity", timeoutMs: number, retry?: "never" | undefined) {
-    super(
-      kind === "total" ? `No whole answer within ${timeoutMs} ms.` : `The stream has been silent for ${timeoutMs} ms.`,
-    );
+    super(`${kind === "total" ? "No whole answer within" : "The stream was silent for"} ${timeoutMs} ms.`);
     this.kind = kind;
     this.timeoutMs = timeoutMs;
     this.retry = retry;

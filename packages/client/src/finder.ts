@@ -1,3 +1,4 @@
+import { MAX_SHORT } from "./bounds.ts";
 /** Where a word was found: from `start` to before `end`. */
 export interface Found {
   readonly start: number;
@@ -6,9 +7,6 @@ export interface Found {
 
 /** Finds words in a text. `tail`: how many characters of a word are enough where the text ends in the middle of it. */
 export type Finder = (text: string, tail?: number) => Found[];
-
-/** A word of at most this length counts only where it stands alone, because other words may contain it. */
-const MAX_SHORT = 7;
 
 /**
  * Makes a finder of words. It looks for each by itself, and takes as many steps as the text has characters, whatever the word is

@@ -118,24 +118,3 @@ export interface ClientInit extends Omit<RequestInit, "window">, Hooks, Limits {
   /** Milliseconds that the whole request may take, in place of the client's own limit. Not for streams. */
   readonly timeoutMs?: number | undefined;
 }
-
-/** The limits with every default filled in. */
-export type ResolvedLimits = { readonly [Name in keyof Limits]-?: number };
-
-const DEFAULT_LIMITS: ResolvedLimits = {
-  maxAttempts: 4,
-  maxElapsedMs: 600_000,
-  backoffMs: 500,
-  maxBackoffMs: 20_000,
-  inactivityMs: 120_000,
-};
-
-/** The limits of a request: its own, else the client's, else the defaults. They must have been checked. */
-export function limitsOf(...sources: readonly Limits[]): ResolvedLimits {
-  const limits: Record<string, number> = {};
-  for (const [name, otherwise] of Object.entries(DEFAULT_LIMITS)) {
-    const given = sources.map((source) => source[name as keyof Limits]).find((value) => value !== undefined);
-    limits[name] = given ?? otherwise;
-  }
-  return limits as ResolvedLimits;
-}

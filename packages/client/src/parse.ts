@@ -2,6 +2,7 @@ import type { Catalog, ContractCodes, JsonObject } from "@uhp-errors/core";
 import { CODES, ERROR_TYPES, type ErrorType, VERSION_HEADER } from "@uhp-errors/core/codes";
 import { attempt, isRecord } from "@uhp-errors/core/untrusted";
 import { type BodyTime, excerptOf, mediaType, readText } from "./body.ts";
+import { BODY_TIMEOUT_MS } from "./bounds.ts";
 import { checkOptions } from "./checks.ts";
 import { systemClock } from "./clock.ts";
 import { detailOf } from "./detail.ts";
@@ -32,9 +33,6 @@ export interface ParseErrorOptions<Codes extends object = ContractCodes> extends
    */
   readonly sanitizer?: ExcerptSanitizer | undefined;
 }
-
-/** How long {@link parseError} waits for a body, in milliseconds. */
-const BODY_TIMEOUT_MS = 10_000;
 
 /** What the head of a response says. `retry` is set when the head forbids a retry, whatever the code's rule is. */
 type Head = AnswerFacts & { readonly retry?: "never" | undefined };

@@ -6,7 +6,7 @@ import { deadlineOf } from "./deadline.ts";
 import { defaultFetch } from "./default-fetch.ts";
 import { type ApiError, isApiError, isUnexpectedAnswer } from "./errors.ts";
 import { isNetworkError } from "./failures.ts";
-import type { Attempt, ClientInit, ClientOptions, LogicalRequest, ResolvedLimits } from "./options.ts";
+import type { Attempt, ClientInit, ClientOptions, Limits, LogicalRequest } from "./options.ts";
 import type { Prepared } from "./request.ts";
 import { isRepeatable } from "./rule.ts";
 import { redactJson, redactorOf } from "./secrets.ts";
@@ -15,7 +15,6 @@ import { authorizationOf, secretsIn } from "./token.ts";
 /** One request and its attempts: the loop around {@link attemptOnce}. */
 export async function run<Value>(
   request: Prepared,
-  limits: ResolvedLimits,
   init: ClientInit,
   options: ClientOptions,
   read: Reader<Value>,
@@ -25,6 +24,8 @@ export async function run<Value>(
   const logical: LogicalRequest = { method, path, idempotencyKey };
   const signal = init.signal ?? undefined;
   const waitForSession = init.waitForSession ?? options.waitForSession;
+  const limit = (name: keyof Limits, otherwise: number) => init[name] ?? options[name] ?? otherwise;
+  const maxElapsedMs = limit("maxElapsedMs", 600_000);
   const began = clock.elapsed();
   const elapsed = () => clock.elapsed() - began;
   let attempts = 0;
@@ -42,13 +43,14 @@ export async function run<Value>(
     if (!("error" in outcome) || outcome.final) return undefined;
     const { error } = outcome;
     const rule = ruleOf(error);
-    if (!isRepeatable(rule, request) || attempts >= limits.maxAttempts) return undefined;
+    if (!isRepeatable(rule, request) || attempts >= limit("maxAttempts", 4)) return undefined;
     const isForSession = waitsForSession(rule);
     if (isForSession && waitForSession === undefined) return undefined;
-    const backoff = clock.random() * Math.min(limits.maxBackoffMs, limits.backoffMs * 2 ** (attempts - 1));
+    const backoff =
+      clock.random() * Math.min(limit("maxBackoffMs", 20_000), limit("backoffMs", 500) * 2 ** (attempts - 1));
     // `waitForSession` knows how long a session is busy.
     const wait = isForSession ? backoff : Math.max(backoff, askedWait(error));
-    return elapsed() + wait <= limits.maxElapsedMs ? wait : undefined;
+    return elapsed() + wait <= maxElapsedMs ? wait : undefined;
   };
 
   /**
@@ -57,7 +59,7 @@ export async function run<Value>(
    */
   const sessionIsIdle = async (error: unknown, backoff: number): Promise<boolean> => {
     if (!waitsForSession(ruleOf(error)) || waitForSession === undefined) return true;
-    const deadline = deadlineOf(clock, { signal, kind: "total", ms: limits.maxElapsedMs - elapsed() - backoff });
+    const deadline = deadlineOf(clock, { signal, kind: "total", ms: maxElapsedMs - elapsed() - backoff });
     try {
       await deadline.within((async () => waitForSession(error as ApiError, { ...logical }))());
       return true;
@@ -81,7 +83,7 @@ export async function run<Value>(
       return authorizationOf(given);
     },
     signal,
-    inactivityMs: limits.inactivityMs,
+    inactivityMs: limit("inactivityMs", 120_000),
     catalog,
     clock,
     redact,

@@ -1,14 +1,9 @@
+import { MAX_DEPTH, MIN_TAIL } from "./bounds.ts";
 import { type Found, finderOf } from "./finder.ts";
 import { given, viewsOf } from "./views.ts";
 
 /** Replaces a secret. The sanitizer of core uses the same word. */
 const PLACEHOLDER = "[credential]";
-
-/** How deep a value is followed. Deeper values become null. */
-const MAX_DEPTH = 32;
-
-/** How many characters of a secret count as the secret where a text was cut off in the middle of it. */
-const MIN_TAIL = 6;
 
 /** What was done to a text before. `cut`: it may end in the middle of a secret. `lowered`: all letters are lower-case. */
 export type Treated = "cut" | "lowered";

@@ -1,4 +1,5 @@
 import { attempt } from "@uhp-errors/core/untrusted";
+import { MIN_PART } from "./bounds.ts";
 import { wrong } from "./checks.ts";
 
 /** The characters that a bearer token may have (RFC 6750, section 2.1). */
@@ -13,9 +14,6 @@ export function authorizationOf(token: string): string {
   if (typeof token === "string" && TOKEN.test(token)) return `Bearer ${token}`;
   throw wrong("token", "a bearer token: letters, digits and -._~+/ with = at the end only");
 }
-
-/** The shortest part of a credential that counts as a secret by itself. A shorter one may be a word. */
-const MIN_PART = 8;
 
 /** The secrets in an `Authorization` that the caller set: its credentials, their longer parts, and a password. */
 export function secretsIn(headers: Headers): string[] {

@@ -1,4 +1,5 @@
 import { attempt } from "@uhp-errors/core/untrusted";
+import { MAX_CODE, MAX_PASSES } from "./bounds.ts";
 import type { Found } from "./finder.ts";
 
 /** One way to read a text: the text that it gives, and where each of its characters stands in the given text. */
@@ -12,12 +13,6 @@ export interface View {
 export function given({ start, end }: Found, { places }: View): Found {
   return { start: places?.[start]?.start ?? start, end: places?.[end - 1]?.end ?? end };
 }
-
-/** How often a text is unescaped. JSON in a URL in JSON takes three times. */
-const MAX_PASSES = 4;
-
-/** The last character of Unicode. */
-const MAX_CODE = 0x10ffff;
 
 /** A character in a URL (RFC 3986, section 2.1): one byte, and those that follow it in UTF-8. */
 const IN_URL = /%[\da-fA-F]{2}(?:%[89abAB][\da-fA-F]){0,3}/u;

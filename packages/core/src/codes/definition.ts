@@ -89,16 +89,21 @@ export function defaultStatus(definition: Pick<CodeDefinition, "status">): numbe
   return typeof definition.status === "number" ? definition.status : definition.status[0];
 }
 
-/** What a definition may leave out, said outright: an absent field is read from `Object.prototype`, whatever that was given. */
-const NO_EXTRAS = { detail: undefined, correlated: undefined };
-
-/** Completes a definition and freezes it, with the values in it that are not a vendor's schema. */
+/**
+ * Completes a definition and freezes it, with the values in it that are not a vendor's schema. What it leaves out is said outright: an
+ * absent field is read from `Object.prototype`, whatever that was given.
+ */
 export function frozenDefinition<const Definition extends object>(definition: Definition): Readonly<Definition> {
-  const complete: { readonly status?: unknown; readonly detail?: DetailShape | undefined } = {
-    ...NO_EXTRAS,
+  const complete: {
+    readonly status?: unknown;
+    readonly detail?: DetailShape | undefined;
+    readonly correlated?: unknown;
+  } = {
+    detail: undefined,
+    correlated: undefined,
     ...definition,
   };
-  if (complete.detail !== undefined && !isSchema(complete.detail)) Object.freeze(complete.detail);
+  if (!isSchema(complete.detail)) Object.freeze(complete.detail);
   Object.freeze(complete.status);
   return Object.freeze(complete) as Readonly<Definition>;
 }

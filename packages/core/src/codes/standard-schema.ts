@@ -27,6 +27,6 @@ export type InputOf<Schema> = TypesOf<Schema> extends { readonly input: infer In
 export type OutputOf<Schema> = TypesOf<Schema> extends { readonly output: infer Output } ? Output : AnyObject;
 
 /** Whether what describes a detail is a schema. A prototype that parsed JSON has polluted makes none of a table: it brings no functions. */
-export function isSchema(shape: object): shape is StandardSchema {
-  return typeof (shape as Partial<StandardSchema>)["~standard"]?.validate === "function";
+export function isSchema(shape: object | undefined): shape is StandardSchema {
+  return typeof (shape as Partial<StandardSchema> | undefined)?.["~standard"]?.validate === "function";
 }

@@ -23,20 +23,24 @@ export interface RetryEntry {
   readonly rule: RetryRule;
 }
 
-/** What a client goes by that does not know the code. The types of rate limits are missing: each of their codes has a rule of its own. */
-const TYPE_ENTRIES: readonly RetryEntry[] = [
-  { type: "server_error", statuses: ERROR_TYPES.server_error.statuses, rule: "backoff" },
-  { type: "invalid_request_error", rule: "never" },
-  { type: "authentication_error", rule: "never" },
-  { type: "permission_error", rule: "never" },
-  { type: "harness_error", rule: "client_judgement" },
-];
+/**
+ * What a client goes by that does not know the code. The type of rate limits is missing: each of its codes has a rule of its own. A
+ * function, so that whoever only asks {@link retryRuleOfType} does not load it.
+ */
+function typeEntries(): readonly RetryEntry[] {
+  const { statuses } = ERROR_TYPES.server_error;
+  const others = ["invalid_request_error", "authentication_error", "permission_error", "harness_error"] as const;
+  return [
+    { type: "server_error", statuses, rule: retryRuleOfType({ type: "server_error", status: statuses[0] }) },
+    ...others.map((type) => ({ type, rule: retryRuleOfType({ type, status: ERROR_TYPES[type].statuses[0] }) })),
+  ];
+}
 
 /** The codes whose own definition states another rule than their type's entry, or whose type has no entry. */
-function codeEntries(): readonly RetryEntry[] {
+function codeEntries(ofTypes: readonly RetryEntry[]): readonly RetryEntry[] {
   return Object.entries<CodeFacts>(CODE_FACTS)
     .filter(([code, { type, status, retry }]) => {
-      const entries = TYPE_ENTRIES.filter((entry) => entry.type === type);
+      const entries = ofTypes.filter((entry) => entry.type === type);
       const entry = entries.find((candidate) => fits(candidate, type, code, [status].flat()[0] ?? 0));
       return entries.length === 0 || (entry !== undefined && entry.rule !== retry);
     })
@@ -47,8 +51,10 @@ function codeEntries(): readonly RetryEntry[] {
  * When a failed request may be sent again (the contract, section 7.4). The first entry that fits counts. Without one, the
  * request may not be repeated.
  */
-export const RETRY_TABLE: readonly RetryEntry[] = /* @__PURE__ */ (() =>
-  Object.freeze([...codeEntries(), ...TYPE_ENTRIES].map((entry) => Object.freeze(entry))))();
+export const RETRY_TABLE: readonly RetryEntry[] = /* @__PURE__ */ (() => {
+  const ofTypes = typeEntries();
+  return Object.freeze([...codeEntries(ofTypes), ...ofTypes].map((entry) => Object.freeze(entry)));
+})();
 
 /** What the retry decision depends on beside the error. */
 export interface FailedRequest {
@@ -93,9 +99,10 @@ export function retryRule({ type, code, status, retryAfter }: ReceivedError): Re
 
 /** The retry rule of an error whose code is not known: {@link retryRule} without the codes. Never throws. */
 export function retryRuleOfType({ type, status, retryAfter }: Omit<ReceivedError, "code" | "detail">): RetryRule {
-  const entry = TYPE_ENTRIES.find((candidate) => fitsType(candidate, type, status));
-  if (entry !== undefined) return entry.rule;
-  return type === "rate_limit_error" && toSeconds(retryAfter) !== undefined ? "retry_after" : "never";
+  const { statuses }: { readonly statuses: readonly number[] } = ERROR_TYPES.server_error;
+  if (type === "server_error" && statuses.includes(status)) return "backoff";
+  if (type === "rate_limit_error" && toSeconds(retryAfter) !== undefined) return "retry_after";
+  return type === "harness_error" ? "client_judgement" : "never";
 }
 
 function fits(entry: RetryEntry, type: ErrorType, code: string, status: number): boolean {
