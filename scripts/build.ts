@@ -20,25 +20,29 @@ const CONTRACT = /^(?:pipeline|tasks|stream)\//;
 /** What of the client reads errors, without sending requests. */
 const READS = /^(?:body|bounds|checks|clock|detail|errors|parse|parse-kinds|retry-after|rule)\.ts$/;
 
+/** What of the client is chosen by the platform. */
+const FETCHES = /^(?:browser|default)-fetch\.ts$/;
+
 /**
  * The part of a package that a file belongs to. A part is one module of the build: a bundler drops those of which nothing is
  * used, whatever they do when they are loaded, and Node has few files to open.
  */
 const PARTS: Readonly<Record<string, (file: string) => string>> = {
   core: (file) => (ENVELOPE.test(file) ? "envelope" : CONTRACT.test(file) ? "contract" : file.replace(/\/.*/s, "")),
-  client: (file) => (READS.test(file) ? "read" : "send"),
+  client: (file) => (FETCHES.test(file) ? file.slice(0, -".ts".length) : READS.test(file) ? "read" : "send"),
 };
 
 const partOf = PARTS[basename(folder)] ?? (() => "main");
 
-/** The entries of a package by name, each with the file that it exports. */
+/** The entries of a package by name, each with the file that it exports: what others import, and what the package itself does. */
 function entries(): Readonly<Record<string, string>> {
-  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { exports, imports = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const own = JSON.stringify(imports).matchAll(/dist\/([\w-]+)\.js"/g);
   const sources = Object.entries<{ readonly "@uhp-errors/source"?: string }>(exports).flatMap(([name, conditions]) => {
     const file = conditions["@uhp-errors/source"];
     return file === undefined ? [] : [[name === "." ? "index" : name.slice(2), resolve(folder, file)]];
   });
-  return Object.fromEntries(sources);
+  return Object.fromEntries([...sources, ...[...own].map(([, name = ""]) => [name, join(source, `${name}.ts`)])]);
 }
 
 const ENTRY = "\0entry:";

@@ -41,7 +41,7 @@ interface Compiler {
 const IMPORTS: Readonly<Record<string, RegExp>> = {
   core: /^(?!)/,
   node: /^(?:@uhp-errors\/core(?:\/\w+)?|node:.*)$/,
-  client: /^@uhp-errors\/core(?:\/\w+)?$/,
+  client: /^(?:@uhp-errors\/core(?:\/\w+)?|#default-fetch)$/,
   express: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
   koa: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
   fastify: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|fastify-plugin)$/,

@@ -1,9 +1,9 @@
 import { RETRY_RULES, type RetryRule } from "@uhp-errors/core/codes";
 import { quietly } from "@uhp-errors/core/untrusted";
+import { defaultFetch } from "#default-fetch";
 import { type AttemptContext, attemptOnce, type Outcome, type Reader } from "./attempt.ts";
 import { systemClock, unlessAborted } from "./clock.ts";
 import { deadlineOf } from "./deadline.ts";
-import { defaultFetch } from "./default-fetch.ts";
 import { type ApiError, isApiError, isUnexpectedAnswer } from "./errors.ts";
 import { isNetworkError } from "./failures.ts";
 import type { Attempt, ClientInit, ClientOptions, Limits, LogicalRequest } from "./options.ts";
