@@ -1,15 +1,16 @@
-import { mediaType } from "./body.ts";
+import { mediaType, readText } from "./body.ts";
+import { MAX_BYTES } from "./bounds.ts";
 import { redactCause } from "./cause.ts";
 import { FOREVER } from "./clock.ts";
 import { type Deadline, deadlineOf } from "./deadline.ts";
 import { isApiError, UnexpectedAnswerError } from "./errors.ts";
 import { NetworkError } from "./failures.ts";
 import { guardAnswer, guardBody } from "./guarded-body.ts";
-import { forbidsRetry, type ParseContext, readError } from "./parse.ts";
+import { errorIn, forbidsRetry, type ParseContext } from "./parse.ts";
 import type { Prepared } from "./request.ts";
 
 /** What an attempt needs besides the request. */
-export interface AttemptContext extends Omit<ParseContext, "body" | "timeoutMs"> {
+export interface AttemptContext extends ParseContext {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Gives the value of `Authorization`. Rejects with what the token function rejects with. */
   readonly authorize: () => Promise<string | undefined>;
@@ -21,7 +22,7 @@ export interface AttemptContext extends Omit<ParseContext, "body" | "timeoutMs">
 
 /** The result of one attempt. */
 export type Outcome<Value> =
-  | { readonly value: Value; readonly status: number }
+  | { readonly value: Value; readonly status: number; readonly error?: undefined; readonly final?: undefined }
   | {
       readonly error: unknown;
       readonly status: number | undefined;
@@ -47,11 +48,8 @@ export async function attemptOnce<Value>(
 ): Promise<Outcome<Value>> {
   const { clock, inactivityMs, signal, redact } = context;
   const { stream, timeoutMs } = request;
-  const deadline = deadlineOf(clock, {
-    signal,
-    kind: stream ? "inactivity" : "total",
-    ms: stream ? inactivityMs : timeoutMs,
-  });
+  const deadline = deadlineOf(clock, timeoutMs, signal);
+  if (stream) deadline.limitSilence(inactivityMs);
   let sent = false;
   let status: number | undefined;
   const failed = (thrown: unknown) => {
@@ -73,7 +71,8 @@ export async function attemptOnce<Value>(
     }
     const body = response.body && guardBody(response.body, deadline);
     // The deadline of a stream only limits silence. This limits a body that comes in drips.
-    const error = await readError(response, { ...context, body, timeoutMs: stream ? timeoutMs : FOREVER });
+    const text = await readText(body, { clock, timeoutMs: stream ? timeoutMs : FOREVER });
+    const error = errorIn(response, text, context);
     deadline.signal.throwIfAborted();
     deadline.stop();
     // A server that failed may have begun the work before.
@@ -120,7 +119,6 @@ export const asJson: Reader<unknown> = async (response, deadline, _failed, conte
   try {
     return JSON.parse(text);
   } catch {
-    const { body } = new Response(text);
-    throw await readError(response, { ...context, body, timeoutMs: FOREVER });
+    throw errorIn(response, text.slice(0, MAX_BYTES), context);
   }
 };

@@ -41,18 +41,16 @@ export function unlessAborted<Value>(
   signal: AbortSignal | undefined,
   start: (resolve: (value: Value) => void, reject: (reason: unknown) => void) => () => void,
 ): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const ended = <Result>(settle: (result: Result) => void) => {
-      return (result: Result) => {
-        cancel();
-        signal?.removeEventListener("abort", onAbort);
-        settle(result);
-      };
+  let end = () => {};
+  const ended = new Promise<Value>((resolve, reject) => {
+    const onAbort = () => reject(signal?.reason);
+    const cancel = start(resolve, reject);
+    end = () => {
+      cancel();
+      signal?.removeEventListener("abort", onAbort);
     };
-    const fail = ended(reject);
-    const onAbort = () => fail(signal?.reason);
-    const cancel = start(ended(resolve), fail);
     signal?.addEventListener("abort", onAbort);
     if (signal?.aborted) onAbort();
   });
+  return ended.finally(end);
 }

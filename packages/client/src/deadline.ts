@@ -1,13 +1,6 @@
 import { type Clock, FOREVER, unlessAborted } from "./clock.ts";
 import { TimeoutError } from "./failures.ts";
 
-/** The limits of one attempt: the caller's signal, and the time for the whole request or the longest silence. */
-export interface DeadlineLimits {
-  readonly signal: AbortSignal | undefined;
-  readonly kind: TimeoutError["kind"];
-  readonly ms: number;
-}
-
 /** Limits one attempt. The timer runs only while the client waits for something, so that a slow reader is not taken for a slow server. */
 export interface Deadline {
   /** For `fetch`. It fires with the caller's reason or with a {@link TimeoutError}. */
@@ -22,8 +15,9 @@ export interface Deadline {
   stop(): void;
 }
 
-/** Begins a deadline. */
-export function deadlineOf(clock: Clock, { signal: caller, kind, ms }: DeadlineLimits): Deadline {
+/** Begins a deadline: the caller's signal, and milliseconds for the whole request. */
+export function deadlineOf(clock: Clock, ms: number, caller: AbortSignal | undefined): Deadline {
+  let kind: TimeoutError["kind"] = "total";
   const controller = new AbortController();
   const { signal } = controller;
   /** Milliseconds that were spent waiting. */

@@ -1,10 +1,10 @@
 import type { Catalog, ContractCodes, JsonObject } from "@uhp-errors/core";
 import { CODES, ERROR_TYPES, type ErrorType, VERSION_HEADER } from "@uhp-errors/core/codes";
 import { attempt, isRecord } from "@uhp-errors/core/untrusted";
-import { type BodyTime, excerptOf, mediaType, readText } from "./body.ts";
+import { excerptOf, mediaType, readText } from "./body.ts";
 import { BODY_TIMEOUT_MS } from "./bounds.ts";
 import { checkOptions } from "./checks.ts";
-import { systemClock } from "./clock.ts";
+import { type Clock, systemClock } from "./clock.ts";
 import { detailOf } from "./detail.ts";
 import { type AnswerFacts, ApiError, UnexpectedAnswerError } from "./errors.ts";
 import type { ExcerptSanitizer } from "./options.ts";
@@ -44,14 +44,14 @@ const asGiven: Clean = (part) => part;
 
 const nothing = () => undefined;
 
-/** What the client adds: the body under its limits, the secrets to keep out, and the time. */
-export interface ParseContext extends BodyTime {
+/** What the client adds: its catalog, the secrets to keep out, and the time. */
+export interface ParseContext {
   readonly catalog: Definitions;
-  readonly body: ReadableStream<Uint8Array> | null;
   readonly redact: Redact;
   /** Takes the secrets out of parsed JSON. */
   readonly clean: Clean;
   readonly sanitizer: ExcerptSanitizer | undefined;
+  readonly clock: Clock;
 }
 
 /**
@@ -70,17 +70,10 @@ export async function parseError<Codes extends object = ContractCodes>(
 ): Promise<RequestError<Codes>> {
   checkOptions("options", options, ERROR_OPTIONS);
   const { catalog, sanitizer, timeoutMs = BODY_TIMEOUT_MS } = options;
-  const body = response.bodyUsed ? null : response.body;
-  const error = readError(response, {
-    catalog,
-    body,
-    redact: asGiven,
-    clean: asGiven,
-    sanitizer,
-    clock: systemClock,
-    timeoutMs,
-  });
-  return error as Promise<RequestError<Codes>>;
+  const clock = systemClock;
+  const text = await readText(response.bodyUsed ? null : response.body, { clock, timeoutMs });
+  const context = { catalog, redact: asGiven, clean: asGiven, sanitizer, clock };
+  return errorIn(response, text, context) as RequestError<Codes>;
 }
 
 /**
@@ -113,23 +106,23 @@ export function parseTask<Codes extends object = ContractCodes>(
   }
 }
 
-/** {@link parseError} with what only a client has. */
-export async function readError(response: Response, context: ParseContext): Promise<RequestError> {
-  const { headers } = response;
-  const header = (name: string) => shortText(headers.get(name), context.redact);
+/** {@link parseError} of a body that was read, with what only a client has. */
+export function errorIn(response: Response, text: string, context: ParseContext): RequestError {
+  const { headers, status } = response;
+  const { catalog, redact, clean, sanitizer, clock } = context;
+  const header = (name: string) => shortText(headers.get(name), redact);
   const facts: Head = {
-    status: response.status,
-    retryAfter: waitSeconds(headers, context.clock.now()),
+    status,
+    retryAfter: waitSeconds(headers, clock.now()),
     requestId: header("x-request-id"),
     version: header(VERSION_HEADER),
     retry: forbidsRetry(headers) ? "never" : undefined,
   };
-  const text = await readText(context.body, context);
-  const body = response.status >= 400 ? attempt(() => JSON.parse(text) as unknown, nothing) : undefined;
-  const error = isRecord(body) ? errorOf(body["error"], context.catalog, facts, context.clean) : undefined;
+  const body = status >= 400 ? attempt(() => JSON.parse(text) as unknown, nothing) : undefined;
+  const error = isRecord(body) ? errorOf(body["error"], catalog, facts, clean) : undefined;
   if (error !== undefined) return error as RequestError;
-  const excerpt = context.redact(excerptOf(context.redact(text, "cut"), context.sanitizer), "cut");
-  return unexpected(facts, redactedType(headers, context.redact), excerpt) as RequestError;
+  const excerpt = redact(excerptOf(redact(text, "cut"), sanitizer), "cut");
+  return unexpected(facts, redactedType(headers, redact), excerpt) as RequestError;
 }
 
 /** The error under `error` of an envelope or a response object; `undefined` when a field is missing or has a wrong type. */

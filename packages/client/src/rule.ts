@@ -32,8 +32,7 @@ export function definitionOf(code: string, catalog: Definitions): CodeFacts | un
  */
 export function ruleOfCode({ type, status, retryAfter }: Answered, definition: CodeFacts | undefined): RetryRule {
   if (definition === undefined) return retryRuleOfType({ type, status, retryAfter });
-  const statuses = typeof definition.status === "number" ? [definition.status] : definition.status;
-  return definition.type === type && statuses.includes(status) ? definition.retry : "never";
+  return definition.type === type && [definition.status].flat().includes(status) ? definition.retry : "never";
 }
 
 /** The retry rule of a response that is not an envelope: by its status, as for a code that is not known. */

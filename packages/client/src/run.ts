@@ -12,6 +12,12 @@ import { isRepeatable } from "./rule.ts";
 import { redactJson, redactorOf } from "./secrets.ts";
 import { authorizationOf, secretsIn } from "./token.ts";
 
+/** When a request may be sent again, and after how many seconds. */
+interface Failure {
+  readonly retry: RetryRule;
+  readonly retryAfter?: number | undefined;
+}
+
 /** One request and its attempts: the loop around {@link attemptOnce}. */
 export async function run<Value>(
   request: Prepared,
@@ -39,29 +45,26 @@ export async function run<Value>(
   };
 
   /** Milliseconds to wait before the next attempt; undefined when there must be none. */
-  const waitBeforeNext = (outcome: Outcome<Value>): number | undefined => {
-    if (!("error" in outcome) || outcome.final) return undefined;
-    const { error } = outcome;
-    const rule = ruleOf(error);
-    if (!isRepeatable(rule, request) || attempts >= limit("maxAttempts", 4)) return undefined;
-    const isForSession = waitsForSession(rule);
+  const waitBeforeNext = ({ retry, retryAfter = 0 }: Failure): number | undefined => {
+    if (!isRepeatable(retry, request) || attempts >= limit("maxAttempts", 4)) return undefined;
+    const isForSession = waitsForSession(retry);
     if (isForSession && waitForSession === undefined) return undefined;
     const backoff =
       clock.random() * Math.min(limit("maxBackoffMs", 20_000), limit("backoffMs", 500) * 2 ** (attempts - 1));
     // `waitForSession` knows how long a session is busy.
-    const wait = isForSession ? backoff : Math.max(backoff, askedWait(error));
+    const wait = isForSession ? backoff : Math.max(backoff, retryAfter * 1_000);
     return elapsed() + wait <= maxElapsedMs ? wait : undefined;
   };
 
   /**
-   * True at once for any error except `session_busy`. For that, whether `waitForSession` resolves while there is still time for the
+   * True at once for any failure except `session_busy`. For that, whether `waitForSession` resolves while there is still time for the
    * backoff that follows.
    */
-  const sessionIsIdle = async (error: unknown, backoff: number): Promise<boolean> => {
-    if (!waitsForSession(ruleOf(error)) || waitForSession === undefined) return true;
-    const deadline = deadlineOf(clock, { signal, kind: "total", ms: maxElapsedMs - elapsed() - backoff });
+  const sessionIsIdle = async (failure: Failure, backoff: number): Promise<boolean> => {
+    if (!waitsForSession(failure.retry)) return true;
+    const deadline = deadlineOf(clock, maxElapsedMs - elapsed() - backoff, signal);
     try {
-      await deadline.within((async () => waitForSession(error as ApiError, { ...logical }))());
+      await deadline.within((async () => waitForSession?.(failure as ApiError, { ...logical }))());
       return true;
     } catch {
       signal?.throwIfAborted();
@@ -95,12 +98,14 @@ export async function run<Value>(
     for (;;) {
       attempts += 1;
       const outcome = await attemptOnce(request, context, read);
-      const waitMs = waitBeforeNext(outcome);
+      const { status, error } = outcome;
+      const failure = failureOf(outcome);
+      const waitMs = waitBeforeNext(failure);
       const attempt: Attempt = Object.freeze({
         ...logical,
         attempt: attempts,
-        status: outcome.status,
-        error: "error" in outcome ? outcome.error : undefined,
+        status,
+        error,
         elapsedMs: elapsed(),
         willRetry: waitMs !== undefined,
         waitMs,
@@ -108,7 +113,7 @@ export async function run<Value>(
       for (const { onAttempt } of [init, options]) quietly(() => onAttempt?.(attempt));
       if ("value" in outcome) return outcome.value;
       fateUnknown ||= outcome.fateUnknown;
-      if (waitMs === undefined || !(await sessionIsIdle(outcome.error, waitMs))) throw outcome.error;
+      if (waitMs === undefined || !(await sessionIsIdle(failure, waitMs))) throw error;
       await unlessAborted<void>(signal, (resolve) => clock.after(waitMs, resolve));
     }
   } catch (reason) {
@@ -123,12 +128,8 @@ function waitsForSession(rule: RetryRule): boolean {
   return waitsFor === "session";
 }
 
-/** A network failure may be tried again. A timeout, an abort, and what the caller's own functions threw are final. */
-function ruleOf(error: unknown): RetryRule {
-  return isApiError(error) || isUnexpectedAnswer(error) || isNetworkError(error) ? error.retry : "never";
-}
-
-/** The wait that the response asks for, in milliseconds. */
-function askedWait(error: unknown): number {
-  return isApiError(error) || isUnexpectedAnswer(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
+/** What an attempt says of another one. A timeout, an abort, and what the caller's own functions threw are final. */
+function failureOf({ error, final }: Outcome<unknown>): Failure {
+  const known = !final && (isApiError(error) || isUnexpectedAnswer(error) || isNetworkError(error));
+  return known ? error : { retry: "never" };
 }

@@ -66,8 +66,10 @@ const NAMES: ReadonlyMap<string, string> = new Map(
  */
 export function viewsOf(text: string): View[] {
   const views: View[] = [];
-  for (let view: View | undefined = { text }; view && views.length <= MAX_PASSES; view = unescaped(view))
+  for (let view: View | undefined = { text }; view !== undefined; ) {
     views.push(view);
+    view = views.length > MAX_PASSES ? undefined : unescaped(view);
+  }
   return views;
 }
 
