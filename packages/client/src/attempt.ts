@@ -1,7 +1,6 @@
 import { mediaType, readText } from "./body.ts";
-import { MAX_BYTES } from "./bounds.ts";
+import { MAX_BYTES, UNBOUNDED } from "./bounds.ts";
 import { redactCause } from "./cause.ts";
-import { FOREVER } from "./clock.ts";
 import { type Deadline, deadlineOf } from "./deadline.ts";
 import { isApiError, UnexpectedAnswerError } from "./errors.ts";
 import { NetworkError } from "./failures.ts";
@@ -71,7 +70,7 @@ export async function attemptOnce<Value>(
     }
     const body = response.body && guardBody(response.body, deadline);
     // The deadline of a stream only limits silence. This limits a body that comes in drips.
-    const text = await readText(body, { clock, timeoutMs: stream ? timeoutMs : FOREVER });
+    const text = await readText(body, { clock, timeoutMs: stream ? timeoutMs : UNBOUNDED });
     const error = errorIn(response, text, context);
     deadline.signal.throwIfAborted();
     deadline.stop();

@@ -1,6 +1,6 @@
 import { attempt } from "@uhp-errors/core/untrusted";
-import { LOOKED_LENGTH, MAX_BYTES, MAX_EXCERPT } from "./bounds.ts";
-import { type Clock, FOREVER } from "./clock.ts";
+import { LOOKED_LENGTH, MAX_BYTES, MAX_EXCERPT, UNBOUNDED } from "./bounds.ts";
+import type { Clock } from "./clock.ts";
 import type { ExcerptSanitizer } from "./options.ts";
 
 /** How long a body may take. */
@@ -25,7 +25,7 @@ export async function readText(
     const reader = body?.getReader();
     // Whoever waits for more of a body is told that it is over.
     const cancel = () => void reader?.cancel().catch(() => {});
-    const stopTimer = timeoutMs < FOREVER ? clock.after(timeoutMs, cancel) : undefined;
+    const stopTimer = timeoutMs < UNBOUNDED ? clock.after(timeoutMs, cancel) : undefined;
     try {
       while (left > 0) {
         const part = await reader?.read();

@@ -42,3 +42,6 @@ export const MAX_PASSES = 4;
 
 /** The last character of Unicode. */
 export const MAX_CODE = 0x10ffff;
+
+/** Stands for a bound that is switched off. */
+export const UNBOUNDED = Number.POSITIVE_INFINITY;

@@ -1,47 +1,32 @@
 import { isRecord, peek } from "@uhp-errors/core/untrusted";
 import { MAX_NAME } from "./bounds.ts";
 
-/** What an option may hold. An option that is `undefined` counts as left out. */
-export interface Kind {
-  /** Its name in the error, such as "a function". */
-  readonly says: string;
-  readonly holds: (value: unknown) => boolean;
-}
+/**
+ * What an option may hold: by the name of each kind of value in the error, such as "a function", whether a value is one. An option
+ * that is `undefined` counts as left out.
+ */
+export type Kind = Readonly<Record<string, (value: unknown) => boolean>>;
 
 /** Options by name, each with what it may hold. */
 export type Kinds = Readonly<Record<string, Kind>>;
 
 /** For options that something else checks. */
-export const ANY: Kind = { says: "anything", holds: () => true };
+export const ANY: Kind = { anything: () => true };
 
-export const TEXT: Kind = /* @__PURE__ */ ofType("string", "a text");
-export const FUNCTION: Kind = /* @__PURE__ */ ofType("function");
+export const TEXT: Kind = { "a text": (value) => typeof value === "string" };
+export const FUNCTION: Kind = { "a function": (value) => typeof value === "function" };
 
 /** An option that is on or off. */
-export const BOOLEAN: Kind = /* @__PURE__ */ ofType("boolean");
-
-function ofType(type: "string" | "function" | "boolean", says: string = `a ${type}`): Kind {
-  return { says, holds: (value) => typeof value === type };
-}
-
-/** This value alone. */
-export function only(one: null | false): Kind {
-  return { says: `${one}`, holds: (value) => value === one };
-}
+export const BOOLEAN: Kind = { "a boolean": (value) => typeof value === "boolean" };
 
 /** A number of at least `least`. `Infinity` counts, NaN does not. */
 export function atLeast(least: number): Kind {
-  return { says: `a number of at least ${least}`, holds: (value) => typeof value === "number" && value >= least };
+  return { [`a number of at least ${least}`]: (value) => typeof value === "number" && value >= least };
 }
 
 /** An object that has these methods. `says` tells where to get one. */
 export function having(says: string, ...methods: readonly string[]): Kind {
-  return { says, holds: (value) => methods.every((name) => typeof peek(value, name) === "function") };
-}
-
-/** A value of either kind. */
-export function either(one: Kind, other: Kind): Kind {
-  return { says: `${one.says} or ${other.says}`, holds: (value) => one.holds(value) || other.holds(value) };
+  return { [says]: (value) => methods.every((name) => typeof peek(value, name) === "function") };
 }
 
 /** The error for what is not as it must be. */
@@ -62,9 +47,10 @@ export function checkOptions(what: string, given: unknown, kinds: Kinds): void {
     const shown = unknown.slice(0, 5).map((name) => name.slice(0, MAX_NAME));
     throw new TypeError(`unknown option ${shown.join(", ")}; the options are ${Object.keys(kinds).join(", ")}.`);
   }
-  for (const [name, { says, holds }] of Object.entries(kinds)) {
+  for (const [name, kind] of Object.entries(kinds)) {
     const value = given[name];
-    if (value === undefined || holds(value)) continue;
+    if (value === undefined || Object.values(kind).some((holds) => holds(value))) continue;
+    const says = Object.keys(kind).join(" or ");
     const type = value === null ? "null" : typeof value;
     throw wrong(name, type === "number" ? says : `${says}, got ${type}`);
   }

@@ -14,9 +14,6 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** Milliseconds of a limit that is switched off. */
-export const FOREVER = Number.POSITIVE_INFINITY;
-
 /** The clock of the machine. */
 export const systemClock: Clock = Object.freeze({
   now: () => Date.now(),

@@ -1,4 +1,5 @@
-import { type Clock, FOREVER, unlessAborted } from "./clock.ts";
+import { UNBOUNDED } from "./bounds.ts";
+import { type Clock, unlessAborted } from "./clock.ts";
 import { TimeoutError } from "./failures.ts";
 
 /** Limits one attempt. The timer runs only while the client waits for something, so that a slow reader is not taken for a slow server. */
@@ -37,7 +38,7 @@ export function deadlineOf(clock: Clock, ms: number, caller: AbortSignal | undef
         const began = clock.elapsed();
         const left = kind === "total" ? ms - used : ms;
         const expire = () => controller.abort(new TimeoutError(kind, ms, deadline.refused ? "never" : undefined));
-        const stopTimer = left < FOREVER ? clock.after(Math.max(0, left), expire) : undefined;
+        const stopTimer = left < UNBOUNDED ? clock.after(Math.max(0, left), expire) : undefined;
         promise.then(resolve, reject);
         return () => {
           stopTimer?.();

@@ -1,4 +1,4 @@
-import { MAX_SHORT } from "./bounds.ts";
+import { MAX_SHORT, UNBOUNDED } from "./bounds.ts";
 /** Where a word was found: from `start` to before `end`. */
 export interface Found {
   readonly start: number;
@@ -14,7 +14,7 @@ export type Finder = (text: string, tail?: number) => Found[];
  */
 export function finderOf(words: Iterable<string>): Finder {
   const searches = [...new Set(words)].filter((word) => word !== "").map(searchFor);
-  return (text, tail = Number.POSITIVE_INFINITY) => searches.flatMap((search) => search(text, tail));
+  return (text, tail = UNBOUNDED) => searches.flatMap((search) => search(text, tail));
 }
 
 function searchFor(word: string): (text: string, tail: number) => Found[] {

@@ -1,5 +1,5 @@
 import { isRecord } from "@uhp-errors/core/untrusted";
-import { ANY, atLeast, BOOLEAN, either, FUNCTION, having, type Kind, type Kinds, only, TEXT } from "./checks.ts";
+import { ANY, atLeast, BOOLEAN, FUNCTION, having, type Kind, type Kinds, TEXT } from "./checks.ts";
 import type { ClientInit, ClientOptions, Hooks, Limits } from "./options.ts";
 import { CATALOG, SANITIZER, TIME } from "./parse-kinds.ts";
 
@@ -20,7 +20,7 @@ const LIMITS = {
 /** The options of a client. */
 export const CLIENT_OPTIONS = {
   baseUrl: ANY,
-  token: either(TEXT, FUNCTION),
+  token: { ...TEXT, ...FUNCTION },
   version: ANY,
   fetch: FUNCTION,
   catalog: CATALOG,
@@ -35,8 +35,9 @@ export const CLIENT_OPTIONS = {
 
 /** `fetch` would silently send an object as the text "[object Object]". */
 const BODY: Kind = {
-  says: "a text or another body of fetch, such as JSON.stringify(value)",
-  holds: (value) => value === null || typeof value === "string" || (typeof value === "object" && !isPlain(value)),
+  ...TEXT,
+  "another body of fetch, such as JSON.stringify(value)": (value) =>
+    value === null || (typeof value === "object" && !isPlain(value)),
 };
 
 function isPlain(value: object): boolean {
@@ -51,14 +52,17 @@ export function isStream(body: unknown): boolean {
 
 /** The options of a request that `fetch` does not get as they are. */
 export const OWN_OPTIONS = {
-  idempotencyKey: either(TEXT, only(false)),
+  idempotencyKey: { ...TEXT, false: (value: unknown) => value === false },
   stream: BOOLEAN,
   timeoutSeconds: TIME,
   timeoutMs: TIME,
   ...LIMITS,
   ...HOOKS,
   headers: ANY,
-  signal: either(having("an AbortSignal", "addEventListener", "throwIfAborted"), only(null)),
+  signal: {
+    ...having("an AbortSignal", "addEventListener", "throwIfAborted"),
+    null: (value: unknown) => value === null,
+  },
 } satisfies Record<Exclude<keyof ClientInit, keyof RequestInit> | "headers" | "signal", Kind>;
 
 /** Fields of `fetch` (Fetch, 5.4), which checks them itself, and those that runtimes add to them. */

@@ -12,7 +12,7 @@ const TOKEN = /^[-A-Za-z0-9._~+/]+=*$/;
  */
 export function authorizationOf(token: string): string {
   if (typeof token === "string" && TOKEN.test(token)) return `Bearer ${token}`;
-  throw wrong("token", "a bearer token: letters, digits and -._~+/ with = at the end only");
+  throw wrong("token", "a bearer token of letters, digits and -._~+/=");
 }
 
 /** The secrets in an `Authorization` that the caller set: its credentials, their longer parts, and a password. */
