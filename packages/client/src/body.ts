@@ -74,6 +74,6 @@ export function excerptOf(text: string, sanitizer: ExcerptSanitizer | undefined)
 
 /** The media type of a response, without its parameters. */
 export function mediaType(headers: Headers): string | undefined {
-  const type = /^\s*([\w.+-]{1,60}\/[\w.+-]{1,60})\s*(?:;|$)/.exec(headers.get("content-type") ?? "");
+  const type = /^([\w.+-]{1,60}\/[\w.+-]{1,60})\s*(?:;|$)/.exec(headers.get("content-type") ?? "");
   return type?.[1]?.toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { peek, peekString } from "@uhp-errors/core/untrusted";
+import { peek } from "@uhp-errors/core/untrusted";
 import { MAX_CAUSES, MAX_TEXT } from "./bounds.ts";
 import type { Redact } from "./secrets.ts";
 
@@ -9,22 +9,17 @@ import type { Redact } from "./secrets.ts";
 export function redactCause(thrown: unknown, redact: Redact, depth = 0): unknown {
   if (typeof thrown === "string") return shortened(thrown, redact);
   if (typeof thrown !== "object" || thrown === null || depth >= MAX_CAUSES) return undefined;
-  const name = textOf(thrown, "name", redact);
-  const code = textOf(thrown, "code", redact);
+  const [name, message, code] = ["name", "message", "code"].map((field) => shortened(peek(thrown, field), redact));
   const cause = redactCause(peek(thrown, "cause"), redact, depth + 1);
-  const copy = new Error(textOf(thrown, "message", redact) ?? "", cause === undefined ? {} : { cause });
+  const copy = new Error(message, cause === undefined ? {} : { cause });
   if (name !== undefined) copy.name = name;
   // The frames of this copy are useless, and the original ones may show arguments.
   copy.stack = `${copy.name}: ${copy.message}`;
   return code === undefined ? copy : Object.assign(copy, { code });
 }
 
-function textOf(thrown: object, name: string, redact: Redact): string | undefined {
-  const value = peekString(thrown, name);
-  return value === undefined ? undefined : shortened(value, redact);
-}
-
-function shortened(text: string, redact: Redact): string {
+function shortened(text: unknown, redact: Redact): string | undefined {
+  if (typeof text !== "string") return undefined;
   // Do not cut a character that takes two code units.
   return text.length > MAX_TEXT ? redact(text.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, ""), "cut") : redact(text);
 }

@@ -22,8 +22,7 @@ export const systemClock: Clock = Object.freeze({
   after(ms: number, callback: () => void) {
     let timer: ReturnType<typeof setTimeout>;
     const wait = (left: number) => {
-      const rest = left - MAX_TIMER;
-      timer = rest > 0 ? setTimeout(() => wait(rest), MAX_TIMER) : setTimeout(callback, left);
+      timer = setTimeout(() => (left > MAX_TIMER ? wait(left - MAX_TIMER) : callback()), Math.min(left, MAX_TIMER));
     };
     wait(ms);
     return () => clearTimeout(timer);

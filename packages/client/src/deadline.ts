@@ -13,7 +13,7 @@ export interface Deadline {
   /** Waits for a promise under the limits. Rejects with the reason when one is reached first. */
   within<Value>(promise: Promise<Value>): Promise<Value>;
   /** Ends the deadline and removes its listener. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 /** Begins a deadline: the caller's signal, and milliseconds for the whole request. */

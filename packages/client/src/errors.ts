@@ -53,19 +53,19 @@ export interface ApiErrorParts<Code extends string, Detail> extends AnswerFacts,
 export class ApiError<Code extends string = string, Detail = JsonObject> extends Error implements AnswerFacts {
   override readonly name = "ApiError";
   /** Broad class of the error. Go by it when you do not know the `code` (RET-4). */
-  readonly type: ErrorType;
+  declare readonly type: ErrorType;
   /** The exact reason. */
-  readonly code: Code;
+  declare readonly code: Code;
   /** Path to the wrong field, with dots, or null. */
-  readonly param: string | null;
+  declare readonly param: string | null;
   /** What a program needs to act on the code. Null when there is none, and when it does not fit the code's schema. */
-  readonly detail: Detail | null;
-  readonly status: number;
-  readonly retryAfter: number | undefined;
-  readonly requestId: string | undefined;
-  readonly version: string | undefined;
+  declare readonly detail: Detail | null;
+  declare readonly status: number;
+  declare readonly retryAfter: number | undefined;
+  declare readonly requestId: string | undefined;
+  declare readonly version: string | undefined;
   /** When the request may be sent again. `"never"` where the response says `x-should-retry: false`. */
-  readonly retry: RetryRule;
+  declare readonly retry: RetryRule;
 
   constructor(parts: ApiErrorParts<Code, Detail>) {
     super(parts.message);
@@ -95,16 +95,16 @@ export class UnexpectedAnswerError extends Error implements AnswerFacts {
   override readonly name = "UnexpectedAnswerError";
   readonly type = null;
   readonly code = null;
-  readonly status: number;
+  declare readonly status: number;
   /** The media type of the body, such as `text/html`; `undefined` when the response names none. */
-  readonly contentType: string | undefined;
+  declare readonly contentType: string | undefined;
   /** At most 200 characters of the body's text, without markup and without anything private. It may be empty. */
-  readonly excerpt: string;
-  readonly retryAfter: number | undefined;
-  readonly requestId: string | undefined;
-  readonly version: string | undefined;
+  declare readonly excerpt: string;
+  declare readonly retryAfter: number | undefined;
+  declare readonly requestId: string | undefined;
+  declare readonly version: string | undefined;
   /** When the request may be sent again, by its status. `"never"` where the response says `x-should-retry: false`. */
-  readonly retry: RetryRule;
+  declare readonly retry: RetryRule;
 
   constructor(parts: UnexpectedParts) {
     const said = parts.excerpt === "" ? "" : `: ${parts.excerpt}`;

@@ -14,7 +14,7 @@ const TIMEOUT_ERROR = Symbol.for("@uhp-errors/client/TimeoutError");
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
   /** `"backoff"`, or `"never"` where a response that broke off had said `x-should-retry: false`. */
-  readonly retry: RetryRule;
+  declare readonly retry: RetryRule;
 
   constructor(message?: string, options?: ErrorOptions & { readonly retry?: RetryRule | undefined }) {
     super(message, options);
@@ -26,11 +26,11 @@ export class NetworkError extends Error {
 export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
   /** `"total"`: the whole request took too long; `"inactivity"`: a stream was silent for too long. */
-  readonly kind: "total" | "inactivity";
+  declare readonly kind: "total" | "inactivity";
   /** The limit, in milliseconds. */
-  readonly timeoutMs: number;
+  declare readonly timeoutMs: number;
   /** `"never"` where a response that did not end had said `x-should-retry: false`; else undefined. */
-  readonly retry: "never" | undefined;
+  declare readonly retry: "never" | undefined;
 
   constructor(kind: "total" | "inactivity", timeoutMs: number, retry?: "never" | undefined) {
     super(`${kind === "total" ? "No whole answer within" : "The stream was silent for"} ${timeoutMs} ms.`);

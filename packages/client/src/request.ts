@@ -36,7 +36,7 @@ type Times = Pick<ClientOptions, "defaultTaskTimeoutSeconds" | "taskTimeoutMargi
  */
 export function prepare(root: string, version: Version, path: string, given: ClientInit, times: Times): Prepared {
   // Its fields are getters, which `Object.entries` does not see.
-  if (given instanceof Request) throw wrong("init", "fields as fetch takes them, and not a Request");
+  if (given instanceof Request) throw wrong("init", "an object, and not a Request");
   const { body, redirect, stream, timeoutMs } = given;
   const url = urlWithin(root, path);
   const method = (given.method ?? "GET").toUpperCase();
@@ -119,14 +119,13 @@ function keyOf(option: string | false | undefined, header: string | null, isTask
   if (option === false) return undefined;
   const key = (option ?? header ?? (isTask ? newKey() : undefined))?.trim();
   if (key === undefined || /^[\x20-\x7e]+$/.test(key)) return key;
-  throw wrong("idempotencyKey", "a text of printable ASCII characters, or false");
+  throw wrong("idempotencyKey", "a text of printable ASCII or false");
 }
 
 /** `crypto.randomUUID` is missing in pages that were not loaded securely. */
 function newKey(): string {
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hex = (byte: number) => byte.toString(16).padStart(2, "0");
+  return crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), hex).join("");
 }
 
 interface TaskFields {

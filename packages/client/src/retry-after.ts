@@ -10,6 +10,6 @@ import { longestNumber, parseHttpDate, retryAfterSeconds, toSeconds } from "@uhp
 export function waitSeconds(headers: Pick<Headers, "get">, now: number): number | undefined {
   const precise = longestNumber(headers.get("retry-after-ms") ?? "");
   if (precise !== undefined) return toSeconds(precise / 1_000);
-  const date = parseHttpDate((headers.get("date") ?? "").trim());
+  const date = parseHttpDate(headers.get("date") ?? "");
   return retryAfterSeconds(headers.get("retry-after"), date ?? now);
 }

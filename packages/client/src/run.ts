@@ -63,15 +63,12 @@ export async function run<Value>(
   const sessionIsIdle = async (failure: Failure, backoff: number): Promise<boolean> => {
     if (!waitsForSession(failure.retry)) return true;
     const deadline = deadlineOf(clock, maxElapsedMs - elapsed() - backoff, signal);
-    try {
-      await deadline.within((async () => waitForSession?.(failure as ApiError, { ...logical }))());
-      return true;
-    } catch {
+    const watched = deadline.within((async () => waitForSession?.(failure as ApiError, { ...logical }))());
+    const failed = () => {
       signal?.throwIfAborted();
       return false;
-    } finally {
-      deadline.stop();
-    }
+    };
+    return watched.then(() => true, failed).finally(deadline.stop);
   };
 
   signal?.throwIfAborted();

@@ -18,9 +18,9 @@ export function given({ start, end }: Found, { places }: View): Found {
 const IN_URL = /%[\da-fA-F]{2}(?:%[89abAB][\da-fA-F]){0,3}/u;
 
 /** A character in JSON (RFC 8259, section 7) or in a string of JavaScript. */
-const IN_JSON = /\\(?:u[\da-fA-F]{4}|u\{[\da-fA-F]{1,8}\}|x[\da-fA-F]{2}|[nrtbf]|[^\w])/u;
+const IN_JSON = /\\(?:u[\da-fA-F]{4}|u\{[\da-fA-F]{1,8}\}|x[\da-fA-F]{2}|[nrtbf\W])/u;
 
-const IN_HTML = /&(?:#\d{1,12}|#[xX][\da-fA-F]{1,12}|[A-Za-z]{2,16});/u;
+const IN_HTML = /&(?:#[xX]?[\da-fA-F]{1,12}|[A-Za-z]{2,16});/u;
 
 /** A terminal color: a control character that is not white space, and its parameters. */
 const COLOR = /[^\P{Cc}\s]\[[\d;?]{0,40}[ -/]{0,8}[@-~]/u;
