@@ -14,25 +14,25 @@ export function given({ start, end }: Found, { places }: View): Found {
   return { start: places?.[start]?.start ?? start, end: places?.[end - 1]?.end ?? end };
 }
 
-/** A character in a URL (RFC 3986, section 2.1): one byte, and those that follow it in UTF-8. */
-const IN_URL = /%[\da-fA-F]{2}(?:%[89abAB][\da-fA-F]){0,3}/u;
-
-/** A character in JSON (RFC 8259, section 7) or in a string of JavaScript. */
-const IN_JSON = /\\(?:u[\da-fA-F]{4}|u\{[\da-fA-F]{1,8}\}|x[\da-fA-F]{2}|[nrtbf\W])/u;
-
-const IN_HTML = /&(?:#[xX]?[\da-fA-F]{1,12}|[A-Za-z]{2,16});/u;
-
-/** A terminal color: a control character that is not white space, and its parameters. */
-const COLOR = /[^\P{Cc}\s]\[[\d;?]{0,40}[ -/]{0,8}[@-~]/u;
-
-/** Invisible characters: controls except white space, characters without width or ink (`DI`: default ignorable), accents. */
-const INVISIBLE = /[^\P{Cc}\s\u0085]|[\p{DI}\p{Mn}\p{Me}\u2800\ufff9-\ufffb]/u;
-
 /** Letters, digits and signs of double width, which read as ordinary ones. */
 const WIDE = /[\uff01-\uff5e]/u;
 
 const WRITTEN_OTHERWISE = new RegExp(
-  [IN_URL, IN_JSON, IN_HTML, COLOR, INVISIBLE, WIDE].map(({ source }) => source).join("|"),
+  [
+    // A character in a URL (RFC 3986, section 2.1): one byte, and those that follow it in UTF-8.
+    /%[\da-fA-F]{2}(?:%[89abAB][\da-fA-F]){0,3}/u,
+    // A character in JSON (RFC 8259, section 7) or in a string of JavaScript.
+    /\\(?:u[\da-fA-F]{4}|u\{[\da-fA-F]{1,8}\}|x[\da-fA-F]{2}|[nrtbf\W])/u,
+    // A character in HTML, by its number or its name.
+    /&(?:#[xX]?[\da-fA-F]{1,12}|[A-Za-z]{2,16});/u,
+    // A terminal color: a control character that is not white space, and its parameters.
+    /[^\P{Cc}\s]\[[\d;?]{0,40}[ -/]{0,8}[@-~]/u,
+    // Invisible characters: controls except white space, characters without width or ink (`DI`: default ignorable), accents.
+    /[^\P{Cc}\s\u0085]|[\p{DI}\p{Mn}\p{Me}\u2800\ufff9-\ufffb]/u,
+    WIDE,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
   "gu",
 );
 
