@@ -11,8 +11,8 @@ import type { Prepared } from "./request.ts";
 /** What an attempt needs besides the request. */
 export interface AttemptContext extends ParseContext {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Gives the value of `Authorization`. Rejects with what the token function rejects with. */
-  readonly authorize: () => Promise<string | undefined>;
+  /** Sets `Authorization`. Rejects with what the token function rejects with. */
+  readonly authorize: (headers: Headers) => Promise<void>;
   readonly signal: AbortSignal | undefined;
   readonly inactivityMs: number;
   /** Called when the limits end the reading of a body that the caller already has. */
@@ -45,23 +45,25 @@ export async function attemptOnce<Value>(
   context: AttemptContext,
   read: Reader<Value>,
 ): Promise<Outcome<Value>> {
-  const { clock, inactivityMs, signal, redact } = context;
+  const { clock, inactivityMs, redact } = context;
   const { stream, timeoutMs } = request;
-  const deadline = deadlineOf(clock, timeoutMs, signal);
+  const deadline = deadlineOf(clock, timeoutMs, context.signal);
+  const { signal } = deadline;
   if (stream) deadline.limitSilence(inactivityMs);
   let sent = false;
   let status: number | undefined;
   const failed = (thrown: unknown) => {
-    if (deadline.signal.aborted || thrown instanceof UnexpectedAnswerError) return deadline.signal.reason ?? thrown;
+    if (signal.aborted || thrown instanceof UnexpectedAnswerError) return signal.reason ?? thrown;
     return new NetworkError("The connection failed before the answer was whole.", {
       cause: redactCause(thrown, redact),
       retry: deadline.refused ? "never" : undefined,
     });
   };
   try {
-    const authorization = await deadline.within(context.authorize());
+    const headers = new Headers(request.headers);
+    await deadline.within(context.authorize(headers));
     sent = true;
-    const response = await deadline.within(send(request, authorization, context, deadline.signal));
+    const response = await deadline.within(send(context, request.url, { ...request.init, headers, signal }));
     status = response.status;
     deadline.refused = forbidsRetry(response.headers);
     if (status < 400 && !(request.refusesRedirects && isRedirect(response))) {
@@ -72,28 +74,21 @@ export async function attemptOnce<Value>(
     // The deadline of a stream only limits silence. This limits a body that comes in drips.
     const text = await readText(body, { clock, timeoutMs: stream ? timeoutMs : UNBOUNDED });
     const error = errorIn(response, text, context);
-    deadline.signal.throwIfAborted();
+    signal.throwIfAborted();
     deadline.stop();
     // A server that failed may have begun the work before.
     return { error, status, final: deadline.refused, fateUnknown: !isApiError(error) || error.type === "server_error" };
   } catch (thrown) {
     deadline.stop();
     const error = sent ? failed(thrown) : thrown;
-    return { error, status, final: !sent || deadline.refused || deadline.signal.aborted, fateUnknown: sent };
+    return { error, status, final: !sent || deadline.refused || signal.aborted, fateUnknown: sent };
   }
 }
 
 /** Calls `fetch` once. A response that comes after the limits have ended the wait is closed. */
-async function send(
-  request: Prepared,
-  authorization: string | undefined,
-  { fetch }: AttemptContext,
-  signal: AbortSignal,
-): Promise<Response> {
-  const headers = new Headers(request.headers);
-  if (authorization !== undefined) headers.set("Authorization", authorization);
-  const response = await fetch(request.url, { ...request.init, headers, signal });
-  if (signal.aborted) response.body?.cancel().catch(() => {});
+async function send({ fetch }: AttemptContext, url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (init.signal?.aborted) response.body?.cancel().catch(() => {});
   return response;
 }
 

@@ -76,11 +76,11 @@ export async function run<Value>(
   const redact = redactorOf(secrets);
   const context: AttemptContext = {
     fetch,
-    async authorize() {
+    async authorize(headers) {
       const given = typeof token === "function" ? await token() : token;
-      if (given === undefined) return undefined;
+      if (given === undefined) return;
       secrets.add(given);
-      return authorizationOf(given);
+      headers.set("Authorization", authorizationOf(given));
     },
     signal,
     inactivityMs: limit("inactivityMs", 120_000),
