@@ -103,6 +103,12 @@ describe("a secret", () => {
     }
     expect(short("a&lt;&quot;b")).toBe("[credential]");
   });
+  test("with letters beyond ASCII is found in a URL, whatever its character set is", () => {
+    const word = redactorOf(new Set(["pässwört"]));
+    for (const form of [encodeURIComponent("pässwört"), "p%E4ssw%F6rt", "p%e4ssw%C3%B6rt"]) {
+      expect(word(`?pw=${form}&x=%E4`)).toBe("?pw=[credential]&x=%E4");
+    }
+  });
   test("made of backslashes costs no more than another", () => {
     const backslashes = redactorOf(new Set([`${"\\".repeat(40)}x`]));
     const text = "\\".repeat(80);
