@@ -31,11 +31,12 @@ export function install(app: ExpressApp, contract: Contract): void {
   noteErrorHandler(contract, []);
   attachOnListen(app, contract);
   const framework = expressFramework(contract);
+  let server: object | undefined;
   app.handle = function uhpHandle(request: ExpressRequest, response: ServerResponse, done?: (error?: unknown) => void) {
     const responder = intercept(contract, request, response, framework, request);
     if (responder === undefined) return handle.call(app, request, response, done);
     // An app that is mounted in another speaks for its own requests, not for the server.
-    if (done === undefined) attachServerOf(request, contract);
+    if (done === undefined) server = attachServerOf(request, contract, server);
     const refusal = responder.checkVersion();
     if (refusal !== undefined) return responder.send(refusal);
     return handle.call(app, request, response, (error) => {

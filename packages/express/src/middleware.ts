@@ -39,10 +39,12 @@ export type ErrorMiddleware = (
 export function uhp(contract: Contract): Middleware {
   expectContract(contract, "uhp");
   const framework = expressFramework(contract);
+  let isFirst = true;
   return function uhpContract(request, response, next) {
     const responder = intercept(contract, request, response, framework, request);
     if (responder === undefined) return next();
-    warnUnlessAttached(contract, request);
+    if (isFirst) warnUnlessAttached(contract, request);
+    isFirst = false;
     const refusal = responder.checkVersion();
     if (refusal === undefined) next();
     else responder.send(refusal);

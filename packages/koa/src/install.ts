@@ -32,9 +32,10 @@ export function install(app: InstallableKoaApp, contract: Contract): void {
     );
   }
   const covered = contractMiddleware(contract);
+  let server: object | undefined;
   const first: KoaMiddleware = function uhpInstalled(ctx, next) {
     // An app that is mounted in another speaks for its own requests, not for the server.
-    if (ctx.app === (app as object)) attachServerOf(ctx.req, contract);
+    if (ctx.app === (app as object)) server = attachServerOf(ctx.req, contract, server);
     return covered(ctx, next);
   };
   attachOnListen(app, contract);

@@ -27,6 +27,7 @@ export function uhp(contract: Contract): KoaMiddleware {
 
 /** The middleware behind {@link uhp} and `install`. */
 export function contractMiddleware(contract: Contract): KoaMiddleware {
+  let isFirst = true;
   /** Koa calls this for what no middleware can catch. It calls it without an error when the response was sent. */
   function onError(this: KoaContext, error: unknown): void {
     const responder = error === null || error === undefined ? undefined : responderOf(contract, this.req, this.res);
@@ -40,7 +41,8 @@ export function contractMiddleware(contract: Contract): KoaMiddleware {
       await next();
       return;
     }
-    warnUnlessAttached(contract, req);
+    if (isFirst) warnUnlessAttached(contract, req);
+    isFirst = false;
     ctx.onerror = onError;
     const refusal = responder.checkVersion();
     if (refusal !== undefined) {

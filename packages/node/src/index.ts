@@ -1,6 +1,6 @@
 export { isAnswered } from "./interception/index.ts";
 export { intercept } from "./interception/intercept.ts";
-export type { Exchange, NodeRequest } from "./request/exchange.ts";
+export type { NodeRequest, NodeRequestContext } from "./request/exchange.ts";
 export { defineFramework, type Framework } from "./request/framework.ts";
 export { Principals } from "./request/principals.ts";
 export { requestContext } from "./request/request-context.ts";

@@ -8,8 +8,8 @@ import type { Mapping } from "../recognize/index.ts";
 import { errorObject, errorResponse } from "./answer.ts";
 import { FactsOfCodes } from "./code-facts.ts";
 import type { Settings } from "./contract-options.ts";
-import { type ErrorReport, sendReport } from "./report.ts";
-import { reportOf } from "./reporter.ts";
+import type { ErrorReport } from "./report.ts";
+import { report } from "./reporter.ts";
 import { RequestState } from "./request-state.ts";
 import { resolveError } from "./resolve.ts";
 import { type ResolvedError, resolveMapping } from "./resolved-error.ts";
@@ -67,7 +67,7 @@ export class Pipeline {
     const state = this.state(context);
     const facts = this.#facts.of(resolved, state.version);
     const response = errorResponse(resolved, facts, state, context, this.settings, intercepted);
-    sendReport(this.settings.onError, reportOf(resolved, state, context, thrown, "answered", facts.code));
+    report(this.settings.onError, resolved, state, context, thrown, "answered", facts.code);
     return response;
   }
 
@@ -84,7 +84,7 @@ export class Pipeline {
     outcome: ErrorReport["outcome"],
     code: string | null,
   ): void {
-    sendReport(this.settings.onError, reportOf(resolved, this.state(context), context, thrown, outcome, code));
+    report(this.settings.onError, resolved, this.state(context), context, thrown, outcome, code);
   }
 
   /** Reports that the client left, once for each request. */

@@ -81,6 +81,11 @@ function openChannel(): Channel | undefined {
   }
 }
 
+/** Whether anybody reads reports of a level: not those that the default hook drops, unless somebody listens to the channel. */
+export function isRead(onError: OnError, level: ErrorReport["level"]): boolean {
+  return onError !== printReport || level === "error" || channel?.hasSubscribers === true;
+}
+
 /** Calls the hook so that nothing it does can reach the answer. Never throws. */
 export function sendReport(onError: OnError, report: ErrorReport): void {
   try {

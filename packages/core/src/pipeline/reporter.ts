@@ -1,11 +1,29 @@
 import type { RequestContext } from "../http/request-context.ts";
 import { routeOf } from "../http/request-context.ts";
-import type { ErrorReport } from "./report.ts";
+import { type ErrorReport, isRead, type OnError, sendReport } from "./report.ts";
 import type { RequestState } from "./request-state.ts";
 import type { ResolvedError } from "./resolved-error.ts";
 
-/** Makes the report of one error. `code` is what the client sees; null when the client left. */
-export function reportOf(
+/**
+ * Reports an error to the service's hook, where somebody reads it.
+ *
+ * @param code What the client sees; null when the client left.
+ */
+export function report(
+  onError: OnError,
+  resolved: ResolvedError,
+  state: RequestState,
+  context: RequestContext,
+  thrown: unknown,
+  outcome: ErrorReport["outcome"],
+  code: string | null,
+): void {
+  const level = code === null ? "debug" : levelOf(resolved);
+  if (isRead(onError, level)) sendReport(onError, reportOf(level, resolved, state, context, thrown, outcome, code));
+}
+
+function reportOf(
+  level: ErrorReport["level"],
   resolved: ResolvedError,
   { version, correlationId, startedAt }: RequestState,
   context: RequestContext,
@@ -15,7 +33,7 @@ export function reportOf(
 ): ErrorReport {
   const { origin, recognizer, upstream, definition, status, withheld, removed, misuse } = resolved;
   return {
-    level: code === null ? "debug" : levelOf(resolved),
+    level,
     outcome,
     thrown,
     origin,

@@ -24,5 +24,7 @@ export function intercept<Handle>(
   const context = requestContext(request, response, framework, handle);
   if (response.headersSent || !contract.appliesTo(context)) return undefined;
   interceptResponse(context, contract);
-  return new Responder(contract, context);
+  // Fastify asks twice: before its hooks, and in the first of them.
+  if (context.responder?.contract !== contract) context.responder = new Responder(contract, context);
+  return context.responder;
 }

@@ -8,22 +8,13 @@ import {
 } from "@uhp-errors/core";
 import type { BufferedBody } from "../interception/buffered-body.ts";
 import type { ErrorHead } from "../interception/head.ts";
+import type { Responder } from "../response/responder.ts";
 import type { Framework } from "./framework.ts";
 import { authorization, fieldText, pathOf, unmountedUrl } from "./request-fields.ts";
+import type { Stage } from "./stage.ts";
 
 /** A request of Node's; Express and Fastify keep the unmounted URL beside the one that they rewrite. */
 export type NodeRequest = IncomingMessage & { readonly originalUrl?: string };
-
-/**
- * How far the answer of an intercepted response has come. The transitions are listed in docs/architecture.md.
- *
- * - `open`: nothing of an answer has left, though Node may have stored the head of a success
- * - `settling`: listeners that wait for a head are told of ours; nobody's head counts meanwhile
- * - `buffering`: an error is collected until it is whole or a limit is reached
- * - `passing`: Node's own methods are called, as they were
- * - `replaced`: the contract's answer has left; what its writer still writes is dropped
- */
-export type Stage = "open" | "settling" | "buffering" | "passing" | "replaced";
 
 /** A method of a response, of whichever parameters. */
 export type Method = (...args: readonly unknown[]) => unknown;
@@ -34,11 +25,19 @@ const METHODS = ["writeHead", "write", "end", "flushHeaders", "destroy"] as cons
 /** Where a response keeps its exchange. */
 export const EXCHANGE: unique symbol = Symbol("uhp-errors/exchange");
 
+/** What the contract knows of a request on Node's HTTP server. */
+export interface NodeRequestContext extends RequestContext {
+  readonly request: NodeRequest;
+  readonly response: ServerResponse;
+  /** How far the response has come, at this moment. */
+  phase(): ResponsePhase;
+}
+
 /**
  * A request and its response on Node's HTTP server: what the contract needs to know of them, and how far the answer has come.
  * It is the one object that is made for a request. Most of its fields stay as they are unless something fails.
  */
-export class Exchange extends RequestMemory implements RequestContext {
+export class Exchange extends RequestMemory implements NodeRequestContext {
   readonly request: NodeRequest;
   readonly response: ServerResponse;
   readonly method: string;
@@ -50,6 +49,8 @@ export class Exchange extends RequestMemory implements RequestContext {
 
   /** The contract that intercepts the response; `undefined` while none does. */
   contract: Contract | undefined = undefined;
+  /** What answers the request, by the contract that was asked last. */
+  responder: Responder | undefined = undefined;
   stage: Stage = "open";
   /** Whether the answer has a body: not to HEAD, whatever middleware makes of the request's method later. */
   readonly hasBody: boolean;

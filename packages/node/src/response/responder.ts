@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { isIntercepted } from "../interception/index.ts";
-import type { Exchange, NodeRequest } from "../request/exchange.ts";
+import type { NodeRequest, NodeRequestContext } from "../request/exchange.ts";
 import { interceptionOf } from "../request/progress.ts";
 import { requestContext } from "../request/request-context.ts";
 import { answerError, sendResponse } from "./send.ts";
@@ -9,9 +9,9 @@ import { answerError, sendResponse } from "./send.ts";
 /** Answers one request that a contract applies to. Adapters can only get one for such a request. No method throws. */
 export class Responder {
   readonly contract: Contract;
-  readonly context: Exchange;
+  readonly context: NodeRequestContext;
 
-  constructor(contract: Contract, context: Exchange) {
+  constructor(contract: Contract, context: NodeRequestContext) {
     this.contract = contract;
     this.context = context;
   }

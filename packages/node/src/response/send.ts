@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { constants } from "node:http2";
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { writeAnswer } from "../interception/index.ts";
-import type { Exchange } from "../request/exchange.ts";
+import type { NodeRequestContext } from "../request/exchange.ts";
 import { hasBegun, interceptionOf } from "../request/progress.ts";
 import { BEGUN_STREAMS } from "./begun-streams.ts";
 
@@ -27,7 +27,7 @@ export function allowResponse(response: ServerResponse, error: ErrorResponse): v
  * Answers anything that was thrown. It ends a stream of events that has begun. When it is too late for a response, the
  * connection is closed, unless a response was sent whole.
  */
-export function answerError(contract: Contract, thrown: unknown, context: Exchange): void {
+export function answerError(contract: Contract, thrown: unknown, context: NodeRequestContext): void {
   const { response } = context;
   const events = BEGUN_STREAMS.get(response);
   if (events !== undefined) {

@@ -20,8 +20,15 @@ export function attachOnListen(app: ListenableApp, contract: Contract): void {
   };
 }
 
-/** Attaches a contract to the server of a request, for applications that are handed to a server somebody else makes. */
-export function attachServerOf(request: IncomingMessage, contract: Contract): void {
+/**
+ * Attaches a contract to the server of a request, for applications that are handed to a server somebody else makes.
+ *
+ * @param known The server of an earlier request, at which nothing is left to do.
+ * @returns The server, to be given with the next request.
+ */
+export function attachServerOf(request: IncomingMessage, contract: Contract, known?: object): object | undefined {
   const server = serverOf(request);
-  if (server !== undefined && !isAttached(server)) attach(server, contract);
+  if (server === undefined || server === known) return known;
+  if (!isAttached(server)) attach(server, contract);
+  return server;
 }

@@ -26,7 +26,7 @@ export function warnOnce(code: `UHP_${string}`, message: string): void {
   process.emitWarning(message, { type: "UhpErrorsWarning", code });
 }
 
-/** The contract of which a request came last: each is looked at once, at its first request. */
+/** The contracts of which a request came: each is looked at once, at its first request. */
 const looked = new WeakSet<Contract>();
 
 /**
