@@ -46,13 +46,19 @@ function sources(name: string): string[] {
 
 function importsOf(name: string, file: string): string[] {
   const text = readFileSync(join(packages, name, "src", file), "utf8");
-  return [...text.matchAll(/(?:from|import) "([^"]+)"/g)].map(([, specifier = ""]) => specifier);
+  return specifiersIn(text);
+}
+
+/** What a text imports and exports from: at the beginning of a line, since a rule may look for the same words. */
+function specifiersIn(text: string): string[] {
+  const statements = text.matchAll(/^(?:import\b[^"\n]*|export\b[^"\n=]* from |\} from )"([^"]+)"/gm);
+  return [...statements].map(([, specifier = ""]) => specifier);
 }
 
 /** What is left of a file's imports once its types are gone. */
 function loadedBy(name: string, file: string): string[] {
   const text = readFileSync(join(packages, name, "src", file), "utf8").replace(/^(?:im|ex)port type [^;]*;$/gm, "");
-  return [...text.matchAll(/(?:from|import) "([^"]+)"/g)].map(([, specifier = ""]) => specifier);
+  return specifiersIn(text);
 }
 
 /** The package that a specifier names, without the path inside it. */

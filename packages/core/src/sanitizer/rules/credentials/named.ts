@@ -37,8 +37,7 @@ const PASSWORD =
 function locateNamed(match: RegExpExecArray): Span | undefined {
   const { end } = wholeOf(match);
   const word = (match.groups?.["word"] ?? match[0]).slice(-LONGEST_WORD);
-  const at = end - word.length;
-  const before = match.input.slice(Math.max(0, at - 16), at);
+  const before = match.input.slice(Math.max(0, end - word.length - 16), end - word.length);
   // What an earlier pass put in place of a credential names none.
   if (word === "credential" && before.endsWith("[") && match.input[end] === "]") return undefined;
   const password = PASSWORD.test(word);
@@ -50,8 +49,7 @@ function locateNamed(match: RegExpExecArray): Span | undefined {
 
 function isHarmless(word: string, before: string, password: boolean): boolean {
   if (/(?:un)?expected\s$/i.test(before) && /^(?:key|token)s?$/i.test(word)) return true;
-  if (password) return false;
-  return HARMLESS_BEFORE.test(before) || HARMLESS_BEFORE.test(withoutTail(word, LETTERS));
+  return !password && (HARMLESS_BEFORE.test(before) || HARMLESS_BEFORE.test(withoutTail(word, LETTERS)));
 }
 
 /** Tells whether a word is the secret that was named, with so many words between the two. */
