@@ -4,11 +4,13 @@ import { type Costs, costsOf } from "./count.ts";
 import { KINDS } from "./kinds.ts";
 import stored from "./stored.json" with { type: "json" };
 
-/** Functions that a request may enter beyond the stored number. */
+/** Functions that a request may enter beyond the stored number, or less: a number that is too high guards nothing. */
 const ROOM = 3;
+const SLACK = 15;
 
-/** How much more a request may allocate than is stored. From run to run it differs by less than a hundredth. */
+/** How much more a request may allocate than is stored, or less. From run to run it differs by less than a hundredth. */
 const GROWTH = 1.1;
+const SHRINKAGE = 0.85;
 
 /** Milliseconds for all, on a machine that has other things to do. */
 const TIMEOUT = 300_000;
@@ -29,15 +31,15 @@ describe.each(DRIVER_NAMES)("on %s", (driver) => {
     costs = await all[driver];
   }, TIMEOUT);
 
-  test.each(KINDS)("a request that ends as %s enters no more functions than it did", (kind) => {
-    expect(costs[kind].calls, `pnpm cost ${driver} ${kind} names them`).toBeGreaterThan(0);
-    expect(costs[kind].calls, `pnpm cost ${driver} ${kind} names them`).toBeLessThanOrEqual(
-      stored[driver][kind].calls + ROOM,
-    );
+  test.each(KINDS)("a request that ends as %s enters as many functions as is stored", (kind) => {
+    const { calls } = stored[driver][kind];
+    expect(costs[kind].calls, `pnpm cost ${driver} ${kind} names them`).toBeLessThanOrEqual(calls + ROOM);
+    expect(costs[kind].calls, "store the lower number: pnpm cost").toBeGreaterThanOrEqual(calls - SLACK);
   });
 
-  test.each(KINDS)("a request that ends as %s allocates no more than it did", (kind) => {
-    expect(costs[kind].bytes).toBeGreaterThan(0);
-    expect(costs[kind].bytes).toBeLessThanOrEqual(stored[driver][kind].bytes * GROWTH);
+  test.each(KINDS)("a request that ends as %s allocates as much as is stored", (kind) => {
+    const { bytes } = stored[driver][kind];
+    expect(costs[kind].bytes).toBeLessThanOrEqual(bytes * GROWTH);
+    expect(costs[kind].bytes, "store the lower number: pnpm cost").toBeGreaterThanOrEqual(bytes * SHRINKAGE);
   });
 });
