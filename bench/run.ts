@@ -1,5 +1,6 @@
 /** Runs the benches, all or those that are named: `pnpm bench servers micro`. The README lists the options. */
 import { buildPackages, installTools } from "./run/build.ts";
+import { runCommand } from "./run/command.ts";
 import { type Options, type Part, readOptions } from "./run/options.ts";
 import { pinThisProcess } from "./run/pin.ts";
 import { write } from "./table.ts";
@@ -16,6 +17,8 @@ const RUNS: Readonly<Record<Part, () => Promise<(options: Options) => Promise<vo
   floor: async () => (await import("./floor/run.ts")).runFloor,
   growth: async () => (await import("./growth/run.ts")).runGrowth,
   garbage: async () => (await import("./garbage/run.ts")).runGarbage,
+  import: async () => runCommand("import", "bench/startup/run.ts"),
+  bundles: async () => runCommand("bundles", "bench/size/run.ts"),
 };
 for (const part of options.parts) {
   const run = await RUNS[part]();

@@ -29,8 +29,9 @@ export function buildPackages(): void {
   const built = times("packages/*/dist/index.js");
   const sources = [
     ...times("packages/*/src/**/*.ts"),
-    ...times("packages/*/tsup.config.ts"),
     ...times("tsup.config.ts"),
+    ...times("scripts/build.ts"),
+    ...times("scripts/build/*.ts"),
   ];
   const packages = globSync("packages/*/src/index.ts", { cwd: root }).length;
   if (built.length < packages || Math.max(...sources) > Math.min(...built)) {
