@@ -15,6 +15,31 @@ function fail(): never {
 }
 
 describe.each(FASTIFY_KITS)("%s", (name, kit) => {
+  test("an unknown route is told before a hook of the app's looks at a body", async () => {
+    const mount = (app: FastifyInstance) => {
+      app.addHook("preParsing", fail);
+    };
+    const use = async (url: string) => {
+      expect(expectEnvelope(await send(url, { path: "/nowhere" })).code).toBe("acme_route_not_found");
+    };
+    await serveFastify(kit, mount, use);
+  });
+
+  test("an object that is made from a reply can hijack it", async () => {
+    const mount = (app: FastifyInstance) => {
+      app.get("/hijacked", async (_request, reply) => {
+        await setImmediate();
+        const heir = Object.create(reply) as typeof reply;
+        heir.hijack();
+        reply.raw.end("taken");
+      });
+    };
+    const use = async (url: string) => {
+      expect(await send(url, { path: "/hijacked" })).toMatchObject({ status: 200, body: "taken" });
+    };
+    await serveFastify(kit, mount, use);
+  });
+
   describe("what Fastify refuses before its hooks", () => {
     const constraint = {
       name: "secret",

@@ -279,6 +279,15 @@ describe("of an envelope that something else wrote, a schema without JSON Schema
   ])("%s", (_what, schema, sent) => {
     expect(relayed(schema, given)).toEqual(sent);
   });
+  test.each<[what: string, schema: unknown]>([
+    ["how long they are", z.record(z.string().max(20), z.string())],
+    ["which letters they have", z.record(z.string().regex(/^[a-z_]+$/), z.string())],
+    ["how long they are, in another library's words", v.record(v.pipe(v.string(), v.maxLength(20)), v.string())],
+    ["which letters they have, there", v.record(v.pipe(v.string(), v.regex(/^[a-z_]+$/)), v.string())],
+  ])("a map that says of its names %s has declared none", (_what, schema) => {
+    expect(relayed(schema, { a: "1", internal_note: "row 5" })).toBeNull();
+  });
+
   test("and keeps all that a strict one knows", () => {
     expect(relayed(v.strictObject({ a: v.string(), n: v.optional(v.number()) }), { a: "b", n: 1 })).toEqual({
       a: "b",

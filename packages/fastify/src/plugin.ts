@@ -1,6 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
 import { attach, expectContract, intercept } from "@uhp-errors/node";
-import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from "fastify";
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
 import { watchStream } from "./failing-streams.ts";
@@ -85,7 +85,7 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
 
 /** Answers unknown routes before their body is read: whether there is such a route comes first. */
 function answerNotFound(app: FastifyInstance, contract: Contract): void {
-  const preParsing: preParsingHookHandler = function uhpNotFound(request, reply, _payload, next) {
+  const onRequest: onRequestHookHandler = function uhpNotFound(request, reply, next) {
     const isUnknown = Reflect.get(request.routeOptions.config, NOT_FOUND) === contract;
     const responder = isUnknown ? responderFor(contract, request, reply) : undefined;
     if (responder === undefined) next();
@@ -93,8 +93,8 @@ function answerNotFound(app: FastifyInstance, contract: Contract): void {
   };
   try {
     // Without a handler it is Fastify's own that is set, which the app may still replace with one of its choice. The hook
-    // belongs to it alone, so that the requests which a route takes do not pass it.
-    (app.setNotFoundHandler as (options: object) => void)({ config: { [NOT_FOUND]: contract }, preParsing });
+    // belongs to it alone, behind those of the app, so that the requests which a route takes do not pass it.
+    (app.setNotFoundHandler as (options: object) => void)({ config: { [NOT_FOUND]: contract }, onRequest });
   } catch {
     // The app has set one of its own before. What that sends is replaced on its way out.
   }

@@ -29,8 +29,7 @@ export function watchHandlers(app: FastifyInstance): void {
       if (result === reply || !isThenable(result)) return result;
       // Fastify gets the promise, since a query builder runs its query each time that it is waited for.
       const outcome = Promise.resolve(result);
-      if (reply.sent) hear(reply, outcome);
-      else reply[OUTCOME] = outcome;
+      note(reply, outcome);
       return outcome;
     } as typeof handler;
     // Fastify prints the names of handlers.
@@ -39,23 +38,36 @@ export function watchHandlers(app: FastifyInstance): void {
   });
 }
 
+function note(reply: WatchedReply, outcome: Promise<unknown>): void {
+  if (reply.sent || reply.hijack !== onHijack) hear(reply, outcome);
+  else reply[OUTCOME] = outcome;
+}
+
 /** Notices a reply that is hijacked while its handler is at work. Few are, so that a promise of ours waits for no other. */
 export function watchHijack(reply: FastifyReply): void {
-  reply.hijack = onHijack;
+  if (!Object.hasOwn(reply, "hijack")) reply.hijack = onHijack;
 }
 
 function onHijack(this: WatchedReply): FastifyReply {
-  const { hijack } = Object.getPrototypeOf(this) as FastifyReply;
-  const reply: FastifyReply = Reflect.apply(hijack, this, []);
+  const reply: FastifyReply = Reflect.apply(hijackOf(this), this, []);
   const outcome = this[OUTCOME];
   if (outcome !== undefined) hear(this, outcome);
   return reply;
 }
 
+/** Fastify's own method, below what may stand over a reply: another object can be made from one. */
+function hijackOf(reply: FastifyReply): FastifyReply["hijack"] {
+  let level = reply;
+  while (level.hijack === onHijack) level = Object.getPrototypeOf(level);
+  return level.hijack;
+}
+
 function hear(reply: FastifyReply, outcome: Promise<unknown>): void {
   if (HEARD.has(reply)) return;
   HEARD.add(reply);
-  outcome.then(undefined, (thrown: unknown) => answerLate(reply, thrown));
+  outcome.then(undefined, (thrown: unknown) => {
+    if (reply.sent) answerLate(reply, thrown);
+  });
 }
 
 function answerLate(reply: FastifyReply, thrown: unknown): void {

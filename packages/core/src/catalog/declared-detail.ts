@@ -28,13 +28,20 @@ const nothing = (): readonly string[] => [];
  * it does not know keeps the others.
  */
 function namesIn(schema: DetailSchema, detail: JsonObject): readonly string[] {
-  const properties = jsonSchemaOf(schema)?.properties;
+  const described = jsonSchemaOf(schema);
+  const properties = described?.properties;
   if (properties !== undefined) return Object.keys(properties);
+  if (described?.isMap === true) return [];
   const { detail: made } = checkShape(schema, { ...detail, [UNDECLARED]: null });
   if (isRecord(made) && !Object.hasOwn(made, UNDECLARED)) return Object.keys(made);
   return Object.keys(detail)
     .slice(0, MAX_TRIED)
-    .filter((name) => !isTakenAs(schema, detail, name, UNDECLARED));
+    .filter((name) => ![UNDECLARED, likenessOf(name)].some((other) => isTakenAs(schema, detail, name, other)));
+}
+
+/** A name of the same length and kind as another: rules for names, which a schema of a map may have, take both or none. */
+function likenessOf(name: string): string {
+  return name.replace(/[a-yA-Y0-8]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 1));
 }
 
 /** Whether a schema takes a field under another name too. Then that name is as good as any, and nobody has declared it. */

@@ -8,6 +8,8 @@ export interface JsonSchema {
   /** The fields of an object by name; undefined where a schema lists them in another way, as a union does. */
   readonly properties: Readonly<Record<string, unknown>> | undefined;
   readonly required: readonly unknown[];
+  /** Whether it is one of a map, which says of its names what they look like and not which there are. */
+  readonly isMap: boolean;
 }
 
 /** Every library is asked to know one of these. */
@@ -42,6 +44,7 @@ function readOf(described: unknown): JsonSchema {
     type: peek(described, "type"),
     properties: isRecord(properties) ? properties : undefined,
     required: peekList(peek(described, "required"), MAX_FIELDS) ?? [],
+    isMap: peek(described, "propertyNames") !== undefined || isRecord(peek(described, "additionalProperties")),
   };
 }
 

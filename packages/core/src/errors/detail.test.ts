@@ -109,6 +109,13 @@ test("depth, width and text are capped", () => {
   expect(JSON.stringify(encodeDetail(keys)).length).toBeLessThan(20_000);
 });
 
+test.each(["https://admin:hunter2@example.com/", "postgres://u:hunter2@h/d"])(
+  "half a character before it hides no secret in a key: %s",
+  (secret) => {
+    for (const half of ["\ud800", "\udc00"]) expect(encodeDetail({ [`a${half}${secret}`]: 1 })).toEqual({});
+  },
+);
+
 test("a sanitizer that throws, or returns what is no text, lets no text out, keys included", () => {
   const message = () => ({ message: "", removed: [] });
   const broken = { message, detailText: fail };

@@ -154,8 +154,10 @@ class Copier {
     for (const key of Object.keys(value)) {
       if (this.#values >= MAX_VALUES || this.#text + key.length > MAX_TEXT) break;
       this.#text += key.length;
-      const member = key.length > MAX_KEY || this.#safe(key) !== key ? undefined : this.#member(value, key, depth, key);
-      if (member !== undefined) entries.push([key.toWellFormed(), member]);
+      const name = key.length > MAX_KEY ? undefined : key.toWellFormed();
+      const isSafe = name !== undefined && this.#safe(name) === name;
+      const member = isSafe ? this.#member(value, key, depth, name) : undefined;
+      if (isSafe && member !== undefined) entries.push([name, member]);
     }
     return Object.freeze(Object.fromEntries(entries));
   }

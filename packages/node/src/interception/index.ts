@@ -19,6 +19,7 @@ export function interceptResponse(exchange: Exchange, contract: Contract): void 
     return;
   }
   exchange.contract = contract;
+  exchange.outermost = contract;
   const { response } = exchange;
   const methods = response as unknown as Record<keyof typeof PATCHED_METHODS, Method>;
   exchange.writeHead = methods.writeHead;

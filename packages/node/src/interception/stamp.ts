@@ -11,7 +11,7 @@ type Stamp = Readonly<Record<string, string>>;
  * are set. What a proxied answer brings under our names goes. Where Node refuses a head, it does so without our fields.
  */
 export function writeStamped(interception: Interception, response: ServerResponse, args: unknown[]): unknown {
-  const stamp = interception.contract.headers(interception);
+  const stamp = (interception.outermost ?? interception.contract).headers(interception);
   const given = fieldsIn(interception.noted ?? args);
   if (given === undefined) return writeSet(interception, response, args, stamp, false);
   const isFirst = response.getHeaderNames().length === 0;

@@ -28,8 +28,8 @@ export function storeHead(interception: Interception, response: ServerResponse, 
     Reflect.apply(interception.writeHead, response, args);
     return;
   }
-  checkFields(fieldsIn(args));
   response.statusCode = toStatus(args[0]);
+  checkFields(fieldsIn(args));
   if (!interception.isHttp2) {
     // What stands below, a compressor for one, acts once on a head: it has to be that of the answer that leaves.
     (response as unknown as StoredHead)._header = `HTTP/1.1 ${response.statusCode}\r\n\r\n`;
@@ -56,9 +56,10 @@ export function storeHead(interception: Interception, response: ServerResponse, 
 export function showHead(interception: Interception, response: ServerResponse, args: readonly unknown[]): boolean {
   const fields = fieldsIn(args);
   if (!isUnobserved(interception, response, args[0]) || typeof args[1] === "string") return false;
-  if (fields !== undefined && response.getHeaderNames().length > 0) return false;
-  checkFields(fields, Object.keys(interception.expected?.headers ?? {}));
+  if (Array.isArray(fields) || (fields !== undefined && response.getHeaderNames().length > 0)) return false;
+  // As Node does: a status stays that came with fields which are refused.
   response.statusCode = toStatus(args[0]);
+  checkFields(fields, Object.keys(interception.expected?.headers ?? {}));
   (response as unknown as StoredHead)._header = `HTTP/1.1 ${response.statusCode}\r\n\r\n`;
   return true;
 }

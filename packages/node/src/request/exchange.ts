@@ -49,6 +49,8 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
 
   /** The contract that intercepts the response; `undefined` while none does. */
   contract: Contract | undefined = undefined;
+  /** The contract that intercepted it first, whose headers a success carries. */
+  outermost: Contract | undefined = undefined;
   /** What answers the request, by the contract that was asked last. */
   responder: Responder | undefined = undefined;
   stage: Stage = "open";

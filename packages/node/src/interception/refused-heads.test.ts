@@ -1,0 +1,49 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
+import { expect, test } from "vitest";
+import { intercept } from "./intercept.ts";
+
+const acme = defineCatalog({ vendor: "acme" });
+
+async function answered(handle: RequestListener, ...contracts: readonly Parameters<typeof intercept>[0][]) {
+  const server = createServer((request, response) => {
+    for (const contract of contracts) intercept(contract, request, response);
+    handle(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  } finally {
+    server.close();
+  }
+}
+
+test.each<readonly [what: string, fields: object]>([
+  ["a value with a line break", { "X-Upstream": "a\nb" }],
+  ["a name with a blank", { "bad name": "a" }],
+  ["a list that does not pair up", ["X-Upstream"]],
+])("a head that is refused for %s leaves its status, so that the error is replaced", async (_what, fields) => {
+  const reports: ErrorReport[] = [];
+  const contract = createContract(acme, { onError: (report) => reports.push(report) });
+  const thrown: unknown[] = [];
+  const { status, body } = await answered((_request, response) => {
+    try {
+      response.writeHead(502, fields as Record<string, string>);
+    } catch (error) {
+      thrown.push(error);
+    }
+    response.end("upstream postgres://u:hunter2@10.0.0.5 failed");
+  }, contract);
+  expect(thrown).toHaveLength(1);
+  expect([status, JSON.parse(body).error.code]).toEqual([502, "acme_upstream_error"]);
+  expect(reports).toHaveLength(1);
+});
+
+test("a success carries the headers of the contract that stands outermost", async () => {
+  const outer = createContract(acme, { correlationId: () => "outer-1" });
+  const inner = createContract(acme, { correlationId: false });
+  const { headers } = await answered((_request, response) => response.end("ok"), outer, inner);
+  expect(headers.get("x-request-id")).toBe("outer-1");
+});
