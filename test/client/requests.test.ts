@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { type ClientInit, type ClientOptions, createClient } from "@uhp-errors/client";
 import { defineCatalog } from "@uhp-errors/core";
+import { createSanitizer } from "@uhp-errors/core/sanitizer";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { busy, clientWith, ok, refused, settle, TOKEN, task, unavailable } from "./scripted.ts";
 
@@ -306,6 +307,26 @@ test("a token that lost its capitals, or has marks without width in it, shows in
   expect(result).toMatchObject({ name: "UnexpectedAnswerError", contentType: "text/[credential]" });
   const marked = clientWith([quoting([...token].join("\u200b"), 501, "odd")], { token });
   expect((await settle(marked.client.json("/v1/x"))).result).toMatchObject({ message: "Not for [credential]." });
+});
+
+test.each([
+  ["<b>", "</b>"],
+  ['<span class="a">', "</span><wbr>"],
+  ["<wbr>", "<wbr"],
+])("an answer whose markup splits the token by %s shows neither piece of it", async (opening, closing) => {
+  const half = TOKEN.length >> 1;
+  const page = `<p>No such token:</p>${TOKEN.slice(0, half)}${opening}${TOKEN.slice(half)}${closing}`;
+  for (const sanitizer of [undefined, createSanitizer()]) {
+    const { client } = clientWith([new Response(page, { status: 401 })], { sanitizer });
+    const { result } = await settle(client.json("/v1/x"));
+    expect(result).toMatchObject({ excerpt: "No such token: [credential]" });
+  }
+});
+
+test("an answer whose markup splits the token and which is cut off within it shows nothing of it", async () => {
+  const page = `${" ".repeat(4_000 - 11)}${TOKEN.slice(0, 4)}<b>${TOKEN.slice(4)}`;
+  const { result } = await settle(clientWith([new Response(page, { status: 401 })]).client.json("/v1/x"));
+  expect(result).toMatchObject({ excerpt: "[credential]" });
 });
 
 test("an answer that quotes the token and breaks off in its middle shows nothing of it", async () => {

@@ -2,6 +2,7 @@ import { attempt } from "@uhp-errors/core/untrusted";
 import { LOOKED_LENGTH, MAX_BYTES, MAX_EXCERPT, UNBOUNDED } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
 import type { ExcerptSanitizer } from "./options.ts";
+import type { Redact } from "./secrets.ts";
 
 /** How long a body may take. */
 export interface BodyTime {
@@ -49,15 +50,16 @@ export async function readText(
 /** Space, and what has no ink: a page must not steer the terminal of whoever reads its excerpt. */
 const BLANKS = /[\s\p{Cc}\p{Cf}\p{Cs}]+/gu;
 
+/** Stands where markup was. Characters that nobody sees, as this one, hide no secret that they stand within. */
+const GAP = "\ufff0";
+
 /**
- * A short piece of an unexpected body, to show to an operator: at most 200 characters of its text, without markup. A sanitizer makes
- * one sentence of it, without credentials, hosts and paths.
+ * A short piece of an unexpected body, to show to an operator: at most 200 characters of its text, without markup, and without secrets
+ * that the markup had split. A sanitizer makes one sentence of it, without credentials, hosts and paths.
  */
-export function excerptOf(text: string, sanitizer: ExcerptSanitizer | undefined): string {
-  const words = text
-    .slice(0, LOOKED_LENGTH)
-    .replace(/<[^<>]*(?:>|$)/g, " ")
-    .trim();
+export function excerptOf(text: string, sanitizer: ExcerptSanitizer | undefined, redact: Redact): string {
+  const shown = text.slice(0, LOOKED_LENGTH).replace(/<[^<>]*(?:>|$)/g, GAP);
+  const words = redact(shown, "cut").replaceAll(GAP, " ").trim();
   const message =
     sanitizer === undefined
       ? words.replace(BLANKS, " ")

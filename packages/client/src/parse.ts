@@ -121,7 +121,7 @@ export function errorIn(response: Response, text: string, context: ParseContext)
   const body = status >= 400 ? attempt(() => JSON.parse(text) as unknown, nothing) : undefined;
   const error = isRecord(body) ? errorOf(body["error"], catalog, facts, clean) : undefined;
   if (error !== undefined) return error as RequestError;
-  const excerpt = redact(excerptOf(redact(text, "cut"), sanitizer), "cut");
+  const excerpt = redact(excerptOf(redact(text, "cut"), sanitizer, redact), "cut");
   return unexpected(facts, redactedType(headers, redact), excerpt) as RequestError;
 }
 
