@@ -90,6 +90,9 @@ interface UnexpectedParts extends AnswerFacts, Retriable {
 /**
  * A response that is not an envelope: a proxy's page, a body that broke off, an envelope that lacks a field. Its `type` and `code`
  * are null; those of an {@link ApiError} never are.
+ *
+ * `message` ends with the `excerpt`. Both are for operators: log them, and never show them to a user or send them to a client. Without
+ * the option `sanitizer` they hold what the other server wrote: hosts, paths, even a password.
  */
 export class UnexpectedAnswerError extends Error implements AnswerFacts {
   override readonly name = "UnexpectedAnswerError";
@@ -98,7 +101,10 @@ export class UnexpectedAnswerError extends Error implements AnswerFacts {
   declare readonly status: number;
   /** The media type of the body, such as `text/html`; `undefined` when the response names none. */
   declare readonly contentType: string | undefined;
-  /** At most 200 characters of the body's text, without markup and without anything private. It may be empty. */
+  /**
+   * At most 200 characters of the body's text, without markup and without the client's own token. It may be empty. With the option
+   * `sanitizer` it is one sentence without credentials, hosts and paths. Without it, it may hold all of these: see `message`.
+   */
   declare readonly excerpt: string;
   declare readonly retryAfter: number | undefined;
   declare readonly requestId: string | undefined;

@@ -90,8 +90,8 @@ export interface ClientOptions<Codes extends object = ContractCodes> extends Hoo
   /** The service's catalog, so that the client knows its own codes, their details and their retry rules. */
   readonly catalog?: Catalog<Codes> | undefined;
   /**
-   * Cleans the excerpts of responses that are not envelopes: what `createSanitizer` of core returns. Without one, an excerpt may hold
-   * anything that the server wrote, except the token.
+   * Cleans the excerpts of responses that are not envelopes: what `createSanitizer` of core returns. Without one, an excerpt,
+   * and so the error's `message`, may hold anything that the server wrote, except the token.
    */
   readonly sanitizer?: ExcerptSanitizer | undefined;
   /** Seconds that a task without `timeout_seconds` may take. Set it to the server's own default. Default 3,600. */

@@ -28,8 +28,8 @@ export interface ParseErrorOptions<Codes extends object = ContractCodes> extends
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Cleans the excerpt of a body that is not an envelope: what `createSanitizer` of core returns. Without one, the excerpt may hold
-   * anything that the server wrote.
+   * Cleans the excerpt of a body that is not an envelope: what `createSanitizer` of core returns. Without one, the excerpt, and so the
+   * error's `message`, may hold anything that the server wrote.
    */
   readonly sanitizer?: ExcerptSanitizer | undefined;
 }
