@@ -212,6 +212,36 @@ describe("what cannot be the schema of a detail is refused at the start", () => 
   });
 });
 
+describe("what JSON does not have is a misuse when an error is made, where the schema cannot tell before", () => {
+  test.each<[what: string, schema: unknown, detail: object]>([
+    ["arktype's date", type({ at: "Date" }), { at: new Date(0) }],
+    ["arktype's big integer", type({ at: "bigint" }), { at: 1n }],
+    ["valibot's date", v.object({ at: v.date() }), { at: new Date(0) }],
+    ["valibot's big integer", v.object({ at: v.bigint() }), { at: 1n }],
+  ])("%s", (_what, schema, detail) => {
+    const made = untyped(catalogOf(schema))("acme_x", { detail });
+    expect(made).toMatchObject({ code: "acme_internal_error", detail: null });
+    expect(made.misuse).toMatch(/^detail of "acme_x" does not fit its schema at "at": ./);
+  });
+  test("arktype's text with a date in it is sent", () => {
+    const { detail, misuse } = untyped(catalogOf(type({ at: "string.date.iso" })))("acme_x", {
+      detail: { at: new Date(0) },
+    });
+    expect([detail, misuse]).toEqual([{ at: "1970-01-01T00:00:00.000Z" }, undefined]);
+  });
+});
+
+test.each<[library: string, schema: unknown]>([
+  ["zod", z.object({ made: z.string().default("none") })],
+  ["valibot", v.object({ made: v.optional(v.string(), "none") })],
+  ["arktype", type({ made: type("string").default("none") })],
+])("a detail that is left out is null, though %s has a default for each field", (_library, schema) => {
+  for (const init of [undefined, {}, { detail: null }]) {
+    const { code, detail, misuse } = untyped(catalogOf(schema))("acme_x", init) as Error & Record<string, unknown>;
+    expect([code, detail, misuse]).toEqual(["acme_x", null, undefined]);
+  }
+});
+
 describe("a schema that misbehaves makes a misuse, and nothing worse", () => {
   const fail = () => {
     throw new Error("hunter2");
