@@ -23,7 +23,14 @@ export interface Framework<Handle = unknown> {
   onReplaced?(handle: Handle): void;
 }
 
-/** A {@link Framework} of the adapter's own methods alone: what every object may come to inherit is nobody's. */
+/**
+ * Makes a frozen {@link Framework} without a prototype, so that a polluted `Object.prototype` adds no methods to it. Call it once, not
+ * for each request. Never throws.
+ *
+ * @example
+ * const FRAMEWORK = defineFramework<Call>({ route: (call) => call.pattern });
+ * const responder = intercept(contract, call.request, call.response, FRAMEWORK, call);
+ */
 export function defineFramework<Handle>(methods: Framework<Handle>): Framework<Handle> {
   return Object.freeze(Object.assign(Object.create(null) as object, methods));
 }
