@@ -35,7 +35,7 @@ export interface NodeRequestContext extends RequestContext {
 
 /**
  * A request and its response on Node's HTTP server: what the contract needs to know of them, and how far the answer has come.
- * It is the one object that is made for a request. Most of its fields stay as they are unless something fails.
+ * All that the patched methods and an adapter need is here. Most fields stay as they are unless something fails.
  */
 export class Exchange extends RequestMemory implements NodeRequestContext {
   readonly request: NodeRequest;
