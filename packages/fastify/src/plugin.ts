@@ -5,7 +5,7 @@ import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
 import { watchStream } from "./failing-streams.ts";
 import { interceptReply, refuseVersion, replyWithError, responderFor, sendReply } from "./reply.ts";
-import { warnWithoutRoutes, watchHandlers, watchHijack, watchScopes } from "./scopes.ts";
+import { warnWithoutRoutes, watchHandlers, watchScopes } from "./scopes.ts";
 import { UploadWatch } from "./uploads.ts";
 
 /** Options of the plugin. */
@@ -51,7 +51,6 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   const uploads = new UploadWatch();
   app.addHook("onRequest", function uhpOnRequest(request, reply, next) {
     uploads.begin(request);
-    watchHijack(reply);
     const responder = interceptReply(contract, request, reply);
     if (responder === undefined || !refuseVersion(responder, reply)) next();
   });

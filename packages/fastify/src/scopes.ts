@@ -2,34 +2,29 @@ import { responderInCharge, warnOnce } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { replyWithError } from "./reply.ts";
 
-/** The promise of a reply's handler, as long as the reply may still be hijacked. */
-const OUTCOME: unique symbol = Symbol("uhp-errors/outcome");
-
-type WatchedReply = FastifyReply & { [OUTCOME]?: Promise<unknown> };
-
-/** Replies whose handlers' late failures are heard of: a route may stand in the scopes of several contracts. */
-const HEARD = new WeakSet<FastifyReply>();
+/** Replies whose handlers' late failures were told of: a route may stand in the scopes of several contracts. */
+const TOLD = new WeakSet<FastifyReply>();
 
 /**
- * Looks after handlers that take the raw response with `reply.hijack()`: Fastify only logs what they fail with later, and
- * leaves the connection open. Sees the routes that are declared after the plugin was loaded.
+ * Looks after handlers that fail once their reply was sent, or taken over with `reply.hijack()`: Fastify only logs what they fail
+ * with, and leaves the connection open. Sees the routes that are declared after the plugin was loaded.
  */
 export function watchHandlers(app: FastifyInstance): void {
   app.addHook("onRoute", (route: RouteOptions) => {
     const { handler } = route;
-    const watched = function (this: FastifyInstance, request: FastifyRequest, reply: WatchedReply) {
+    const watched = function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
       let result: unknown;
       try {
         result = Reflect.apply(handler, this, [request, reply]);
       } catch (thrown) {
-        if (reply.sent) answerLate(reply, thrown);
+        answerLate(reply, thrown);
         throw thrown;
       }
       // A reply can be waited for, and says nothing of the handler.
       if (result === reply || !isThenable(result)) return result;
       // Fastify gets the promise, since a query builder runs its query each time that it is waited for.
       const outcome = Promise.resolve(result);
-      note(reply, outcome);
+      outcome.then(undefined, (thrown: unknown) => answerLate(reply, thrown));
       return outcome;
     } as typeof handler;
     // Fastify prints the names of handlers.
@@ -38,39 +33,9 @@ export function watchHandlers(app: FastifyInstance): void {
   });
 }
 
-function note(reply: WatchedReply, outcome: Promise<unknown>): void {
-  if (reply.sent || reply.hijack !== onHijack) hear(reply, outcome);
-  else reply[OUTCOME] = outcome;
-}
-
-/** Notices a reply that is hijacked while its handler is at work. Few are, so that a promise of ours waits for no other. */
-export function watchHijack(reply: FastifyReply): void {
-  if (!Object.hasOwn(reply, "hijack")) reply.hijack = onHijack;
-}
-
-function onHijack(this: WatchedReply): FastifyReply {
-  const reply: FastifyReply = Reflect.apply(hijackOf(this), this, []);
-  const outcome = this[OUTCOME];
-  if (outcome !== undefined) hear(this, outcome);
-  return reply;
-}
-
-/** Fastify's own method, below what may stand over a reply: another object can be made from one. */
-function hijackOf(reply: FastifyReply): FastifyReply["hijack"] {
-  let level = reply;
-  while (level.hijack === onHijack) level = Object.getPrototypeOf(level);
-  return level.hijack;
-}
-
-function hear(reply: FastifyReply, outcome: Promise<unknown>): void {
-  if (HEARD.has(reply)) return;
-  HEARD.add(reply);
-  outcome.then(undefined, (thrown: unknown) => {
-    if (reply.sent) answerLate(reply, thrown);
-  });
-}
-
 function answerLate(reply: FastifyReply, thrown: unknown): void {
+  if (!reply.sent || TOLD.has(reply)) return;
+  TOLD.add(reply);
   const responder = responderInCharge(reply.raw);
   if (responder !== undefined) replyWithError(responder, thrown, reply);
 }

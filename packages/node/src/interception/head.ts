@@ -81,6 +81,19 @@ export function isAmong(names: readonly string[], name: unknown): boolean {
   return false;
 }
 
+/** Whether an object may have a field of some names: nearly every one is told by its length and its first letter. */
+export function mayHave(fields: object, names: readonly string[]): boolean {
+  for (const name in fields) {
+    for (const one of names) if (name.length === one.length && initial(name) === initial(one)) return true;
+  }
+  return false;
+}
+
+function initial(name: string): number {
+  // Letters differ from their capitals by this bit.
+  return name.charCodeAt(0) | 0x20;
+}
+
 /** Header fields as pairs, without those of some names. */
 export function pairsBeside(
   names: readonly string[],

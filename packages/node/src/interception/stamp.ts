@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Interception } from "../request/exchange.ts";
-import { fieldsIn, isAmong, pairsOf, restoreField } from "./head.ts";
+import { fieldsIn, isAmong, mayHave, pairsOf, restoreField } from "./head.ts";
+import { isTaken } from "./status.ts";
 
 /** The fields that every answer carries, by their names: `UHP-Version` and, unless it is switched off, `x-request-id`. */
 type Stamp = Readonly<Record<string, string>>;
@@ -13,12 +14,18 @@ type Stamp = Readonly<Record<string, string>>;
 export function writeStamped(interception: Interception, response: ServerResponse, args: unknown[]): unknown {
   const stamp = (interception.outermost ?? interception.contract).headers(interception);
   const given = fieldsIn(interception.noted ?? args);
-  if (given === undefined) return writeSet(interception, response, args, stamp, false);
+  // By far the most heads come without fields. Of one that Node refuses, nothing may be set for a moment either.
+  // HTTP/2 has no reason phrase, and warns whoever asks for one.
+  const reason = interception.isHttp2 ? "" : response.statusMessage;
+  if (given === undefined && args.length === 1 && isTaken(args[0], reason)) {
+    return writeSet(interception, response, args, stamp, false);
+  }
   const isFirst = response.getHeaderNames().length === 0;
-  const over = interception.notedOver ?? (isFirst ? undefined : response.getHeaders());
+  const over =
+    given === undefined || isFirst ? interception.notedOver : (interception.notedOver ?? response.getHeaders());
   const result = isFirst
     ? writeGiven(interception, response, args, stamp)
-    : writeSet(interception, response, args, stamp, true);
+    : writeSet(interception, response, args, stamp, given !== undefined);
   interception.storedFields = given;
   interception.storedOver = over;
   return result;
@@ -87,19 +94,6 @@ function joined(fields: object, stamp: Stamp): unknown {
   // Node says what is wrong with names and values that do not pair up.
   if (!Array.isArray(rest[0])) return rest.length % 2 === 0 ? [...rest, ...flat] : rest;
   return [...rest, ...pairsOf(flat)];
-}
-
-/** Whether an object may have a field of some names: nearly every one is told by its length and its first letter. */
-function mayHave(fields: object, names: readonly string[]): boolean {
-  for (const name in fields) {
-    for (const one of names) if (name.length === one.length && initial(name) === initial(one)) return true;
-  }
-  return false;
-}
-
-function initial(name: string): number {
-  // Letters differ from their capitals by this bit.
-  return name.charCodeAt(0) | 0x20;
 }
 
 /** Header fields in the form they came in, without those of some names. The very same ones when there are none. */

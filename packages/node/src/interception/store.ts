@@ -1,7 +1,7 @@
-import type { ServerResponse } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Interception } from "../request/exchange.ts";
-import { checkFields, fieldsIn } from "./head.ts";
-import { toStatus } from "./status.ts";
+import { checkFields, fieldsIn, mayHave } from "./head.ts";
+import { isTaken, toStatus } from "./status.ts";
 
 /** What Node notes on a response when it stores a head. */
 interface StoredHead {
@@ -24,7 +24,7 @@ const SHADOWS = ["headersSent", "setHeader", "appendHeader", "removeHeader"] as 
  * @throws What Node throws for a head that it does not take.
  */
 export function storeHead(interception: Interception, response: ServerResponse, args: readonly unknown[]): void {
-  if (!interception.isHttp2 && (!interception.isWrapped || toStatus(args[0]) > LAST_STATUS)) {
+  if (!interception.isHttp2 && (!interception.isWrapped || !isTaken(args[0], ""))) {
     Reflect.apply(interception.writeHead, response, args);
     return;
   }
@@ -57,8 +57,10 @@ export function showHead(interception: Interception, response: ServerResponse, a
   const fields = fieldsIn(args);
   if (!isUnobserved(interception, response, args[0]) || typeof args[1] === "string") return false;
   if (Array.isArray(fields) || (fields !== undefined && response.getHeaderNames().length > 0)) return false;
+  if (fields !== undefined && mayHave(Object(fields), TRAILER)) return false;
   // As Node does: a status stays that came with fields which are refused.
   response.statusCode = toStatus(args[0]);
+  response.statusMessage ||= STATUS_CODES[response.statusCode] ?? "unknown";
   checkFields(fields, Object.keys(interception.expected?.headers ?? {}));
   (response as unknown as StoredHead)._header = `HTTP/1.1 ${response.statusCode}\r\n\r\n`;
   return true;
@@ -67,15 +69,13 @@ export function showHead(interception: Interception, response: ServerResponse, a
 /** Whether nobody but Node hears of the head of an error, and Node takes its status and reason phrase. */
 export function isUnobserved(interception: Interception, response: ServerResponse, status: unknown): boolean {
   const { isHttp2, outerWriteHead, isWrapped } = interception;
-  if (isHttp2 || outerWriteHead !== undefined || isWrapped || toStatus(status) > LAST_STATUS) return false;
-  return !response.statusMessage || REASON_PHRASE.test(response.statusMessage);
+  if (isHttp2 || outerWriteHead !== undefined || isWrapped) return false;
+  // Node refuses it where the body is not sent in chunks.
+  if (response.hasHeader("trailer")) return false;
+  return isTaken(status, response.statusMessage);
 }
 
-/** The largest status that Node takes. */
-const LAST_STATUS = 999;
-
-/** RFC 9112, section 4. */
-const REASON_PHRASE = /^[\t\x20-\x7e\x80-\xff]*$/;
+const TRAILER: readonly string[] = ["trailer"];
 
 /** Takes the stored head back, as if it had not been written. Nothing of it may have left. */
 export function takeHeadBack(interception: Interception, response: ServerResponse): void {
