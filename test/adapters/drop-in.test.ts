@@ -115,6 +115,15 @@ describe.each(DRIVERS)("a report on $name", (driver) => {
   });
 });
 
+test("a report that the default hook drops is published to whoever listens", () => {
+  const published: unknown[] = [];
+  const listener = (message: unknown) => published.push(message);
+  subscribe("uhp-errors:report", listener);
+  onTestFinished(() => void unsubscribe("uhp-errors:report", listener));
+  createContract(acme).respond(acme.error("session_busy"), { method: "GET", path: "/", header: () => undefined });
+  expect(published).toMatchObject([{ level: "info", code: "session_busy" }]);
+});
+
 describe.each([
   ["koa2", Koa2 as unknown as typeof Koa3],
   ["koa3", Koa3],

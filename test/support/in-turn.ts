@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { RECOGNIZERS } from "../../packages/core/src/recognize/index.ts";
 import { candidatesAmong } from "../../packages/core/src/recognize/marks/candidates.ts";
 import { unmarkedAmong } from "../../packages/core/src/recognize/marks/unmarked.ts";
-import { fieldsOf, readThrown } from "../../packages/core/src/untrusted/thrown.ts";
+import { fieldReaderOf, readThrown } from "../../packages/core/src/untrusted/thrown.ts";
 
 const candidatesFor = candidatesAmong(RECOGNIZERS);
 const isUnmarked = unmarkedAmong(RECOGNIZERS);
@@ -23,7 +23,7 @@ export function askedInTurn(): InTurn {
     recognizer: {
       name: "in turn",
       recognize(thrown, mappingContext) {
-        const field = fieldsOf(thrown);
+        const field = fieldReaderOf(thrown);
         const unmarked = isUnmarked(thrown, field);
         const value = readThrown(thrown, field);
         const whoKnows = (asked: typeof RECOGNIZERS) =>

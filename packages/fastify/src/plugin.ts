@@ -47,7 +47,7 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   expectContract(contract, "app.register(uhp, { contract })");
   if (isRoot(app)) coverServer(app.server, contract);
 
-  // Fastify makes room for each kind of hook at each request, so there is no more than one of a kind.
+  // Fastify makes functions anew for each kind of hook that a request passes, so few kinds are used.
   const uploads = new UploadWatch();
   app.addHook("onRequest", function uhpOnRequest(request, reply, next) {
     uploads.begin(request);

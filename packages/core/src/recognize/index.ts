@@ -1,4 +1,4 @@
-import { fieldsOf, readThrown } from "../untrusted/thrown.ts";
+import { fieldReaderOf, readThrown } from "../untrusted/thrown.ts";
 import { expressJwt } from "./auth/express-jwt.ts";
 import { jose } from "./auth/jose.ts";
 import { jsonwebtoken } from "./auth/jsonwebtoken.ts";
@@ -114,7 +114,7 @@ const isUnmarked = unmarkedAmong(RECOGNIZERS);
  * @param contextOf Makes the mapping context, where there is somebody to ask.
  */
 export function recognize(thrown: unknown, contextOf: () => MappingContext): Recognized | undefined {
-  const field = fieldsOf(thrown);
+  const field = fieldReaderOf(thrown);
   if (isUnmarked(thrown, field)) return undefined;
   const value = readThrown(thrown, field);
   const candidates = candidatesFor(value);

@@ -32,7 +32,7 @@ export type FieldReader = ThrownValue["field"];
 const NOTHING = Symbol("nothing");
 
 /** Makes the reader of a thrown value's fields. Never throws, and neither does the reader. */
-export function fieldsOf(value: unknown): FieldReader {
+export function fieldReaderOf(value: unknown): FieldReader {
   const known = new Map<PropertyKey, unknown>();
   return (key) => {
     const read = known.get(key);
@@ -48,7 +48,7 @@ export function fieldsOf(value: unknown): FieldReader {
  *
  * @param field The reader of its fields, where some of them have been read.
  */
-export function readThrown(value: unknown, field: FieldReader = fieldsOf(value)): ThrownValue {
+export function readThrown(value: unknown, field: FieldReader = fieldReaderOf(value)): ThrownValue {
   const message = field("message");
   return Object.freeze({
     value,

@@ -11,7 +11,8 @@ import { takeHeadBack } from "./store.ts";
 
 /**
  * Intercepts what leaves through a response: every head gets the contract's headers, and an error that something else
- * wrote is replaced. A contract mounted further in takes over for the requests that reach it.
+ * wrote is replaced. A contract mounted further in takes over for the requests that reach it; a success keeps the headers of the
+ * outermost one.
  */
 export function interceptResponse(exchange: Exchange, contract: Contract): void {
   if (exchange.contract !== undefined) {

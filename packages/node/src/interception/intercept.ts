@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
 import type { NodeRequest } from "../request/exchange.ts";
 import type { Framework } from "../request/framework.ts";
-import { requestContext } from "../request/request-context.ts";
+import { exchangeOf } from "../request/request-context.ts";
 import { Responder } from "../response/responder.ts";
 import { interceptResponse } from "./index.ts";
 
@@ -21,7 +21,7 @@ export function intercept<Handle>(
   framework?: Framework<Handle>,
   handle?: Handle,
 ): Responder | undefined {
-  const context = requestContext(request, response, framework, handle);
+  const context = exchangeOf(request, response, framework, handle);
   if (response.headersSent || !contract.appliesTo(context)) return undefined;
   interceptResponse(context, contract);
   // Fastify asks twice: before its hooks, and in the first of them.

@@ -137,7 +137,7 @@ export function setHead(response: ServerResponse, wire: ErrorResponse): void {
 }
 
 /** Empty means the standard phrase; one that somebody set may hold an error's text. HTTP/2 has none. */
-function clearReason(response: ServerResponse): void {
+export function clearReason(response: ServerResponse): void {
   if (response.req.httpVersionMajor < 2 && response.statusMessage) response.statusMessage = "";
 }
 

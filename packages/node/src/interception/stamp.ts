@@ -12,11 +12,11 @@ type Stamp = Readonly<Record<string, string>>;
  * are set. What a proxied answer brings under our names goes. Where Node refuses a head, it does so without our fields.
  */
 export function writeStamped(interception: Interception, response: ServerResponse, args: unknown[]): unknown {
-  const stamp = (interception.outermost ?? interception.contract).headers(interception);
+  const stamp = interception.outermost.headers(interception);
   const given = fieldsIn(interception.noted ?? args);
-  // By far the most heads come without fields. Of one that Node refuses, nothing may be set for a moment either.
   // HTTP/2 has no reason phrase, and warns whoever asks for one.
   const reason = interception.isHttp2 ? "" : response.statusMessage;
+  // By far the most heads come without fields. Of one that Node refuses, nothing may be set for a moment either.
   if (given === undefined && args.length === 1 && isTaken(args[0], reason)) {
     return writeSet(interception, response, args, stamp, false);
   }
@@ -71,7 +71,7 @@ function writeSet(
   } catch (refused) {
     if (response.headersSent) throw refused;
     restoreField(response, versionName, version);
-    if (idName !== undefined) restoreField(response, idName, id);
+    restoreField(response, idName, id);
     return Reflect.apply(interception.writeHead, response, args);
   }
 }

@@ -25,7 +25,7 @@ const METHODS = ["writeHead", "write", "end", "flushHeaders", "destroy"] as cons
 /** Where a response keeps its exchange. */
 export const EXCHANGE: unique symbol = Symbol("uhp-errors/exchange");
 
-/** What the contract knows of a request on Node's HTTP server. */
+/** What the contract knows of a request on Node's HTTP server, with Node's own objects for it. */
 export interface NodeRequestContext extends RequestContext {
   readonly request: NodeRequest;
   readonly response: ServerResponse;
@@ -194,7 +194,7 @@ function unpatched(): never {
 export type TrackedResponse = ServerResponse & { [EXCHANGE]?: Exchange };
 
 /** An exchange whose response a contract intercepts. */
-export type Interception = Exchange & { contract: Contract };
+export type Interception = Exchange & { contract: Contract; outermost: Contract };
 
 /** A response that a contract intercepts. */
 export type PatchedResponse = ServerResponse & { [EXCHANGE]: Interception };

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { EXCHANGE, Exchange, type NodeRequest, type TrackedResponse } from "./exchange.ts";
+import { EXCHANGE, Exchange, type NodeRequest, type NodeRequestContext, type TrackedResponse } from "./exchange.ts";
 import type { Framework } from "./framework.ts";
 
 /**
@@ -9,6 +9,16 @@ import type { Framework } from "./framework.ts";
  * @param handle The framework's own object for the request, which the methods of `framework` get.
  */
 export function requestContext<Handle>(
+  request: NodeRequest,
+  response: ServerResponse,
+  framework?: Framework<Handle>,
+  handle?: Handle,
+): NodeRequestContext {
+  return exchangeOf(request, response, framework, handle);
+}
+
+/** The same, with what only the interception is to see. */
+export function exchangeOf<Handle>(
   request: NodeRequest,
   response: ServerResponse,
   framework?: Framework<Handle>,

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { constants } from "node:http2";
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { writeAnswer } from "../interception/index.ts";
+import { clearReason } from "../interception/replace.ts";
 import type { NodeRequestContext } from "../request/exchange.ts";
 import { hasBegun, interceptionOf } from "../request/progress.ts";
 import { BEGUN_STREAMS } from "./begun-streams.ts";
@@ -20,7 +21,7 @@ export function allowResponse(response: ServerResponse, error: ErrorResponse): v
   if (interception === undefined) return;
   interception.expected = error;
   // A reason phrase that somebody set may be one that Node refuses.
-  if (!interception.isHttp2 && response.statusMessage) response.statusMessage = "";
+  clearReason(response);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fieldsOf } from "../../untrusted/thrown.ts";
+import { fieldReaderOf } from "../../untrusted/thrown.ts";
 import type { BuiltInRecognizer, Marks } from "./recognizer.ts";
 import { unmarkedAmong } from "./unmarked.ts";
 
@@ -15,7 +15,7 @@ const isUnmarked = unmarkedAmong([
   by({ classes: ["Refused", "RangeError"] }),
 ]);
 
-const tells = (thrown: unknown) => isUnmarked(thrown, fieldsOf(thrown));
+const tells = (thrown: unknown) => isUnmarked(thrown, fieldReaderOf(thrown));
 
 const error = (fields: object, text = "") => Object.assign(new Error(text), fields);
 const fail = (): never => {
@@ -98,7 +98,7 @@ test("what it reads is read once, for whoever reads on", () => {
     return "MINE";
   };
   const thrown = Object.defineProperty(new Error(), "code", { get });
-  const field = fieldsOf(thrown);
+  const field = fieldReaderOf(thrown);
   expect(isUnmarked(thrown, field)).toBe(false);
   expect([field("code"), reads]).toEqual(["MINE", 1]);
 });
