@@ -64,6 +64,8 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
   end: Method = unpatched;
   flushHeaders: Method = unpatched;
   destroy: Method = unpatched;
+  /** Our `writeHead`. */
+  patchedWriteHead: Method = unpatched;
   /** What middleware has put in the place of our `writeHead`, the arguments with which it was called, and what was set then. */
   outerWriteHead: Method | undefined = undefined;
   noted: readonly unknown[] | undefined = undefined;
