@@ -19,9 +19,6 @@ export type NodeRequest = IncomingMessage & { readonly originalUrl?: string };
 /** A method of a response, of whichever parameters. */
 export type Method = (...args: readonly unknown[]) => unknown;
 
-/** The methods by which an answer leaves, or is given up. */
-const METHODS = ["writeHead", "write", "end", "flushHeaders", "destroy"] as const;
-
 /** Where a response keeps its exchange. */
 export const EXCHANGE: unique symbol = Symbol("uhp-errors/exchange");
 
@@ -64,9 +61,8 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
   end: Method = unpatched;
   flushHeaders: Method = unpatched;
   destroy: Method = unpatched;
-  /** Our `writeHead`. */
+  /** Ours; what middleware has put in its place, the arguments with which that was called, and what was set then. */
   patchedWriteHead: Method = unpatched;
-  /** What middleware has put in the place of our `writeHead`, the arguments with which it was called, and what was set then. */
   outerWriteHead: Method | undefined = undefined;
   noted: readonly unknown[] | undefined = undefined;
   notedOver: OutgoingHttpHeaders | undefined = undefined;
@@ -108,8 +104,9 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
 
   /** Whether middleware that stands before the contract has put methods of its own on the response. */
   get isWrapped(): boolean {
-    const shared = Object.getPrototypeOf(this.response) as ServerResponse;
-    return METHODS.some((name) => this[name] !== Reflect.get(shared, name, this.response));
+    const { writeHead, write, end, flushHeaders, destroy } = Object.getPrototypeOf(this.response) as ServerResponse;
+    if (this.writeHead !== writeHead || this.write !== write || this.end !== end) return true;
+    return this.flushHeaders !== flushHeaders || this.destroy !== destroy;
   }
 
   get path(): string {
