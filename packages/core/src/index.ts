@@ -33,6 +33,7 @@ export {
 export type { Contract } from "./contract/contract.ts";
 export { createContract } from "./contract/create-contract.ts";
 export type { Explanation } from "./contract/explain.ts";
+export type { Upstream } from "./errors/client-error.ts";
 export {
   type ContractError,
   isContractError,
@@ -56,7 +57,6 @@ export {
   type RecognizeClassOptions,
   type Recognizer,
   recognizeClass,
-  type Upstream,
 } from "./recognize/index.ts";
 export {
   type FailedRequest,

@@ -1,16 +1,16 @@
-import { CODES, type CodeDefinition, defaultStatus } from "../codes/index.ts";
+import { CODES, type CodeDefinition } from "../codes/index.ts";
 import { type ContractError, createContractError, type StackTraces } from "../errors/contract-error.ts";
-import { toParam } from "../errors/param.ts";
 import { ownFields, peek } from "../untrusted/peek.ts";
-import { toSeconds } from "../untrusted/seconds.ts";
 import { BUILT_IN_CODES, type BuiltInCode } from "./built-in-codes.ts";
 import { bareStatusDefinition, builtInDefinition } from "./built-in-definition.ts";
 import type { ContractCodes, RequestCode, TaskCode, VendorCodes } from "./catalog-codes.ts";
 import type { CheckedRequestCode, CheckedTaskCode } from "./checked-code.ts";
 import type { CheckedDefinitions, Inferred, LooseDefinitions } from "./checked-definition.ts";
-import { checkDetail } from "./detail-check.ts";
 import type { InitArguments } from "./error-init.ts";
+import { errorParts, misusedError } from "./error-parts.ts";
 import { assertVendorPrefix, type CheckedPrefix } from "./prefix.ts";
+import { relayOf } from "./relay.ts";
+import type { RelayRules } from "./relay-rules.ts";
 import { type VendorDefinitions, vendorDefinition } from "./vendor-definition.ts";
 
 /** The part of a catalog that says which codes exist, whatever their types. */
@@ -57,6 +57,32 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
     code: CheckedTaskCode<Codes, Code>,
     ...init: InitArguments<Codes, Code, TaskCode<Codes>>
   ): ContractError<Code>;
+  /**
+   * What to throw when a call of another service failed: this catalog's error for a code that the rules name, and anything else as
+   * it is, which is then answered as a failure upstream (502 or 504). Of the other service's error it keeps the fields of `detail`
+   * that this catalog declares, and the wait for a retry. Never throws: rules that {@link Catalog.relayer} refuses make an internal
+   * error whose `misuse` says why.
+   *
+   * @param error What `@uhp-errors/client` threw, or anything else.
+   * @example
+   * throw acme.relay(thrown, { pass: ["session_busy", "quota_exhausted"], as: { file_not_found: "acme_no_such_input" } });
+   */
+  relay<Thrown, Upstream extends object = Codes>(
+    error: Thrown,
+    rules: RelayRules<Codes, Upstream>,
+  ): ContractError | Thrown;
+  /**
+   * Makes a {@link Catalog.relay} for one other service. Its rules are checked now, once.
+   *
+   * @throws TypeError that names the code and why it cannot be relayed.
+   * @example
+   * const relayed = acme.relayer({ from: globex, pass: ["session_busy"], as: { globex_gpu_cold: "harness_unavailable" } });
+   * // later, in a catch clause:
+   * throw relayed(thrown);
+   */
+  relayer<Upstream extends object = Codes>(
+    rules: RelayRules<Codes, Upstream>,
+  ): <Thrown>(error: Thrown) => ContractError | Thrown;
 }
 
 /** What {@link defineCatalog} takes. */
@@ -128,23 +154,18 @@ export function createCatalog<Codes extends object>(
 ): Catalog<Codes> {
   Object.freeze(codes);
   const definition = (code: string): CodeDefinition | undefined => codes[code] ?? definitionOfBareStatus(vendor, code);
+  const facts = { vendor, codes, definition, captureStackTraces };
   const maker = (inTask: boolean) => {
     const make = (code: string, init?: unknown): ContractError => {
       const parts = errorParts(code, typeof code === "string" ? definition(code) : undefined, init, inTask);
-      if (parts.misuse === undefined) return createContractError(parts, captureStackTraces, make);
-      const internal = `${vendor}_internal_error`;
-      // What the caller knew of the failure stays with the operator, behind what is wrong with the call.
-      const cause = new TypeError(parts.misuse, { cause: peek(init, "cause") });
-      return createContractError(
-        { ...parts, code: internal, definition: definition(internal) as CodeDefinition, cause },
-        captureStackTraces,
-        make,
-      );
+      return parts.misuse === undefined
+        ? createContractError(parts, captureStackTraces, make)
+        : misusedError(facts, parts.misuse, peek(init, "cause"), make);
     };
     return make;
   };
-  const makers = { error: maker(false), taskError: maker(true) };
-  return Object.freeze({ vendor, codes, definition, captureStackTraces, ...makers }) as unknown as Catalog<Codes>;
+  const error = maker(false);
+  return Object.freeze({ ...facts, error, taskError: maker(true), ...relayOf(facts) }) as unknown as Catalog<Codes>;
 }
 
 /**
@@ -162,38 +183,4 @@ export function assertCatalog(value: AnyCatalog | undefined): asserts value is A
 function definitionOfBareStatus(vendor: string, code: string): CodeDefinition | undefined {
   const digits = code.startsWith(`${vendor}_http_`) ? code.slice(vendor.length + 6) : "";
   return /^[45]\d\d$/.test(digits) ? bareStatusDefinition(Number(digits)) : undefined;
-}
-
-/** The parts of an error that is made in place of one that a catalog does not allow. */
-const NO_PARTS = { message: undefined, status: undefined, param: null, detail: null, retryAfter: undefined } as const;
-
-function errorParts(code: string, definition: CodeDefinition | undefined, init: unknown, inTask: boolean) {
-  const misuse = (misuse: string) => ({ ...NO_PARTS, misuse });
-  if (definition === undefined) {
-    const shown = typeof code === "string" ? `"${code}"` : `a value of type ${typeof code}`;
-    return misuse(`${shown} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
-  }
-  if (definition.where !== "request" && !inTask) {
-    return misuse(`"${code}" only stands inside the 200 response of a task; it cannot answer a request`);
-  }
-  if (definition.where === "request" && inTask) {
-    return misuse(`"${code}" answers a request; a task cannot fail with it`);
-  }
-  const status = peek(init, "status");
-  if (status !== undefined && !(Array.isArray(definition.status) && definition.status.includes(status))) {
-    return misuse(`"${code}" has no choice of status; it is sent with ${defaultStatus(definition)}`);
-  }
-  const checked = checkDetail(code, definition, peek(init, "detail"));
-  if (checked.misuse !== undefined) return misuse(checked.misuse);
-  return {
-    code,
-    definition,
-    message: peek(init, "message"),
-    status: status as number | undefined,
-    param: toParam(peek(init, "param")),
-    detail: checked.detail,
-    retryAfter: toSeconds(peek(init, "retryAfter")),
-    cause: peek(init, "cause"),
-    misuse: undefined,
-  };
 }

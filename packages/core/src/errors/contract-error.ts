@@ -9,7 +9,7 @@ import {
 import { ownFields, peek, prototypeOf } from "../untrusted/peek.ts";
 import type { JsonObject } from "./detail.ts";
 import { type ErrorObject, makeErrorObject } from "./error-object.ts";
-import { madeOf, seal } from "./made.ts";
+import { madeOf, type Relayed, seal } from "./made.ts";
 import { guardMessage } from "./message.ts";
 import { type ParamPath, toParam } from "./param.ts";
 import { noteMade, noteSerialized } from "./unanswered.ts";
@@ -35,6 +35,8 @@ export interface ContractErrorParts {
   readonly retryAfter: number | undefined;
   readonly cause: unknown;
   readonly misuse: string | undefined;
+  /** The other service's error in whose place it stands. */
+  readonly relayed: Relayed | undefined;
 }
 
 /**
@@ -102,14 +104,14 @@ export function createContractError<Code extends string>(
   captureStackTraces: StackTraces,
   caller: (...args: never[]) => unknown,
 ): ContractError<Code> {
-  const { definition, code, param, detail, retryAfter } = parts;
+  const { definition, code, param, detail, retryAfter, relayed } = parts;
   const control = Error as StackControl;
   const isPlain = captureStackTraces === "server_errors" && definition.type !== "server_error";
   // A stack is captured once: here, or where nothing else does, by the constructor.
   const error = isPlain || control.captureStackTrace !== undefined ? withoutStack(parts) : new ContractError(parts);
   if (!isPlain) control.captureStackTrace?.(error, caller);
   const { message, status } = error;
-  const made = { definition, code, message, status, param, detail, retryAfter, at: performance.now() };
+  const made = { definition, code, message, status, param, detail, retryAfter, relayed, at: performance.now() };
   seal(error, made);
   noteMade(made);
   return error;
@@ -129,6 +131,7 @@ const PLAIN = {
   detail: null,
   retryAfter: undefined,
   misuse: undefined,
+  relayed: undefined,
 } as const;
 
 /** Makes an error of the contract with its default message and no detail, so that every caller gets the same response. */

@@ -1,5 +1,9 @@
 import type { CodeDefinition } from "../codes/index.ts";
+import type { ClientError } from "./client-error.ts";
 import type { JsonObject } from "./detail.ts";
+
+/** What is known of another service's error in whose place an error stands: what the report says, and whether it may be repeated. */
+export type Relayed = Pick<ClientError, "upstream" | "retry">;
 
 /** What was checked of an error when a catalog of this copy of the package made it. */
 export interface Made {
@@ -10,6 +14,7 @@ export interface Made {
   readonly param: string | null;
   readonly detail: JsonObject | null;
   readonly retryAfter: number | undefined;
+  readonly relayed: Relayed | undefined;
   /** When it was made, in milliseconds of the monotonic clock. */
   readonly at: number;
 }

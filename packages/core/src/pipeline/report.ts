@@ -1,6 +1,6 @@
 import type { ErrorType } from "../codes/index.ts";
+import type { Upstream } from "../errors/client-error.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import type { Upstream } from "../recognize/index.ts";
 import type { Removed } from "../sanitizer/engine/redact.ts";
 import { isObject } from "../untrusted/peek.ts";
 import type { Version } from "../versions/known.ts";
@@ -24,7 +24,7 @@ export interface ErrorReport {
   readonly recognizer: string | undefined;
   /**
    * The answer of another service by which the request failed, when this library's own client read it: its code, status and
-   * request id. None of them reaches the client.
+   * request id. Only a code that the service relays reaches the client.
    */
   readonly upstream?: Upstream | undefined;
   /** The code as the client sees it, or would have seen it; null when the client left. */

@@ -55,6 +55,8 @@ function resolveMade(made: Made, sanitizer: Sanitizer): ResolvedError {
   draft.param = made.param;
   draft.detail = sanitized(made.detail, sanitizer);
   draft.retryAfter = made.retryAfter;
+  draft.retry = made.relayed?.retry;
+  draft.upstream = made.relayed?.upstream;
   return draft;
 }
 

@@ -1,7 +1,8 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
 import { type CodeDefinition, defaultStatus, isContractCode } from "../codes/index.ts";
+import type { Upstream } from "../errors/client-error.ts";
 import type { JsonObject } from "../errors/detail.ts";
-import type { Mapping, Upstream } from "../recognize/index.ts";
+import type { Mapping } from "../recognize/index.ts";
 import type { Removed } from "../sanitizer/index.ts";
 import { peekString } from "../untrusted/peek.ts";
 

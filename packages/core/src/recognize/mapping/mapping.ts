@@ -1,5 +1,6 @@
 import type { BuiltInCode } from "../../catalog/built-in-codes.ts";
 import type { ContractCode } from "../../codes/index.ts";
+import type { Upstream } from "../../errors/client-error.ts";
 import type { JsonObject } from "../../errors/detail.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
 
@@ -17,16 +18,6 @@ export interface Mapping {
   readonly retry?: "never";
   /** Only for the report. */
   readonly upstream?: Upstream;
-}
-
-/** The response of another service that made a request fail. Short printable ASCII, only for the operator. */
-export interface Upstream {
-  /** The code of its error; null when the response is not an envelope. */
-  readonly code: string | null;
-  /** Its HTTP status: 200 for a task that failed; null when it was hidden, as browsers hide that of a redirect. */
-  readonly status: number | null;
-  /** Its `x-request-id`, by which the other service's operator finds it. */
-  readonly requestId: string | undefined;
 }
 
 /** What a mapping may depend on besides the error. */

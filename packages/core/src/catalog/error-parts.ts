@@ -1,0 +1,67 @@
+import { type CodeDefinition, defaultStatus } from "../codes/index.ts";
+import { type ContractError, createContractError, type StackTraces } from "../errors/contract-error.ts";
+import { toParam } from "../errors/param.ts";
+import { peek } from "../untrusted/peek.ts";
+import { toSeconds } from "../untrusted/seconds.ts";
+import type { AnyCatalog } from "./catalog.ts";
+import { checkDetail } from "./detail-check.ts";
+
+/** What making an error needs to know of its catalog. */
+export type CatalogFacts = AnyCatalog & { readonly captureStackTraces: StackTraces };
+
+type Caller = (...args: never[]) => unknown;
+
+/**
+ * The internal error in place of one that a catalog does not allow.
+ *
+ * @param known What the caller knew of the failure: it stays with the operator, behind what is wrong with the call.
+ * @param caller The function below which the stack begins.
+ */
+export function misusedError(facts: CatalogFacts, misuse: string, known: unknown, caller: Caller): ContractError {
+  const code = `${facts.vendor}_internal_error`;
+  const definition = facts.definition(code) as CodeDefinition;
+  const cause = new TypeError(misuse, { cause: known });
+  return createContractError({ ...NO_PARTS, code, definition, misuse, cause }, facts.captureStackTraces, caller);
+}
+
+const NO_PARTS = {
+  message: undefined,
+  status: undefined,
+  param: null,
+  detail: null,
+  retryAfter: undefined,
+  relayed: undefined,
+} as const;
+
+/** What an error of a code is made of, or why the catalog does not allow it. Never throws. */
+export function errorParts(code: string, definition: CodeDefinition | undefined, init: unknown, inTask: boolean) {
+  const misuse = (misuse: string) => ({ misuse });
+  if (definition === undefined) {
+    const shown = typeof code === "string" ? `"${code}"` : `a value of type ${typeof code}`;
+    return misuse(`${shown} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
+  }
+  if (definition.where !== "request" && !inTask) {
+    return misuse(`"${code}" only stands inside the 200 response of a task; it cannot answer a request`);
+  }
+  if (definition.where === "request" && inTask) {
+    return misuse(`"${code}" answers a request; a task cannot fail with it`);
+  }
+  const status = peek(init, "status");
+  if (status !== undefined && !(Array.isArray(definition.status) && definition.status.includes(status))) {
+    return misuse(`"${code}" has no choice of status; it is sent with ${defaultStatus(definition)}`);
+  }
+  const checked = checkDetail(code, definition, peek(init, "detail"));
+  if (checked.misuse !== undefined) return misuse(checked.misuse);
+  return {
+    code,
+    definition,
+    message: peek(init, "message"),
+    status: status as number | undefined,
+    param: toParam(peek(init, "param")),
+    detail: checked.detail,
+    retryAfter: toSeconds(peek(init, "retryAfter")),
+    cause: peek(init, "cause"),
+    misuse: undefined,
+    relayed: undefined,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Catalog } from "./catalog.ts";
+import type { RequestCode, TaskCode } from "./catalog-codes.ts";
+
+/** Codes that speak of the request which this service sent to the other. Its own caller sent another one, and cannot mend that. */
+export const NEVER_RELAYED = ["insufficient_scope", "invalid_input", "unsupported_protocol_version"] as const;
+
+/** The built-in codes that only say that something failed inside. */
+type Inside = "internal_error" | "upstream_error" | "upstream_timeout";
+
+/** The codes of a catalog that may pass from one service through another. */
+type RelayableCode<Codes> = {
+  [Code in RequestCode<Codes>]: Code extends (typeof NEVER_RELAYED)[number] | `${string}_${Inside}`
+    ? never
+    : Codes[Code] extends { readonly type: "authentication_error" }
+      ? never
+      : Code;
+}[RequestCode<Codes>];
+
+/**
+ * Which errors of another service leave as errors of this one. A code that is not named does not. Nothing here can be a 401,
+ * `insufficient_scope`, `invalid_input`, `unsupported_protocol_version` or an internal error: these speak of the request that this
+ * service sent.
+ */
+export interface RelayRules<Codes, Upstream extends object> {
+  /** The catalog of the other service. Left out where it is this one, because services share it. */
+  readonly from?: Catalog<Upstream> | undefined;
+  /** Codes that keep their name. They leave with this catalog's status, text and retry rule. */
+  readonly pass?: readonly (RelayableCode<Codes> & RelayableCode<NoInfer<Upstream>>)[] | undefined;
+  /** Codes of the other service, those of its tasks included, each with the code of this catalog that stands for it. */
+  readonly as?:
+    | {
+        readonly [Code in RelayableCode<NoInfer<Upstream>> | TaskCode<NoInfer<Upstream>>]?: RelayableCode<Codes>;
+      }
+    | undefined;
+}

@@ -1,0 +1,123 @@
+import { CODES, type CodeDefinition, isContractCode } from "../codes/index.ts";
+import { upstreamError } from "../errors/client-error.ts";
+import { type ContractError, createContractError } from "../errors/contract-error.ts";
+import { encodeDetail } from "../errors/detail.ts";
+import { isRecord, ownFields, peek } from "../untrusted/peek.ts";
+import { VERSIONS } from "../versions/known.ts";
+import type { AnyCatalog } from "./catalog.ts";
+import { declaredDetail } from "./declared-detail.ts";
+import { type CatalogFacts, errorParts, misusedError } from "./error-parts.ts";
+import { NEVER_RELAYED } from "./relay-rules.ts";
+
+/** Rules that were checked. */
+interface Checked {
+  /** The code of one's own by the code of the other service. */
+  readonly codes: ReadonlyMap<string, string>;
+  /** Looks up the other service's codes. */
+  definition(code: string): CodeDefinition | undefined;
+}
+
+/** Makes the two methods by which a catalog relays errors. */
+export function relayOf(catalog: CatalogFacts) {
+  const relay = (error: unknown, rules: unknown): unknown => {
+    let checked: Checked;
+    try {
+      checked = checkRules(catalog, rules);
+    } catch (mistake) {
+      return misusedError(catalog, String(peek(mistake, "message")), error, relay);
+    }
+    return relayed(catalog, checked, error, relay) ?? error;
+  };
+  const relayer = (rules: unknown) => {
+    const checked = checkRules(catalog, rules);
+    const relay = (error: unknown): unknown => relayed(catalog, checked, error, relay) ?? error;
+    return relay;
+  };
+  return { relay, relayer };
+}
+
+type Caller = (...args: never[]) => unknown;
+
+/** The error of this catalog that stands for another service's; `undefined` when the rules do not name it, or it contradicts itself. */
+function relayed(catalog: CatalogFacts, rules: Checked, cause: unknown, caller: Caller): ContractError | undefined {
+  const upstream = upstreamError(cause);
+  if (upstream === undefined) return undefined;
+  const { type, status, facts } = upstream;
+  const named = namedAsNew(upstream.code);
+  const code = rules.codes.get(named);
+  const definition = code === undefined ? undefined : catalog.definition(code);
+  if (code === undefined || definition === undefined) return undefined;
+  if (!agrees(rules.definition(named), type, status)) return undefined;
+  const isOffered = Array.isArray(definition.status) && definition.status.includes(status);
+  const init = {
+    detail: declaredDetail(definition.detail, encodeDetail(upstream.detail) ?? null),
+    retryAfter: upstream.retryAfter,
+    cause,
+    ...(isOffered ? { status } : {}),
+  };
+  const parts = errorParts(code, definition, init, false);
+  // A detail that does not fit leaves nothing to act on.
+  if (parts.misuse !== undefined) return undefined;
+  return createContractError({ ...parts, relayed: facts }, catalog.captureStackTraces, caller);
+}
+
+/** Whether a response fits its own code. One that does not is not of the service that the rules are about. */
+function agrees(definition: CodeDefinition | undefined, type: string, status: number): boolean {
+  return definition?.type === type && [definition.status].flat().includes(status);
+}
+
+/**
+ * The name of a code in the newest version: a service that answers in an older version prefixes newer codes, such as
+ * `globex_environment_busy`. No vendor can declare such a name.
+ */
+function namedAsNew(code: string): string {
+  const name = code.slice(code.indexOf("_") + 1);
+  return isContractCode(name) && CODES[name].since !== VERSIONS[0] ? name : code;
+}
+
+/** Rules as they may arrive at run time. */
+interface LooseRules {
+  readonly from?: AnyCatalog | undefined;
+  readonly pass?: readonly unknown[] | undefined;
+  readonly as?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** @throws TypeError that names the code and the rule it breaks. */
+function checkRules(catalog: CatalogFacts, given: unknown): Checked {
+  if (!isRecord(given)) throw new TypeError("relay: expected { from, pass, as }");
+  const { from = catalog, pass = [], as = {}, ...rest } = ownFields(given as LooseRules);
+  const extra = Object.keys(rest);
+  if (extra.length > 0) throw new TypeError(`relay: unknown ${extra.join(", ")}; rules have from, pass and as`);
+  if (typeof peek(from, "definition") !== "function") throw new TypeError("relay: from: expected a catalog");
+  if (!Array.isArray(pass)) throw new TypeError("relay: pass: expected a list of codes");
+  if (!isRecord(as)) throw new TypeError("relay: as: expected an object of codes");
+  const codes = new Map<string, string>();
+  for (const [code, own] of [...pass.map((passed) => [passed, passed]), ...Object.entries(as)]) {
+    if (typeof code !== "string" || typeof own !== "string") throw new TypeError("relay: a code is a text");
+    if (codes.has(code)) throw new TypeError(`relay: "${code}" is named twice`);
+    assertRelayable(code, from, true);
+    assertRelayable(own, catalog, false);
+    codes.set(code, own);
+  }
+  return { codes, definition: (code) => from.definition(code) };
+}
+
+/**
+ * @param orTask Whether it may be a code of a task. Another service's task can make a request fail, and that has a code of its own.
+ * @throws TypeError
+ */
+function assertRelayable(code: string, catalog: AnyCatalog, orTask: boolean): void {
+  const rule = brokenRule(code, catalog.definition(code), orTask);
+  if (rule !== undefined) throw new TypeError(`relay: "${code}" ${rule}`);
+}
+
+function brokenRule(code: string, definition: CodeDefinition | undefined, orTask: boolean): string | undefined {
+  const newer = namedAsNew(code);
+  if (newer !== code) return `is how older clients see "${newer}"; name that`;
+  if (definition === undefined) return "is no code of the catalog; the other service's catalog is given as from";
+  if (definition.type === "authentication_error" || (NEVER_RELAYED as readonly string[]).includes(code)) {
+    return "speaks of the request that this service sent, so its caller must not get it";
+  }
+  if (definition.correlated) return "is an internal error, of which nothing is told";
+  return definition.where === "request" || orTask ? undefined : "stands inside the response of a task";
+}
