@@ -40,6 +40,9 @@ export const MIN_PART = 8;
 /** How often a text is unescaped. JSON in a URL in JSON takes three times. */
 export const MAX_PASSES = 4;
 
+/** Characters of a `tracestate`: what W3C Trace Context (3.3.1.5) asks every service to pass on. */
+export const MAX_STATE = 512;
+
 /** The last character of Unicode. */
 export const MAX_CODE = 0x10ffff;
 

@@ -9,6 +9,7 @@ export {
   UnexpectedAnswerError,
 } from "./errors.ts";
 export { isNetworkError, isTimeoutError, NetworkError, TimeoutError } from "./failures.ts";
+export type { IncomingHeaders } from "./incoming.ts";
 export type {
   Attempt,
   ClientInit,

@@ -30,6 +30,7 @@ export const CLIENT_OPTIONS = {
   taskTimeoutMarginMs: TIME,
   requestTimeoutMs: TIME,
   ...HOOKS,
+  incomingHeaders: FUNCTION,
   clock: having("an object with now, elapsed, random and after", "now", "elapsed", "random", "after"),
 } satisfies Record<keyof ClientOptions, Kind>;
 
@@ -58,6 +59,7 @@ export const OWN_OPTIONS = {
   timeoutMs: TIME,
   ...LIMITS,
   ...HOOKS,
+  incomingHeaders: { "the headers of a request": isRecord },
   headers: ANY,
   signal: {
     ...having("an AbortSignal", "addEventListener", "throwIfAborted"),

@@ -3,6 +3,7 @@ import type { Version } from "@uhp-errors/core/codes";
 import type { Sanitizer } from "@uhp-errors/core/sanitizer";
 import type { Clock } from "./clock.ts";
 import type { ApiError } from "./errors.ts";
+import type { IncomingHeaders } from "./incoming.ts";
 
 /** One call of the client, however many attempts it takes. */
 export interface LogicalRequest {
@@ -100,6 +101,16 @@ export interface ClientOptions<Codes extends object = ContractCodes> extends Hoo
   readonly taskTimeoutMarginMs?: number | undefined;
   /** Milliseconds that any other request may take, uploads and downloads included. Default 600,000. */
   readonly requestTimeoutMs?: number | undefined;
+  /**
+   * Gives the headers of the request that your service is answering. Its `traceparent`, `tracestate` and `x-request-id` are sent on to
+   * `baseUrl`, where they are well-formed, so that one failure has one id in all services. What it throws is ignored. Nothing is sent on
+   * with `redirect: "follow"`, which may lead to another origin.
+   *
+   * @example
+   * const requests = new AsyncLocalStorage<IncomingMessage>();
+   * createClient({ baseUrl, incomingHeaders: () => requests.getStore()?.headers });
+   */
+  readonly incomingHeaders?: (() => IncomingHeaders | undefined) | undefined;
   /** For tests: time and chance. */
   readonly clock?: Clock | undefined;
 }
@@ -115,6 +126,13 @@ export interface ClientInit extends Omit<RequestInit, "window">, Hooks, Limits {
   readonly stream?: boolean | undefined;
   /** Seconds that the task may take. Default: the field `timeout_seconds` of a body that is JSON text. */
   readonly timeoutSeconds?: number | undefined;
+  /**
+   * Headers of the request that your service is answering, in place of what the client's function gives.
+   *
+   * @example
+   * await client.json("/v1/harnesses", { incomingHeaders: request.headers });
+   */
+  readonly incomingHeaders?: IncomingHeaders | undefined;
   /** Milliseconds that the whole request may take, in place of the client's own limit. Not for streams. */
   readonly timeoutMs?: number | undefined;
 }

@@ -1,6 +1,7 @@
 import { VERSION_HEADER, type Version } from "@uhp-errors/core/codes";
 import { attempt } from "@uhp-errors/core/untrusted";
 import { wrong } from "./checks.ts";
+import { carryOn } from "./incoming.ts";
 import { isStream, OWN_OPTIONS } from "./kinds.ts";
 import type { ClientInit, ClientOptions, LogicalRequest } from "./options.ts";
 import type { Repeatable } from "./rule.ts";
@@ -26,6 +27,8 @@ export interface Prepared extends LogicalRequest, Repeatable {
   readonly timeoutMs: number;
 }
 
+type Settings = Times & Pick<ClientOptions, "incomingHeaders">;
+
 type Times = Pick<ClientOptions, "defaultTaskTimeoutSeconds" | "taskTimeoutMarginMs" | "requestTimeoutMs">;
 
 /**
@@ -34,7 +37,7 @@ type Times = Pick<ClientOptions, "defaultTaskTimeoutSeconds" | "taskTimeoutMargi
  * @param root What {@link rootOf} gives.
  * @throws TypeError when the path leaves `root`, when a header or the key is not valid, or when fetch could not send it.
  */
-export function prepare(root: string, version: Version, path: string, given: ClientInit, times: Times): Prepared {
+export function prepare(root: string, version: Version, path: string, given: ClientInit, settings: Settings): Prepared {
   // Its fields are getters, which `Object.entries` does not see.
   if (given instanceof Request) throw wrong("init", "an object, and not a Request");
   const { body, redirect, stream, timeoutMs } = given;
@@ -56,6 +59,8 @@ export function prepare(root: string, version: Version, path: string, given: Cli
   headers.set(VERSION_HEADER, version);
   // By itself, fetch would call a text `text/plain`.
   if (typeof body === "string" && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
+  // A redirect that is followed may lead to another origin.
+  if (redirect !== "follow") carryOn(headers, () => given.incomingHeaders ?? settings.incomingHeaders?.());
   const isTask = method === "POST" && `${url.origin}${url.pathname}`.replace(/\/$/, "") === root + TASKS;
   const idempotencyKey = keyOf(given.idempotencyKey, headers.get(KEY_HEADER), isTask);
   if (idempotencyKey === undefined) headers.delete(KEY_HEADER);
@@ -72,7 +77,7 @@ export function prepare(root: string, version: Version, path: string, given: Cli
     replayable,
     isTask,
     stream: stream ?? task.stream === true,
-    timeoutMs: timeoutMs ?? timeoutOf(isTask, given.timeoutSeconds ?? task.timeout_seconds, times),
+    timeoutMs: timeoutMs ?? timeoutOf(isTask, given.timeoutSeconds ?? task.timeout_seconds, settings),
   };
 }
 

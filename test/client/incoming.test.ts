@@ -1,0 +1,134 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type ClientOptions, createClient, type IncomingHeaders } from "@uhp-errors/client";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+const PARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+const STATE = "acme=t61rcWkgMzE,globex@eu=00f067aa0ba902b7";
+const ALL = { traceparent: PARENT, tracestate: STATE, "x-request-id": "r-1.a:b_C" };
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The three headers, as a server gets them. */
+const tracesIn = ({ traceparent, tracestate, "x-request-id": id }: IncomingHttpHeaders) =>
+  Object.fromEntries(
+    Object.entries({ traceparent, tracestate, "x-request-id": id }).filter(([, value]) => value !== undefined),
+  );
+
+/** What reaches a server of the headers of the request at hand. */
+async function carried(incomingHeaders: unknown, init: object = {}, options: Partial<ClientOptions> = {}) {
+  let seen: IncomingHttpHeaders = {};
+  const baseUrl = await listen((request, response) => {
+    seen = request.headers;
+    response.end("{}");
+  });
+  const given = incomingHeaders as IncomingHeaders | undefined;
+  await createClient({ baseUrl, ...options }).json("/v1/x", { incomingHeaders: given, ...init });
+  expect(seen).not.toHaveProperty("cookie");
+  return tracesIn(seen);
+}
+
+describe("the ids of the request at hand", () => {
+  test.each<[string, unknown]>([
+    ["Node", { ...ALL, cookie: "a=b", authorization: "Bearer hunter2" }],
+    ["fetch", new Headers({ ...ALL, cookie: "a=b" })],
+    [
+      "somebody who writes names as they are printed",
+      { TraceParent: PARENT, TraceState: STATE, "X-Request-Id": ALL["x-request-id"] },
+    ],
+    ["a server that keeps lines apart", { ...ALL, tracestate: STATE.split(",") }],
+  ])("go on, from the headers of %s", async (_whose, headers) => {
+    expect(await carried(headers)).toEqual(ALL);
+  });
+
+  test("come from the client's function, unless the call gives others", async () => {
+    const options = { incomingHeaders: () => ALL };
+    expect(await carried(undefined, {}, options)).toEqual(ALL);
+    expect(await carried({ "x-request-id": "r-2" }, {}, options)).toEqual({ "x-request-id": "r-2" });
+    expect(await carried({}, {}, options)).toEqual({});
+  });
+
+  test("are those that the caller set, where it did", async () => {
+    const own = { "X-Request-Id": "own", traceparent: PARENT.replace("4bf9", "0000") };
+    expect(await carried(ALL, { headers: own })).toEqual({ "x-request-id": "own", traceparent: own.traceparent });
+    expect(await carried(ALL, { headers: { tracestate: "own=1" } })).toEqual({
+      tracestate: "own=1",
+      "x-request-id": "r-1.a:b_C",
+    });
+  });
+
+  test("never fail a call", async () => {
+    const fail = () => {
+      throw new Error("no store");
+    };
+    expect(await carried(undefined, {}, { incomingHeaders: fail })).toEqual({});
+    expect(await carried(undefined, {}, { incomingHeaders: () => undefined })).toEqual({});
+    expect(await carried({ get: fail })).toEqual({});
+    expect(await carried({ "x-request-id": null, traceparent: { toString: fail } })).toEqual({});
+  });
+});
+
+describe("what is not well-formed is left out", () => {
+  test.each<[name: string, value: string]>([
+    ["x-request-id", ""],
+    ["x-request-id", "a b"],
+    ["x-request-id", "a\r\nx-admin: 1"],
+    ["x-request-id", "a,b"],
+    ["x-request-id", "é"],
+    ["x-request-id", "a".repeat(129)],
+    ["traceparent", `${PARENT}\r\nx-admin: 1`],
+    ["traceparent", `${PARENT}-00`],
+    ["traceparent", `${PARENT}, ${PARENT}`],
+    ["traceparent", PARENT.replace(/^00/, "ff")],
+    ["traceparent", PARENT.toUpperCase()],
+    ["traceparent", PARENT.replace(/4bf92f3577b34da6a3ce929d0e0e4736/, "0".repeat(32))],
+    ["traceparent", PARENT.replace(/00f067aa0ba902b7/, "0".repeat(16))],
+    ["tracestate", "no member"],
+    ["tracestate", "a=1=2"],
+    ["tracestate", "A=1"],
+    ["tracestate", "a=1\r\nx-admin: 1"],
+    ["tracestate", `a=${"1".repeat(511)}`],
+    ["tracestate", Array.from({ length: 33 }, (_, index) => `a${index}=1`).join(",")],
+  ])("%s: %j", async (name, value) => {
+    const { [name]: _, ...rest } = ALL as Record<string, string>;
+    // A state without its parent says nothing.
+    if (name === "traceparent") delete rest["tracestate"];
+    expect(await carried({ ...ALL, [name]: value })).toEqual(rest);
+  });
+
+  test("a state of the greatest size that is sent on", async () => {
+    const state = `a=${"1".repeat(250)},b=${"2".repeat(256)}`;
+    expect(state.length).toBeLessThanOrEqual(512);
+    expect(await carried({ ...ALL, tracestate: state })).toEqual({ ...ALL, tracestate: state });
+  });
+});
+
+test("nothing of it reaches another origin by a redirect", async () => {
+  const seen: object[] = [];
+  const other = await listen((request, response) => {
+    seen.push(tracesIn(request.headers));
+    response.end("{}");
+  });
+  const baseUrl = await listen((request, response) => {
+    seen.push(tracesIn(request.headers));
+    response.writeHead(302, { location: `${other}/x` }).end();
+  });
+  const client = createClient({ baseUrl, incomingHeaders: () => ALL });
+  await expect(client.json("/v1/x")).rejects.toMatchObject({ status: 302 });
+  expect(seen).toEqual([ALL]);
+  await client.json("/v1/x", { redirect: "follow" });
+  expect(seen).toEqual([ALL, {}, {}]);
+});
+
+test.each([null, "00-1", 7, []])("headers that are none are refused: %j", async (given) => {
+  const client = createClient({ baseUrl: "http://127.0.0.1:9" });
+  const init = { incomingHeaders: given } as unknown as { incomingHeaders: IncomingHeaders };
+  await expect(client.json("/v1/x", init)).rejects.toThrow(/^incomingHeaders: expected the headers of a request/);
+  const options = { baseUrl: "http://127.0.0.1:9", incomingHeaders: given } as unknown as ClientOptions;
+  expect(() => createClient(options)).toThrow(/^incomingHeaders: expected a function/);
+});
