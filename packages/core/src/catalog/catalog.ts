@@ -67,7 +67,7 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
    * @example
    * throw acme.relay(thrown, { pass: ["session_busy", "quota_exhausted"], as: { file_not_found: "acme_no_such_input" } });
    */
-  relay<Thrown, Upstream extends object = Codes>(
+  relay<Thrown, Upstream extends AnyCatalog | undefined = undefined>(
     error: Thrown,
     rules: RelayRules<Codes, Upstream>,
   ): ContractError | Thrown;
@@ -80,7 +80,7 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
    * // later, in a catch clause:
    * throw relayed(thrown);
    */
-  relayer<Upstream extends object = Codes>(
+  relayer<Upstream extends AnyCatalog | undefined = undefined>(
     rules: RelayRules<Codes, Upstream>,
   ): <Thrown>(error: Thrown) => ContractError | Thrown;
 }

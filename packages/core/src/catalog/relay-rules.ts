@@ -1,4 +1,4 @@
-import type { Catalog } from "./catalog.ts";
+import type { AnyCatalog } from "./catalog.ts";
 import type { RequestCode, TaskCode } from "./catalog-codes.ts";
 
 /** Codes that speak of the request which this service sent to the other. Its own caller sent another one, and cannot mend that. */
@@ -16,20 +16,27 @@ type RelayableCode<Codes> = {
       : Code;
 }[RequestCode<Codes>];
 
+/** The codes of the other service: those of this catalog, where no other one is given. */
+type UpstreamCodes<Codes, Upstream extends AnyCatalog | undefined> = Upstream extends AnyCatalog
+  ? Upstream["codes"]
+  : Codes;
+
 /**
  * Which errors of another service leave as errors of this one. A code that is not named does not. Nothing here can be a 401,
  * `insufficient_scope`, `invalid_input`, `unsupported_protocol_version` or an internal error: these speak of the request that this
  * service sent.
  */
-export interface RelayRules<Codes, Upstream extends object> {
+export interface RelayRules<Codes, Upstream extends AnyCatalog | undefined> {
   /** The catalog of the other service. Left out where it is this one, because services share it. */
-  readonly from?: Catalog<Upstream> | undefined;
+  readonly from?: Upstream | undefined;
   /** Codes that keep their name. They leave with this catalog's status, text and retry rule. */
-  readonly pass?: readonly (RelayableCode<Codes> & RelayableCode<NoInfer<Upstream>>)[] | undefined;
+  readonly pass?: readonly (RelayableCode<Codes> & RelayableCode<UpstreamCodes<Codes, Upstream>>)[] | undefined;
   /** Codes of the other service, those of its tasks included, each with the code of this catalog that stands for it. */
   readonly as?:
     | {
-        readonly [Code in RelayableCode<NoInfer<Upstream>> | TaskCode<NoInfer<Upstream>>]?: RelayableCode<Codes>;
+        readonly [Code in
+          | RelayableCode<UpstreamCodes<Codes, Upstream>>
+          | TaskCode<UpstreamCodes<Codes, Upstream>>]?: RelayableCode<Codes>;
       }
     | undefined;
 }

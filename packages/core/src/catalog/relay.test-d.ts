@@ -80,3 +80,8 @@ test("what speaks of the service's own request is refused in each place", () => 
   // @ts-expect-error a task's
   acme.relayer({ from, as: { globex_cold: "acme_crashed" } });
 });
+
+test("a catalog that is shared need not be named", () => {
+  acme.relayer({ pass: ["session_busy"], as: { acme_busy: "harness_unavailable", timeout: "acme_busy" } });
+  acme.relay(new TypeError("x"), { pass: ["session_busy", "acme_busy"], as: { file_not_found: "acme_busy" } });
+});
