@@ -260,7 +260,7 @@ describe("two catalogs", () => {
   const plain = { status: 409, message: "X." };
   const disagreements: readonly (readonly [fact: string, one: object, other: object])[] = [
     ["status", plain, { ...plain, status: 410 }],
-    ["message", plain, { ...plain, message: "Y." }],
+    ["retry", { ...plain, status: 503 }, { ...plain, status: 503, retry: "never" }],
     ["where", plain, { task: true, message: "X." }],
     ["detail", plain, { ...plain, detail: detail() }],
     ["detail", { ...plain, detail: detail() }, { ...plain, detail: z.object({ eta: z.string() }) }],
@@ -274,6 +274,32 @@ describe("two catalogs", () => {
       expect(join).toThrow(new RegExp(`"acme_x".*disagree about its ${fact}`));
     });
   }
+
+  const worded = (message: string, when: string) =>
+    make("acme", {
+      acme_x: { ...plain, message, when },
+      acme_gone: { message },
+      acme_y: { task: true, message, when },
+    });
+  test("that differ in texts alone join, and the first one's texts are kept", () => {
+    const [one, other] = [worded("One.", "When one."), worded("Another.", "When another.")];
+    for (const [joined, message, when] of [
+      [joinCatalogs(one, other), "One.", "When one."],
+      [joinCatalogs(other, one), "Another.", "When another."],
+    ] as const) {
+      expect(joined.definition("acme_x")).toMatchObject({ status: 409, message, when });
+      expect(joined.definition("acme_y")).toMatchObject({ where: "failed_task", message, when });
+      expect(joined.definition("acme_gone")).toMatchObject({ status: 410, message });
+    }
+  });
+
+  test("that differ in texts alone: an error of the second keeps the text that it was made with", () => {
+    const second = worded("Another.", "When another.");
+    const contract = createContract(joinCatalogs(worded("One.", "When one."), second), { onError() {} });
+    const thrown = (second.error as (code: string) => Error)("acme_x");
+    const body = contract.respond(thrown, { method: "GET", path: "/", header: () => undefined })?.body ?? "";
+    expect(JSON.parse(body).error).toMatchObject({ code: "acme_x", message: "Another." });
+  });
 
   test("of one vendor keep the text that one of them gave a built-in condition, whichever comes first", () => {
     const texts = make("acme", { acme_internal_error: { message: "Our robots are on it." } });

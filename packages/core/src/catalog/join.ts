@@ -7,7 +7,8 @@ import { sameFields } from "./detail-check.ts";
 
 /**
  * Joins two catalogs into one that has the codes of both. Codes that the library makes up carry the first one's prefix,
- * and its stack policy holds. Joining a catalog with itself, or with another copy of it, changes nothing.
+ * and its stack policy holds. Joining a catalog with itself, or with another copy of it, changes nothing. Where only the texts
+ * of a code differ, the first catalog's are kept, but a vendor's own text for a built-in code wins over the standard one.
  *
  * @throws TypeError naming the code, when the two state different facts about it.
  * @example
@@ -28,15 +29,16 @@ export function joinCatalogs<First extends object, Second extends object>(
 
 function agreedDefinition(code: string, a: CodeDefinition, b: CodeDefinition): CodeDefinition {
   // The contract's own codes are not for a vendor to state, and two releases of this library may word them differently.
-  const difference = isContractCode(code) ? undefined : differingFact(a, b);
-  if (difference === undefined) return a;
-  // A vendor's own text for a built-in code wins over the text that the code comes with.
-  if (difference === "message" && hasStandardText(a)) return b;
-  if (difference === "message" && hasStandardText(b)) return a;
-  throw new TypeError(`code "${code}": the two catalogs disagree about its ${difference}; declare it in one of them`);
+  if (isContractCode(code)) return a;
+  const difference = differingFact(a, b);
+  if (difference !== undefined) {
+    throw new TypeError(`code "${code}": the two catalogs disagree about its ${difference}; declare it in one of them`);
+  }
+  // Two releases of a shared catalog may word a code differently. A vendor's own text says more than the built-in one.
+  return hasStandardText(a) ? b : a;
 }
 
-const FACTS = ["where", "type", "status", "retry", "since", "message"] as const;
+const FACTS = ["where", "type", "status", "retry", "since"] as const;
 
 function differingFact(a: CodeDefinition, b: CodeDefinition): string | undefined {
   const fact = FACTS.find((name) => String(a[name]) !== String(b[name]));
