@@ -18,6 +18,7 @@ const COMPILERS = ["5.5", "5.9", "6.0", "7"];
 const PROJECTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   node: [[]],
   client: [[]],
+  exports: [[]],
   express: [
     ["express@5", "@types/express@5"],
     ["express@4", "@types/express@4"],
@@ -42,6 +43,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
   core: /^(?!)/,
   node: /^(?:@uhp-errors\/core(?:\/\w+)?|node:.*)$/,
   client: /^(?:@uhp-errors\/core(?:\/\w+)?|#default-fetch)$/,
+  exports: /^@uhp-errors\/core(?:\/\w+)?$/,
   express: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
   koa: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
   fastify: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|fastify-plugin)$/,

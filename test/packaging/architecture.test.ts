@@ -33,6 +33,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   // The name with a mark is a file of its own, which the platform chooses.
   client: [/^@uhp-errors\/core\/(?:codes|retry|untrusted)$/, /^#default-fetch$/],
   fastify: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
+  exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
 };
 
 const MAX_LINES = 200;
@@ -95,7 +96,7 @@ describe("core", () => {
   });
 });
 
-describe.each(["core", "node", "client", ...ADAPTERS])("%s", (name) => {
+describe.each(["core", "node", "client", "exports", ...ADAPTERS])("%s", (name) => {
   const manifest = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
 
   test.each(sources(name))("%s is short and loads nothing that is not declared", (file) => {

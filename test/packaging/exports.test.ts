@@ -2,6 +2,7 @@ import * as client from "@uhp-errors/client";
 import * as core from "@uhp-errors/core";
 import * as codes from "@uhp-errors/core/codes";
 import * as retry from "@uhp-errors/core/retry";
+import * as exporters from "@uhp-errors/exports";
 import * as express from "@uhp-errors/express";
 import * as fastify from "@uhp-errors/fastify";
 import * as koa from "@uhp-errors/koa";
@@ -20,6 +21,7 @@ test("core exports what it promises and nothing else", () => {
     "VERSIONS",
     "VERSION_HEADER",
     "authenticate",
+    "codeForVersion",
     "createContract",
     "createSanitizer",
     "defineCatalog",
@@ -129,4 +131,8 @@ test("core's codes export what they promise and nothing else", () => {
 
 test("core's rules of retries export what they promise and nothing else", () => {
   expect(Object.keys(retry).sort()).toEqual(["RETRY_TABLE", "mayRetry", "retryAdvice", "retryRule", "retryRuleOfType"]);
+});
+
+test("exports exports what it promises and nothing else", () => {
+  expect(Object.keys(exporters).sort()).toEqual(["CATALOG_SCHEMA", "compare", "toJson"]);
 });

@@ -86,4 +86,5 @@ export type {
   FailedTaskResponse,
   TaskResponses,
 } from "./tasks/task-responses.ts";
+export { codeForVersion } from "./versions/code-name.ts";
 export { VERSION_HEADER, VERSIONS, type Version } from "./versions/known.ts";

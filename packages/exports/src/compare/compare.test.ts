@@ -1,0 +1,348 @@
+import { type AnyCatalog, defineCatalog, joinCatalogs } from "@uhp-errors/core";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { type CatalogJson, toJson } from "../json/catalog-json.ts";
+import type { JsonObject } from "../json/plain.ts";
+import { compare } from "./compare.ts";
+
+const define = defineCatalog as unknown as (options: object) => AnyCatalog;
+
+/** A catalog of one code. */
+const of = (definition: object, code = "acme_x") => define({ vendor: "acme", codes: { [code]: definition } });
+
+const X = { status: 503, message: "Cold." };
+const object = (shape: Parameters<typeof z.object>[0]) => ({ ...X, detail: z.object(shape) });
+
+const verdicts = (before: AnyCatalog, after: AnyCatalog) =>
+  compare(toJson(before), after).map(({ level, code, what }) => `${level} ${code} ${what}`);
+
+/** A kind of change of a code, and all that is said of it. */
+type Kind = readonly [kind: string, before: object, after: object, changes: readonly string[]];
+
+const KINDS: readonly Kind[] = [
+  ["nothing", X, X, []],
+  ["another message", X, { ...X, message: "Still cold." }, ["patch acme_x message", "patch acme_x when"]],
+  ["another guidance", X, { ...X, when: "It is cold." }, ["patch acme_x when"]],
+  ["another status of the same type", X, { ...X, status: 502 }, ["major acme_x status"]],
+  [
+    "another status of another type",
+    X,
+    { ...X, status: 409 },
+    ["major acme_x type", "major acme_x status", "major acme_x retry"],
+  ],
+  ["another retry rule", X, { ...X, retry: "never" }, ["major acme_x retry"]],
+  [
+    "from answers to tasks",
+    X,
+    { task: true, message: "Cold." },
+    ["major acme_x type", "major acme_x status", "major acme_x places", "major acme_x retry"],
+  ],
+  ["a detail with an optional field, where none was", X, object({ a: z.int().optional() }), ["minor acme_x detail.a"]],
+  ["a detail with a required field, where none was", X, object({ a: z.int() }), ["major acme_x detail.a"]],
+  ["no detail, where one was", object({ a: z.int().optional() }), X, ["major acme_x detail.a"]],
+  [
+    "a new optional field",
+    object({ a: z.int() }),
+    object({ a: z.int(), b: z.int().optional() }),
+    ["minor acme_x detail.b"],
+  ],
+  [
+    "a new field with a default",
+    object({ a: z.int() }),
+    object({ a: z.int(), b: z.int().default(1) }),
+    ["minor acme_x detail.b"],
+  ],
+  ["a new required field", object({ a: z.int() }), object({ a: z.int(), b: z.int() }), ["major acme_x detail.b"]],
+  ["a field that is gone", object({ a: z.int(), b: z.int() }), object({ a: z.int() }), ["major acme_x detail.b"]],
+  ["a field of another type", object({ a: z.string() }), object({ a: z.boolean() }), ["major acme_x detail.a.type"]],
+  [
+    "an integer that became a number",
+    object({ a: z.int() }),
+    object({ a: z.number() }),
+    ["major acme_x detail.a.type", "minor acme_x detail.a.minimum", "minor acme_x detail.a.maximum"],
+  ],
+  ["a field that may be missing", object({ a: z.int() }), object({ a: z.int().optional() }), ["major acme_x detail.a"]],
+  ["a field that must be there", object({ a: z.int().optional() }), object({ a: z.int() }), ["major acme_x detail.a"]],
+  [
+    "a field that got a default",
+    object({ a: z.int().optional() }),
+    object({ a: z.int().default(1) }),
+    ["minor acme_x detail.a.default", "minor acme_x detail.a"],
+  ],
+  [
+    "another default",
+    object({ a: z.int().default(1) }),
+    object({ a: z.int().default(2) }),
+    ["minor acme_x detail.a.default"],
+  ],
+  [
+    "a higher minimum",
+    object({ a: z.number().min(1) }),
+    object({ a: z.number().min(2) }),
+    ["major acme_x detail.a.minimum"],
+  ],
+  [
+    "a lower minimum",
+    object({ a: z.number().min(2) }),
+    object({ a: z.number().min(1) }),
+    ["minor acme_x detail.a.minimum"],
+  ],
+  ["a new maximum", object({ a: z.number() }), object({ a: z.number().max(9) }), ["major acme_x detail.a.maximum"]],
+  ["no maximum", object({ a: z.number().max(9) }), object({ a: z.number() }), ["minor acme_x detail.a.maximum"]],
+  [
+    "a longer text",
+    object({ a: z.string().max(9) }),
+    object({ a: z.string().max(10) }),
+    ["minor acme_x detail.a.maxLength"],
+  ],
+  [
+    "a shorter text",
+    object({ a: z.string().max(9) }),
+    object({ a: z.string().max(8) }),
+    ["major acme_x detail.a.maxLength"],
+  ],
+  ["a pattern", object({ a: z.string() }), object({ a: z.string().regex(/^x/) }), ["major acme_x detail.a.pattern"]],
+  ["no pattern", object({ a: z.string().regex(/^x/) }), object({ a: z.string() }), ["minor acme_x detail.a.pattern"]],
+  [
+    "another pattern",
+    object({ a: z.string().regex(/^x/) }),
+    object({ a: z.string().regex(/^y/) }),
+    ["major acme_x detail.a.pattern"],
+  ],
+  [
+    "a further value of a list",
+    object({ a: z.enum(["x"]) }),
+    object({ a: z.enum(["x", "y"]) }),
+    ["minor acme_x detail.a.enum"],
+  ],
+  ["a value fewer", object({ a: z.enum(["x", "y"]) }), object({ a: z.enum(["x"]) }), ["major acme_x detail.a.enum"]],
+  [
+    "a text that became one of a list",
+    object({ a: z.string() }),
+    object({ a: z.enum(["x"]) }),
+    ["major acme_x detail.a.enum"],
+  ],
+  [
+    "a list that became a text",
+    object({ a: z.enum(["x"]) }),
+    object({ a: z.string() }),
+    ["minor acme_x detail.a.enum"],
+  ],
+  [
+    "items of another type",
+    object({ a: z.array(z.string()) }),
+    object({ a: z.array(z.int()) }),
+    ["major acme_x detail.a.items.type", "major acme_x detail.a.items.minimum", "major acme_x detail.a.items.maximum"],
+  ],
+  [
+    "fewer items",
+    object({ a: z.array(z.string()) }),
+    object({ a: z.array(z.string()).max(3) }),
+    ["major acme_x detail.a.maxItems"],
+  ],
+  [
+    "a new optional field further in",
+    object({ a: z.object({ b: z.int() }) }),
+    object({ a: z.object({ b: z.int(), c: z.int().optional() }) }),
+    ["minor acme_x detail.a.c"],
+  ],
+  [
+    "a field further in that is gone",
+    object({ a: z.object({ b: z.int(), c: z.int() }) }),
+    object({ a: z.object({ b: z.int() }) }),
+    ["major acme_x detail.a.c"],
+  ],
+  [
+    "a field that may be null",
+    object({ a: z.string() }),
+    object({ a: z.string().nullable() }),
+    ["major acme_x detail.a.type"],
+  ],
+  [
+    "a union, of which nobody can tell",
+    object({ a: z.union([z.string().max(3), z.int()]) }),
+    object({ a: z.union([z.string().max(4), z.int()]) }),
+    ["major acme_x detail.a.anyOf"],
+  ],
+  [
+    "a description of a field",
+    object({ a: z.int() }),
+    object({ a: z.int().describe("Seconds.") }),
+    ["patch acme_x detail.a.description"],
+  ],
+  [
+    "an object that takes no further field",
+    object({ a: z.int() }),
+    { ...X, detail: z.strictObject({ a: z.int() }) },
+    ["major acme_x detail.additionalProperties"],
+  ],
+  [
+    "an object that takes further fields",
+    { ...X, detail: z.strictObject({ a: z.int() }) },
+    object({ a: z.int() }),
+    ["minor acme_x detail.additionalProperties"],
+  ],
+  [
+    "a new field where no further one was taken",
+    { ...X, detail: z.strictObject({ a: z.int() }) },
+    { ...X, detail: z.strictObject({ a: z.int(), b: z.int().optional() }) },
+    ["major acme_x detail.b"],
+  ],
+];
+
+describe("a change of a code", () => {
+  test.each(KINDS)("%s", (_kind, before, after, changes) => {
+    expect(verdicts(of(before), of(after)).sort()).toEqual([...changes].sort());
+  });
+});
+
+describe("a change of a catalog", () => {
+  const none = define({ vendor: "acme" });
+  test("a new code is minor", () => {
+    expect(compare(toJson(none), of(X))).toEqual([
+      {
+        level: "minor",
+        code: "acme_x",
+        what: "code",
+        before: null,
+        after: "acme_x",
+        sentence: 'The code "acme_x" is new: a client that does not know it goes by its type.',
+      },
+    ]);
+  });
+  test("a code that is gone is major", () => {
+    expect(verdicts(of(X), none)).toEqual(["major acme_x code"]);
+  });
+  test("another name is a code that is gone and a new one", () => {
+    expect(verdicts(of(X), of(X, "acme_y"))).toEqual(["major acme_x code", "minor acme_y code"]);
+  });
+  test("another vendor is major, with all that carries its prefix", () => {
+    const changes = verdicts(none, define({ vendor: "globex" }));
+    expect(changes[0]).toBe("major null vendor");
+    expect(changes).toContain("major acme_internal_error code");
+    expect(changes).toContain("minor globex_internal_error code");
+  });
+  test("joining another catalog is minor, and so is what a vendor's own text becomes", () => {
+    const globex = define({ vendor: "globex", codes: { globex_y: X } });
+    const changes = compare(toJson(of(X)), joinCatalogs(of(X) as never, globex as never) as AnyCatalog);
+    expect([...new Set(changes.map(({ level }) => level))]).toEqual(["minor"]);
+    expect(changes.map(({ code }) => code)).toContain("globex_y");
+  });
+
+  const stored = (change: (json: Record<string, unknown> & { codes: Record<string, unknown>[] }) => void) => {
+    const json = JSON.parse(JSON.stringify(toJson(of(X))));
+    change(json);
+    return compare(json, of(X)).map(({ level, code, what }) => `${level} ${code} ${what}`);
+  };
+  const codeIn = (json: { codes: Record<string, unknown>[] }) =>
+    json.codes.find(({ code }) => code === "acme_x") as Record<string, unknown>;
+  test.each<[kind: string, Parameters<typeof stored>[0], string[]]>([
+    ["a new version", (json) => (json["versions"] = ["2026-09-12"]), ["minor null versions"]],
+    [
+      "a version that is gone",
+      (json) => (json["versions"] = ["2026-01-01", "2026-09-12", "2026-10-04"]),
+      ["major null versions"],
+    ],
+    [
+      "another version since which there is a code",
+      (json) => (codeIn(json)["since"] = "2026-10-04"),
+      ["major acme_x since"],
+    ],
+    ["a second status", (json) => (codeIn(json)["status"] = [503, 502]), ["major acme_x status"]],
+    [
+      "a detail that is described now",
+      (json) => Object.assign(codeIn(json), { detail: { type: "object" }, detail_described: false }),
+      ["minor acme_x detail"],
+    ],
+    [
+      "a detail that must be there no more",
+      (json) => (codeIn(json)["detail_required"] = true),
+      ["major acme_x detail_required"],
+    ],
+  ])("%s", (_kind, change, changes) => {
+    expect(stored(change)).toEqual(changes);
+  });
+
+  test("a detail that is not described any more is major", () => {
+    const own = {
+      ...X,
+      detail: { "~standard": { version: 1, vendor: "own", validate: (value: unknown) => ({ value }) } },
+    };
+    expect(verdicts(of(object({ a: z.int().optional() })), of(own))).toEqual(["major acme_x detail"]);
+  });
+
+  test("the heaviest come first, and each is told in one sentence", () => {
+    const before = of({ ...object({ a: z.int() }), message: "Cold." });
+    const after = of({ ...object({ a: z.int(), b: z.int().optional() }), status: 502, message: "Very cold." });
+    const changes = compare(JSON.stringify(toJson(before)), after);
+    expect(changes.map(({ level, sentence }) => `${level}: ${sentence}`)).toEqual([
+      'major: The status of "acme_x" was 503 and is 502: clients and proxies act on the status.',
+      'minor: In the detail of "acme_x", the field b is new.',
+      'patch: The message of "acme_x" was "Cold." and is "Very cold.": only a text is another.',
+      'patch: The when of "acme_x" was "Cold." and is "Very cold.": only a text is another.',
+    ]);
+  });
+});
+
+describe("a description from elsewhere", () => {
+  const refused: readonly (readonly [what: string, given: unknown, reason: RegExp])[] = [
+    ["null", null, /the whole: expected object/],
+    ["a list", [], /the whole: expected object/],
+    ["half a text", '{"format":', /it is not JSON/],
+    ["another object", {}, /format: is missing/],
+    ["a later format", { format: 2 }, /it is of format 2, and this release reads format 1 alone/],
+    ["no list of codes", { ...toJson(of(X)), codes: {} }, /codes: expected array/],
+    ["a code that is a number", withCode({ code: 7 }), /codes\[0\]\.code: expected string/],
+    ["a code that is a path", withCode({ code: "__proto__" }), /codes\[0\]\.code: expected a text like/],
+    ["a type that is none", withCode({ type: "toString" }), /codes\[0\]\.type: expected one of/],
+    ["a status that is none", withCode({ status: [99] }), /codes\[0\]\.status\[0\]: expected a number from 200 to 599/],
+    ["no status", withCode({ status: [] }), /codes\[0\]\.status: expected at least 1/],
+    [
+      "a rule that is none",
+      withCode({ retry: { rule: "x", automatic: true, waits_for: null } }),
+      /retry\.rule: expected/,
+    ],
+    ["a detail that is a text", withCode({ detail: "x" }), /codes\[0\]\.detail: expected object or null/],
+    ["a code twice", { ...toJson(of(X)), codes: [codeJson(), codeJson()] }, /"acme_x" stands there twice/],
+  ];
+  test.each(refused)("%s is refused", (_what, given, reason) => {
+    expect(() => compare(given, of(X))).toThrow(TypeError);
+    expect(() => compare(given, of(X))).toThrow(reason);
+  });
+
+  test("that names what every object has reaches nothing", () => {
+    const text = JSON.stringify(toJson(of(object({ a: z.int() })))).replace(
+      '"properties":{"a":',
+      '"properties":{"__proto__":{"type":"string"},"constructor":true,"a":',
+    );
+    const changes = compare(text, of(object({ a: z.int() })));
+    expect(changes.map(({ level, what }) => [level, what])).toEqual([
+      ["major", "detail.__proto__"],
+      ["major", "detail.constructor"],
+    ]);
+  });
+
+  test("that is nested without end is refused", () => {
+    const deep = JSON.parse(`${'{"items":'.repeat(5_000)}1${"}".repeat(5_000)}`) as JsonObject;
+    expect(() => compare(withCode({ detail: deep }), of(X))).toThrow(/codes\[0\]\.detail: is nested too deep/);
+  });
+
+  test("with fields that it does not know is taken", () => {
+    expect(compare({ ...toJson(of(X)), generator: "x" }, of(X))).toEqual([]);
+  });
+
+  test("is not changed", () => {
+    const json = toJson(of(X));
+    const text = JSON.stringify(json);
+    compare(json, of({ ...X, status: 409 }));
+    expect(JSON.stringify(json)).toBe(text);
+  });
+});
+
+function codeJson(): object {
+  return toJson(of(X)).codes.find(({ code }) => code === "acme_x") as object;
+}
+
+function withCode(change: object): CatalogJson {
+  return { ...toJson(of(X)), codes: [{ ...codeJson(), ...change }] } as unknown as CatalogJson;
+}

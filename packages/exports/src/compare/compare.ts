@@ -1,0 +1,70 @@
+import type { AnyCatalog } from "@uhp-errors/core";
+import { type CatalogJson, type CodeJson, toJson } from "../json/catalog-json.ts";
+import { readCatalogJson } from "../json/read.ts";
+import type { Change, ChangeLevel } from "./change.ts";
+import { codeChanges, shown } from "./facts.ts";
+
+const ORDER: readonly ChangeLevel[] = ["major", "minor", "patch"];
+
+/**
+ * What changed in a catalog since its description was stored: the heaviest changes first, and of these in the order of the codes.
+ * An empty list when nothing did.
+ *
+ * @param oldJson What {@link toJson} returned then: its text, or what was parsed from it.
+ * @throws TypeError that names the first place at which `oldJson` does not fit `CATALOG_SCHEMA`.
+ * @example
+ * const breaking = compare(readFileSync("acme-errors.json", "utf8"), acme).filter(({ level }) => level === "major");
+ */
+export function compare(oldJson: unknown, catalog: AnyCatalog): Change[] {
+  const before = readCatalogJson(oldJson);
+  const after = toJson(catalog);
+  const old = byCode(before);
+  const current = byCode(after);
+  const changes = [
+    ...ofTheWhole(before, after),
+    ...before.codes.flatMap((code) => (current.has(code.code) ? [] : [goneCode(code)])),
+    ...after.codes.flatMap((code) => {
+      const then = old.get(code.code);
+      return then === undefined ? [newCode(code)] : codeChanges(then, code);
+    }),
+  ];
+  return ORDER.flatMap((level) => changes.filter((change) => change.level === level));
+}
+
+/** A map, because a code from elsewhere may be called anything. */
+function byCode({ codes }: CatalogJson): ReadonlyMap<string, CodeJson> {
+  return new Map(codes.map((code) => [code.code, code]));
+}
+
+function ofTheWhole(before: CatalogJson, after: CatalogJson): Change[] {
+  const changes: Change[] = [];
+  if (before.vendor !== after.vendor) {
+    changes.push({
+      level: "major",
+      code: null,
+      what: "vendor",
+      before: before.vendor,
+      after: after.vendor,
+      sentence: `The vendor was ${shown(before.vendor)} and is ${shown(after.vendor)}: the codes that every service makes up have another prefix.`,
+    });
+  }
+  for (const version of before.versions.filter((one) => !after.versions.includes(one))) {
+    const sentence = `Version ${version} of the protocol is gone: clients that ask for it are refused.`;
+    changes.push({ level: "major", code: null, what: "versions", before: version, after: null, sentence });
+  }
+  for (const version of after.versions.filter((one) => !before.versions.includes(one))) {
+    const sentence = `Version ${version} of the protocol is new.`;
+    changes.push({ level: "minor", code: null, what: "versions", before: null, after: version, sentence });
+  }
+  return changes;
+}
+
+function goneCode({ code }: CodeJson): Change {
+  const sentence = `The code "${code}" is gone: what makes it, and what looks for it, breaks.`;
+  return { level: "major", code, what: "code", before: code, after: null, sentence };
+}
+
+function newCode({ code }: CodeJson): Change {
+  const sentence = `The code "${code}" is new: a client that does not know it goes by its type.`;
+  return { level: "minor", code, what: "code", before: null, after: code, sentence };
+}

@@ -1,0 +1,88 @@
+import type { CodeJson } from "../json/catalog-json.ts";
+import { type Json, sameJson, shortened } from "../json/plain.ts";
+import type { Change, ChangeLevel } from "./change.ts";
+import { detailChanges } from "./detail.ts";
+
+/** A fact of a code: how much its change weighs, how to say what stands there, and what the change means. */
+interface Fact {
+  readonly name: keyof CodeJson;
+  readonly level: ChangeLevel;
+  readonly of: (code: CodeJson) => Json;
+  readonly means: string;
+}
+
+const FACTS: readonly Fact[] = [
+  {
+    name: "type",
+    level: "major",
+    of: ({ type }) => type,
+    means: "a client that does not know the code goes by its type",
+  },
+  {
+    name: "status",
+    level: "major",
+    of: ({ status }) => status,
+    means: "clients and proxies act on the status",
+  },
+  {
+    name: "places",
+    level: "major",
+    of: ({ places }) => places,
+    means: "clients look for it where it was",
+  },
+  {
+    name: "retry",
+    level: "major",
+    of: ({ retry }) => retry.rule,
+    means: "clients send requests again by this rule",
+  },
+  {
+    name: "since",
+    level: "major",
+    of: ({ since }) => since,
+    means: "clients of a version before it see the code under another name",
+  },
+  { name: "message", level: "patch", of: ({ message }) => message, means: "only a text is another" },
+  { name: "when", level: "patch", of: ({ when }) => when, means: "only a text is another" },
+];
+
+/** What differs between two states of one code. */
+export function codeChanges(before: CodeJson, after: CodeJson): Change[] {
+  const { code } = after;
+  const facts = FACTS.filter(({ of }) => !sameJson(of(before), of(after))).map(({ name, level, of, means }) => ({
+    level,
+    code,
+    what: name,
+    before: of(before),
+    after: of(after),
+    sentence: `The ${name} of "${code}" was ${shown(of(before))} and is ${shown(of(after))}: ${means}.`,
+  }));
+  return [...facts, ...ofDetail(before, after)];
+}
+
+function ofDetail(before: CodeJson, after: CodeJson): Change[] {
+  const { code } = after;
+  if (before.detail_described !== after.detail_described) {
+    const sentence = after.detail_described
+      ? `The detail of "${code}" is described now, and was not: compare it by hand once.`
+      : `The detail of "${code}" is not described any more: nobody can tell whether it is still the same.`;
+    const level = after.detail_described ? "minor" : "major";
+    return [{ level, code, what: "detail", before: before.detail, after: after.detail, sentence }];
+  }
+  const changes = detailChanges(before.detail ?? {}, after.detail ?? {}).map(({ sentence, ...change }) => ({
+    ...change,
+    code,
+    sentence: `In the detail of "${code}", ${sentence}.`,
+  }));
+  if (changes.length > 0 || before.detail_required === after.detail_required) return changes;
+  const [was, is] = [before.detail_required, after.detail_required];
+  const sentence = is
+    ? `An error of "${code}" must have a detail now: what makes it without one breaks.`
+    : `An error of "${code}" may have no detail now: what reads one breaks.`;
+  return [{ level: "major", code, what: "detail_required", before: was, after: is, sentence }];
+}
+
+/** A value as a sentence shows it. */
+export function shown(value: Json): string {
+  return shortened(Array.isArray(value) ? value.join(" or ") : JSON.stringify(value));
+}

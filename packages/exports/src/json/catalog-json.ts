@@ -1,0 +1,94 @@
+import {
+  type AnyCatalog,
+  BUILT_IN_CODES,
+  type CodeDefinition,
+  type ErrorType,
+  type Place,
+  RETRY_RULES,
+  type RetryRule,
+  VERSIONS,
+} from "@uhp-errors/core";
+import { isContractCode, type WaitsFor } from "@uhp-errors/core/codes";
+import { FORMAT } from "./catalog-schema.ts";
+import { type DescribedDetail, describeDetail } from "./detail.ts";
+
+/** One code, as {@link toJson} describes it. */
+export interface CodeJson extends DescribedDetail {
+  /** The code, as the newest version names it. */
+  readonly code: string;
+  /** The prefix of whoever added the code; null for a code of the specification. */
+  readonly vendor: string | null;
+  /** Who defined it: the specification, the library for every catalog, or the vendor. */
+  readonly origin: "specification" | "built_in" | "vendor";
+  /** Where the code may stand. */
+  readonly places: readonly (Place | "stream")[];
+  readonly type: ErrorType;
+  /** The HTTP statuses that it is sent with; the first is the default. */
+  readonly status: readonly number[];
+  /** The oldest version of the protocol that has the code. */
+  readonly since: string;
+  readonly retry: {
+    readonly rule: RetryRule;
+    /** Whether a client may send the request again by itself, if it is safe or carries an `Idempotency-Key`. */
+    readonly automatic: boolean;
+    readonly waits_for: WaitsFor;
+  };
+  /** The message that is sent unless the service gives another. */
+  readonly message: string;
+  /** When a service uses the code. */
+  readonly when: string;
+  /** Any code may name the field at fault, or null. */
+  readonly param: "optional";
+}
+
+/** A catalog in no language's own words, as {@link toJson} returns it. `CATALOG_SCHEMA` is its JSON Schema. */
+export interface CatalogJson {
+  readonly format: typeof FORMAT;
+  /** The prefix of the codes that every service makes up, such as `acme_internal_error`. */
+  readonly vendor: string;
+  /** The versions of the protocol, oldest first. */
+  readonly versions: readonly string[];
+  /** Every code of the catalog, in its order. */
+  readonly codes: readonly CodeJson[];
+}
+
+/**
+ * Describes a catalog as plain JSON, with every fact of each code: store it, compare it with a later catalog, or make something of
+ * it in another language.
+ *
+ * @throws TypeError when given something other than a catalog.
+ * @example
+ * writeFileSync("acme-errors.json", JSON.stringify(toJson(acme), null, 2));
+ */
+export function toJson(catalog: AnyCatalog): CatalogJson {
+  if (typeof catalog?.definition !== "function" || typeof catalog.codes !== "object") {
+    throw new TypeError("catalog: expected what defineCatalog or joinCatalogs returns");
+  }
+  const codes = Object.entries(catalog.codes).map(([code, definition]) => codeJson(code, definition));
+  return { format: FORMAT, vendor: catalog.vendor, versions: [...VERSIONS], codes };
+}
+
+function codeJson(code: string, definition: CodeDefinition): CodeJson {
+  const { where, type, status, since, retry, message, when } = definition;
+  const { automatic, waitsFor } = RETRY_RULES[retry];
+  return {
+    code,
+    ...originOf(code),
+    places: where === "request" ? [where] : [where, "stream"],
+    type,
+    status: [status].flat(),
+    since,
+    retry: { rule: retry, automatic, waits_for: waitsFor },
+    message,
+    when,
+    param: "optional",
+    ...describeDetail(definition),
+  };
+}
+
+function originOf(code: string): Pick<CodeJson, "vendor" | "origin"> {
+  if (isContractCode(code)) return { vendor: null, origin: "specification" };
+  const vendor = code.slice(0, code.indexOf("_"));
+  const isBuiltIn = Object.hasOwn(BUILT_IN_CODES, code.slice(vendor.length + 1));
+  return { vendor, origin: isBuiltIn ? "built_in" : "vendor" };
+}

@@ -1,0 +1,121 @@
+import type { CodeDefinition } from "@uhp-errors/core";
+import {
+  checkShape,
+  DETAIL_KINDS,
+  type DetailFields,
+  type DetailKind,
+  fieldsOf,
+  isSchema,
+} from "@uhp-errors/core/codes";
+import { attempt, isRecord, peek } from "@uhp-errors/core/untrusted";
+import { type JsonObject, ownOf, plainJson } from "./plain.ts";
+
+/** What is said of a code's detail. */
+export interface DescribedDetail {
+  /** JSON Schema, 2020-12, of the detail as it is sent; null when the definition names no fields. */
+  readonly detail: JsonObject | null;
+  /** Whether `detail` says all that the definition knows. False for a schema that cannot be told as JSON Schema. */
+  readonly detail_described: boolean;
+  /** Whether an error of the code always has a detail, so that null never stands there. */
+  readonly detail_required: boolean;
+}
+
+/** Every kind of field as JSON Schema, with an example that a reader understands. */
+const KINDS: Readonly<Record<DetailKind, JsonObject>> = {
+  string: { type: "string" },
+  relative_path: { type: "string", pattern: "^(?![\\\\/~]|[A-Za-z]:|file:)[\\s\\S]", examples: ["skills/summary.md"] },
+  string_list: { type: "array", items: { type: "string" } },
+  nonempty_string_list: { type: "array", items: { type: "string" }, minItems: 1, examples: [["1.0"]] },
+  positive_integer: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [1_048_576] },
+  nonnegative_number: { type: "number", minimum: 0, examples: [1_500] },
+};
+
+/** What is added to a detail whose cause is withheld. */
+const CORRELATED: DescribedDetail = {
+  detail: {
+    type: "object",
+    properties: {
+      correlation_id: {
+        type: "string",
+        description: "The id under which the operator finds the cause.",
+        examples: ["becf513e-67a6-415e-8929-9dd0148992ec"],
+      },
+    },
+    required: ["correlation_id"],
+  },
+  detail_described: true,
+  detail_required: true,
+};
+
+/** Every library is asked to know one of these. */
+const TARGETS = ["draft-2020-12", "draft-07"];
+
+/** Describes the detail of a code. Never throws. */
+export function describeDetail({ detail, correlated }: CodeDefinition): DescribedDetail {
+  if (correlated) return CORRELATED;
+  if (detail === undefined) return { detail: null, detail_described: true, detail_required: false };
+  const fits = attempt(
+    () => checkShape(detail, {}).misfit === undefined,
+    () => false,
+  );
+  if (!isSchema(detail)) return { detail: ofFields(detail), detail_described: true, detail_required: !fits };
+  const sent = convertedBy(detail, "output");
+  return {
+    detail: sent === undefined ? { type: "object" } : openedAs(sent, convertedBy(detail, "input")),
+    detail_described: sent !== undefined,
+    detail_required: !fits,
+  };
+}
+
+function ofFields(fields: DetailFields): JsonObject {
+  const described = fieldsOf(fields);
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      described.map(({ name, kind }) => [name, { ...KINDS[kind], description: `${DETAIL_KINDS[kind].means}` }]),
+    ),
+    required: described.filter(({ optional }) => !optional).map(({ name }) => name),
+  };
+}
+
+/** What a schema takes or makes, by the trait Standard JSON Schema (https://standardschema.dev/json-schema), as plain JSON. */
+function convertedBy(schema: object, side: "input" | "output"): JsonObject | undefined {
+  const converter = peek(peek(schema, "~standard"), "jsonSchema");
+  const convert = peek(converter, side);
+  if (typeof convert !== "function") return undefined;
+  for (const target of TARGETS) {
+    const converted = attempt<unknown>(
+      () => plainJson(convert.call(converter, { target })),
+      () => undefined,
+    );
+    if (isRecord(converted)) {
+      const { $schema: _, ...rest } = converted as JsonObject;
+      return rest;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * What is sent, as an open object: some libraries close what they send and take more fields than that. A later release may add
+ * a field, and readers must not break by it. An object stays closed where the schema refuses further fields too.
+ */
+function openedAs(sent: JsonObject, taken: JsonObject | undefined): JsonObject {
+  const opened = Object.entries(sent).map(([key, value]) => {
+    const other = ownOf(taken, key);
+    if (isRecord(value))
+      return [key, openedAs(value as JsonObject, isRecord(other) ? (other as JsonObject) : undefined)];
+    if (!Array.isArray(value)) return [key, value];
+    return [
+      key,
+      value.map((item, index) => {
+        const inOther = Array.isArray(other) ? other[index] : undefined;
+        return isRecord(item)
+          ? openedAs(item as JsonObject, isRecord(inOther) ? (inOther as JsonObject) : undefined)
+          : item;
+      }),
+    ];
+  });
+  const isOpen = sent["additionalProperties"] === false && ownOf(taken, "additionalProperties") !== false;
+  return Object.fromEntries(opened.filter(([key]) => !(isOpen && key === "additionalProperties")));
+}

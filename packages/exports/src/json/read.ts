@@ -1,0 +1,39 @@
+import { attempt, isRecord } from "@uhp-errors/core/untrusted";
+import type { CatalogJson } from "./catalog-json.ts";
+import { CATALOG_SCHEMA, FORMAT } from "./catalog-schema.ts";
+import { misfit } from "./check.ts";
+import { isTooDeep } from "./plain.ts";
+
+/**
+ * Reads what `toJson` wrote, from wherever it comes: its text, or what was parsed from it.
+ *
+ * @throws TypeError that names the first place at which it does not fit its JSON Schema, a code that stands there twice, or a
+ * format that this release does not read.
+ */
+export function readCatalogJson(given: unknown): CatalogJson {
+  const value = typeof given === "string" ? parsed(given) : given;
+  if (isRecord(value) && Object.hasOwn(value, "format") && value["format"] !== FORMAT) {
+    refuse(`it is of format ${JSON.stringify(value["format"])}, and this release reads format ${FORMAT} alone`);
+  }
+  const found = misfit(CATALOG_SCHEMA, value);
+  if (found !== undefined) refuse(found);
+  const json = value as CatalogJson;
+  const seen = new Set<string>();
+  for (const [index, { code, detail }] of json.codes.entries()) {
+    if (isTooDeep(detail)) refuse(`codes[${index}].detail: is nested too deep`);
+    if (seen.has(code)) refuse(`"${code}" stands there twice`);
+    seen.add(code);
+  }
+  return json;
+}
+
+function parsed(text: string): unknown {
+  return attempt<unknown>(
+    () => JSON.parse(text),
+    () => refuse("it is not JSON"),
+  );
+}
+
+function refuse(reason: string): never {
+  throw new TypeError(`this is no catalog as toJson writes it: ${reason}`);
+}
