@@ -1,11 +1,21 @@
+import { acme } from "@uhp-errors/reference-service/catalog";
 import { FRAMEWORKS, type Framework, type Running, start } from "@uhp-errors/reference-service/start";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sized } from "../support/effort.ts";
-import { expectEnvelope } from "../support/envelope.ts";
+import { type ErrorFields, expectEnvelope as expectFields } from "../support/envelope.ts";
+import { schemaCheck } from "../support/envelope-schema.ts";
 import { EXPECTED_VERSIONS, REQUEST_CODES, seenIn, TASK_CODES } from "../support/expected-codes.ts";
 import { type Received, type Sent, send, sendBytes } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { SECRET_VALUES } from "../support/secrets.ts";
+
+const expectToFitSchema = schemaCheck(acme);
+
+/** Checks an answer by the contract's rules and by the JSON Schema that is made of the service's catalog. */
+function expectEnvelope(received: Received): ErrorFields {
+  expectToFitSchema(received);
+  return expectFields(received);
+}
 
 const AUTHORIZED = { Authorization: "Bearer test-key" };
 const JSON_TYPE = { "Content-Type": "application/json" };

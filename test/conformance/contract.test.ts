@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { acme } from "../support/catalog.ts";
 import type { Clause } from "../support/clauses.ts";
 import { expectEnvelope } from "../support/envelope.ts";
+import { schemaCheck } from "../support/envelope-schema.ts";
 import { type Received, send } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { type Runner, sharedServer } from "../support/shared-server.ts";
@@ -9,6 +11,8 @@ import { DRIVERS } from "./drivers/index.ts";
 
 /** What `expectEnvelope` checks of every answer, whatever the case is about. */
 const EVERY_ENVELOPE: readonly Clause[] = ["ENV-1", "ENV-2", "ENV-3", "ENV-5", "ENV-7", "VER-2"];
+
+const expectToFitSchema = schemaCheck(acme);
 
 test("case ids are unique", () => {
   expect(new Set(CASES.map(({ id }) => id)).size).toBe(CASES.length);
@@ -63,6 +67,7 @@ function check(
   for (const secret of neverContains) expect(whole).not.toContain(secret);
 
   const error = expectEnvelope(received, ["acme"], deprecatedDetail);
+  expectToFitSchema(received);
   expect({ status: received.status, code: error.code }).toEqual({ status: want.status, code: want.code });
   const { type, message, param, detail } = want;
   if (type !== undefined) expect(error.type).toBe(type);

@@ -1,0 +1,118 @@
+import { isRecord } from "@uhp-errors/core/untrusted";
+import type { CodeJson } from "../json/catalog-json.ts";
+import { type Json, type JsonObject, ownOf } from "../json/plain.ts";
+import type { Row } from "./rows.ts";
+
+/** Deeper than an example goes: a schema may refer to itself. */
+const MAX_DEPTH = 8;
+
+/** From here on, what may be left out is. */
+const DEEP = 3;
+
+/** An envelope with a code, as an example. */
+export function exampleEnvelope(row: Row): JsonObject {
+  const { type, name, message } = row;
+  return { error: { type, code: name, message, param: null, detail: exampleDetail(row) } };
+}
+
+/** A detail that fits a code, as far as its schema's examples, values and bounds tell; null where none is needed. */
+export function exampleDetail({ detail, detail_required: isRequired }: CodeJson): Json {
+  if (detail === null) return null;
+  const example = exampleOf(detail, "", detail, 0);
+  return isRequired || (isRecord(example) && Object.keys(example).length > 0) ? example : null;
+}
+
+const TEXTS: ReadonlyMap<unknown, string> = new Map([
+  ["date-time", "2026-10-04T12:00:00Z"],
+  ["date", "2026-10-04"],
+  ["time", "12:00:00Z"],
+  ["duration", "PT1M"],
+  ["uuid", "becf513e-67a6-415e-8929-9dd0148992ec"],
+  ["email", "someone@acme.example"],
+  ["uri", "https://acme.example/"],
+  ["hostname", "acme.example"],
+  ["ipv4", "192.0.2.1"],
+  ["ipv6", "2001:db8::1"],
+]);
+
+function exampleOf(given: Json | undefined, name: string, root: JsonObject, depth: number): Json {
+  if (!isRecord(given)) return name;
+  const schema = resolved(given as JsonObject, root);
+  const stated = statedIn(schema);
+  if (stated !== undefined) return stated;
+  const [option] = [ownOf(schema, "anyOf"), ownOf(schema, "oneOf")].flatMap((one) => (Array.isArray(one) ? one : []));
+  if (option !== undefined && depth < MAX_DEPTH) return exampleOf(option, name, root, depth + 1);
+  const [type] = [ownOf(schema, "type")].flat();
+  if (type === "object" || ownOf(schema, "properties") !== undefined) return objectOf(schema, root, depth);
+  if (type === "array") return listOf(schema, name, root, depth);
+  if (type === "integer" || type === "number") return numberOf(schema);
+  if (type === "boolean") return true;
+  return type === "null" ? null : textOf(schema, name);
+}
+
+/** A value that the schema itself names. */
+function statedIn(schema: JsonObject): Json | undefined {
+  const [examples, values] = [ownOf(schema, "examples"), ownOf(schema, "enum")];
+  const example = Array.isArray(examples) ? examples[0] : undefined;
+  return (
+    example ?? ownOf(schema, "const") ?? ownOf(schema, "default") ?? (Array.isArray(values) ? values[0] : undefined)
+  );
+}
+
+/** What a reference within the same schema points to. */
+function resolved(schema: JsonObject, root: JsonObject): JsonObject {
+  const reference = ownOf(schema, "$ref");
+  if (typeof reference !== "string" || !reference.startsWith("#")) return schema;
+  const names = reference.split("/").slice(1);
+  const target = names.reduce<Json | undefined>(
+    (at, name) =>
+      isRecord(at) ? ownOf(at as JsonObject, name.replaceAll("~1", "/").replaceAll("~0", "~")) : undefined,
+    root,
+  );
+  return isRecord(target) ? (target as JsonObject) : schema;
+}
+
+function objectOf(schema: JsonObject, root: JsonObject, depth: number): JsonObject {
+  const properties = ownOf(schema, "properties");
+  const required = ownOf(schema, "required");
+  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
+  const fields = isRecord(properties) ? Object.entries(properties as JsonObject) : [];
+  return Object.fromEntries(
+    fields
+      .filter(([name]) => isRequired(name) || depth < DEEP)
+      .map(([name, field]) => [name, depth < MAX_DEPTH ? exampleOf(field, name, root, depth + 1) : null]),
+  );
+}
+
+function listOf(schema: JsonObject, name: string, root: JsonObject, depth: number): Json {
+  const least = ownOf(schema, "minItems");
+  const most = ownOf(schema, "maxItems");
+  const needed = typeof least === "number" ? Math.min(least, 10) : 0;
+  if (most === 0 || depth >= MAX_DEPTH) return [];
+  const count = depth < DEEP ? Math.max(needed, 1) : needed;
+  return Array.from({ length: count }, () => exampleOf(ownOf(schema, "items") ?? {}, name, root, depth + 1));
+}
+
+function numberOf(schema: JsonObject): number {
+  const bound = (name: string) => {
+    const value = ownOf(schema, name);
+    return typeof value === "number" ? value : undefined;
+  };
+  const step = bound("multipleOf") ?? 1;
+  const above = bound("exclusiveMinimum");
+  const least = bound("minimum") ?? (above === undefined ? 1 : above + step);
+  const below = bound("exclusiveMaximum");
+  const most = bound("maximum") ?? (below === undefined ? Number.POSITIVE_INFINITY : below - step);
+  const wanted = Math.min(Math.max(1, least), most);
+  return Math.ceil(wanted / step) * step;
+}
+
+function textOf(schema: JsonObject, name: string): string {
+  const known = TEXTS.get(ownOf(schema, "format"));
+  if (known !== undefined) return known;
+  const least = ownOf(schema, "minLength");
+  const most = ownOf(schema, "maxLength");
+  const text = name === "" ? "text" : name;
+  const long = typeof least === "number" ? text.padEnd(Math.min(least, 1_000), "x") : text;
+  return typeof most === "number" ? long.slice(0, most) : long;
+}

@@ -1,0 +1,32 @@
+import { type AnyCatalog, codeForVersion, VERSIONS, type Version } from "@uhp-errors/core";
+import { type CodeJson, toJson } from "../json/catalog-json.ts";
+
+/** A code as clients of one version see it. */
+export interface Row extends CodeJson {
+  /** Its name in that version: a newer code carries the vendor's prefix. */
+  readonly name: string;
+}
+
+/** The newest version that this release knows. */
+export const NEWEST: Version = VERSIONS[VERSIONS.length - 1] as Version;
+
+/**
+ * The codes of a catalog as clients of a version see them.
+ *
+ * @throws TypeError when given something other than a catalog, or a version that is not known.
+ */
+export function rowsIn(catalog: AnyCatalog, version: Version): readonly Row[] {
+  if (!VERSIONS.includes(version)) {
+    throw new TypeError(`version: expected one of ${VERSIONS.join(", ")}, not ${JSON.stringify(version)}`);
+  }
+  const { vendor, codes } = toJson(catalog);
+  return codes.map((code) => ({
+    ...code,
+    name: codeForVersion(code.code, code.since as Version, version, vendor),
+  }));
+}
+
+/** Whether a code answers requests. */
+export function answersRequests({ places }: CodeJson): boolean {
+  return places.includes("request");
+}

@@ -1,0 +1,23 @@
+import { type AnyCatalog, VERSIONS, type Version } from "@uhp-errors/core";
+import { toJsonSchema } from "@uhp-errors/exports";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { expect } from "vitest";
+import type { Received } from "./http.ts";
+
+/**
+ * Checks bodies against the strict JSON Schema that is made of a catalog, in the version that the answer names. Another validator
+ * than ours, on what really left.
+ */
+export function schemaCheck(catalog: AnyCatalog): (received: Pick<Received, "headers" | "body">) => void {
+  const validators = new Map<string, ValidateFunction>();
+  for (const version of VERSIONS) validators.set(version, compiled(catalog, version));
+  return ({ headers, body }) => {
+    const validate = validators.get(String(headers["uhp-version"]));
+    expect([validate?.(JSON.parse(body)), validate?.errors]).toEqual([true, null]);
+  };
+}
+
+function compiled(catalog: AnyCatalog, version: Version): ValidateFunction {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false });
+  return ajv.compile(toJsonSchema(catalog, version, { strict: true }));
+}
