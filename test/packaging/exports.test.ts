@@ -134,5 +134,13 @@ test("core's rules of retries export what they promise and nothing else", () => 
 });
 
 test("exports exports what it promises and nothing else", () => {
-  expect(Object.keys(exporters).sort()).toEqual(["CATALOG_SCHEMA", "compare", "toJson", "toJsonSchema"]);
+  expect(Object.keys(exporters).sort()).toEqual([
+    "CATALOG_SCHEMA",
+    "compare",
+    "describeErrors",
+    "toJson",
+    "toJsonSchema",
+    "toOpenApi",
+    "toOverlay",
+  ]);
 });

@@ -3,4 +3,8 @@ export { compare } from "./compare/compare.ts";
 export { type CatalogJson, type CodeJson, toJson } from "./json/catalog-json.ts";
 export { CATALOG_SCHEMA } from "./json/catalog-schema.ts";
 export type { Json, JsonObject } from "./json/plain.ts";
+export { describeErrors } from "./openapi/describe.ts";
+export { type OpenApiOptions, toOpenApi } from "./openapi/open-api.ts";
+export type { DescribeOptions, Operations } from "./openapi/operations.ts";
+export { toOverlay } from "./openapi/overlay.ts";
 export { type JsonSchemaOptions, toJsonSchema } from "./schema/envelope-schema.ts";
