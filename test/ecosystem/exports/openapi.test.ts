@@ -1,0 +1,115 @@
+import { VERSIONS } from "@uhp-errors/core";
+import { toOpenApi, toOverlay } from "@uhp-errors/exports";
+import openapiFormat from "openapi-format";
+import { beforeAll, describe, expect, test } from "vitest";
+import { acme, operations } from "./catalog.ts";
+import { type Documents, ofFastify, ofNest, ofSwaggerJsdoc } from "./documents.ts";
+import { faultsOf, lint } from "./validators.ts";
+
+const TOOLS: Readonly<Record<string, () => Documents | Promise<Documents>>> = {
+  "fastify-3.0": () => ofFastify("3.0.3"),
+  "fastify-3.1": () => ofFastify("3.1.0"),
+  "swagger-jsdoc": ofSwaggerJsdoc,
+  nest: ofNest,
+};
+
+interface Document {
+  readonly paths: Record<string, Record<string, { readonly responses: Record<string, { readonly content?: object }> }>>;
+}
+
+describe("a document with the errors in it", () => {
+  const made = new Map<string, Documents>();
+  let problems: Readonly<Record<string, readonly string[]>>;
+  beforeAll(async () => {
+    for (const [name, make] of Object.entries(TOOLS)) made.set(name, await make());
+    const all = [...made].flatMap(([name, { before, after }]) => [
+      [`${name}-before`, before],
+      [`${name}-after`, after],
+    ]);
+    problems = await lint({ ...Object.fromEntries(all), ...(await overlaid(made)) });
+  }, 120_000);
+
+  describe.each(Object.keys(TOOLS))("of %s", (name) => {
+    const after = () => made.get(name)?.after as Document;
+    test("is valid before and after, to two validators", async () => {
+      expect(await faultsOf(made.get(name)?.before ?? {})).toEqual([]);
+      expect(await faultsOf(after())).toEqual([]);
+    });
+    test("is clean to a linter, and was before", () => {
+      expect(problems[`${name}-before`]).toEqual([]);
+      expect(problems[`${name}-after`]).toEqual([]);
+    });
+    test("has the errors of each operation, and its success", () => {
+      const { paths } = after();
+      expect(Object.keys(paths["/v1/harnesses/{id}"]?.["get"]?.responses ?? {})).toEqual([
+        "200",
+        "400",
+        "401",
+        "404",
+        "500",
+      ]);
+      const { responses = {} } = paths["/v1/responses"]?.["post"] ?? {};
+      expect(Object.keys(responses)).toEqual(["200", "400", "401", "409", "429", "500", "503"]);
+      expect(responses["409"]?.content).toMatchObject({
+        "application/json": { examples: { session_busy: {}, environment_busy: {} } },
+      });
+      expect(JSON.stringify(responses["200"])).not.toContain("AcmeErrorEnvelope");
+    });
+    test("keeps what was said of an error", () => {
+      const said = after().paths["/v1/harnesses/{id}"]?.["get"]?.responses["404"];
+      expect(said).toMatchObject({ description: expect.stringMatching(/^It is gone\.\n\n- `harness_not_found`/) });
+    });
+  });
+
+  test("by an overlay is as clean, and has the same responses", async () => {
+    const { overlay } = await overlaid(made);
+    expect(await faultsOf(overlay)).toEqual([]);
+    expect(problems["overlay"]).toEqual([]);
+    const described = made.get("fastify-3.1")?.after as Document;
+    for (const [path, method] of [
+      ["/v1/harnesses/{id}", "get"],
+      ["/v1/responses", "post"],
+    ] as const) {
+      const [one, other] = [overlay, described].map(
+        (document) => (document as Document).paths[path]?.[method]?.responses,
+      );
+      expect(Object.keys(one ?? {}).sort()).toEqual(Object.keys(other ?? {}).sort());
+      for (const status of Object.keys(one ?? {})) expect(one?.[status]?.content).toEqual(other?.[status]?.content);
+    }
+  });
+});
+
+/** The document of Fastify with an overlay applied to it, by a tool for overlays. */
+async function overlaid(made: ReadonlyMap<string, Documents>): Promise<{ readonly overlay: object }> {
+  const overlay = toOverlay(acme, { operations });
+  const before = JSON.parse(JSON.stringify(made.get("fastify-3.1")?.before));
+  const { data } = await openapiFormat.openapiOverlay(before, { overlaySet: overlay as never });
+  return { overlay: data };
+}
+
+describe("components without paths", () => {
+  const documents = Object.fromEntries(
+    VERSIONS.flatMap((version) => [
+      [`plain-${version}`, toOpenApi(acme, version)],
+      [`default-${version}`, toOpenApi(acme, version, { default: true })],
+    ]),
+  );
+  let problems: Readonly<Record<string, readonly string[]>>;
+  beforeAll(async () => {
+    // They are there to be used by other documents, and a license is theirs to state.
+    problems = await lint(documents, ["no-unused-components", "info-license", "no-empty-servers"]);
+  }, 60_000);
+
+  test.each(Object.entries(documents))("%s are valid and clean", async (name, document) => {
+    expect(await faultsOf(document)).toEqual([]);
+    expect(problems[name]).toEqual([]);
+  });
+});
+
+test("the validators and the linter find what is wrong", async () => {
+  const broken = JSON.parse(JSON.stringify(toOpenApi(acme)));
+  broken.components.responses.AcmeError404.description = 7;
+  broken.components.schemas.AcmeErrorEnvelope.type = "objekt";
+  expect(await faultsOf(broken)).toHaveLength(2);
+  expect((await lint({ broken }))["broken"]).not.toEqual([]);
+}, 60_000);
