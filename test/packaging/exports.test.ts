@@ -138,6 +138,7 @@ test("exports exports what it promises and nothing else", () => {
     "CATALOG_SCHEMA",
     "compare",
     "describeErrors",
+    "toConstants",
     "toJson",
     "toJsonSchema",
     "toOpenApi",

@@ -1,5 +1,6 @@
 export type { Change, ChangeLevel } from "./compare/change.ts";
 export { compare } from "./compare/compare.ts";
+export { type ConstantsLanguage, toConstants } from "./constants/constants.ts";
 export { type CatalogJson, type CodeJson, toJson } from "./json/catalog-json.ts";
 export { CATALOG_SCHEMA } from "./json/catalog-schema.ts";
 export type { Json, JsonObject } from "./json/plain.ts";

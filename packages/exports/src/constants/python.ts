@@ -1,0 +1,65 @@
+import type { CatalogJson, CodeJson } from "../json/catalog-json.ts";
+import { commentOf, constantName, literalOf } from "./text.ts";
+
+/** A module for Python 3.9 or later that needs the standard library alone. */
+export function pythonConstants({ vendor, codes }: CatalogJson): string {
+  return `# Made by @uhp-errors/exports of the catalog of ${vendor}. Change the catalog instead.
+"""The error codes of ${vendor}."""
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Mapping, Tuple
+
+#: The prefix of the codes that every service makes up.
+VENDOR = ${literalOf(vendor)}
+
+${codes.map(constantOf).join("\n")}
+
+
+@dataclass(frozen=True)
+class ErrorFacts:
+    """What is known of a code."""
+
+    code: str
+    type: str
+    #: The HTTP statuses that it is sent with; the first is the default.
+    status: Tuple[int, ...]
+    #: Where it may stand: "request", "failed_task", "cancelled_task", "stream".
+    places: Tuple[str, ...]
+    #: The oldest version of the protocol that has it.
+    since: str
+    #: When a client may send the same request again.
+    retry: str
+    #: The default message.
+    message: str
+    #: Whether the detail is never null.
+    detail_required: bool
+
+
+#: What is known of each code. There may be new codes: of a code that is none of these, go by its type.
+ERROR_FACTS: Mapping[str, ErrorFacts] = MappingProxyType(
+    {
+${codes.map(factsOf).join("\n")}
+    }
+)
+`;
+}
+
+function constantOf({ code, when }: CodeJson): string {
+  return `#: ${commentOf(when)}\n${constantName(code)} = ${literalOf(code)}`;
+}
+
+function factsOf(facts: CodeJson): string {
+  const { code, type, status, places, since, retry, message, detail_required: isRequired } = facts;
+  const tuple = (values: readonly (string | number)[]) => `(${values.map((value) => `${value},`).join(" ")})`;
+  return `        ${constantName(code)}: ErrorFacts(
+            code=${constantName(code)},
+            type=${literalOf(type)},
+            status=${tuple(status)},
+            places=${tuple(places.map(literalOf))},
+            since=${literalOf(since)},
+            retry=${literalOf(retry.rule)},
+            message=${literalOf(message)},
+            detail_required=${isRequired ? "True" : "False"},
+        ),`;
+}

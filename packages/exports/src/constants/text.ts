@@ -1,0 +1,33 @@
+/** What a source file must not hold as it is: controls, marks that are not seen, line separators. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** A text as it may stand in a comment of one line. */
+export function commentOf(text: string): string {
+  return text.replace(UNSEEN, " ").replaceAll("*/", "* /").trim();
+}
+
+/** A text as a literal between double quotes, as Python and Go read it. */
+export function literalOf(text: string): string {
+  return JSON.stringify(text.toWellFormed()).replace(UNSEEN, (character) => {
+    const point = (character.codePointAt(0) ?? 0).toString(16);
+    return point.length > 4 ? `\\U${point.padStart(8, "0")}` : `\\u${point.padStart(4, "0")}`;
+  });
+}
+
+/** The same for TypeScript, which writes what lies beyond four digits otherwise. */
+export function scriptLiteralOf(text: string): string {
+  return literalOf(text).replace(/\\U0*([0-9a-f]+)/g, (_, point: string) => `\\u{${point}}`);
+}
+
+/** A code as a constant: `ACME_GPU_COLD`. */
+export function constantName(code: string): string {
+  return code.toUpperCase();
+}
+
+/** A code as an exported name of Go: `AcmeGpuCold`. A digit keeps its underscore, so that no two codes get one name. */
+export function exportedName(code: string): string {
+  return code
+    .split("_")
+    .map((word, index) => (/^\d/.test(word) && index > 0 ? `_${word}` : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join("");
+}
