@@ -139,8 +139,10 @@ test("exports exports what it promises and nothing else", () => {
     "compare",
     "describeErrors",
     "toConstants",
+    "toHtml",
     "toJson",
     "toJsonSchema",
+    "toMarkdown",
     "toOpenApi",
     "toOverlay",
   ]);

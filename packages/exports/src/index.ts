@@ -8,4 +8,7 @@ export { describeErrors } from "./openapi/describe.ts";
 export { type OpenApiOptions, toOpenApi } from "./openapi/open-api.ts";
 export type { DescribeOptions, Operations } from "./openapi/operations.ts";
 export { toOverlay } from "./openapi/overlay.ts";
+export type { ReferenceOptions } from "./reference/entries.ts";
+export { toHtml } from "./reference/html.ts";
+export { toMarkdown } from "./reference/markdown.ts";
 export { type JsonSchemaOptions, toJsonSchema } from "./schema/envelope-schema.ts";

@@ -1,0 +1,151 @@
+import { type AnyCatalog, codeForVersion, VERSIONS, type Version } from "@uhp-errors/core";
+import { isRecord } from "@uhp-errors/core/untrusted";
+import { exampleEnvelope } from "../codes/example.ts";
+import { NEWEST, type Row, rowsIn } from "../codes/rows.ts";
+import { type JsonObject, ownOf } from "../json/plain.ts";
+
+/** What {@link toMarkdown} and {@link toHtml} take. */
+export interface ReferenceOptions {
+  /** The version whose names of codes are shown; the newest when left out. */
+  readonly version?: Version;
+  /** The heading of the page. */
+  readonly title?: string;
+}
+
+/** A field of a detail, in words. */
+export interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly description: string;
+}
+
+/** All that a reference says of one code. Texts may have code between back quotes. */
+export interface Entry {
+  readonly name: string;
+  readonly when: string;
+  readonly facts: readonly (readonly [label: string, text: string])[];
+  readonly fields: readonly Field[];
+  readonly example: string;
+}
+
+/** A part of the page. */
+export interface Group {
+  readonly id: string;
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+/** A page, before it is written in any format. */
+export interface Page {
+  readonly title: string;
+  readonly version: string;
+  readonly groups: readonly Group[];
+}
+
+const RETRIES: Readonly<Record<Row["retry"]["rule"], string>> = {
+  never: "no",
+  backoff: "yes, after a delay that grows",
+  retry_after: "yes, after the time in `Retry-After`",
+  session_terminal: "yes, once the session's task has ended",
+  client_judgement: "the caller decides",
+};
+
+const PLACES: Readonly<Record<Row["places"][number], string>> = {
+  request: "the answer to a request",
+  failed_task: "the response object of a failed task",
+  cancelled_task: "the response object of a cancelled task",
+  stream: "the last events of a stream",
+};
+
+/**
+ * What a reference says: the vendors' own codes first, since readers come for these.
+ *
+ * @throws TypeError when given something other than a catalog, or a version that is not known.
+ */
+export function pageOf(catalog: AnyCatalog, { version = NEWEST, title }: ReferenceOptions): Page {
+  const rows = rowsIn(catalog, version);
+  const group = (id: string, heading: string, origin: Row["origin"]): Group => ({
+    id,
+    title: heading,
+    entries: rows.filter((row) => row.origin === origin).map((row) => entryOf(row, catalog)),
+  });
+  const groups = [
+    group("own-codes", "Our own codes", "vendor"),
+    group("specification", "Codes of the specification", "specification"),
+    group("built-in", "Codes of every service", "built_in"),
+  ];
+  return {
+    title: title ?? `Error codes of ${catalog.vendor}`,
+    version,
+    groups: groups.filter(({ entries }) => entries.length > 0),
+  };
+}
+
+function entryOf(row: Row, catalog: AnyCatalog): Entry {
+  const { name, when, status, type, places, retry, message, detail } = row;
+  return {
+    name,
+    when,
+    facts: [
+      ["Status", status.join(" or ")],
+      ["Type", `\`${type}\``],
+      ["Stands in", places.map((place) => PLACES[place]).join(", ")],
+      ["Retry", RETRIES[retry.rule]],
+      ["Message", message],
+      ...namesElsewhere(row, catalog),
+    ],
+    fields: detail === null ? [] : fieldsOf(detail),
+    example: JSON.stringify(exampleEnvelope(row), null, 2),
+  };
+}
+
+/** Under which other names clients of other versions see a code. */
+function namesElsewhere({ code, name, since }: Row, { vendor }: AnyCatalog): [string, string][] {
+  const others = VERSIONS.map((version) => [version, codeForVersion(code, since as Version, version, vendor)] as const);
+  return others
+    .filter(([, other]) => other !== name)
+    .map(([version, other]) => [`In version ${version}`, `\`${other}\``]);
+}
+
+function fieldsOf(detail: JsonObject): Field[] {
+  const properties = ownOf(detail, "properties");
+  const required = ownOf(detail, "required");
+  if (!isRecord(properties)) return [];
+  return Object.entries(properties as JsonObject).map(([name, field]) => ({
+    name,
+    type: isRecord(field) ? typeOf(field as JsonObject) : "anything",
+    isRequired: Array.isArray(required) && required.includes(name),
+    description: isRecord(field) ? String(ownOf(field as JsonObject, "description") ?? "") : "",
+  }));
+}
+
+const BOUNDS: readonly (readonly [keyword: string, words: string])[] = [
+  ["minimum", "at least"],
+  ["exclusiveMinimum", "more than"],
+  ["maximum", "at most"],
+  ["exclusiveMaximum", "less than"],
+  ["minLength", "characters, at least"],
+  ["maxLength", "characters, at most"],
+  ["minItems", "items, at least"],
+  ["maxItems", "items, at most"],
+];
+
+/** A type in words: `integer, at least 0`. */
+function typeOf(schema: JsonObject): string {
+  const values = ownOf(schema, "enum");
+  if (Array.isArray(values)) return `one of ${values.map((value) => `\`${JSON.stringify(value)}\``).join(", ")}`;
+  const constant = ownOf(schema, "const");
+  if (constant !== undefined) return `\`${JSON.stringify(constant)}\``;
+  const types = [ownOf(schema, "type") ?? "anything"].flat().map(String);
+  const items = ownOf(schema, "items");
+  const named = types.map((type) =>
+    type === "array" && isRecord(items) ? `list of ${typeOf(items as JsonObject)}` : type,
+  );
+  const format = ownOf(schema, "format");
+  const bounds = BOUNDS.flatMap(([keyword, words]) => {
+    const bound = ownOf(schema, keyword);
+    return typeof bound === "number" && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? [`${words} ${bound}`] : [];
+  });
+  return [named.join(" or "), ...(typeof format === "string" ? [format] : []), ...bounds].join(", ");
+}

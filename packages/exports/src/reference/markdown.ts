@@ -1,0 +1,63 @@
+import type { AnyCatalog } from "@uhp-errors/core";
+import { type Entry, type Field, type Group, pageOf, type ReferenceOptions } from "./entries.ts";
+
+/**
+ * A reference of a catalog in Markdown: each code with its status, its meaning, its retry rule, its detail and an example. The anchor
+ * of a code is its name.
+ *
+ * @throws TypeError when given something other than a catalog, or a version that is not known.
+ * @example
+ * writeFileSync("errors.md", toMarkdown(acme));
+ */
+export function toMarkdown(catalog: AnyCatalog, options: ReferenceOptions = {}): string {
+  const { title, version, groups } = pageOf(catalog, options);
+  return `# ${textOf(title)}
+
+As clients of version ${version} see them. A client that does not know a code goes by its type.
+
+${groups.map(groupOf).join("\n")}`;
+}
+
+function groupOf({ title, entries }: Group): string {
+  return `## ${textOf(title)}
+
+${entries.map(({ name, facts }) => `- [\`${name}\`](#${name}): ${facts[0]?.[1]}`).join("\n")}
+
+${entries.map(entryOf).join("\n")}`;
+}
+
+function entryOf({ name, when, facts, fields, example }: Entry): string {
+  return `### <a id="${name}"></a>\`${name}\`
+
+${textOf(when)}
+
+| | |
+| --- | --- |
+${facts.map(([label, text]) => `| ${textOf(label)} | ${textOf(text)} |`).join("\n")}
+${fields.length === 0 ? "" : `\n${tableOf(fields)}\n`}
+\`\`\`json
+${example}
+\`\`\`
+`;
+}
+
+function tableOf(fields: readonly Field[]): string {
+  const rows = fields.map(({ name, type, isRequired, description }) => {
+    const cells = [`\`${name.replaceAll("|", "\\|")}\``, textOf(type), isRequired ? "yes" : "no", textOf(description)];
+    return `| ${cells.join(" | ")} |`;
+  });
+  return ["| Field of `detail` | Is | Always there | |", "| --- | --- | --- | --- |", ...rows].join("\n");
+}
+
+/** A text in one line, of which nothing but code between back quotes is Markdown. */
+function textOf(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .split(/(`[^`]*`)/)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part.replaceAll("|", "\\|")
+        : part.replace(/[\\`*_[\]<>|#&!]/g, (character) => `\\${character}`),
+    )
+    .join("");
+}
