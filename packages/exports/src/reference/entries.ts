@@ -1,7 +1,7 @@
 import { type AnyCatalog, codeForVersion, VERSIONS, type Version } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/untrusted";
 import { exampleEnvelope } from "../codes/example.ts";
-import { NEWEST, type Row, rowsIn } from "../codes/rows.ts";
+import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";
 import { type JsonObject, ownOf } from "../json/plain.ts";
 
 /** What {@link toMarkdown} and {@link toHtml} take. */
@@ -96,8 +96,15 @@ function entryOf(row: Row, catalog: AnyCatalog): Entry {
       ...namesElsewhere(row, catalog),
     ],
     fields: detail === null ? [] : fieldsOf(detail),
-    example: JSON.stringify(exampleEnvelope(row), null, 2),
+    example: JSON.stringify(exampleOf(row), null, 2),
   };
+}
+
+/** An error as it stands in a body: in an envelope, or in the response object of a task. */
+function exampleOf(row: Row): JsonObject {
+  const envelope = exampleEnvelope(row);
+  if (answersRequests(row)) return envelope;
+  return { status: row.places.includes("failed_task") ? "failed" : "cancelled", ...envelope };
 }
 
 /** Under which other names clients of other versions see a code. */

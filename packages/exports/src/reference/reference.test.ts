@@ -84,6 +84,14 @@ describe("in HTML", () => {
     expect(sectionOf(page, "acme_agent_crashed")).toContain("the response object of a failed task, the last events");
   });
 
+  test("an error of a task is shown in its response object", () => {
+    expect(sectionOf(page, "acme_agent_crashed")).toContain(
+      "{\n  &quot;status&quot;: &quot;failed&quot;,\n  &quot;error&quot;: {",
+    );
+    expect(sectionOf(page, "cancelled")).toContain("&quot;status&quot;: &quot;cancelled&quot;");
+    expect(sectionOf(page, "acme_gpu_cold")).toContain("<pre><code>{\n  &quot;error&quot;: {");
+  });
+
   test("our own codes come first", () => {
     expect(page.indexOf('id="acme_gpu_cold"')).toBeLessThan(page.indexOf('id="harness_not_found"'));
     expect(page.indexOf('id="harness_not_found"')).toBeLessThan(page.indexOf('id="acme_internal_error"'));
