@@ -47,7 +47,7 @@ beforeAll(async () => {
   const { after } = await ofFastify("3.1.0");
   await createClient({
     input: JSON.parse(JSON.stringify(after)),
-    output: { path: join(folder, "client"), clean: true, importFileExtension: ".ts" },
+    output: { path: join(folder, "client"), clean: true },
     plugins: ["@hey-api/client-fetch", "@hey-api/typescript", "@hey-api/sdk"],
     logs: { level: "silent" },
   });
