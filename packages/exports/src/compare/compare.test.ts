@@ -279,7 +279,7 @@ describe("a change of a catalog", () => {
       'major: The status of "acme_x" was 503 and is 502: clients and proxies act on the status.',
       'minor: In the detail of "acme_x", the field b is new.',
       'patch: The message of "acme_x" was "Cold." and is "Very cold.": only a text is another.',
-      'patch: The when of "acme_x" was "Cold." and is "Very cold.": only a text is another.',
+      'patch: The guidance of "acme_x" was "Cold." and is "Very cold.": only a text is another.',
     ]);
   });
 });

@@ -6,6 +6,8 @@ import { detailChanges } from "./detail.ts";
 /** A fact of a code: how much its change weighs, how to say what stands there, and what the change means. */
 interface Fact {
   readonly name: keyof CodeJson;
+  /** What a sentence calls it. */
+  readonly label: string;
   readonly level: ChangeLevel;
   readonly of: (code: CodeJson) => Json;
   readonly means: string;
@@ -14,48 +16,53 @@ interface Fact {
 const FACTS: readonly Fact[] = [
   {
     name: "type",
+    label: "type",
     level: "major",
     of: ({ type }) => type,
     means: "a client that does not know the code goes by its type",
   },
   {
     name: "status",
+    label: "status",
     level: "major",
     of: ({ status }) => status,
     means: "clients and proxies act on the status",
   },
   {
     name: "places",
+    label: "place",
     level: "major",
     of: ({ places }) => places,
     means: "clients look for it where it was",
   },
   {
     name: "retry",
+    label: "retry rule",
     level: "major",
     of: ({ retry }) => retry.rule,
     means: "clients send requests again by this rule",
   },
   {
     name: "since",
+    label: "first version",
     level: "major",
     of: ({ since }) => since,
     means: "clients of a version before it see the code under another name",
   },
-  { name: "message", level: "patch", of: ({ message }) => message, means: "only a text is another" },
-  { name: "when", level: "patch", of: ({ when }) => when, means: "only a text is another" },
+  { name: "message", label: "message", level: "patch", of: ({ message }) => message, means: "only a text is another" },
+  { name: "when", label: "guidance", level: "patch", of: ({ when }) => when, means: "only a text is another" },
 ];
 
 /** What differs between two states of one code. */
 export function codeChanges(before: CodeJson, after: CodeJson): Change[] {
   const { code } = after;
-  const facts = FACTS.filter(({ of }) => !sameJson(of(before), of(after))).map(({ name, level, of, means }) => ({
+  const facts = FACTS.filter(({ of }) => !sameJson(of(before), of(after))).map(({ name, label, level, of, means }) => ({
     level,
     code,
     what: name,
     before: of(before),
     after: of(after),
-    sentence: `The ${name} of "${code}" was ${shown(of(before))} and is ${shown(of(after))}: ${means}.`,
+    sentence: `The ${label} of "${code}" was ${shown(of(before))} and is ${shown(of(after))}: ${means}.`,
   }));
   return [...facts, ...ofDetail(before, after)];
 }

@@ -8,15 +8,20 @@ export function commentOf(text: string): string {
 
 /** A text as a literal between double quotes, as Python and Go read it. */
 export function literalOf(text: string): string {
-  return JSON.stringify(text.toWellFormed()).replace(UNSEEN, (character) => {
-    const point = (character.codePointAt(0) ?? 0).toString(16);
-    return point.length > 4 ? `\\U${point.padStart(8, "0")}` : `\\u${point.padStart(4, "0")}`;
-  });
+  return escapedBy(text, (point) =>
+    point.length > 4 ? `\\U${point.padStart(8, "0")}` : `\\u${point.padStart(4, "0")}`,
+  );
 }
 
-/** The same for TypeScript, which writes what lies beyond four digits otherwise. */
+/** A text as a literal of TypeScript, which writes what lies beyond four digits otherwise. */
 export function scriptLiteralOf(text: string): string {
-  return literalOf(text).replace(/\\U0*([0-9a-f]+)/g, (_, point: string) => `\\u{${point}}`);
+  return escapedBy(text, (point) => `\\u{${point}}`);
+}
+
+/** What JSON escapes, all three languages read. @param written Writes the code point of any other that must not stand there, in hex. */
+function escapedBy(text: string, written: (point: string) => string): string {
+  const escapeOf = (character: string) => written((character.codePointAt(0) ?? 0).toString(16));
+  return JSON.stringify(text.toWellFormed()).replace(UNSEEN, escapeOf);
 }
 
 /** A code as a constant: `ACME_GPU_COLD`. */

@@ -152,6 +152,16 @@ test("OpenAPI 3.0 has its own words for null", () => {
   expect(JSON.stringify(described.components.schemas.AcmeErrorEnvelope)).not.toContain('"null"');
 });
 
+test("a header of any name is kept as it is", () => {
+  const headers = JSON.parse('{"__proto__":{"schema":{"type":"string"}}}');
+  const given = {
+    openapi: "3.1.0",
+    paths: { "/x": { get: { responses: { "500": { description: "X.", headers } } } } },
+  };
+  const { headers: kept } = responsesOf(untyped(given, acme), "/x", "get")["500"];
+  expect([Object.keys(kept), Object.getPrototypeOf(kept)]).toEqual([["__proto__"], Object.prototype]);
+});
+
 test("a path of any name is taken as it is", () => {
   const odd = JSON.parse(`{"openapi":"3.1.0","paths":{"__proto__":{"get":{}},"/x":{"$ref":"#/y","constructor":{}}}}`);
   const described = untyped(odd, acme) as Any;

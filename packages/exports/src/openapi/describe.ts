@@ -117,12 +117,13 @@ function merged(existing: unknown, response: JsonObject): JsonObject {
   const [before, said] = [ownOf(kept, "description"), String(response["description"])];
   const isSaid = typeof before === "string" && before.includes(said);
   const description = typeof before !== "string" || before === "" ? said : isSaid ? before : `${before}\n\n${said}`;
-  const headers = [ownOf(response, "headers"), ownOf(kept, "headers")].filter(isRecord);
+  const [ours, theirs] = [ownOf(response, "headers"), ownOf(kept, "headers")].map((one) => (isRecord(one) ? one : {}));
+  const headers = { ...ours, ...theirs };
   return {
     ...response,
     ...kept,
     description,
-    ...(headers.length > 0 ? { headers: Object.assign({}, ...headers) } : {}),
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
   };
 }
 

@@ -39,7 +39,7 @@ export function toJsonSchema(
     },
     ...(strict ? { additionalProperties: false } : {}),
     $defs: strict
-      ? { error: strictErrorSchema(answers, catalog), task_error: strictErrorSchema(tasks) }
+      ? { error: strictErrorSchema(answers, version, catalog), task_error: strictErrorSchema(tasks, version) }
       : { error: errorSchema(answers), task_error: errorSchema(tasks) },
   };
 }

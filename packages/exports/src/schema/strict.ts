@@ -11,7 +11,7 @@ const PATH = { type: ["string", "null"], pattern: "^[^.[\\]/\\s]+(?:\\.[^.[\\]/\
  *
  * @param catalog Where a status without a code of its own may be sent, as `acme_http_418`.
  */
-export function strictErrorSchema(rows: readonly Row[], catalog?: AnyCatalog): JsonObject {
+export function strictErrorSchema(rows: readonly Row[], version: string, catalog?: AnyCatalog): JsonObject {
   const bare = catalog === undefined ? [] : bareStatuses(catalog);
   const names = { enum: rows.map(({ name }): Json => name) };
   return {
@@ -29,7 +29,7 @@ export function strictErrorSchema(rows: readonly Row[], catalog?: AnyCatalog): J
       detail: { type: ["object", "null"] },
     },
     allOf: [
-      ...rows.map((row) => ruleOf({ const: row.name }, { const: row.type }, detailOf(row))),
+      ...rows.map((row) => ruleOf({ const: row.name }, { const: row.type }, detailOf(row, version))),
       ...bare.map(({ pattern, types }) => ruleOf({ pattern }, { enum: types }, undefined)),
     ],
   };
@@ -44,11 +44,11 @@ function ruleOf(code: JsonObject, type: JsonObject, detail: JsonObject | undefin
 }
 
 /** What a code's detail has to fit; `undefined` where any object does. */
-function detailOf({ name, detail, detail_required: isRequired }: Row): JsonObject | undefined {
+function detailOf({ name, detail, detail_required: isRequired }: Row, version: string): JsonObject | undefined {
   if (detail === null) return undefined;
   // With a name of its own, what it refers to is looked for within it.
   const schema = JSON.stringify(detail).includes('"$ref"')
-    ? { $id: `urn:uhp-errors:detail:${name}`, ...detail }
+    ? { $id: `urn:uhp-errors:detail:${version}:${name}`, ...detail }
     : detail;
   return isRequired ? schema : { anyOf: [{ type: "null" }, schema] };
 }
