@@ -86,7 +86,13 @@ test("a response for any other error is there when it is asked for", () => {
   });
 });
 
-test("a description says when each code is used", () => {
+test("a description says of each code when it is used, and whether to try again", () => {
   const { responses } = componentsOf(toOpenApi(acme));
-  expect(responses["AcmeError409"]?.description).toContain(`- \`session_busy\`: ${CODES.session_busy.when}`);
+  const lines = (name: string) => responses[name]?.description.split("\n");
+  expect(lines("AcmeError409")).toContain(
+    `- \`session_busy\`: ${CODES.session_busy.when} Retry: yes, once the session's task has ended.`,
+  );
+  expect(lines("AcmeError500")).toEqual([
+    "- `acme_internal_error`: The server failed to handle the request. Retry: yes, after a delay that grows.",
+  ]);
 });

@@ -1,4 +1,5 @@
 import { exampleEnvelope } from "../codes/example.ts";
+import { RETRIES } from "../codes/retries.ts";
 import type { Row } from "../codes/rows.ts";
 import type { Json, JsonObject } from "../json/plain.ts";
 
@@ -82,12 +83,19 @@ const RETRY_AFTER: JsonObject = {
   },
 };
 
+/** Pages show an example by its key, the code. */
 function exampleOf(row: Row): JsonObject {
-  return { summary: row.message, description: row.when, value: exampleEnvelope(row) };
+  return { value: exampleEnvelope(row) };
 }
 
 function descriptionOf(rows: readonly Row[]): string {
-  return rows.map(({ name, when }) => `- \`${name}\`: ${when}`).join("\n");
+  return rows.map((row) => `- \`${row.name}\`: ${meaningOf(row)} Retry: ${RETRIES[row.retry.rule]}.`).join("\n");
+}
+
+/** What a code means to a client, as a sentence. The guidance of codes that every service has speaks to those who write services. */
+function meaningOf({ origin, message, when }: Row): string {
+  const meaning = origin === "built_in" ? message : when;
+  return /[.!?]$/.test(meaning) ? meaning : `${meaning}.`;
 }
 
 /** Codes by the statuses that they are sent with, in the order of the statuses. */

@@ -1,6 +1,7 @@
 import { type AnyCatalog, codeForVersion, VERSIONS, type Version } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/untrusted";
 import { exampleEnvelope } from "../codes/example.ts";
+import { RETRIES } from "../codes/retries.ts";
 import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";
 import { type JsonObject, ownOf } from "../json/plain.ts";
 
@@ -42,14 +43,6 @@ export interface Page {
   readonly version: string;
   readonly groups: readonly Group[];
 }
-
-const RETRIES: Readonly<Record<Row["retry"]["rule"], string>> = {
-  never: "no",
-  backoff: "yes, after a delay that grows",
-  retry_after: "yes, after the time in `Retry-After`",
-  session_terminal: "yes, once the session's task has ended",
-  client_judgement: "the caller decides",
-};
 
 const PLACES: Readonly<Record<Row["places"][number], string>> = {
   request: "the answer to a request",

@@ -11,7 +11,7 @@ code{background:var(--code);padding:.1em .3em;border-radius:.25em;overflow-wrap:
 pre{background:var(--code);padding:.75rem 1rem;border-radius:.4rem;overflow-x:auto}
 pre code{background:none;padding:0}
 nav ul{columns:18rem;padding-left:1.1rem}
-section.code{border-top:1px solid var(--line);margin-top:1.5rem}
+section.code{border-top:1px solid var(--line);margin-top:1.5rem;scroll-margin-top:1rem}
 section.code:target{outline:2px solid var(--link);outline-offset:.5rem}
 h3 a{color:inherit;text-decoration:none}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}

@@ -1,0 +1,10 @@
+import type { RetryRule } from "@uhp-errors/core";
+
+/** Whether a client may send the same request again, in words. Code stands between back quotes. */
+export const RETRIES: Readonly<Record<RetryRule, string>> = {
+  never: "no",
+  backoff: "yes, after a delay that grows",
+  retry_after: "yes, after the time in `Retry-After`",
+  session_terminal: "yes, once the session's task has ended",
+  client_judgement: "the caller decides",
+};
