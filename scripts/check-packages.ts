@@ -44,6 +44,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
   node: /^(?:@uhp-errors\/core(?:\/\w+)?|node:.*)$/,
   client: /^(?:@uhp-errors\/core(?:\/\w+)?|#default-fetch)$/,
   exports: /^@uhp-errors\/core(?:\/\w+)?$/,
+  testing: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|vitest)$/,
   express: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
   koa: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
   fastify: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|fastify-plugin)$/,
@@ -61,7 +62,7 @@ try {
     run(join(root, "packages", name), "pnpm", ["pack", "--out", tarball(name)]);
     run(root, "publint", ["run", tarball(name), "--strict"]);
     // The oldest way of resolving, which TypeScript 7 no longer has, knows no entries beside the main one.
-    run(root, "attw", [tarball(name), ...(name === "core" ? ["--profile", "node16"] : [])]);
+    run(root, "attw", [tarball(name), ...(["core", "testing"].includes(name) ? ["--profile", "node16"] : [])]);
     expectImports(name);
   }
   for (const entry of LIGHT) expectLight(entry);

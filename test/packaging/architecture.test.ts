@@ -32,6 +32,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   koa: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/],
   // The name with a mark is a file of its own, which the platform chooses.
   client: [/^@uhp-errors\/core\/(?:codes|retry|untrusted)$/, /^#default-fetch$/],
+  testing: [/^@uhp-errors\/(?:core|core\/codes|node)$/, /^node:/],
   fastify: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
   exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
 };
@@ -96,7 +97,7 @@ describe("core", () => {
   });
 });
 
-describe.each(["core", "node", "client", "exports", ...ADAPTERS])("%s", (name) => {
+describe.each(["core", "node", "client", "exports", "testing", ...ADAPTERS])("%s", (name) => {
   const manifest = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
 
   test.each(sources(name))("%s is short and loads nothing that is not declared", (file) => {

@@ -7,6 +7,7 @@ import * as express from "@uhp-errors/express";
 import * as fastify from "@uhp-errors/fastify";
 import * as koa from "@uhp-errors/koa";
 import * as node from "@uhp-errors/node";
+import * as testing from "@uhp-errors/testing";
 import { expect, test } from "vitest";
 
 test("core exports what it promises and nothing else", () => {
@@ -107,6 +108,16 @@ test("client exports what it promises and nothing else", () => {
     "isUnexpectedAnswer",
     "parseError",
     "parseTask",
+  ]);
+});
+
+test("testing exports what it promises and nothing else", () => {
+  expect(Object.keys(testing).sort()).toEqual([
+    "assertContract",
+    "collectReports",
+    "expectContractError",
+    "mockServer",
+    "sampleDetail",
   ]);
 });
 

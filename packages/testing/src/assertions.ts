@@ -1,0 +1,124 @@
+import type { AnyCatalog, ContractCode, ErrorObject, JsonObject } from "@uhp-errors/core";
+import { type Answer, answerOf, type TestedResponse } from "./answer.ts";
+import { meantBy, versionOf } from "./codes.ts";
+import { type Broken, failureOf, told } from "./failure.ts";
+import { checkAnswer } from "./rules.ts";
+
+/** What an error is expected to be, beside its code. What is left out is not compared. */
+export interface ExpectedError {
+  /** The catalog of the service. With it, its own codes are checked as the specification's are. */
+  readonly catalog?: AnyCatalog | undefined;
+  /** The HTTP status. Of a code that is known, the status is checked anyway. */
+  readonly status?: number | undefined;
+  readonly message?: string | RegExp | undefined;
+  readonly param?: string | null | undefined;
+  /** Fields that `detail` has, each with its value; further fields may be there. Null for no detail. */
+  readonly detail?: JsonObject | null | undefined;
+  /** Seconds in `Retry-After`. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** A code of the specification, or any other. */
+export type AnyCode = ContractCode | (string & Record<never, never>);
+
+/**
+ * Checks that a response is an error with this code, in the shape that the specification states. In a response of an older version, a
+ * newer code counts under the vendor's prefix, too.
+ *
+ * @param response What `fetch`, supertest or Fastify's `inject` gives, or the promise of it. That of `fetch` stays readable.
+ * @returns The five fields of the error.
+ * @throws Error that says what was expected, and shows the response, cut. TypeError for what is no response.
+ * @example
+ * const { detail } = await expectContractError(fetch(url), "file_too_large", { param: "file" });
+ */
+export async function expectContractError(
+  response: TestedResponse,
+  code: AnyCode,
+  expected: ExpectedError = {},
+): Promise<ErrorObject> {
+  const answer = await answerOf(response);
+  const { error, broken } = await judge(answer, code, expected);
+  if (error === undefined || broken.length > 0) throw failureOf(broken, answer);
+  return error;
+}
+
+/** An error response, and in what it differs from what is expected. Without an error, something differs. */
+export async function judge(
+  answer: Answer,
+  code: AnyCode,
+  expected: ExpectedError,
+): Promise<{ readonly error: ErrorObject | undefined; readonly broken: readonly Broken[] }> {
+  if (answer.status < 400) {
+    const says = `expected the error ${code}, got a response that is no error`;
+    return { error: undefined, broken: [{ says, expected: code, actual: `HTTP ${answer.status}` }] };
+  }
+  const { error, broken } = checkAnswer(answer, expected.catalog, false);
+  const rules = broken.map((says) => ({ says }));
+  if (error === undefined) return { error, broken: rules };
+  return { error, broken: [...differences(error, answer, code, expected), ...rules] };
+}
+
+function differences(error: ErrorObject, answer: Answer, code: AnyCode, expected: ExpectedError): readonly Broken[] {
+  const version = versionOf(answer.header("uhp-version"));
+  const isMeant = error.code === code || meantBy(error.code, version, expected.catalog?.vendor) === code;
+  const { status, message, param, detail, retryAfter } = expected;
+  const found: Broken[] = [];
+  const compare = (what: string, holds: boolean, wanted: unknown, actual: unknown) => {
+    const shownAs = wanted instanceof RegExp ? String(wanted) : told(wanted);
+    const says = `expected the ${what} ${shownAs}, got ${told(actual)}`;
+    if (!holds) found.push({ says, expected: wanted, actual });
+  };
+  compare("code", isMeant, code, error.code);
+  if (status !== undefined) compare("status", answer.status === status, status, answer.status);
+  if (message !== undefined) compare("message", says(error.message, message), message, error.message);
+  if (param !== undefined) compare("param", error.param === param, param, error.param);
+  if (detail !== undefined) compare("detail", contains(error.detail, detail), detail, error.detail);
+  const waited = answer.header("retry-after");
+  if (retryAfter !== undefined) compare("Retry-After", waited === String(retryAfter), String(retryAfter), waited);
+  return found;
+}
+
+function says(message: string, wanted: string | RegExp): boolean {
+  return typeof wanted === "string" ? message === wanted : wanted.test(message);
+}
+
+/** Whether JSON has at least what is wanted of it. Lists must agree as a whole. */
+function contains(actual: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== "object" || wanted === null) return actual === wanted;
+  if (typeof actual !== "object" || actual === null || Array.isArray(actual) !== Array.isArray(wanted)) return false;
+  if (Array.isArray(wanted) && wanted.length !== (actual as unknown[]).length) return false;
+  return Object.entries(wanted).every(
+    ([name, value]) => Object.hasOwn(actual, name) && contains((actual as Record<string, unknown>)[name], value),
+  );
+}
+
+/** What {@link assertContract} may be told of the request. */
+export interface AssertOptions {
+  /** The method of the request. A response to `HEAD` has no body to check. */
+  readonly method?: string | undefined;
+}
+
+/**
+ * Checks that a response keeps to the specification, be it a success or an error: its version, its envelope, its code with the
+ * status, the type and the detail that the catalog states, and a message that is safe to show.
+ *
+ * @param response What `fetch`, supertest or Fastify's `inject` gives, or the promise of it. That of `fetch` stays readable.
+ * @returns The five fields of an error; undefined for a success.
+ * @throws Error with a sentence for each rule that is broken, and the response, cut. TypeError for what is no response.
+ * @example
+ * for (const path of paths) await assertContract(fetch(url + path), acme);
+ */
+export async function assertContract(
+  response: TestedResponse,
+  catalog: AnyCatalog,
+  { method = "GET" }: AssertOptions = {},
+): Promise<ErrorObject | undefined> {
+  const answer = await answerOf(response);
+  const { error, broken } = checkAnswer(answer, catalog, method.toUpperCase() === "HEAD");
+  if (broken.length > 0)
+    throw failureOf(
+      broken.map((sentence) => ({ says: sentence })),
+      answer,
+    );
+  return error;
+}

@@ -1,0 +1,43 @@
+import type { Answer } from "./answer.ts";
+
+/** Characters of a body that a failure shows. */
+const MAX_SHOWN = 1_000;
+
+/** Headers that say what went wrong. */
+const SHOWN = ["content-type", "uhp-version", "x-request-id", "retry-after", "allow"];
+
+/** One rule that a response breaks. */
+export interface Broken {
+  /** A sentence such as `expected the code "session_busy", got "file_not_found"`. */
+  readonly says: string;
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+}
+
+/** What an assertion throws. Test runners print `expected` and `actual` side by side. */
+export function failureOf(broken: readonly Broken[], answer: Answer): Error {
+  const said = broken.map(({ says }) => says).join("\n");
+  const first = broken.find((one) => "expected" in one);
+  const error = new Error(`${said}\n\n${shown(answer)}`);
+  return Object.assign(error, {
+    name: "AssertionError",
+    ...(first === undefined ? {} : { expected: first.expected, actual: first.actual }),
+  });
+}
+
+/** A response as a test's output shows it: its status, the headers that matter, and the beginning of its body. */
+export function shown({ status, header, body }: Answer): string {
+  const fields = SHOWN.flatMap((name) => {
+    const value = header(name);
+    return value === undefined ? [] : [`${name}: ${value}`];
+  });
+  const rest = body.length - MAX_SHOWN;
+  const cut = rest > 0 ? `${body.slice(0, MAX_SHOWN)} … and ${rest} characters more` : body;
+  return [`HTTP ${status}`, ...fields, cut === "" ? "(no body)" : cut].join("\n");
+}
+
+/** A value in a sentence, cut. */
+export function told(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

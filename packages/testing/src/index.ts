@@ -1,0 +1,11 @@
+export type { FetchAnswer, InjectAnswer, SupertestAnswer, TestedResponse } from "./answer.ts";
+export {
+  type AnyCode,
+  type AssertOptions,
+  assertContract,
+  type ExpectedError,
+  expectContractError,
+} from "./assertions.ts";
+export { type MockOptions, type MockServer, mockServer } from "./mock-server.ts";
+export { type CollectedReports, collectReports } from "./reports.ts";
+export { type SampleDetail, sampleDetail } from "./sample-detail.ts";

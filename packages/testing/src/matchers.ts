@@ -1,0 +1,63 @@
+import type { AnyCatalog } from "@uhp-errors/core";
+import { answerOf, type TestedResponse } from "./answer.ts";
+import { type AnyCode, type AssertOptions, type ExpectedError, judge } from "./assertions.ts";
+import { failureOf, shown } from "./failure.ts";
+import { checkAnswer } from "./rules.ts";
+
+/** The matchers as a test calls them. They must be awaited. */
+export interface ContractMatchers {
+  /**
+   * Expects a response, or the promise of one, to be an error with this code.
+   *
+   * @example
+   * await expect(fetch(url)).toBeContractError("file_too_large", { param: "file" });
+   */
+  toBeContractError(code: AnyCode, expected?: ExpectedError): Promise<void>;
+  /**
+   * Expects a response, or the promise of one, to keep to the specification.
+   *
+   * @example
+   * await expect(app.inject("/v1/nowhere")).toKeepContract(acme);
+   */
+  toKeepContract(catalog: AnyCatalog, options?: AssertOptions): Promise<void>;
+}
+
+interface Result {
+  readonly pass: boolean;
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  message(): string;
+}
+
+/**
+ * The matchers for `expect.extend` of vitest and jest. Import it from `@uhp-errors/testing/vitest` or `@uhp-errors/testing/jest`,
+ * which bring the types.
+ *
+ * @example
+ * expect.extend(matchers);
+ */
+export const matchers = {
+  async toBeContractError(received: TestedResponse, code: AnyCode, expected: ExpectedError = {}): Promise<Result> {
+    const answer = await answerOf(received);
+    const { broken } = await judge(answer, code, expected);
+    if (broken.length === 0) return passed(`expected no error ${code}\n\n${shown(answer)}`);
+    return failed(failureOf(broken, answer));
+  },
+
+  async toKeepContract(received: TestedResponse, catalog: AnyCatalog, options: AssertOptions = {}): Promise<Result> {
+    const answer = await answerOf(received);
+    const { broken } = checkAnswer(answer, catalog, options.method?.toUpperCase() === "HEAD");
+    if (broken.length === 0) return passed(`expected a response that breaks a rule\n\n${shown(answer)}`);
+    const sentences = broken.map((says) => ({ says }));
+    return failed(failureOf(sentences, answer));
+  },
+};
+
+function passed(otherwise: string): Result {
+  return { pass: true, message: () => otherwise };
+}
+
+function failed(error: Error): Result {
+  const { expected, actual } = error as { readonly expected?: unknown; readonly actual?: unknown };
+  return { pass: false, message: () => error.message, ...(expected === undefined ? {} : { expected, actual }) };
+}

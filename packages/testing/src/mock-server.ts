@@ -1,0 +1,151 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type Catalog, type Contract, createContract } from "@uhp-errors/core";
+import { attach, intercept, requestContext } from "@uhp-errors/node";
+import { listCodes, mockPage } from "./mock-page.ts";
+import { sampleFor } from "./sample-detail.ts";
+
+/** What {@link mockServer} takes. */
+export interface MockOptions {
+  /** The TCP port on 127.0.0.1. Default: a free one. */
+  readonly port?: number | undefined;
+}
+
+/** A running mock. */
+export interface MockServer {
+  /** Its address without a slash at its end, such as `http://127.0.0.1:4010`. */
+  readonly url: string;
+  /** Ends all connections and frees the port. */
+  close(): Promise<void>;
+}
+
+const HOST = "127.0.0.1";
+
+/** Pages of any origin may ask it, and read what a client needs. */
+const CORS: Readonly<Record<string, string>> = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
+  "Access-Control-Allow-Headers":
+    "Authorization, Content-Type, Idempotency-Key, UHP-Version, X-Raise, X-Request-Id, Traceparent, Tracestate",
+  "Access-Control-Expose-Headers":
+    "Retry-After, Retry-After-Ms, X-Should-Retry, X-Request-Id, UHP-Version, Date, WWW-Authenticate",
+};
+
+/** The longest delay that a request can ask for, in milliseconds. */
+const MAX_DELAY_MS = 60_000;
+
+/**
+ * Starts a server on 127.0.0.1 that answers with any error of a catalog, for developers of clients and web pages. `/` lists the codes,
+ * and `/raise/<code>` answers with one, with a detail that fits. So does any other address for a request with the header `x-raise`. A
+ * task's code gives the response object of a failed task. Pages of all origins may ask it.
+ *
+ * The query may have `param`, `retry_after` (seconds) and `delay_ms`.
+ *
+ * @throws Error when the port is taken.
+ * @example
+ * const { url, close } = await mockServer(acme, { port: 4010 });
+ * const response = await fetch(`${url}/raise/session_busy`);
+ */
+export async function mockServer<Codes extends object>(
+  catalog: Catalog<Codes>,
+  { port = 0 }: MockOptions = {},
+): Promise<MockServer> {
+  const loose = catalog as unknown as Catalog;
+  const contract = createContract(loose, { onError: () => {} });
+  const server = createServer((request, response) => void serve(loose, contract, request, response));
+  attach(server, contract);
+  await listening(server, port);
+  const address = server.address();
+  const taken = typeof address === "object" && address !== null ? address.port : port;
+  return Object.freeze({
+    url: `http://${HOST}:${taken}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, HOST, resolve);
+  });
+}
+
+async function serve(
+  catalog: Catalog,
+  contract: Contract,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
+  const responder = intercept(contract, request, response);
+  if (responder === undefined) return;
+  request.resume();
+  const refusal = responder.checkVersion();
+  if (refusal !== undefined) return responder.send(refusal);
+  try {
+    await answer(catalog, contract, request, response);
+  } catch (thrown) {
+    responder.sendError(thrown);
+  }
+}
+
+async function answer(
+  catalog: Catalog,
+  contract: Contract,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://mock");
+  if (request.method === "OPTIONS") {
+    response.writeHead(204).end();
+    return;
+  }
+  const code = request.headers["x-raise"]?.toString() ?? /^\/raise\/([^/]+)$/.exec(pathname)?.[1];
+  if (code !== undefined) {
+    await delay(Number(searchParams.get("delay_ms") ?? 0));
+    return sendJson(response, raise(catalog, contract, code, searchParams, requestContext(request, response)));
+  }
+  if (pathname !== "/") throw catalog.error(`${catalog.vendor}_route_not_found` as "invalid_input");
+  if (request.headers.accept?.includes("text/html")) {
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(mockPage(catalog));
+    return;
+  }
+  sendJson(response, { vendor: catalog.vendor, codes: listCodes(catalog) });
+}
+
+/** Throws the error of a code that answers requests; gives the response object of a task that failed. */
+function raise(
+  catalog: Catalog,
+  { task }: Contract,
+  code: string,
+  query: URLSearchParams,
+  context: ReturnType<typeof requestContext>,
+): object {
+  const definition = catalog.definition(code);
+  if (definition === undefined) {
+    const message = "There is no such code to raise; the list of all codes is at the root.";
+    throw catalog.error(`${catalog.vendor}_route_not_found` as "harness_not_found", { message });
+  }
+  const stated = query.get("retry_after");
+  const init = {
+    detail: sampleFor(code, definition),
+    param: query.get("param"),
+    retryAfter: stated === null ? undefined : Number(stated),
+  };
+  // The compiler cannot know a code that stands in an address; the catalog checks it again.
+  if (definition.where === "request") throw catalog.error(code as "invalid_input", init);
+  const response = { id: "resp_mock", object: "response" };
+  if (definition.where === "cancelled_task") return task.cancelled(response, context);
+  return task.failed(response, catalog.taskError(code as "timeout", init), context);
+}
+
+function sendJson(response: ServerResponse, value: object): void {
+  response.writeHead(200, { "Content-Type": "application/json; charset=utf-8" }).end(JSON.stringify(value));
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms > 0 ? Math.min(ms, MAX_DELAY_MS) : 0));
+}

@@ -1,0 +1,121 @@
+import type { DetailSchema, JsonObject } from "@uhp-errors/core";
+import { checkShape } from "@uhp-errors/core/codes";
+
+/** Complaints that are answered before a schema is given up. */
+const MAX_ROUNDS = 100;
+
+/** Values that are tried at one place. */
+const MAX_TRIED = 300;
+
+/** What a field is tried with. */
+const CANDIDATES: readonly unknown[] = [
+  "sample",
+  1,
+  true,
+  // Some libraries take a list for an object, and then miss its fields.
+  {},
+  [],
+  null,
+  0,
+  100,
+  0.5,
+  "2026-10-04T12:00:00Z",
+  "2026-10-04",
+  "https://example.com/sample",
+  "user@example.com",
+  "3f0a8a5e-6c1b-4c7e-9d2f-1b2c3d4e5f60",
+  "192.0.2.1",
+  "example.com",
+  "a",
+  "A",
+  "1",
+  "SAMPLE-1",
+  "sample_1",
+  "x".repeat(16),
+  "x".repeat(64),
+  ["sample"],
+  [1],
+  [{}],
+];
+
+/** Changes a value at the places of which a schema complains, until it fits; undefined when nothing helps. */
+export function repaired(schema: DetailSchema, begun: unknown): JsonObject | undefined {
+  let value = begun;
+  const answered = new Set<string>();
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const misfit = misfitOf(schema, value);
+    if (misfit === undefined) return undefined;
+    if (misfit === "none") return value as JsonObject;
+    const better = betterAt(schema, value, misfit, answered);
+    if (better === undefined) return undefined;
+    answered.add(misfit.at);
+    value = better;
+  }
+  return undefined;
+}
+
+/** The value with another one at the place of which a schema complains, so that it complains of another place or of none. */
+function betterAt(
+  schema: DetailSchema,
+  value: unknown,
+  { at, reason }: Complaint,
+  answered: ReadonlySet<string>,
+): unknown {
+  const path = at === "" ? [] : at.split(".");
+  const candidates = [...quotedIn(reason), ...CANDIDATES];
+  const reasons = new Set([reason]);
+  // What is tried may bring another complaint of the same place, which names more.
+  for (let index = 0; index < candidates.length && index < MAX_TRIED; index += 1) {
+    const changed = withAt(value, path, candidates[index]);
+    const misfit = misfitOf(schema, changed);
+    if (isBetter(misfit, at, answered)) return changed;
+    if (typeof misfit !== "object" || reasons.has(misfit.reason)) continue;
+    reasons.add(misfit.reason);
+    candidates.push(...quotedIn(misfit.reason));
+  }
+  return undefined;
+}
+
+interface Complaint {
+  readonly at: string;
+  readonly reason: string;
+}
+
+type Misfit = Complaint | "none" | undefined;
+
+/** What a schema complains of first; undefined when it cannot be asked. */
+function misfitOf(schema: DetailSchema, value: unknown): Misfit {
+  try {
+    return checkShape(schema, value).misfit ?? "none";
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a schema now complains of another place, and of none that has been seen to. */
+function isBetter(misfit: Misfit, at: string, answered: ReadonlySet<string>): boolean {
+  if (misfit === undefined) return false;
+  return misfit === "none" || (misfit.at !== at && !answered.has(misfit.at));
+}
+
+/** The values that a complaint names, such as `must be "cold" or "warm"` and `must be at least 5`. */
+function quotedIn(reason: string): readonly unknown[] {
+  const text = reason.slice(0, 2_000);
+  const texts = [...text.matchAll(/"([^"]{0,100})"|'([^']{0,100})'/g)].map(([, one, other]) => one ?? other);
+  const numbers = [...text.matchAll(/-?\d{1,15}(?:\.\d{1,15})?/g)].map(([number]) => Number(number));
+  return [...texts, ...numbers.flatMap((number) => [number, number + 1, number - 1])].slice(0, 50);
+}
+
+/** A copy with another value at a place. */
+function withAt(value: unknown, path: readonly string[], candidate: unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return candidate;
+  if (Array.isArray(value)) {
+    const copy: unknown[] = [...value];
+    if (/^\d{1,3}$/.test(name)) copy[Number(name)] = withAt(copy[Number(name)], rest, candidate);
+    return copy;
+  }
+  const fields = new Map(Object.entries(typeof value === "object" && value !== null ? value : {}));
+  fields.set(name, withAt(fields.get(name), rest, candidate));
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,61 @@
+import type { ErrorReport } from "@uhp-errors/core";
+
+/** Milliseconds that {@link CollectedReports.wait} waits, unless it is told otherwise. */
+const TIMEOUT_MS = 1_000;
+
+/** What {@link collectReports} returns. Its functions do not need `this`. */
+export interface CollectedReports {
+  /** The option `onError` of a contract. */
+  readonly onError: (report: ErrorReport) => void;
+  /** The reports since the start, or since {@link CollectedReports.clear}, the oldest first. */
+  readonly all: readonly ErrorReport[];
+  /** Forgets the reports that have come. */
+  clear(): void;
+  /**
+   * Waits until at least `count` reports are there. A report may come after the response that it is about.
+   *
+   * @param timeoutMs Milliseconds. Default 1,000.
+   * @returns All reports that are there.
+   * @throws Error, when they do not come in time, that says which codes came.
+   */
+  wait(count?: number, timeoutMs?: number): Promise<readonly ErrorReport[]>;
+}
+
+/**
+ * Keeps the reports of a contract, so that a test can look at them.
+ *
+ * @example
+ * const reports = collectReports();
+ * const contract = createContract(acme, { onError: reports.onError });
+ * // … a request that fails
+ * const [report] = await reports.wait();
+ */
+export function collectReports(): CollectedReports {
+  const all: ErrorReport[] = [];
+  const waiting = new Set<() => void>();
+  return Object.freeze({
+    all,
+    onError(report: ErrorReport) {
+      all.push(report);
+      for (const look of waiting) look();
+    },
+    clear: () => void all.splice(0),
+    wait(count = 1, timeoutMs = TIMEOUT_MS) {
+      return new Promise<readonly ErrorReport[]>((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          const codes = all.map(({ code }) => code).join(", ");
+          reject(new Error(`expected ${count} reports within ${timeoutMs} ms, got ${all.length}: ${codes}`));
+        }, timeoutMs);
+        const look = () => {
+          if (all.length < count) return;
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve([...all]);
+        };
+        waiting.add(look);
+        look();
+      });
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import type { Catalog, CodeDefinition, DetailFields, DetailSchema, JsonObject } from "@uhp-errors/core";
+import { type DetailKind, type DetailValue, fieldsOf, isSchema, VERSIONS } from "@uhp-errors/core/codes";
+import { sampleOf } from "./json-schema.ts";
+import { repaired } from "./repair.ts";
+
+/** A detail that fits a definition; null where the definition says nothing of it. */
+export type SampleDetail<Definition> = Definition extends { readonly detail: infer Shape }
+  ? DetailValue<Shape, "input">
+  : null;
+
+const OF_KIND: Readonly<Record<DetailKind, JsonObject[string]>> = {
+  string: "sample",
+  relative_path: "skills/sample.md",
+  string_list: ["sample"],
+  nonempty_string_list: ["sample"],
+  positive_integer: 1_048_576,
+  nonnegative_number: 1_000,
+};
+
+/**
+ * A valid detail for a code, with every field that its definition names: for tests of what reads it.
+ *
+ * @returns Null for a code whose definition says nothing of its detail.
+ * @throws TypeError for a code that the catalog does not have, and for a schema of which no fitting value was found.
+ * @example
+ * const thrown = acme.error("acme_gpu_cold", { detail: sampleDetail(acme, "acme_gpu_cold") });
+ */
+export function sampleDetail<Codes extends object, Code extends keyof Codes & string>(
+  catalog: Catalog<Codes>,
+  code: Code,
+): SampleDetail<Codes[Code]> {
+  const definition = catalog.definition(code);
+  if (definition === undefined) throw new TypeError(`"${String(code)}" is no code of the catalog`);
+  return sampleFor(code, definition) as SampleDetail<Codes[Code]>;
+}
+
+/** {@link sampleDetail} of a definition. */
+export function sampleFor(code: string, { detail }: CodeDefinition): JsonObject | null {
+  if (detail === undefined) return null;
+  const sample = isSchema(detail) ? fitting(detail as DetailSchema) : ofFields(detail as DetailFields, code);
+  if (sample === undefined) throw new TypeError(`no detail was found that fits the schema of "${code}"; write one`);
+  return sample;
+}
+
+function ofFields(fields: DetailFields, code: string): JsonObject {
+  const sample = Object.fromEntries(fieldsOf(fields).map(({ name, kind }) => [name, OF_KIND[kind]]));
+  return code === "unsupported_protocol_version" ? { ...sample, supported: [...VERSIONS] } : sample;
+}
+
+/** What the schema's own description says, put right by what the schema complains of. */
+function fitting(schema: DetailSchema): JsonObject | undefined {
+  return repaired(schema, sampleOf(schema));
+}

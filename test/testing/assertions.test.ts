@@ -1,0 +1,220 @@
+import { assertContract, expectContractError, type TestedResponse } from "@uhp-errors/testing";
+import { matchers } from "@uhp-errors/testing/vitest";
+import request from "supertest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningDriver } from "../conformance/drivers/driver.ts";
+import { listen } from "../conformance/drivers/listen.ts";
+import { acme, expressApp, fastifyApp } from "./service.ts";
+
+expect.extend(matchers);
+
+const app = expressApp();
+let server: RunningDriver;
+let inner: Awaited<ReturnType<typeof fastifyApp>>;
+beforeAll(async () => {
+  server = await listen(app);
+  inner = await fastifyApp();
+});
+afterAll(async () => {
+  await inner.close();
+  await server.close();
+});
+
+type Headers = Record<string, string>;
+
+/** The ways in which tests ask a service. */
+const WAYS: readonly (readonly [way: string, ask: (path: string, headers?: Headers) => TestedResponse])[] = [
+  ["fetch, awaited by the assertion", (path, headers = {}) => fetch(server.url + path, { headers })],
+  ["supertest", (path, headers = {}) => request(app).get(path).set(headers)],
+  ["inject", (path, headers = {}) => inner.inject({ url: path, headers })],
+];
+
+describe.each(WAYS)("what %s gives", (_way, ask) => {
+  test("is an error with a code", async () => {
+    const expected = { catalog: acme, status: 413, param: "file", detail: { max_bytes: 1_024 }, message: /larger/ };
+    const error = await expectContractError(ask("/large"), "file_too_large", expected);
+    expect(error).toMatchObject({ type: "invalid_request_error", code: "file_too_large", param: "file" });
+    await expectContractError(await ask("/large"), "file_too_large");
+    await expectContractError(ask("/cold"), "acme_gpu_cold", { catalog: acme, retryAfter: 7 });
+    await expect(ask("/large")).toBeContractError("file_too_large", { param: "file" });
+    await expect(ask("/large")).not.toBeContractError("session_busy");
+  });
+
+  test("keeps to the specification, be it an error or not", async () => {
+    expect(await assertContract(ask("/large"), acme)).toMatchObject({ code: "file_too_large" });
+    expect(await assertContract(ask("/nowhere"), acme)).toMatchObject({ code: "acme_route_not_found" });
+    expect(await assertContract(ask("/health"), acme)).toBeUndefined();
+    await expect(ask("/cold")).toKeepContract(acme);
+  });
+
+  test("has a newer code under the vendor's prefix in an older version", async () => {
+    const old = { "UHP-Version": "2026-09-12" };
+    for (const code of ["environment_busy", "acme_environment_busy"]) {
+      await expectContractError(ask("/building", old), code);
+      await expectContractError(ask("/building", old), code, { catalog: acme });
+    }
+    await assertContract(ask("/building", old), acme);
+    await expect(expectContractError(ask("/building"), "acme_environment_busy")).rejects.toThrow("expected the code");
+  });
+
+  test("says what was expected and what came", async () => {
+    const wrong = { status: 400, message: "No.", param: null, detail: { max_bytes: 1 }, retryAfter: 3 };
+    const thrown = await expectContractError(ask("/large"), "session_busy", wrong).catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ name: "AssertionError", expected: "session_busy", actual: "file_too_large" });
+    const [said, response] = String((thrown as Error).message).split("\n\n");
+    expect(said?.split("\n")).toEqual([
+      'expected the code "session_busy", got "file_too_large"',
+      "expected the status 400, got 413",
+      'expected the message "No.", got "The upload is larger than this server accepts."',
+      'expected the param null, got "file"',
+      'expected the detail {"max_bytes":1}, got {"max_bytes":1024}',
+      'expected the Retry-After "3", got undefined',
+    ]);
+    expect(response).toMatch(/^HTTP 413\ncontent-type: application\/json; charset=utf-8\nuhp-version: 2026-10-04\n/);
+    await expect(expectContractError(ask("/health"), "session_busy")).rejects.toThrow(
+      "expected the error session_busy, got a response that is no error\n\nHTTP 200",
+    );
+  });
+});
+
+test("a response of fetch stays readable, and can be checked again", async () => {
+  const response = await fetch(`${server.url}/large`);
+  await assertContract(response, acme);
+  await expectContractError(response, "file_too_large");
+  expect(await response.json()).toHaveProperty("error.code", "file_too_large");
+  await expect(assertContract(response, acme)).rejects.toThrow(/the body was read before/);
+});
+
+test("a response to HEAD has no body to check", async () => {
+  const asked = await fetch(`${server.url}/large`, { method: "HEAD" });
+  expect(await assertContract(asked, acme, { method: "HEAD" })).toBeUndefined();
+  await expect(assertContract(asked, acme)).rejects.toThrow("a body that is not JSON");
+});
+
+test.each([undefined, null, 7, "x", {}, { status: 200 }, { status: "200", headers: {} }])(
+  "%j is no response",
+  async (given) => {
+    const none = given as unknown as TestedResponse;
+    await expect(expectContractError(none, "session_busy")).rejects.toThrow(/^expected a response of fetch, supertest/);
+    await expect(assertContract(Promise.resolve(none) as never, acme)).rejects.toThrow(TypeError);
+  },
+);
+
+const ERROR = {
+  type: "invalid_request_error",
+  code: "file_too_large",
+  message: "It is too large.",
+  param: "file",
+  detail: { max_bytes: 1 },
+};
+
+const envelope = (error: object, beside: object = {}) => JSON.stringify({ error: { ...ERROR, ...error }, ...beside });
+
+const HEADERS = { "Content-Type": "application/json; charset=utf-8", "UHP-Version": "2026-10-04" };
+
+const given = (status: number, text: string, headers: object = {}) => ({
+  status,
+  headers: { ...HEADERS, ...headers },
+  text,
+});
+
+type Case = [says: string, status: number, body: string, headers?: object];
+
+/** Responses that break one rule each, and what is said of them. */
+const CASES: readonly Case[] = [
+  [
+    "expected UHP-Version to be one of 2026-09-12, 2026-10-04, got undefined",
+    413,
+    envelope({}),
+    { "UHP-Version": undefined },
+  ],
+  [
+    'expected UHP-Version to be one of 2026-09-12, 2026-10-04, got "2020-01-01"',
+    200,
+    "{}",
+    { "UHP-Version": "2020-01-01" },
+  ],
+  ["expected the content type application/json, got text/html", 413, envelope({}), { "Content-Type": "text/html" }],
+  ["expected an envelope, got a body that is not JSON", 413, "<h1>No</h1>"],
+  ["expected an envelope, got JSON without an object error", 413, '{"message":"No."}'],
+  ['expected nothing beside error, got ["ok"]', 413, envelope({}, { ok: false })],
+  [
+    "expected the five fields of an error, which lacks param, detail",
+    413,
+    '{"error":{"type":"a","code":"b","message":"c"}}',
+  ],
+  ['expected the five fields of an error, which also has ["status"]', 413, envelope({ status: 413 })],
+  ["expected an envelope, in which a field has a wrong type", 413, envelope({ detail: "No." })],
+  ["expected the text detail beside error to be its message", 413, envelope({}, { detail: "Another." })],
+  [
+    "expected a message that is safe to show, got one with path",
+    413,
+    envelope({ message: "No /srv/app/lib/store.js." }),
+  ],
+  ['expected param to be a path such as "a.0.b", got "/file"', 413, envelope({ param: "/file" })],
+  ['expected a code of the catalog, got "globex_cold"', 413, envelope({ code: "globex_cold" })],
+  ["expected file_too_large with status 413, got 400", 400, envelope({})],
+  [
+    'expected file_too_large with type invalid_request_error, got "server_error"',
+    413,
+    envelope({ type: "server_error" }),
+  ],
+  [
+    "expected a detail that fits file_too_large, got null: max_bytes: expected a positive integer",
+    413,
+    envelope({ detail: null }),
+  ],
+  ['expected a code that answers requests, got "timeout" of a task', 413, envelope({ code: "timeout" })],
+  [
+    "expected a code of version 2026-09-12, got environment_busy, which exists since 2026-10-04",
+    409,
+    envelope({ code: "environment_busy" }),
+    { "UHP-Version": "2026-09-12" },
+  ],
+  ["expected an error to leave with a 4xx or 5xx, got 200", 200, envelope({})],
+  ["expected the error of a failed task to have the five fields", 200, '{"status":"failed","error":"No."}'],
+  ['expected the code of a task, got "file_too_large"', 200, envelope({}, { status: "failed" })],
+  ['expected a code of the catalog, got "globex_cold"', 200, envelope({ code: "globex_cold" }, { status: "failed" })],
+];
+
+describe("a response that breaks a rule", () => {
+  test.each(CASES.map(([says, status, body, headers = {}]) => ({ says, status, body, headers })))(
+    "$says",
+    async ({ says, status, body, headers }) => {
+      const thrown = await assertContract(given(status, body, headers), acme).catch((error: unknown) => error);
+      expect(String((thrown as Error).message).split("\n")[0]).toBe(says);
+      await expect(expect(given(status, body, headers)).toKeepContract(acme)).rejects.toThrow(says);
+    },
+  );
+
+  test("is shown cut", async () => {
+    const body = "x".repeat(5_000);
+    await expect(assertContract(given(500, body), acme)).rejects.toThrow(/x{1000} … and 4000 characters more$/);
+  });
+
+  test("fails expectContractError, too", async () => {
+    const body = envelope({ param: "/file" });
+    await expect(expectContractError(given(413, body), "file_too_large")).rejects.toThrow(
+      "expected param to be a path",
+    );
+  });
+});
+
+test.each([
+  [
+    "a task that failed",
+    '{"status":"failed","error":{"type":"harness_error","code":"acme_agent_crashed","message":"No.","param":null,"detail":null}}',
+  ],
+  ["a cancelled task without an error", '{"status":"cancelled","error":null}'],
+  ["text", "hello"],
+])("%s keeps to the specification", async (_what, body) => {
+  expect(await assertContract(given(200, body), acme)).toBeUndefined();
+});
+
+test("matchers say what came when they are negated", async () => {
+  const response = given(413, envelope({}));
+  await expect(expect(response).not.toBeContractError("file_too_large")).rejects.toThrow(
+    "expected no error file_too_large",
+  );
+  await expect(expect(response).not.toKeepContract(acme)).rejects.toThrow("expected a response that breaks a rule");
+});

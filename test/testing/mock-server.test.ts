@@ -1,0 +1,93 @@
+import { createClient, isApiError, parseTask } from "@uhp-errors/client";
+import { assertContract, expectContractError, type MockServer, mockServer } from "@uhp-errors/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectEnvelope } from "../support/envelope.ts";
+import { EXPECTED_VERSIONS } from "../support/expected-codes.ts";
+import { send, sendBytes } from "../support/http.ts";
+import { acme } from "./service.ts";
+
+const CODES = Object.keys(acme.codes).map((code) => ({ code, definition: acme.definition(code) }));
+
+let mock: MockServer;
+beforeAll(async () => {
+  mock = await mockServer(acme);
+});
+afterAll(() => mock.close());
+
+describe.each(EXPECTED_VERSIONS)("in %s", (version) => {
+  test.each(CODES)("$code is raised", async ({ code, definition }) => {
+    const headers = { "UHP-Version": version };
+    const asked = () =>
+      fetch(`${mock.url}/raise/${code}?param=a.b&retry_after=7`, { method: "POST", headers, body: "{}" });
+    const response = await asked();
+    await assertContract(response, acme);
+    if (definition?.where !== "request") {
+      const failure = parseTask(await response.json(), { catalog: acme });
+      return expect([response.status, failure?.code]).toEqual([200, code]);
+    }
+    await expectContractError(response, code, { catalog: acme, param: "a.b" });
+    expectEnvelope(await send(mock.url, { path: `/raise/${code}`, headers }));
+    if (definition.detail !== undefined) expect(await response.json()).not.toHaveProperty("error.detail", null);
+    expect((await fetch(mock.url, { headers: { ...headers, "x-raise": code } })).status).toBe(response.status);
+  });
+});
+
+test("a client reads what it says", async () => {
+  const client = createClient({ baseUrl: mock.url, catalog: acme, maxAttempts: 1 });
+  const thrown = await client.json("/raise/acme_gpu_cold?retry_after=7").catch((error: unknown) => error);
+  expect(isApiError(thrown) && [thrown.code, thrown.status, thrown.retryAfter]).toEqual(["acme_gpu_cold", 503, 7]);
+});
+
+test("a code that does not exist, another address and an unknown version are errors of the contract", async () => {
+  for (const path of ["/raise/nothing", "/raise/__proto__", "/raise/", "/v1/responses", "/raise/%00"]) {
+    await expectContractError(fetch(mock.url + path), "acme_route_not_found", { catalog: acme, status: 404 });
+  }
+  const headers = { "UHP-Version": "2020-01-01" };
+  await expectContractError(fetch(mock.url, { headers }), "unsupported_protocol_version", { catalog: acme });
+  expect(await sendBytes(mock.url, "no HTTP\r\n\r\n")).toContain('{"error":{"type":"invalid_request_error"');
+});
+
+test("the root lists every code, for people and for programs", async () => {
+  const { vendor, codes } = JSON.parse(await (await fetch(mock.url)).text());
+  expect([vendor, codes.map(({ code }: { code: string }) => code)]).toEqual(["acme", Object.keys(acme.codes)]);
+  expect(codes[0]).toMatchObject({ status: 400, path: "/raise/unsupported_protocol_version" });
+  const page = await fetch(mock.url, { headers: { accept: "text/html,*/*" } });
+  expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  const html = await page.text();
+  for (const { code } of CODES) expect(html).toContain(`<a href="/raise/${code}">${code}</a>`);
+});
+
+test("what a catalog says is text on the page", async () => {
+  const { defineCatalog } = await import("@uhp-errors/core");
+  const when = '<script>alert("x")</script> & more';
+  const odd = defineCatalog({ vendor: "acme", codes: { acme_odd: { status: 409, message: "It is odd.", when } } });
+  const { url, close } = await mockServer(odd);
+  const html = await (await fetch(url, { headers: { accept: "text/html" } })).text();
+  await close();
+  expect(html).toContain("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; more");
+  expect(html).not.toContain("<script>");
+});
+
+test("pages of any origin may ask, and read what a client needs", async () => {
+  const preflight = await fetch(`${mock.url}/raise/session_busy`, {
+    method: "OPTIONS",
+    headers: { origin: "http://localhost:5173", "access-control-request-method": "POST" },
+  });
+  expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
+  expect(preflight.headers.get("access-control-allow-headers")).toMatch(/Authorization, .*Idempotency-Key/);
+  const refused = await fetch(`${mock.url}/raise/session_busy`);
+  expect(refused.headers.get("access-control-allow-origin")).toBe("*");
+  expect(refused.headers.get("access-control-expose-headers")).toContain("X-Should-Retry");
+});
+
+test("it listens on this machine alone, on the port that it is given, and ends what is open", async () => {
+  const { url, close } = await mockServer(acme, { port: 0 });
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  await expect(mockServer(acme, { port: Number(new URL(url).port) })).rejects.toThrow("EADDRINUSE");
+  // It is still waiting when the mock ends.
+  const open = fetch(`${url}/raise/session_busy?delay_ms=60000`).catch((error: unknown) => error);
+  await fetch(url);
+  await close();
+  expect(await open).toBeInstanceOf(TypeError);
+  await expect(fetch(url)).rejects.toThrow();
+});
