@@ -29,6 +29,7 @@ const FETCHES = /^(?:browser|default)-fetch\.ts$/;
  */
 const PARTS: Readonly<Record<string, (file: string) => string>> = {
   core: (file) => (ENVELOPE.test(file) ? "envelope" : CONTRACT.test(file) ? "contract" : file.replace(/\/.*/s, "")),
+  testing: (file) => (file.startsWith("mock-") ? "mock" : "main"),
   client: (file) => (FETCHES.test(file) ? file.slice(0, -".ts".length) : READS.test(file) ? "read" : "send"),
 };
 
