@@ -19,6 +19,7 @@ const PROJECTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   node: [[]],
   client: [[]],
   exports: [[]],
+  testing: [[]],
   express: [
     ["express@5", "@types/express@5"],
     ["express@4", "@types/express@4"],
