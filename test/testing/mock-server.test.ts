@@ -1,6 +1,8 @@
 import { createClient, isApiError, parseTask } from "@uhp-errors/client";
+import { defineCatalog } from "@uhp-errors/core";
 import { assertContract, expectContractError, type MockServer, mockServer } from "@uhp-errors/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { z } from "zod";
 import { expectEnvelope } from "../support/envelope.ts";
 import { EXPECTED_VERSIONS } from "../support/expected-codes.ts";
 import { send, sendBytes } from "../support/http.ts";
@@ -39,7 +41,15 @@ test("a client reads what it says", async () => {
 });
 
 test("a code that does not exist, another address and an unknown version are errors of the contract", async () => {
-  for (const path of ["/raise/nothing", "/raise/__proto__", "/raise/", "/v1/responses", "/raise/%00"]) {
+  for (const path of [
+    "/raise/nothing",
+    "/raise/__proto__",
+    "/raise/",
+    "/v1/responses",
+    "/raise/%00",
+    "//",
+    "//raise/x?a?b",
+  ]) {
     await expectContractError(fetch(mock.url + path), "acme_route_not_found", { catalog: acme, status: 404 });
   }
   const headers = { "UHP-Version": "2020-01-01" };
@@ -57,8 +67,25 @@ test("the root lists every code, for people and for programs", async () => {
   for (const { code } of CODES) expect(html).toContain(`<a href="/raise/${code}">${code}</a>`);
 });
 
+test("a detail that cannot be made up is given, or the operator is told", async () => {
+  const detail = z.object({ sign: z.string().refine((text) => text === "open sesame") });
+  const odd = defineCatalog({ vendor: "acme", codes: { acme_odd: { status: 409, message: "It is odd.", detail } } });
+  const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => printed.mockRestore());
+  const asked = async (details: object) => {
+    const { url, close } = await mockServer(odd, { details: details as Record<string, { sign: string }> });
+    const response = await fetch(`${url}/raise/acme_odd`);
+    await close();
+    return response.status;
+  };
+  expect([await asked({ acme_odd: { sign: "open sesame" } }), printed.mock.calls]).toEqual([409, []]);
+  expect(await asked({})).toBe(500);
+  expect(String(printed.mock.calls[0])).toMatch(/no detail was found that fits the schema of "acme_odd"; write one/);
+  expect(await asked({ acme_odd: { sign: "?" } })).toBe(500);
+  expect(String(printed.mock.calls[1])).toMatch(/detail of "acme_odd" does not fit its schema at "sign"/);
+});
+
 test("what a catalog says is text on the page", async () => {
-  const { defineCatalog } = await import("@uhp-errors/core");
   const when = '<script>alert("x")</script> & more';
   const odd = defineCatalog({ vendor: "acme", codes: { acme_odd: { status: 409, message: "It is odd.", when } } });
   const { url, close } = await mockServer(odd);

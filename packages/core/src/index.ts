@@ -12,6 +12,7 @@ export { type AnyCatalog, type Catalog, type CatalogOptions, defineCatalog } fro
 export type { Code, ContractCodes, JoinedCodes, RequestCode, TaskCode, VendorCodes } from "./catalog/catalog-codes.ts";
 export type { ErrorInit } from "./catalog/error-init.ts";
 export { joinCatalogs } from "./catalog/join.ts";
+export type { RelayRules } from "./catalog/relay-rules.ts";
 export type {
   VendorDefinition,
   VendorDefinitions,

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type Catalog, type Contract, createContract } from "@uhp-errors/core";
+import { type Catalog, type Contract, createContract, type ErrorReport, type JsonObject } from "@uhp-errors/core";
 import { attach, intercept, requestContext } from "@uhp-errors/node";
 import { listCodes, mockPage } from "./mock-page.ts";
 import { sampleFor } from "./sample-detail.ts";
@@ -8,6 +8,8 @@ import { sampleFor } from "./sample-detail.ts";
 export interface MockOptions {
   /** The TCP port on 127.0.0.1. Default: a free one. */
   readonly port?: number | undefined;
+  /** Details by code, in place of those that {@link mockServer} makes up. */
+  readonly details?: Readonly<Record<string, JsonObject>> | undefined;
 }
 
 /** A running mock. */
@@ -47,11 +49,12 @@ const MAX_DELAY_MS = 60_000;
  */
 export async function mockServer<Codes extends object>(
   catalog: Catalog<Codes>,
-  { port = 0 }: MockOptions = {},
+  { port = 0, details = {} }: MockOptions = {},
 ): Promise<MockServer> {
   const loose = catalog as unknown as Catalog;
-  const contract = createContract(loose, { onError: () => {} });
-  const server = createServer((request, response) => void serve(loose, contract, request, response));
+  const contract = createContract(loose, { onError: printUnknown });
+  const mock: Mock = { catalog: loose, contract, details: new Map(Object.entries(details)) };
+  const server = createServer((request, response) => void serve(mock, request, response));
   attach(server, contract);
   await listening(server, port);
   const address = server.address();
@@ -66,6 +69,17 @@ export async function mockServer<Codes extends object>(
   });
 }
 
+interface Mock {
+  readonly catalog: Catalog;
+  readonly contract: Contract;
+  readonly details: ReadonlyMap<string, JsonObject>;
+}
+
+/** An error that was asked for is no news. A detail that could not be made up, or does not fit, is. */
+function printUnknown({ origin, misuse, thrown }: ErrorReport): void {
+  if (origin === "unknown" || misuse !== undefined) console.error(misuse ?? thrown);
+}
+
 function listening(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -73,40 +87,32 @@ function listening(server: Server, port: number): Promise<void> {
   });
 }
 
-async function serve(
-  catalog: Catalog,
-  contract: Contract,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function serve(mock: Mock, request: IncomingMessage, response: ServerResponse): Promise<void> {
   for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
-  const responder = intercept(contract, request, response);
+  const responder = intercept(mock.contract, request, response);
   if (responder === undefined) return;
   request.resume();
   const refusal = responder.checkVersion();
   if (refusal !== undefined) return responder.send(refusal);
   try {
-    await answer(catalog, contract, request, response);
+    await answer(mock, request, response);
   } catch (thrown) {
     responder.sendError(thrown);
   }
 }
 
-async function answer(
-  catalog: Catalog,
-  contract: Contract,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { pathname, searchParams } = new URL(request.url ?? "/", "http://mock");
+async function answer(mock: Mock, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { catalog } = mock;
+  const [, pathname = "", search = ""] = /^([^?]*)(.*)$/s.exec(request.url ?? "/") ?? [];
+  const query = new URLSearchParams(search);
   if (request.method === "OPTIONS") {
     response.writeHead(204).end();
     return;
   }
   const code = request.headers["x-raise"]?.toString() ?? /^\/raise\/([^/]+)$/.exec(pathname)?.[1];
   if (code !== undefined) {
-    await delay(Number(searchParams.get("delay_ms") ?? 0));
-    return sendJson(response, raise(catalog, contract, code, searchParams, requestContext(request, response)));
+    await delay(Number(query.get("delay_ms") ?? 0));
+    return sendJson(response, raise(mock, code, query, requestContext(request, response)));
   }
   if (pathname !== "/") throw catalog.error(`${catalog.vendor}_route_not_found` as "invalid_input");
   if (request.headers.accept?.includes("text/html")) {
@@ -118,8 +124,7 @@ async function answer(
 
 /** Throws the error of a code that answers requests; gives the response object of a task that failed. */
 function raise(
-  catalog: Catalog,
-  { task }: Contract,
+  { catalog, contract: { task }, details }: Mock,
   code: string,
   query: URLSearchParams,
   context: ReturnType<typeof requestContext>,
@@ -131,7 +136,7 @@ function raise(
   }
   const stated = query.get("retry_after");
   const init = {
-    detail: sampleFor(code, definition),
+    detail: details.get(code) ?? sampleFor(code, definition),
     param: query.get("param"),
     retryAfter: stated === null ? undefined : Number(stated),
   };
