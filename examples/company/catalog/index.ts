@@ -1,0 +1,32 @@
+import { defineCatalog } from "@uhp-errors/core";
+import { z } from "zod";
+
+/** The errors that all services of Acme share. Each service, and the page, depends on this package. */
+export const acme = defineCatalog({
+  vendor: "acme",
+  codes: {
+    acme_out_of_stock: {
+      status: 409,
+      message: "There are not enough of this article.",
+      detail: z.object({ sku: z.string(), available: z.int() }),
+      when: "A customer orders more of an article than there is.",
+    },
+    acme_shelf_locked: {
+      status: 409,
+      message: "The shelf is being counted.",
+      when: "The warehouse counts a shelf. A customer cannot do anything about it.",
+    },
+    acme_warehouse_closed: {
+      status: 503,
+      message: "The warehouse is closed.",
+      retry: "retry_after",
+      when: "Nobody works in the warehouse right now.",
+    },
+    acme_checkout_paused: {
+      status: 503,
+      message: "Orders are not taken right now.",
+      retry: "retry_after",
+      when: "What a customer is told when an order cannot be handled for a while.",
+    },
+  },
+});
