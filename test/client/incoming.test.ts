@@ -70,6 +70,14 @@ describe("the ids of the request at hand", () => {
     expect(await carried(undefined, {}, { incomingHeaders: () => undefined })).toEqual({});
     expect(await carried({ get: fail })).toEqual({});
     expect(await carried({ "x-request-id": null, traceparent: { toString: fail } })).toEqual({});
+    // Vitest fails when a rejection is left unhandled, as Node would end the process.
+    expect(await carried(undefined, {}, { incomingHeaders: (async () => fail()) as () => undefined })).toEqual({});
+    expect(await carried(Object.defineProperty({ ...ALL }, "cookie", { enumerable: true, get: fail }))).toEqual(ALL);
+  });
+
+  test("are the later ones, where two names differ only in case", async () => {
+    // A gateway's event keeps the case that the client wrote; the contract's own id is spread over it.
+    expect(await carried({ "X-Request-Id": "a b", "x-request-id": "r-3" })).toEqual({ "x-request-id": "r-3" });
   });
 });
 
@@ -91,7 +99,11 @@ describe("what is not well-formed is left out", () => {
     ["tracestate", "no member"],
     ["tracestate", "a=1=2"],
     ["tracestate", "A=1"],
+    ["tracestate", "aA=1"],
     ["tracestate", "a=1\r\nx-admin: 1"],
+    ["tracestate", "a=1,\r\nb=2"],
+    ["tracestate", "a=1,\u00a0b=2"],
+    ["tracestate", "a=1,\u2028b=2"],
     ["tracestate", `a=${"1".repeat(511)}`],
     ["tracestate", Array.from({ length: 33 }, (_, index) => `a${index}=1`).join(",")],
   ])("%s: %j", async (name, value) => {
