@@ -2,7 +2,7 @@ import { CODES, type CodeDefinition, isContractCode } from "../codes/index.ts";
 import { upstreamError } from "../errors/client-error.ts";
 import { type ContractError, createContractError } from "../errors/contract-error.ts";
 import { encodeDetail } from "../errors/detail.ts";
-import { isRecord, ownFields, peek } from "../untrusted/peek.ts";
+import { isRecord, ownFields, peek, peekString } from "../untrusted/peek.ts";
 import { VERSIONS } from "../versions/known.ts";
 import type { AnyCatalog } from "./catalog.ts";
 import { declaredDetail } from "./declared-detail.ts";
@@ -24,7 +24,8 @@ export function relayOf(catalog: CatalogFacts) {
     try {
       checked = checkRules(catalog, rules);
     } catch (mistake) {
-      return misusedError(catalog, String(peek(mistake, "message")), error, relay);
+      const misuse = peekString(mistake, "message") ?? "relay: the rules cannot be read";
+      return misusedError(catalog, misuse, error, relay);
     }
     return relayed(catalog, checked, error, relay) ?? error;
   };
@@ -63,7 +64,7 @@ function relayed(catalog: CatalogFacts, rules: Checked, cause: unknown, caller: 
 
 /** Whether a response fits its own code. One that does not is not of the service that the rules are about. */
 function agrees(definition: CodeDefinition | undefined, type: string, status: number): boolean {
-  return definition?.type === type && [definition.status].flat().includes(status);
+  return definition !== undefined && definition.type === type && [definition.status].flat().includes(status);
 }
 
 /**
@@ -92,7 +93,7 @@ function checkRules(catalog: CatalogFacts, given: unknown): Checked {
   if (!Array.isArray(pass)) throw new TypeError("relay: pass: expected a list of codes");
   if (!isRecord(as)) throw new TypeError("relay: as: expected an object of codes");
   const codes = new Map<string, string>();
-  for (const [code, own] of [...pass.map((passed) => [passed, passed]), ...Object.entries(as)]) {
+  for (const [code, own] of [...Array.from(pass, (passed) => [passed, passed]), ...Object.entries(as)]) {
     if (typeof code !== "string" || typeof own !== "string") throw new TypeError("relay: a code is a text");
     if (codes.has(code)) throw new TypeError(`relay: "${code}" is named twice`);
     assertRelayable(code, from, true);

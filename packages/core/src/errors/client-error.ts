@@ -64,7 +64,7 @@ export function upstreamError(value: unknown): UpstreamError | undefined {
 }
 
 /** The code, status and request id of the other service's response. What is not one of these is left out. */
-function upstreamOf({ code, status, field }: ThrownValue): Upstream {
+export function upstreamOf({ code, status, field }: ThrownValue): Upstream {
   const answered = typeof status === "number" && Number.isInteger(status) && status >= 100 && status <= 999;
   return {
     code: printable(code, /^[!-~]{1,100}$/) ?? null,

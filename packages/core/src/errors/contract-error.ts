@@ -9,9 +9,10 @@ import {
 import { ownFields, peek, prototypeOf } from "../untrusted/peek.ts";
 import type { JsonObject } from "./detail.ts";
 import { type ErrorObject, makeErrorObject } from "./error-object.ts";
-import { madeOf, type Relayed, seal } from "./made.ts";
+import { madeOf, seal } from "./made.ts";
 import { guardMessage } from "./message.ts";
 import { type ParamPath, toParam } from "./param.ts";
+import { noteRelayed, type Relayed } from "./relayed.ts";
 import { noteMade, noteSerialized } from "./unanswered.ts";
 
 /** Registered, so that two installed copies of this package, or its ESM and CommonJS builds, know each other's errors. */
@@ -113,6 +114,7 @@ export function createContractError<Code extends string>(
   const { message, status } = error;
   const made = { definition, code, message, status, param, detail, retryAfter, relayed, at: performance.now() };
   seal(error, made);
+  if (relayed !== undefined) noteRelayed(error, relayed);
   noteMade(made);
   return error;
 }

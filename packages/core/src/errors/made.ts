@@ -1,9 +1,6 @@
 import type { CodeDefinition } from "../codes/index.ts";
-import type { ClientError } from "./client-error.ts";
 import type { JsonObject } from "./detail.ts";
-
-/** What is known of another service's error in whose place an error stands: what the report says, and whether it may be repeated. */
-export type Relayed = Pick<ClientError, "upstream" | "retry">;
+import type { Relayed } from "./relayed.ts";
 
 /** What was checked of an error when a catalog of this copy of the package made it. */
 export interface Made {

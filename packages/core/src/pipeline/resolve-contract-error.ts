@@ -5,6 +5,7 @@ import { encodeDetail, type JsonObject } from "../errors/detail.ts";
 import { type Made, unchangedMade } from "../errors/made.ts";
 import { guardMessage } from "../errors/message.ts";
 import { toParam } from "../errors/param.ts";
+import { relayedIn } from "../errors/relayed.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/index.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
@@ -45,6 +46,9 @@ export function resolveContractError(
   draft.param = toParam(peek(thrown, "param"));
   draft.detail = sanitized(checked.detail, sanitizer);
   draft.retryAfter = toSeconds(peek(thrown, "retryAfter"));
+  const relayed = relayedIn(thrown);
+  draft.retry = relayed?.retry;
+  draft.upstream = relayed?.upstream;
   return draft;
 }
 
