@@ -1,0 +1,74 @@
+import { type Audit, clauseOf, type Definition, type Level, type Need, type Outcome } from "./audit.ts";
+import { type AuditOptions, settingsOf } from "./options.ts";
+import { Probe } from "./requests/probe.ts";
+import type { RouteName } from "./routes.ts";
+import { ACCESS } from "./rules/access.ts";
+import { ADDRESSES } from "./rules/addresses.ts";
+import { BODIES } from "./rules/bodies.ts";
+import { CODE_RULES } from "./rules/codes.ts";
+import { ENVELOPE } from "./rules/envelope.ts";
+import { FIELDS } from "./rules/fields.ts";
+import { LEAKS } from "./rules/leaks.ts";
+import { LIMITS } from "./rules/limits.ts";
+import { RAW } from "./rules/raw.ts";
+import { STREAMS } from "./rules/streams.ts";
+import { VERSION_RULES } from "./rules/versions.ts";
+
+const ALL: readonly Definition[] = /* @__PURE__ */ (() => [
+  ...ENVELOPE,
+  ...FIELDS,
+  ...LEAKS,
+  ...VERSION_RULES,
+  ...ACCESS,
+  ...ADDRESSES,
+  ...BODIES,
+  ...LIMITS,
+  ...CODE_RULES,
+  ...STREAMS,
+  ...RAW,
+])();
+
+/**
+ * The rules of UHP's chapter on errors, as audits of one service. Nothing is sent before an audit runs. Audits share what
+ * they ask, so run those of one list, one after the other.
+ *
+ * @throws TypeError that names the option and what it may hold.
+ * @example
+ * for (const audit of audits({ url: "http://127.0.0.1:3000", token: "test-key" })) {
+ *   test(audit.name, async () => assert.notEqual((await audit.run()).status, "fail"));
+ * }
+ */
+export function audits(options: AuditOptions): readonly Audit[] {
+  const probe = new Probe(settingsOf(options));
+  return ALL.map((definition) => bound(definition, probe));
+}
+
+function bound({ id, name, clause, needs = [], check }: Definition, probe: Probe): Audit {
+  const level = name.slice(0, name.indexOf(" ")) as Level;
+  const run = async (): Promise<Outcome> => {
+    const missing = needs.find((need) => !has(need, probe));
+    if (missing !== undefined) return { status: "skip", reason: REASONS[missing] ?? `It needs ${inRoutes(missing)}.` };
+    try {
+      await check(probe);
+      return { status: "pass" };
+    } catch (thrown) {
+      return probe.outcome(thrown);
+    }
+  };
+  return Object.freeze({ id, level, name, clause: clauseOf(clause, probe.settings.version), needs, run });
+}
+
+const REASONS: Readonly<Partial<Record<Need, string>>> = {
+  token: "It needs a token.",
+  raw: "It needs raw sockets.",
+};
+
+function inRoutes(need: Need): string {
+  return `"${need.replace("routes.", "")}" in the routes`;
+}
+
+function has(need: Need, { settings }: Probe): boolean {
+  if (need === "token") return settings.token !== undefined;
+  if (need === "raw") return settings.raw !== undefined;
+  return settings.routes[need.slice("routes.".length) as RouteName] !== undefined;
+}

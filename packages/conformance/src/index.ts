@@ -1,0 +1,4 @@
+export type { Audit, Clause, Level, Need, Outcome } from "./audit.ts";
+export { audits } from "./audits.ts";
+export type { AuditOptions, RawExchange, Seen } from "./options.ts";
+export { parseRoutes, type RouteLine, type RouteName, type Routes } from "./routes.ts";

@@ -1,0 +1,145 @@
+import { CODES } from "@uhp-errors/core";
+
+/** A request as a method and a path, such as `GET /v1/harnesses/{id}`. */
+export type RouteLine = `${string} /${string}`;
+
+/**
+ * What an audit may know of a service's routes. Paths are relative to the audited URL. All of it may be left out: what
+ * needs it is then skipped. Its form is that of a JSON file.
+ */
+export interface Routes {
+  /** A request that succeeds. */
+  readonly success?: RouteLine;
+  /** A request that needs a token. Nothing may come of it that hurts. */
+  readonly protected?: RouteLine;
+  /** For each code of an object that is not found, the request that reads one, with `{id}` in its path. */
+  readonly objects?: Readonly<Record<string, RouteLine>>;
+  /** Objects that exist and that the token's holder may not see. */
+  readonly foreign?: readonly { readonly request: RouteLine; readonly id: string }[];
+  /** A request that the token does not allow, with the token to send: the audited one when it is left out. */
+  readonly forbidden?: { readonly request: RouteLine; readonly token?: string };
+  /** A path that exists, with a method that it does not have. */
+  readonly wrongMethod?: RouteLine;
+  /** A request that takes JSON, a body with a field of the wrong type, and the path of that field. */
+  readonly json?: { readonly request: RouteLine; readonly wrong?: unknown; readonly param?: string };
+  /** An upload of a file as a form: the name of its part, and a size in bytes that is over the limit. */
+  readonly upload?: { readonly request: RouteLine; readonly field: string; readonly bytes: number };
+  /** A request that is limited, and how many of them go beyond the limit. */
+  readonly limited?: { readonly request: RouteLine; readonly requests: number };
+  /** A request that fails with any code, with `{code}` in its path. */
+  readonly raise?: RouteLine;
+  /** A request that fails as nobody foresaw, and texts that then stand nowhere in the answer. */
+  readonly crash?: { readonly request: RouteLine; readonly hides?: readonly string[] };
+  /** A request that is answered with a stream of events, its body, and a body that is refused. */
+  readonly stream?: { readonly request: RouteLine; readonly body: unknown; readonly wrong?: unknown };
+  /** A stream that stays silent, and within how many seconds its first comment is due: 30 when left out. */
+  readonly silentStream?: { readonly request: RouteLine; readonly body?: unknown; readonly seconds?: number };
+}
+
+/** What {@link Routes} may have. */
+export type RouteName = keyof Routes;
+
+/** Bytes of the largest upload. */
+export const MAX_UPLOAD_BYTES = 33_554_432;
+
+/** Requests that may be sent to reach a limit. */
+export const MAX_LIMITED_REQUESTS = 100;
+
+const MAX_SECONDS = 120;
+const MAX_LIST = 50;
+
+type Check = (value: unknown, at: string) => void;
+
+const LINE = /^[A-Z]{1,20} \/[^\s\\]{0,2000}$/;
+
+const line: Check = (value, at) => {
+  if (typeof value !== "string" || !LINE.test(value)) wrong(at, 'a method and a path, such as "GET /v1/things"', value);
+};
+const lineWith =
+  (part: string): Check =>
+  (value, at) => {
+    line(value, at);
+    if (!(value as string).includes(part)) wrong(at, `a path that holds ${part}`, value);
+  };
+const text: Check = (value, at) => {
+  if (typeof value !== "string" || value === "") wrong(at, "a text", value);
+};
+const anything: Check = () => {};
+const integer =
+  (most: number): Check =>
+  (value, at) => {
+    if (!Number.isSafeInteger(value) || (value as number) < 1 || (value as number) > most) {
+      wrong(at, `a whole number from 1 to ${most}`, value);
+    }
+  };
+const list =
+  (check: Check): Check =>
+  (value, at) => {
+    if (!Array.isArray(value) || value.length > MAX_LIST) wrong(at, `a list of at most ${MAX_LIST}`, value);
+    for (const [index, element] of (value as unknown[]).entries()) check(element, `${at}.${index}`);
+  };
+
+/** Fields of an object by name; a `?` marks one that may be missing. */
+const object =
+  (fields: Readonly<Record<string, Check>>): Check =>
+  (value, at) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) wrong(at, "an object", value);
+    const given = new Map(Object.entries(value as object));
+    const known = new Map(Object.entries(fields).map(([field, check]) => [field.replace("?", ""), { field, check }]));
+    const extra = [...given.keys()].find((name) => !known.has(name));
+    if (extra !== undefined) {
+      throw new TypeError(`${path(at, extra)}: there is no such field; known are ${[...known.keys()].join(", ")}`);
+    }
+    for (const [name, { field, check }] of known) {
+      if (given.get(name) !== undefined) check(given.get(name), path(at, name));
+      else if (name === field) throw new TypeError(`${path(at, name)}: it is missing`);
+    }
+  };
+
+const objects: Check = (value, at) => {
+  const codes = Object.entries(CODES).filter(([, { status }]) => status === 404);
+  object(Object.fromEntries(codes.map(([code]) => [`${code}?`, lineWith("{id}")])))(value, at);
+};
+
+const routes = object({
+  "success?": line,
+  "protected?": line,
+  "objects?": objects,
+  "foreign?": list(object({ request: lineWith("{id}"), id: text })),
+  "forbidden?": object({ request: line, "token?": text }),
+  "wrongMethod?": line,
+  "json?": object({ request: line, "wrong?": anything, "param?": text }),
+  "upload?": object({ request: line, field: text, bytes: integer(MAX_UPLOAD_BYTES) }),
+  "limited?": object({ request: line, requests: integer(MAX_LIMITED_REQUESTS) }),
+  "raise?": lineWith("{code}"),
+  "crash?": object({ request: line, "hides?": list(text) }),
+  "stream?": object({ request: line, body: anything, "wrong?": anything }),
+  "silentStream?": object({ request: line, "body?": anything, "seconds?": integer(MAX_SECONDS) }),
+});
+
+/**
+ * Checks what was read from a file of routes.
+ *
+ * @throws TypeError that names the field and what it may hold.
+ * @example
+ * const routes = parseRoutes(JSON.parse(await readFile("routes.json", "utf8")));
+ */
+export function parseRoutes(value: unknown): Routes {
+  routes(value, "");
+  return value as Routes;
+}
+
+/** The method and the path of a request. */
+export function requestOf(route: RouteLine): { readonly method: string; readonly path: string } {
+  const space = route.indexOf(" ");
+  return { method: route.slice(0, space), path: route.slice(space + 1) };
+}
+
+function path(at: string, name: string): string {
+  return at === "" ? name : `${at}.${name}`;
+}
+
+function wrong(at: string, expected: string, value: unknown): never {
+  const shown = (JSON.stringify(value) ?? typeof value).slice(0, 80);
+  throw new TypeError(`${at === "" ? "routes" : at}: expected ${expected}, but got ${shown}`);
+}

@@ -1,0 +1,112 @@
+import { type Definition, faultOf, Unjudged } from "../audit.ts";
+import { type Answer, type Ask, errorIn, own, quoted } from "../requests/answer.ts";
+import type { Probe } from "../requests/probe.ts";
+import { expectError } from "./expect.ts";
+
+/** A request that needs a token, sent with another one or with none. @throws Unjudged where no such request is known */
+async function unauthorized(probe: Probe, authorization: string | null): Promise<Answer> {
+  const guarded = probe.settings.routes.protected;
+  const ask: Ask = guarded === undefined ? probe.nowhere() : probe.requestOf(guarded);
+  const answer = await probe.ask({ ...ask, authorization });
+  if (guarded !== undefined || answer.status === 401) return answer;
+  throw new Unjudged('An unknown address asks for no token; it needs "protected" in the routes.');
+}
+
+/** @throws Unjudged where requests without a token are not refused */
+async function expectRefused(probe: Probe): Promise<void> {
+  const answer = await unauthorized(probe, null);
+  if (answer.status !== 401) throw new Unjudged("A request without a token was not refused; see AUT01.");
+}
+
+const CREDENTIAL = { missing: "missing_credential", invalid: "invalid_credential" } as const;
+
+/** Who may ask. */
+export const ACCESS: readonly Definition[] = [
+  {
+    id: "AUT01",
+    name: "MUST answer a request without a token with 401 missing_credential",
+    clause: "security 1",
+    check: async (probe) => void expectError(await unauthorized(probe, null), 401, CREDENTIAL.missing),
+  },
+  {
+    id: "AUT02",
+    name: "MUST answer a request with an unknown token with 401 invalid_credential",
+    clause: "security 1",
+    check: async (probe) =>
+      void expectError(await unauthorized(probe, `Bearer ${probe.marker}`), 401, CREDENTIAL.invalid),
+  },
+  {
+    id: "AUT03",
+    name: "MUST answer a request with a malformed token with 401 invalid_credential",
+    clause: "security 1",
+    check: async (probe) => void expectError(await unauthorized(probe, "Bearer %%% a b"), 401, CREDENTIAL.invalid),
+  },
+  {
+    id: "AUT04",
+    name: "MUST take credentials that are no bearer token for none",
+    clause: "security 1",
+    check: async (probe) => void expectError(await unauthorized(probe, "Basic dXNlcjpwYXNz"), 401, CREDENTIAL.missing),
+  },
+  {
+    id: "AUT05",
+    name: "SHOULD send WWW-Authenticate with every 401",
+    clause: "RFC 9110, section 11.6.1",
+    check: async (probe) => {
+      await expectRefused(probe);
+      for (const authorization of [null, `Bearer ${probe.marker}`]) {
+        const answer = await unauthorized(probe, authorization);
+        const challenge = answer.headers.get("www-authenticate");
+        if (answer.status === 401 && challenge === null) throw faultOf(answer, "There is no `WWW-Authenticate`.");
+      }
+    },
+  },
+  {
+    id: "AUT06",
+    name: "MUST answer a request that the token does not allow with 403 insufficient_scope",
+    clause: "security 1",
+    needs: ["routes.forbidden"],
+    check: async (probe) => {
+      const { request, token } = probe.route("forbidden");
+      const own = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      expectError(await probe.ask({ ...probe.requestOf(request), ...own }), 403, "insufficient_scope");
+    },
+  },
+  {
+    id: "OBJ01",
+    name: "MUST answer for an object that does not exist with its code and 404",
+    clause: "errors 3.1",
+    needs: ["routes.objects"],
+    check: async (probe) => {
+      for (const [code, line] of Object.entries(probe.route("objects"))) {
+        expectError(await probe.ask(probe.requestOf(line, { id: probe.marker })), 404, code);
+      }
+    },
+  },
+  {
+    id: "OBJ02",
+    name: "MUST answer for an object out of the caller's scope as for one that does not exist",
+    clause: "security 2",
+    needs: ["routes.foreign"],
+    check: async (probe) => {
+      for (const { request, id } of probe.route("foreign")) {
+        const absent = await probe.ask(probe.requestOf(request, { id: probe.marker }));
+        if (absent.status < 400) throw faultOf(absent, `An id that was made up is answered with ${absent.status}.`);
+        const foreign = await probe.ask(probe.requestOf(request, { id }));
+        for (const [what, one, other] of differing(foreign, absent)) {
+          if (one !== other)
+            throw faultOf(foreign, `${what} is ${quoted(one)}, and ${quoted(other)} where nothing exists.`);
+        }
+      }
+    },
+  },
+];
+
+/** What of two answers must be alike; ids that both repeat may differ. */
+function differing(
+  foreign: Answer,
+  absent: Answer,
+): readonly (readonly [what: string, one: unknown, other: unknown])[] {
+  const [one, other] = [errorIn(foreign) ?? {}, errorIn(absent) ?? {}];
+  const fields = ["type", "code", "param"].map((name) => [`\`${name}\``, own(one, name), own(other, name)] as const);
+  return [["The status", foreign.status, absent.status], ...fields];
+}

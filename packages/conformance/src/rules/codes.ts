@@ -1,0 +1,163 @@
+import { CODES, type CodeDefinition, sanitizeMessage, VERSIONS, type Version } from "@uhp-errors/core";
+import { type DetailFields, misfitIn } from "@uhp-errors/core/codes";
+import { type Definition, faultOf, Unjudged } from "../audit.ts";
+import { type Answer, bodyOf, errorIn, isRecord, own, quoted } from "../requests/answer.ts";
+import type { Probe } from "../requests/probe.ts";
+import { detailOf, expectAnyError } from "./expect.ts";
+import { hasVendorPrefix, misfitOf } from "./fields.ts";
+import { refusesVersion } from "./versions.ts";
+
+type Row = readonly [code: string, definition: CodeDefinition];
+
+/** The codes that the audited version has. */
+function codesOf({ settings }: Probe): readonly Row[] {
+  return Object.entries<CodeDefinition>(CODES).filter(([, { since }]) => since <= settings.version);
+}
+
+const ofRequests = (probe: Probe) => codesOf(probe).filter(([, { where }]) => where === "request");
+const ofTasks = (probe: Probe) => codesOf(probe).filter(([, { where }]) => where !== "request");
+
+function raised(probe: Probe, code: string, version: Version = probe.settings.version): Promise<Answer> {
+  const ask = probe.requestOf(probe.route("raise"), { code });
+  return probe.ask(version === probe.settings.version ? ask : { ...ask, version });
+}
+
+/** @throws Fault for the first code of which something is wrong, with the names of all */
+async function judgeEach(probe: Probe, rows: readonly Row[], judge: (row: Row, answer: Answer) => string | undefined) {
+  const wrong: { code: string; reason: string; answer: Answer }[] = [];
+  for (const row of rows) {
+    const answer = await raised(probe, row[0]);
+    const reason = judge(row, answer);
+    if (reason !== undefined) wrong.push({ code: row[0], reason, answer });
+  }
+  const [first, ...others] = wrong;
+  if (first === undefined) return;
+  const also =
+    others.length === 0 ? "" : ` So are ${others.length} others: ${others.map(({ code }) => code).join(", ")}.`;
+  throw faultOf(first.answer, `${first.reason}${also}`);
+}
+
+/** The error of a task that ended, in its response object. */
+function taskError(answer: Answer): unknown {
+  const body = bodyOf(answer);
+  return "value" in body ? own(body.value, "error") : undefined;
+}
+
+/** What comes of each code, and of what nobody foresaw. */
+export const CODE_RULES: readonly Definition[] = [
+  {
+    id: "COD01",
+    name: "MUST send each code of the specification with its own status and type",
+    clause: "errors 3",
+    needs: ["routes.raise"],
+    check: (probe) =>
+      judgeEach(probe, ofRequests(probe), ([code, definition], answer) => {
+        const given = own(errorIn(answer) ?? {}, "code");
+        if (given !== code) return `${code} was asked for, and the answer is ${answer.status} ${quoted(given)}.`;
+        return misfitOf(code, definition, answer);
+      }),
+  },
+  {
+    id: "COD02",
+    name: "MUST send the detail of each code that has one",
+    clause: "errors 3",
+    needs: ["routes.raise"],
+    check: (probe) =>
+      judgeEach(probe, ofRequests(probe), ([code, { detail: fields }], answer) => {
+        const error = errorIn(answer) ?? {};
+        if (fields === undefined || own(error, "code") !== code) return undefined;
+        // A code whose fields may all be missing may have no detail.
+        const misfit = misfitIn(fields as DetailFields, detailOf(error) ?? {});
+        return misfit === undefined ? undefined : `${code}: \`detail.${misfit.name}\` is missing or of the wrong kind.`;
+      }),
+  },
+  {
+    id: "COD03",
+    name: "MUST NOT send a code to a client of a version that does not have it",
+    clause: "lifecycle 1",
+    needs: ["routes.raise"],
+    check: async (probe) => {
+      const [oldest] = VERSIONS;
+      const newer = Object.entries<CodeDefinition>(CODES).filter(
+        ([, { since, where }]) => since > oldest && where === "request",
+      );
+      for (const [code] of newer) {
+        const answer = await raised(probe, code, oldest);
+        if (refusesVersion(answer)) throw new Unjudged(`Version ${oldest} is not served.`);
+        const given = own(expectAnyError(answer), "code");
+        if (newer.some(([one]) => one === given)) throw faultOf(answer, `${quoted(given)} is newer than ${oldest}.`);
+      }
+    },
+  },
+  {
+    id: "TSK01",
+    name: "MUST answer a task that failed with 200, and with how it ended in `status`",
+    clause: "errors 3.3",
+    needs: ["routes.raise"],
+    check: (probe) =>
+      judgeEach(probe, ofTasks(probe), ([code, { where }], answer) => {
+        if (answer.status !== 200) return `${code} ends a task, and the answer has status ${answer.status}.`;
+        const body = bodyOf(answer);
+        const wanted = where === "failed_task" ? "failed" : "cancelled";
+        const given = "value" in body ? own(body.value, "status") : undefined;
+        return given === wanted ? undefined : `With ${code} \`status\` is ${quoted(given)}, not "${wanted}".`;
+      }),
+  },
+  {
+    id: "TSK02",
+    name: "MUST give a task that failed an error with its five fields",
+    clause: "errors 3.3",
+    needs: ["routes.raise"],
+    check: (probe) =>
+      judgeEach(probe, ofTasks(probe), ([code, { where, type }], answer) => {
+        const error = taskError(answer);
+        if (answer.status !== 200 || (error === null && where === "cancelled_task")) return undefined;
+        if (!isRecord(error)) return `With ${code} there is no object \`error\` in the response.`;
+        const missing = ["type", "code", "message", "param", "detail"].filter((name) => !Object.hasOwn(error, name));
+        if (missing.length > 0) return `The error of ${code} lacks ${missing.join(", ")}.`;
+        const isSame = own(error, "code") === code && own(error, "type") === type;
+        return isSame ? undefined : `${code} was asked for, and the error is ${quoted(own(error, "code"))}.`;
+      }),
+  },
+  {
+    id: "ERR01",
+    name: "MUST answer what nobody foresaw with a server_error under a vendor's code",
+    clause: "errors 2",
+    needs: ["routes.crash"],
+    check: async (probe) => {
+      const answer = await probe.ask(probe.requestOf(probe.route("crash").request));
+      const error = expectAnyError(answer, "a server_error");
+      const { type, code } = error;
+      if (answer.status < 500 || type !== "server_error")
+        throw faultOf(answer, `It is ${answer.status} ${quoted(type)}.`);
+      if (!hasVendorPrefix(String(code))) throw faultOf(answer, `${quoted(code)} has no vendor's prefix.`);
+    },
+  },
+  {
+    id: "ERR02",
+    name: "MUST NOT show anything of what nobody foresaw",
+    clause: "security 8",
+    needs: ["routes.crash"],
+    check: async (probe) => {
+      const { request, hides = [] } = probe.route("crash");
+      const answer = await probe.ask(probe.requestOf(request));
+      const shown = hides.find(
+        (text) => answer.text.includes(text) || [...answer.headers.values()].join("\n").includes(text),
+      );
+      if (shown !== undefined) throw faultOf(answer, `The answer holds ${quoted(shown)}.`);
+      const stack = sanitizeMessage(answer.text).removed.find(({ kind }) => kind === "stack");
+      if (stack !== undefined) throw faultOf(answer, "The answer holds a stack trace.");
+    },
+  },
+  {
+    id: "RET01",
+    name: "MAY tell clients in x-should-retry whether to send a request again",
+    clause: "errors 4",
+    check: async (probe) => {
+      for (const answer of await probe.errors()) {
+        const says = answer.headers.get("x-should-retry");
+        if (says !== "true" && says !== "false") throw faultOf(answer, `\`x-should-retry\` is ${quoted(says)}.`);
+      }
+    },
+  },
+];

@@ -1,0 +1,90 @@
+import { ERROR_TYPES } from "@uhp-errors/core";
+import { type Definition, faultOf, Unjudged } from "../audit.ts";
+import { type Answer, bodyOf, errorIn, isRecord, own, quoted } from "../requests/answer.ts";
+
+/** What a rule says of one answer: what is wrong, that nothing is, or that it cannot tell. */
+export type Judgement = string | undefined | typeof CANNOT_TELL;
+
+/** The answer lacks what the rule speaks of; another rule says so. */
+export const CANNOT_TELL = Symbol("cannot tell");
+
+/** A rule that holds for every error. */
+export function ofErrors(
+  id: string,
+  name: Definition["name"],
+  clause: string,
+  judge: (answer: Answer) => Judgement,
+): Definition {
+  return { id, name, clause, check: async (probe) => judgeAll(await probe.errors(), judge) };
+}
+
+/** @throws Fault for the first answer that a rule finds wrong, Unjudged where it cannot tell of any */
+function judgeAll(answers: readonly Answer[], judge: (answer: Answer) => Judgement): void {
+  let judged = 0;
+  for (const answer of answers) {
+    const judgement = judge(answer);
+    if (typeof judgement === "string") throw faultOf(answer, judgement);
+    if (judgement === undefined) judged += 1;
+  }
+  if (judged === 0) throw new Unjudged("No error had what this rule speaks of.");
+}
+
+const FIELD_NAMES = ["type", "code", "message", "param", "detail"];
+
+/** The body of an error as a whole. */
+export const ENVELOPE: readonly Definition[] = [
+  ofErrors("ENV01", "MUST answer every error with a JSON object", "errors 1", (answer) => {
+    const body = bodyOf(answer);
+    return "fault" in body ? body.fault : undefined;
+  }),
+  ofErrors("ENV02", "MUST have `error` as the one key of an error's body", "errors 1", (answer) => {
+    const body = bodyOf(answer);
+    if ("fault" in body) return CANNOT_TELL;
+    const names = Object.keys(body.value);
+    if (!names.includes("error")) return `The keys are ${quoted(names)}; \`error\` is missing.`;
+    const extra = names.filter((name) => name !== "error" && name !== "detail");
+    return extra.length === 0 ? undefined : `Beside \`error\` there is ${quoted(extra)}.`;
+  }),
+  ofErrors("ENV03", "MUST give every error exactly its five fields", "errors 1", (answer) => {
+    const body = bodyOf(answer);
+    if ("fault" in body || !Object.hasOwn(body.value, "error")) return CANNOT_TELL;
+    const error = own(body.value, "error");
+    if (!isRecord(error)) return "`error` is no object.";
+    const names = Object.keys(error);
+    const missing = FIELD_NAMES.filter((name) => !names.includes(name));
+    if (missing.length > 0) return `\`error\` lacks ${missing.join(", ")}.`;
+    const extra = names.filter((name) => !FIELD_NAMES.includes(name));
+    return extra.length === 0 ? undefined : `\`error\` has fields of its own: ${quoted(extra)}.`;
+  }),
+  ofErrors("ENV04", "SHOULD declare an error's body as application/json", "RFC 9110, section 8.3", (answer) => {
+    const type = answer.headers.get("content-type");
+    if (type === null) return "There is no `Content-Type`.";
+    return /^application\/json\s*(?:;|$)/i.test(type) ? undefined : `\`Content-Type\` is ${quoted(type)}.`;
+  }),
+  {
+    id: "ENV05",
+    name: "MUST NOT put an error into an answer with a status below 400",
+    clause: "errors 1",
+    check: async (probe) => {
+      for (const answer of await probe.samples()) {
+        const error = answer.status < 400 ? errorIn(answer) : undefined;
+        if (error !== undefined && Object.hasOwn(ERROR_TYPES, String(own(error, "type")))) {
+          throw faultOf(answer, `The status is ${answer.status}, and the body is an error.`);
+        }
+      }
+    },
+  },
+  ofErrors(
+    "ENV06",
+    "MUST NOT say more in the deprecated `detail` beside `error` than the message",
+    "errors 1",
+    (answer) => {
+      const body = bodyOf(answer);
+      if ("fault" in body) return CANNOT_TELL;
+      if (!Object.hasOwn(body.value, "detail")) return undefined;
+      const detail = own(body.value, "detail");
+      const { message } = errorIn(answer) ?? {};
+      return detail === message ? undefined : "`detail` beside `error` is not the text of `error.message`.";
+    },
+  ),
+];

@@ -1,0 +1,37 @@
+import { faultOf } from "../audit.ts";
+import { type Answer, bodyOf, errorIn, own, quoted } from "../requests/answer.ts";
+
+/**
+ * The error of an answer with that status and code, whatever else is wrong with it. @throws Fault for another answer
+ */
+export function expectError(answer: Answer, status: number, code?: string): Readonly<Record<string, unknown>> {
+  const wanted = code === undefined ? `${status}` : `${status} \`${code}\``;
+  if (answer.status !== status) throw faultOf(answer, `Expected ${wanted}, but the status is ${answer.status}.`);
+  const error = expectAnyError(answer, wanted);
+  if (code !== undefined && own(error, "code") !== code) {
+    throw faultOf(answer, `Expected ${wanted}, but the code is ${quoted(own(error, "code"))}.`);
+  }
+  return error;
+}
+
+/** The error of an answer. @throws Fault where there is none */
+export function expectAnyError(answer: Answer, wanted = "an error"): Readonly<Record<string, unknown>> {
+  if (answer.status < 400) throw faultOf(answer, `Expected ${wanted}, but the status is ${answer.status}.`);
+  const body = bodyOf(answer);
+  if ("fault" in body) throw faultOf(answer, `Expected ${wanted} as JSON. ${body.fault}`);
+  const error = errorIn(answer);
+  if (error === undefined) throw faultOf(answer, `Expected ${wanted}, but the body has no object \`error\`.`);
+  return error;
+}
+
+/** The error's own detail, where it is an object. */
+export function detailOf(error: Readonly<Record<string, unknown>>): unknown {
+  return own(error, "detail");
+}
+
+/** A field that holds a text, in an answer's head or body, that must not stand there. */
+export function placeOf(text: string, answer: Answer): string | undefined {
+  if (answer.text.includes(text)) return "the body";
+  for (const [name, value] of answer.headers) if (value.includes(text)) return `the field \`${name}\``;
+  return undefined;
+}

@@ -1,0 +1,129 @@
+import {
+  CODES,
+  type CodeDefinition,
+  defineCatalog,
+  ERROR_TYPES,
+  type ErrorType,
+  sanitizeMessage,
+} from "@uhp-errors/core";
+import type { Definition } from "../audit.ts";
+import { type Answer, errorIn, isRecord, own, quoted } from "../requests/answer.ts";
+import { CANNOT_TELL, type Judgement, ofErrors } from "./envelope.ts";
+
+/** A rule about one field of an error, where that is there. */
+function ofField(
+  id: string,
+  name: Definition["name"],
+  clause: string,
+  field: string,
+  judge: (value: unknown, answer: Answer) => Judgement,
+): Definition {
+  return ofErrors(id, name, clause, (answer) => {
+    const error = errorIn(answer);
+    return error !== undefined && Object.hasOwn(error, field) ? judge(error[field], answer) : CANNOT_TELL;
+  });
+}
+
+/** The definition of one of the specification's codes. */
+export function definitionOf(code: unknown): CodeDefinition | undefined {
+  const codes: Readonly<Record<string, CodeDefinition>> = CODES;
+  return typeof code === "string" && Object.hasOwn(codes, code) ? codes[code] : undefined;
+}
+
+/** The type of an error whose code is a vendor's: that which lists the status, or else that of all such statuses. */
+function typeOf(status: number): ErrorType {
+  const types = Object.entries<{ readonly statuses: readonly number[] }>(ERROR_TYPES);
+  const listing = (wanted: number) => types.find(([, { statuses }]) => statuses.includes(wanted))?.[0];
+  return (listing(status) ?? listing(status < 500 ? 400 : 500)) as ErrorType;
+}
+
+/** Whether a code begins with a prefix that no word of the specification's own can be mistaken for. */
+export function hasVendorPrefix(code: string): boolean {
+  const [, vendor] = /^([a-z][a-z0-9]*)_[a-z0-9_]+$/.exec(code) ?? [];
+  if (vendor === undefined) return false;
+  try {
+    defineCatalog({ vendor: vendor as "acme" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A text without white space, brackets, slashes and empty segments. */
+const PARAM = /^[^\s.[\]/\\]+(?:\.[^\s.[\]/\\]+)*$/;
+
+const PRIVATE = { credential: "a credential", host: "an internal host", path: "a file path", stack: "a stack trace" };
+
+/** What stands in the five fields. */
+export const FIELDS: readonly Definition[] = [
+  ofField("FLD01", "MUST give an error one of the six types", "errors 2", "type", (type) =>
+    typeof type === "string" && Object.hasOwn(ERROR_TYPES, type) ? undefined : `\`type\` is ${quoted(type)}.`,
+  ),
+  ofField("FLD02", "MUST send a type with a status that is its own", "errors 2", "type", (type, answer) => {
+    const code = own(errorIn(answer) ?? {}, "code");
+    if (typeof type !== "string" || !Object.hasOwn(ERROR_TYPES, type) || definitionOf(code)) return CANNOT_TELL;
+    const expected = typeOf(answer.status);
+    return type === expected ? undefined : `With status ${answer.status} the type is ${expected}, not ${quoted(type)}.`;
+  }),
+  ofField(
+    "FLD03",
+    "MUST use codes of the specification, or codes with a vendor's prefix",
+    "errors 3",
+    "code",
+    (code) => {
+      if (typeof code !== "string" || code === "") return `\`code\` is ${quoted(code)}, not a text.`;
+      if (definitionOf(code) !== undefined || hasVendorPrefix(code)) return undefined;
+      return `${quoted(code)} is no code of the specification and has no vendor's prefix.`;
+    },
+  ),
+  ofField(
+    "FLD04",
+    "MUST send a code of the specification with its own status and type",
+    "errors 3",
+    "code",
+    (code, answer) => {
+      const definition = definitionOf(code);
+      return definition === undefined ? CANNOT_TELL : misfitOf(String(code), definition, answer);
+    },
+  ),
+  ofField("FLD05", "MUST write a message of one sentence, without a stack trace", "errors 1", "message", (message) => {
+    if (typeof message !== "string" || message.trim() === "")
+      return `\`message\` is ${quoted(message)}, not a sentence.`;
+    if (/[\r\n]/.test(message)) return "`message` has several lines.";
+    const kinds = sanitizeMessage(message).removed.map(({ kind }) => kind);
+    if (kinds.includes("stack")) return "`message` holds a stack trace.";
+    return kinds.includes("rest") ? "`message` is longer than one sentence." : undefined;
+  }),
+  ofField(
+    "FLD06",
+    "MUST keep credentials, internal hosts and file paths out of a message",
+    "errors 1",
+    "message",
+    (message) => {
+      if (typeof message !== "string") return CANNOT_TELL;
+      const kinds = sanitizeMessage(message).removed.map(({ kind }) => kind);
+      const found = (["credential", "host", "path"] as const).filter((kind) => kinds.includes(kind));
+      return found.length === 0
+        ? undefined
+        : `\`message\` seems to hold ${found.map((kind) => PRIVATE[kind]).join(", ")}.`;
+    },
+  ),
+  ofField("FLD07", "MUST write `param` as a dotted path or null", "errors 1", "param", (param) =>
+    param === null || (typeof param === "string" && PARAM.test(param))
+      ? undefined
+      : `\`param\` is ${quoted(param)}, not a path such as "input.0.content".`,
+  ),
+  ofField("FLD08", "MUST send `detail` as an object or null", "errors 1", "detail", (detail) =>
+    detail === null || isRecord(detail) ? undefined : `\`detail\` is ${quoted(detail)}.`,
+  ),
+];
+
+/** What of an answer does not fit the definition of its code. */
+export function misfitOf(code: string, { status, type }: CodeDefinition, answer: Answer): string | undefined {
+  const statuses: readonly number[] = [status].flat();
+  if (!statuses.includes(answer.status)) {
+    return `${code} has status ${statuses.join(" or ")}, and the answer ${answer.status}.`;
+  }
+  const given = own(errorIn(answer) ?? {}, "type");
+  return given === type ? undefined : `${code} is of type ${type}, and the answer says ${quoted(given)}.`;
+}

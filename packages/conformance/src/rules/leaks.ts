@@ -1,0 +1,40 @@
+import { type Definition, faultOf } from "../audit.ts";
+import { placeOf } from "./expect.ts";
+
+/** What no answer repeats. */
+export const LEAKS: readonly Definition[] = [
+  {
+    id: "LEK01",
+    name: "MUST NOT repeat the token of a request",
+    clause: "security 1",
+    check: async (probe) => {
+      const { token } = probe.settings;
+      await probe.errors();
+      const made = await probe.ask(probe.nowhere({ authorization: `Bearer ${probe.marker}t` }));
+      if (placeOf(`${probe.marker}t`, made) !== undefined) {
+        throw faultOf(made, `A token that was made up stands in ${placeOf(`${probe.marker}t`, made)}.`);
+      }
+      for (const answer of token === undefined ? [] : await probe.samples()) {
+        const place = placeOf(token ?? "", answer);
+        if (place !== undefined) throw faultOf(answer, `The token stands in ${place}.`);
+      }
+    },
+  },
+  {
+    id: "LEK02",
+    name: "SHOULD NOT repeat what header fields of a request hold",
+    clause: "security 8",
+    check: async (probe) => {
+      const value = `${probe.marker}h`;
+      const field = await probe.ask(probe.nowhere({ headers: { "X-Uhp-Check": value, Cookie: `check=${value}` } }));
+      const version = await probe.ask(probe.nowhere({ version: value }));
+      for (const [what, answer] of [
+        ["field", field],
+        ["version", version],
+      ] as const) {
+        const place = placeOf(value, answer);
+        if (place !== undefined) throw faultOf(answer, `The ${what} that was sent stands in ${place}.`);
+      }
+    },
+  },
+];

@@ -1,0 +1,96 @@
+import { VERSION_HEADER, VERSIONS } from "@uhp-errors/core";
+import { type Definition, faultOf, Unjudged } from "../audit.ts";
+import { type Answer, errorIn, isRecord, own, quoted } from "../requests/answer.ts";
+import type { Probe } from "../requests/probe.ts";
+import { detailOf, expectError } from "./expect.ts";
+
+const REFUSED = "unsupported_protocol_version";
+const UNSERVED = "1999-01-01";
+
+/** Whether an answer refuses the version. */
+export function refusesVersion(answer: Answer): boolean {
+  return answer.status === 400 && own(errorIn(answer) ?? {}, "code") === REFUSED;
+}
+
+async function expectRefusal(probe: Probe, version: string): Promise<Answer> {
+  const answer = await probe.ask(probe.nowhere({ version }));
+  expectError(answer, 400, REFUSED);
+  return answer;
+}
+
+/** Which version is spoken. */
+export const VERSION_RULES: readonly Definition[] = [
+  {
+    id: "VER01",
+    name: "MUST refuse a version that it does not serve with unsupported_protocol_version",
+    clause: "lifecycle 1",
+    check: async (probe) => void (await expectRefusal(probe, UNSERVED)),
+  },
+  {
+    id: "VER02",
+    name: "MUST list the versions that it serves in the refusal",
+    clause: "lifecycle 1",
+    check: async (probe) => {
+      const answer = await probe.ask(probe.nowhere({ version: UNSERVED }));
+      if (!refusesVersion(answer)) throw new Unjudged("The version was not refused; see VER01.");
+      const detail = detailOf(errorIn(answer) ?? {});
+      const supported = isRecord(detail) ? own(detail, "supported") : undefined;
+      if (!Array.isArray(supported) || supported.length === 0 || !supported.every((one) => typeof one === "string")) {
+        throw faultOf(answer, `\`detail.supported\` is ${quoted(supported)}, not a list of versions.`);
+      }
+      const { version } = probe.settings;
+      if (!supported.includes(version)) throw faultOf(answer, `\`detail.supported\` does not list ${version}.`);
+    },
+  },
+  {
+    id: "VER03",
+    name: "MUST serve the version whose rules are audited",
+    clause: "lifecycle 1",
+    check: async (probe) => {
+      const answer = await probe.ask(probe.nowhere());
+      if (refusesVersion(answer)) throw faultOf(answer, `Version ${probe.settings.version} is refused.`);
+    },
+  },
+  {
+    id: "VER04",
+    name: "MUST state the version of every answer in UHP-Version",
+    clause: "lifecycle 1",
+    check: async (probe) => {
+      for (const answer of await probe.samples()) {
+        const stated = answer.headers.get(VERSION_HEADER);
+        if (stated === null || stated === "") throw faultOf(answer, `There is no \`${VERSION_HEADER}\`.`);
+        const asked = answer.ask.version === undefined ? probe.settings.version : stated;
+        if (stated !== asked)
+          throw faultOf(answer, `\`${VERSION_HEADER}\` is ${quoted(stated)}, and ${asked} was asked for.`);
+      }
+    },
+  },
+  {
+    id: "VER05",
+    name: "SHOULD serve a request that names no version",
+    clause: "lifecycle 1",
+    check: async (probe) => {
+      const answer = await probe.ask(probe.nowhere({ version: null }));
+      if (refusesVersion(answer)) throw faultOf(answer, "A request without a version is refused.");
+    },
+  },
+  {
+    id: "VER06",
+    name: "SHOULD refuse a version before it asks for a token",
+    clause: "lifecycle 1",
+    check: async (probe) => {
+      if (!refusesVersion(await probe.ask(probe.nowhere({ version: UNSERVED })))) {
+        throw new Unjudged("The version was not refused; see VER01.");
+      }
+      const guarded = probe.settings.routes.protected;
+      const ask = guarded === undefined ? probe.nowhere() : probe.requestOf(guarded);
+      expectError(await probe.ask({ ...ask, version: UNSERVED, authorization: null }), 400, REFUSED);
+    },
+  },
+  {
+    id: "VER07",
+    name: "SHOULD refuse a list of versions",
+    clause: "lifecycle 1",
+    check: async (probe) => void (await expectRefusal(probe, VERSIONS.join(", "))),
+  },
+];
