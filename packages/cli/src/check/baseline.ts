@@ -1,0 +1,23 @@
+import { audits } from "@uhp-errors/conformance";
+import { UsageError } from "../exit.ts";
+
+/** The failures that are known: the reason of each by its audit's id. */
+export type Baseline = ReadonlyMap<string, string>;
+
+/**
+ * Reads what a file of known failures holds: an object with a reason for each id.
+ *
+ * @throws UsageError for another shape, and for an id that no audit has.
+ */
+export function readBaseline(value: unknown): Baseline {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new UsageError('baseline: expected an object with a reason for each id, such as { "AUT05": "until March" }');
+  }
+  const ids = new Set(audits({ url: "http://127.0.0.1" }).map(({ id }) => id));
+  const entries = Object.entries(value as Readonly<Record<string, unknown>>);
+  for (const [id, reason] of entries) {
+    if (!ids.has(id)) throw new UsageError(`baseline: there is no audit ${JSON.stringify(id)}`);
+    if (typeof reason !== "string") throw new UsageError(`baseline: expected a reason for ${id}, as a text`);
+  }
+  return new Map(entries as [string, string][]);
+}

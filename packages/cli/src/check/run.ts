@@ -1,0 +1,47 @@
+import { type AuditOptions, audits, type Seen } from "@uhp-errors/conformance";
+import { VERSIONS, type Version } from "@uhp-errors/core";
+import type { Baseline } from "./baseline.ts";
+import { type Result, type Summary, VERDICTS, type Verdict, verdictOf } from "./result.ts";
+
+/** What hears how far a check is. */
+export type OnProgress = (done: number, all: number, name: string) => void;
+
+/** Runs all audits of a service, one after the other. */
+export async function runChecks(options: AuditOptions, baseline: Baseline, onProgress: OnProgress): Promise<Summary> {
+  const seen: Seen[] = [];
+  const all = audits({ ...options, onAnswer: (answer) => void seen.push(answer) });
+  const results: Result[] = [];
+  for (const audit of all) {
+    onProgress(results.length, all.length, `${audit.id} ${audit.name}`);
+    const outcome = await audit.run();
+    const known = baseline.get(audit.id);
+    const verdict = verdictOf(audit, outcome, known !== undefined);
+    results.push({ audit, outcome, verdict, ...(known === undefined ? {} : { known }) });
+  }
+  const meaningless = whyMeaningless(seen, options.token !== undefined);
+  return {
+    url: String(options.url),
+    requirements: options.requirements ?? (VERSIONS.at(-1) as Version),
+    results,
+    counts: Object.fromEntries(
+      VERDICTS.map((verdict) => [verdict, results.filter((result) => result.verdict === verdict).length]),
+    ) as Record<Verdict, number>,
+    ...(meaningless === undefined ? {} : { meaningless }),
+  };
+}
+
+/** Why answers say nothing about a service: all requests that anybody might send were turned away before it. */
+function whyMeaningless(seen: readonly Seen[], hasToken: boolean): string | undefined {
+  const statuses = new Set(seen.filter(({ ordinary }) => ordinary).map(({ status }) => status));
+  const [status] = statuses;
+  if (status === undefined) return "No request was answered.";
+  if (statuses.size > 1) return undefined;
+  if (status === 401) {
+    return hasToken
+      ? "Every request was answered with 401: the service does not accept the token."
+      : "Every request was answered with 401: give it a token with --token.";
+  }
+  if (status >= 300 && status < 400)
+    return `Every request was answered with ${status}: the service is at another address.`;
+  return [407, 429, 502, 503, 504].includes(status) ? `Every request was answered with ${status}.` : undefined;
+}

@@ -1,0 +1,83 @@
+import { type AnyCatalog, BUILT_IN_CODES, CODES, defineCatalog, sanitizeMessage } from "@uhp-errors/core";
+import { Command } from "commander";
+import { EXIT, type Exit } from "../exit.ts";
+import { catalogIn, isCatalog, loadModule, ModuleError } from "../modules/load.ts";
+import { visible } from "../reports/escape.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** `uhp-errors check-catalog <module>`. */
+export function checkCatalogCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
+  return new Command("check-catalog")
+    .description("names each rule that a catalog breaks")
+    .argument("<module>", "a file or a package that exports a catalog, or the { vendor, codes } of one")
+    .action(async (specifier: string) => end(await checkCatalog(specifier, terminal)));
+}
+
+async function checkCatalog(specifier: string, terminal: Terminal): Promise<Exit> {
+  const faults = await faultsOf(specifier);
+  for (const fault of faults) terminal.out(`✗ ${visible(fault)}\n`);
+  if (faults.length > 0) return EXIT.failed;
+  terminal.out(`✓ ${visible(specifier)} keeps all rules.\n`);
+  return EXIT.ok;
+}
+
+async function faultsOf(specifier: string): Promise<readonly string[]> {
+  let exported: Readonly<Record<string, unknown>>;
+  try {
+    exported = await loadModule(specifier);
+  } catch (thrown) {
+    const { cause } = thrown as Error;
+    // What defineCatalog refuses, it refuses by a TypeError that names the code and the rule.
+    if (!(thrown instanceof ModuleError && cause instanceof TypeError)) throw thrown;
+    return [cause.message, "The module stopped there. Export its { vendor, codes } to see every broken rule at once."];
+  }
+  const plain = Object.values(exported).find(isDefinition);
+  const catalogs = Object.values(exported).filter(isCatalog);
+  if (plain !== undefined && catalogs.length === 0) return faultsOfDefinition(plain);
+  return weaknessesOf(catalogIn(specifier, exported));
+}
+
+/** What defineCatalog takes, before it took it. */
+interface Definition {
+  readonly vendor: string;
+  readonly codes?: Readonly<Record<string, unknown>>;
+}
+
+function isDefinition(value: unknown): value is Definition {
+  if (typeof value !== "object" || value === null || isCatalog(value)) return false;
+  const { vendor, codes } = value as { readonly vendor?: unknown; readonly codes?: unknown };
+  return typeof vendor === "string" && (codes === undefined || (typeof codes === "object" && codes !== null));
+}
+
+/** Each code is defined alone, so that one that is refused does not hide the next. */
+function faultsOfDefinition({ vendor, codes = {} }: Definition): readonly string[] {
+  const refused = (part: Readonly<Record<string, unknown>>): string[] => {
+    try {
+      defineCatalog({ vendor, codes: part } as never);
+      return [];
+    } catch (thrown) {
+      return [thrown instanceof Error ? thrown.message : String(thrown)];
+    }
+  };
+  const ofVendor = refused({});
+  if (ofVendor.length > 0) return ofVendor;
+  const ofCodes = Object.entries(codes).flatMap(([code, definition]) => refused({ [code]: definition }));
+  if (ofCodes.length > 0) return ofCodes;
+  return weaknessesOf(defineCatalog({ vendor, codes } as never) as AnyCatalog);
+}
+
+/** What a catalog may hold and its clients should not see. */
+function weaknessesOf({ vendor, codes }: AnyCatalog): readonly string[] {
+  const own = Object.entries(codes).filter(([code]) => {
+    const isBuiltIn = Object.hasOwn(BUILT_IN_CODES, code.slice(vendor.length + 1));
+    return !Object.hasOwn(CODES, code) && !isBuiltIn;
+  });
+  return own.flatMap(([code, { message }]) => {
+    const { removed } = sanitizeMessage(message);
+    return removed.length === 0
+      ? []
+      : [
+          `${code}: the message holds what clients must not see (${[...new Set(removed.map(({ kind }) => kind))].join(", ")})`,
+        ];
+  });
+}

@@ -1,0 +1,105 @@
+import { type AuditOptions, parseRoutes } from "@uhp-errors/conformance";
+import { VERSIONS, type Version } from "@uhp-errors/core";
+import { Command, InvalidArgumentError, Option } from "commander";
+import picocolors from "picocolors";
+import { readBaseline } from "../check/baseline.ts";
+import { rawSocket } from "../check/raw-socket.ts";
+import type { Summary } from "../check/result.ts";
+import { runChecks } from "../check/run.ts";
+import { targetOf, whyUnreachable } from "../check/target.ts";
+import { EXIT, type Exit } from "../exit.ts";
+import { readJson } from "../modules/files.ts";
+import { visible } from "../reports/escape.ts";
+import { REPORTS, type ReportName } from "../reports/index.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface Options {
+  readonly token?: string;
+  readonly routes?: string;
+  readonly openapi?: string;
+  readonly raw?: true;
+  readonly requirements: Version;
+  readonly baseline?: string;
+  readonly report: ReportName;
+  readonly strict?: true;
+  readonly yes?: true;
+  readonly timeout: number;
+  readonly maxRequests: number;
+}
+
+/** `uhp-errors check <url>`. */
+export function checkCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
+  return new Command("check")
+    .description("sends a running service requests that fail, and judges its answers")
+    .argument("<url>", "the address of the service, such as http://127.0.0.1:3000")
+    .option(
+      "--token <token>",
+      "a bearer token that the service accepts; or set UHP_TOKEN, which no list of processes shows",
+    )
+    .option("--routes <file>", "what the audits may know of the service's routes, as JSON")
+    .option("--openapi <file>", "the service's OpenAPI document as JSON, from which routes are taken")
+    .option("--raw", "also send what only a socket can send, such as broken HTTP")
+    .addOption(
+      new Option("--requirements <version>", "the version of the specification whose rules count")
+        .choices(VERSIONS)
+        .default(VERSIONS.at(-1)),
+    )
+    .option("--baseline <file>", "failures that are known, as JSON: a reason by each audit's id")
+    .addOption(new Option("--report <form>", "how to report").choices(Object.keys(REPORTS)).default("text"))
+    .option("--strict", "fail for a broken SHOULD too")
+    .option("--yes", "check a service on another machine")
+    .option("--timeout <seconds>", "how long a request may take", number(1, 300), 10)
+    .option("--max-requests <number>", "how many requests to send at most", number(1, 10_000), 300)
+    .action(async (given: string, options: Options) => end(await check(given, options, terminal)));
+}
+
+async function check(given: string, options: Options, terminal: Terminal): Promise<Exit> {
+  const url = targetOf(given, options.yes === true);
+  const timeoutMs = options.timeout * 1_000;
+  const token = options.token ?? (terminal.env["UHP_TOKEN"] || undefined);
+  const routes = options.routes === undefined ? {} : parseRoutes(await readJson(options.routes));
+  const baseline = options.baseline === undefined ? new Map() : readBaseline(await readJson(options.baseline));
+  const settings: AuditOptions = {
+    url,
+    routes,
+    timeoutMs,
+    requirements: options.requirements,
+    maxRequests: options.maxRequests,
+    ...(token === undefined ? {} : { token }),
+    ...(options.raw === true ? { raw: rawSocket(url, timeoutMs) } : {}),
+  };
+  const unreachable = await whyUnreachable(url, timeoutMs);
+  if (unreachable !== undefined) {
+    terminal.err(`error: ${url.origin} does not answer: ${visible(unreachable)}\n`);
+    return EXIT.unreachable;
+  }
+  const summary = await runChecks(settings, baseline, progressOn(terminal));
+  if (terminal.showsProgress) terminal.err(ERASE);
+  terminal.out(REPORTS[options.report](summary, picocolors.createColors(hasColors(terminal))));
+  return exitOf(summary, options.strict === true);
+}
+
+function exitOf({ counts, meaningless }: Summary, strict: boolean): Exit {
+  if (meaningless !== undefined) return EXIT.meaningless;
+  return counts.fail + counts.stale + (strict ? counts.warn : 0) > 0 ? EXIT.failed : EXIT.ok;
+}
+
+/** Takes back the line that stands there. */
+const ERASE = "\r\u001b[K";
+
+function progressOn(terminal: Terminal): (done: number, all: number, name: string) => void {
+  if (!terminal.showsProgress) return () => {};
+  return (done, all, name) => terminal.err(`${ERASE}${done}/${all} ${name.slice(0, 70)}`);
+}
+
+function hasColors({ isInteractive, env }: Terminal): boolean {
+  return isInteractive && !env["NO_COLOR"];
+}
+
+function number(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}

@@ -1,0 +1,41 @@
+import { Command, CommanderError } from "commander";
+import { checkCommand } from "./commands/check.ts";
+import { checkCatalogCommand } from "./commands/check-catalog.ts";
+import { explainCommand } from "./commands/explain.ts";
+import { EXIT, type Exit, UsageError } from "./exit.ts";
+import { visible } from "./reports/escape.ts";
+import { ownTerminal, type Terminal } from "./terminal.ts";
+
+/**
+ * Runs the command `uhp-errors`. Never rejects.
+ *
+ * @param args What stands behind the command's name.
+ * @param terminal Where it writes; the process's own when left out.
+ * @returns The exit status: 0 when all is well, 1 for a broken rule or a stale baseline, 2 when it was called wrongly, 3 when the
+ * service does not answer, 4 when the answers say nothing about it.
+ * @example
+ * process.exitCode = await main(["check", "http://127.0.0.1:3000"]);
+ */
+export async function main(args: readonly string[], terminal: Terminal = ownTerminal()): Promise<Exit> {
+  let exit: Exit = EXIT.ok;
+  const end = (status: Exit) => {
+    exit = status;
+  };
+  const program = new Command("uhp-errors")
+    .description("checks services and catalogs of errors by the Unified Harness Protocol (UHP)")
+    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
+    .exitOverride()
+    .showHelpAfterError("(add --help for help)");
+  for (const command of [checkCommand, explainCommand, checkCatalogCommand]) {
+    program.addCommand(command(terminal, end).copyInheritedSettings(program));
+  }
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    terminal.err(`error: ${visible(thrown instanceof Error ? thrown.message : String(thrown), true)}\n`);
+    if (!(thrown instanceof UsageError || thrown instanceof TypeError)) throw thrown;
+    return EXIT.usage;
+  }
+  return exit;
+}

@@ -1,0 +1,19 @@
+import type { Summary } from "../check/result.ts";
+import type { Colors } from "./colors.ts";
+import { githubReport } from "./github.ts";
+import { jsonReport } from "./json.ts";
+import { junitReport } from "./junit.ts";
+import { markdownReport } from "./markdown.ts";
+import { textReport } from "./text.ts";
+
+/** The forms in which a check can be reported. */
+export const REPORTS = {
+  text: textReport,
+  json: jsonReport,
+  junit: junitReport,
+  markdown: markdownReport,
+  github: githubReport,
+} as const satisfies Readonly<Record<string, (summary: Summary, colors: Colors) => string>>;
+
+/** The name of a form. */
+export type ReportName = keyof typeof REPORTS;

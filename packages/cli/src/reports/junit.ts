@@ -1,0 +1,36 @@
+import { type Result, reasonOf, type Summary } from "../check/result.ts";
+import { barred, inXml } from "./escape.ts";
+
+/** The XML that build servers read. A warning counts as skipped there, with its text, because JUnit knows none. */
+export function junitReport({ url, results, counts, meaningless }: Summary): string {
+  const failures = counts.fail + counts.stale;
+  const errors = meaningless === undefined ? 0 : 1;
+  const skipped = counts.skip + counts.warn + counts.known + counts.note;
+  const tests = results.length + errors;
+  const attributes = `name="uhp-errors" tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}"`;
+  const error =
+    meaningless === undefined
+      ? []
+      : [`    <testcase classname="uhp-errors" name="meaningless"><error message="${inXml(meaningless)}"/></testcase>`];
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${attributes}>`,
+    `  <testsuite ${attributes} hostname="${inXml(url)}">`,
+    ...results.map(caseOf),
+    ...error,
+    "  </testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function caseOf(result: Result): string {
+  const { audit, verdict, outcome } = result;
+  const head = `    <testcase classname="uhp-errors.${audit.level}" name="${inXml(`${audit.id} ${audit.name}`)}"`;
+  const message = inXml(reasonOf(result) ?? "");
+  if (verdict === "pass") return `${head}/>`;
+  if (verdict !== "fail" && verdict !== "stale")
+    return `${head}><skipped message="${inXml(`${verdict}: `)}${message}"/></testcase>`;
+  const shown = outcome.status === "fail" ? `${outcome.curl}\n\n${outcome.response}` : "";
+  return `${head}><failure message="${message}">${inXml(barred(shown), true)}</failure></testcase>`;
+}

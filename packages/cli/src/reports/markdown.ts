@@ -1,0 +1,40 @@
+import { countsOf, type Result, reasonOf, type Summary } from "../check/result.ts";
+import { fenced, inMarkdown } from "./escape.ts";
+
+/** A page for a summary of a build. */
+export function markdownReport(summary: Summary): string {
+  const { url, requirements, results, meaningless } = summary;
+  const warning =
+    meaningless === undefined
+      ? []
+      : [`**These results say nothing about the service.** ${inMarkdown(meaningless)}`, ""];
+  const rows = results
+    .filter(({ verdict }) => verdict !== "pass")
+    .map(
+      (result) =>
+        `| ${result.audit.id} | ${result.verdict} | ${inMarkdown(result.audit.name)} | ${inMarkdown(reasonOf(result) ?? "")} |`,
+    );
+  const table = rows.length === 0 ? [] : ["| id | verdict | rule | why |", "| --- | --- | --- | --- |", ...rows, ""];
+  return [
+    "# Check of a service's errors",
+    "",
+    `${inMarkdown(url)} by the rules of ${requirements}: ${countsOf(summary)}.`,
+    "",
+    ...warning,
+    ...table,
+    ...results.filter(({ verdict }) => verdict === "fail" || verdict === "warn").flatMap(sectionOf),
+  ].join("\n");
+}
+
+function sectionOf({ audit, outcome }: Result): string[] {
+  if (outcome.status !== "fail") return [];
+  const clause = `See [${audit.clause.name}](${audit.clause.url}).`;
+  return [
+    `## ${audit.id}`,
+    "",
+    `${inMarkdown(audit.name)}. ${inMarkdown(outcome.reason)} ${clause}`,
+    "",
+    fenced(`${outcome.curl}\n\n${outcome.response}`),
+    "",
+  ];
+}

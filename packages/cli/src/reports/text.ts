@@ -1,0 +1,48 @@
+import { countsOf, type Result, reasonOf, type Summary, type Verdict } from "../check/result.ts";
+import type { Colors } from "./colors.ts";
+import { barred, visible, withoutCommands } from "./escape.ts";
+
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  pass: "✓",
+  fail: "✗",
+  stale: "✗",
+  warn: "!",
+  known: "~",
+  note: "i",
+  skip: "-",
+};
+
+/** Words for people, with the request and the response of each failure. */
+export function textReport(summary: Summary, colors: Colors): string {
+  const { url, requirements, results, meaningless } = summary;
+  const lines = results.map((result) => lineOf(result, colors));
+  const warning =
+    meaningless === undefined ? [] : [colors.red(`These results say nothing about the service. ${meaningless}`)];
+  return [`${visible(url)} by the rules of ${requirements}`, "", ...lines, "", ...warning, countsOf(summary), ""].join(
+    "\n",
+  );
+}
+
+function lineOf(result: Result, colors: Colors): string {
+  const { audit, verdict, known, outcome } = result;
+  const head = colorOf(verdict, colors)(`${SIGNS[verdict]} ${audit.id} ${audit.name}`);
+  const reason = reasonOf(result);
+  const told = reason === undefined ? [] : [withoutCommands(visible(reason))];
+  const because = known === undefined ? [] : [`Known: ${withoutCommands(visible(known))}`];
+  if (verdict === "skip") return [head, ...told.map((line) => colors.dim(`    ${line}`))].join("\n");
+  if (outcome.status !== "fail") return [head, ...indented([...told, ...because])].join("\n");
+  if (verdict === "known" || verdict === "note") return [head, ...indented([...told, ...because])].join("\n");
+  const clause = `See ${audit.clause.name}: ${audit.clause.url}`;
+  const asked = withoutCommands(visible(outcome.curl));
+  return [head, ...indented([...told, clause, asked]), colors.dim(barred(outcome.response, "    "))].join("\n");
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `    ${line}`);
+}
+
+function colorOf(verdict: Verdict, { green, red, yellow, dim }: Colors): (text: string) => string {
+  if (verdict === "pass") return green;
+  if (verdict === "fail" || verdict === "stale") return red;
+  return verdict === "warn" ? yellow : dim;
+}
