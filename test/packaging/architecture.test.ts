@@ -35,6 +35,8 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   testing: [/^@uhp-errors\/(?:core|core\/codes|node)$/, /^node:/],
   fastify: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
   exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
+  conformance: [/^@uhp-errors\/core(?:\/codes)?$/],
+  cli: [/^@uhp-errors\/(?:conformance|core|core\/codes)$/, /^node:/, /^commander$/, /^picocolors$/],
 };
 
 const MAX_LINES = 200;
@@ -97,7 +99,7 @@ describe("core", () => {
   });
 });
 
-describe.each(["core", "node", "client", "exports", "testing", ...ADAPTERS])("%s", (name) => {
+describe.each(["core", "node", "client", "exports", "testing", "conformance", "cli", ...ADAPTERS])("%s", (name) => {
   const manifest = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
 
   test.each(sources(name))("%s is short and loads nothing that is not declared", (file) => {

@@ -1,4 +1,6 @@
+import * as cli from "@uhp-errors/cli";
 import * as client from "@uhp-errors/client";
+import * as conformance from "@uhp-errors/conformance";
 import * as core from "@uhp-errors/core";
 import * as codes from "@uhp-errors/core/codes";
 import * as retry from "@uhp-errors/core/retry";
@@ -157,4 +159,10 @@ test("exports exports what it promises and nothing else", () => {
     "toOpenApi",
     "toOverlay",
   ]);
+test("conformance exports what it promises and nothing else", () => {
+  expect(Object.keys(conformance).sort()).toEqual(["audits", "parseRoutes", "routesFromOpenApi"]);
+});
+
+test("cli exports what it promises and nothing else", () => {
+  expect(Object.keys(cli)).toEqual(["main"]);
 });

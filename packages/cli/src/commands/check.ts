@@ -1,4 +1,4 @@
-import { type AuditOptions, parseRoutes } from "@uhp-errors/conformance";
+import { type AuditOptions, parseRoutes, type Routes, routesFromOpenApi } from "@uhp-errors/conformance";
 import { VERSIONS, type Version } from "@uhp-errors/core";
 import { Command, InvalidArgumentError, Option } from "commander";
 import picocolors from "picocolors";
@@ -57,7 +57,7 @@ async function check(given: string, options: Options, terminal: Terminal): Promi
   const url = targetOf(given, options.yes === true);
   const timeoutMs = options.timeout * 1_000;
   const token = options.token ?? (terminal.env["UHP_TOKEN"] || undefined);
-  const routes = options.routes === undefined ? {} : parseRoutes(await readJson(options.routes));
+  const routes = await routesOf(options);
   const baseline = options.baseline === undefined ? new Map() : readBaseline(await readJson(options.baseline));
   const settings: AuditOptions = {
     url,
@@ -77,6 +77,14 @@ async function check(given: string, options: Options, terminal: Terminal): Promi
   if (terminal.showsProgress) terminal.err(ERASE);
   terminal.out(REPORTS[options.report](summary, picocolors.createColors(hasColors(terminal))));
   return exitOf(summary, options.strict === true);
+}
+
+/** What the files say of the routes. What stands in the file of routes wins. */
+async function routesOf({ openapi, routes }: Options): Promise<Routes> {
+  return {
+    ...(openapi === undefined ? {} : routesFromOpenApi(await readJson(openapi))),
+    ...(routes === undefined ? {} : parseRoutes(await readJson(routes))),
+  };
 }
 
 function exitOf({ counts, meaningless }: Summary, strict: boolean): Exit {

@@ -1,0 +1,83 @@
+import { isRecord, own } from "./requests/answer.ts";
+
+/** An object of a document. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** One operation of a document. */
+export interface Operation {
+  readonly method: string;
+  /** As it is requested, with the path of the first server before it. */
+  readonly path: string;
+  readonly operation: Schema;
+}
+
+/** Reads a document, and follows its references to itself. */
+export interface Reader {
+  readonly document: Schema;
+  /** An object, behind a reference if need be; an empty one for anything else. */
+  record(value: unknown): Schema;
+}
+
+const MAX_REFERENCES = 16;
+const MAX_PATHS = 5_000;
+const METHODS = ["get", "post", "put", "patch", "delete", "head", "options"];
+
+const NOTHING: Schema = Object.freeze({});
+
+/** @throws TypeError where it is no OpenAPI document of version 3 */
+export function readerOf(document: unknown): Reader {
+  const version = isRecord(document) ? own(document, "openapi") : undefined;
+  if (!isRecord(document) || typeof version !== "string" || !/^3\./.test(version)) {
+    throw new TypeError("openapi: expected an OpenAPI document of version 3, with `openapi` and `paths`");
+  }
+  const record = (value: unknown): Schema => {
+    let found = value;
+    for (let followed = 0; followed < MAX_REFERENCES; followed += 1) {
+      if (!isRecord(found)) return NOTHING;
+      const reference = own(found, "$ref");
+      if (typeof reference !== "string") return found;
+      found = target(document, reference);
+    }
+    return NOTHING;
+  };
+  return { document, record };
+}
+
+/** What a JSON pointer in a document leads to. */
+function target(document: Schema, reference: string): unknown {
+  if (!reference.startsWith("#/")) return undefined;
+  return reference
+    .slice(2)
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce<unknown>((at, part) => (isRecord(at) ? own(at, part) : undefined), document);
+}
+
+/** The operations of a document, in its order. */
+export function operationsOf(reader: Reader): readonly Operation[] {
+  const prefix = prefixOf(reader);
+  const paths = Object.entries(reader.record(own(reader.document, "paths"))).slice(0, MAX_PATHS);
+  return paths.flatMap(([path, value]) => {
+    const item = reader.record(value);
+    if (!/^\/[^\s\\]*$/.test(path)) return [];
+    return METHODS.filter((method) => Object.hasOwn(item, method)).map((method) => ({
+      method: method.toUpperCase(),
+      path: `${prefix}${path}`,
+      operation: { ...reader.record(item[method]), shared: own(item, "parameters") },
+    }));
+  });
+}
+
+/** The parameters of an operation, those of its path among them. */
+export function parametersOf(operation: Schema, reader: Reader): readonly Schema[] {
+  const lists = [own(operation, "parameters"), own(operation, "shared")];
+  return lists.flatMap((list) => (Array.isArray(list) ? list.map((one) => reader.record(one)) : []));
+}
+
+/** The path of the first server. Its host is not asked: that is for whoever gives the URL. */
+function prefixOf(reader: Reader): string {
+  const servers = own(reader.document, "servers");
+  const url = own(reader.record(Array.isArray(servers) ? servers[0] : undefined), "url");
+  if (typeof url !== "string" || url.includes("{") || !URL.canParse(url, "http://localhost")) return "";
+  return new URL(url, "http://localhost").pathname.replace(/\/$/, "");
+}

@@ -1,0 +1,71 @@
+import { type Audit, audits } from "@uhp-errors/conformance";
+import { FRAMEWORKS, type Framework, start } from "@uhp-errors/reference-service/start";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { sendBytes } from "../support/http.ts";
+import { FLAWS } from "./flaws.ts";
+import { REFERENCE_ROUTES } from "./reference-routes.ts";
+import { ROUTES, startService, TOKEN } from "./right-service.ts";
+
+const ALL = audits({ url: "http://127.0.0.1" });
+
+/** The ids of those that ended so. */
+async function ended(list: readonly Audit[], status: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const audit of list) {
+    const outcome = await audit.run();
+    if (outcome.status === status) ids.push(audit.id);
+  }
+  return ids;
+}
+
+const of = (url: string) => audits({ url, token: TOKEN, routes: ROUTES, raw: (bytes) => sendBytes(url, bytes) });
+
+describe("the list of audits", () => {
+  test("has ids that are unique and names that begin with their level", () => {
+    expect(new Set(ALL.map(({ id }) => id)).size).toBe(ALL.length);
+    for (const { id, level, name, clause } of ALL) {
+      expect(id).toMatch(/^[A-Z]{3}\d\d$/);
+      expect(name).toMatch(new RegExp(`^${level} (?:NOT )?[a-z]`));
+      expect(["MUST", "SHOULD", "MAY"]).toContain(level);
+      expect(URL.canParse(clause.url)).toBe(true);
+    }
+  });
+
+  test("has ids that never change", () => {
+    expect(ALL.map(({ id }) => id)).toEqual(Object.keys(FLAWS));
+  });
+});
+
+test("a service that is right passes every audit", async () => {
+  const service = await startService();
+  onTestFinished(service.close);
+  expect(await ended(of(service.url), "pass")).toEqual(ALL.map(({ id }) => id));
+});
+
+describe("one mistake makes its audit fail:", () => {
+  test.each(Object.keys(FLAWS))("%s", async (id) => {
+    const service = await startService(FLAWS[id]);
+    onTestFinished(service.close);
+    const outcome = await of(service.url).find((audit) => audit.id === id)?.run();
+    expect(outcome).toMatchObject({ status: "fail", reason: expect.stringMatching(/\.$/) });
+    expect(JSON.stringify(outcome)).not.toContain(TOKEN);
+  });
+});
+
+describe.each(Object.keys(FRAMEWORKS) as Framework[])("the reference service on %s", (name) => {
+  test.each(["2026-10-04", "2026-09-12"] as const)("fails nothing of %s", async (requirements) => {
+    const { url, close } = await start(name, { onError: () => {} });
+    onTestFinished(close);
+    const raw = (bytes: string) => sendBytes(url, bytes);
+    const list = audits({ url, token: "test-key", routes: REFERENCE_ROUTES, raw, requirements });
+    const outcomes = new Map<string, string>();
+    for (const audit of list) outcomes.set(audit.id, (await audit.run()).status);
+    const skipped = [...outcomes].filter(([, status]) => status !== "pass");
+    // The service keeps no objects of others, has no scopes, and no stream that is silent.
+    expect(skipped).toEqual([
+      ["AUT06", "skip"],
+      ["OBJ02", "skip"],
+      ["STR03", "skip"],
+    ]);
+  });
+});
