@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Routes } from "@uhp-errors/conformance";
 import { EXPECTED_VERSIONS, REQUEST_CODES, seenIn, TASK_CODES } from "../support/expected-codes.ts";
 
@@ -114,7 +113,8 @@ const stream = (body: string): Reply => ({ status: 200, headers: { "Content-Type
 
 /** What is wrong with a body that must have a name; `undefined` when nothing is. */
 function named({ body, raw }: Arrived): Reply | undefined {
-  if (raw.headers["content-encoding"] !== undefined || /charset=x/.test(raw.headers["content-type"] ?? "")) return bad();
+  if (raw.headers["content-encoding"] !== undefined || /charset=x/.test(raw.headers["content-type"] ?? ""))
+    return bad();
   try {
     return typeof JSON.parse(body).name === "string" ? undefined : bad({ param: "name" });
   } catch {
@@ -134,7 +134,11 @@ function raised(code: string, version: string): Reply {
 }
 
 /** Runs the service on a free port of 127.0.0.1, with a flaw if one is given. */
-export async function startService({ reply: spoil = (reply) => reply, broken, mute = false }: Flaw = {}): Promise<Running> {
+export async function startService({
+  reply: spoil = (reply) => reply,
+  broken,
+  mute = false,
+}: Flaw = {}): Promise<Running> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -147,14 +151,18 @@ export async function startService({ reply: spoil = (reply) => reply, broken, mu
     const stated = EXPECTED_VERSIONS.includes(version as never) ? String(version) : NEWEST;
     const reply = spoil({ ...answer, headers: { "UHP-Version": stated, ...answer.headers } }, arrived);
     response.writeHead(reply.status, reply.headers);
-    const written = typeof reply.body === "string" || Buffer.isBuffer(reply.body) ? reply.body : JSON.stringify(reply.body);
+    const written =
+      typeof reply.body === "string" || Buffer.isBuffer(reply.body) ? reply.body : JSON.stringify(reply.body);
     if (url !== "/silent") response.end(written);
     else if (!mute) response.write(written);
     else response.flushHeaders();
   });
   const bytes = JSON.stringify(failure(400, "invalid_request_error", "acme_bad_request").body);
   const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${bytes.length}\r\n`;
-  server.on("clientError", (_error, socket: Socket) => void socket.end(broken ?? `${head}Connection: close\r\n\r\n${bytes}`));
+  server.on(
+    "clientError",
+    (_error, socket: Socket) => void socket.end(broken ?? `${head}Connection: close\r\n\r\n${bytes}`),
+  );
   // What it does not know, it does as if nothing was expected.
   server.on("checkExpectation", (request, response) => void server.emit("request", request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

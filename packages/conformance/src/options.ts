@@ -29,7 +29,7 @@ export interface AuditOptions {
   readonly raw?: RawExchange;
   /** Milliseconds that a request may take, its answer included: 10,000 when left out. */
   readonly timeoutMs?: number;
-  /** Bytes of an answer's body that are read: 1,048,576 when left out. */
+  /** Bytes of an answer's body that are read: 1,048,576 when left out, and 4,096 at least. */
   readonly maxBytes?: number;
   /** Requests that all audits together may send: 300 when left out. What would need more is skipped. */
   readonly maxRequests?: number;
@@ -82,7 +82,7 @@ export function settingsOf(options: AuditOptions): Settings {
     version: requirements,
     raw,
     timeoutMs: positive("timeoutMs", options.timeoutMs ?? 10_000),
-    maxBytes: positive("maxBytes", options.maxBytes ?? 1_048_576),
+    maxBytes: positive("maxBytes", options.maxBytes ?? 1_048_576, 4_096),
     maxRequests: positive("maxRequests", options.maxRequests ?? 300),
     onAnswer,
   };
@@ -99,7 +99,9 @@ function baseOf(given: string | URL): string {
   return `${url.origin}${url.pathname.replace(/\/$/, "")}`;
 }
 
-function positive(name: string, value: number): number {
-  if (!Number.isSafeInteger(value) || value < 1) throw new TypeError(`${name}: expected a positive whole number`);
+function positive(name: string, value: number, least = 1): number {
+  if (!Number.isSafeInteger(value) || value < least) {
+    throw new TypeError(`${name}: expected a whole number from ${least} on`);
+  }
   return value;
 }

@@ -34,7 +34,7 @@ export function inXml(text: string, lines = false): string {
     "'": "&apos;",
   };
   // What XML cannot hold at all: these two are no characters of its.
-  const legal = visible(text, lines).replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
+  const legal = withoutCommands(visible(text, lines)).replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
   return legal.replace(/[&<>"']/g, (letter) => named[letter] ?? letter);
 }
 

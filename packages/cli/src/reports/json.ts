@@ -1,5 +1,5 @@
 import { reasonOf, type Summary } from "../check/result.ts";
-import { visible } from "./escape.ts";
+import { visible, withoutCommands } from "./escape.ts";
 
 /** One JSON document, for programs. */
 export function jsonReport({ url, requirements, results, counts, meaningless }: Summary): string {
@@ -13,17 +13,22 @@ export function jsonReport({ url, requirements, results, counts, meaningless }: 
       name,
       clause,
       verdict,
-      ...(reason === undefined ? {} : { reason: visible(reason) }),
-      ...(known === undefined ? {} : { known: visible(known) }),
-      ...(outcome.status === "fail" ? { curl: visible(outcome.curl), response: visible(outcome.response, true) } : {}),
+      ...(reason === undefined ? {} : { reason: shown(reason) }),
+      ...(known === undefined ? {} : { known: shown(known) }),
+      ...(outcome.status === "fail" ? { curl: shown(outcome.curl), response: shown(outcome.response, true) } : {}),
     };
   });
   const report = {
-    url: visible(url),
+    url: shown(url),
     requirements,
     ...(meaningless === undefined ? {} : { meaningless }),
     counts,
     results: rows,
   };
   return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/** A text of a stranger's, harmless in a log too. */
+function shown(text: string, lines = false): string {
+  return withoutCommands(visible(text, lines));
 }

@@ -78,8 +78,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value of the answer's, for a sentence. */
+/** A value of the answer's, for a sentence. Whole, because a part of a token would not be known as one. */
 export function quoted(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+  return JSON.stringify(value) ?? "nothing";
 }

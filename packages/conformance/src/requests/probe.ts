@@ -5,10 +5,13 @@ import { type RouteLine, type RouteName, type Routes, requestOf } from "../route
 import { type Answer, type Ask, isError } from "./answer.ts";
 import { readAnswer, readMessage } from "./read.ts";
 import { CLOSED, causeOf, formOf, JSON_TYPE } from "./sending.ts";
-import { curlOf, redactor, shownAnswer, visible } from "./shown.ts";
+import { curlOf, redactor, short, shownAnswer, visible } from "./shown.ts";
 
 /** Requests in a row that are not answered in time, after which no more are sent: nobody waits an hour for a hostile server. */
 const MAX_STALLED = 5;
+
+/** Characters of a reason. */
+const MAX_REASON = 500;
 
 /** Sends what audits ask, each request once, and shows what came of it. */
 export class Probe {
@@ -116,7 +119,7 @@ export class Probe {
     if (this.settings.token !== undefined && authorization === undefined) headers["Authorization"] = "Bearer $TOKEN";
     return {
       status: "fail",
-      reason: this.#shown(message),
+      reason: short(this.#shown(message), MAX_REASON),
       curl: this.#shown(curlOf(ask, this.#urlOf(ask), headers)),
       response: visible(shownAnswer(answer, this.#clean), true),
     };

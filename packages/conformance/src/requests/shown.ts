@@ -56,8 +56,7 @@ function formOf({ field }: FileBody): string {
 
 /** Long runs are cut, and what is no plain character is written out. */
 function escaped(raw: string): string {
-  const short = raw.length > MAX_SHOWN ? `${raw.slice(0, MAX_SHOWN)}…` : raw;
-  return short.replaceAll("\\", "\\\\").replaceAll("\r", "\\r").replaceAll("\n", "\\n");
+  return short(raw, MAX_SHOWN).replaceAll("\\", "\\\\").replaceAll("\r", "\\r").replaceAll("\n", "\\n");
 }
 
 /** A word of a shell that stands for exactly this text, without a line break in it. */
@@ -73,13 +72,13 @@ export function shownAnswer(answer: Answer | undefined, clean: (text: string) =>
   if (answer === undefined) return "(no answer)";
   const fields = [...answer.headers]
     .slice(0, MAX_SHOWN_HEADERS)
-    .map(([name, value]) => `${name}: ${short(clean(value))}`);
-  const body = clean(answer.text);
-  const shown = body.length > MAX_SHOWN ? `${body.slice(0, MAX_SHOWN)}…` : body;
+    .map(([name, value]) => `${name}: ${short(clean(value), MAX_SHOWN_VALUE)}`);
+  const shown = short(clean(answer.text), MAX_SHOWN);
   const end = answer.cut === undefined ? [] : [`(the body ${answer.cut})`];
   return [`HTTP ${answer.status}`, ...fields, "", shown, ...end].join("\n");
 }
 
-function short(value: string): string {
-  return value.length > MAX_SHOWN_VALUE ? `${value.slice(0, MAX_SHOWN_VALUE)}…` : value;
+/** The beginning of a text. Secrets must be out of it: half of one would not be known. */
+export function short(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { main } from "@uhp-errors/cli";
+import { onTestFinished } from "vitest";
+
+/** What a run of the command wrote. */
+export interface Ran {
+  readonly exit: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command in this process, as in a build: nobody sees it, unless `terminal` says otherwise. */
+export async function runCli(
+  args: readonly string[],
+  terminal: { readonly env?: Readonly<Record<string, string>>; readonly isWatched?: boolean } = {},
+): Promise<Ran> {
+  const { env = {}, isWatched = false } = terminal;
+  let out = "";
+  let err = "";
+  const exit = await main(args, {
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    isInteractive: isWatched,
+    showsProgress: isWatched,
+    env,
+  });
+  return { exit, out, err };
+}
+
+/** A file that stands until the test has ended. */
+export function fileOf(content: unknown, name = "file.json"): string {
+  const folder = mkdtempSync(join(tmpdir(), "uhp-errors-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, name);
+  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+  return file;
+}
+
+/** The ids of a check's JSON report that have one of the verdicts. */
+export function idsOf({ out }: Ran, ...verdicts: string[]): string[] {
+  const { results } = JSON.parse(out) as { results: readonly { id: string; verdict: string }[] };
+  return results.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
+}
