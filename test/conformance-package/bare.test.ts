@@ -46,7 +46,7 @@ async function onKoa(): Promise<string> {
     const chunks: Buffer[] = [];
     for await (const chunk of context.req) chunks.push(chunk);
     const { name } = JSON.parse(Buffer.concat(chunks).toString());
-    context.assert(typeof name === "string", 422, "name must be a string");
+    if (typeof name !== "string") return context.throw(422, "name must be a string");
     context.body = { name };
   });
   return listening(createServer(app.callback()));

@@ -1,4 +1,4 @@
-import { type AnyCatalog, BUILT_IN_CODES, CODES, defineCatalog, sanitizeMessage } from "@uhp-errors/core";
+import { defineCatalog } from "@uhp-errors/core";
 import { Command } from "commander";
 import { EXIT, type Exit } from "../exit.ts";
 import { catalogIn, isCatalog, loadModule, ModuleError } from "../modules/load.ts";
@@ -27,14 +27,20 @@ async function faultsOf(specifier: string): Promise<readonly string[]> {
     exported = await loadModule(specifier);
   } catch (thrown) {
     const { cause } = thrown as Error;
-    // What defineCatalog refuses, it refuses by a TypeError that names the code and the rule.
-    if (!(thrown instanceof ModuleError && cause instanceof TypeError)) throw thrown;
+    if (!(thrown instanceof ModuleError && isRefusal(cause))) throw thrown;
     return [cause.message, "The module stopped there. Export its { vendor, codes } to see every broken rule at once."];
   }
   const plain = Object.values(exported).find(isDefinition);
   const catalogs = Object.values(exported).filter(isCatalog);
   if (plain !== undefined && catalogs.length === 0) return faultsOfDefinition(plain);
-  return weaknessesOf(catalogIn(specifier, exported));
+  // It is right: it could not have been made otherwise.
+  catalogIn(specifier, exported);
+  return [];
+}
+
+/** Whether a catalog was refused, and not something else was wrong: it names the code and the rule. */
+function isRefusal(cause: unknown): cause is TypeError {
+  return cause instanceof TypeError && /\b(?:defineCatalog|joinCatalogs)\b/.test(cause.stack ?? "");
 }
 
 /** What defineCatalog takes, before it took it. */
@@ -62,22 +68,5 @@ function faultsOfDefinition({ vendor, codes = {} }: Definition): readonly string
   const ofVendor = refused({});
   if (ofVendor.length > 0) return ofVendor;
   const ofCodes = Object.entries(codes).flatMap(([code, definition]) => refused({ [code]: definition }));
-  if (ofCodes.length > 0) return ofCodes;
-  return weaknessesOf(defineCatalog({ vendor, codes } as never) as AnyCatalog);
-}
-
-/** What a catalog may hold and its clients should not see. */
-function weaknessesOf({ vendor, codes }: AnyCatalog): readonly string[] {
-  const own = Object.entries(codes).filter(([code]) => {
-    const isBuiltIn = Object.hasOwn(BUILT_IN_CODES, code.slice(vendor.length + 1));
-    return !Object.hasOwn(CODES, code) && !isBuiltIn;
-  });
-  return own.flatMap(([code, { message }]) => {
-    const { removed } = sanitizeMessage(message);
-    return removed.length === 0
-      ? []
-      : [
-          `${code}: the message holds what clients must not see (${[...new Set(removed.map(({ kind }) => kind))].join(", ")})`,
-        ];
-  });
+  return ofCodes;
 }

@@ -1,0 +1,8 @@
+import { defineCatalog } from "@uhp-errors/core";
+
+/** Two catalogs, of which the name says which is meant. */
+export const catalog = defineCatalog({
+  vendor: "acme",
+  codes: { acme_cold: { status: 503, message: "It is cold." } },
+});
+export const globex = defineCatalog({ vendor: "globex" });

@@ -1,0 +1,2 @@
+/** No catalog. */
+export const answer = 42;
