@@ -20,6 +20,8 @@ const PROJECTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   client: [[]],
   exports: [[]],
   testing: [[]],
+  conformance: [[]],
+  cli: [[]],
   express: [
     ["express@5", "@types/express@5"],
     ["express@4", "@types/express@4"],
@@ -43,6 +45,8 @@ interface Compiler {
 const IMPORTS: Readonly<Record<string, RegExp>> = {
   core: /^(?!)/,
   node: /^(?:@uhp-errors\/core(?:\/\w+)?|node:.*)$/,
+  conformance: /^@uhp-errors\/core(?:\/\w+)?$/,
+  cli: /^(?:@uhp-errors\/(?:conformance|core(?:\/\w+)?)|commander|picocolors|node:.*)$/,
   client: /^(?:@uhp-errors\/core(?:\/\w+)?|#default-fetch)$/,
   exports: /^@uhp-errors\/core(?:\/\w+)?$/,
   testing: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|vitest)$/,
@@ -160,12 +164,19 @@ async function useInProject(
   // The same programs once more, compiled as CommonJS.
   const typed = readdirSync(source).filter((file) => file.endsWith(".ts"));
   for (const file of typed) cpSync(join(project, file), join(project, file.replace(".ts", "-cjs.cts")));
-  const tarballs = [...new Set(["core", "node", name])].map(tarball);
+  const tarballs = [...new Set(["core", "node", ...neededBy(name)])].map(tarball);
   install(project, [...tarballs, ...beside, "zod@4", "@types/node@20"]);
   await Promise.all(compilers.map((compiler) => compile(project, compiler)));
   if (name === "node") installCopy(project);
   const programs = readdirSync(source).filter((file) => /\.[cm]js$/.test(file));
   for (const node of nodes) for (const program of programs) run(project, node, [program]);
+}
+
+/** A package, and those of its own workspace that it depends on. */
+function neededBy(name: string): readonly string[] {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"));
+  const own = Object.keys(dependencies).flatMap((dependency) => /^@uhp-errors\/(.+)$/.exec(dependency)?.[1] ?? []);
+  return [name, ...own.flatMap(neededBy)];
 }
 
 /** Compiles a project. A compiler that cannot compile all of it has a configuration of its own there. */

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { audits, parseRoutes } from "@uhp-errors/conformance";
+import { expect, test } from "vitest";
+
+const page = readFileSync(new URL("../../docs/checking.md", import.meta.url), "utf8");
+const cells = (line: string) => line.split("|").map((cell) => cell.trim());
+
+test("the page lists every audit as it is, and no other", () => {
+  const rows = page.split("\n").filter((line) => /^\| [A-Z]{3}\d\d /.test(line));
+  expect(rows.map((row) => cells(row).slice(1, 5))).toEqual(
+    audits({ url: "http://127.0.0.1" }).map(({ id, name, clause, needs }) => [
+      id,
+      name,
+      `[${clause.name}](${clause.url})`,
+      needs.map((need) => (need === "raw" ? "`--raw`" : `\`${need.replace("routes.", "")}\``)).join(", "),
+    ]),
+  );
+});
+
+test("the page's file of routes is one, and its table has each of its fields", () => {
+  const [, json = ""] = /```json\n(\{\n {2}"success"[\s\S]*?)```/.exec(page) ?? [];
+  const routes = parseRoutes(JSON.parse(json));
+  for (const name of Object.keys(routes)) expect(page).toMatch(new RegExp(`^\\| \`${name}\` +\\|`, "m"));
+});

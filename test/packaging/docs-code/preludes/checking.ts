@@ -1,0 +1,2 @@
+/** What the examples for checks take for granted. */
+export declare const url: string;
