@@ -46,7 +46,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
   core: /^(?!)/,
   node: /^(?:@uhp-errors\/core(?:\/\w+)?|node:.*)$/,
   conformance: /^@uhp-errors\/core(?:\/\w+)?$/,
-  cli: /^(?:@uhp-errors\/(?:conformance|core(?:\/\w+)?)|commander|picocolors|node:.*)$/,
+  cli: /^(?:@uhp-errors\/(?:conformance|core(?:\/\w+)?|exports|testing)|commander|picocolors|node:.*)$/,
   client: /^(?:@uhp-errors\/core(?:\/\w+)?|#default-fetch)$/,
   exports: /^@uhp-errors\/core(?:\/\w+)?$/,
   testing: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|vitest)$/,

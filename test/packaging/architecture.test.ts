@@ -37,6 +37,8 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
   conformance: [/^@uhp-errors\/core(?:\/codes)?$/],
   cli: [/^@uhp-errors\/(?:conformance|core|core\/codes)$/, /^node:/, /^commander$/, /^picocolors$/],
+  cli: [/^@uhp-errors\/(?:conformance|core|core\/codes|exports|testing)$/, /^node:/, /^commander$/, /^picocolors$/],
+  exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
 };
 
 const MAX_LINES = 200;

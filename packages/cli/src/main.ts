@@ -1,10 +1,15 @@
 import { Command, CommanderError } from "commander";
 import { checkCommand } from "./commands/check.ts";
 import { checkCatalogCommand } from "./commands/check-catalog.ts";
+import { compareCommand } from "./commands/compare.ts";
 import { explainCommand } from "./commands/explain.ts";
-import { EXIT, type Exit, UsageError } from "./exit.ts";
+import { exportCommand } from "./commands/export.ts";
+import { mockCommand } from "./commands/mock.ts";
+import { EXIT, type Exit } from "./exit.ts";
 import { visible } from "./reports/escape.ts";
 import { ownTerminal, type Terminal } from "./terminal.ts";
+
+const COMMANDS = [checkCommand, explainCommand, checkCatalogCommand, exportCommand, compareCommand, mockCommand];
 
 /**
  * Runs the command `uhp-errors`. Never rejects.
@@ -26,7 +31,7 @@ export async function main(args: readonly string[], terminal: Terminal = ownTerm
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
     .exitOverride()
     .showHelpAfterError("(add --help for help)");
-  for (const command of [checkCommand, explainCommand, checkCatalogCommand]) {
+  for (const command of COMMANDS) {
     program.addCommand(command(terminal, end).copyInheritedSettings(program));
   }
   try {
@@ -34,7 +39,6 @@ export async function main(args: readonly string[], terminal: Terminal = ownTerm
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.ok : EXIT.usage;
     terminal.err(`error: ${visible(thrown instanceof Error ? thrown.message : String(thrown), true)}\n`);
-    if (!(thrown instanceof UsageError || thrown instanceof TypeError)) throw thrown;
     return EXIT.usage;
   }
   return exit;

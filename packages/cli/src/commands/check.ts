@@ -1,6 +1,6 @@
 import { type AuditOptions, parseRoutes, type Routes, routesFromOpenApi } from "@uhp-errors/conformance";
 import { VERSIONS, type Version } from "@uhp-errors/core";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import picocolors from "picocolors";
 import { readBaseline } from "../check/baseline.ts";
 import { rawSocket } from "../check/raw-socket.ts";
@@ -12,6 +12,7 @@ import { readJson } from "../modules/files.ts";
 import { visible } from "../reports/escape.ts";
 import { REPORTS, type ReportName } from "../reports/index.ts";
 import type { Terminal } from "../terminal.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 interface Options {
   readonly token?: string;
@@ -48,8 +49,8 @@ export function checkCommand(terminal: Terminal, end: (exit: Exit) => void): Com
     .addOption(new Option("--report <form>", "how to report").choices(Object.keys(REPORTS)).default("text"))
     .option("--strict", "fail for a broken SHOULD too")
     .option("--yes", "check a service on another machine")
-    .option("--timeout <seconds>", "how long a request may take", number(1, 300), 10)
-    .option("--max-requests <number>", "how many requests to send at most", number(1, 10_000), 300)
+    .option("--timeout <seconds>", "how long a request may take", wholeNumber(1, 300), 10)
+    .option("--max-requests <number>", "how many requests to send at most", wholeNumber(1, 10_000), 300)
     .action(async (given: string, options: Options) => end(await check(given, options, terminal)));
 }
 
@@ -102,12 +103,4 @@ function progressOn(terminal: Terminal): (done: number, all: number, name: strin
 
 function hasColors({ isInteractive, env }: Terminal): boolean {
   return isInteractive && !env["NO_COLOR"];
-}
-
-function number(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-  };
 }
