@@ -93,6 +93,23 @@ describe("a service that", () => {
     expect(outcomes).toContainEqual({ status: "skip", reason: "The limit of 7 requests is reached." });
   });
 
+  test("leaves a socket open without a word fails for it", async () => {
+    const server = createSocketServer((socket) => {
+      socket.on("error", () => {});
+      // It answers what is HTTP, so that it can be reached at all.
+      socket.on("data", (bytes) => {
+        if (!String(bytes).startsWith("GET /a b"))
+          socket.end("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+      });
+    });
+    const ran = await runCli(["check", await listening(server), "--raw", "--timeout", "1", "--report", "json"]);
+    const { results } = JSON.parse(ran.out) as { results: readonly { id: string; verdict: string; reason?: string }[] };
+    expect(results.find(({ id }) => id === "RAW01")).toMatchObject({
+      verdict: "fail",
+      reason: "There is no answer: none came within 1000 ms.",
+    });
+  });
+
   test.each([301, 302, 303, 307, 308])(
     "redirects with %i to another host is not followed, and no token goes there",
     async (status) => {

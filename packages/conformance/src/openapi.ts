@@ -57,8 +57,9 @@ function isGuarded(operation: Schema, reader: Reader): boolean {
 
 /** A method that hurts nobody at an address that does not name it. */
 function wrongMethodOf(simple: readonly Operation[], all: readonly Operation[]): RouteLine | undefined {
+  const known = new Set(all.map(lineOf));
   for (const { path } of simple) {
-    const method = ["PATCH", "PUT"].find((one) => !all.some((other) => other.path === path && other.method === one));
+    const method = ["PATCH", "PUT"].find((one) => !known.has(`${one} ${path}` as RouteLine));
     if (method !== undefined) return `${method} ${path}` as RouteLine;
   }
   return undefined;

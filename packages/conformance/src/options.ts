@@ -1,7 +1,10 @@
 import { VERSIONS, type Version } from "@uhp-errors/core";
 import { parseRoutes, type Routes } from "./routes.ts";
 
-/** Sends the bytes of a request on a connection of its own and resolves with all that came back, a character a byte. */
+/**
+ * Sends the bytes of a request on a connection of its own and resolves with all that came back, a character a byte; with an empty text
+ * when the connection was closed without an answer. Rejects when there is neither an answer nor an end in time.
+ */
 export type RawExchange = (request: string) => Promise<string>;
 
 /** One answer, for whoever watches. */

@@ -64,6 +64,10 @@ const lineWith =
 const text: Check = (value, at) => {
   if (typeof value !== "string" || value === "") wrong(at, "a text", value);
 };
+const token: Check = (value, at) => {
+  if (typeof value !== "string" || !/^[\x21-\x7e]+$/.test(value))
+    wrong(at, "printable characters without a space", typeof value);
+};
 const anything: Check = () => {};
 const integer =
   (most: number): Check =>
@@ -106,7 +110,7 @@ const routes = object({
   "protected?": line,
   "objects?": objects,
   "foreign?": list(object({ request: lineWith("{id}"), id: text })),
-  "forbidden?": object({ request: line, "token?": text }),
+  "forbidden?": object({ request: line, "token?": token }),
   "wrongMethod?": line,
   "json?": object({ request: line, "wrong?": anything, "param?": text }),
   "upload?": object({ request: line, field: text, bytes: integer(MAX_UPLOAD_BYTES) }),

@@ -21,7 +21,10 @@ export function rawSocket(url: URL, timeoutMs: number): RawExchange {
         resolve(answer);
       };
       // What came until then counts: a server need not close a connection that it has answered on.
-      const timer = setTimeout(end, timeoutMs);
+      const timer = setTimeout(() => {
+        if (answer === "") reject(new Error(`none came within ${timeoutMs} ms`));
+        end();
+      }, timeoutMs);
       socket.setEncoding("latin1");
       socket.once(isTls ? "secureConnect" : "connect", () => {
         connected = true;

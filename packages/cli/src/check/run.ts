@@ -20,7 +20,7 @@ export async function runChecks(options: AuditOptions, baseline: Baseline, onPro
   }
   const meaningless = whyMeaningless(seen, options.token !== undefined);
   return {
-    url: String(options.url),
+    url: addressOf(new URL(options.url)),
     requirements: options.requirements ?? (VERSIONS.at(-1) as Version),
     results,
     counts: Object.fromEntries(
@@ -44,4 +44,9 @@ function whyMeaningless(seen: readonly Seen[], hasToken: boolean): string | unde
   if (status >= 300 && status < 400)
     return `Every request was answered with ${status}: the service is at another address.`;
   return [407, 429, 502, 503, 504].includes(status) ? `Every request was answered with ${status}.` : undefined;
+}
+
+/** The address without a query, which may hold what nobody should see. */
+function addressOf({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`;
 }

@@ -181,7 +181,7 @@ export class Probe {
     const { raw: exchange } = this.settings;
     if (exchange === undefined) throw new Unjudged("It needs raw sockets.");
     const message = await exchange(raw).catch((thrown: unknown) => {
-      throw new Unjudged(`The socket failed: ${causeOf(thrown)}.`);
+      throw new Fault(`There is no answer: ${causeOf(thrown)}.`, { ask });
     });
     const answer = readMessage(ask, message);
     if (answer === undefined) throw new Fault(message === "" ? CLOSED : "The answer is no HTTP.", { ask });

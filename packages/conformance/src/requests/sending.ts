@@ -16,5 +16,5 @@ export function causeOf(thrown: unknown): string {
   const cause = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown;
   const { code, message } =
     cause instanceof Error ? (cause as Error & { readonly code?: unknown }) : { message: String(cause) };
-  return String(code ?? message).slice(0, 200);
+  return String(code ?? message);
 }

@@ -21,7 +21,7 @@ export function visible(text: string, lines = false): string {
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const forms = secrets.flatMap((secret) => {
     const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
-    const plain = base64.replace(/=+$/, "");
+    const plain = base64.replaceAll("=", "");
     const written = JSON.stringify(secret).slice(1, -1);
     const inUrl = plain.replaceAll("+", "-").replaceAll("/", "_");
     return [secret, encodeURIComponent(secret), written, secret.replaceAll("/", "\\/"), base64, plain, inUrl];
