@@ -36,9 +36,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   fastify: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
   exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
   conformance: [/^@uhp-errors\/core(?:\/codes)?$/],
-  cli: [/^@uhp-errors\/(?:conformance|core|core\/codes)$/, /^node:/, /^commander$/, /^picocolors$/],
   cli: [/^@uhp-errors\/(?:conformance|core|core\/codes|exports|testing)$/, /^node:/, /^commander$/, /^picocolors$/],
-  exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
 };
 
 const MAX_LINES = 200;

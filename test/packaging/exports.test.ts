@@ -159,6 +159,8 @@ test("exports exports what it promises and nothing else", () => {
     "toOpenApi",
     "toOverlay",
   ]);
+});
+
 test("conformance exports what it promises and nothing else", () => {
   expect(Object.keys(conformance).sort()).toEqual(["audits", "parseRoutes", "routesFromOpenApi"]);
 });
