@@ -6,7 +6,7 @@ export { CATALOG_SCHEMA } from "./json/catalog-schema.ts";
 export type { Json, JsonObject } from "./json/plain.ts";
 export { describeErrors } from "./openapi/describe.ts";
 export { type OpenApiOptions, toOpenApi } from "./openapi/open-api.ts";
-export type { DescribeOptions, Operations } from "./openapi/operations.ts";
+export type { AnswerCode, DescribeOptions, Operations } from "./openapi/operations.ts";
 export { toOverlay } from "./openapi/overlay.ts";
 export type { ReferenceOptions } from "./reference/entries.ts";
 export { toHtml } from "./reference/html.ts";

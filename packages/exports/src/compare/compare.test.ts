@@ -116,6 +116,14 @@ const KINDS: readonly Kind[] = [
     ["minor acme_x detail.a.enum"],
   ],
   ["a value fewer", object({ a: z.enum(["x", "y"]) }), object({ a: z.enum(["x"]) }), ["major acme_x detail.a.enum"]],
+  ["the same values in another order", object({ a: z.enum(["x", "y"]) }), object({ a: z.enum(["y", "x"]) }), []],
+  [
+    "the same types in another order",
+    object({ a: z.union([z.string(), z.boolean()]) }),
+    object({ a: z.union([z.boolean(), z.string()]) }),
+    [],
+  ],
+  ["the same fields in another order", object({ a: z.int(), b: z.int() }), object({ b: z.int(), a: z.int() }), []],
   [
     "a text that became one of a list",
     object({ a: z.string() }),

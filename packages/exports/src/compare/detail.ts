@@ -32,10 +32,23 @@ function keywordChanges(name: string, before: JsonObject, after: JsonObject, at:
   if (name === "additionalProperties" && isRecord(was) && isRecord(is)) {
     return detailChanges(was as JsonObject, is as JsonObject, `${at}.additionalProperties`);
   }
+  if (SETS.has(name) && isSameSet(was, is)) return [];
   const level = levelOfKeyword(name, was, is);
   const place = `${at}.${name}`;
   const said = `${place} was ${stated(was)} and is ${stated(is)}: ${MEANINGS[level]}`;
   return [changeOf(level, place, was, is, said)];
+}
+
+/** Keywords whose values may stand in any order. */
+const SETS: ReadonlySet<string> = new Set(["type", "enum"]);
+
+function isSameSet(was: Json | undefined, is: Json | undefined): boolean {
+  const sorted = (value: Json | undefined) =>
+    [value ?? []]
+      .flat()
+      .map((one) => JSON.stringify(one))
+      .sort();
+  return sameJson(sorted(was), sorted(is));
 }
 
 function stated(value: Json | undefined): string {

@@ -1,4 +1,4 @@
-import { defineCatalog } from "@uhp-errors/core";
+import { type AnyCatalog, defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { describeErrors } from "./describe.ts";
 import type { DescribeOptions } from "./operations.ts";
@@ -220,7 +220,10 @@ describe("an overlay", () => {
     ]);
   });
   test("refuses a code of tasks", () => {
+    // @ts-expect-error the compiler says so too
     expect(() => toOverlay(acme, { operations: { getHarness: ["acme_crashed"] } })).toThrow(/answers no request/);
+    const any: AnyCatalog = acme;
+    expect(() => toOverlay(any, { operations: { getHarness: ["acme_crashed"] } })).toThrow(/answers no request/);
   });
 });
 

@@ -2,7 +2,7 @@ import type { AnyCatalog } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/untrusted";
 import type { Row } from "../codes/rows.ts";
 import { type JsonObject, ownOf, sameJson } from "../json/plain.ts";
-import { type Assigned, assigned, type DescribeOptions } from "./operations.ts";
+import { type AnswerCode, type Assigned, assigned, type DescribeOptions } from "./operations.ts";
 import { byStatus, type Dialect, defaultResponse, envelopeSchema, namesOf, responseOf } from "./parts.ts";
 
 const METHODS: ReadonlySet<string> = new Set([
@@ -32,7 +32,7 @@ const METHODS: ReadonlySet<string> = new Set([
 export function describeErrors<Document extends object, Catalog extends AnyCatalog>(
   document: Document,
   catalog: Catalog,
-  options: DescribeOptions<keyof Catalog["codes"] & string> = {},
+  options: DescribeOptions<AnswerCode<Catalog["codes"]>> = {},
 ): Document {
   const given = document as unknown as JsonObject;
   const dialect = dialectOf(given);

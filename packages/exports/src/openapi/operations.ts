@@ -1,5 +1,8 @@
-import type { AnyCatalog, Version } from "@uhp-errors/core";
+import type { AnyCatalog, RequestCode, Version } from "@uhp-errors/core";
 import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";
+
+/** The codes of a catalog that may answer a request; any text, where the compiler does not know the catalog's codes. */
+export type AnswerCode<Codes> = string extends keyof Codes ? string : RequestCode<Codes>;
 
 /** Which codes which operation answers with. */
 export type Operations<Code extends string> = Readonly<Record<string, readonly Code[]>>;

@@ -1,7 +1,7 @@
 import type { AnyCatalog } from "@uhp-errors/core";
 import { NEWEST, type Row } from "../codes/rows.ts";
 import type { JsonObject } from "../json/plain.ts";
-import { assigned, type DescribeOptions } from "./operations.ts";
+import { type AnswerCode, assigned, type DescribeOptions } from "./operations.ts";
 import { byStatus, defaultResponse, envelopeSchema, namesOf, responseOf } from "./parts.ts";
 
 /**
@@ -14,7 +14,7 @@ import { byStatus, defaultResponse, envelopeSchema, namesOf, responseOf } from "
  */
 export function toOverlay<Catalog extends AnyCatalog>(
   catalog: Catalog,
-  options: DescribeOptions<keyof Catalog["codes"] & string> = {},
+  options: DescribeOptions<AnswerCode<Catalog["codes"]>> = {},
 ): JsonObject {
   const { all, every, byKey } = assigned(catalog, options);
   const { schema } = namesOf(catalog.vendor);

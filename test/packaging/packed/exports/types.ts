@@ -13,6 +13,8 @@ const document = { openapi: "3.1.0", paths: { "/x": {} } };
 const described: typeof document = describeErrors(document, acme, { operations: { "GET /x": ["acme_cold"] } });
 // @ts-expect-error a code that the catalog does not have
 describeErrors(document, acme, { operations: { "GET /x": ["acme_clod"] } });
+// @ts-expect-error a code that stands in responses of tasks alone
+describeErrors(document, acme, { operations: { "GET /x": ["timeout"] } });
 // @ts-expect-error a language that is none
 toConstants(acme, "rust");
 void [breaking, described];
