@@ -26,7 +26,11 @@ describe("a document with the errors in it", () => {
       [`${name}-before`, before],
       [`${name}-after`, after],
     ]);
-    problems = await lint({ ...Object.fromEntries(all), ...(await overlaid(made)) });
+    problems = await lint({
+      ...Object.fromEntries(all),
+      ...(await overlaid(made)),
+      "the-overlay": toOverlay(acme, { operations }),
+    });
   }, 120_000);
 
   describe.each(Object.keys(TOOLS))("of %s", (name) => {
@@ -59,6 +63,10 @@ describe("a document with the errors in it", () => {
       const said = after().paths["/v1/harnesses/{id}"]?.["get"]?.responses["404"];
       expect(said).toMatchObject({ description: expect.stringMatching(/^It is gone\.\n\n- `harness_not_found`/) });
     });
+  });
+
+  test("an overlay itself is clean to the linter", () => {
+    expect(problems["the-overlay"]).toEqual([]);
   });
 
   test("by an overlay is as clean, and has the same responses", async () => {

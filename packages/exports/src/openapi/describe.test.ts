@@ -128,6 +128,13 @@ test("the codes of every operation are another choice", () => {
   expect(responsesOf(none, "/v1/plain", "get")).toEqual({});
 });
 
+test("a method is the same in small letters", () => {
+  const small = describeErrors(document, acme, { operations: { "post /v1/tasks": ["session_busy"] } });
+  const large = describeErrors(document, acme, { operations: { "POST /v1/tasks": ["session_busy"] } });
+  expect(small).toEqual(large);
+  expect(responsesOf(small, "/v1/tasks", "post")).toHaveProperty("409");
+});
+
 test("a default is there when it is asked for", () => {
   expect(responsesOf(describeErrors(document, acme), "/v1/plain", "get")).not.toHaveProperty("default");
   const described = describeErrors(document, acme, { default: true });

@@ -82,10 +82,10 @@ function describeItem(
 ): JsonObject {
   return mapped(item, (method, operation) => {
     if (!METHODS.has(method)) return operation;
-    const keys = [ownOf(operation, "operationId"), `${method.toUpperCase()} ${path}`];
-    const own = [...codes.byKey].filter(([key]) => keys.includes(key));
-    for (const [key] of own) used.add(key);
-    const rows = [...new Set([...codes.every, ...own.flatMap(([, found]) => found)])];
+    const keys = [String(ownOf(operation, "operationId")), `${method.toUpperCase()} ${path}`];
+    const own = keys.filter((key) => codes.byKey.has(key));
+    for (const key of own) used.add(key);
+    const rows = [...new Set([...codes.every, ...own.flatMap((key) => codes.byKey.get(key) ?? [])])];
     return withResponses(operation, rows, method, schema, options.default === true);
   });
 }

@@ -43,7 +43,7 @@ export function assigned(catalog: AnyCatalog, { version = NEWEST, operations = {
     if (!Array.isArray(codes)) throw new TypeError(`operations["${key}"]: expected a list of codes`);
     return [...new Set<string>(codes)].map((code) => rowOf(key, code, known));
   };
-  const given = Object.entries(operations).map(([key, codes]) => [key, rowsOf(key, codes)] as const);
+  const given = Object.entries(operations).map(([key, codes]) => [withUpperMethod(key), rowsOf(key, codes)] as const);
   const byKey = new Map(given.filter(([key]) => key !== EVERY));
   const every = given.find(([key]) => key === EVERY)?.[1];
   return {
@@ -51,6 +51,11 @@ export function assigned(catalog: AnyCatalog, { version = NEWEST, operations = {
     every: every ?? rowsOf(EVERY, ["unsupported_protocol_version", `${catalog.vendor}_internal_error`]),
     byKey,
   };
+}
+
+/** Documents write methods small, and people write them large. */
+function withUpperMethod(key: string): string {
+  return key.replace(/^[a-z]+(?= \/)/, (method) => method.toUpperCase());
 }
 
 function rowOf(key: string, code: string, known: ReadonlyMap<string, Row>): Row {
