@@ -59,7 +59,7 @@ const KINDS: readonly Kind[] = [
     "an integer that became a number",
     object({ a: z.int() }),
     object({ a: z.number() }),
-    ["major acme_x detail.a.type", "minor acme_x detail.a.minimum", "minor acme_x detail.a.maximum"],
+    ["major acme_x detail.a.type"],
   ],
   ["a field that may be missing", object({ a: z.int() }), object({ a: z.int().optional() }), ["major acme_x detail.a"]],
   ["a field that must be there", object({ a: z.int().optional() }), object({ a: z.int() }), ["major acme_x detail.a"]],
@@ -140,7 +140,7 @@ const KINDS: readonly Kind[] = [
     "items of another type",
     object({ a: z.array(z.string()) }),
     object({ a: z.array(z.int()) }),
-    ["major acme_x detail.a.items.type", "major acme_x detail.a.items.minimum", "major acme_x detail.a.items.maximum"],
+    ["major acme_x detail.a.items.type"],
   ],
   [
     "fewer items",
@@ -328,6 +328,13 @@ describe("a description from elsewhere", () => {
       ["major", "detail.__proto__"],
       ["major", "detail.constructor"],
     ]);
+  });
+
+  test("without the bounds that every safe integer has is the same: releases of schema libraries differ in these", () => {
+    const text = JSON.stringify(toJson(of(object({ a: z.int() }))));
+    const bounds = `,"minimum":${Number.MIN_SAFE_INTEGER},"maximum":${Number.MAX_SAFE_INTEGER}`;
+    expect(text).toContain(bounds);
+    expect(compare(text.replace(bounds, ""), of(object({ a: z.int() })))).toEqual([]);
   });
 
   test("that is nested without end is refused", () => {

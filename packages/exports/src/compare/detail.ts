@@ -16,12 +16,12 @@ const MEANINGS: Readonly<Record<ChangeLevel, string>> = {
 export function detailChanges(before: JsonObject, after: JsonObject, at = "detail"): DetailChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
-    .filter((name) => !sameJson(ownOf(before, name), ownOf(after, name)))
+    .filter((name) => !sameJson(statedBy(before, name), statedBy(after, name)))
     .flatMap((name) => keywordChanges(name, before, after, at));
 }
 
 function keywordChanges(name: string, before: JsonObject, after: JsonObject, at: string): readonly DetailChange[] {
-  const [was, is] = [ownOf(before, name), ownOf(after, name)];
+  const [was, is] = [statedBy(before, name), statedBy(after, name)];
   // A detail that named no fields was an object without any.
   if (name === "type" && at === "detail" && (was === undefined || is === undefined)) return [];
   if (name === "properties") return fieldChanges(before, after, at);
@@ -37,6 +37,13 @@ function keywordChanges(name: string, before: JsonObject, after: JsonObject, at:
   const place = `${at}.${name}`;
   const said = `${place} was ${stated(was)} and is ${stated(is)}: ${MEANINGS[level]}`;
   return [changeOf(level, place, was, is, said)];
+}
+
+/** A keyword's value. A bound that every safe integer keeps says nothing, and schema libraries do not agree on stating it. */
+function statedBy(schema: JsonObject, name: string): Json | undefined {
+  const value = ownOf(schema, name);
+  const isBound = name === "minimum" || name === "maximum";
+  return isBound && typeof value === "number" && Math.abs(value) >= Number.MAX_SAFE_INTEGER ? undefined : value;
 }
 
 /** Keywords whose values may stand in any order. */
