@@ -7,14 +7,25 @@ export const NEVER_RELAYED = ["insufficient_scope", "invalid_input", "unsupporte
 /** The built-in codes that only say that something failed inside. */
 type Inside = "internal_error" | "upstream_error" | "upstream_timeout";
 
-/** The codes of a catalog that may pass from one service through another. */
-type RelayableCode<Codes> = {
-  [Code in RequestCode<Codes>]: Code extends (typeof NEVER_RELAYED)[number] | `${string}_${Inside}`
-    ? never
-    : Codes[Code] extends { readonly type: "authentication_error" }
-      ? never
-      : Code;
-}[RequestCode<Codes>];
+/** Whether a code is one of these. A vendor's own `acme_printer_internal_error` is not: a prefix is one word. */
+type IsInside<Code> = Code extends `${infer Vendor}_${Inside}`
+  ? Vendor extends `${string}_${string}`
+    ? false
+    : true
+  : false;
+
+/** The codes of a catalog that may pass from one service through another; any text where the catalog's type does not tell its codes. */
+type RelayableCode<Codes> = string extends keyof Codes
+  ? string
+  : {
+      [Code in RequestCode<Codes>]: Code extends (typeof NEVER_RELAYED)[number]
+        ? never
+        : IsInside<Code> extends true
+          ? never
+          : Codes[Code] extends { readonly type: "authentication_error" }
+            ? never
+            : Code;
+    }[RequestCode<Codes>];
 
 /** The codes of the other service: those of this catalog, where no other one is given. */
 type UpstreamCodes<Codes, Upstream extends AnyCatalog | undefined> = Upstream extends AnyCatalog

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import type { ContractError } from "../errors/contract-error.ts";
-import { defineCatalog } from "./catalog.ts";
+import { type AnyCatalog, defineCatalog } from "./catalog.ts";
 import { joinCatalogs } from "./join.ts";
 
 const acme = defineCatalog({
@@ -84,4 +84,21 @@ test("what speaks of the service's own request is refused in each place", () => 
 test("a catalog that is shared need not be named", () => {
   acme.relayer({ pass: ["session_busy"], as: { acme_busy: "harness_unavailable", timeout: "acme_busy" } });
   acme.relay(new TypeError("x"), { pass: ["session_busy", "acme_busy"], as: { file_not_found: "acme_busy" } });
+});
+
+test("a code that only ends as an internal one does is like any other", () => {
+  const codes = { acme_printer_internal_error: { status: 503, message: "The printer failed." } } as const;
+  const printers = defineCatalog({ vendor: "acme", codes });
+  printers.relayer({ pass: ["acme_printer_internal_error"] });
+  // @ts-expect-error internal
+  printers.relayer({ pass: ["acme_internal_error"] });
+});
+
+test("a catalog whose type does not tell its codes leaves the check of them to the start", () => {
+  const from: AnyCatalog = globex;
+  acme.relayer({ from, pass: ["session_busy", "acme_busy"], as: { globex_cold: "acme_busy" } });
+  // @ts-expect-error no code of acme's
+  acme.relayer({ from, pass: ["globex_cold"] });
+  // @ts-expect-error the service's own input
+  acme.relayer({ from, pass: ["invalid_input"] });
 });
