@@ -1,8 +1,9 @@
 import { checkShape, type DetailSchema, type DetailShape, isSchema } from "../codes/index.ts";
 import type { Json, JsonObject } from "../errors/detail.ts";
 import { attempt } from "../untrusted/attempt.ts";
-import { isRecord } from "../untrusted/peek.ts";
+import { isRecord, peek } from "../untrusted/peek.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
+import { listedFields } from "./listed-fields.ts";
 
 /** Keys that are tried one by one. */
 const MAX_TRIED = 16;
@@ -11,13 +12,26 @@ const MAX_TRIED = 16;
 const UNDECLARED = "undeclared_key_of_uhp_errors";
 
 /**
- * Of a detail that something else wrote, the fields that its code's definition declares; null when there are none. The envelope may
+ * Of a detail that something else wrote, the fields that its code's definition declares, and within them those that its JSON Schema
+ * lists; null when there are none. The envelope may
  * be another service's that a proxy relays, so nothing is let through that nobody has declared. Never throws.
  */
 export function declaredDetail(shape: DetailShape | undefined, detail: JsonObject | null): JsonObject | null {
   if (shape === undefined || detail === null) return null;
   const names = isSchema(shape) ? attempt(() => namesIn(shape, detail), nothing) : Object.keys(shape);
-  const declared = Object.entries(detail).filter(([name]) => names.includes(name));
+  const schemas = isSchema(shape) ? jsonSchemaOf(shape)?.properties : undefined;
+  const declared = Object.entries(detail)
+    .filter(([name]) => names.includes(name))
+    .map(
+      ([name, value]) =>
+        [
+          name,
+          attempt(
+            () => listedFields(value, [peek(schemas, name)]),
+            () => null,
+          ),
+        ] as const,
+    );
   return declared.length === 0 ? null : Object.fromEntries(declared);
 }
 
