@@ -96,29 +96,38 @@ function checkRules(catalog: CatalogFacts, given: unknown): Checked {
   for (const [code, own] of [...Array.from(pass, (passed) => [passed, passed]), ...Object.entries(as)]) {
     if (typeof code !== "string" || typeof own !== "string") throw new TypeError("relay: a code is a text");
     if (codes.has(code)) throw new TypeError(`relay: "${code}" is named twice`);
-    assertRelayable(code, from, true);
-    assertRelayable(own, catalog, false);
+    assertRelayable(code, from, from === catalog ? "shared" : "other");
+    assertRelayable(own, catalog, "own");
     codes.set(code, own);
   }
   return { codes, definition: (code) => from.definition(code) };
 }
 
 /**
- * @param orTask Whether it may be a code of a task. Another service's task can make a request fail, and that has a code of its own.
- * @throws TypeError
+ * Whose catalog a code is looked up in, and what to do about one that it has not. The other service's may be a code of a task: that can
+ * make a request fail, and the code that stands for it is another.
  */
-function assertRelayable(code: string, catalog: AnyCatalog, orTask: boolean): void {
-  const rule = brokenRule(code, catalog.definition(code), orTask);
+const UNKNOWN_IN = {
+  own: "is no code of this catalog; under as, name the code of it that stands for the other service's",
+  other: "is no code of the catalog that is given as from",
+  shared: "is no code of the catalog; the other service's catalog is given as from",
+} as const;
+
+type Whose = keyof typeof UNKNOWN_IN;
+
+/** @throws TypeError */
+function assertRelayable(code: string, catalog: AnyCatalog, whose: Whose): void {
+  const rule = brokenRule(code, catalog.definition(code), whose);
   if (rule !== undefined) throw new TypeError(`relay: "${code}" ${rule}`);
 }
 
-function brokenRule(code: string, definition: CodeDefinition | undefined, orTask: boolean): string | undefined {
+function brokenRule(code: string, definition: CodeDefinition | undefined, whose: Whose): string | undefined {
   const newer = namedAsNew(code);
   if (newer !== code) return `is how older clients see "${newer}"; name that`;
-  if (definition === undefined) return "is no code of the catalog; the other service's catalog is given as from";
+  if (definition === undefined) return UNKNOWN_IN[whose];
   if (definition.type === "authentication_error" || (NEVER_RELAYED as readonly string[]).includes(code)) {
     return "speaks of the request that this service sent, so its caller must not get it";
   }
   if (definition.correlated) return "is an internal error, of which nothing is told";
-  return definition.where === "request" || orTask ? undefined : "stands inside the response of a task";
+  return definition.where === "request" || whose !== "own" ? undefined : "stands inside the response of a task";
 }
