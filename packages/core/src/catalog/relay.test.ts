@@ -196,6 +196,8 @@ describe("rules that cannot hold", () => {
     [{ as: { invalid_input: "acme_busy" } }, /"invalid_input" speaks of the request/],
     [{ as: { acme_busy: "invalid_credential" } }, /"invalid_credential" speaks of the request/],
     [{ from: globex, as: { globex_internal_error: "acme_busy" } }, /"globex_internal_error" is an internal error/],
+    [{ as: { session_expired: "acme_full" } }, /"acme_full" demands a detail, of which "session_expired" has none/],
+    [{ as: { harness_mismatch: "file_too_large" } }, /"file_too_large" demands a detail/],
     [{ pass: ["timeout"] }, /"timeout" stands inside the response of a task/],
     [{ as: { acme_busy: "acme_crashed" } }, /"acme_crashed" stands inside the response of a task/],
   ])("are refused at start-up, and when called are an internal error that says why (case %#)", (rules, why) => {

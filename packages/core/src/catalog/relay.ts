@@ -6,6 +6,7 @@ import { isRecord, ownFields, peek, peekString } from "../untrusted/peek.ts";
 import { VERSIONS } from "../versions/known.ts";
 import type { AnyCatalog } from "./catalog.ts";
 import { declaredDetail } from "./declared-detail.ts";
+import { checkDetail } from "./detail-check.ts";
 import { type CatalogFacts, errorParts, misusedError } from "./error-parts.ts";
 import { NEVER_RELAYED } from "./relay-rules.ts";
 
@@ -96,8 +97,11 @@ function checkRules(catalog: CatalogFacts, given: unknown): Checked {
   for (const [code, own] of [...Array.from(pass, (passed) => [passed, passed]), ...Object.entries(as)]) {
     if (typeof code !== "string" || typeof own !== "string") throw new TypeError("relay: a code is a text");
     if (codes.has(code)) throw new TypeError(`relay: "${code}" is named twice`);
-    assertRelayable(code, from, from === catalog ? "shared" : "other");
-    assertRelayable(own, catalog, "own");
+    const source = relayable(code, from, from === catalog ? "shared" : "other");
+    const target = relayable(own, catalog, "own");
+    if (source.detail === undefined && checkDetail(own, target, null).misuse !== undefined) {
+      throw new TypeError(`relay: "${own}" demands a detail, of which "${code}" has none`);
+    }
     codes.set(code, own);
   }
   return { codes, definition: (code) => from.definition(code) };
@@ -115,10 +119,16 @@ const UNKNOWN_IN = {
 
 type Whose = keyof typeof UNKNOWN_IN;
 
-/** @throws TypeError */
-function assertRelayable(code: string, catalog: AnyCatalog, whose: Whose): void {
-  const rule = brokenRule(code, catalog.definition(code), whose);
-  if (rule !== undefined) throw new TypeError(`relay: "${code}" ${rule}`);
+/**
+ * The definition of a code that may be relayed.
+ *
+ * @throws TypeError
+ */
+function relayable(code: string, catalog: AnyCatalog, whose: Whose): CodeDefinition {
+  const definition = catalog.definition(code);
+  const rule = brokenRule(code, definition, whose);
+  if (definition === undefined || rule !== undefined) throw new TypeError(`relay: "${code}" ${rule}`);
+  return definition;
 }
 
 function brokenRule(code: string, definition: CodeDefinition | undefined, whose: Whose): string | undefined {
