@@ -46,11 +46,9 @@ export function inMarkdown(text: string): string {
   );
 }
 
-/** A block of code in Markdown, that no line of the text can end. */
+/** A block of code in Markdown. No line of the text can end it, because each has a bar before it. */
 export function fenced(text: string): string {
-  const runs = text.match(/`+/g) ?? [];
-  const fence = "`".repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
-  return `${fence}text\n${barred(text)}\n${fence}`;
+  return `\`\`\`text\n${barred(text)}\n\`\`\``;
 }
 
 /** A text as the message of a command in a log of GitHub's. */
