@@ -97,14 +97,16 @@ function checkRules(catalog: CatalogFacts, given: unknown): Checked {
   for (const [code, own] of [...Array.from(pass, (passed) => [passed, passed]), ...Object.entries(as)]) {
     if (typeof code !== "string" || typeof own !== "string") throw new TypeError("relay: a code is a text");
     if (codes.has(code)) throw new TypeError(`relay: "${code}" is named twice`);
-    const source = relayable(code, from, from === catalog ? "shared" : "other");
-    const target = relayable(own, catalog, "own");
-    if (source.detail === undefined && checkDetail(own, target, null).misuse !== undefined) {
-      throw new TypeError(`relay: "${own}" demands a detail, of which "${code}" has none`);
-    }
+    assertPair(code, relayable(code, from, from === catalog ? "shared" : "other"), own, relayable(own, catalog, "own"));
     codes.set(code, own);
   }
   return { codes, definition: (code) => from.definition(code) };
+}
+
+/** @throws TypeError when the code that stands for another could never have its detail. */
+function assertPair(code: string, source: CodeDefinition, own: string, target: CodeDefinition): void {
+  if (source.detail !== undefined || checkDetail(own, target, null).misuse === undefined) return;
+  throw new TypeError(`relay: "${own}" demands a detail, of which "${code}" has none`);
 }
 
 /**
