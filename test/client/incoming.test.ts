@@ -71,7 +71,9 @@ describe("the ids of the request at hand", () => {
     expect(await carried({ get: fail })).toEqual({});
     expect(await carried({ "x-request-id": null, traceparent: { toString: fail } })).toEqual({});
     // Vitest fails when a rejection is left unhandled, as Node would end the process.
-    expect(await carried(undefined, {}, { incomingHeaders: (async () => fail()) as () => undefined })).toEqual({});
+    expect(
+      await carried(undefined, {}, { incomingHeaders: (async () => fail()) as unknown as () => undefined }),
+    ).toEqual({});
     expect(await carried(Object.defineProperty({ ...ALL }, "cookie", { enumerable: true, get: fail }))).toEqual(ALL);
   });
 

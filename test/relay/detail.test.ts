@@ -10,7 +10,7 @@ const HOST = "db-1.internal";
 function relayed(detail: DetailSchema, given: object) {
   const acme = defineCatalog({
     vendor: "acme",
-    codes: { acme_paused: { status: 409, message: "Printing is paused.", detail } },
+    codes: { acme_paused: { status: 409, message: "Printing is paused.", detail: detail as z.ZodObject } },
   });
   const thrown = new ApiError({
     type: "invalid_request_error",

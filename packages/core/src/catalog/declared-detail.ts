@@ -13,26 +13,17 @@ const UNDECLARED = "undeclared_key_of_uhp_errors";
 
 /**
  * Of a detail that something else wrote, the fields that its code's definition declares, and within them those that its JSON Schema
- * lists; null when there are none. The envelope may
- * be another service's that a proxy relays, so nothing is let through that nobody has declared. Never throws.
+ * lists; null when there are none. The envelope may be another service's that a proxy relays, so nothing is let through that nobody
+ * has declared. Never throws.
  */
 export function declaredDetail(shape: DetailShape | undefined, detail: JsonObject | null): JsonObject | null {
   if (shape === undefined || detail === null) return null;
   const names = isSchema(shape) ? attempt(() => namesIn(shape, detail), nothing) : Object.keys(shape);
+  const declared = Object.entries(detail).filter(([name]) => names.includes(name));
+  if (declared.length === 0) return null;
   const schemas = isSchema(shape) ? jsonSchemaOf(shape)?.properties : undefined;
-  const declared = Object.entries(detail)
-    .filter(([name]) => names.includes(name))
-    .map(
-      ([name, value]) =>
-        [
-          name,
-          attempt(
-            () => listedFields(value, [peek(schemas, name)]),
-            () => null,
-          ),
-        ] as const,
-    );
-  return declared.length === 0 ? null : Object.fromEntries(declared);
+  const listed = () => declared.map(([name, value]) => [name, listedFields(value, [peek(schemas, name)])] as const);
+  return Object.fromEntries(attempt(listed, () => []));
 }
 
 const nothing = (): readonly string[] => [];
