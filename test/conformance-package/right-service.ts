@@ -46,7 +46,7 @@ export const ROUTES: Routes = {
   raise: "GET /raise/{code}",
   crash: { request: "GET /crash", hides: ["hunter2"] },
   stream: { request: "POST /stream", body: { name: "a" }, wrong: { name: 42 } },
-  silentStream: { request: "GET /silent", seconds: 1 },
+  silentStream: { request: "GET /silent", seconds: 15 },
 };
 
 interface Running {
