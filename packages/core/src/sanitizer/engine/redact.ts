@@ -1,5 +1,5 @@
 import { runnableRules } from "../rules/index.ts";
-import { Draft } from "./draft.ts";
+import { Draft, type Edit } from "./draft.ts";
 import { Lookout, searchAll } from "./look.ts";
 import type { Finding, PrivateKind, RunnableRule, Span } from "./rule.ts";
 import { TRAIT } from "./traits.ts";
@@ -96,7 +96,7 @@ export function redactDraft(
 ): boolean {
   if (findings.length === 0) return false;
   for (const { kind, rule, start } of findings) removed.push({ kind, rule, index: draft.originOf(start) });
-  draft.replace(joined(findings).map(({ start, end, kind }) => ({ start, end, by: PLACEHOLDERS[kind] })));
+  draft.replace(joined(findings));
   return true;
 }
 
@@ -115,7 +115,12 @@ export function foundIn(text: string, { lookout, needs, own, keep }: Search, tra
   const bare = placeholders.length === 0 ? all : all.flatMap((finding) => outside(placeholders, finding));
   const kept = keep.length === 0 ? [] : merged(placesOf(text, keep));
   const findings = kept.length === 0 ? bare : bare.filter((finding) => !isKept(kept, finding));
-  return findings.sort((one, other) => one.start - other.start || other.end - one.end);
+  return findings.length > 1 ? findings.sort(byPlace) : findings;
+}
+
+/** In the order of the text, the longest first. */
+function byPlace(one: Finding, other: Finding): number {
+  return one.start - other.start || other.end - one.end;
 }
 
 /** What an earlier pass put in place of private things is none itself, and neither is a part of it. */
@@ -172,17 +177,19 @@ function placesOf(text: string, patterns: readonly RegExp[]): Span[] {
   );
 }
 
-/** Findings that overlap or touch become one, of the kind of the longest. */
-function joined(findings: readonly Finding[]): Finding[] {
-  const spans: Finding[] = [];
+/** Findings that overlap or touch become one edit, by the name of the kind of the longest. */
+function joined(findings: readonly Finding[]): Edit[] {
+  const edits: Edit[] = [];
+  let { start, end, kind } = findings[0] as Finding;
   for (const finding of findings) {
-    const last = spans.at(-1);
-    if (last === undefined || finding.start > last.end) {
-      spans.push(finding);
+    if (finding.start > end) {
+      edits.push({ start, end, by: PLACEHOLDERS[kind] });
+      ({ start, end, kind } = finding);
       continue;
     }
-    const longest = finding.end - finding.start > last.end - last.start ? finding : last;
-    spans[spans.length - 1] = { ...longest, start: last.start, end: Math.max(last.end, finding.end) };
+    if (finding.end - finding.start > end - start) kind = finding.kind;
+    if (finding.end > end) end = finding.end;
   }
-  return spans;
+  edits.push({ start, end, by: PLACEHOLDERS[kind] });
+  return edits;
 }

@@ -23,7 +23,9 @@ export interface Settings {
   readonly maxLength: number;
   /** Messages that were seen lately and had nothing to hide. */
   readonly clean: Memory;
-  /** The same of strings of `detail`. */
+  /** What was left of messages lately and stayed as it was in the next round: many differ only in what is taken out. */
+  readonly settled: Memory;
+  /** Strings of `detail` that were seen lately and had nothing to hide. */
   readonly cleanDetail: Memory;
 }
 
@@ -58,6 +60,7 @@ export function optionsOf(options: SanitizerOptions): Settings {
     detailSearch: once(() => builtInSearch(ready, kept, KINDS_OF_DETAIL)),
     maxLength,
     clean: new Memory(),
+    settled: new Memory(),
     cleanDetail: new Memory(),
   });
 }

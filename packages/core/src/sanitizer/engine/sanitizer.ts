@@ -123,13 +123,18 @@ function sentenceOf(text: string, settings: Settings): SanitizedMessage {
 }
 
 function settledMessage(text: string, settings: Settings, looked: Looked | undefined): SanitizedMessage {
+  const { settled } = settings;
   const draft = new Draft(upToWord(text, LOOKED_LENGTH).toWellFormed());
   const removed: Removed[] = [];
   if (text.length > LOOKED_LENGTH) removed.push({ kind: "rest", rule: "not-looked-at", index: draft.text.length });
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = draft.text;
+    if (round > 0 && settled.has(before)) return { message: before, removed };
+    const { length } = removed;
     settle(draft, settings, removed, round === 0 && before === text ? looked : undefined);
-    if (draft.text === before) return { message: before, removed };
+    if (draft.text !== before) continue;
+    if (round > 0 && removed.length === length) settled.add(before);
+    return { message: before, removed };
   }
   return FAILED;
 }

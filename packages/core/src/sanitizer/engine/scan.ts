@@ -1,5 +1,5 @@
 import type { Machine } from "./machine.ts";
-import { LINK, LONG_RUN, ofMark, ofSpace, ofWord, SPACE, TRAIT, traitOf, WORD } from "./traits.ts";
+import { LINK, LONG_RUN, ofOther, ofWord, SPACE, TRAIT, traitOf, WORD } from "./traits.ts";
 
 /** What one pass over a text found. The next pass takes its place. */
 export interface Scan {
@@ -14,61 +14,62 @@ export interface Scan {
   places: Int32Array;
 }
 
-/** Reads a text: for its traits, and for every place where a rule may have to look. */
+/**
+ * Reads a text once, for its traits and for every place where a rule may have to look: texts that the machine meets, words
+ * that have some traits, and long runs.
+ */
 export function scan(text: string, machine: Machine, into: Scan): void {
   into.count = 0;
-  meetTexts(text, machine, into);
-  into.traits = readWords(text, machine.wordTraits, into);
-}
-
-/** Runs the machine over a text. */
-function meetTexts(text: string, { classes, foreign, width, next }: Machine, into: Scan): void {
   let state = 0;
+  let traits = 0;
+  let before = SPACE;
+  let run = 0;
+  // The word at hand: where it begins, the bits of its characters, and what these were beside each other.
+  let word = 0;
+  let bits = 0;
+  let pairs = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    state = next[state * width + (code < 128 ? (classes[code] as number) : (foreign.get(code) ?? 0))] as number;
+    state = machine.next[state * machine.width + classOf(machine, code)] as number;
     if (state < 0) {
       state = ~state;
       note(into, state, index);
     }
-  }
-}
-
-/** The traits of a text. Words that have some of them, and long runs, are places to look at too. */
-function readWords(text: string, wanted: number, into: Scan): number {
-  let traits = 0;
-  let run = 0;
-  let before = SPACE;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    const bits = traitOf(code);
-    if ((bits & WORD) !== 0) {
-      const end = wordEnd(text, index);
-      const told = ofWord(text, index, end);
-      traits |= told | ofMark(0, before);
-      if ((told & wanted) !== 0) note(into, ~told, index);
-      index = end - 1;
-      before = text.charCodeAt(index);
-      continue;
+    const own = traitOf(code);
+    if ((own & WORD) !== 0) {
+      // A capital's bit is the next to a small letter's.
+      pairs |= (bits << 1) & own;
+      bits |= own;
+    } else {
+      if (bits !== 0) traits |= wordEnded(into, machine.wordTraits, word, ofWord(text, word, index, bits, pairs));
+      word = index + 1;
+      bits = 0;
+      pairs = 0;
+      run = runEnded(into, own, run, index);
+      traits |= ofOther(text, index, own, before);
     }
-    if ((bits & LINK) === 0) run = runEnded(into, run, index);
-    traits |= code === SPACE ? ofSpace(before, text, index) : ofMark(bits, before);
     before = code;
   }
-  runEnded(into, run, text.length);
-  return before === SPACE ? traits | TRAIT.looseSpace : traits;
+  if (bits !== 0) traits |= wordEnded(into, machine.wordTraits, word, ofWord(text, word, text.length, bits, pairs));
+  runEnded(into, 0, run, text.length);
+  into.traits = before === SPACE ? traits | TRAIT.looseSpace : traits;
 }
 
-/** Notes a run that was long; tells where the next one begins. */
-function runEnded(into: Scan, start: number, end: number): number {
+function classOf({ classes, foreign }: Machine, code: number): number {
+  return code < 128 ? (classes[code] as number) : (foreign.get(code) ?? 0);
+}
+
+/** Notes a word if something waits for its traits, which it returns. */
+function wordEnded(into: Scan, wanted: number, word: number, told: number): number {
+  if ((told & wanted) !== 0) note(into, ~told, word);
+  return told;
+}
+
+/** Notes a run that was long, if a character ends it; tells where the run at hand begins then. */
+function runEnded(into: Scan, own: number, start: number, end: number): number {
+  if ((own & LINK) !== 0) return start;
   if (end - start >= LONG_RUN) note(into, ~TRAIT.longRun, start);
   return end + 1;
-}
-
-function wordEnd(text: string, start: number): number {
-  let end = start + 1;
-  while (end < text.length && (traitOf(text.charCodeAt(end)) & WORD) !== 0) end += 1;
-  return end;
 }
 
 function note(into: Scan, what: number, at: number): void {

@@ -39,6 +39,8 @@ export const TRAIT = {
   mark: 1 << 23,
   /** A word with a hyphen or underscore in it. */
   joint: 1 << 28,
+  /** Letters and digits of a word, at least 23 in a row. */
+  longPart: 1 << 26,
   /** A run of at least 24 characters of Base64 and its forms: letters, digits, `-`, `_`, `/`, `+` and `~`. */
   longRun: 1 << 29,
 } as const;
@@ -98,13 +100,13 @@ export function traitOf(code: number): number {
   return code < 128 ? (OF_CHARACTER[code] as number) : TRAIT.foreign;
 }
 
-/** What a character tells that is none of a word, or the first of one, by what stands before it. */
-export function ofMark(bits: number, before: number): number {
+/** What a character tells that is none of a word, by what stands before it. */
+export function ofOther(text: string, index: number, bits: number, before: number): number {
+  if (text.charCodeAt(index) === SPACE) return ofSpace(before, text, index);
   return before === DOT ? (bits & ~LINK) | TRAIT.innerDot : bits & ~LINK;
 }
 
-/** What a space tells by what stands before it. */
-export function ofSpace(before: number, text: string, index: number): number {
+function ofSpace(before: number, text: string, index: number): number {
   if (before === SPACE) return TRAIT.looseSpace;
   // What closes behind a full stop, question mark or exclamation mark closes the sentence with it.
   return isEnd(isCloser(before) ? text.charCodeAt(index - 2) : before) ? TRAIT.moreText : 0;
@@ -128,27 +130,29 @@ export function isOfWord(code: number): boolean {
   return code < 128 && ((OF_CHARACTER[code] as number) & WORD) !== 0;
 }
 
-/** What a word tells: its characters, its length, and the character that it begins with. */
-export function ofWord(text: string, start: number, end: number): number {
-  let bits = 0;
-  let changed = false;
-  for (let index = start; index < end; index += 1) {
-    const own = OF_CHARACTER[text.charCodeAt(index)] as number;
-    if ((own & UPPER) !== 0 && (bits & LOWER) !== 0) changed = true;
-    bits |= own;
-  }
-  let traits = bits & TRAIT.digit;
+/** What a word tells by its length, what it begins with and stands behind, and the bits of all its characters and of neighbors. */
+export function ofWord(text: string, start: number, end: number, bits: number, pairs: number): number {
+  let traits = text.charCodeAt(start - 1) === DOT ? (bits & TRAIT.digit) | TRAIT.innerDot : bits & TRAIT.digit;
   if ((bits & JOINT) !== 0) {
-    traits |= traits === 0 ? TRAIT.joint : TRAIT.joint | TRAIT.numbered;
+    traits |= (bits & TRAIT.digit) === 0 ? TRAIT.joint : TRAIT.joint | TRAIT.numbered;
     if (text.charCodeAt(start) === HYPHEN) traits |= TRAIT.flag;
   }
-  return traits | ofLength(end - start, bits, changed);
+  const length = end - start;
+  if (length < 4) return traits;
+  if ((bits & UPPER) !== 0 && (bits & (LOWER | TRAIT.digit)) === 0) traits |= TRAIT.capitals;
+  if (length >= 14) return traits | TRAIT.longWord | TRAIT.oddWord | ofParts(text, start, end);
+  return length >= 6 && ((pairs & UPPER) !== 0 || (bits & TRAIT.digit) !== 0) ? traits | TRAIT.oddWord : traits;
 }
 
-/** What only longer words tell. */
-function ofLength(length: number, bits: number, changed: boolean): number {
-  if (length < 4) return 0;
-  const capitals = (bits & UPPER) !== 0 && (bits & (LOWER | TRAIT.digit)) === 0 ? TRAIT.capitals : 0;
-  if (length >= 14) return capitals | TRAIT.longWord | TRAIT.oddWord;
-  return length >= 6 && (changed || (bits & TRAIT.digit) !== 0) ? capitals | TRAIT.oddWord : capitals;
+/** The shortest part of a word that counts as long. */
+const LONG_PART = 23;
+
+function ofParts(text: string, start: number, end: number): number {
+  let from = start;
+  for (let index = start; end - from >= LONG_PART; index += 1) {
+    if (index < end && isAlphanumeric(text.charCodeAt(index))) continue;
+    if (index - from >= LONG_PART) return TRAIT.longPart;
+    from = index + 1;
+  }
+  return 0;
 }

@@ -35,7 +35,7 @@ export const monitoringRules = (): readonly BuiltInRule[] => [
   token("rapid-or-infracost-key", "ico-", /ico-[A-Za-z0-9]{32,}/, "ico-{alnum:32}", "ico-file"),
   token(
     "ngrok-token",
-    [beginsInWord(TRAIT.longWord, "ak_2", "2")],
+    [beginsInWord(TRAIT.longPart, "ak_2", "2")],
     /(?:ak_)?2[A-Za-z0-9]{26}_[A-Za-z0-9]{20,}/,
     "2{alnum:26}_{alnum:21}",
     "2_x",

@@ -65,7 +65,7 @@ export const serviceRules = (): readonly BuiltInRule[] => [
   token("sendgrid-key", "SG.", /SG\.[\w-]{12,}(?:\.[\w-]{12,})?/, "SG.{alnum:22}.{alnum:43}", "SG.com"),
   token(
     "mailgun-key",
-    [beginsWithToken("key-", "pubkey-"), beginsInWord(TRAIT.longWord, ..."0123456789abcdef")],
+    [beginsWithToken("key-", "pubkey-"), beginsInWord(TRAIT.longPart, ..."0123456789abcdef")],
     /(?:key|pubkey)-[0-9a-f]{32}(?:-[0-9a-f]{8}-[0-9a-f]{8})?|[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}/,
     "key-{hex:32}",
     "key-value",
@@ -87,7 +87,7 @@ export const serviceRules = (): readonly BuiltInRule[] => [
   token("resend-key", "re_", /re_[A-Za-z0-9]{6,}_[A-Za-z0-9]{16,}/, "re_{alnum:8}_{alnum:24}", "re_export_x"),
   token(
     "discord-token",
-    [beginsInWord(TRAIT.longWord, "M", "N", "O")],
+    [beginsInWord(TRAIT.longPart, "M", "N", "O")],
     /[MNO][A-Za-z0-9]{22,27}\.[\w-]{6}\.[\w-]{26,}/,
     "M{alnum:23}.{alnum:6}.{alnum:38}",
     "MN.x.y",
