@@ -1,3 +1,4 @@
+import { codeAt } from "./code-at.ts";
 import { type Machine, machineOf, START, type Watch } from "./machine.ts";
 import { type Finding, privateOf, type RunnableRule } from "./rule.ts";
 import { type Scan, scan } from "./scan.ts";
@@ -120,7 +121,7 @@ export class Lookout {
       places.add(place);
     } else if (kind === START.here) places.add(at);
     else if (kind === START.token) {
-      if (isAlphanumeric(text.charCodeAt(at - 1)) || !text.startsWith(watch.text, at)) return;
+      if (isAlphanumeric(codeAt(text, at - 1)) || !text.startsWith(watch.text, at)) return;
       places.add(at);
     } else if (kind === START.whole) places.whole = true;
     else if (!addParts(text, watch.texts, at, places)) return;
@@ -131,11 +132,20 @@ export class Lookout {
 /** Adds the parts of a word that begin with one of the texts; tells whether there are any. */
 function addParts(text: string, beginnings: readonly string[], word: number, places: Places): boolean {
   const before = places.count;
-  for (let at = word; isOfWord(text.charCodeAt(at)); at += 1) {
-    const begins = isAlphanumeric(text.charCodeAt(at)) && !isAlphanumeric(text.charCodeAt(at - 1));
-    if (begins && beginnings.some((beginning) => text.startsWith(beginning, at))) places.add(at);
+  for (let at = word; isOfWord(codeAt(text, at)); at += 1) {
+    const begins = isAlphanumeric(codeAt(text, at)) && !isAlphanumeric(codeAt(text, at - 1));
+    if (begins && beginsWithOne(text, at, beginnings)) places.add(at);
   }
   return places.count > before;
+}
+
+function beginsWithOne(text: string, at: number, beginnings: readonly string[]): boolean {
+  const first = text.charCodeAt(at);
+  for (let index = 0; index < beginnings.length; index += 1) {
+    const beginning = beginnings[index] as string;
+    if (beginning.charCodeAt(0) === first && text.startsWith(beginning, at)) return true;
+  }
+  return false;
 }
 
 /** Looks for matches in the whole text. */

@@ -1,3 +1,5 @@
+import { codeAt } from "./code-at.ts";
+
 /** What a text has in it that some rule needs, or a word in it. One pass finds all of them. */
 export const TRAIT = {
   colon: 1 << 0,
@@ -109,7 +111,7 @@ export function ofOther(text: string, index: number, bits: number, before: numbe
 function ofSpace(before: number, text: string, index: number): number {
   if (before === SPACE) return TRAIT.looseSpace;
   // What closes behind a full stop, question mark or exclamation mark closes the sentence with it.
-  return isEnd(isCloser(before) ? text.charCodeAt(index - 2) : before) ? TRAIT.moreText : 0;
+  return isEnd(isCloser(before) ? codeAt(text, index - 2) : before) ? TRAIT.moreText : 0;
 }
 
 function isEnd(code: number): boolean {
@@ -132,7 +134,7 @@ export function isOfWord(code: number): boolean {
 
 /** What a word tells by its length, what it begins with and stands behind, and the bits of all its characters and of neighbors. */
 export function ofWord(text: string, start: number, end: number, bits: number, pairs: number): number {
-  let traits = text.charCodeAt(start - 1) === DOT ? (bits & TRAIT.digit) | TRAIT.innerDot : bits & TRAIT.digit;
+  let traits = codeAt(text, start - 1) === DOT ? (bits & TRAIT.digit) | TRAIT.innerDot : bits & TRAIT.digit;
   if ((bits & JOINT) !== 0) {
     traits |= (bits & TRAIT.digit) === 0 ? TRAIT.joint : TRAIT.joint | TRAIT.numbered;
     if (text.charCodeAt(start) === HYPHEN) traits |= TRAIT.flag;

@@ -69,15 +69,42 @@ export function runStart(run: RegExp): Start {
   };
 }
 
+/** Where a match begins, if what stands there and what its trigger is let one: an expression takes longer to tell. */
+export function startIf(start: Start, may: (text: string, start: number, at: number) => boolean): Start {
+  return (text, at, least) => {
+    const place = start(text, at, least);
+    return place >= 0 && may(text, place, at) ? place : -1;
+  };
+}
+
+/** Where a run of characters ends that begins at a place. */
+export function runEnd(text: string, from: number, has: (text: string, at: number) => boolean): number {
+  let end = from;
+  while (end < text.length && has(text, end)) end += 1;
+  return end;
+}
+
 /** Tells whether the character at a place is one that an expression matches. What it says of ASCII is remembered. */
 export function characters(expression: RegExp): (text: string, at: number) => boolean {
-  let ascii: Uint8Array | undefined;
+  const known = new Uint8Array(128);
   return (text, at) => {
+    if (at < 0 || at >= text.length) return false;
     const code = text.charCodeAt(at);
-    if (code >= 128) return expression.test(characterAt(text, at));
-    ascii ??= Uint8Array.from({ length: 128 }, (_, index) => (expression.test(String.fromCharCode(index)) ? 1 : 0));
-    return ascii[code] === 1;
+    const said = code < 128 ? (known[code] as number) : UNKNOWN;
+    return said === UNKNOWN ? ask(expression, text, at, known) : said === YES;
   };
+}
+
+const UNKNOWN = 0;
+const NO = 1;
+const YES = 2;
+
+function ask(expression: RegExp, text: string, at: number, known: Uint8Array): boolean {
+  const code = text.charCodeAt(at);
+  if (code >= 128) return expression.test(characterAt(text, at));
+  const says = expression.test(text.charAt(at));
+  known[code] = says ? YES : NO;
+  return says;
 }
 
 /** The character that a code unit belongs to. */

@@ -1,6 +1,16 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsWith, beginsWithRun, beginsWithWord, holds } from "../../engine/trigger.ts";
+import {
+  beginsAt,
+  beginsWith,
+  beginsWithWord,
+  characters,
+  holds,
+  runEnd,
+  runStart,
+  startIf,
+  type Trigger,
+} from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { isStandIn, isTalk, isUuid, looksChosen } from "../shared/values.ts";
 import { secrecyOf } from "./secret-names.ts";
@@ -40,6 +50,24 @@ function isNetUse(match: RegExpExecArray): boolean {
   return /\bnet use ./.test(before.slice(before.lastIndexOf("\n") + 1));
 }
 
+const isLetter = characters(/[A-Za-z]/);
+const ofPassword = characters(/[^\s/@"']/);
+
+/** Whether a name with a slash behind it may have a password behind that: an at sign, or a quote, ends the next word. */
+function beforePassword(text: string, start: number, slash: number): boolean {
+  if (!isLetter(text, start)) return false;
+  return text[slash + 1] === '"' || text[runEnd(text, slash + 1, ofPassword)] === "@";
+}
+
+/** Flags with such a letter behind one hyphen, or such a one behind two. */
+function beginsWithFlag(one: string, two: string): Trigger {
+  return beginsWithWord(TRAIT.flag, (text, at) => {
+    const long = text[at + 1] === "-";
+    const letter = text[long ? at + 2 : at + 1];
+    return letter !== undefined && (long ? two : one).includes(letter) ? at : -1;
+  });
+}
+
 /** Passwords on command lines, as errors of child processes quote them. */
 export const commandLineRules = (): readonly BuiltInRule[] => [
   {
@@ -61,7 +89,7 @@ export const commandLineRules = (): readonly BuiltInRule[] => [
     id: "user-and-password-flag",
     kind: "credential",
     needs: TRAIT.flag,
-    triggers: [beginsWithWord(TRAIT.flag)],
+    triggers: [beginsWithFlag("uUa", "upba")],
     pattern:
       /(?<![\w-])(?:-u|-U|--user|--proxy-user|--basic-auth|-a|--auth)(?:\s+|=)?(?:"(?<double>[^\s":/-][^\s":/]{0,99}:(?!\/\/)[^"\n]+)"|'(?<single>[^\s':/-][^\s':/]{0,99}:(?!\/\/)[^'\n]+)'|(?<private>[^\s"':/%-][^\s"':/%]{0,99}[:%](?!\/\/)[^\s"']+))/g,
     locate: (match) => {
@@ -81,7 +109,7 @@ export const commandLineRules = (): readonly BuiltInRule[] => [
     id: "short-password-flag",
     kind: "credential",
     needs: TRAIT.flag,
-    triggers: [beginsWithWord(TRAIT.flag)],
+    triggers: [beginsWithFlag("paPw", "")],
     pattern: /(?<=[\s"'])(?:-p|-a|-P|-w|-pass|-pw)(?!ass(?:in|out)\b|es-\d|ria-\d)(?:\s+|=)?["']?(?<private>[^\s"']+)/g,
     locate: shortFlag,
     redacts: ["mysqldump -u root -phunter2 shop", "sshpass -p hunter2 ssh x", "redis-cli -a hunter2 ping"],
@@ -91,7 +119,7 @@ export const commandLineRules = (): readonly BuiltInRule[] => [
     id: "openssl-key",
     kind: "credential",
     needs: TRAIT.flag,
-    triggers: [beginsWithWord(TRAIT.flag)],
+    triggers: [beginsWithFlag("kK", "")],
     hint: /openssl/,
     pattern: /(?<=\s)-[kK]\s+["']?(?<private>[^\s"']+)/g,
     locate: shortFlag,
@@ -102,7 +130,7 @@ export const commandLineRules = (): readonly BuiltInRule[] => [
     id: "name-slash-password",
     kind: "credential",
     needs: TRAIT.slash | TRAIT.at,
-    triggers: [beginsWithRun(/[\w$#]/, "/")],
+    triggers: [beginsAt(startIf(runStart(/[\w$#]/), beforePassword), "/")],
     pattern:
       /(?:(?<=thin:)|(?<![\w$#/.:@-]))[A-Za-z][\w$#]*\/(?:(?<private>[^\s/@"']+)|"(?<quoted>[^"\n]+)"(?=@[\w.-]+\/))@(?:[\w.-]+(?=\/)|\/\/[\w.-]+|[\w.-]+(?=:\d+[/:]))/g,
     redacts: [

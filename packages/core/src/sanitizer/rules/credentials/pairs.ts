@@ -1,3 +1,4 @@
+import { codeAt } from "../../engine/code-at.ts";
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { beginsAt, characters, runStart } from "../../engine/trigger.ts";
@@ -5,7 +6,7 @@ import { withoutTail } from "../shared/around.ts";
 import { isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
 import { quotedEnd, unquotedEnd } from "./extent.ts";
 import { isPublicId } from "./public-id.ts";
-import { type Secrecy, secrecyOf } from "./secret-names.ts";
+import { mayNameSecret, type Secrecy, secrecyOf } from "./secret-names.ts";
 
 /** A name and what parts it from its value; the value is read from where the match ends. */
 const PAIR =
@@ -21,11 +22,12 @@ const BACKSLASH = 92;
 function startOfPair(text: string, sign: number): number {
   let end = sign;
   while (end > 0 && isSpace(text, end - 1)) end -= 1;
-  if (text.charCodeAt(end - 1) === BRACKET) end -= 1;
+  if (codeAt(text, end - 1) === BRACKET) end -= 1;
   if (end > 0 && isQuote(text, end - 1)) {
     end -= 1;
-    while (text.charCodeAt(end - 1) === BACKSLASH) end -= 1;
+    while (codeAt(text, end - 1) === BACKSLASH) end -= 1;
   }
+  if (!mayNameSecret(text, end)) return -1;
   const start = inKey(text, end, -1);
   return start < end && secrecyIn(text.slice(start, end), text.charAt(start - 1)) !== undefined ? start : -1;
 }

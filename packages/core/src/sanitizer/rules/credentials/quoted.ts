@@ -1,10 +1,29 @@
 import { privateOf, type Span } from "../../engine/rule.ts";
+import { characters, runEnd } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { isStandIn, looksRandom } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
 
 /** A value in quotes, or the quote that ends a text of several words that is no JSON. What leads to it is read later. */
 export const QUOTED = /["'`]-{0,2}(?<private>\s?[^"'`\s]{8,200})(?=(?:\s\n)?["'`])|"(?=\sis not valid JSON)/g;
+
+const inQuotes = characters(/[^"'`\s]/);
+const isQuote = characters(/["'`]/);
+const isBlank = characters(/\s/);
+const SHORTEST_QUOTED = 8;
+
+/** Where a quote may begin a match: with enough behind it, and another quote behind that. */
+export function startOfQuoted(text: string, quote: number): number {
+  let from = quote + 1;
+  let end = runEnd(text, from, inQuotes);
+  if (end - from <= 2 && isBlank(text, end)) {
+    if (text.startsWith("is", end + 1)) return quote;
+    from = end + 1;
+    end = runEnd(text, from, inQuotes);
+  }
+  if (end - from < SHORTEST_QUOTED) return -1;
+  return isQuote(text, isBlank(text, end) && text[end + 1] === "\n" ? end + 2 : end) ? quote : -1;
+}
 
 /** What says, up to 40 units before a quoted value, that a parser or a check did not understand it. */
 const MISUNDERSTOOD =

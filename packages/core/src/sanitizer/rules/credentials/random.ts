@@ -1,10 +1,10 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWith, beginsWithRun, beginsWithWord } from "../../engine/trigger.ts";
+import { beginsAt, beginsWith, beginsWithWord, characters, runStart, startIf } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { changesOfCase, entropy, isStandIn } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
-import { locateQuoted, QUOTED } from "./quoted.ts";
+import { locateQuoted, QUOTED, startOfQuoted } from "./quoted.ts";
 
 /** Where a long random value is said to be a hash, an id or public data. */
 const HASH_BEFORE =
@@ -100,13 +100,46 @@ function behindColon(text: string, at: number): number {
   return text[space] === " " && text[space - 1] === ":" ? space - 1 : -1;
 }
 
+const inRun = characters(/[\w~+/-]/);
+const partOfRun = characters(/[=.@%]/);
+
+/** Where a long run begins that has small letters, capitals and digits. */
+function startOfRandom(text: string, at: number): number {
+  return !partOfRun(text, at - 1) && (kindsIn(text, at, inRun) & MIXED) === MIXED ? at : -1;
+}
+
+/** What a password without brackets, quotes and marks that part words is made of. */
+const OF_PASSWORD = /[^\s"'`()<>[\]{}\\/|,;:]/;
+const ofPassword = characters(OF_PASSWORD);
+
+/** Whether a run has letters of both cases. */
+function mayBePassword(text: string, start: number): boolean {
+  return (kindsIn(text, start, ofPassword) & LETTERS) === LETTERS;
+}
+
+const DIGITS = 1;
+const LETTERS = 6;
+const MIXED = DIGITS | LETTERS;
+
+/** Which of digits, small letters and capitals a run has, as bits. */
+function kindsIn(text: string, start: number, has: (text: string, at: number) => boolean): number {
+  let kinds = 0;
+  for (let at = start; at < text.length && has(text, at); at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 97) kinds |= code <= 122 ? 2 : 0;
+    else if (code >= 65) kinds |= code <= 90 ? 4 : 0;
+    else if (code >= 48 && code <= 57) kinds |= DIGITS;
+  }
+  return kinds;
+}
+
 /** Secrets that nothing names, by how they look. */
 export const randomRules = (): readonly BuiltInRule[] => [
   {
     id: "random-value",
     kind: "credential",
     needs: TRAIT.longWord | TRAIT.digit,
-    triggers: [beginsWithWord(TRAIT.longRun)],
+    triggers: [beginsWithWord(TRAIT.longRun, startOfRandom)],
     pattern: /(?<![\w+/=.~@%-]|[A-Za-z0-9]:)[A-Za-z0-9_~+/-]{24,}={0,2}(?![\w@%]|\.\w)/g,
     locate: locateBare,
     redacts: ["retry with {alnum:64} failed", "rnd_{alnum:28} is refused", "got {alnum:43}="],
@@ -133,7 +166,7 @@ export const randomRules = (): readonly BuiltInRule[] => [
     id: "quoted-input",
     kind: "credential",
     needs: TRAIT.quote | TRAIT.oddWord,
-    triggers: [beginsWith('"', "'", "`")],
+    triggers: [beginsAt(startOfQuoted, '"', "'", "`")],
     pattern: QUOTED,
     locate: locateQuoted,
     redacts: [
@@ -183,7 +216,23 @@ export const randomRules = (): readonly BuiltInRule[] => [
     id: "strong-password",
     kind: "credential",
     needs: TRAIT.oddWord,
-    triggers: [beginsWithRun(/[^\s"'`()<>[\]{}\\/|,;:]/, "!", "#", "$", "%", "^", "&", "*", "?", "~", "=", "+", "@")],
+    triggers: [
+      beginsAt(
+        startIf(runStart(OF_PASSWORD), mayBePassword),
+        "!",
+        "#",
+        "$",
+        "%",
+        "^",
+        "&",
+        "*",
+        "?",
+        "~",
+        "=",
+        "+",
+        "@",
+      ),
+    ],
     pattern: /(?<![^\s"'`()<>[\]{}\\/|,;:])[^\s"'`()<>[\]{}\\/|,;:]{10,}/g,
     locate: locateStrong,
     redacts: ['value was "jFno&u_zZXqm"', "no such column: Xk9$wq!7Lp2", "bad /x=Xk9$wq!7Lp2"],

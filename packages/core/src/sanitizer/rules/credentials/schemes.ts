@@ -1,6 +1,6 @@
 import { type BuiltInRule, privateOf, type Span } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsWith, holds } from "../../engine/trigger.ts";
+import { beginsWith, beginsWithToken, holds } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { isStandIn, isTalk, isUuid, looksRandom } from "../shared/values.ts";
 import { isProtocolId } from "./public-id.ts";
@@ -111,7 +111,7 @@ export const schemeRules = (): readonly BuiltInRule[] => [
     id: "signed-session-id",
     kind: "credential",
     needs: TRAIT.longWord,
-    triggers: [beginsWith("s%3A", "s:")],
+    triggers: [beginsWithToken("s%3A", "s:")],
     pattern: /(?<![A-Za-z0-9])s(?:%3A|:)[\w-]{16,}\.[\w%+/=-]{16,}/g,
     redacts: ["Session s%3A{alnum:32}.{alnum:43} not found"],
     keeps: ["s:short"],

@@ -1,3 +1,5 @@
+import { codeAt } from "../../engine/code-at.ts";
+
 /** How sure a key's name makes us that its value is a secret. */
 export type Secrecy = "certain" | "likely" | undefined;
 
@@ -84,6 +86,24 @@ function endingOf(word: string, end: number): number {
   return ((word.charCodeAt(end - 2) & 31) << 5) | (word.charCodeAt(end - 1) & 31);
 }
 
+/**
+ * Whether a name that ends at a place of a text may be a secret's, told without reading all of it: most names end with two
+ * letters that no secret's does, or are numbers. The code in a query gives access too.
+ */
+export function mayNameSecret(text: string, end: number): boolean {
+  if (isSmallLetter(text, end - 1) && isSmallLetter(text, end - 2)) {
+    return ENDINGS[endingOf(text, end)] === 1 || text.startsWith("de", end - 2);
+  }
+  let start = end;
+  while (isDigit(text, start - 1)) start -= 1;
+  return start === end || !isSign(text, start - 1) || ".-_$".includes(text.charAt(start - 1));
+}
+
+function isSmallLetter(text: string, at: number): boolean {
+  const code = codeAt(text, at) | 32;
+  return code >= 97 && code <= 122;
+}
+
 function mayEndSecret(key: string, end: number): boolean {
   // The word may be a single letter, which ends one of two words.
   return ENDINGS[endingOf(key, end)] === 1 || isSign(key, end - 2);
@@ -122,13 +142,13 @@ function skipped(key: string, end: number, least: number, skips: (key: string, a
 }
 
 function isDigit(key: string, at: number): boolean {
-  const code = key.charCodeAt(at);
+  const code = codeAt(key, at);
   return code >= 48 && code <= 57;
 }
 
 /** Whether a character is none of a word. */
 function isSign(key: string, at: number): boolean {
-  const code = key.charCodeAt(at);
+  const code = codeAt(key, at);
   const letter = code | 32;
   return !((letter >= 97 && letter <= 122) || isDigit(key, at) || code === 0xf1);
 }

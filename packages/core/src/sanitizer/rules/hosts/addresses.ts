@@ -1,3 +1,4 @@
+import { codeAt } from "../../engine/code-at.ts";
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { beginsAt, characters, runStart } from "../../engine/trigger.ts";
@@ -40,12 +41,15 @@ function locateV6(match: RegExpExecArray): Span | undefined {
 const isHexadecimal = characters(/[0-9a-f]/i);
 const inV6 = runStart(/[0-9a-f:]/i);
 
+/** What no address begins behind. */
+const goesOnWithV6 = characters(/[\w:.]/);
+
 const inV4 = runStart(/[\w.]/);
 
 /** Where an address begins that a dot with a digit behind it stands in. */
 function startOfV4(text: string, at: number, least: number): number {
   const start = inV4(text, at, least);
-  const code = text.charCodeAt(start);
+  const code = codeAt(text, start);
   return code >= 48 && code <= 57 ? start : -1;
 }
 
@@ -56,7 +60,8 @@ function startOfV6(text: string, at: number, least: number): number {
   while (next <= at + 4 && isHexadecimal(text, next)) next += 1;
   if (text[next] !== ":") return -1;
   const start = inV6(text, at, least);
-  return start > 0 && text[start - 1] === "[" && !/[\w:.]/.test(text.charAt(start - 2)) ? start - 1 : start;
+  if (start < 0 || goesOnWithV6(text, start - 1)) return -1;
+  return text[start - 1] === "[" && !goesOnWithV6(text, start - 2) ? start - 1 : start;
 }
 
 /** Addresses of private, loopback, link-local, shared and unique local ranges, with their ports. */

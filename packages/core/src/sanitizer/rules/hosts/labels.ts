@@ -1,6 +1,6 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWith, beginsWithRun, beginsWithWord, holds, runStart } from "../../engine/trigger.ts";
+import { beginsAt, beginsWith, beginsWithWord, characters, holds, runStart } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { isTalk } from "../shared/values.ts";
 import { isInternalHost } from "./internal-name.ts";
@@ -47,14 +47,23 @@ function validNames(match: RegExpExecArray): Span | undefined {
 
 const inLabel = runStart(/[\w.-]/);
 
+/** What two slashes are a part of that stand behind it. */
+const goesOn = characters(/[\w:/]/);
+
+const beginsAddress = characters(/[0-9:[]/);
+const isHexadecimal = characters(/[0-9a-f]/);
+
+/** Whether an address may begin at a place: with a digit, a colon or a bracket, or with up to four digits and a colon. */
+function mayBeAddress(text: string, at: number): boolean {
+  if (beginsAddress(text, at)) return true;
+  let end = at;
+  while (end < at + 4 && isHexadecimal(text, end)) end += 1;
+  return end > at && text[end] === ":";
+}
+
 /** Where a name begins that a slash and what may be an address stand behind. */
 function beforeAddress(text: string, slash: number): number {
-  const code = text.charCodeAt(slash + 1);
-  const may =
-    (code >= 48 && code <= 58) ||
-    code === 91 ||
-    (code >= 97 && code <= 102 && /^[0-9a-f]{1,4}:/.test(text.slice(slash + 1, slash + 6)));
-  return may ? inLabel(text, slash, -1) : -1;
+  return mayBeAddress(text, slash + 1) ? inLabel(text, slash, -1) : -1;
 }
 
 /** Names without a dot in the places where a host stands: behind an @, in a certificate, on a command line. */
@@ -88,7 +97,7 @@ export const labelRules = (): readonly BuiltInRule[] => [
     id: "mounted-export",
     kind: "host",
     needs: TRAIT.colon | TRAIT.slash,
-    triggers: [beginsWithRun(/[\w.-]/, ":/")],
+    triggers: [beginsAt((text, at, least) => (text[at + 2] === "/" ? -1 : inLabel(text, at, least)), ":/")],
     hint: /mount|nfs|rsync|scp|sshfs|export/i,
     pattern: /(?<![\w.:/@-])[A-Za-z][\w-]+(?:\.[\w-]+)*:\/(?!\/)[\w./@-]*/g,
     locate: mountedExport,
@@ -114,7 +123,7 @@ export const labelRules = (): readonly BuiltInRule[] => [
     id: "host-flag",
     kind: "host",
     needs: TRAIT.flag,
-    triggers: [beginsWithWord(TRAIT.flag)],
+    triggers: [beginsWithWord(TRAIT.flag, (text, at) => ("hS-".includes(text.charAt(at + 1)) ? at : -1))],
     pattern:
       /(?<![\w-])(?:-h|(?<=sqlcmd )-S|--host(?:name)?|--server|--addr(?:ess)?|--brokers?|--bootstrap-servers?|--machine|--endpoint)[\s=]["']?(?<private>[A-Za-z][\w.-]*(?::\d{2,5})?)/g,
     locate: internalOnly,
@@ -170,7 +179,7 @@ export const labelRules = (): readonly BuiltInRule[] => [
     id: "share-or-protocol-relative",
     kind: "host",
     needs: TRAIT.slash,
-    triggers: [beginsWith("//")],
+    triggers: [beginsAt((text, at) => (goesOn(text, at - 1) ? -1 : at), "//")],
     pattern: /(?<![\w:/])\/\/(?<private>[A-Za-z][\w-]*(?::\d{2,5})?)(?=\/\w)/g,
     redacts: ["smbclient //minio-1/share", "rewritten to //minio:443/assets"],
     keeps: ["//cdn.example.com/x", "// a comment/x"],

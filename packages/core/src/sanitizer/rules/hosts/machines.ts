@@ -1,7 +1,27 @@
 import { type BuiltInRule, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsWith, beginsWithWord } from "../../engine/trigger.ts";
+import { beginsAt, beginsWith, beginsWithWord, characters, runEnd } from "../../engine/trigger.ts";
 import { isServiceName } from "./service-name.ts";
+
+const isSmall = characters(/[a-z]/);
+const isFigure = characters(/\d/);
+const isJoint = characters(/[-_]/);
+const ofWord = characters(/[\w-]/);
+const behindWord = characters(/[ "'`]/);
+const notBeforeService = characters(/[.:/@]/);
+
+/** A pod's name ends with a hyphen and five letters or digits. */
+function startOfPod(text: string, at: number): number {
+  return isSmall(text, at) && text[at - 1] !== "." && text[runEnd(text, at, ofWord) - 6] === "-" ? at : -1;
+}
+
+/** The name of a numbered service ends with a hyphen or an underscore and up to three digits. */
+function startOfService(text: string, at: number): number {
+  if (!isSmall(text, at) || notBeforeService(text, at - 1)) return -1;
+  let end = runEnd(text, at, ofWord);
+  for (let digits = 0; digits < 3 && isFigure(text, end - 1); digits += 1) end -= 1;
+  return isJoint(text, end - 1) && isFigure(text, end) ? at : -1;
+}
 
 /** Names of machines, pods and containers as orchestrators and operators make them. */
 export const machineRules = (): readonly BuiltInRule[] => [
@@ -9,7 +29,7 @@ export const machineRules = (): readonly BuiltInRule[] => [
     id: "pod-name",
     kind: "host",
     needs: TRAIT.numbered,
-    triggers: [beginsWithWord(TRAIT.numbered)],
+    triggers: [beginsWithWord(TRAIT.numbered, startOfPod)],
     pattern:
       /(?<![\w.-])[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:(?=[a-z]*\d)[bcdfghjklmnpqrstvwxz2456789]{7,10}|\d{8,10})-[bcdfghjklmnpqrstvwxz2456789]{5}(?![\w-])/g,
     redacts: ["pod billing-api-7d9f8b6c5d-x2x4z was evicted", "job nightly-report-28890673-9xdm9"],
@@ -19,7 +39,7 @@ export const machineRules = (): readonly BuiltInRule[] => [
     id: "numbered-service",
     kind: "host",
     needs: TRAIT.numbered,
-    triggers: [beginsWithWord(TRAIT.numbered)],
+    triggers: [beginsWithWord(TRAIT.numbered, startOfService)],
     pattern:
       /(?<![\w.:/@-])(?:[a-z][a-z0-9]*[-_]){0,4}(?:redis|postgres|postgresql|pg|mysql|mariadb|mongo|mongodb|db|kafka|zookeeper|rabbitmq|nats|elasticsearch|opensearch|memcached|cassandra|clickhouse|minio|etcd|consul|vault|nginx|haproxy|worker|web|api|app|broker|cache|queue|node|proxy|server|scheduler|sentinel|master|replica|primary|gateway)(?:[-_](?:headless|master|primary|replica|secondary|node|data|broker))?[-_]\d{1,3}(?::\d{1,5})?(?![\w-]|\.\d)/g,
     locate: (match) =>
@@ -55,7 +75,8 @@ export const machineRules = (): readonly BuiltInRule[] => [
     kind: "host",
     needs: TRAIT.digit,
     triggers: [
-      beginsWith(
+      beginsAt(
+        (text, at) => (behindWord(text, at - 1) ? at : -1),
         ...(
           "web0|web-0|app0|app-0|api0|api-0|db0|db-0|node0|node-0|worker0|worker-0|host0|host-0|srv0|srv-0|server0|" +
           "server-0|cache0|cache-0|redis0|redis-0|mysql0|mysql-0|pg0|pg-0|kafka0|kafka-0|es0|es-0|lb0|lb-0|proxy0|" +

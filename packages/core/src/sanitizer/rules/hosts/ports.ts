@@ -1,6 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsWith, beginsWithRun } from "../../engine/trigger.ts";
+import { beginsAt, characters, runStart, startIf } from "../../engine/trigger.ts";
 import { isServiceName } from "./service-name.ts";
 
 /** Names before a number that is no port: what is counted, placed, dated or sized. */
@@ -45,13 +45,28 @@ function isPortOf(label: string, name: string, port: string, connecting: boolean
   return (serves || machine) && (serves || connecting);
 }
 
+const inLabel = runStart(/[\w-]/);
+const isLetter = characters(/[A-Za-z]/);
+const goesOn = characters(/[\w.:\\-]/);
+
+/** Whether a label begins at a place: with a letter, and behind nothing that it is a part of. */
+function mayBeLabel(text: string, start: number): boolean {
+  if (!isLetter(text, start) || goesOn(text, start - 1)) return false;
+  return text[start - 1] !== "/" || text[start - 2] === "/";
+}
+
+/** A scheme with a letter behind its colon. */
+function beforeLabel(text: string, at: number): number {
+  return isLetter(text, text.indexOf(":", at) + 1) ? at : -1;
+}
+
 /** Names without a dot, beside a port. */
 export const portRules = (): readonly BuiltInRule[] => [
   {
     id: "host-and-port",
     kind: "host",
     needs: TRAIT.colon | TRAIT.digit,
-    triggers: [beginsWithRun(/[\w-]/, ":00")],
+    triggers: [beginsAt(startIf(inLabel, mayBeLabel), ":00")],
     pattern: /(?<![\w.:\\-]|(?<!\/)\/)(?<label>[A-Za-z][A-Za-z0-9_-]*):(?<port>\d{2,5})(?!\w|:\d|\.\d|-\d)/g,
     locate: locateLabel,
     redacts: [
@@ -76,7 +91,10 @@ export const portRules = (): readonly BuiltInRule[] => [
     kind: "host",
     needs: TRAIT.colon | TRAIT.digit,
     triggers: [
-      beginsWith(..."tcp:|udp:|grpc:|dns:|ipv4:|ipv6:|unix:|http:|https:|amqp:|redis:|nats:|tls:|ssl:".split("|")),
+      beginsAt(
+        beforeLabel,
+        ..."tcp:|udp:|grpc:|dns:|ipv4:|ipv6:|unix:|http:|https:|amqp:|redis:|nats:|tls:|ssl:".split("|"),
+      ),
     ],
     pattern:
       /(?<![\w.-])(?:tcp|udp|grpc|dns|ipv4|ipv6|unix|http|https|amqp|redis|nats|tls|ssl):(?<private>[A-Za-z][\w-]*(?::\d{2,5}|,\d{2,5}))(?!\d)/g,
@@ -87,7 +105,12 @@ export const portRules = (): readonly BuiltInRule[] => [
     id: "host-and-port-behind-slash",
     kind: "host",
     needs: TRAIT.colon | TRAIT.slash | TRAIT.digit,
-    triggers: [beginsWithRun(/[\w-]/, ":0000")],
+    triggers: [
+      beginsAt(
+        startIf(inLabel, (text, start) => text[start - 1] === "/"),
+        ":0000",
+      ),
+    ],
     pattern: /(?<=\w\/)[A-Za-z][A-Za-z0-9_-]*(?=:\d{4,5}(?!\w|\.\d))(?::\d{4,5})/g,
     locate: (match) => (isServiceName(match[0].split(":", 1)[0] ?? "") ? wholeOf(match) : undefined),
     redacts: ["replica set rs0/etcd-svc:27017,b"],

@@ -1,6 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWith, beginsWithRun, characters, holds, runStart } from "../../engine/trigger.ts";
+import { beginsAt, beginsWith, beginsWithRun, characters, holds, runStart, startIf } from "../../engine/trigger.ts";
 import { pathSpan, withoutEnd } from "./extent.ts";
 import { isPosixPath, isRelativePath } from "./file-path.ts";
 
@@ -33,22 +33,48 @@ function locateRelative(match: RegExpExecArray): Span | undefined {
 /** What stands before the slash of another thing than an absolute path. */
 const goesOn = characters(/[\w./~@%$}*-]/);
 
+/** What stands before slashes that are no path's. */
+const followsOn = characters(/[\w:/.@-]/);
+
+const isLetter = characters(/[A-Za-z]/);
+const isBlank = characters(/\s/);
+
+/** Whether a letter behind a hyphen is a flag. */
+function isFlag(text: string, at: number): boolean {
+  return isLetter(text, at) && (at === 1 || isBlank(text, at - 2));
+}
+
 /** An absolute path begins with a slash that nothing goes on with, but for a flag or a sign that says so. */
 function startOfPath(text: string, slash: number): number {
   if (slash === 0 || !goesOn(text, slash - 1)) return slash;
-  return /(?:^|\s)-[A-Za-z]$|=@$/.test(text.slice(Math.max(0, slash - 3), slash)) ? slash : -1;
+  const told = text[slash - 2] === "-" ? isFlag(text, slash - 1) : text[slash - 1] === "@" && text[slash - 2] === "=";
+  return told ? slash : -1;
 }
 
 const inSegment = runStart(/[\w.@+$[\]-]/);
+const isSign = characters(/[+$[\]]/);
+const partsNames = characters(/[/:~\\]/);
 
 /** Where a relative path begins that a slash stands in; behind a slash or a colon, only with the name in brackets. */
 function startOfRelative(text: string, slash: number): number {
   const start = inSegment(text, slash, -1);
-  const before = start === 0 ? " " : text.charAt(start - 1);
-  if (!"/:~\\".includes(before) || (before === ":" && text[start] === ".")) return start;
-  const sign = text.slice(start, slash).search(/[+$[\]]/);
-  return sign < 0 ? -1 : start + sign + 1;
+  if (start === slash) return -1;
+  if (!partsNames(text, start - 1) || (text[start - 1] === ":" && text[start] === ".")) return start;
+  let at = start;
+  while (at < slash && !isSign(text, at)) at += 1;
+  return at < slash ? at + 1 : -1;
 }
+
+const isSlash = characters(/[/\\]/);
+
+/** Whether a name may be one of a source: with an ending, and no directory before it. */
+function mayBeSource(text: string, start: number, end: number): boolean {
+  if (isSlash(text, start - 1)) return false;
+  for (let at = end - 2; at > start; at -= 1) if (text.charCodeAt(at) === DOT) return true;
+  return false;
+}
+
+const DOT = 46;
 
 /** File paths of POSIX systems, and of programs' sources. */
 export const posixRules = (): readonly BuiltInRule[] => [
@@ -85,7 +111,7 @@ export const posixRules = (): readonly BuiltInRule[] => [
     id: "doubled-slash-path",
     kind: "path",
     needs: TRAIT.slash,
-    triggers: [beginsWith("//")],
+    triggers: [beginsAt((text, at) => (followsOn(text, at - 1) ? -1 : at), "//")],
     pattern:
       /(?<![\w:/.@-])\/{2,4}(?:etc|usr|var|opt|srv|tmp|root|proc|mnt|Users)\/{1,4}[^\s"'`<>|,;:(){}*?!\\[\]^/][^\s"'`<>|,;:(){}*?!\\[\]^]*/g,
     locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
@@ -134,7 +160,7 @@ export const posixRules = (): readonly BuiltInRule[] => [
     id: "source-position",
     kind: "path",
     needs: TRAIT.digit | TRAIT.innerDot,
-    triggers: [beginsWithRun(/[\w$@+.-]/, ":0", "(0", ": line 0", ":[0", ":(.text")],
+    triggers: [beginsAt(startIf(runStart(/[\w$@+.-]/), mayBeSource), ":0", "(0", ": line 0", ":[0", ":(.text")],
     pattern:
       /(?<![\w./\\@$+-])[\w$@+-]+(?:\.[\w$+-]+)*\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kts?|scala|cs|fs|cpp|cc|cxx|[ch]|swift|dart|php|exs?|erl|hs|lua|pl|pm|sh|sql|wasm|awk|ml|clj|groovy|jl|nim|zig|html|json|ya?ml|conf|toml|css|scss|mk)(?:(?::\d+){1,3}(?!\w)|:\[\d+(?:,\d+)?\]|\(\d+(?:,\s?\d+)?\)|: line \d+|:\(\.text[^():\s]*\))/g,
     locate: wholeOf,

@@ -1,6 +1,6 @@
 import type { BuiltInRule, Span } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWith, beginsWithRun, holds } from "../../engine/trigger.ts";
+import { beginsAt, beginsWith, beginsWithRun, characters, holds } from "../../engine/trigger.ts";
 import { pathSpan, withoutEnd } from "./extent.ts";
 
 /** A segment with a space in it goes on if a backslash comes before anything that no name may hold. */
@@ -25,10 +25,13 @@ function locate(match: RegExpExecArray): Span {
 const DEVICE = /(?<![A-Za-z0-9])\\{2,4}[?.]\\{1,2}$/;
 const LONGEST_DEVICE = 8;
 
+const isLetter = characters(/[A-Za-z]/);
+const goesOn = characters(/[A-Za-z0-9]/);
+
 /** Where a path begins that the colon of a drive stands in. */
 function startOfDrive(text: string, colon: number): number {
   const letter = colon - 1;
-  if (!/[A-Za-z]/.test(text.charAt(letter))) return -1;
+  if (!isLetter(text, letter) || goesOn(text, letter - 1) || text.startsWith("//", colon + 1)) return -1;
   if (text[letter - 1] !== "\\") return letter;
   const found = DEVICE.exec(text.slice(Math.max(0, letter - LONGEST_DEVICE), letter));
   return found === null ? letter : letter - found[0].length;

@@ -1,6 +1,7 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWith, holds } from "../../engine/trigger.ts";
+import { beginsAt, beginsWith, characters, holds } from "../../engine/trigger.ts";
+import { beginsFrame, goesOnWithAt, mayBePlace, mayBeRuntimes, mayBeV8 } from "./frame-start.ts";
 
 /** What stands in the brackets of a frame that has no place in a file. */
 const NAME_FOR_NO_PLACE =
@@ -51,12 +52,22 @@ function locateVersion(match: RegExpExecArray): Span | undefined {
 /** The word before a name, the longest name with spaces in it, and the space behind it. */
 const NAME_LENGTH = 85;
 
+const parts = characters(/[()\n]/);
+const endsLine = characters(/[\n\r\u2028\u2029]/);
+
 /** A frame whose name has spaces in it, from its bracket back to its "at". */
 function locateSpacedName(match: RegExpExecArray): Span | undefined {
   const { start, end } = wholeOf(match);
-  const before = sinceLast(match.input.slice(Math.max(0, start - NAME_LENGTH), start - 1), "()\n");
-  const at = /(?<![\w'’-])at ./.exec(before);
-  return at === null ? undefined : { start: start - 1 - before.length + at.index, end };
+  const { input } = match;
+  const least = Math.max(0, start - NAME_LENGTH);
+  let from = start - 1;
+  while (from > least && !parts(input, from - 1)) from -= 1;
+  // A name stands between the two.
+  for (let at = from; at + 3 < start - 1; at += 1) {
+    const begins = input.startsWith("at ", at) && (at === from || !goesOnWithAt(input, at - 1));
+    if (begins && !endsLine(input, at + 3)) return { start: at, end };
+  }
+  return undefined;
 }
 
 /** What stands behind the last of some characters. */
@@ -70,7 +81,7 @@ export const javascriptRules = (): readonly BuiltInRule[] => [
     id: "v8-frame",
     kind: "stack",
     needs: TRAIT.parenthesis,
-    triggers: [beginsWith("at ")],
+    triggers: [beginsFrame(mayBeV8)],
     pattern:
       /(?<![\w'’-])at (?:(?:async|new|static|get|set|function) )*(?:[^\s()]+ (?:\[as [^\]\n]{1,80}\] )?|[^\s()]+(?: \[as [^\]\n]{1,80}\])? )\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\)/g,
     locate: locateBracketed,
@@ -93,7 +104,7 @@ export const javascriptRules = (): readonly BuiltInRule[] => [
     id: "v8-frame-without-name",
     kind: "stack",
     needs: TRAIT.colon,
-    triggers: [beginsWith("at ")],
+    triggers: [beginsFrame(mayBePlace)],
     pattern: /(?<![\w'’-])at (?:async )?(?:wasm-function\[\d+\]:0x[0-9a-f]+|(?=(\S+)))/g,
     locate: locatePlace,
     redacts: [
@@ -109,7 +120,7 @@ export const javascriptRules = (): readonly BuiltInRule[] => [
     id: "v8-frames-without-places",
     kind: "stack",
     needs: TRAIT.innerDot,
-    triggers: [beginsWith("at ")],
+    triggers: [beginsFrame(mayBeRuntimes)],
     // From a name that only the runtime gives, over all frames behind it.
     pattern:
       /(?<![\w'’-])at (?:async )?(?:[\w$.]*<anonymous>|Module\._\w+|Function\.execute\w+|Object\.Module\._[\w.]+|process\.processTicks\w+)(?![\w:)])(?:\s+at (?:async |new )?[\w$<][\w$.<>:/]*)*/g,

@@ -1,6 +1,7 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { beginsWith } from "../../engine/trigger.ts";
+import { beginsFrame, mayBeJvm } from "./frame-start.ts";
 
 /** A heading of another exception: up to its first frame, or the end of its line. */
 function locateHeading(match: RegExpExecArray): Span {
@@ -17,7 +18,7 @@ export const jvmRules = (): readonly BuiltInRule[] => [
     id: "jvm-frame",
     kind: "stack",
     needs: TRAIT.parenthesis,
-    triggers: [beginsWith("at ")],
+    triggers: [beginsFrame(mayBeJvm)],
     pattern:
       /(?<![\w'’-])at (?:[\w.@-]+\/+)*[\w.$<>-]+\((?:[\w$.-]+\.(?:java|kt|kts|scala|groovy|clj|sc)(?::\d+)?|Native Method|Unknown Source|<generated>|\w+:\d+|jar:[^()\n]*)\)(?: ~?\[[^[\]\n]*\])?/g,
     redacts: [

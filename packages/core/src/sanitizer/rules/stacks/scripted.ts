@@ -1,6 +1,7 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { beginsWith, holds } from "../../engine/trigger.ts";
+import { beginsFrame, mayBeDotnet } from "./frame-start.ts";
 
 const NEXT_PHP = / ?\n|\s(?=#\d+ (?:\/|\{main\}|\[internal|[A-Za-z]:\\|\S+\(\d+\))|thrown in )/g;
 
@@ -25,7 +26,7 @@ export const scriptedRules = (): readonly BuiltInRule[] => [
     id: "dotnet-frame",
     kind: "stack",
     needs: TRAIT.parenthesis,
-    triggers: [beginsWith("at ")],
+    triggers: [beginsFrame(mayBeDotnet)],
     pattern:
       /(?<![\w'’-])at (?:\(wrapper [\w-]+\) )?(?:lambda_method\d*|[\w$<>`+|-]+(?:[.:]{1,2}[\w$<>`+|[\],-]+)+) ?\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)(?: \[0x[0-9a-f]+\])?(?: in (?:[^\s]|(?<! at) (?!at )){1,300}?:(?:line )?\d+)?(?: in <[0-9a-f#]+>:0)?/g,
     locate: (match) => (isDotnetFrame(match[0]) ? wholeOf(match) : undefined),
