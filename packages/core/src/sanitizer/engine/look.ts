@@ -93,20 +93,25 @@ export class Lookout {
 
   /** Tells the rules where to look. */
   #wake(text: string, lacks: number, needs: Int32Array): void {
-    const { found, words } = this.#machine as Machine;
+    const { found, words, wordTraits } = this.#machine as Machine;
     const { places, count } = this.#scan;
     this.#awake.fill(0);
     this.#least.fill(-1);
     for (let index = 0; index < count; index += 2) {
       const state = places[index] as number;
-      const end = (places[index + 1] as number) + 1;
-      const watches = state < 0 ? words : (found[state] as readonly Watch[]);
-      for (let next = 0; next < watches.length; next += 1) {
-        const watch = watches[next] as Watch;
-        if (((needs[watch.rule] as number) & lacks) !== 0) continue;
-        if (state >= 0) this.#meet(text, watch, end - watch.length);
-        else if ((watch.words & ~state) !== 0) this.#meet(text, watch, end - 1);
+      const at = places[index + 1] as number;
+      if (state >= 0) this.#meetAll(text, found[state] as readonly Watch[], at + 1, lacks, needs);
+      for (let bits = state < 0 ? ~state & wordTraits : 0; bits !== 0; bits &= bits - 1) {
+        this.#meetAll(text, words[31 - Math.clz32(bits & -bits)] as readonly Watch[], at, lacks, needs);
       }
+    }
+  }
+
+  /** Triggers stand at a place, behind which the machine knows as much as it has read of them. */
+  #meetAll(text: string, watches: readonly Watch[], end: number, lacks: number, needs: Int32Array): void {
+    for (let index = 0; index < watches.length; index += 1) {
+      const watch = watches[index] as Watch;
+      if (((needs[watch.rule] as number) & lacks) === 0) this.#meet(text, watch, end - watch.length);
     }
   }
 

@@ -32,8 +32,8 @@ export interface Machine {
   readonly next: Int16Array;
   /** What each state has found, longest first. */
   readonly found: readonly (readonly Watch[])[];
-  /** What waits for words, and all traits of words that something waits for. */
-  readonly words: readonly Watch[];
+  /** What waits for words, by the number of the bit of each trait; and all traits of words that something waits for. */
+  readonly words: readonly (readonly Watch[])[];
   readonly wordTraits: number;
   /** How many triggers there are. */
   readonly triggers: number;
@@ -62,7 +62,8 @@ export function machineOf(rules: readonly RunnableRule[]): Machine {
   }
   const classes = classesOf(texts);
   const wordTraits = words.reduce((traits, watch) => traits | watch.words, 0);
-  return { ...classes, ...tableOf(texts, classes), words, wordTraits, triggers };
+  const byTrait = Array.from({ length: 32 }, (_, bit) => words.filter((watch) => ((watch.words >>> bit) & 1) === 1));
+  return { ...classes, ...tableOf(texts, classes), words: byTrait, wordTraits, triggers };
 }
 
 function watchOf(trigger: Trigger, rule: number, id: number, text: string): Watch {

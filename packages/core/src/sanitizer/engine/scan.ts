@@ -18,8 +18,10 @@ export interface Scan {
  * Reads a text once, for its traits and for every place where a rule may have to look: texts that the machine meets, words
  * that have some traits, and long runs.
  */
-export function scan(text: string, machine: Machine, into: Scan): void {
-  into.count = 0;
+export function scan(text: string, { classes, foreign, width, next, wordTraits }: Machine, into: Scan): void {
+  const { length } = text;
+  const places = placesFor(length, into);
+  let count = 0;
   let state = 0;
   let traits = 0;
   let before = SPACE;
@@ -28,58 +30,69 @@ export function scan(text: string, machine: Machine, into: Scan): void {
   let word = 0;
   let bits = 0;
   let pairs = 0;
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = 0; index < length; index += 1) {
     const code = text.charCodeAt(index);
-    state = machine.next[state * machine.width + classOf(machine, code)] as number;
+    const own = traitOf(code);
+    state = next[state * width + classOf(classes, foreign, code)] as number;
     if (state < 0) {
       state = ~state;
-      note(into, state, index);
+      places[count] = state;
+      places[count + 1] = index;
+      count += 2;
     }
-    const own = traitOf(code);
     if ((own & WORD) !== 0) {
       // A capital's bit is the next to a small letter's.
       pairs |= (bits << 1) & own;
       bits |= own;
-    } else {
-      if (bits !== 0) traits |= wordEnded(into, machine.wordTraits, word, ofWord(text, word, index, bits, pairs));
-      word = index + 1;
+      before = code;
+      continue;
+    }
+    if (bits !== 0) {
+      const told = ofWord(text, word, index, bits, pairs);
+      count = note(places, count, told & wordTraits, ~told, word);
+      traits |= told;
       bits = 0;
       pairs = 0;
-      run = runEnded(into, own, run, index);
-      traits |= ofOther(text, index, own, before);
     }
+    word = index + 1;
+    if ((own & LINK) === 0) {
+      count = note(places, count, isLong(index - run), ~TRAIT.longRun, run);
+      run = index + 1;
+    }
+    traits |= ofOther(text, index, own, before);
     before = code;
   }
-  if (bits !== 0) traits |= wordEnded(into, machine.wordTraits, word, ofWord(text, word, text.length, bits, pairs));
-  runEnded(into, 0, run, text.length);
-  into.traits = before === SPACE ? traits | TRAIT.looseSpace : traits;
+  const last = bits === 0 ? 0 : ofWord(text, word, length, bits, pairs);
+  count = note(places, count, last & wordTraits, ~last, word);
+  into.count = note(places, count, isLong(length - run), ~TRAIT.longRun, run);
+  into.traits = traits | last | (before === SPACE ? TRAIT.looseSpace : 0);
 }
 
-function classOf({ classes, foreign }: Machine, code: number): number {
+function classOf(classes: Uint8Array, foreign: ReadonlyMap<number, number>, code: number): number {
   return code < 128 ? (classes[code] as number) : (foreign.get(code) ?? 0);
 }
 
-/** Notes a word if something waits for its traits, which it returns. */
-function wordEnded(into: Scan, wanted: number, word: number, told: number): number {
-  if ((told & wanted) !== 0) note(into, ~told, word);
-  return told;
+/** Whether a run is long, as a number. */
+function isLong(length: number): number {
+  return length < LONG_RUN ? 0 : 1;
 }
 
-/** Notes a run that was long, if a character ends it; tells where the run at hand begins then. */
-function runEnded(into: Scan, own: number, start: number, end: number): number {
-  if ((own & LINK) !== 0) return start;
-  if (end - start >= LONG_RUN) note(into, ~TRAIT.longRun, start);
-  return end + 1;
+/** Adds a pair to the places if something is wanted there; tells how many count. */
+function note(places: Int32Array, count: number, wanted: number, what: number, at: number): number {
+  if (wanted === 0) return count;
+  places[count] = what;
+  places[count + 1] = at;
+  return count + 2;
 }
 
-function note(into: Scan, what: number, at: number): void {
-  const { count } = into;
-  if (count === into.places.length) {
-    const more = new Int32Array(count * 2);
-    more.set(into.places);
-    into.places = more;
-  }
-  into.places[count] = what;
-  into.places[count + 1] = at;
-  into.count = count + 2;
+/** Places for more texts, words and runs than a text of some length has. A list for a long text is not kept. */
+function placesFor(length: number, into: Scan): Int32Array {
+  const room = 4 * length + ROOM;
+  const has = into.places.length;
+  if (has < room || (has > KEPT && room <= KEPT)) into.places = new Int32Array(Math.max(room, SHORT));
+  return into.places;
 }
+
+const ROOM = 16;
+const SHORT = 2_000;
+const KEPT = 40_000;

@@ -36,7 +36,7 @@ const PASSWORD =
 
 function locateNamed(match: RegExpExecArray): Span | undefined {
   const { end } = wholeOf(match);
-  const word = (match.groups?.["word"] ?? match[0]).slice(-LONGEST_WORD);
+  const word = (match[1] ?? match[0]).slice(-LONGEST_WORD);
   const before = match.input.slice(Math.max(0, end - word.length - 16), end - word.length);
   // What an earlier pass put in place of a credential names none.
   if (word === "credential" && before.endsWith("[") && match.input[end] === "]") return undefined;
@@ -162,7 +162,7 @@ export const namedRules = (): readonly BuiltInRule[] => [
     needs: TRAIT.oddWord,
     triggers: NAMES,
     pattern:
-      /(?<![\wäöü-])[\d_-]*(?<word>(?:[a-zäöü][\wäöü-]*)?(?:(?:passwords?|passwd|pwd|passphrase|passwort|secrets?|tokens?|keys?|credentials?|cookie|session|signature|jwt|hmac)(?![a-z_-])|kennwort|geheimnis|schlüssel|contraseña|clave|clé|senha|mot de passe|wachtwoord|lösenord|hasło|şifre|parola|heslo|jelszó|salasana|adgangskode|passord))|пароль|ключ|パスワード|パスフレーズ|キー|トークン|密码|密碼|密钥|密鑰|令牌/giu,
+      /(?<![\wäöü-])[\d_-]*((?:[a-zäöü][\wäöü-]*)?(?:(?:passwords?|passwd|pwd|passphrase|passwort|secrets?|tokens?|keys?|credentials?|cookie|session|signature|jwt|hmac)(?![a-z_-])|kennwort|geheimnis|schlüssel|contraseña|clave|clé|senha|mot de passe|wachtwoord|lösenord|hasło|şifre|parola|heslo|jelszó|salasana|adgangskode|passord))|пароль|ключ|パスワード|パスフレーズ|キー|トークン|密码|密碼|密钥|密鑰|令牌/giu,
     locate: locateNamed,
     redacts: [
       "The key {hex:32} was refused.",

@@ -10,7 +10,7 @@ import { mayNameSecret, type Secrecy, secrecyOf } from "./secret-names.ts";
 
 /** A name and what parts it from its value; the value is read from where the match ends. */
 const PAIR =
-  /(?<![\w$ñ.-])(?<key>[\w$ñ.-]+)(?:\\*["'`])?\]?(?<sign>\s*(?::=|=>|==?|:)\s*)(?<open>\\*["'`]|&quot;|%22|\{(?=[^{}"'\n:]+\}))?/g;
+  /(?<![\w$ñ.-])([\w$ñ.-]+)(?:\\*["'`])?\]?(\s*(?::=|=>|==?|:)\s*)(\\*["'`]|&quot;|%22|\{(?=[^{}"'\n:]+\}))?/g;
 
 const inKey = runStart(/[\w$ñ.-]/);
 const isSpace = characters(/\s/);
@@ -45,7 +45,7 @@ function isQuery(sign: string): boolean {
 const JUDGED = 300;
 
 function locatePair(match: RegExpExecArray): Span | undefined {
-  const { key = "", sign = "", open = "" } = match.groups ?? {};
+  const [, key = "", sign = "", open = ""] = match;
   const before = match.input.slice(Math.max(0, match.index - 12), match.index);
   const inQuery = isQuery(before.slice(-1));
   const secrecy = secrecyIn(key, before.slice(-1));

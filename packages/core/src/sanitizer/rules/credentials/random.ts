@@ -1,10 +1,11 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWith, beginsWithWord, characters, runStart, startIf } from "../../engine/trigger.ts";
+import { beginsAt, beginsWith, beginsWithWord } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
 import { changesOfCase, entropy, isStandIn } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
 import { locateQuoted, QUOTED, startOfQuoted } from "./quoted.ts";
+import { behindColon, PREFIXES, startOfPrefixed, startOfRandom, startOfStrong } from "./random-start.ts";
 
 /** Where a long random value is said to be a hash, an id or public data. */
 const HASH_BEFORE =
@@ -74,63 +75,6 @@ function isRefused(match: RegExpExecArray): boolean {
     const what = before.slice(word.index + word[0].length);
     return /^[\w -]{1,40}\s?$/.test(what) && !ID_REFUSED.test(what);
   });
-}
-
-/** What a prefix of a secret ends with. */
-const PREFIXES: readonly string[] = "key token secret apikey api pat sk live prod"
-  .split(" ")
-  .flatMap((word) => ["_", "~", "-"].map((sign) => word + sign));
-
-/** Where a prefix begins, with a word of letters before it that is joined to it. */
-const PREFIX_BEFORE = /(?<![A-Za-z0-9])[A-Za-z]{2,12}[_-]$/;
-const LONGEST_PREFIX = 14;
-
-function startOfPrefixed(text: string, at: number): number {
-  const before = text.charAt(at - 1);
-  if (before === "_" || before === "-") {
-    const found = PREFIX_BEFORE.exec(text.slice(Math.max(0, at - LONGEST_PREFIX), at));
-    if (found !== null) return at - found[0].length;
-  }
-  return at;
-}
-
-/** Where a colon and a space stand before a word, with a quote or without. */
-function behindColon(text: string, at: number): number {
-  const space = "\"'`".includes(text.charAt(at - 1)) ? at - 2 : at - 1;
-  return text[space] === " " && text[space - 1] === ":" ? space - 1 : -1;
-}
-
-const inRun = characters(/[\w~+/-]/);
-const partOfRun = characters(/[=.@%]/);
-
-/** Where a long run begins that has small letters, capitals and digits. */
-function startOfRandom(text: string, at: number): number {
-  return !partOfRun(text, at - 1) && (kindsIn(text, at, inRun) & MIXED) === MIXED ? at : -1;
-}
-
-/** What a password without brackets, quotes and marks that part words is made of. */
-const OF_PASSWORD = /[^\s"'`()<>[\]{}\\/|,;:]/;
-const ofPassword = characters(OF_PASSWORD);
-
-/** Whether a run has letters of both cases. */
-function mayBePassword(text: string, start: number): boolean {
-  return (kindsIn(text, start, ofPassword) & LETTERS) === LETTERS;
-}
-
-const DIGITS = 1;
-const LETTERS = 6;
-const MIXED = DIGITS | LETTERS;
-
-/** Which of digits, small letters and capitals a run has, as bits. */
-function kindsIn(text: string, start: number, has: (text: string, at: number) => boolean): number {
-  let kinds = 0;
-  for (let at = start; at < text.length && has(text, at); at += 1) {
-    const code = text.charCodeAt(at);
-    if (code >= 97) kinds |= code <= 122 ? 2 : 0;
-    else if (code >= 65) kinds |= code <= 90 ? 4 : 0;
-    else if (code >= 48 && code <= 57) kinds |= DIGITS;
-  }
-  return kinds;
 }
 
 /** Secrets that nothing names, by how they look. */
@@ -216,23 +160,7 @@ export const randomRules = (): readonly BuiltInRule[] => [
     id: "strong-password",
     kind: "credential",
     needs: TRAIT.oddWord,
-    triggers: [
-      beginsAt(
-        startIf(runStart(OF_PASSWORD), mayBePassword),
-        "!",
-        "#",
-        "$",
-        "%",
-        "^",
-        "&",
-        "*",
-        "?",
-        "~",
-        "=",
-        "+",
-        "@",
-      ),
-    ],
+    triggers: [beginsAt(startOfStrong, "!", "#", "$", "%", "^", "&", "*", "?", "~", "=", "+", "@")],
     pattern: /(?<![^\s"'`()<>[\]{}\\/|,;:])[^\s"'`()<>[\]{}\\/|,;:]{10,}/g,
     locate: locateStrong,
     redacts: ['value was "jFno&u_zZXqm"', "no such column: Xk9$wq!7Lp2", "bad /x=Xk9$wq!7Lp2"],

@@ -13,10 +13,10 @@ const VERSION_BEFORE =
 const GAP = " \t\r\n\u00a0\u202f:=";
 
 function locateV4(match: RegExpExecArray): Span | undefined {
-  const { address = "", port = "" } = match.groups ?? {};
+  const [, address = "", port = ""] = match;
   if (!isPrivateV4(address)) return undefined;
-  const before = match.input.slice(Math.max(0, match.index - 16), match.index);
   if (port !== "") return wholeOf(match);
+  const before = match.input.slice(Math.max(0, match.index - 16), match.index);
   if (VERSION_BEFORE.test(withoutTail(before, GAP))) return undefined;
   // "10.0.0.5-beta.1" is a version, and "Chrome/10.0.3.7" a product.
   const { start, end } = wholeOf(match);
@@ -27,8 +27,8 @@ function locateV4(match: RegExpExecArray): Span | undefined {
 }
 
 function locateV6(match: RegExpExecArray): Span | undefined {
-  const { zone = "" } = match.groups ?? {};
-  const address = (match.groups?.["address"] ?? "").replace(/(?<=[0-9a-f]):$/i, "");
+  const [, written = "", zone = ""] = match;
+  const address = written.replace(/(?<=[0-9a-f]):$/i, "");
   // "::" alone is an operator somewhere; as an address it stands in brackets or before a port.
   const port = /^::(:\d{1,5})$/.exec(address)?.[1];
   if (port !== undefined) return wholeOf(match);
@@ -72,7 +72,7 @@ export const addressRules = (): readonly BuiltInRule[] => [
     needs: TRAIT.digit | TRAIT.innerDot,
     triggers: [beginsAt(startOfV4, ".0")],
     pattern:
-      /(?<![\w.])(?<![A-Za-z_]-)(?<address>(?:0x[0-9a-f]{1,2}|\d{1,4})(?:\.(?:0x[0-9a-f]{1,2}|\d{1,4})){3})(?<port>:\d{1,5})?(?:\/\d{1,2}(?![\w/]))?(?![A-Za-z0-9]|\.\d)/gi,
+      /(?<![\w.])(?<![A-Za-z_]-)((?:0x[0-9a-f]{1,2}|\d{1,4})(?:\.(?:0x[0-9a-f]{1,2}|\d{1,4})){3})(:\d{1,5})?(?:\/\d{1,2}(?![\w/]))?(?![A-Za-z0-9]|\.\d)/gi,
     locate: locateV4,
     redacts: [
       "No answer from 10.0.3.7",
@@ -100,7 +100,7 @@ export const addressRules = (): readonly BuiltInRule[] => [
     needs: TRAIT.colon,
     triggers: [beginsAt(startOfV6, ":")],
     pattern:
-      /(?<![\w:.])\[?(?<address>(?:[0-9a-f]{0,4}:){2,8}[0-9a-f:.]*)(?<zone>%[\w.-]{1,40})?(?:\](?::\d{1,5})?)?(?:\/\d{1,3})?(?![\w])/gi,
+      /(?<![\w:.])\[?((?:[0-9a-f]{0,4}:){2,8}[0-9a-f:.]*)(%[\w.-]{1,40})?(?:\](?::\d{1,5})?)?(?:\/\d{1,3})?(?![\w])/gi,
     locate: locateV6,
     redacts: [
       "::1 refused",

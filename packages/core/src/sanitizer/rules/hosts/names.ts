@@ -39,7 +39,7 @@ const LABELS: readonly string[] = (
 const BEGINNINGS = /^(?:(?:ip|ec2)-\d|privatelink\.)/;
 
 function locateName(match: RegExpExecArray): Span | undefined {
-  const name = (match.groups?.["name"] ?? "").toLowerCase();
+  const name = (match[1] ?? "").toLowerCase();
   const judged = internality(name);
   // A name that only begins with such a label, as in "rds.amazonaws.com", is everybody's.
   if (judged === "no" || !(LABELS.some((label) => name.includes(label)) || BEGINNINGS.test(name))) return undefined;
@@ -64,7 +64,7 @@ function hasMachine(name: string): boolean {
 }
 
 function isField(match: RegExpExecArray, name: string): boolean {
-  if (match.groups?.["port"] !== undefined || name.includes("-")) return false;
+  if (match[2] !== undefined || name.includes("-")) return false;
   const { before, after } = aroundOf(match);
   if (FIELD_BEFORE.test(before)) return !/\d/.test(name);
   return (OBJECTS.test(name.split(".", 1)[0] ?? "") || !hasMachine(name)) && FIELD_AFTER.test(after);
@@ -73,7 +73,7 @@ function isField(match: RegExpExecArray, name: string): boolean {
 function looksLikeHost(match: RegExpExecArray, name: string): boolean {
   const { before, after } = aroundOf(match);
   if (CODE_FILE.test(match[0] + after.slice(0, 8).split(/\s/, 1)[0]) || /^[([=]/.test(after)) return false;
-  if (match.groups?.["port"] !== undefined) return true;
+  if (match[2] !== undefined) return true;
   if (FIELD_BEFORE.test(before) || OBJECTS.test(name.split(".", 1)[0] ?? "")) return false;
   if (hasMachine(name)) return true;
   return !FIELD_AFTER.test(after) && HOST_BEFORE.test(before);
@@ -95,7 +95,7 @@ export const nameRules = (): readonly BuiltInRule[] => [
     needs: TRAIT.innerDot,
     triggers: [beginsAt(startOfName, ...LABELS, "ip-0", "ec2-0", "privatelink.")],
     pattern:
-      /(?<![\p{L}\p{N}_.-])(?:\*\.)?(?<name>[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(?<port>:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/gu,
+      /(?<![\p{L}\p{N}_.-])(?:\*\.)?([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/gu,
     locate: locateName,
     redacts: [
       "No answer from db-1.prod.internal",

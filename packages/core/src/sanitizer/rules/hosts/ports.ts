@@ -20,7 +20,7 @@ const CONNECTING =
 const STANDARD = /^(?:iso|iec|ieee|din|rfc|bcp|pep|jsr|ecma|cve)[-_]?/;
 
 function locateLabel(match: RegExpExecArray): Span | undefined {
-  const { label = "", port = "" } = match.groups ?? {};
+  const [, label = "", port = ""] = match;
   const name = label.toLowerCase();
   const before = match.input.slice(Math.max(0, match.index - 24), match.index);
   if (
@@ -67,7 +67,7 @@ export const portRules = (): readonly BuiltInRule[] => [
     kind: "host",
     needs: TRAIT.colon | TRAIT.digit,
     triggers: [beginsAt(startIf(inLabel, mayBeLabel), ":00")],
-    pattern: /(?<![\w.:\\-]|(?<!\/)\/)(?<label>[A-Za-z][A-Za-z0-9_-]*):(?<port>\d{2,5})(?!\w|:\d|\.\d|-\d)/g,
+    pattern: /(?<![\w.:\\-]|(?<!\/)\/)([A-Za-z][A-Za-z0-9_-]*):(\d{2,5})(?!\w|:\d|\.\d|-\d)/g,
     locate: locateLabel,
     redacts: [
       "No answer from redis:6379",

@@ -13,18 +13,34 @@ const PRIVATE_V4: readonly (readonly [first: number, last: number])[] = [
   [0xa83f8110, 0xa83f8110], // 168.63.129.16
 ];
 
-/** Four decimal numbers, none of them over 255. */
-const PLAIN =
-  /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
+/** What four decimal numbers with dots between them are as an address, if none is over 255 or begins with a 0 for nothing. */
+function plainNumber(text: string): number | undefined {
+  let address = 0;
+  let part = -1;
+  let dots = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const digit = text.charCodeAt(index) - ZERO;
+    if (digit === DOT_FROM_ZERO && part >= 0) {
+      address = address * 256 + part;
+      part = -1;
+      dots += 1;
+    } else if (digit < 0 || digit > 9 || part === 0) return undefined;
+    else part = part < 0 ? digit : part * 10 + digit;
+    if (part > 255) return undefined;
+  }
+  return dots === 3 && part >= 0 ? address * 256 + part : undefined;
+}
+
+const ZERO = 48;
+const DOT_FROM_ZERO = -2;
 
 /**
  * An IPv4 address as a number, in any notation that resolvers take: dotted, shortened (`127.1`), octal, hexadecimal or
  * one whole number. `undefined` when it is none.
  */
 function v4Number(text: string): number | undefined {
-  const plain = PLAIN.exec(text);
-  if (plain !== null)
-    return ((Number(plain[1]) * 256 + Number(plain[2])) * 256 + Number(plain[3])) * 256 + Number(plain[4]);
+  const plain = plainNumber(text);
+  if (plain !== undefined) return plain;
   const parts = text.split(".").map(partNumber);
   const last = parts.at(-1);
   if (parts.length > 4 || last === undefined || parts.some((part) => part === undefined)) return undefined;
@@ -42,7 +58,7 @@ function partNumber(part: string): number | undefined {
 /** Whether an IPv4 address, in any notation, is private, loopback, link-local, shared (CGNAT) or a metadata service's. */
 export function isPrivateV4(text: string): boolean {
   const address = v4Number(text);
-  return address !== undefined && PRIVATE_V4.some(([first, last]) => first <= address && address <= last);
+  return address !== undefined && PRIVATE_V4.some((range) => range[0] <= address && address <= range[1]);
 }
 
 /**

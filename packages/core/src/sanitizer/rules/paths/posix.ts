@@ -65,13 +65,15 @@ function startOfRelative(text: string, slash: number): number {
   return at < slash ? at + 1 : -1;
 }
 
+const isSmall = characters(/[a-z]/);
 const isSlash = characters(/[/\\]/);
 
 /** Whether a name may be one of a source: with an ending, and no directory before it. */
 function mayBeSource(text: string, start: number, end: number): boolean {
   if (isSlash(text, start - 1)) return false;
-  for (let at = end - 2; at > start; at -= 1) if (text.charCodeAt(at) === DOT) return true;
-  return false;
+  let dot = end - 1;
+  while (dot > start && text.charCodeAt(dot) !== DOT) dot -= 1;
+  return dot > start && isSmall(text, dot + 1);
 }
 
 const DOT = 46;

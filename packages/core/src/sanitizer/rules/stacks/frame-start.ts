@@ -1,8 +1,9 @@
 import { codeAt } from "../../engine/code-at.ts";
+import { type Span, wholeOf } from "../../engine/rule.ts";
 import { beginsAt, characters, runEnd, type Trigger } from "../../engine/trigger.ts";
 
 /** What no frame begins behind. */
-export const goesOnWithAt = characters(/[\w'’-]/);
+const goesOnWithAt = characters(/[\w'’-]/);
 
 /** Frames that begin with "at ", as far as what stands behind it may be one: expressions are slow to tell. */
 export function beginsFrame(may: (text: string, from: number) => boolean): Trigger {
@@ -68,4 +69,25 @@ export function mayBeJvm(text: string, from: number): boolean {
 export function mayBeDotnet(text: string, from: number): boolean {
   const end = runEnd(text, from, inDotnetName);
   return codeAt(text, codeAt(text, end) === SPACE ? end + 1 : end) === OPENING;
+}
+
+/** The word before a name, the longest name with spaces in it, and the space behind it. */
+const NAME_LENGTH = 85;
+
+const parts = characters(/[()\n]/);
+const endsLine = characters(/[\n\r\u2028\u2029]/);
+
+/** A frame whose name has spaces in it, from its bracket back to its "at". */
+export function locateSpacedName(match: RegExpExecArray): Span | undefined {
+  const { start, end } = wholeOf(match);
+  const { input } = match;
+  const least = Math.max(0, start - NAME_LENGTH);
+  let from = start - 1;
+  while (from > least && !parts(input, from - 1)) from -= 1;
+  // A name stands between the two.
+  for (let at = from; at + 3 < start - 1; at += 1) {
+    const begins = input.startsWith("at ", at) && (at === from || !goesOnWithAt(input, at - 1));
+    if (begins && !endsLine(input, at + 3)) return { start: at, end };
+  }
+  return undefined;
 }

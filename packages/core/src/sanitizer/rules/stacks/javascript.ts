@@ -1,7 +1,7 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWith, characters, holds } from "../../engine/trigger.ts";
-import { beginsFrame, goesOnWithAt, mayBePlace, mayBeRuntimes, mayBeV8 } from "./frame-start.ts";
+import { beginsAt, beginsWith, holds } from "../../engine/trigger.ts";
+import { beginsFrame, locateSpacedName, mayBePlace, mayBeRuntimes, mayBeV8 } from "./frame-start.ts";
 
 /** What stands in the brackets of a frame that has no place in a file. */
 const NAME_FOR_NO_PLACE =
@@ -47,27 +47,6 @@ function locateVersion(match: RegExpExecArray): Span | undefined {
   const frame = before.trimEnd();
   const gap = before.slice(frame.length);
   return gap.includes("\n") || (gap !== "" && /[)}\d]$/.test(frame)) ? wholeOf(match) : undefined;
-}
-
-/** The word before a name, the longest name with spaces in it, and the space behind it. */
-const NAME_LENGTH = 85;
-
-const parts = characters(/[()\n]/);
-const endsLine = characters(/[\n\r\u2028\u2029]/);
-
-/** A frame whose name has spaces in it, from its bracket back to its "at". */
-function locateSpacedName(match: RegExpExecArray): Span | undefined {
-  const { start, end } = wholeOf(match);
-  const { input } = match;
-  const least = Math.max(0, start - NAME_LENGTH);
-  let from = start - 1;
-  while (from > least && !parts(input, from - 1)) from -= 1;
-  // A name stands between the two.
-  for (let at = from; at + 3 < start - 1; at += 1) {
-    const begins = input.startsWith("at ", at) && (at === from || !goesOnWithAt(input, at - 1));
-    if (begins && !endsLine(input, at + 3)) return { start: at, end };
-  }
-  return undefined;
 }
 
 /** What stands behind the last of some characters. */
