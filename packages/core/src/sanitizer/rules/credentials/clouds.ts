@@ -1,7 +1,18 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsInWord, beginsWithRun } from "../../engine/trigger.ts";
+import { beginsAt, beginsWithRun, beginsWithWord, characters, runEnd } from "../../engine/trigger.ts";
 import { ALPHANUMERIC, token } from "./token.ts";
+
+const inWord = characters(/[\w-]/);
+const isAlphanumeric = characters(ALPHANUMERIC);
+const OKTA_LENGTH = 42;
+
+/** A token of Okta is the end of a word, of which the length is known. */
+function startOfOkta(text: string, word: number): number {
+  if (!inWord(text, word + OKTA_LENGTH - 1)) return -1;
+  const start = runEnd(text, word, inWord) - OKTA_LENGTH;
+  return start >= word && text.startsWith("00", start) && !isAlphanumeric(text, start - 1) ? start : -1;
+}
 
 /** Cloud platforms, databases as a service, identity, and secret stores. */
 export const cloudRules = (): readonly BuiltInRule[] => [
@@ -90,7 +101,7 @@ export const cloudRules = (): readonly BuiltInRule[] => [
   token("prefect-key", "pnb_ pnu_", /pn[ub]_[A-Za-z0-9]{32,}/, "pnu_{alnum:36}", "pnu_x"),
   token(
     "okta-token",
-    [beginsInWord(TRAIT.longWord, "00")],
+    [beginsWithWord(TRAIT.longWord, startOfOkta)],
     /00[A-Za-z0-9_-]{39}[A-Za-z0-9_](?![\w-])/,
     "00{alnum:40}",
     "0012345",
