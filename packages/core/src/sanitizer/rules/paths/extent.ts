@@ -1,4 +1,5 @@
 import type { Span } from "../../engine/rule.ts";
+import { characters } from "../../engine/trigger.ts";
 
 /** A quoted path is looked for its closing quote so far, in code units. */
 const QUOTED = 400;
@@ -13,8 +14,11 @@ const CLOSER: Readonly<Record<string, string>> = {
   "<": ">",
 };
 
+const endsSentence = characters(/[.,;:!?…)\]}]/);
+
 /** A path without what at its end is the sentence's: full stops, closing brackets that it did not open. */
 export function withoutEnd(path: string): string {
+  if (!endsSentence(path, path.length - 1)) return path;
   const opened: Readonly<Record<string, boolean>> = {
     ")": path.includes("("),
     "]": path.includes("["),
@@ -43,12 +47,11 @@ export function pathSpan(match: RegExpExecArray, start: number, path: string): S
     if (close > 0 && /^ [^\r\n"'`,;=<>{}]*$/.test(between) && /[\\/.]/.test(between))
       return { start, end: end + close };
   }
-  return { start, end: end + withSpaces(input.slice(end, end + QUOTED), path) };
+  return { start, end: input[end] === " " ? end + withSpaces(input.slice(end, end + QUOTED), path) : end };
 }
 
 /** A directory's name may have a space in it, and then goes on with a slash; a file's, with its extension. */
 function withSpaces(rest: string, path: string): number {
-  if (rest[0] !== " ") return 0;
   const more = /^(?: [\w.()-]+\/[^\s"'`<>|,;:(){}*?!\\[\]^]*)+/.exec(rest)?.[0] ?? "";
   const bare = !/\.\w+$/.test(path + more);
   const name = more !== "" && bare ? (/^ [\w()-]+\.\w{2,5}(?!\S)/.exec(rest.slice(more.length))?.[0] ?? "") : "";

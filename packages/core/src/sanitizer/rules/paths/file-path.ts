@@ -51,10 +51,11 @@ const SERVED =
 
 /** Whether an absolute POSIX path, seen after `before`, is a file's and not an address on a site. */
 export function isPosixPath(path: string, before: string): boolean {
-  const [, root = "", second = ""] = path.split("/", 3);
-  const route = ROUTE_BEFORE.test(before);
+  const next = path.indexOf("/", 1);
+  const root = path.slice(1, next < 0 ? path.length : next);
   const strong = STRONG_ROOTS.has(root);
-  if (strong && !route && (second !== "" || BARE_ROOTS.has(root))) return true;
+  const route = ROUTE_BEFORE.test(before);
+  if (strong && !route && (hasSecond(path, next) || BARE_ROOTS.has(root))) return true;
   if (TELLING.test(path)) return true;
   const named = path.split("/").filter((segment) => segment !== "");
   const name = named.at(-1) ?? "";
@@ -64,6 +65,11 @@ export function isPosixPath(path: string, before: string): boolean {
   if (SERVED.test(root)) return false;
   if (named.length === 1) return isSingle(name, root, source, before);
   return source || FILE_BEFORE.test(before) || isBelowWeakRoot(named, root, name);
+}
+
+/** Whether something stands right behind the second slash of a path. */
+function hasSecond(path: string, slash: number): boolean {
+  return slash > 0 && slash + 1 < path.length && path[slash + 1] !== "/";
 }
 
 /** Whether a path of one segment is a file's: by an ending that no address has, or by what was said of it. */

@@ -7,10 +7,13 @@ import { isPosixPath, isRelativePath } from "./file-path.ts";
 /** Behind a path: its place in the file, as compilers and runtimes write it. */
 const PLACE = /^(?:(?::\d+){1,2}|\(\d+(?:,\s?\d+)?\)|:\(\d+,\d+\)|,? line \d+(?:,? col(?:umn)? \d+)?| on line \d+)/;
 
+const isQuote = characters(/["'`]/);
+const beginsPlace = characters(/[:(, ]/);
+
 function placed(match: RegExpExecArray, path: string): Span {
   const span = pathSpan(match, match.index, path);
-  const quoted = match.input.slice(span.end, span.end + 1);
-  const from = /["'`]/.test(quoted) ? span.end + 1 : span.end;
+  const from = isQuote(match.input, span.end) ? span.end + 1 : span.end;
+  if (!beginsPlace(match.input, from)) return span;
   const place = PLACE.exec(match.input.slice(from, from + 40))?.[0];
   return place === undefined ? span : { start: span.start, end: from + place.length };
 }

@@ -1,16 +1,26 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWith, holds } from "../../engine/trigger.ts";
+import { beginsAt, beginsWith, characters, holds } from "../../engine/trigger.ts";
+import { withoutTail } from "../shared/around.ts";
 import { beginsFrame, locateSpacedName, mayBePlace, mayBeRuntimes, mayBeV8 } from "./frame-start.ts";
 
 /** What stands in the brackets of a frame that has no place in a file. */
 const NAME_FOR_NO_PLACE =
   /(?:<anonymous>|&lt;anonymous&gt;|native(?: code)?|index \d+|0x[0-9a-f]+|\[wasm\]|unknown location|<unknown>|Native Method|Unknown Source)$/;
 
+const isDigit = characters(/\d/);
+
+/** Whether a text ends with a colon and a number. */
+function hasLine(text: string): boolean {
+  let start = text.length;
+  while (isDigit(text, start - 1)) start -= 1;
+  return start < text.length && text[start - 1] === ":";
+}
+
 function locateBracketed(match: RegExpExecArray): Span | undefined {
   const named = match[0].slice(0, -1);
   // or a line in a file; "at 10:30 (UTC+02:00)" has no file.
-  const placed = /:\d+\)*$/.test(named) && /[./\\>\]]/.test(named);
+  const placed = hasLine(withoutTail(named, ")")) && /[./\\>\]]/.test(named);
   return placed || NAME_FOR_NO_PLACE.test(named) ? wholeOf(match) : undefined;
 }
 
