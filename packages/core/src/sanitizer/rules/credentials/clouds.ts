@@ -1,16 +1,16 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { beginsAt, beginsWithRun, beginsWithWord, characters, runEnd } from "../../engine/trigger.ts";
+import { ofWord } from "../shared/characters.ts";
 import { ALPHANUMERIC, token } from "./token.ts";
 
-const inWord = characters(/[\w-]/);
 const isAlphanumeric = characters(ALPHANUMERIC);
 const OKTA_LENGTH = 42;
 
 /** A token of Okta is the end of a word, of which the length is known. */
 function startOfOkta(text: string, word: number): number {
-  if (!inWord(text, word + OKTA_LENGTH - 1)) return -1;
-  const start = runEnd(text, word, inWord) - OKTA_LENGTH;
+  if (!ofWord(text, word + OKTA_LENGTH - 1)) return -1;
+  const start = runEnd(text, word, ofWord) - OKTA_LENGTH;
   return start >= word && text.startsWith("00", start) && !isAlphanumeric(text, start - 1) ? start : -1;
 }
 

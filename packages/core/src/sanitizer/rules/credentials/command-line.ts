@@ -12,6 +12,7 @@ import {
   type Trigger,
 } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
+import { isLetter } from "../shared/characters.ts";
 import { isStandIn, isTalk, isUuid, looksChosen } from "../shared/values.ts";
 import { secrecyOf } from "./secret-names.ts";
 
@@ -50,7 +51,6 @@ function isNetUse(match: RegExpExecArray): boolean {
   return /\bnet use ./.test(before.slice(before.lastIndexOf("\n") + 1));
 }
 
-const isLetter = characters(/[A-Za-z]/);
 const ofPassword = characters(/[^\s/@"']/);
 
 /** Whether a name with a slash behind it may have a password behind that: an at sign, or a quote, ends the next word. */

@@ -1,8 +1,9 @@
 import { codeAt } from "../../engine/code-at.ts";
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, characters, runStart } from "../../engine/trigger.ts";
+import { beginsAt, runStart } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
+import { isBlank, isQuote } from "../shared/characters.ts";
 import { isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
 import { quotedEnd, unquotedEnd } from "./extent.ts";
 import { isPublicId } from "./public-id.ts";
@@ -13,15 +14,13 @@ const PAIR =
   /(?<![\w$ñ.-])([\w$ñ.-]+)(?:\\*["'`])?\]?(\s*(?::=|=>|==?|:)\s*)(\\*["'`]|&quot;|%22|\{(?=[^{}"'\n:]+\}))?/g;
 
 const inKey = runStart(/[\w$ñ.-]/);
-const isSpace = characters(/\s/);
-const isQuote = characters(/["'`]/);
 const BRACKET = 93;
 const BACKSLASH = 92;
 
 /** Where the name of a secret begins that a sign stands behind, with white space, a bracket and a quote between the two. */
 function startOfPair(text: string, sign: number): number {
   let end = sign;
-  while (end > 0 && isSpace(text, end - 1)) end -= 1;
+  while (end > 0 && isBlank(text, end - 1)) end -= 1;
   if (codeAt(text, end - 1) === BRACKET) end -= 1;
   if (end > 0 && isQuote(text, end - 1)) {
     end -= 1;

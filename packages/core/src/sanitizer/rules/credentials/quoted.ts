@@ -1,6 +1,7 @@
 import { privateOf, type Span } from "../../engine/rule.ts";
 import { characters, runEnd } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
+import { isBlank, isQuote } from "../shared/characters.ts";
 import { isStandIn, looksRandom } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
 
@@ -8,8 +9,6 @@ import { isPublicId } from "./public-id.ts";
 export const QUOTED = /["'`]-{0,2}(?<private>\s?[^"'`\s]{8,200})(?=(?:\s\n)?["'`])|"(?=\sis not valid JSON)/g;
 
 const inQuotes = characters(/[^"'`\s]/);
-const isQuote = characters(/["'`]/);
-const isBlank = characters(/\s/);
 const SHORTEST_QUOTED = 8;
 
 /** Where a quote may begin a match: with enough behind it, and another quote behind that. */

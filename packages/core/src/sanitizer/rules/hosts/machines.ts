@@ -1,12 +1,10 @@
 import { type BuiltInRule, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { beginsAt, beginsWith, beginsWithWord, characters, runEnd } from "../../engine/trigger.ts";
+import { isDigit, isSmall, ofWord } from "../shared/characters.ts";
 import { isServiceName } from "./service-name.ts";
 
-const isSmall = characters(/[a-z]/);
-const isFigure = characters(/\d/);
 const isJoint = characters(/[-_]/);
-const ofWord = characters(/[\w-]/);
 const behindWord = characters(/[ "'`]/);
 const notBeforeService = characters(/[.:/@]/);
 
@@ -19,8 +17,8 @@ function startOfPod(text: string, at: number): number {
 function startOfService(text: string, at: number): number {
   if (!isSmall(text, at) || notBeforeService(text, at - 1)) return -1;
   let end = runEnd(text, at, ofWord);
-  for (let digits = 0; digits < 3 && isFigure(text, end - 1); digits += 1) end -= 1;
-  return isJoint(text, end - 1) && isFigure(text, end) ? at : -1;
+  for (let digits = 0; digits < 3 && isDigit(text, end - 1); digits += 1) end -= 1;
+  return isJoint(text, end - 1) && isDigit(text, end) ? at : -1;
 }
 
 /** Names of machines, pods and containers as orchestrators and operators make them. */

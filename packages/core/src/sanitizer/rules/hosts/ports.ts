@@ -1,6 +1,7 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { beginsAt, characters, runStart, startIf } from "../../engine/trigger.ts";
+import { isLetter } from "../shared/characters.ts";
 import { isServiceName } from "./service-name.ts";
 
 /** Names before a number that is no port: what is counted, placed, dated or sized. */
@@ -46,7 +47,6 @@ function isPortOf(label: string, name: string, port: string, connecting: boolean
 }
 
 const inLabel = runStart(/[\w-]/);
-const isLetter = characters(/[A-Za-z]/);
 const goesOn = characters(/[\w.:\\-]/);
 
 /** Whether a label begins at a place: with a letter, and behind nothing that it is a part of. */

@@ -1,13 +1,13 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { beginsAt, beginsWith, beginsWithRun, characters, holds, runStart, startIf } from "../../engine/trigger.ts";
+import { isBlank, isLetter, isQuote, isSmall } from "../shared/characters.ts";
 import { pathSpan, withoutEnd } from "./extent.ts";
 import { isPosixPath, isRelativePath } from "./file-path.ts";
 
 /** Behind a path: its place in the file, as compilers and runtimes write it. */
 const PLACE = /^(?:(?::\d+){1,2}|\(\d+(?:,\s?\d+)?\)|:\(\d+,\d+\)|,? line \d+(?:,? col(?:umn)? \d+)?| on line \d+)/;
 
-const isQuote = characters(/["'`]/);
 const beginsPlace = characters(/[:(, ]/);
 
 function placed(match: RegExpExecArray, path: string): Span {
@@ -39,9 +39,6 @@ const goesOn = characters(/[\w./~@%$}*-]/);
 /** What stands before slashes that are no path's. */
 const followsOn = characters(/[\w:/.@-]/);
 
-const isLetter = characters(/[A-Za-z]/);
-const isBlank = characters(/\s/);
-
 /** Whether a letter behind a hyphen is a flag. */
 function isFlag(text: string, at: number): boolean {
   return isLetter(text, at) && (at === 1 || isBlank(text, at - 2));
@@ -68,7 +65,6 @@ function startOfRelative(text: string, slash: number): number {
   return at < slash ? at + 1 : -1;
 }
 
-const isSmall = characters(/[a-z]/);
 const isSlash = characters(/[/\\]/);
 
 /** Whether a name may be one of a source: with an ending, and no directory before it. */

@@ -1,6 +1,7 @@
 import type { BuiltInRule, Span } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { beginsAt, beginsWith, beginsWithRun, characters, holds } from "../../engine/trigger.ts";
+import { isLetter } from "../shared/characters.ts";
 import { pathSpan, withoutEnd } from "./extent.ts";
 
 /** A segment with a space in it goes on if a backslash comes before anything that no name may hold. */
@@ -25,7 +26,6 @@ function locate(match: RegExpExecArray): Span {
 const DEVICE = /(?<![A-Za-z0-9])\\{2,4}[?.]\\{1,2}$/;
 const LONGEST_DEVICE = 8;
 
-const isLetter = characters(/[A-Za-z]/);
 const goesOn = characters(/[A-Za-z0-9]/);
 
 /** Where a path begins that the colon of a drive stands in. */

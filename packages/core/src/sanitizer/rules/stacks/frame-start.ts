@@ -1,6 +1,7 @@
 import { codeAt } from "../../engine/code-at.ts";
 import { type Span, wholeOf } from "../../engine/rule.ts";
 import { beginsAt, characters, runEnd, type Trigger } from "../../engine/trigger.ts";
+import { isBlank, isDigit } from "../shared/characters.ts";
 
 /** What no frame begins behind. */
 const goesOnWithAt = characters(/[\w'’-]/);
@@ -21,8 +22,6 @@ const inName = characters(/[^\s()]/);
 const inJvmName = characters(/[\w.@/$<>-]/);
 const inDotnetName = characters(/[\w$<>`+|.:,[\]-]/);
 const inPlainName = characters(/[\w$.]/);
-const isDigit = characters(/\d/);
-const isBlank = characters(/\s/);
 
 /** Words of V8 before the name of a function. */
 const BEFORE_NAME: ReadonlySet<string> = new Set(["async", "function", "get", "new", "set", "static"]);

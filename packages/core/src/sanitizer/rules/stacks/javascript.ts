@@ -1,14 +1,13 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWith, characters, holds } from "../../engine/trigger.ts";
+import { beginsAt, beginsWith, holds } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/around.ts";
+import { isDigit } from "../shared/characters.ts";
 import { beginsFrame, locateSpacedName, mayBePlace, mayBeRuntimes, mayBeV8 } from "./frame-start.ts";
 
 /** What stands in the brackets of a frame that has no place in a file. */
 const NAME_FOR_NO_PLACE =
   /(?:<anonymous>|&lt;anonymous&gt;|native(?: code)?|index \d+|0x[0-9a-f]+|\[wasm\]|unknown location|<unknown>|Native Method|Unknown Source)$/;
-
-const isDigit = characters(/\d/);
 
 /** Whether a text ends with a colon and a number. */
 function hasLine(text: string): boolean {
