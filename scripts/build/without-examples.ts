@@ -13,7 +13,7 @@ export function withoutExamples(file: string, text: string): string {
   const visit = (node: ts.Node): void => {
     if (isExamples(node)) cuts.push({ start: node.initializer.getStart(), end: node.initializer.end, by: "[]" });
     else if (isToken(node)) {
-      for (const example of node.arguments.slice(2, 4)) {
+      for (const example of node.arguments.slice(3, 5)) {
         cuts.push({ start: example.getStart(), end: example.end, by: '""' });
       }
     } else ts.forEachChild(node, visit);
@@ -30,7 +30,7 @@ function isExamples(node: ts.Node): node is ts.PropertyAssignment {
   return ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && EXAMPLES.has(node.name.text);
 }
 
-/** Whether a node makes the rule of a token, of which two examples are the third and the fourth argument. */
+/** Whether a node makes the rule of a token, of which the fourth and the fifth argument are examples. */
 function isToken(node: ts.Node): node is ts.CallExpression {
   return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "token";
 }
