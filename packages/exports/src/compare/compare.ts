@@ -1,6 +1,7 @@
 import type { AnyCatalog } from "@uhp-errors/core";
 import { type CatalogJson, type CodeJson, toJson } from "../json/catalog-json.ts";
 import { readCatalogJson } from "../json/read.ts";
+import { visible } from "../json/visible.ts";
 import type { Change, ChangeLevel } from "./change.ts";
 import { codeChanges, shown } from "./facts.ts";
 
@@ -10,7 +11,7 @@ const ORDER: readonly ChangeLevel[] = ["major", "minor", "patch"];
  * What changed in a catalog since its description was stored: the heaviest changes first, and of these in the order of the codes.
  * An empty list when nothing did.
  *
- * @param oldJson What {@link toJson} returned then: its text, or what was parsed from it.
+ * @param oldJson What {@link toJson} returned then: its text, its bytes, or what was parsed from it.
  * @throws TypeError that names the first place at which `oldJson` does not fit `CATALOG_SCHEMA`.
  * @example
  * const breaking = compare(readFileSync("acme-errors.json", "utf8"), acme).filter(({ level }) => level === "major");
@@ -28,7 +29,8 @@ export function compare(oldJson: unknown, catalog: AnyCatalog): Change[] {
       return then === undefined ? [newCode(code)] : codeChanges(then, code);
     }),
   ];
-  return ORDER.flatMap((level) => changes.filter((change) => change.level === level));
+  const told = changes.map((change) => ({ ...change, sentence: visible(change.sentence) }));
+  return ORDER.flatMap((level) => told.filter((change) => change.level === level));
 }
 
 /** A map, because a code from elsewhere may be called anything. */

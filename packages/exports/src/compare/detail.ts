@@ -1,7 +1,7 @@
 import { isRecord } from "@uhp-errors/core/untrusted";
 import { type Json, type JsonObject, ownOf, sameJson, shortened } from "../json/plain.ts";
 import type { ChangeLevel, DetailChange } from "./change.ts";
-import { levelOfKeyword } from "./keywords.ts";
+import { isSameKeyword, levelOfKeyword, statedBy } from "./keywords.ts";
 
 const MEANINGS: Readonly<Record<ChangeLevel, string>> = {
   major: "what fitted may not fit any more, or nobody can tell",
@@ -14,10 +14,18 @@ const MEANINGS: Readonly<Record<ChangeLevel, string>> = {
  * from now on: then those break that make errors without it, and so do the answers of services that have the old catalog.
  */
 export function detailChanges(before: JsonObject, after: JsonObject, at = "detail"): DetailChange[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const [was, is] = [withList(before), withList(after)];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return names
-    .filter((name) => !sameJson(statedBy(before, name), statedBy(after, name)))
-    .flatMap((name) => keywordChanges(name, before, after, at));
+    .filter((name) => !isSameKeyword(name, statedBy(was, name), statedBy(is, name)))
+    .flatMap((name) => keywordChanges(name, was, is, at));
+}
+
+/** A single value as a list of one, so that a second value is one more and no other rule. */
+function withList(schema: JsonObject): JsonObject {
+  if (!Object.hasOwn(schema, "const") || Object.hasOwn(schema, "enum")) return schema;
+  const { const: value = null, ...rest } = schema;
+  return { ...rest, enum: [value] };
 }
 
 function keywordChanges(name: string, before: JsonObject, after: JsonObject, at: string): readonly DetailChange[] {
@@ -32,30 +40,10 @@ function keywordChanges(name: string, before: JsonObject, after: JsonObject, at:
   if (name === "additionalProperties" && isRecord(was) && isRecord(is)) {
     return detailChanges(was as JsonObject, is as JsonObject, `${at}.additionalProperties`);
   }
-  if (SETS.has(name) && isSameSet(was, is)) return [];
   const level = levelOfKeyword(name, was, is);
   const place = `${at}.${name}`;
   const said = `${place} was ${stated(was)} and is ${stated(is)}: ${MEANINGS[level]}`;
   return [changeOf(level, place, was, is, said)];
-}
-
-/** A keyword's value. A bound that every safe integer keeps says nothing, and schema libraries do not agree on stating it. */
-function statedBy(schema: JsonObject, name: string): Json | undefined {
-  const value = ownOf(schema, name);
-  const isBound = name === "minimum" || name === "maximum";
-  return isBound && typeof value === "number" && Math.abs(value) >= Number.MAX_SAFE_INTEGER ? undefined : value;
-}
-
-/** Keywords whose values may stand in any order. */
-const SETS: ReadonlySet<string> = new Set(["type", "enum"]);
-
-function isSameSet(was: Json | undefined, is: Json | undefined): boolean {
-  const sorted = (value: Json | undefined) =>
-    [value ?? []]
-      .flat()
-      .map((one) => JSON.stringify(one))
-      .sort();
-  return sameJson(sorted(was), sorted(is));
 }
 
 function stated(value: Json | undefined): string {
@@ -75,22 +63,38 @@ function requiredIn(schema: JsonObject): ReadonlySet<unknown> {
 
 function fieldChanges(before: JsonObject, after: JsonObject, at: string): DetailChange[] {
   const [was, is] = [fieldsIn(before), fieldsIn(after)];
-  const old = [...was].flatMap(([name, field]) => changesOfField(name, field, is.get(name), at));
+  const old = [...was].flatMap(([name, field]) => changesOfField(name, field, is.get(name), at, after));
   const added = [...is].flatMap(([name, field]) => (was.has(name) ? [] : [newField(name, field, before, after, at)]));
   return [...old, ...added];
 }
 
-function changesOfField(name: string, field: Json, now: Json | undefined, at: string): readonly DetailChange[] {
+function changesOfField(
+  name: string,
+  field: Json,
+  now: Json | undefined,
+  at: string,
+  after: JsonObject,
+): readonly DetailChange[] {
   const place = `${at}.${name}`;
+  const isDemanded = requiredIn(after).has(name) && !hasDefault(now);
   if (now === undefined) {
     return [changeOf("major", place, field, undefined, `the field ${name} is gone: what reads it breaks`)];
   }
   if (isRecord(field) && isRecord(now)) {
-    return detailChanges(field as JsonObject, now as JsonObject, place);
+    const changes = detailChanges(field as JsonObject, now as JsonObject, place);
+    return changes.map((change) =>
+      isDemanded && change.what === `${place}.default` ? withoutDefault(change) : change,
+    );
   }
   return sameJson(field, now)
     ? []
     : [changeOf("major", place, field, now, `${place} differs, and nobody can tell how`)];
+}
+
+/** A default that is gone, of a field that every error has. */
+function withoutDefault(change: DetailChange): DetailChange {
+  const sentence = `${change.what} is gone, so that every error must have the field: what makes errors without it breaks`;
+  return { ...change, level: "major", sentence };
 }
 
 function newField(name: string, field: Json, before: JsonObject, after: JsonObject, at: string): DetailChange {
@@ -99,9 +103,14 @@ function newField(name: string, field: Json, before: JsonObject, after: JsonObje
     const said = `the field ${name} is new and every error must have it: what makes errors without it breaks`;
     return changeOf("major", place, undefined, field, said);
   }
-  if (ownOf(before, "additionalProperties") === false) {
+  const further = ownOf(before, "additionalProperties");
+  if (further === false) {
     const said = `the field ${name} is new where no further field was taken: what checks the old shape breaks`;
     return changeOf("major", place, undefined, field, said);
+  }
+  if (isRecord(further) && Object.keys(further).length > 0 && !sameJson(further, field)) {
+    const said = `the field ${name} had to be as any further field was, and has a rule of its own: what checks the old shape breaks`;
+    return changeOf("major", place, further as JsonObject, field, said);
   }
   return changeOf("minor", place, undefined, field, `the field ${name} is new`);
 }

@@ -1,4 +1,4 @@
-import { type Json, sameJson } from "../json/plain.ts";
+import { type Json, type JsonObject, ownOf, sameJson } from "../json/plain.ts";
 import type { ChangeLevel } from "./change.ts";
 
 /** How a keyword of JSON Schema may change. `undefined`, where it was or is not stated. */
@@ -30,17 +30,30 @@ const values: Judge = (before, after) => {
   return before.every((value) => after.some((other) => sameJson(value, other))) ? "minor" : "major";
 };
 
-/** An object that took any further field, and takes none now, is narrower. */
-const furtherFields: Judge = (before, after) => {
-  if (after === undefined || after === true) return "minor";
-  return before === false ? "minor" : "major";
-};
+/** Whether any further field is taken. */
+const takesAll = (value: Json | undefined) =>
+  value === true || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
+
+/**
+ * An object that took any further field, and takes none now, is narrower. So is one that does not say any more that it takes them: a
+ * library that leaves unknown fields out says nothing of them either.
+ */
+const furtherFields: Judge = (before, after) => (takesAll(after) || before === false ? "minor" : "major");
 
 /** What each keyword's change weighs. Of one that is not here nobody can tell, so it counts as a narrower detail. */
 const JUDGES: ReadonlyMap<string, Judge> = new Map([
-  ...["title", "description", "examples", "$comment", "deprecated", "$id", "$anchor"].map(
-    (name) => [name, always("patch")] as const,
-  ),
+  ...[
+    "title",
+    "description",
+    "examples",
+    "$comment",
+    "example",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "$id",
+    "$anchor",
+  ].map((name) => [name, always("patch")] as const),
   ["default", always("minor")],
   ...["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"].map((name) => [name, upper] as const),
   ...["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"].map((name) => [name, lower] as const),
@@ -49,6 +62,22 @@ const JUDGES: ReadonlyMap<string, Judge> = new Map([
   ["additionalProperties", furtherFields],
   ["unevaluatedProperties", furtherFields],
 ]);
+
+/** Whether two values of a keyword mean the same: the order of a list of values or types means nothing. */
+export function isSameKeyword(name: string, before: Json | undefined, after: Json | undefined): boolean {
+  if ((name === "enum" || name === "type") && before !== undefined && after !== undefined) {
+    const [was, is] = [before, after].map((value) => new Set([value].flat().map((one) => JSON.stringify(one))));
+    return was?.size === is?.size && [...(was ?? [])].every((value) => is?.has(value));
+  }
+  return sameJson(before, after);
+}
+
+/** A keyword's value. A bound that every safe integer keeps says nothing, and schema libraries do not agree on stating it. */
+export function statedBy(schema: JsonObject, name: string): Json | undefined {
+  const value = ownOf(schema, name);
+  const isBound = name === "minimum" || name === "maximum";
+  return isBound && typeof value === "number" && Math.abs(value) >= Number.MAX_SAFE_INTEGER ? undefined : value;
+}
 
 /** What the change of a keyword weighs. */
 export function levelOfKeyword(name: string, before: Json | undefined, after: Json | undefined): ChangeLevel {

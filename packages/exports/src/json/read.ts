@@ -2,18 +2,23 @@ import { attempt, isRecord } from "@uhp-errors/core/untrusted";
 import type { CatalogJson } from "./catalog-json.ts";
 import { CATALOG_SCHEMA, FORMAT } from "./catalog-schema.ts";
 import { misfit } from "./check.ts";
-import { isTooDeep } from "./plain.ts";
+import { isTooDeep, shortened } from "./plain.ts";
 
 /**
- * Reads what `toJson` wrote, from wherever it comes: its text, or what was parsed from it.
+ * Reads what `toJson` wrote, from wherever it comes: its text, its bytes, or what was parsed from it.
  *
  * @throws TypeError that names the first place at which it does not fit its JSON Schema, a code that stands there twice, or a
  * format that this release does not read.
  */
 export function readCatalogJson(given: unknown): CatalogJson {
-  const value = typeof given === "string" ? parsed(given) : given;
+  const text = given instanceof Uint8Array ? new TextDecoder().decode(given) : given;
+  const value = typeof text === "string" ? parsed(text) : text;
   if (isRecord(value) && Object.hasOwn(value, "format") && value["format"] !== FORMAT) {
-    refuse(`it is of format ${JSON.stringify(value["format"])}, and this release reads format ${FORMAT} alone`);
+    const format = attempt(
+      () => shortened(String(JSON.stringify(value["format"]))),
+      () => "of its own",
+    );
+    refuse(`it is of format ${format}, and this release reads format ${FORMAT} alone`);
   }
   const found = misfit(CATALOG_SCHEMA, value);
   if (found !== undefined) refuse(found);
@@ -29,7 +34,8 @@ export function readCatalogJson(given: unknown): CatalogJson {
 
 function parsed(text: string): unknown {
   return attempt<unknown>(
-    () => JSON.parse(text),
+    // Some editors put a mark before a text.
+    () => JSON.parse(text.replace(/^\ufeff/, "")),
     () => refuse("it is not JSON"),
   );
 }

@@ -1,0 +1,105 @@
+import { type AnyCatalog, defineCatalog } from "@uhp-errors/core";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { toJson } from "../json/catalog-json.ts";
+import { compare } from "./compare.ts";
+
+const define = defineCatalog as unknown as (options: object) => AnyCatalog;
+const of = (detail: object, more: object = {}) =>
+  define({ vendor: "acme", codes: { acme_x: { status: 503, message: "Cold.", detail, ...more } } });
+
+/** A schema that describes itself in exactly these words. */
+const stating = (schema: object) => {
+  const described = () => ({ type: "object", ...schema });
+  const validate = (value: unknown) => ({ value });
+  return { "~standard": { version: 1, vendor: "own", validate, jsonSchema: { input: described, output: described } } };
+};
+const field = (schema: object) => stating({ properties: { a: schema }, required: ["a"] });
+
+describe("a detail", () => {
+  test.each<[kind: string, before: object, after: object, changes: readonly string[]]>([
+    [
+      "a field that has no default any more, so that each error must have it",
+      z.object({ a: z.int().default(1) }),
+      z.object({ a: z.int() }),
+      ["major detail.a.default"],
+    ],
+    [
+      "a field without a default that may be missing now",
+      z.object({ a: z.int().default(1) }),
+      z.object({ a: z.int().optional() }),
+      ["major detail.a", "minor detail.a.default"],
+    ],
+    [
+      "a second value beside a single one",
+      z.object({ a: z.literal("x") }),
+      z.object({ a: z.enum(["x", "y"]) }),
+      ["minor detail.a.enum"],
+    ],
+    ["a list of one for a single value", z.object({ a: z.literal("x") }), z.object({ a: z.enum(["x"]) }), []],
+    ["another single value", z.object({ a: z.literal("x") }), z.object({ a: z.literal("y") }), ["major detail.a.enum"]],
+    ["values in another order", z.object({ a: z.enum(["x", "y"]) }), z.object({ a: z.enum(["y", "x"]) }), []],
+    ["types in another order", field({ type: ["string", "null"] }), field({ type: ["null", "string"] }), []],
+    [
+      "an object that takes any further field now",
+      z.object({ a: z.int() }),
+      z.looseObject({ a: z.int() }),
+      ["minor detail.additionalProperties"],
+    ],
+    [
+      "an object that keeps no further field any more",
+      z.looseObject({ a: z.int() }),
+      z.object({ a: z.int() }),
+      ["major detail.additionalProperties"],
+    ],
+    [
+      "a map that became an object",
+      z.record(z.string(), z.int()),
+      z.object({ a: z.int().optional() }),
+      ["major detail.additionalProperties", "minor detail.a", "minor detail.propertyNames"],
+    ],
+    [
+      "a new field that is not as further fields had to be",
+      z.object({ a: z.int() }).catchall(z.string()),
+      z.object({ a: z.int(), b: z.int().optional() }).catchall(z.string()),
+      ["major detail.b"],
+    ],
+    [
+      "notes for readers",
+      field({ type: "string" }),
+      field({ type: "string", readOnly: true, example: "x" }),
+      ["patch detail.a.example", "patch detail.a.readOnly"],
+    ],
+  ])("%s", (_kind, before, after, changes) => {
+    const found = compare(toJson(of(before)), of(after)).map(({ level, what }) => `${level} ${what}`);
+    expect(found.sort()).toEqual([...changes]);
+  });
+});
+
+test("a sentence is one line, of which nothing is hidden", () => {
+  const name = "\n::error::x\u001b[2J\u202e";
+  const [change] = compare(toJson(of(field({}))), of(stating({ properties: { a: {}, [name]: {} }, required: ["a"] })));
+  expect(change?.what).toBe(`detail.${name}`);
+  expect(change?.sentence).toBe('In the detail of "acme_x", the field \\u000a::error::x\\u001b[2J\\u202e is new.');
+});
+
+describe("what was stored may be read", () => {
+  const text = JSON.stringify(toJson(of(field({}))));
+  test.each<[what: string, stored: unknown]>([
+    ["as bytes", new TextEncoder().encode(text)],
+    ["with a mark before it", `\ufeff${text}`],
+  ])("%s", (_what, stored) => {
+    expect(compare(stored, of(field({})))).toEqual([]);
+  });
+
+  test.each<[what: string, format: unknown]>([
+    ["nested without end", JSON.parse("[".repeat(20_000) + "]".repeat(20_000))],
+    ["a big integer", 1n],
+    ["long", "x".repeat(100_000)],
+  ])("but not in a format that is %s", (_what, format) => {
+    const given = { ...toJson(of(field({}))), format };
+    expect(() => compare(given, of(field({})))).toThrow(
+      /^this is no catalog as toJson writes it: it is of format .{1,300}$/,
+    );
+  });
+});
