@@ -4,6 +4,7 @@ import { exampleEnvelope } from "../codes/example.ts";
 import { RETRIES } from "../codes/retries.ts";
 import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";
 import { type JsonObject, ownOf } from "../json/plain.ts";
+import { visible, visibleJson } from "../json/visible.ts";
 
 /** What {@link toMarkdown} and {@link toHtml} take. */
 export interface ReferenceOptions {
@@ -69,7 +70,7 @@ export function pageOf(catalog: AnyCatalog, { version = NEWEST, title }: Referen
     group("built-in", "Codes of every service", "built_in"),
   ];
   return {
-    title: title ?? `Error codes of ${catalog.vendor}`,
+    title: prose(title ?? `Error codes of ${catalog.vendor}`),
     version,
     groups: groups.filter(({ entries }) => entries.length > 0),
   };
@@ -79,18 +80,23 @@ function entryOf(row: Row, catalog: AnyCatalog): Entry {
   const { name, when, status, type, places, retry, message, detail } = row;
   return {
     name,
-    when,
+    when: prose(when),
     facts: [
       ["Status", status.join(" or ")],
       ["Type", `\`${type}\``],
       ["Stands in", places.map((place) => PLACES[place]).join(", ")],
       ["Retry", RETRIES[retry.rule]],
-      ["Message", message],
+      ["Message", prose(message)],
       ...namesElsewhere(row, catalog),
     ],
     fields: detail === null ? [] : fieldsOf(detail),
-    example: JSON.stringify(exampleOf(row), null, 2),
+    example: visibleJson(exampleOf(row), 2),
   };
+}
+
+/** A text in one line, of which nothing is hidden. */
+function prose(text: string): string {
+  return visible(text.replace(/\s+/g, " ").trim());
 }
 
 /** An error as it stands in a body: in an envelope, or in the response object of a task. */
@@ -113,10 +119,10 @@ function fieldsOf(detail: JsonObject): Field[] {
   const required = ownOf(detail, "required");
   if (!isRecord(properties)) return [];
   return Object.entries(properties as JsonObject).map(([name, field]) => ({
-    name,
+    name: visible(name),
     type: isRecord(field) ? typeOf(field as JsonObject) : "anything",
     isRequired: Array.isArray(required) && required.includes(name),
-    description: isRecord(field) ? String(ownOf(field as JsonObject, "description") ?? "") : "",
+    description: isRecord(field) ? prose(String(ownOf(field as JsonObject, "description") ?? "")) : "",
   }));
 }
 
@@ -134,9 +140,9 @@ const BOUNDS: readonly (readonly [keyword: string, words: string])[] = [
 /** A type in words: `integer, at least 0`. */
 function typeOf(schema: JsonObject): string {
   const values = ownOf(schema, "enum");
-  if (Array.isArray(values)) return `one of ${values.map((value) => `\`${JSON.stringify(value)}\``).join(", ")}`;
+  if (Array.isArray(values)) return `one of ${values.map((value) => `\`${visibleJson(value)}\``).join(", ")}`;
   const constant = ownOf(schema, "const");
-  if (constant !== undefined) return `\`${JSON.stringify(constant)}\``;
+  if (constant !== undefined) return `\`${visibleJson(constant)}\``;
   const types = [ownOf(schema, "type") ?? "anything"].flat().map(String);
   const items = ownOf(schema, "items");
   const named = types.map((type) =>
@@ -147,5 +153,5 @@ function typeOf(schema: JsonObject): string {
     const bound = ownOf(schema, keyword);
     return typeof bound === "number" && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? [`${words} ${bound}`] : [];
   });
-  return [named.join(" or "), ...(typeof format === "string" ? [format] : []), ...bounds].join(", ");
+  return [named.join(" or "), ...(typeof format === "string" ? [prose(format)] : []), ...bounds].join(", ");
 }

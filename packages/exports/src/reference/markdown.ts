@@ -43,21 +43,28 @@ ${example}
 
 function tableOf(fields: readonly Field[]): string {
   const rows = fields.map(({ name, type, isRequired, description }) => {
-    const cells = [`\`${name.replaceAll("|", "\\|")}\``, textOf(type), isRequired ? "yes" : "no", textOf(description)];
+    const cells = [codeOf(name), textOf(type), isRequired ? "yes" : "no", textOf(description)];
     return `| ${cells.join(" | ")} |`;
   });
   return ["| Field of `detail` | Is | Always there | |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
-/** A text in one line, of which nothing but code between back quotes is Markdown. */
+/** A text of which nothing but code between single back quotes is Markdown. */
 function textOf(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .split(/(`[^`]*`)/)
-    .map((part, index) =>
-      index % 2 === 1
-        ? part.replaceAll("|", "\\|")
-        : part.replace(/[\\`*_[\]<>|#&!]/g, (character) => `\\${character}`),
-    )
-    .join("");
+  const parts = text.split(/(?<!`)`([^`]+)`(?!`)/);
+  const line = parts.map((part, index) => (index % 2 === 1 ? codeOf(part) : escaped(part))).join("");
+  // What begins a list, a heading or a line at the beginning of a paragraph.
+  return line.replace(/^([-+=])/, "\\$1").replace(/^(\d+)([.)])/, "$1\\$2");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_[\]<>|#&!~]/g, (character) => `\\${character}`);
+}
+
+/** A text as code, between more back quotes than it has in a row. */
+function codeOf(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const quotes = "`".repeat(longest + 1);
+  const space = /^`|`$/.test(text) ? " " : "";
+  return `${quotes}${space}${text.replaceAll("|", "\\|")}${space}${quotes}`;
 }
