@@ -100,7 +100,10 @@ test("pages of any origin may ask, and read what a client needs", async () => {
     method: "OPTIONS",
     headers: { origin: "http://localhost:5173", "access-control-request-method": "POST" },
   });
-  expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
+  expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([
+    204,
+    "http://localhost:5173",
+  ]);
   expect(preflight.headers.get("access-control-allow-headers")).toMatch(/Authorization, .*Idempotency-Key/);
   const refused = await fetch(`${mock.url}/raise/session_busy`);
   expect(refused.headers.get("access-control-allow-origin")).toBe("*");

@@ -36,7 +36,7 @@ export interface Answer {
 }
 
 /**
- * Reads a response. That of `fetch` stays readable: a copy of its body is read.
+ * Reads a response. That of `fetch` stays readable: a copy of its body is read. The body of a stream of events is not read.
  *
  * @throws TypeError when it is no response, or its body was read before.
  */
@@ -46,7 +46,13 @@ export async function answerOf(given: TestedResponse): Promise<Answer> {
   const { headers } = response as Partial<FetchAnswer>;
   const { status = (response as Partial<InjectAnswer>).statusCode } = response as Partial<FetchAnswer>;
   if (typeof status !== "number" || typeof headers !== "object" || headers === null) throw notOne();
-  return { status, header: headerOf(headers), body: await bodyOf(response) };
+  const header = headerOf(headers);
+  return { status, header, body: isStream(status, header) ? "" : await bodyOf(response) };
+}
+
+/** Whether it is a stream of events, which may never end. An error is none, whatever it says of itself. */
+function isStream(status: number, header: Answer["header"]): boolean {
+  return status < 400 && /^text\/event-stream\b/i.test(header("content-type") ?? "");
 }
 
 function headerOf(headers: object): Answer["header"] {

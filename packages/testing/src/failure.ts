@@ -6,6 +6,9 @@ const MAX_SHOWN = 1_000;
 /** Headers that say what went wrong. */
 const SHOWN = ["content-type", "uhp-version", "x-request-id", "retry-after", "allow"];
 
+/** Controls, and marks that turn the direction of a line: a terminal obeys them. Line breaks stay. */
+const UNSEEN = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+
 /** One rule that a response breaks. */
 export interface Broken {
   /** A sentence such as `expected the code "session_busy", got "file_not_found"`. */
@@ -33,7 +36,8 @@ export function shown({ status, header, body }: Answer): string {
   });
   const rest = body.length - MAX_SHOWN;
   const cut = rest > 0 ? `${body.slice(0, MAX_SHOWN)} … and ${rest} characters more` : body;
-  return [`HTTP ${status}`, ...fields, cut === "" ? "(no body)" : cut].join("\n");
+  const text = [`HTTP ${status}`, ...fields, cut === "" ? "(no body)" : cut].join("\n");
+  return text.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** A value in a sentence, cut. */

@@ -32,6 +32,18 @@ const CORS: Readonly<Record<string, string>> = {
     "Retry-After, Retry-After-Ms, X-Should-Retry, X-Request-Id, UHP-Version, Date, WWW-Authenticate",
 };
 
+/** What a browser asks for by name is allowed: a star does not count for a page that sends cookies. The mock keeps no secrets. */
+function corsOf({ headers: { origin, "access-control-request-headers": asked } }: IncomingMessage): typeof CORS {
+  const named = asked === undefined ? {} : { "Access-Control-Allow-Headers": asked };
+  if (origin === undefined) return { ...CORS, ...named };
+  const answered = {
+    "Access-Control-Allow-Origin": origin,
+    "Access-Control-Allow-Credentials": "true",
+    Vary: "Origin",
+  };
+  return { ...CORS, ...answered, ...named };
+}
+
 /** The longest delay that a request can ask for, in milliseconds. */
 const MAX_DELAY_MS = 60_000;
 
@@ -88,7 +100,7 @@ function listening(server: Server, port: number): Promise<void> {
 }
 
 async function serve(mock: Mock, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(corsOf(request))) response.setHeader(name, value);
   const responder = intercept(mock.contract, request, response);
   if (responder === undefined) return;
   request.resume();

@@ -38,7 +38,9 @@ export function checkAnswer(answer: Answer, catalog: AnyCatalog | undefined, isB
   const error = parseEnvelope(answer.body)?.error;
   const broken = error === undefined ? [whyNoEnvelope(answer.body)] : brokenByError(error, answer, catalog, version);
   const type = answer.header("content-type") ?? "none";
-  const mistyped = /^application\/json\b/.test(type) ? [] : [`expected the content type application/json, got ${type}`];
+  const mistyped = /^application\/json\s*(?:;|$)/i.test(type)
+    ? []
+    : [`expected the content type application/json, got ${type}`];
   return { error, broken: [...unversioned, ...mistyped, ...broken] };
 }
 
