@@ -121,6 +121,22 @@ test("described twice is described once", () => {
   expect(describeErrors(once, acme, options)).toEqual(once);
 });
 
+test("described again with more codes, it says each once", () => {
+  const once = describeErrors(document, acme, { operations: { getHarness: ["harness_not_found"] } });
+  const more = describeErrors(once, acme, { operations: { getHarness: ["harness_not_found", "session_expired"] } });
+  const { description } = responsesOf(more, "/v1/harnesses/{id}", "get")["404"];
+  for (const code of ["harness_not_found", "session_expired"])
+    expect(description.split(`- \`${code}\``)).toHaveLength(2);
+});
+
+test("what is said of a code is one line", () => {
+  const when = "It is odd.\n\n# Very\n";
+  const odd = defineCatalog({ vendor: "acme", codes: { acme_odd: { status: 409, message: "It is odd.", when } } });
+  const described = describeErrors(document, odd, { operations: { "*": ["acme_odd"] } });
+  const { description } = responsesOf(described, "/v1/plain", "get")["409"];
+  expect(description).toBe("- `acme_odd`: It is odd. # Very. Retry: no.");
+});
+
 test("the codes of every operation are another choice", () => {
   const described = describeErrors(document, acme, { operations: { "*": ["missing_credential"] } });
   expect(Object.keys(responsesOf(described, "/v1/plain", "get"))).toEqual(["401"]);
@@ -225,6 +241,13 @@ describe("an overlay", () => {
       "$.paths.*[?@.operationId == 'getHarness'].responses",
       "$.paths['/v1/it\\'s'].post.responses",
     ]);
+  });
+  test("escapes what may not stand in a text of JSONPath", () => {
+    const key = `GET /v1/"\\\n\0`;
+    const { actions: made } = toOverlay(acme, { operations: { "*": [], [key]: ["session_busy"] } }) as unknown as {
+      readonly actions: readonly { readonly target: string }[];
+    };
+    expect(made.at(-1)?.target).toBe(`$.paths['/v1/"\\\\\\n\\u0000'].get.responses`);
   });
   test("refuses a code of tasks", () => {
     // @ts-expect-error the compiler says so too

@@ -115,8 +115,7 @@ function merged(existing: unknown, response: JsonObject): JsonObject {
   if (!isRecord(existing) || Object.hasOwn(existing, "$ref")) return response;
   const { content: _, ...kept } = existing as JsonObject;
   const [before, said] = [ownOf(kept, "description"), String(response["description"])];
-  const isSaid = typeof before === "string" && before.includes(said);
-  const description = typeof before !== "string" || before === "" ? said : isSaid ? before : `${before}\n\n${said}`;
+  const description = typeof before === "string" ? saidOnce(before, said) : said;
   const [ours, theirs] = [ownOf(response, "headers"), ownOf(kept, "headers")].map((one) => (isRecord(one) ? one : {}));
   const headers = { ...ours, ...theirs };
   return {
@@ -125,6 +124,13 @@ function merged(existing: unknown, response: JsonObject): JsonObject {
     description,
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
   };
+}
+
+/** A description with the lines that it lacks. A line is of one code. */
+function saidOnce(before: string, said: string): string {
+  const lines = before.split("\n");
+  const missing = said.split("\n").filter((line) => !lines.includes(line));
+  return [before, missing.join("\n")].filter((part) => part !== "").join("\n\n");
 }
 
 /** The answer to a HEAD request has none. */

@@ -56,6 +56,7 @@ function targetOf(key: string): string {
   return `$.paths.*[?@.operationId == ${quoted(key)}]`;
 }
 
+/** A text between single quotes, in which no control may stand as it is. */
 function quoted(text: string): string {
-  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

@@ -94,7 +94,7 @@ function descriptionOf(rows: readonly Row[]): string {
 
 /** What a code means to a client, as a sentence. The guidance of codes that every service has speaks to those who write services. */
 function meaningOf({ origin, message, when }: Row): string {
-  const meaning = origin === "built_in" ? message : when;
+  const meaning = (origin === "built_in" ? message : when).replace(/\s+/g, " ").trim();
   return /[.!?]$/.test(meaning) ? meaning : `${meaning}.`;
 }
 
