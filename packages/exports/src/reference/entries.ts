@@ -126,15 +126,15 @@ function fieldsOf(detail: JsonObject): Field[] {
   }));
 }
 
-const BOUNDS: readonly (readonly [keyword: string, words: string])[] = [
-  ["minimum", "at least"],
-  ["exclusiveMinimum", "more than"],
-  ["maximum", "at most"],
-  ["exclusiveMaximum", "less than"],
-  ["minLength", "characters, at least"],
-  ["maxLength", "characters, at most"],
-  ["minItems", "items, at least"],
-  ["maxItems", "items, at most"],
+const BOUNDS: readonly (readonly [keyword: string, words: string, unit: string])[] = [
+  ["minimum", "at least", ""],
+  ["exclusiveMinimum", "more than", ""],
+  ["maximum", "at most", ""],
+  ["exclusiveMaximum", "less than", ""],
+  ["minLength", "at least", "character"],
+  ["maxLength", "at most", "character"],
+  ["minItems", "at least", "item"],
+  ["maxItems", "at most", "item"],
 ];
 
 /** A type in words: `integer, at least 0`. */
@@ -149,9 +149,11 @@ function typeOf(schema: JsonObject): string {
     type === "array" && isRecord(items) ? `list of ${typeOf(items as JsonObject)}` : type,
   );
   const format = ownOf(schema, "format");
-  const bounds = BOUNDS.flatMap(([keyword, words]) => {
+  const bounds = BOUNDS.flatMap(([keyword, words, unit]) => {
     const bound = ownOf(schema, keyword);
-    return typeof bound === "number" && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? [`${words} ${bound}`] : [];
+    return typeof bound === "number" && Math.abs(bound) < Number.MAX_SAFE_INTEGER
+      ? [[words, bound, unit && `${unit}${bound === 1 ? "" : "s"}`].join(" ").trim()]
+      : [];
   });
   return [named.join(" or "), ...(typeof format === "string" ? [prose(format)] : []), ...bounds].join(", ");
 }

@@ -16,7 +16,7 @@ const acme = defineCatalog({
       detail: z.object({
         eta_seconds: z.int().min(0).max(600).describe("Seconds until it is warm."),
         zone: z.enum(["eu", "us"]).optional(),
-        hosts: z.array(z.string()).max(3),
+        hosts: z.array(z.string().min(1)).min(1).max(3),
       }),
     },
     acme_odd: {
@@ -76,7 +76,7 @@ describe("in HTML", () => {
       "<dt>Message</dt><dd>The accelerator is warming up.</dd>",
       "<td><code>eta_seconds</code></td><td>integer, at least 0, at most 600</td><td>yes</td><td>Seconds until it is warm.</td>",
       "<td><code>zone</code></td><td>one of <code>&quot;eu&quot;</code>, <code>&quot;us&quot;</code></td><td>no</td>",
-      "<td><code>hosts</code></td><td>list of string, items, at most 3</td>",
+      "<td><code>hosts</code></td><td>list of string, at least 1 character, at least 1 item, at most 3 items</td>",
       "&quot;code&quot;: &quot;acme_gpu_cold&quot;",
     ]) {
       expect(section).toContain(fact);
