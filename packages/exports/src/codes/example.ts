@@ -77,8 +77,13 @@ function objectOf(schema: JsonObject, root: JsonObject, depth: number): JsonObje
   const required = ownOf(schema, "required");
   const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
   const fields = isRecord(properties) ? Object.entries(properties as JsonObject) : [];
+  // A map with given keys demands fields that it does not describe one by one.
+  const further = ownOf(schema, "additionalProperties") ?? {};
+  const others = (Array.isArray(required) ? required : []).flatMap((name) =>
+    typeof name === "string" && !fields.some(([known]) => known === name) ? [[name, further] as const] : [],
+  );
   return Object.fromEntries(
-    fields
+    [...fields, ...others]
       .filter(([name]) => isRequired(name) || depth < DEEP)
       .map(([name, field]) => [name, depth < MAX_DEPTH ? exampleOf(field, name, root, depth + 1) : null]),
   );
@@ -87,6 +92,8 @@ function objectOf(schema: JsonObject, root: JsonObject, depth: number): JsonObje
 function listOf(schema: JsonObject, name: string, root: JsonObject, depth: number): Json {
   const least = ownOf(schema, "minItems");
   const most = ownOf(schema, "maxItems");
+  const first = ownOf(schema, "prefixItems");
+  if (Array.isArray(first) && depth < MAX_DEPTH) return first.map((item) => exampleOf(item, name, root, depth + 1));
   const needed = typeof least === "number" ? Math.min(least, 10) : 0;
   if (most === 0 || depth >= MAX_DEPTH) return [];
   const count = depth < DEEP ? Math.max(needed, 1) : needed;
@@ -98,13 +105,17 @@ function numberOf(schema: JsonObject): number {
     const value = ownOf(schema, name);
     return typeof value === "number" ? value : undefined;
   };
-  const step = bound("multipleOf") ?? 1;
-  const above = bound("exclusiveMinimum");
+  const stated = bound("multipleOf") ?? 0;
+  const step = stated > 0 ? stated : 1;
+  const [above, below] = [bound("exclusiveMinimum"), bound("exclusiveMaximum")];
   const least = bound("minimum") ?? (above === undefined ? 1 : above + step);
-  const below = bound("exclusiveMaximum");
   const most = bound("maximum") ?? (below === undefined ? Number.POSITIVE_INFINITY : below - step);
-  const wanted = Math.min(Math.max(1, least), most);
-  return Math.ceil(wanted / step) * step;
+  const wanted = Math.ceil(Math.min(Math.max(1, least), most) / step) * step;
+  const [from, to] = [bound("minimum") ?? above, bound("maximum") ?? below];
+  // Where no step fits between narrow bounds, what lies between them does.
+  const isOutside = (from !== undefined && wanted < from) || (to !== undefined && wanted > to);
+  const isBetween = wanted !== above && wanted !== below && !isOutside;
+  return isBetween || from === undefined || to === undefined ? wanted : (from + to) / 2;
 }
 
 function textOf(schema: JsonObject, name: string): string {
