@@ -54,6 +54,12 @@ const LINE = /^[A-Z]{1,20} \/[^\s\\]{0,2000}$/;
 
 const line: Check = (value, at) => {
   if (typeof value !== "string" || !LINE.test(value)) wrong(at, 'a method and a path, such as "GET /v1/things"', value);
+  // No fetch sends these.
+  if (/^(?:CONNECT|TRACE|TRACK) /.test(value as string)) wrong(at, "a method that fetch sends", value);
+};
+const lineOfBody: Check = (value, at) => {
+  line(value, at);
+  if (/^(?:GET|HEAD) /.test(value as string)) wrong(at, 'a method that has a body, such as "POST /v1/things"', value);
 };
 const lineWith =
   (part: string): Check =>
@@ -79,7 +85,9 @@ const integer =
 const list =
   (check: Check): Check =>
   (value, at) => {
-    if (!Array.isArray(value) || value.length > MAX_LIST) wrong(at, `a list of at most ${MAX_LIST}`, value);
+    if (!Array.isArray(value) || value.length === 0 || value.length > MAX_LIST) {
+      wrong(at, `a list of 1 to ${MAX_LIST}`, value);
+    }
     for (const [index, element] of (value as unknown[]).entries()) check(element, `${at}.${index}`);
   };
 
@@ -103,6 +111,7 @@ const object =
 const objects: Check = (value, at) => {
   const codes = Object.entries(CODES).filter(([, { status }]) => status === 404);
   object(Object.fromEntries(codes.map(([code]) => [`${code}?`, lineWith("{id}")])))(value, at);
+  if (Object.keys(value as object).length === 0) wrong(at, "a request for one code at least", value);
 };
 
 const routes = object({
@@ -112,12 +121,12 @@ const routes = object({
   "foreign?": list(object({ request: lineWith("{id}"), id: text })),
   "forbidden?": object({ request: line, "token?": token }),
   "wrongMethod?": line,
-  "json?": object({ request: line, "wrong?": anything, "param?": text }),
-  "upload?": object({ request: line, field: text, bytes: integer(MAX_UPLOAD_BYTES) }),
+  "json?": object({ request: lineOfBody, "wrong?": anything, "param?": text }),
+  "upload?": object({ request: lineOfBody, field: text, bytes: integer(MAX_UPLOAD_BYTES) }),
   "limited?": object({ request: line, requests: integer(MAX_LIMITED_REQUESTS) }),
   "raise?": lineWith("{code}"),
   "crash?": object({ request: line, "hides?": list(text) }),
-  "stream?": object({ request: line, body: anything, "wrong?": anything }),
+  "stream?": object({ request: lineOfBody, body: anything, "wrong?": anything }),
   "silentStream?": object({ request: line, "body?": anything, "seconds?": integer(MAX_SECONDS) }),
 });
 

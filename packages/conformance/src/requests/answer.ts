@@ -78,7 +78,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value of the answer's, for a sentence. Whole, because a part of a token would not be known as one. */
+/** A value of the answer's, for a sentence. Whole, because a part of a token would not be known as one. Never throws. */
 export function quoted(value: unknown): string {
-  return JSON.stringify(value) ?? "nothing";
+  try {
+    return JSON.stringify(value) ?? "nothing";
+  } catch {
+    // What JSON.parse read may be nested deeper than what can be written.
+    return "a value that is nested too deep";
+  }
 }

@@ -92,7 +92,10 @@ export const ACCESS: readonly Definition[] = [
         const absent = await probe.ask(probe.requestOf(request, { id: probe.marker }));
         if (absent.status < 400) throw faultOf(absent, `An id that was made up is answered with ${absent.status}.`);
         const foreign = await probe.ask(probe.requestOf(request, { id }));
-        for (const [what, one, other] of differing(foreign, absent)) {
+        // A refusal of every id, such as 401, tells nothing of either.
+        const isAbsent = absent.status === 404 || foreign.status !== absent.status;
+        if (!isAbsent) throw new Unjudged(`An id that was made up is answered with ${absent.status}, not 404.`);
+        for (const [what, one, other] of differing(foreign, absent, [id, probe.marker])) {
           if (one !== other)
             throw faultOf(foreign, `${what} is ${quoted(one)}, and ${quoted(other)} where nothing exists.`);
         }
@@ -101,12 +104,15 @@ export const ACCESS: readonly Definition[] = [
   },
 ];
 
-/** What of two answers must be alike; ids that both repeat may differ. */
+/** What of two answers must be alike; the ids that were asked for may stand in their messages. */
 function differing(
   foreign: Answer,
   absent: Answer,
+  [id, madeUp]: readonly [id: string, madeUp: string],
 ): readonly (readonly [what: string, one: unknown, other: unknown])[] {
   const [one, other] = [errorIn(foreign) ?? {}, errorIn(absent) ?? {}];
+  const expected = own(other, "message");
+  const message = typeof expected === "string" ? expected.replaceAll(madeUp, () => id) : expected;
   const fields = ["type", "code", "param"].map((name) => [`\`${name}\``, own(one, name), own(other, name)] as const);
-  return [["The status", foreign.status, absent.status], ...fields];
+  return [["The status", foreign.status, absent.status], ...fields, ["`message`", own(one, "message"), message]];
 }

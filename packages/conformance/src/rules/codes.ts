@@ -3,7 +3,8 @@ import { type DetailFields, misfitIn } from "@uhp-errors/core/codes";
 import { type Definition, faultOf, Unjudged } from "../audit.ts";
 import { type Answer, bodyOf, errorIn, isRecord, own, quoted } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
-import { detailOf, expectAnyError } from "./expect.ts";
+import { CANNOT_TELL, type Judgement } from "./envelope.ts";
+import { detailOf, expectAnyError, placeOf } from "./expect.ts";
 import { hasVendorPrefix, misfitOf } from "./fields.ts";
 import { refusesVersion } from "./versions.ts";
 
@@ -22,14 +23,17 @@ function raised(probe: Probe, code: string, version: Version = probe.settings.ve
   return probe.ask(version === probe.settings.version ? ask : { ...ask, version });
 }
 
-/** @throws Fault for the first code of which something is wrong, with the names of all */
-async function judgeEach(probe: Probe, rows: readonly Row[], judge: (row: Row, answer: Answer) => string | undefined) {
+/** @throws Fault for the first code of which something is wrong, with the names of all; Unjudged where it cannot tell of any */
+async function judgeEach(probe: Probe, rows: readonly Row[], judge: (row: Row, answer: Answer) => Judgement) {
   const wrong: { code: string; reason: string; answer: Answer }[] = [];
+  let judged = 0;
   for (const row of rows) {
     const answer = await raised(probe, row[0]);
     const reason = judge(row, answer);
-    if (reason !== undefined) wrong.push({ code: row[0], reason, answer });
+    if (reason !== CANNOT_TELL) judged += 1;
+    if (typeof reason === "string") wrong.push({ code: row[0], reason, answer });
   }
+  if (judged === 0) throw new Unjudged("No code was answered as was asked for; see COD01 and TSK01.");
   const [first, ...others] = wrong;
   if (first === undefined) return;
   const also =
@@ -65,7 +69,7 @@ export const CODE_RULES: readonly Definition[] = [
     check: (probe) =>
       judgeEach(probe, ofRequests(probe), ([code, { detail: fields }], answer) => {
         const error = errorIn(answer) ?? {};
-        if (fields === undefined || own(error, "code") !== code) return undefined;
+        if (fields === undefined || own(error, "code") !== code) return CANNOT_TELL;
         // A code whose fields may all be missing may have no detail.
         const misfit = misfitIn(fields as DetailFields, detailOf(error) ?? {});
         return misfit === undefined ? undefined : `${code}: \`detail.${misfit.name}\` is missing or of the wrong kind.`;
@@ -111,7 +115,8 @@ export const CODE_RULES: readonly Definition[] = [
     check: (probe) =>
       judgeEach(probe, ofTasks(probe), ([code, { where, type }], answer) => {
         const error = taskError(answer);
-        if (answer.status !== 200 || (error === null && where === "cancelled_task")) return undefined;
+        if (answer.status !== 200) return CANNOT_TELL;
+        if (error === null && where === "cancelled_task") return undefined;
         if (!isRecord(error)) return `With ${code} there is no object \`error\` in the response.`;
         const missing = ["type", "code", "message", "param", "detail"].filter((name) => !Object.hasOwn(error, name));
         if (missing.length > 0) return `The error of ${code} lacks ${missing.join(", ")}.`;
@@ -141,12 +146,11 @@ export const CODE_RULES: readonly Definition[] = [
     check: async (probe) => {
       const { request, hides = [] } = probe.route("crash");
       const answer = await probe.ask(probe.requestOf(request));
-      const shown = hides.find(
-        (text) => answer.text.includes(text) || [...answer.headers.values()].join("\n").includes(text),
-      );
+      const shown = hides.find((text) => placeOf(text, answer) !== undefined);
       if (shown !== undefined) throw faultOf(answer, `The answer holds ${quoted(shown)}.`);
       const stack = sanitizeMessage(answer.text).removed.find(({ kind }) => kind === "stack");
       if (stack !== undefined) throw faultOf(answer, "The answer holds a stack trace.");
+      if (answer.status < 500) throw new Unjudged(`The status is ${answer.status}: nothing failed; see ERR01.`);
     },
   },
   {

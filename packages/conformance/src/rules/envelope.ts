@@ -31,6 +31,16 @@ function judgeAll(answers: readonly Answer[], judge: (answer: Answer) => Judgeme
 
 const FIELD_NAMES = ["type", "code", "message", "param", "detail"];
 
+/** Whether a body is an error's and nothing else's: a task that failed has other fields beside `error`. */
+function isErrorBody(answer: Answer): boolean {
+  const body = bodyOf(answer);
+  const error = errorIn(answer);
+  if ("fault" in body || error === undefined) return false;
+  if (Object.hasOwn(ERROR_TYPES, String(own(error, "type")))) return true;
+  const isAlone = Object.keys(body.value).every((name) => name === "error" || name === "detail");
+  return isAlone && ["code", "message"].some((name) => typeof own(error, name) === "string");
+}
+
 /** The body of an error as a whole. */
 export const ENVELOPE: readonly Definition[] = [
   ofErrors("ENV01", "MUST answer every error with a JSON object", "errors 1", (answer) => {
@@ -67,8 +77,7 @@ export const ENVELOPE: readonly Definition[] = [
     clause: "errors 1",
     check: async (probe) => {
       for (const answer of await probe.samples()) {
-        const error = answer.status < 400 ? errorIn(answer) : undefined;
-        if (error !== undefined && Object.hasOwn(ERROR_TYPES, String(own(error, "type")))) {
+        if (answer.status < 400 && isErrorBody(answer)) {
           throw faultOf(answer, `The status is ${answer.status}, and the body is an error.`);
         }
       }

@@ -29,9 +29,11 @@ export function detailOf(error: Readonly<Record<string, unknown>>): unknown {
   return own(error, "detail");
 }
 
-/** A field that holds a text, in an answer's head or body, that must not stand there. */
+/** Where in an answer a text stands that must not stand there, also in the forms that JSON and a URL give it. */
 export function placeOf(text: string, answer: Answer): string | undefined {
-  if (answer.text.includes(text)) return "the body";
-  for (const [name, value] of answer.headers) if (value.includes(text)) return `the field \`${name}\``;
+  const forms = [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), text.replaceAll("/", "\\/")];
+  const holds = (shown: string) => forms.some((form) => shown.includes(form));
+  if (holds(answer.text)) return "the body";
+  for (const [name, value] of answer.headers) if (holds(value)) return `the field \`${name}\``;
   return undefined;
 }

@@ -19,6 +19,11 @@ async function limited(probe: Probe): Promise<Answer> {
   throw new Unjudged(`None of ${requests} requests was answered with 429.`);
 }
 
+/** Whether a text is a date of HTTP. `Date.parse` alone takes "1.5" and "soon 5" for dates. */
+function isDate(text: string): boolean {
+  return /^[A-Z][a-z]+, .* \d\d:\d\d:\d\d GMT$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
 /** Limits of size and of rate. */
 export const LIMITS: readonly Definition[] = [
   {
@@ -68,7 +73,7 @@ export const LIMITS: readonly Definition[] = [
       const answer = await limited(probe);
       const after = answer.headers.get("retry-after");
       if (after === null) throw faultOf(answer, "There is no `Retry-After`.");
-      if (!/^\d{1,10}$/.test(after) && Number.isNaN(Date.parse(after))) {
+      if (!/^\d{1,10}$/.test(after) && !isDate(after)) {
         throw faultOf(answer, `\`Retry-After\` is ${quoted(after)}, neither seconds nor a date.`);
       }
     },

@@ -18,6 +18,12 @@ async function expectRefusal(probe: Probe, version: string): Promise<Answer> {
   return answer;
 }
 
+/** @throws Unjudged where no version is refused: then it says nothing that another one is not */
+async function expectVersions(probe: Probe): Promise<void> {
+  if (refusesVersion(await probe.ask(probe.nowhere({ version: UNSERVED })))) return;
+  throw new Unjudged("The version was not refused; see VER01.");
+}
+
 /** Which version is spoken. */
 export const VERSION_RULES: readonly Definition[] = [
   {
@@ -49,6 +55,7 @@ export const VERSION_RULES: readonly Definition[] = [
     check: async (probe) => {
       const answer = await probe.ask(probe.nowhere());
       if (refusesVersion(answer)) throw faultOf(answer, `Version ${probe.settings.version} is refused.`);
+      await expectVersions(probe);
     },
   },
   {
@@ -72,6 +79,7 @@ export const VERSION_RULES: readonly Definition[] = [
     check: async (probe) => {
       const answer = await probe.ask(probe.nowhere({ version: null }));
       if (refusesVersion(answer)) throw faultOf(answer, "A request without a version is refused.");
+      await expectVersions(probe);
     },
   },
   {
@@ -79,9 +87,7 @@ export const VERSION_RULES: readonly Definition[] = [
     name: "SHOULD refuse a version before it asks for a token",
     clause: "lifecycle 1",
     check: async (probe) => {
-      if (!refusesVersion(await probe.ask(probe.nowhere({ version: UNSERVED })))) {
-        throw new Unjudged("The version was not refused; see VER01.");
-      }
+      await expectVersions(probe);
       const guarded = probe.settings.routes.protected;
       const ask = guarded === undefined ? probe.nowhere() : probe.requestOf(guarded);
       expectError(await probe.ask({ ...ask, version: UNSERVED, authorization: null }), 400, REFUSED);
