@@ -1,11 +1,11 @@
-import { VERSION_HEADER } from "@uhp-errors/core";
 import { Fault, type Outcome, Unjudged } from "../audit.ts";
 import type { Settings } from "../options.ts";
 import { type RouteLine, type RouteName, type Routes, requestOf } from "../routes.ts";
 import { type Answer, type Ask, isError } from "./answer.ts";
 import { readAnswer, readMessage } from "./read.ts";
-import { CLOSED, causeOf, formOf, JSON_TYPE } from "./sending.ts";
-import { curlOf, redactor, short, shownAnswer, visible } from "./shown.ts";
+import { redactor } from "./redact.ts";
+import { CLOSED, causeOf, formOf, headersOf, JSON_TYPE, shownHeadersOf } from "./sending.ts";
+import { curlOf, short, shownAnswer, visible } from "./shown.ts";
 
 /** Requests in a row that are not answered in time, after which no more are sent: nobody waits an hour for a hostile server. */
 const MAX_STALLED = 5;
@@ -114,13 +114,10 @@ export class Probe {
     if (!(thrown instanceof Fault))
       return { status: "skip", reason: this.#shown(`It failed by itself: ${String(thrown)}`) };
     const { ask, answer, message } = thrown;
-    const headers = this.#headersOf(ask);
-    const { authorization } = ask;
-    if (this.settings.token !== undefined && authorization === undefined) headers["Authorization"] = "Bearer $TOKEN";
     return {
       status: "fail",
       reason: short(this.#shown(message), MAX_REASON),
-      curl: this.#shown(curlOf(ask, this.#urlOf(ask), headers)),
+      curl: this.#shown(curlOf(ask, this.#urlOf(ask), shownHeadersOf(ask, this.settings))),
       response: visible(shownAnswer(answer, this.#clean), true),
     };
   }
@@ -130,22 +127,10 @@ export class Probe {
   }
 
   #urlOf({ path }: Ask): string {
-    return `${this.settings.base}${path}`;
-  }
-
-  #headersOf({ headers = {}, authorization, version = this.settings.version }: Ask): Record<string, string> {
-    const bearer = authorization === undefined ? this.#bearer() : authorization;
-    return {
-      Accept: "application/json",
-      ...(version === null ? {} : { [VERSION_HEADER]: version }),
-      ...(bearer === null ? {} : { Authorization: bearer }),
-      ...headers,
-    };
-  }
-
-  #bearer(): string | null {
-    const { token } = this.settings;
-    return token === undefined ? null : `Bearer ${token}`;
+    // As it is sent: without what a URL leaves out.
+    const url = new URL(`${this.settings.base}${path}`);
+    url.hash = "";
+    return url.href;
   }
 
   async #fetched(ask: Ask): Promise<Answer> {
@@ -158,7 +143,7 @@ export class Probe {
       this.#stalled += 1;
       const response = await fetch(this.#urlOf(ask), {
         method,
-        headers: this.#headersOf(ask),
+        headers: headersOf(ask, this.settings),
         body: body === undefined ? null : typeof body === "string" ? body : formOf(body),
         // Never to another host, and never the token.
         redirect: "manual",

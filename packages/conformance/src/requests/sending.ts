@@ -1,3 +1,7 @@
+import { VERSION_HEADER } from "@uhp-errors/core";
+import type { Settings } from "../options.ts";
+import type { Ask } from "./answer.ts";
+
 /** The reason of a fault where a server closed a socket without a word. */
 export const CLOSED = "The connection was closed without an answer.";
 
@@ -17,4 +21,26 @@ export function causeOf(thrown: unknown): string {
   const { code, message } =
     cause instanceof Error ? (cause as Error & { readonly code?: unknown }) : { message: String(cause) };
   return String(code ?? message);
+}
+
+/** The header fields of a request. */
+export function headersOf(ask: Ask, { token, version: audited }: Settings): Record<string, string> {
+  const { headers = {}, authorization = token === undefined ? null : `Bearer ${token}`, version = audited } = ask;
+  return {
+    Accept: "application/json",
+    ...(version === null ? {} : { [VERSION_HEADER]: version }),
+    ...(authorization === null ? {} : { Authorization: authorization }),
+    ...headers,
+  };
+}
+
+/** The same with a variable of a shell in place of each token that nobody else may see. */
+export function shownHeadersOf(ask: Ask, settings: Settings): Record<string, string> {
+  const { token, routes } = settings;
+  const headers = headersOf(ask, settings);
+  const forbidden = routes.forbidden?.token;
+  if (token !== undefined && headers["Authorization"] === `Bearer ${token}`) headers["Authorization"] = "Bearer $TOKEN";
+  else if (forbidden !== undefined && headers["Authorization"] === `Bearer ${forbidden}`)
+    headers["Authorization"] = "Bearer $FORBIDDEN_TOKEN";
+  return headers;
 }

@@ -17,34 +17,26 @@ export function visible(text: string, lines = false): string {
   });
 }
 
-/** Takes secrets out of texts, also in the forms that a URL, JSON or Base64 gives them. */
-export function redactor(secrets: readonly string[]): (text: string) => string {
-  const forms = secrets.flatMap((secret) => {
-    const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
-    const plain = base64.replaceAll("=", "");
-    const written = JSON.stringify(secret).slice(1, -1);
-    const inUrl = plain.replaceAll("+", "-").replaceAll("/", "_");
-    return [secret, encodeURIComponent(secret), written, secret.replaceAll("/", "\\/"), base64, plain, inUrl];
-  });
-  const known = [...new Set(forms)].filter((form) => form !== "").sort((one, other) => other.length - one.length);
-  return (text) => known.reduce((rest, form) => rest.replaceAll(form, "[token]"), text);
-}
-
-/** The command that repeats a request, on one line. `headers` is what is sent, the token as `$TOKEN`. */
+/** The command that repeats a request, on one line. `headers` is what is sent, a token as `$TOKEN` or `$FORBIDDEN_TOKEN`. */
 export function curlOf(ask: Ask, url: string, headers: Readonly<Record<string, string>>): string {
   if (ask.raw !== undefined) {
     const { hostname, port, protocol } = new URL(url);
     const number = port === "" ? (protocol === "https:" ? "443" : "80") : port;
     const through =
-      protocol === "https:" ? `openssl s_client -quiet -connect ${hostname}:${number}` : `nc ${hostname} ${number}`;
-    return `printf '%b' ${inShell(escaped(ask.raw))} | ${through}`;
+      protocol === "https:"
+        ? `openssl s_client -quiet -connect ${hostname}:${number}`
+        : `nc ${hostname.replace(/^\[|\]$/g, "")} ${number}`;
+    return `printf '%b' ${escaped(ask.raw)} | ${through}`;
   }
   const { method = "GET", body } = ask;
   const fields = Object.entries(headers).map(([name, value]) => {
     const line = `${name}: ${value}`;
-    return `-H ${value.includes("$TOKEN") ? `"${line}"` : inShell(line)}`;
+    return `-H ${/\$(?:FORBIDDEN_)?TOKEN$/.test(value) ? `"${line}"` : inShell(line)}`;
   });
-  const parts = ["curl", "-i", "--path-as-is", "-X", method, ...fields];
+  // curl waits for the body of an answer to `-X HEAD`, and takes brackets for lists of addresses.
+  const how = method === "HEAD" ? ["--head"] : ["-X", method];
+  const glob = /[[\]{}]/.test(url) ? ["--globoff"] : [];
+  const parts = ["curl", "-i", "--path-as-is", ...glob, ...how, ...fields];
   if (body === undefined) return [...parts, inShell(url)].join(" ");
   if (typeof body === "string") return [...parts, "--data-binary", inShell(body), inShell(url)].join(" ");
   return `head -c ${body.bytes} /dev/zero | ${[...parts, formOf(body), inShell(url)].join(" ")}`;
@@ -54,9 +46,17 @@ function formOf({ field }: FileBody): string {
   return `-F ${inShell(`${field}=@-;filename=large.bin`)}`;
 }
 
-/** Long runs are cut, and what is no plain character is written out. */
+/** Words of a shell for the bytes of a request: a long run of one letter is made where it is sent. */
 function escaped(raw: string): string {
-  return short(raw, MAX_SHOWN).replaceAll("\\", "\\\\").replaceAll("\r", "\\r").replaceAll("\n", "\\n");
+  const parts = raw.split(/(([A-Za-z])\2{999,})/);
+  return parts
+    .map((part, index) => {
+      // Of three parts the second is a run, and the third its letter.
+      if (index % 3 === 1) return `"$(head -c ${part.length} /dev/zero | tr '\\0' ${part[0]})"`;
+      if (index % 3 === 2) return "";
+      return inShell(part.replaceAll("\\", "\\\\").replaceAll("\r", "\\r").replaceAll("\n", "\\n"));
+    })
+    .join("");
 }
 
 /** A word of a shell that stands for exactly this text, without a line break in it. */
@@ -72,7 +72,7 @@ export function shownAnswer(answer: Answer | undefined, clean: (text: string) =>
   if (answer === undefined) return "(no answer)";
   const fields = [...answer.headers]
     .slice(0, MAX_SHOWN_HEADERS)
-    .map(([name, value]) => `${name}: ${short(clean(value), MAX_SHOWN_VALUE)}`);
+    .map(([name, value]) => short(clean(`${name}: ${value}`), MAX_SHOWN_VALUE));
   const shown = short(clean(answer.text), MAX_SHOWN);
   const end = answer.cut === undefined ? [] : [`(the body ${answer.cut})`];
   return [`HTTP ${answer.status}`, ...fields, "", shown, ...end].join("\n");
