@@ -20,6 +20,7 @@ export interface Reader {
 
 const MAX_REFERENCES = 16;
 const MAX_PATHS = 5_000;
+const MAX_PREFIX = 500;
 const METHODS = ["get", "post", "put", "patch", "delete", "head", "options"];
 
 const NOTHING: Schema = Object.freeze({});
@@ -59,7 +60,7 @@ export function operationsOf(reader: Reader): readonly Operation[] {
   const paths = Object.entries(reader.record(own(reader.document, "paths"))).slice(0, MAX_PATHS);
   return paths.flatMap(([path, value]) => {
     const item = reader.record(value);
-    if (!/^\/[^\s\\]*$/.test(path)) return [];
+    if (!/^\/[^\s\\?#]{0,1000}$/.test(path)) return [];
     return METHODS.filter((method) => Object.hasOwn(item, method)).map((method) => ({
       method: method.toUpperCase(),
       path: `${prefix}${path}`,
@@ -77,7 +78,14 @@ export function parametersOf(operation: Schema, reader: Reader): readonly Schema
 /** The path of the first server. Its host is not asked: that is for whoever gives the URL. */
 function prefixOf(reader: Reader): string {
   const servers = own(reader.document, "servers");
-  const url = own(reader.record(Array.isArray(servers) ? servers[0] : undefined), "url");
-  if (typeof url !== "string" || url.includes("{") || !URL.canParse(url, "http://localhost")) return "";
+  const server = reader.record(Array.isArray(servers) ? servers[0] : undefined);
+  const written = own(server, "url");
+  if (typeof written !== "string" || written.length > MAX_PREFIX) return "";
+  const variables = reader.record(own(server, "variables"));
+  const url = written.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const value = own(reader.record(own(variables, name)), "default");
+    return typeof value === "string" ? value : whole;
+  });
+  if (/[{}]/.test(url) || url.length > MAX_PREFIX || !URL.canParse(url, "http://localhost")) return "";
   return new URL(url, "http://localhost").pathname.replace(/\/$/, "");
 }

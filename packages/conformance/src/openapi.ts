@@ -58,11 +58,21 @@ function isGuarded(operation: Schema, reader: Reader): boolean {
 /** A method that hurts nobody at an address that does not name it. */
 function wrongMethodOf(simple: readonly Operation[], all: readonly Operation[]): RouteLine | undefined {
   const known = new Set(all.map(lineOf));
+  const open = all.filter(({ path }) => path.includes("{"));
   for (const { path } of simple) {
-    const method = ["PATCH", "PUT"].find((one) => !known.has(`${one} ${path}` as RouteLine));
+    const takes = (method: string) =>
+      known.has(`${method} ${path}` as RouteLine) || open.some((one) => one.method === method && fits(path, one.path));
+    const method = ["PATCH", "PUT"].find((one) => !takes(one));
     if (method !== undefined) return `${method} ${path}` as RouteLine;
   }
   return undefined;
+}
+
+/** Whether a path may be one that a path with parameters stands for. */
+function fits(path: string, open: string): boolean {
+  const parts = path.split("/");
+  const wanted = open.split("/");
+  return parts.length === wanted.length && wanted.every((part, index) => part.includes("{") || part === parts[index]);
 }
 
 /** A request with JSON of which one field is of the wrong type. */

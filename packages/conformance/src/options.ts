@@ -12,7 +12,7 @@ export interface Seen {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Whether the request was one that any client might send: with the token, if any, and the audited version. */
+  /** Whether the request was one that any client might send: with the token, if any, the audited version, and nothing to refuse. */
   readonly ordinary: boolean;
 }
 

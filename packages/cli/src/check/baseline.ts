@@ -17,7 +17,8 @@ export function readBaseline(value: unknown): Baseline {
   const entries = Object.entries(value as Readonly<Record<string, unknown>>);
   for (const [id, reason] of entries) {
     if (!ids.has(id)) throw new UsageError(`baseline: there is no audit ${JSON.stringify(id)}`);
-    if (typeof reason !== "string") throw new UsageError(`baseline: expected a reason for ${id}, as a text`);
+    if (typeof reason !== "string" || reason.trim() === "")
+      throw new UsageError(`baseline: expected a reason for ${id}, as a text`);
   }
   return new Map(entries as [string, string][]);
 }

@@ -18,7 +18,7 @@ export async function runChecks(options: AuditOptions, baseline: Baseline, onPro
     const verdict = verdictOf(audit, outcome, known !== undefined);
     results.push({ audit, outcome, verdict, ...(known === undefined ? {} : { known }) });
   }
-  const meaningless = whyMeaningless(seen, options.token !== undefined);
+  const meaningless = whyMeaningless(seen, options);
   return {
     url: addressOf(new URL(options.url)),
     requirements: options.requirements ?? (VERSIONS.at(-1) as Version),
@@ -30,12 +30,28 @@ export async function runChecks(options: AuditOptions, baseline: Baseline, onPro
   };
 }
 
+/** The statuses of what stands before a service, or of a service that is not ready. */
+const TURNED_AWAY: readonly number[] = [403, 407, 429, 502, 503, 504];
+
 /** Why answers say nothing about a service: all requests that anybody might send were turned away before it. */
-function whyMeaningless(seen: readonly Seen[], hasToken: boolean): string | undefined {
-  const statuses = new Set(seen.filter(({ ordinary }) => ordinary).map(({ status }) => status));
+function whyMeaningless(seen: readonly Seen[], { token, routes }: AuditOptions): string | undefined {
+  const hasToken = token !== undefined;
+  const ordinary = seen.filter((one) => one.ordinary);
+  const statuses = new Set(ordinary.map(({ status }) => status));
   const [status] = statuses;
   if (status === undefined) return "No request was answered.";
-  if (statuses.size > 1) return undefined;
+  const served = hasToken ? [routes?.success, routes?.protected] : [routes?.success];
+  const refused = ordinary.find(
+    (one) => one.status === 401 && served.some((line) => line === `${one.method} ${one.path}`),
+  );
+  if (refused !== undefined && statuses.size > 1) {
+    const why = hasToken ? "the service does not accept the token" : "give it a token with --token";
+    return `${refused.method} ${refused.path} was answered with 401: ${why}.`;
+  }
+  if (statuses.size > 1) {
+    const isTurnedAway = [...statuses].every((one) => TURNED_AWAY.includes(one));
+    return isTurnedAway ? `Every request was answered with one of ${[...statuses].join(", ")}.` : undefined;
+  }
   if (status === 401) {
     return hasToken
       ? "Every request was answered with 401: the service does not accept the token."
@@ -43,7 +59,7 @@ function whyMeaningless(seen: readonly Seen[], hasToken: boolean): string | unde
   }
   if (status >= 300 && status < 400)
     return `Every request was answered with ${status}: the service is at another address.`;
-  return [407, 429, 502, 503, 504].includes(status) ? `Every request was answered with ${status}.` : undefined;
+  return TURNED_AWAY.includes(status) ? `Every request was answered with ${status}.` : undefined;
 }
 
 /** The address without a query, which may hold what nobody should see. */

@@ -4,7 +4,9 @@ import { UsageError } from "../exit.ts";
 export function targetOf(given: string, allowed: boolean): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`${JSON.stringify(given)} is no address such as http://127.0.0.1:3000`);
+    throw new UsageError(
+      `${JSON.stringify(given.replace(/[^/]*@/, "…@"))} is no address such as http://127.0.0.1:3000`,
+    );
   }
   if (url.username !== "" || url.password !== "") {
     throw new UsageError("the address must not hold a user and a password");
@@ -32,6 +34,7 @@ export async function whyUnreachable(url: URL, timeoutMs: number): Promise<strin
   } catch (thrown) {
     const cause = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown;
     const { code, name, message } = cause as Error & { readonly code?: unknown };
+    if (message === "bad port") return `fetch never asks port ${url.port}; let the service listen on another`;
     if (name === "TimeoutError") return `no answer came within ${timeoutMs} ms`;
     return String(code ?? message).slice(0, 200);
   }

@@ -21,7 +21,7 @@ export function barred(text: string, indent = ""): string {
 
 /** One line of a server's text, in which a build log finds no command, wherever it looks for one. */
 export function withoutCommands(line: string): string {
-  return line.replaceAll("##[", "#\u200a#[").replaceAll("##vso[", "#\u200a#vso[");
+  return line.replace(/##(?=(?:vso|teamcity)?\[)/g, "#\u200a#");
 }
 
 /** A text in XML, in an element or in an attribute. */

@@ -13,6 +13,9 @@ const MAX_STALLED = 5;
 /** Characters of a reason. */
 const MAX_REASON = 500;
 
+/** The beginning of a path that is no UTF-8. */
+const UNREADABLE = "/%ff/";
+
 /** Sends what audits ask, each request once, and shows what came of it. */
 export class Probe {
   readonly settings: Settings;
@@ -52,6 +55,11 @@ export class Probe {
     return { path: `/${this.marker}`, ...ask };
   }
 
+  /** A request for an address that cannot be decoded. */
+  unreadable(): Ask {
+    return { path: `${UNREADABLE}${this.marker}` };
+  }
+
   /** The answer to a request. What was asked before is not sent again. @throws Fault without an answer, Unjudged beyond the bounds */
   ask(ask: Ask): Promise<Answer> {
     const key = JSON.stringify(ask);
@@ -81,7 +89,7 @@ export class Probe {
       this.nowhere({ version: "1999-01-01" }),
       this.nowhere({ authorization: null }),
       this.nowhere({ authorization: `Bearer ${this.marker}` }),
-      { path: `/%ff/${this.marker}` },
+      this.unreadable(),
       ...[success, guarded, wrongMethod, crash?.request].flatMap((line) =>
         line === undefined ? [] : [this.requestOf(line)],
       ),
@@ -174,8 +182,9 @@ export class Probe {
   }
 
   #tell({ ask, status }: Answer): void {
-    const { method = "GET", path, authorization, version, raw } = ask;
-    const ordinary = authorization === undefined && version === undefined && raw === undefined;
+    const { method = "GET", path, authorization, version, body, raw } = ask;
+    const isPlain = [authorization, version, body, raw].every((part) => part === undefined);
+    const ordinary = isPlain && !path.startsWith(UNREADABLE);
     try {
       this.settings.onAnswer?.({ method, path, status, ordinary });
     } catch {

@@ -21,7 +21,7 @@ export const ADDRESSES: readonly Definition[] = [
     name: "MUST answer a path that cannot be decoded with an error below 500, if with any",
     clause: "errors 1",
     check: async (probe) => {
-      const answer = await probe.ask({ path: `/%ff/${probe.marker}` });
+      const answer = await probe.ask(probe.unreadable());
       if (answer.status >= 500) throw faultOf(answer, `The status is ${answer.status}, though the client is at fault.`);
       if (answer.status >= 400) expectAnyError(answer);
     },
