@@ -13,6 +13,13 @@ test.each<readonly [what: string, name: string, exit: number, out: readonly RegE
     [/^✗ .*acme_cold.*status/, /^✗ .*globex_cold/, /^✗ .*acme_internal_error/, /^✗ .*acme_leak.*host/],
     /^$/,
   ],
+  [
+    "what is wrong with plain definitions as a whole",
+    "whole",
+    1,
+    [/^✗ unknown captureStackTrace;/, /^✗ .*globex_cold.*status/, /^✗ codes: expected an object/],
+    /^$/,
+  ],
   ["several catalogs", "several", 2, [], /exports 2 catalogs \(acme, globex\); name one of them `catalog`/],
   ["no catalog", "none", 2, [], /exports no catalog of defineCatalog or joinCatalogs; it exports answer/],
   ["no module", "nowhere", 2, [], /nowhere\.ts cannot be loaded/],

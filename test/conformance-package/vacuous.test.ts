@@ -97,6 +97,12 @@ describe("an audit fails:", () => {
     expect(outcome).toMatchObject({ status: "fail", reason: "A part of the body that was sent stands in the body." });
   });
 
+  test("RAW06 where the body that follows an answer to HEAD is not in the chunks that it declares", async () => {
+    const raw = async () => "HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\nNothing is here.";
+    const audit = audits({ url: "http://127.0.0.1", raw }).find(({ id }) => id === "RAW06");
+    expect(await audit?.run()).toMatchObject({ status: "fail", reason: expect.stringMatching(/^A body of 16 bytes/) });
+  });
+
   test("ERR02 where what is hidden is written as JSON writes it", async () => {
     const secret = 'pass"word';
     const flaw = at("/crash", () => failure(500, "server_error", "acme_internal_error", { detail: { secret } }));

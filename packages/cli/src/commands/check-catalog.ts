@@ -30,9 +30,9 @@ async function faultsOf(specifier: string): Promise<readonly string[]> {
     if (!(thrown instanceof ModuleError && isRefusal(cause))) throw thrown;
     return [cause.message, "The module stopped there. Export its { vendor, codes } to see every broken rule at once."];
   }
-  const plain = Object.values(exported).find(isDefinition);
+  const plain = [...new Set(Object.values(exported))].filter(isDefinition);
   const catalogs = Object.values(exported).filter(isCatalog);
-  if (plain !== undefined && catalogs.length === 0) return faultsOfDefinition(plain);
+  if (plain.length > 0 && catalogs.length === 0) return plain.flatMap(faultsOfDefinition);
   // It is right: it could not have been made otherwise.
   catalogIn(specifier, exported);
   return [];
@@ -56,10 +56,11 @@ function isDefinition(value: unknown): value is Definition {
 }
 
 /** Each code is defined alone, so that one that is refused does not hide the next. */
-function faultsOfDefinition({ vendor, codes = {} }: Definition): readonly string[] {
-  const refused = (part: Readonly<Record<string, unknown>>): string[] => {
+function faultsOfDefinition(definition: Definition): readonly string[] {
+  const { vendor, codes = {} } = definition;
+  const refused = (part: unknown, more: object = { vendor }): string[] => {
     try {
-      defineCatalog({ vendor, codes: part } as never);
+      defineCatalog({ ...more, codes: part } as never);
       return [];
     } catch (thrown) {
       return [thrown instanceof Error ? thrown.message : String(thrown)];
@@ -67,6 +68,9 @@ function faultsOfDefinition({ vendor, codes = {} }: Definition): readonly string
   };
   const ofVendor = refused({});
   if (ofVendor.length > 0) return ofVendor;
-  const ofCodes = Object.entries(codes).flatMap(([code, definition]) => refused({ [code]: definition }));
-  return ofCodes;
+  const ofCodes = Object.entries(codes).flatMap(([code, row]) => refused({ [code]: row }));
+  const ofRest = refused({}, definition);
+  if (ofCodes.length + ofRest.length > 0) return [...ofRest, ...ofCodes];
+  // What only the whole can break.
+  return refused(codes, definition);
 }

@@ -62,7 +62,10 @@ export function readMessage(ask: Ask, message: string): Answer | undefined {
       // A field that nobody may send says nothing.
     }
   }
-  const bytes = Uint8Array.from(unchunked(rest.slice(end + 2), headers), (letter) => letter.charCodeAt(0));
+  const body = rest.slice(end + 2);
+  // An answer to HEAD has no chunks either: whatever follows its head is too much.
+  const isWhole = ask.raw?.startsWith("HEAD ") === true;
+  const bytes = Uint8Array.from(isWhole ? body : unchunked(body, headers), (letter) => letter.charCodeAt(0));
   return { ask, status: Number(code), headers, bytes, text: new TextDecoder().decode(bytes) };
 }
 
