@@ -40,9 +40,12 @@ describe("an audit does not pass", () => {
     expect(await outcomeOf(await constant(200, "{}"), id)).toMatchObject({ status: "skip" });
   });
 
-  test.each(["VER03", "VER05", "COD02", "TSK02", "ERR02"])("%s where every answer is one error", async (id) => {
-    expect(await outcomeOf(await constant(404, envelope()), id)).toMatchObject({ status: "skip" });
-  });
+  test.each(["VER03", "VER05", "COD02", "COD03", "TSK02", "ERR02"])(
+    "%s where every answer is one error",
+    async (id) => {
+      expect(await outcomeOf(await constant(404, envelope()), id)).toMatchObject({ status: "skip" });
+    },
+  );
 
   test("OBJ02 where nobody may ask for any object", async () => {
     expect(await outcomeOf(await constant(401, envelope()), "OBJ02")).toMatchObject({

@@ -85,12 +85,15 @@ export const CODE_RULES: readonly Definition[] = [
       const newer = Object.entries<CodeDefinition>(CODES).filter(
         ([, { since, where }]) => since > oldest && where === "request",
       );
+      let raises = probe.settings.version === oldest;
       for (const [code] of newer) {
+        raises ||= own(errorIn(await raised(probe, code)) ?? {}, "code") === code;
         const answer = await raised(probe, code, oldest);
         if (refusesVersion(answer)) throw new Unjudged(`Version ${oldest} is not served.`);
         const given = own(expectAnyError(answer), "code");
         if (newer.some(([one]) => one === given)) throw faultOf(answer, `${quoted(given)} is newer than ${oldest}.`);
       }
+      if (!raises) throw new Unjudged("No newer code was answered to anybody; see COD01.");
     },
   },
   {
