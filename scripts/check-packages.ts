@@ -18,6 +18,7 @@ const COMPILERS = ["5.5", "5.9", "6.0", "7"];
 const PROJECTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   node: [[]],
   client: [[]],
+  web: [[]],
   exports: [[]],
   testing: [[]],
   conformance: [[]],
@@ -47,6 +48,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
   node: /^(?:@uhp-errors\/core(?:\/\w+)?|node:.*)$/,
   conformance: /^@uhp-errors\/core(?:\/\w+)?$/,
   cli: /^(?:@uhp-errors\/(?:conformance|core(?:\/\w+)?|exports|testing)|commander|picocolors|node:.*)$/,
+  web: /^@uhp-errors\/core$/,
   client: /^(?:@uhp-errors\/core(?:\/\w+)?|#default-fetch)$/,
   exports: /^@uhp-errors\/core(?:\/\w+)?$/,
   testing: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|vitest)$/,

@@ -34,6 +34,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   client: [/^@uhp-errors\/core\/(?:codes|retry|untrusted)$/, /^#default-fetch$/],
   testing: [/^@uhp-errors\/(?:core|core\/codes|node)$/, /^node:/],
   fastify: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
+  web: [/^@uhp-errors\/core$/],
   exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
   conformance: [/^@uhp-errors\/core(?:\/codes)?$/],
   cli: [/^@uhp-errors\/(?:conformance|core|core\/codes|exports|testing)$/, /^node:/, /^commander$/, /^picocolors$/],
@@ -99,34 +100,37 @@ describe("core", () => {
   });
 });
 
-describe.each(["core", "node", "client", "exports", "testing", "conformance", "cli", ...ADAPTERS])("%s", (name) => {
-  const manifest = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
+describe.each(["core", "node", "web", "client", "exports", "testing", "conformance", "cli", ...ADAPTERS])(
+  "%s",
+  (name) => {
+    const manifest = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
 
-  test.each(sources(name))("%s is short and loads nothing that is not declared", (file) => {
-    const lines = readFileSync(join(packages, name, "src", file), "utf8").split("\n").length - 1;
-    expect(lines).toBeLessThanOrEqual(MAX_LINES);
-    for (const specifier of loadedBy(name, file).filter((imported) => !imported.startsWith("."))) {
-      expect(
-        EXTERNAL[name]?.some((allowed) => allowed.test(specifier)),
-        `${file} imports ${specifier}`,
-      ).toBe(true);
-    }
-  });
+    test.each(sources(name))("%s is short and loads nothing that is not declared", (file) => {
+      const lines = readFileSync(join(packages, name, "src", file), "utf8").split("\n").length - 1;
+      expect(lines).toBeLessThanOrEqual(MAX_LINES);
+      for (const specifier of loadedBy(name, file).filter((imported) => !imported.startsWith("."))) {
+        expect(
+          EXTERNAL[name]?.some((allowed) => allowed.test(specifier)),
+          `${file} imports ${specifier}`,
+        ).toBe(true);
+      }
+    });
 
-  test("depends on what it loads and on nothing else", () => {
-    const peers = Object.keys(manifest.peerDependencies ?? {});
-    const imported = new Set(sources(name).flatMap((file) => importsOf(name, file)));
-    const bare = [...new Set([...imported].map(packageOf))]
-      .filter((specifier) => !/^(?:\.|#|node:)/.test(specifier) && !peers.includes(specifier))
-      .sort();
-    expect(Object.keys(manifest.dependencies ?? {}).sort()).toEqual(bare);
-  });
+    test("depends on what it loads and on nothing else", () => {
+      const peers = Object.keys(manifest.peerDependencies ?? {});
+      const imported = new Set(sources(name).flatMap((file) => importsOf(name, file)));
+      const bare = [...new Set([...imported].map(packageOf))]
+        .filter((specifier) => !/^(?:\.|#|node:)/.test(specifier) && !peers.includes(specifier))
+        .sort();
+      expect(Object.keys(manifest.dependencies ?? {}).sort()).toEqual(bare);
+    });
 
-  test("can be shaken and runs on Node 20", () => {
-    expect(manifest.sideEffects).toBe(false);
-    expect(manifest.engines.node).toBe(">=20");
-  });
-});
+    test("can be shaken and runs on Node 20", () => {
+      expect(manifest.sideEffects).toBe(false);
+      expect(manifest.engines.node).toBe(">=20");
+    });
+  },
+);
 
 describe.each(["node", ...ADAPTERS])("%s decides nothing", (name) => {
   /** The code alone: doc comments show what a user writes. */

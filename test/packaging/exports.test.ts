@@ -10,6 +10,7 @@ import * as fastify from "@uhp-errors/fastify";
 import * as koa from "@uhp-errors/koa";
 import * as node from "@uhp-errors/node";
 import * as testing from "@uhp-errors/testing";
+import * as web from "@uhp-errors/web";
 import { expect, test } from "vitest";
 
 test("core exports what it promises and nothing else", () => {
@@ -95,6 +96,10 @@ test("node exports what it promises and nothing else", () => {
     "warnOnce",
     "warnUnlessAttached",
   ]);
+});
+
+test("web exports what it promises and nothing else", () => {
+  expect(Object.keys(web).sort()).toEqual(["bearer", "requestContext", "stream", "uhp"]);
 });
 
 test("client exports what it promises and nothing else", () => {

@@ -24,6 +24,8 @@ export interface RequestContext {
   route?(): string | undefined;
   /** The status that the service had set on its response when `thrown` came; `undefined` or below 400 for none. */
   chosenStatus?(thrown: unknown): number | undefined;
+  /** Whether `thrown` says that the body of this very request is not what its sender says: JSON that does not parse, for one. */
+  isBodyError?(thrown: unknown): boolean;
   /** What keeps errors from the contract's error handler, as a sentence for the report; `undefined` when nothing does. */
   mountingMistake?(): string | undefined;
   /** How far the response has come, at this moment. Taken as `"open"` when left out. */
@@ -58,6 +60,15 @@ export function chosenStatus(context: RequestContext, thrown: unknown): number |
     return isError ? status : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Whether an error says that the request's body is not what its sender says. Never throws. */
+export function isBodyError(context: RequestContext, thrown: unknown): boolean {
+  try {
+    return context.isBodyError?.(thrown) === true;
+  } catch {
+    return false;
   }
 }
 

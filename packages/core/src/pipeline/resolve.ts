@@ -1,6 +1,6 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
 import { isContractError } from "../errors/contract-error.ts";
-import type { RequestContext } from "../http/request-context.ts";
+import { isBodyError, type RequestContext } from "../http/request-context.ts";
 import { type CustomMapping, type MappingContext, type Recognizer, recognize } from "../recognize/index.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
 import type { Settings } from "./contract-options.ts";
@@ -31,8 +31,11 @@ export function resolveError(
     const resolved = resolveCustom(recognizer, thrown, catalog, contextOf());
     if (resolved !== undefined) return resolved;
   }
-  const found = recognize(thrown, contextOf);
   const withheld = withheldText(thrown);
+  if (isBodyError(context, thrown)) {
+    return resolveMapping({ code: "invalid_input" }, catalog, { recognizer: "request body", withheld });
+  }
+  const found = recognize(thrown, contextOf);
   if (found === undefined) return internalError(catalog, { origin: "unknown", withheld });
   const { recognizer, mapping } = found;
   return mapping === "aborted"

@@ -1,0 +1,79 @@
+/** Bytes of an error that are read until it is decided upon. No envelope is larger: its detail is capped well below. */
+export const MAX_BYTES = 65_536;
+
+/** What is known of a body: its bytes so far, and whether these are all. */
+export interface Beginning {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly isWhole: boolean;
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+
+/** Reads a body to its end, or to a limit of bytes or of milliseconds. What breaks off ends there. Never rejects. */
+export async function readBeginning(reader: Reader, milliseconds: number): Promise<Beginning> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, undefined);
+  });
+  try {
+    while (length <= MAX_BYTES) {
+      const read = await Promise.race([reader.read(), late]);
+      if (read === undefined) break;
+      if (read.done) return { bytes: joined(pieces, length), isWhole: true };
+      pieces.push(read.value);
+      length += read.value.byteLength;
+    }
+  } catch {
+    // A body that breaks off says no more.
+  } finally {
+    clearTimeout(timer);
+  }
+  return { bytes: joined(pieces, length), isWhole: false };
+}
+
+function joined(pieces: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
+  const [first] = pieces;
+  if (pieces.length === 1 && first !== undefined) return first;
+  const all = new Uint8Array(length);
+  let offset = 0;
+  for (const piece of pieces) {
+    all.set(piece, offset);
+    offset += piece.byteLength;
+  }
+  return all;
+}
+
+/** A body whose first piece was read: that piece, what was asked for next, and then the rest as it comes. */
+export function rest(
+  reader: Reader,
+  first: Uint8Array<ArrayBuffer>,
+  next: ReturnType<Reader["read"]>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let pending: typeof next | undefined = next;
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(first),
+    async pull(controller) {
+      const read = await (pending ?? reader.read());
+      pending = undefined;
+      if (read.done) controller.close();
+      else controller.enqueue(read.value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+/** Resolves with what a promise resolves with, if it is settled by now or as good as; with `undefined` otherwise. Never rejects. */
+export async function soon<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  let turns = Promise.resolve<undefined>(undefined);
+  for (let turn = 0; turn < SOON; turn += 1) turns = turns.then(() => undefined);
+  try {
+    return await Promise.race([promise, turns]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Turns of the queue of promises in which a body that is already there tells of its end. */
+const SOON = 16;

@@ -1,0 +1,82 @@
+import { type RequestContext, RequestMemory, type ResponsePhase } from "@uhp-errors/core";
+
+/** What the contract knows of a request, with the runtime's own object for it. */
+export interface WebRequestContext extends RequestContext {
+  readonly native: Request;
+}
+
+/** A request of the fetch standard, as the contract sees it. */
+class Exchange extends RequestMemory implements WebRequestContext {
+  readonly native: Request;
+
+  constructor(request: Request) {
+    super();
+    this.native = request;
+  }
+
+  get method(): string {
+    return this.native.method;
+  }
+
+  get path(): string {
+    const { url } = this.native;
+    const start = url.indexOf("/", url.indexOf("://") + 3);
+    return start < 0 ? "/" : url.slice(start).split(/[?#]/, 1).join("");
+  }
+
+  header(name: string): string | undefined {
+    return this.native.headers.get(name) ?? undefined;
+  }
+
+  isBodyError(thrown: unknown): boolean {
+    return typeof thrown === "object" && thrown !== null && BODY_ERRORS.has(thrown);
+  }
+
+  phase(): ResponsePhase {
+    return this.native.signal?.aborted ? "gone" : "open";
+  }
+}
+
+const CONTEXTS = new WeakMap<Request, Exchange>();
+
+/** Errors that a request's own methods threw because its body is not what it says. */
+const BODY_ERRORS = new WeakSet<object>();
+
+/** What the contract knows of a request: the same object for the same request, since the contract remembers by identity. */
+export function requestContext(request: Request): WebRequestContext {
+  const known = CONTEXTS.get(request);
+  if (known !== undefined) return known;
+  const made = new Exchange(request);
+  CONTEXTS.set(request, made);
+  return made;
+}
+
+/** Methods that throw when the body is not what its sender says. */
+const READERS = ["json", "formData"] as const;
+
+/**
+ * Notes what a request's own methods throw because of its body, so that it is told apart from what a parser of the service's
+ * throws about another text.
+ */
+export function watchBody(request: Request): void {
+  if (request.body === null) return;
+  for (const name of READERS) {
+    const read = request[name];
+    const noting = async () => {
+      // A body that was read before is the service's own mistake.
+      const wasUsed = request.bodyUsed;
+      try {
+        return await Reflect.apply(read, request, []);
+      } catch (thrown) {
+        if (!wasUsed && (thrown instanceof SyntaxError || thrown instanceof TypeError)) BODY_ERRORS.add(thrown);
+        throw thrown;
+      }
+    };
+    Object.defineProperty(request, name, {
+      __proto__: null,
+      configurable: true,
+      writable: true,
+      value: noting,
+    } as object);
+  }
+}

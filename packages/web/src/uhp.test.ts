@@ -1,0 +1,264 @@
+import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
+import { describe, expect, test } from "vitest";
+import { bearer } from "./bearer.ts";
+import { stream } from "./stream.ts";
+import { type FetchHandler, uhp } from "./uhp.ts";
+
+const acme = defineCatalog({ vendor: "acme", codes: { acme_cold: { status: 503, message: "It is cold." } } });
+
+/** Asks a handler under the contract. */
+async function ask(handler: FetchHandler<[]>, init: RequestInit = {}) {
+  const reports: ErrorReport[] = [];
+  const contract = createContract(acme, { onError: (report) => reports.push(report) });
+  const request = new Request("https://api.acme.example/v1/x?q=1", init);
+  const response = await uhp(contract, handler)(request);
+  const text = await response.clone().text();
+  const error = text.startsWith('{"error":{') ? JSON.parse(text).error : undefined;
+  return { response, text, error, reports };
+}
+
+const ENVELOPE = {
+  error: { type: "server_error", code: "acme_cold", message: "It is cold.", param: null, detail: null },
+};
+const SECRET = "postgres://u:hunter2@10.0.0.5/x";
+
+describe("an error", () => {
+  test.each<readonly [what: string, handler: FetchHandler<[]>, init: RequestInit, status: number, code: string]>([
+    ["of the catalog", () => Promise.reject(acme.error("acme_cold")), {}, 503, "acme_cold"],
+    [
+      "thrown at once",
+      () => {
+        throw acme.error("file_not_found");
+      },
+      {},
+      404,
+      "file_not_found",
+    ],
+    ["that is unknown", () => Promise.reject(new Error(SECRET)), {}, 500, "acme_internal_error"],
+    ["that is no Error", () => Promise.reject(SECRET), {}, 500, "acme_internal_error"],
+    ["that is undefined", () => Promise.reject(undefined), {}, 500, "acme_internal_error"],
+    [
+      "of a body that is no JSON",
+      async (request) => Response.json(await request.json()),
+      { method: "POST", body: "{x" },
+      400,
+      "invalid_input",
+    ],
+    [
+      "of another text that is no JSON",
+      () => JSON.parse("{x"),
+      { method: "POST", body: "{}" },
+      500,
+      "acme_internal_error",
+    ],
+    [
+      "of a body that is read twice",
+      async (request) => {
+        await request.json();
+        return Response.json(await request.json());
+      },
+      { method: "POST", body: "{}" },
+      500,
+      "acme_internal_error",
+    ],
+    [
+      "of a body that is no form",
+      async (request) => Response.json([...(await request.formData()).keys()]),
+      { method: "POST", body: "x", headers: { "content-type": "multipart/form-data; boundary=b" } },
+      400,
+      "invalid_input",
+    ],
+    [
+      "that is a response",
+      () => Promise.reject(new Response(SECRET, { status: 404 })),
+      {},
+      404,
+      "acme_route_not_found",
+    ],
+    ["in JSON of its own", () => Response.json({ message: SECRET }, { status: 409 }), {}, 409, "acme_conflict"],
+    ["without a body", () => new Response(null, { status: 403 }), {}, 403, "insufficient_scope"],
+    ["that is an envelope", () => Response.json(ENVELOPE, { status: 503 }), {}, 503, "acme_cold"],
+    ["that is an envelope with a wrong status", () => Response.json(ENVELOPE, { status: 500 }), {}, 503, "acme_cold"],
+    ["that is an envelope in a success", () => Response.json(ENVELOPE), {}, 503, "acme_cold"],
+    ["that is an envelope in a text", () => new Response(JSON.stringify(ENVELOPE)), {}, 503, "acme_cold"],
+    ["of the network", () => Response.error(), {}, 500, "acme_internal_error"],
+    ["that is no response", () => ({}) as Response, {}, 500, "acme_internal_error"],
+    [
+      "that was read",
+      async () => {
+        const response = new Response("x");
+        await response.text();
+        return response;
+      },
+      {},
+      500,
+      "acme_internal_error",
+    ],
+    [
+      "of a version that is not served",
+      () => new Response("x"),
+      { headers: { "uhp-version": "1999-01-01" } },
+      400,
+      "unsupported_protocol_version",
+    ],
+    [
+      "of a caller without a token",
+      async (request) => Response.json(await bearer(() => 1)(request)),
+      {},
+      401,
+      "missing_credential",
+    ],
+  ])("%s", async (_what, handler, init, status, code) => {
+    const { response, text, error, reports } = await ask(handler, init);
+    expect([response.status, error?.code]).toEqual([status, code]);
+    expect(text).not.toContain("hunter2");
+    expect(response.headers.get("uhp-version")).toBe("2026-10-04");
+    expect(response.headers.get("content-length")).toBe(String(new TextEncoder().encode(text).length));
+    expect(reports).toHaveLength(1);
+  });
+});
+
+/** A body whose pieces come when they are asked for, so that nothing is known of its end. */
+function pieces(...texts: readonly string[]): ReadableStream<Uint8Array> {
+  const left = texts.map((text) => new TextEncoder().encode(text));
+  return new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const piece = left.shift();
+      if (piece === undefined) controller.close();
+      else controller.enqueue(piece);
+    },
+  });
+}
+
+describe("a success", () => {
+  test.each<readonly [what: string, make: () => Response]>([
+    ["of JSON", () => Response.json({ error: "none" })],
+    [
+      "of JSON in pieces",
+      () => new Response(pieces('{"a"', ":1}"), { headers: { "content-type": "application/json" } }),
+    ],
+    ["of an empty text", () => new Response("")],
+    [
+      "of bytes",
+      () => new Response(new Uint8Array([1, 2, 3]), { headers: { "content-type": "application/octet-stream" } }),
+    ],
+    ["of a form", () => new Response(new URLSearchParams({ a: "1" }))],
+    ["without a body", () => new Response(null, { status: 204 })],
+    ["that redirects", () => Response.redirect("https://acme.example/", 303)],
+    [
+      "with cookies",
+      () =>
+        new Response("x", {
+          headers: [
+            ["set-cookie", "a=1"],
+            ["set-cookie", "b=2"],
+          ],
+        }),
+    ],
+    ["with a phrase of its own", () => new Response("x", { status: 201, statusText: "Made" })],
+  ])("%s gets two headers and stays as it is", async (_what, make) => {
+    const bare = make();
+    const { response, reports } = await ask(make);
+    const own = new Headers(response.headers);
+    for (const name of ["uhp-version", "x-request-id"]) {
+      expect(own.get(name)).not.toBeNull();
+      own.delete(name);
+    }
+    expect([response.status, response.statusText, [...own]]).toEqual([bare.status, bare.statusText, [...bare.headers]]);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(await bare.arrayBuffer()));
+    expect(reports).toHaveLength(0);
+  });
+
+  test("keeps a request id of the service's own", async () => {
+    const { response } = await ask(() => new Response("x", { headers: { "x-request-id": "own" } }));
+    expect(response.headers.get("x-request-id")).toBe("own");
+  });
+
+  test("that is returned again has the id of each request", async () => {
+    const none = new Response(null, { status: 204 });
+    const ids = await Promise.all(
+      ["a", "b"].map(async (id) => (await ask(() => none, { headers: { "x-request-id": id } })).response),
+    );
+    expect(ids.map(({ headers }) => headers.get("x-request-id"))).toEqual(["a", "b"]);
+    expect([...none.headers]).toEqual([]);
+  });
+
+  test("is not held back until its end", async () => {
+    const contract = createContract(acme);
+    let close = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"first":1}'));
+        close = () => controller.close();
+      },
+    });
+    const handler = uhp(contract, () => new Response(body, { headers: { "content-type": "application/json" } }));
+    const response = await handler(new Request("https://api.acme.example/"));
+    const reader = response.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('{"first":1}');
+    close();
+    expect((await reader?.read())?.done).toBe(true);
+  });
+
+  test("tells its source when the client has left", async () => {
+    let reason: unknown;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array([123])),
+      cancel: (given) => {
+        reason = given;
+      },
+    });
+    const handler = uhp(
+      createContract(acme),
+      () => new Response(body, { headers: { "content-type": "application/json" } }),
+    );
+    const response = await handler(new Request("https://api.acme.example/"));
+    await response.body?.cancel("left");
+    expect(reason).toBe("left");
+  });
+});
+
+describe("a response of fetch", () => {
+  const handler = uhp(createContract(acme), async (request) => {
+    const url = `data:application/json,${encodeURIComponent(new URL(request.url).searchParams.get("body") ?? "")}`;
+    return await fetch(url);
+  });
+
+  test("gets the headers although its own cannot be changed", async () => {
+    const response = await handler(
+      new Request("https://api.acme.example/?body={}", { headers: { "x-request-id": "mine" } }),
+    );
+    expect([response.headers.get("x-request-id"), await response.text()]).toEqual(["mine", "{}"]);
+  });
+});
+
+describe("a stream", () => {
+  const responseObject = { id: "r1", object: "response", status: "in_progress" };
+
+  test("that fails before its first event is an ordinary error", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const handler = uhp(contract, (request) =>
+      stream(contract, request, { responseObject }, () => Promise.reject(acme.error("acme_cold"))),
+    );
+    const response = await handler(new Request("https://api.acme.example/"));
+    expect([response.status, (await response.json()).error.code]).toEqual([503, "acme_cold"]);
+  });
+
+  test("that fails behind it ends with two events", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const handler = uhp(contract, (request) =>
+      stream(contract, request, { responseObject }, async (events) => {
+        await events.send({ type: "response.created", response: responseObject });
+        throw acme.error("acme_cold");
+      }),
+    );
+    const response = await handler(new Request("https://api.acme.example/"));
+    const types = [...(await response.text()).matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data).type);
+    expect([response.status, response.headers.get("content-type"), types]).toEqual([
+      200,
+      expect.stringContaining("text/event-stream"),
+      ["response.created", "error", "response.failed"],
+    ]);
+  });
+});
