@@ -19,9 +19,6 @@ export type Costs = Readonly<Record<Kind, Cost>>;
 /** Requests before counting: by then everything is loaded and prepared that is so once. */
 const WARM_UP = 40;
 
-/** Successes before all that: a process that has answered so many spares itself some of the work. */
-const LEARNING = 1_001;
-
 /** Requests that are counted; a multiple of what is prepared in batches, such as ids. */
 const COUNTED = 128;
 
@@ -71,9 +68,7 @@ async function serving<Result>(
 ): Promise<Result> {
   const server = fork(SERVER, [driver], { execArgv: FLAGS, env: { ...process.env, NODE_ENV: "production" } });
   try {
-    const urls = await next<Started>(server);
-    await send(urls.ours, "success", LEARNING);
-    return await use(server, urls);
+    return await use(server, await next<Started>(server));
   } finally {
     if (server.connected) server.disconnect();
   }

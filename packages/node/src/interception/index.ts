@@ -5,7 +5,7 @@ import { hasBegun, interceptionOf } from "../request/progress.ts";
 import { fieldNamed } from "./head.ts";
 import { patchStream } from "./http2-stream.ts";
 import { PATCHED_METHODS } from "./methods.ts";
-import { patchWriteHead } from "./outermost.ts";
+import { WRITE_HEAD } from "./outermost.ts";
 import { dropFields, replace, setHead } from "./replace.ts";
 import { takeHeadBack } from "./store.ts";
 
@@ -33,7 +33,7 @@ export function interceptResponse(exchange: Exchange, contract: Contract): void 
   methods.end = PATCHED_METHODS.end;
   methods.flushHeaders = PATCHED_METHODS.flushHeaders;
   methods.destroy = PATCHED_METHODS.destroy;
-  patchWriteHead(exchange, PATCHED_METHODS.writeHead as Method);
+  Object.defineProperty(response, "writeHead", WRITE_HEAD);
   if (exchange.isHttp2) patchStream(response as PatchedResponse);
 }
 

@@ -5,12 +5,16 @@ import { BufferedBody, isChunk } from "./buffered-body.ts";
 import { addToError, beginError, finishError, replaceWhole, turnIntoError } from "./buffering.ts";
 import { callLater } from "./call-later.ts";
 import { headArgs } from "./head.ts";
-import { isUnnoted, withAllNoted, writeImplicitHead } from "./outermost.ts";
 import { answerDestruction, replace } from "./replace.ts";
 import { writeStamped } from "./stamp.ts";
 import { isErrorStatus, toStatus } from "./status.ts";
 import { headersSent } from "./store.ts";
 import { currentStatus, follow, isSuspect, isWhole, misplacedError } from "./suspect.ts";
+
+/** Writes the head that Node writes by itself before the first bytes, through whatever other middleware has put there. */
+function writeImplicitHead(response: ServerResponse): void {
+  response.writeHead(response.statusCode);
+}
 
 /** Unwinds Node's method when a listener for heads makes an error of the success that it writes. Nothing has left then. */
 const TURNED: unique symbol = Symbol("uhp-errors/turned");
@@ -43,23 +47,16 @@ function onWriteHead(this: PatchedResponse, status: unknown, reason?: unknown, h
   const args = headArgs(status, reason, headers);
   if (interception.stage === "buffering" && interception.isHttp2) throw headersSent();
   if (interception.stage !== "open" || this.headersSent) return Reflect.apply(interception.writeHead, this, args);
-  return isUnnoted(interception, this)
-    ? withAllNoted(interception, this, status, () => beginHead(interception, this, args))
-    : beginHead(interception, this, args);
-}
-
-/** The head of an answer of which nothing was written. */
-function beginHead(interception: Interception, response: PatchedResponse, args: unknown[]): unknown {
-  const code = toStatus(args[0]);
+  const code = toStatus(status);
   if (isErrorStatus(code) && interception.writing) {
     interception.turned = args;
     throw TURNED;
   }
   if (isErrorStatus(code)) {
-    beginError(interception, response, args);
-    return response;
+    beginError(interception, this, args);
+    return this;
   }
-  const result = writeStamped(interception, response, args);
+  const result = writeStamped(interception, this, args);
   interception.settled = true;
   interception.storedStatus = code;
   if (interception.isHttp2) interception.stage = "passing";
@@ -88,7 +85,7 @@ function beginWith(
   callback: unknown,
 ): unknown {
   if (isErrorStatus(currentStatus(interception, response))) {
-    writeImplicitHead(interception, response);
+    writeImplicitHead(response);
     return Reflect.apply(onWrite, response, [chunk, encoding, callback]);
   }
   const isEnvelope = isSuspect(interception, response, chunk, encoding) && isWhole(interception, response);
@@ -130,7 +127,7 @@ function isReplacedWhole(
 ): boolean {
   if (interception.stage !== "open" || !isErrorStatus(currentStatus(interception, response))) return false;
   if (replaceWhole(interception, response, piece, args[1], functionIn(args))) return true;
-  writeImplicitHead(interception, response);
+  writeImplicitHead(response);
   return false;
 }
 
@@ -156,7 +153,7 @@ function onFlushHeaders(this: PatchedResponse): void {
     interception.suspect = new BufferedBody();
     return;
   }
-  if (interception.stage === "open") writeImplicitHead(interception, this);
+  if (interception.stage === "open") writeImplicitHead(this);
   if (interception.stage === "buffering") addToError(interception, this, undefined, undefined);
   else if (interception.stage !== "replaced") Reflect.apply(interception.flushHeaders, this, []);
 }

@@ -1,7 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Interception } from "../request/exchange.ts";
 import { checkFields, fieldsIn, mayHave } from "./head.ts";
-import { isOverlaid } from "./outermost.ts";
 import { isTaken, toStatus } from "./status.ts";
 
 /** What Node notes on a response when it stores a head. */
@@ -69,7 +68,8 @@ export function showHead(interception: Interception, response: ServerResponse, a
 
 /** Whether nobody but Node hears of the head of an error, and Node takes its status and reason phrase. */
 export function isUnobserved(interception: Interception, response: ServerResponse, status: unknown): boolean {
-  if (interception.isHttp2 || isOverlaid(interception, response) || interception.isWrapped) return false;
+  const { isHttp2, outerWriteHead, isWrapped } = interception;
+  if (isHttp2 || outerWriteHead !== undefined || isWrapped) return false;
   // Node refuses it where the body is not sent in chunks.
   if (response.hasHeader("trailer")) return false;
   return isTaken(status, response.statusMessage);

@@ -61,8 +61,7 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
   end: Method = unpatched;
   flushHeaders: Method = unpatched;
   destroy: Method = unpatched;
-  /** Ours; what middleware has put in its place, the arguments with which that was called, and what was set then. */
-  patchedWriteHead: Method = unpatched;
+  /** What middleware has put in the place of our `writeHead`, the arguments with which it was called, and what was set then. */
   outerWriteHead: Method | undefined = undefined;
   noted: readonly unknown[] | undefined = undefined;
   notedOver: OutgoingHttpHeaders | undefined = undefined;
