@@ -4,9 +4,7 @@ import { UsageError } from "../exit.ts";
 export function targetOf(given: string, allowed: boolean): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(
-      `${JSON.stringify(given.replace(/[^/]*@/, "…@"))} is no address such as http://127.0.0.1:3000`,
-    );
+    throw new UsageError(`${JSON.stringify(withoutUser(given))} is no address such as http://127.0.0.1:3000`);
   }
   if (url.username !== "" || url.password !== "") {
     throw new UsageError("the address must not hold a user and a password");
@@ -38,4 +36,11 @@ export async function whyUnreachable(url: URL, timeoutMs: number): Promise<strin
     if (name === "TimeoutError") return `no answer came within ${timeoutMs} ms`;
     return String(code ?? message).slice(0, 200);
   }
+}
+
+/** An address as it was given, without a user and a password. */
+function withoutUser(given: string): string {
+  const end = given.lastIndexOf("@");
+  const start = given.indexOf("//") + 2;
+  return end < 0 ? given : `${start < 2 || start > end ? "" : given.slice(0, start)}…${given.slice(end)}`;
 }
