@@ -1,6 +1,9 @@
 /** Bytes of an error that are read until it is decided upon. No envelope is larger: its detail is capped well below. */
 export const MAX_BYTES = 65_536;
 
+/** Bytes that a piece counts for beside its own. */
+const PIECE_COST = 16;
+
 /** What is known of a body: its bytes so far, and whether these are all. */
 export interface Beginning {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -13,17 +16,20 @@ type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 export async function readBeginning(reader: Reader, milliseconds: number): Promise<Beginning> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
+  let left = MAX_BYTES;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, milliseconds, undefined);
   });
   try {
-    while (length <= MAX_BYTES) {
+    while (left >= 0) {
       const read = await Promise.race([reader.read(), late]);
       if (read === undefined) break;
       if (read.done) return { bytes: joined(pieces, length), isWhole: true };
       pieces.push(read.value);
       length += read.value.byteLength;
+      // Each piece costs something, or pieces of no length would never end, nor let a timer run.
+      left -= read.value.byteLength + PIECE_COST;
     }
   } catch {
     // A body that breaks off says no more.

@@ -54,29 +54,42 @@ export function requestContext(request: Request): WebRequestContext {
 /** Methods that throw when the body is not what its sender says. */
 const READERS = ["json", "formData"] as const;
 
+/** Methods whose requests have no body unless there is one to be seen. */
+const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
 /**
  * Notes what a request's own methods throw because of its body, so that it is told apart from what a parser of the service's
- * throws about another text.
+ * throws about another text. So does a clone of the request. Never throws.
  */
 export function watchBody(request: Request): void {
-  if (request.body === null) return;
-  for (const name of READERS) {
-    const read = request[name];
-    const noting = async () => {
-      // A body that was read before is the service's own mistake.
-      const wasUsed = request.bodyUsed;
-      try {
-        return await Reflect.apply(read, request, []);
-      } catch (thrown) {
-        if (!wasUsed && (thrown instanceof SyntaxError || thrown instanceof TypeError)) BODY_ERRORS.add(thrown);
-        throw thrown;
-      }
-    };
-    Object.defineProperty(request, name, {
-      __proto__: null,
-      configurable: true,
-      writable: true,
-      value: noting,
-    } as object);
+  try {
+    // A POST without a body is not what it says either, where JSON is asked for.
+    if (request.body === null && BODILESS.has(request.method)) return;
+    for (const name of READERS) define(request, name, noting(request, request[name]));
+    const { clone } = request;
+    define(request, "clone", () => {
+      const cloned = Reflect.apply(clone, request, []);
+      watchBody(cloned);
+      return cloned;
+    });
+  } catch {
+    // Of a request that is frozen, or a stand-in for one, nothing is noted.
   }
+}
+
+function noting(request: Request, read: () => Promise<unknown>): () => Promise<unknown> {
+  return async () => {
+    // A body that was read before is the service's own mistake.
+    const wasUsed = request.bodyUsed;
+    try {
+      return await Reflect.apply(read, request, []);
+    } catch (thrown) {
+      if (!wasUsed && (thrown instanceof SyntaxError || thrown instanceof TypeError)) BODY_ERRORS.add(thrown);
+      throw thrown;
+    }
+  };
+}
+
+function define(request: Request, name: string, value: () => unknown): void {
+  Object.defineProperty(request, name, { __proto__: null, configurable: true, writable: true, value } as object);
 }

@@ -81,6 +81,27 @@ describe("an error", () => {
     ["that is an envelope with a wrong status", () => Response.json(ENVELOPE, { status: 500 }), {}, 503, "acme_cold"],
     ["that is an envelope in a success", () => Response.json(ENVELOPE), {}, 503, "acme_cold"],
     ["that is an envelope in a text", () => new Response(JSON.stringify(ENVELOPE)), {}, 503, "acme_cold"],
+    [
+      "of a clone's body that is no JSON",
+      async (request) => Response.json(await request.clone().json()),
+      { method: "POST", body: "{x" },
+      400,
+      "invalid_input",
+    ],
+    [
+      "of a body that is missing",
+      async (request) => Response.json(await request.json()),
+      { method: "POST" },
+      400,
+      "invalid_input",
+    ],
+    [
+      "in a body of empty pieces without end",
+      () => new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(0)) }), { status: 502 }),
+      {},
+      502,
+      "acme_upstream_error",
+    ],
     ["of the network", () => Response.error(), {}, 500, "acme_internal_error"],
     ["that is no response", () => ({}) as Response, {}, 500, "acme_internal_error"],
     [
@@ -115,6 +136,46 @@ describe("an error", () => {
     expect(response.headers.get("uhp-version")).toBe("2026-10-04");
     expect(response.headers.get("content-length")).toBe(String(new TextEncoder().encode(text).length));
     expect(reports).toHaveLength(1);
+  });
+});
+
+/** A response of somebody else's making. */
+function polyfilled(fields: object): Response {
+  const headers = new Headers();
+  const own = { [Symbol.toStringTag]: "Response", type: "default", status: 200, headers, body: null, url: "" };
+  return Object.defineProperties(own, Object.getOwnPropertyDescriptors(fields)) as object as Response;
+}
+
+describe("a hostile value", () => {
+  const hostile = {
+    get status(): number {
+      throw new Error(SECRET);
+    },
+  };
+  const tagged = {
+    get [Symbol.toStringTag](): string {
+      throw new Error(SECRET);
+    },
+  };
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  test.each<readonly [what: string, value: unknown]>([
+    ["whose status throws", polyfilled(hostile)],
+    ["without headers", polyfilled({ headers: undefined, status: 500 })],
+    ["whose tag throws", tagged],
+    ["that is a revoked proxy", proxy],
+  ])("%s is answered, thrown or returned", async (_what, value) => {
+    // A promise asks what it is resolved with for a method, which a revoked proxy refuses.
+    const returned = await ask(() => value as Response);
+    const thrown = await ask(() => Promise.reject(value));
+    expect([returned.response.status, thrown.response.status]).toEqual([500, 500]);
+    expect(returned.text + thrown.text).not.toContain("hunter2");
+  });
+
+  test("whose own properties cannot be defined reaches the handler", async () => {
+    const request = Object.freeze(new Request("https://api.acme.example/", { method: "POST", body: "{}" }));
+    const response = await uhp(createContract(acme), () => new Response("x"))(request);
+    expect(response.status).toBe(200);
   });
 });
 

@@ -33,19 +33,27 @@ export function uhp<Rest extends readonly unknown[]>(
     if (refusal !== undefined) return responseOf(refusal, context);
     watchBody(request);
     try {
-      const response: unknown = await handler(request, ...rest);
+      let response: unknown;
+      try {
+        response = await handler(request, ...rest);
+      } catch (thrown) {
+        // Some frameworks throw a response to end a request.
+        if (!isResponse(thrown)) throw thrown;
+        response = thrown;
+      }
       if (isResponse(response)) return await leaving(contract, response, context);
       return answerTo(contract, new TypeError("the handler returned no Response"), context);
     } catch (thrown) {
-      // Some frameworks throw a response to end a request.
-      if (isResponse(thrown)) return leaving(contract, thrown, context);
       return answerTo(contract, thrown, context);
     }
   };
 }
 
-/** Whether a value is a response, of whichever realm or polyfill. */
+/** Whether a value is a response, of whichever realm or polyfill. Never throws. */
 function isResponse(value: unknown): value is Response {
-  if (value instanceof Response) return true;
-  return Object.prototype.toString.call(value) === "[object Response]";
+  try {
+    return value instanceof Response || Object.prototype.toString.call(value) === "[object Response]";
+  } catch {
+    return false;
+  }
 }
