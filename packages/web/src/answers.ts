@@ -4,14 +4,32 @@ import type { WebRequestContext } from "./request-context.ts";
 /** Not one of HTTP's: nobody is left who could read it. */
 const NOBODY = 499;
 
+/** The contract's own answers, which leave as they are. */
+const OWN = new WeakMap<Response, Contract>();
+
+/** Whether a response is the contract's own answer: a stream's that was refused, or a handler's inside another. */
+export function isOwn(contract: Contract, response: Response): boolean {
+  return OWN.get(response) === contract;
+}
+
 /** A response of the contract's, as the fetch standard has it. */
-export function responseOf({ status, headers, body }: ErrorResponse, context: WebRequestContext, kept = new Headers()) {
+export function responseOf(
+  contract: Contract,
+  { status, headers, body }: ErrorResponse,
+  context: WebRequestContext,
+  kept = new Headers(),
+): Response {
   for (const [name, value] of Object.entries(headers)) kept.set(name, value);
-  return new Response(context.method === "HEAD" ? null : body, { status, headers: kept });
+  const response = new Response(context.method === "HEAD" ? null : body, { status, headers: kept });
+  OWN.set(response, contract);
+  return response;
 }
 
 /** The response to anything that was thrown. */
 export function answerTo(contract: Contract, thrown: unknown, context: WebRequestContext): Response {
   const error = contract.respond(thrown, context);
-  return error === undefined ? new Response(null, { status: NOBODY }) : responseOf(error, context);
+  if (error !== undefined) return responseOf(contract, error, context);
+  const nothing = new Response(null, { status: NOBODY });
+  OWN.set(nothing, contract);
+  return nothing;
 }

@@ -2,7 +2,7 @@
 export const MAX_BYTES = 65_536;
 
 /** Bytes that a piece counts for beside its own. */
-const PIECE_COST = 16;
+export const PIECE_COST = 16;
 
 /** What is known of a body: its bytes so far, and whether these are all. */
 export interface Beginning {
@@ -39,7 +39,8 @@ export async function readBeginning(reader: Reader, milliseconds: number): Promi
   return { bytes: joined(pieces, length), isWhole: false };
 }
 
-function joined(pieces: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
+/** Pieces as one. */
+export function joined(pieces: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
   const [first] = pieces;
   if (pieces.length === 1 && first !== undefined) return first;
   const all = new Uint8Array(length);
@@ -51,23 +52,42 @@ function joined(pieces: readonly Uint8Array<ArrayBuffer>[], length: number): Uin
   return all;
 }
 
-/** A body whose first piece was read: that piece, what was asked for next, and then the rest as it comes. */
+/** Who hears of what passes of a body: each piece, and its end. */
+export interface Follower {
+  onPiece(piece: Uint8Array<ArrayBuffer>): void;
+  onEnd(): void;
+}
+
+/**
+ * A body whose first pieces were read: these, what was asked for next, and then the rest as it comes, when it is asked for.
+ *
+ * @param follower Who hears of what passes behind the first pieces, if anyone does.
+ */
 export function rest(
   reader: Reader,
-  first: Uint8Array<ArrayBuffer>,
+  first: readonly Uint8Array<ArrayBuffer>[],
   next: ReturnType<Reader["read"]>,
+  follower?: Follower,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let pending: typeof next | undefined = next;
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(first),
+  const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
+    start(controller) {
+      for (const piece of first) controller.enqueue(piece);
+    },
     async pull(controller) {
       const read = await (pending ?? reader.read());
       pending = undefined;
-      if (read.done) controller.close();
-      else controller.enqueue(read.value);
+      if (read.done) {
+        follower?.onEnd();
+        controller.close();
+      } else {
+        follower?.onPiece(read.value);
+        controller.enqueue(read.value);
+      }
     },
     cancel: (reason) => reader.cancel(reason),
-  });
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
 }
 
 /** Resolves with what a promise resolves with, if it is settled by now or as good as; with `undefined` otherwise. Never rejects. */

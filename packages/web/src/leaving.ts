@@ -1,7 +1,8 @@
 import type { Contract, InterceptedResponse } from "@uhp-errors/core";
-import { answerTo, responseOf } from "./answers.ts";
-import { MAX_BYTES, readBeginning, rest, soon } from "./body.ts";
+import { answerTo, isOwn, responseOf } from "./answers.ts";
+import { readBeginning, rest, soon } from "./body.ts";
 import type { WebRequestContext } from "./request-context.ts";
+import { Suspect } from "./suspect.ts";
 
 /** What a response can be made of. */
 type Body = ConstructorParameters<typeof Response>[0];
@@ -10,7 +11,7 @@ type Body = ConstructorParameters<typeof Response>[0];
 const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Types of body that may be an envelope: JSON, and what a `Response` calls a text that was given no type. */
-const MAYBE_ENVELOPE = /^(?:application\/(?:[\w.-]+\+)?json\b|text\/plain;charset=UTF-8$)/;
+const MAYBE_ENVELOPE = /^(?:(?:application|text)\/(?:[\w.-]+\+)?json\b|text\/plain;charset=UTF-8$)/i;
 
 /** What leaves in place of a handler's response: the same with the contract's headers, or the contract's own. */
 export async function leaving(contract: Contract, response: Response, context: WebRequestContext): Promise<Response> {
@@ -23,6 +24,7 @@ export async function leaving(contract: Contract, response: Response, context: W
   if (response.bodyUsed || response.body?.locked) {
     return answerTo(contract, new TypeError("the handler returned a response whose body was read"), context);
   }
+  if (isOwn(contract, response)) return response;
   if (status >= 400) return errorLeaving(contract, response, context);
   const { body } = response;
   const type = response.headers.get("content-type") ?? "";
@@ -42,7 +44,7 @@ async function errorLeaving(contract: Contract, response: Response, context: Web
   const { bytes = null } = beginning ?? {};
   const error = contract.replace(written(response, isWhole ? bytes : null), context);
   if (error === undefined) return stamped(contract, response, bytes, context);
-  return responseOf(error, context, kept(contract, response, error.status));
+  return responseOf(contract, error, context, kept(contract, response, error.status));
 }
 
 /** A success. Its first bytes show whether it is an envelope; nothing of another one is held back. */
@@ -60,22 +62,45 @@ async function successLeaving(
     return answerTo(contract, thrown, context);
   }
   if (first.done) return stamped(contract, response, "", context);
-  const next = reader.read();
-  // Whoever reads the rest hears of it.
-  next.catch(() => {});
-  if ((await soon(next))?.done !== true) return stamped(contract, response, rest(reader, first.value, next), context);
-  const error = beginsAsEnvelope(first.value) ? contract.replace(written(response, first.value), context) : undefined;
-  if (error === undefined) return stamped(contract, response, first.value, context);
-  return responseOf(error, context, kept(contract, response, error.status));
+  const pieces = [first.value];
+  const suspect = new Suspect();
+  suspect.add(first.value);
+  let next = ask(reader);
+  let read = await soon(next);
+  // What is there already is taken along, so that an envelope in pieces is seen as a whole.
+  while (suspect.mayBeEnvelope && read?.done === false) {
+    pieces.push(read.value);
+    suspect.add(read.value);
+    next = ask(reader);
+    read = await soon(next);
+  }
+  const { bytes } = suspect;
+  const isWhole = read?.done === true;
+  const isDeclared = bytes !== undefined && response.headers.get("content-length") === String(bytes.byteLength);
+  const error =
+    bytes !== undefined && (isWhole || isDeclared) ? contract.replace(written(response, bytes), context) : undefined;
+  if (error !== undefined) {
+    void reader.cancel().catch(() => {});
+    return responseOf(contract, error, context, kept(contract, response, error.status));
+  }
+  if (isWhole && pieces.length === 1) return stamped(contract, response, first.value, context);
+  // Too late to be put right, an envelope is at least reported.
+  const follower = {
+    onPiece: (piece: Uint8Array<ArrayBuffer>) => suspect.add(piece),
+    onEnd() {
+      const all = suspect.bytes;
+      if (all !== undefined) contract.reportWrongStatus(written(response, all), context);
+    },
+  };
+  const isFollowed = !isWhole && suspect.mayBeEnvelope && context.method !== "HEAD";
+  return stamped(contract, response, rest(reader, pieces, next, isFollowed ? follower : undefined), context);
 }
 
-const OPENING = /^\s*\{\s*"(?:error"\s*:\s*\{|detail"\s*:\s*"|type"\s*:\s*"\w+_error")/;
-
-/** Bytes that show whether a body begins as an envelope does. */
-const FIRST_BYTES = 64;
-
-function beginsAsEnvelope(bytes: Uint8Array): boolean {
-  return bytes.byteLength <= MAX_BYTES && OPENING.test(new TextDecoder().decode(bytes.subarray(0, FIRST_BYTES)));
+/** Asks for the next piece. Whoever reads it hears of it when there is none. */
+function ask(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>): ReturnType<typeof reader.read> {
+  const next = reader.read();
+  next.catch(() => {});
+  return next;
 }
 
 function written(response: Response, bytes: Uint8Array | null): InterceptedResponse {

@@ -20,6 +20,7 @@ async function ask(handler: FetchHandler<[]>, init: RequestInit = {}) {
 const ENVELOPE = {
   error: { type: "server_error", code: "acme_cold", message: "It is cold.", param: null, detail: null },
 };
+const WIRE = JSON.stringify(ENVELOPE);
 const SECRET = "postgres://u:hunter2@10.0.0.5/x";
 
 describe("an error", () => {
@@ -192,6 +193,16 @@ function pieces(...texts: readonly string[]): ReadableStream<Uint8Array> {
   });
 }
 
+/** Cuts each piece in two. */
+function halves(): TransformStream<Uint8Array, Uint8Array> {
+  return new TransformStream({
+    transform(piece, controller) {
+      controller.enqueue(piece.slice(0, 20));
+      controller.enqueue(piece.slice(20));
+    },
+  });
+}
+
 describe("a success", () => {
   test.each<readonly [what: string, make: () => Response]>([
     ["of JSON", () => Response.json({ error: "none" })],
@@ -262,6 +273,50 @@ describe("a success", () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
+  test.each<readonly [what: string, texts: readonly string[], headers: Record<string, string>]>([
+    ["in pieces", [WIRE.slice(0, 40), WIRE.slice(40)], {}],
+    ["letter by letter", [...WIRE], {}],
+    ["behind a piece of no length", ["", WIRE], {}],
+    ["whose end comes later", [WIRE], {}],
+  ])("that is an envelope %s is reported", async (_what, texts, headers) => {
+    const type = { "content-type": "application/json", ...headers };
+    const { response, text, reports } = await ask(() => new Response(pieces(...texts), { headers: type }));
+    expect([response.status, text]).toEqual([200, WIRE]);
+    expect(reports.map(({ code, outcome }) => [code, outcome])).toEqual([["acme_cold", "late"]]);
+  });
+
+  test.each<readonly [what: string, body: ReadableStream<Uint8Array>, headers: Record<string, string>]>([
+    ["with its length", pieces(WIRE), { "content-type": "application/json", "content-length": String(WIRE.length) }],
+    ["in pieces that are there", new Response(WIRE).body?.pipeThrough(halves()) ?? pieces(), {}],
+    ["of another spelling", pieces(), { "content-type": "Application/JSON" }],
+  ])("that is an envelope %s is put right", async (what, body, headers) => {
+    const type = { "content-type": "application/json", ...headers };
+    const given = what === "of another spelling" ? WIRE : body;
+    const { response, reports } = await ask(() => new Response(given, { headers: type }));
+    expect([response.status, reports.length]).toEqual([503, 1]);
+  });
+
+  test("is asked for no more than two pieces ahead", async () => {
+    let asked = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          asked += 1;
+          controller.enqueue(new Uint8Array(100));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const type = { "content-type": "application/json" };
+    const response = await uhp(
+      createContract(acme),
+      () => new Response(body, { headers: type }),
+    )(new Request("https://api.acme.example/"));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(asked).toBe(2);
+    await response.body?.cancel();
+  });
+
   test("tells its source when the client has left", async () => {
     let reason: unknown;
     const body = new ReadableStream<Uint8Array>({
@@ -298,12 +353,14 @@ describe("a stream", () => {
   const responseObject = { id: "r1", object: "response", status: "in_progress" };
 
   test("that fails before its first event is an ordinary error", async () => {
-    const contract = createContract(acme, { onError: () => {} });
-    const handler = uhp(contract, (request) =>
+    const reports: ErrorReport[] = [];
+    const contract = createContract(acme, { onError: (report) => reports.push(report) });
+    const inner = uhp(contract, (request) =>
       stream(contract, request, { responseObject }, () => Promise.reject(acme.error("acme_cold"))),
     );
-    const response = await handler(new Request("https://api.acme.example/"));
+    const response = await uhp(contract, inner)(new Request("https://api.acme.example/"));
     expect([response.status, (await response.json()).error.code]).toEqual([503, "acme_cold"]);
+    expect(reports).toHaveLength(1);
   });
 
   test("that fails behind it ends with two events", async () => {

@@ -30,7 +30,7 @@ export function uhp<Rest extends readonly unknown[]>(
     const context = requestContext(request);
     if (!contract.appliesTo(context)) return handler(request, ...rest);
     const refusal = contract.checkVersion(context);
-    if (refusal !== undefined) return responseOf(refusal, context);
+    if (refusal !== undefined) return responseOf(contract, refusal, context);
     watchBody(request);
     try {
       let response: unknown;
