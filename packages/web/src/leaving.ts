@@ -13,11 +13,25 @@ const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 /** Types of body that may be an envelope: JSON, and what a `Response` calls a text that was given no type. */
 const MAYBE_ENVELOPE = /^(?:(?:application|text)\/(?:[\w.-]+\+)?json\b|text\/plain;charset=UTF-8$)/i;
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Compressions that every runtime can undo. */
+const FORMATS: ReadonlyMap<string, CompressionFormat> = new Map([
+  ["gzip", "gzip"],
+  ["deflate", "deflate"],
+]);
+
+/** How JSON begins, and nothing that is compressed. */
+const OPENED = /[{\s]/;
+
 /** What leaves in place of a handler's response: the same with the contract's headers, or the contract's own. */
 export async function leaving(contract: Contract, response: Response, context: WebRequestContext): Promise<Response> {
   const { status } = response;
   if (response.type === "error") {
     return answerTo(contract, new TypeError("the handler returned Response.error()"), context);
+  }
+  if (!Number.isInteger(status) || status < 100) {
+    return answerTo(contract, new TypeError(`the handler returned a response with status ${status}`), context);
   }
   // The runtime takes the connection over, and knows its own object for that.
   if (status < 200) return response;
@@ -42,16 +56,32 @@ async function errorLeaving(contract: Contract, response: Response, context: Web
   const isWhole = beginning?.isWhole ?? true;
   if (!isWhole) void reader?.cancel().catch(() => {});
   const { bytes = null } = beginning ?? {};
-  const error = contract.replace(written(response, isWhole ? bytes : null), context);
+  const plain = isWhole && bytes !== null ? await inflated(response, bytes, contract.bufferTimeoutMs) : null;
+  const error = contract.replace(written(response, plain), context);
   if (error === undefined) return stamped(contract, response, bytes, context);
   return responseOf(contract, error, context, kept(contract, response, error.status));
+}
+
+/** The bytes of an error, their compression undone where the runtime can. Of a response of `fetch` it is undone already. */
+async function inflated(response: Response, bytes: Bytes, milliseconds: number): Promise<Bytes | null> {
+  const format = FORMATS.get(response.headers.get("content-encoding") ?? "");
+  if (format === undefined || OPENED.test(new TextDecoder().decode(bytes.subarray(0, 1)))) return bytes;
+  try {
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)).getReader();
+    const plain = await readBeginning(reader, milliseconds);
+    if (plain.isWhole) return plain.bytes;
+    void reader.cancel().catch(() => {});
+  } catch {
+    // Not every runtime has it.
+  }
+  return null;
 }
 
 /** A success. Its first bytes show whether it is an envelope; nothing of another one is held back. */
 async function successLeaving(
   contract: Contract,
   response: Response,
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  body: ReadableStream<Bytes>,
   context: WebRequestContext,
 ): Promise<Response> {
   const reader = body.getReader();
@@ -86,7 +116,7 @@ async function successLeaving(
   if (isWhole && pieces.length === 1) return stamped(contract, response, first.value, context);
   // Too late to be put right, an envelope is at least reported.
   const follower = {
-    onPiece: (piece: Uint8Array<ArrayBuffer>) => suspect.add(piece),
+    onPiece: (piece: Bytes) => suspect.add(piece),
     onEnd() {
       const all = suspect.bytes;
       if (all !== undefined) contract.reportWrongStatus(written(response, all), context);
@@ -97,7 +127,7 @@ async function successLeaving(
 }
 
 /** Asks for the next piece. Whoever reads it hears of it when there is none. */
-function ask(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>): ReturnType<typeof reader.read> {
+function ask(reader: ReadableStreamDefaultReader<Bytes>): ReturnType<typeof reader.read> {
   const next = reader.read();
   next.catch(() => {});
   return next;

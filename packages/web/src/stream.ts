@@ -20,7 +20,7 @@ export function stream(
 ): Promise<Response> {
   const context = requestContext(request);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>();
-  return new Promise((resolve) => {
+  return new Promise<Response>((resolve) => {
     const events = contract.stream(writable, context, {
       ...options,
       onStart(head) {
@@ -33,5 +33,5 @@ export function stream(
       () => events.end(),
       (thrown: unknown) => events.fail(thrown),
     );
-  });
+  }).catch((thrown: unknown) => answerTo(contract, thrown, context));
 }

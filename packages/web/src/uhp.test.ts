@@ -21,6 +21,7 @@ const ENVELOPE = {
   error: { type: "server_error", code: "acme_cold", message: "It is cold.", param: null, detail: null },
 };
 const WIRE = JSON.stringify(ENVELOPE);
+const gzipped = (text: string) => new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
 const SECRET = "postgres://u:hunter2@10.0.0.5/x";
 
 describe("an error", () => {
@@ -80,6 +81,29 @@ describe("an error", () => {
     ["without a body", () => new Response(null, { status: 403 }), {}, 403, "insufficient_scope"],
     ["that is an envelope", () => Response.json(ENVELOPE, { status: 503 }), {}, 503, "acme_cold"],
     ["that is an envelope with a wrong status", () => Response.json(ENVELOPE, { status: 500 }), {}, 503, "acme_cold"],
+    [
+      "that is a compressed envelope",
+      () => new Response(gzipped(WIRE), { status: 503, headers: { "content-encoding": "gzip" } }),
+      {},
+      503,
+      "acme_cold",
+    ],
+    [
+      "that is compressed and much larger than an envelope",
+      () => new Response(gzipped(" ".repeat(9_000_000)), { status: 503, headers: { "content-encoding": "gzip" } }),
+      {},
+      503,
+      "acme_unavailable",
+    ],
+    [
+      "that says it is compressed and is not",
+      () => new Response(SECRET, { status: 503, headers: { "content-encoding": "gzip" } }),
+      {},
+      503,
+      "acme_unavailable",
+    ],
+    ["with a status that is none", () => polyfilled({ status: 99 }), {}, 500, "acme_internal_error"],
+    ["with a status above all", () => polyfilled({ status: 600 }), {}, 500, "acme_internal_error"],
     ["that is an envelope in a success", () => Response.json(ENVELOPE), {}, 503, "acme_cold"],
     ["that is an envelope in a text", () => new Response(JSON.stringify(ENVELOPE)), {}, 503, "acme_cold"],
     [
@@ -361,6 +385,13 @@ describe("a stream", () => {
     const response = await uhp(contract, inner)(new Request("https://api.acme.example/"));
     expect([response.status, (await response.json()).error.code]).toEqual([503, "acme_cold"]);
     expect(reports).toHaveLength(1);
+  });
+
+  test("without a response object is an ordinary error", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const options = {} as Parameters<typeof stream>[2];
+    const response = await stream(contract, new Request("https://api.acme.example/"), options, () => {});
+    expect(response.status).toBe(500);
   });
 
   test("that fails behind it ends with two events", async () => {
