@@ -8,6 +8,16 @@ const UNDECIDED = /^\s*(?:\{|$)/;
 /** Bytes that show whether a body begins as an envelope does. */
 const FIRST_BYTES = 64;
 
+const DECODER = new TextDecoder();
+
+/** How the name of an envelope's first field may begin: `error`, `detail` and `type`. */
+const INITIALS: readonly (number | undefined)[] = [0x65, 0x64, 0x74];
+
+/** Whether a first piece begins with a name that no envelope begins with. Nearly every object of JSON is told by that. */
+function isOther(piece: Uint8Array): boolean {
+  return piece.byteLength > 2 && piece[0] === 0x7b && piece[1] === 0x22 && !INITIALS.includes(piece[2]);
+}
+
 /** What came so far of a success that may be an envelope. What shows that it is none is not kept. */
 export class Suspect {
   #pieces: Uint8Array<ArrayBuffer>[] | undefined = [];
@@ -40,7 +50,8 @@ export class Suspect {
 
   #fits(piece: Uint8Array): boolean {
     if (this.#begins) return true;
-    this.#start += new TextDecoder().decode(piece.subarray(0, FIRST_BYTES));
+    if (this.#start === "" && isOther(piece)) return false;
+    this.#start += DECODER.decode(piece.subarray(0, FIRST_BYTES));
     this.#begins = OPENING.test(this.#start);
     return this.#begins || (this.#start.length < FIRST_BYTES && UNDECIDED.test(this.#start));
   }
