@@ -70,24 +70,26 @@ export function rest(
   follower?: Follower,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let pending: typeof next | undefined = next;
-  const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
-    start(controller) {
-      for (const piece of first) controller.enqueue(piece);
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      start(controller) {
+        for (const piece of first) controller.enqueue(piece);
+      },
+      async pull(controller) {
+        const read = await (pending ?? reader.read());
+        pending = undefined;
+        if (read.done) {
+          follower?.onEnd();
+          controller.close();
+        } else {
+          follower?.onPiece(read.value);
+          controller.enqueue(read.value);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
     },
-    async pull(controller) {
-      const read = await (pending ?? reader.read());
-      pending = undefined;
-      if (read.done) {
-        follower?.onEnd();
-        controller.close();
-      } else {
-        follower?.onPiece(read.value);
-        controller.enqueue(read.value);
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  };
-  return new ReadableStream(source, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }
 
 /** Resolves with what a promise resolves with, if it is settled by now or as good as; with `undefined` otherwise. Never rejects. */

@@ -16,7 +16,7 @@ const MAYBE_ENVELOPE = /^(?:(?:application|text)\/(?:[\w.-]+\+)?json\b|text\/pla
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Compressions that every runtime can undo. */
-const FORMATS: ReadonlyMap<string, CompressionFormat> = new Map([
+const FORMATS: ReadonlyMap<string, ConstructorParameters<typeof DecompressionStream>[0]> = new Map([
   ["gzip", "gzip"],
   ["deflate", "deflate"],
 ]);
