@@ -1,4 +1,5 @@
 export { bearer } from "./bearer.ts";
-export { requestContext, type WebRequestContext } from "./request-context.ts";
+export { type Framework, requestContext, type WebRequestContext, watchBody } from "./request-context.ts";
+export { Responder, responderOf } from "./responder.ts";
 export { stream } from "./stream.ts";
 export { type FetchHandler, uhp } from "./uhp.ts";

@@ -5,9 +5,18 @@ export interface WebRequestContext extends RequestContext {
   readonly native: Request;
 }
 
+/** What an adapter knows of a request beyond the runtime's own object. Each method may be left out. */
+export interface Framework {
+  /** The pattern of the route that took the request, such as `"/v1/harnesses/:id"`. */
+  route?(): string | undefined;
+  /** Bytes that a body of this request may have, where the framework's errors do not say. */
+  bodyLimit?(): number | undefined;
+}
+
 /** A request of the fetch standard, as the contract sees it. */
 class Exchange extends RequestMemory implements WebRequestContext {
   readonly native: Request;
+  framework: Framework | undefined = undefined;
 
   constructor(request: Request) {
     super();
@@ -28,6 +37,14 @@ class Exchange extends RequestMemory implements WebRequestContext {
     return this.native.headers.get(name) ?? undefined;
   }
 
+  route(): string | undefined {
+    return this.framework?.route?.();
+  }
+
+  bodyLimit(): number | undefined {
+    return this.framework?.bodyLimit?.();
+  }
+
   isBodyError(thrown: unknown): boolean {
     return typeof thrown === "object" && thrown !== null && BODY_ERRORS.has(thrown);
   }
@@ -42,13 +59,19 @@ const CONTEXTS = new WeakMap<Request, Exchange>();
 /** Errors that a request's own methods threw because its body is not what it says. */
 const BODY_ERRORS = new WeakSet<object>();
 
-/** What the contract knows of a request: the same object for the same request, since the contract remembers by identity. */
-export function requestContext(request: Request): WebRequestContext {
-  const known = CONTEXTS.get(request);
-  if (known !== undefined) return known;
-  const made = new Exchange(request);
-  CONTEXTS.set(request, made);
-  return made;
+/**
+ * What the contract knows of a request: the same object for the same request, since the contract remembers by identity. Never throws.
+ *
+ * @param framework What an adapter knows besides. Replaces what an earlier call for the same request gave.
+ */
+export function requestContext(request: Request, framework?: Framework): WebRequestContext {
+  let context = CONTEXTS.get(request);
+  if (context === undefined) {
+    context = new Exchange(request);
+    CONTEXTS.set(request, context);
+  }
+  if (framework !== undefined) context.framework = framework;
+  return context;
 }
 
 /** Methods that throw when the body is not what its sender says. */

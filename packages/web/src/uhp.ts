@@ -1,7 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
-import { answerTo, responseOf } from "./answers.ts";
-import { leaving } from "./leaving.ts";
-import { requestContext, watchBody } from "./request-context.ts";
+import { watchBody } from "./request-context.ts";
+import { isResponse, responderOf } from "./responder.ts";
 
 /** A function from a request to a response, as Workers, Deno, Bun and most frameworks call it, with whatever they pass besides. */
 export type FetchHandler<Rest extends readonly unknown[]> = (
@@ -27,33 +26,19 @@ export function uhp<Rest extends readonly unknown[]>(
   if (typeof handler !== "function")
     throw new TypeError("uhp: expected a function that gets a Request, after the contract");
   return async function uhpFetch(request, ...rest) {
-    const context = requestContext(request);
-    if (!contract.appliesTo(context)) return handler(request, ...rest);
-    const refusal = contract.checkVersion(context);
-    if (refusal !== undefined) return responseOf(contract, refusal, context);
+    const responder = responderOf(contract, request);
+    if (responder === undefined) return handler(request, ...rest);
+    const refusal = responder.checkVersion();
+    if (refusal !== undefined) return refusal;
     watchBody(request);
+    let response: unknown;
     try {
-      let response: unknown;
-      try {
-        response = await handler(request, ...rest);
-      } catch (thrown) {
-        // Some frameworks throw a response to end a request.
-        if (!isResponse(thrown)) throw thrown;
-        response = thrown;
-      }
-      if (isResponse(response)) return await leaving(contract, response, context);
-      return answerTo(contract, new TypeError("the handler returned no Response"), context);
+      response = await handler(request, ...rest);
     } catch (thrown) {
-      return answerTo(contract, thrown, context);
+      // Some frameworks throw a response to end a request.
+      if (!isResponse(thrown)) return responder.respond(thrown);
+      response = thrown;
     }
+    return responder.finish(response);
   };
-}
-
-/** Whether a value is a response, of whichever realm or polyfill. Never throws. */
-function isResponse(value: unknown): value is Response {
-  try {
-    return value instanceof Response || Object.prototype.toString.call(value) === "[object Response]";
-  } catch {
-    return false;
-  }
 }
