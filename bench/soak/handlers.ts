@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { Handler, Io } from "../../test/conformance/drivers/driver.ts";
 import { acme } from "../../test/support/catalog.ts";
@@ -60,8 +59,7 @@ const HANDLERS = {
     throw new Error(LEAKY_TEXT);
   },
   abandoned: async (io, id) => {
-    const { socket } = io.request;
-    if (!socket.destroyed) await once(socket, "close");
+    await new Promise<void>((left) => io.onClose(left));
     io.reply(200, { id });
   },
   download: (io) => io.reply(200, Readable.from(download()), { "Content-Type": "application/octet-stream" }),
@@ -77,6 +75,6 @@ export function addressOf(name: HandlerName, id: number): string {
 
 /** Does what the query of the request names. */
 export const handle: Handler = (io) => {
-  const { searchParams } = new URL(io.request.url ?? "", "http://127.0.0.1");
+  const { searchParams } = new URL(io.url);
   return HANDLERS[searchParams.get("do") as HandlerName](io, searchParams.get("id") ?? "");
 };

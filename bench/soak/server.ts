@@ -3,7 +3,8 @@
  * Started by `soak.ts` with the name of the driver; tells its address, and its memory as often as it is asked.
  */
 import { createContract } from "@uhp-errors/core";
-import { type Driver, MAX_BYTES, type RunningDriver } from "../../test/conformance/drivers/driver.ts";
+import { MAX_BYTES, type RunningDriver } from "../../test/conformance/drivers/driver.ts";
+import { loadDriver } from "../../test/conformance/drivers/load.ts";
 import type { DriverName } from "../../test/conformance/drivers/names.ts";
 import { acme } from "../../test/support/catalog.ts";
 import { handle } from "./handlers.ts";
@@ -35,17 +36,9 @@ const COLLECTIONS = 10;
 /** Milliseconds between two collections, for timers and callbacks that are still to come. */
 const PAUSE = 100;
 
-/** Each framework is loaded alone, so that the heap holds no other. */
-const LOADERS: Readonly<Record<string, () => Promise<readonly Driver[]>>> = {
-  express: async () => (await import("../../test/conformance/drivers/express.ts")).EXPRESS_DRIVERS,
-  koa: async () => (await import("../../test/conformance/drivers/koa.ts")).KOA_DRIVERS,
-  fastify: async () => (await import("../../test/conformance/drivers/fastify.ts")).FASTIFY_DRIVERS,
-};
-
 async function start(name: DriverName, bare: boolean): Promise<RunningDriver> {
-  const drivers = await LOADERS[name.slice(0, -1)]?.();
-  const driver = drivers?.find((candidate) => candidate.name === name);
-  if (driver === undefined) throw new Error(`there is no driver ${name}`);
+  // Each framework is loaded alone, so that the heap holds no other.
+  const driver = await loadDriver(name);
   // Reports are dropped: kept ones would be the leak.
   return driver.start(bare ? undefined : createContract(acme, { maxFileBytes: MAX_BYTES, onError: () => {} }), handle);
 }

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { createContract, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test, vi } from "vitest";
 import type { Handler } from "../conformance/drivers/driver.ts";
-import { DRIVERS } from "../conformance/drivers/index.ts";
+import { NODE_DRIVERS } from "../conformance/drivers/index.ts";
 import { acme } from "../support/catalog.ts";
 import { during, serve } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
@@ -81,7 +81,7 @@ const UNENDING: Readonly<Record<string, Handler>> = {
   },
 };
 
-describe.each(DRIVERS)("what leaves through $name", (driver) => {
+describe.each(NODE_DRIVERS)("what leaves through $name", (driver) => {
   test.each([200, 404])("a head with %i is what Node shows of one", async (status) => {
     const seen: unknown[] = [];
     const handler: Handler = ({ response }) => {

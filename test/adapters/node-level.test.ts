@@ -2,7 +2,7 @@ import { createContract, defineCatalog } from "@uhp-errors/core";
 import { attach } from "@uhp-errors/node";
 import { describe, expect, test } from "vitest";
 import type { Handler } from "../conformance/drivers/driver.ts";
-import { DRIVERS } from "../conformance/drivers/index.ts";
+import { DRIVERS, NODE_DRIVERS } from "../conformance/drivers/index.ts";
 import { listen } from "../conformance/drivers/listen.ts";
 import { acme } from "../support/catalog.ts";
 import { during, serve } from "../support/drivers.ts";
@@ -82,7 +82,9 @@ describe.each(DRIVERS)("below $name", { concurrent: true }, (driver) => {
     },
     driver.name,
   );
+});
 
+describe.each(NODE_DRIVERS)("below $name", { concurrent: true }, (driver) => {
   test("HTTP/1.0 needs no Host", async () => {
     await serve(driver, undefined, async (url) => {
       expect(await sendBytes(url, "GET /methods/1 HTTP/1.0\r\n\r\n")).toMatch(/ 200 OK/);

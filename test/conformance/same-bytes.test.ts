@@ -38,7 +38,7 @@ interface Bytes {
   readonly body: string;
 }
 
-describe("one fault, six frameworks, the same bytes", () => {
+describe("one fault, the same bytes on every framework", () => {
   const runners = DRIVERS.map(sharedServer);
 
   test("of hundreds of faults", () => {
@@ -49,8 +49,14 @@ describe("one fault, six frameworks, the same bytes", () => {
 
   for (const example of comparable) {
     test(`${example.id}: ${example.title}`, async () => {
-      const [first, ...others] = await Promise.all(runners.map((run) => answerOf(run, example)));
-      for (const [index, other] of others.entries()) expect(other, DRIVERS[index + 1]?.name).toEqual(first);
+      const answers = await Promise.all(
+        DRIVERS.flatMap(({ name, hasNodeResponse }, index) => {
+          const run = example.needs === undefined || hasNodeResponse ? runners[index] : undefined;
+          return run === undefined ? [] : [answerOf(run, example).then((answer) => ({ name, answer }))];
+        }),
+      );
+      expect(answers.length).toBeGreaterThan(1);
+      for (const { name, answer } of answers) expect(answer, name).toEqual(answers[0]?.answer);
     });
   }
 });

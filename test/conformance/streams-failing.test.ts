@@ -7,7 +7,7 @@ import { send } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
 import type { Handler } from "./drivers/driver.ts";
-import { DRIVERS } from "./drivers/index.ts";
+import { DRIVERS, NODE_DRIVERS } from "./drivers/index.ts";
 import { eventsOf, RESPONSE, type Run, streaming } from "./streaming.ts";
 
 describe.each(DRIVERS)("$name", (driver) => {
@@ -156,7 +156,9 @@ describe.each(DRIVERS)("$name", (driver) => {
     },
     driver.name,
   );
+});
 
+describe.each(NODE_DRIVERS)("$name, by Node's own response", (driver) => {
   proves(
     ["STR-2", "LEAK-1"],
     "a stream whose head was flushed before its first event fails by its last events",

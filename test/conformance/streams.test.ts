@@ -11,7 +11,7 @@ import { send } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { LEAKY_TEXT } from "../support/secrets.ts";
 import type { Handler } from "./drivers/driver.ts";
-import { DRIVERS } from "./drivers/index.ts";
+import { DRIVERS, NODE_DRIVERS } from "./drivers/index.ts";
 import { eventsOf, RESPONSE, type Run, streaming } from "./streaming.ts";
 
 /** Milliseconds of silence in place of the usual seconds. */
@@ -94,11 +94,11 @@ describe.each(DRIVERS)("$name", (driver) => {
     const keepAlive = 12_345;
     const run: Run = async (stream, io) => {
       seen.stream = stream;
-      seen.response = io.response;
-      seen.open = listening(io.response);
+      if (driver.hasNodeResponse) seen.response = io.response;
+      if (seen.response !== undefined) seen.open = listening(seen.response);
       await stream.send({ type: "response.created" });
       arrived.resolve();
-      io.request.socket.once("close", () => setImmediate(() => setImmediate(() => left.resolve())));
+      io.onClose(() => setImmediate(() => setImmediate(() => left.resolve())));
       await checked.promise;
       seen.sent = await stream.send({ type: "late" });
       stream.fail(new Error(LEAKY_TEXT));
@@ -117,11 +117,13 @@ describe.each(DRIVERS)("$name", (driver) => {
         controller.abort();
         await left.promise;
         expect([seen.stream?.open, timers.set.size]).toEqual([false, 0]);
-        const { drain = 0, close = 0, error = 0 } = listening(seen.response as ServerResponse);
-        const open = seen.open as ReturnType<typeof listening>;
-        expect(drain).toBe(Number(open["drain"]) - 1);
-        expect(close).toBeLessThan(Number(open["close"]));
-        expect(error).toBe(Number(open["error"]) - 1);
+        if (seen.response !== undefined) {
+          const { drain = 0, close = 0, error = 0 } = listening(seen.response);
+          const open = seen.open as ReturnType<typeof listening>;
+          expect(drain).toBe(Number(open["drain"]) - 1);
+          expect(close).toBeLessThan(Number(open["close"]));
+          expect(error).toBe(Number(open["error"]) - 1);
+        }
         checked.resolve();
         await done.promise;
         expect(seen.sent).toBe(false);
@@ -158,6 +160,40 @@ describe.each(DRIVERS)("$name", (driver) => {
     });
   });
 
+  test("what the handler throws after its stream has ended is told, as late", async () => {
+    const run: Run = async (stream) => {
+      await stream.send({ type: "response.completed", response: RESPONSE });
+      stream.end();
+      throw new Error(LEAKY_TEXT);
+    };
+    await streaming(driver, run, async (url, reports) => {
+      const { body } = await send(url, { path: "/case" });
+      expect(eventsOf(body).map(({ type }) => type)).toEqual(["response.completed"]);
+      await vi.waitFor(() => expect(reports).toMatchObject([{ outcome: "late", level: "error" }]));
+    });
+  });
+
+  const kept = "headers.set-before" in driver.knownFailing ? test.fails : test;
+  kept("headers that were set before stay on the stream, but those of another body", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const handler: Handler = (io) => {
+      io.set("Access-Control-Allow-Origin", "*");
+      io.set("Content-Length", "2");
+      io.set("ETag", '"of-another-body"');
+      const stream = io.stream(contract, { responseObject: RESPONSE });
+      stream.send({ type: "response.completed" });
+      stream.end();
+    };
+    await during(await driver.start(contract, handler), async (url) => {
+      const { status, headers, body } = await send(url, { path: "/case" });
+      expect([status, headers["access-control-allow-origin"]]).toEqual([200, "*"]);
+      expect([headers["content-length"], headers["etag"]]).toEqual([undefined, undefined]);
+      expect(eventsOf(body)).toHaveLength(1);
+    });
+  });
+});
+
+describe.each(NODE_DRIVERS)("$name, by Node's own response", (driver) => {
   test("a head that was written and has not left can still be another", async () => {
     const contract = createContract(acme, { onError: () => {} });
     const handler =
@@ -177,37 +213,6 @@ describe.each(DRIVERS)("$name", (driver) => {
     await during(await driver.start(contract, handler(false)), async (url) => {
       const { headers, body } = await send(url, { path: "/case" });
       expect([headers["cache-control"], eventsOf(body).length]).toEqual(["no-cache, no-transform", 1]);
-    });
-  });
-
-  test("what the handler throws after its stream has ended is told, as late", async () => {
-    const run: Run = async (stream) => {
-      await stream.send({ type: "response.completed", response: RESPONSE });
-      stream.end();
-      throw new Error(LEAKY_TEXT);
-    };
-    await streaming(driver, run, async (url, reports) => {
-      const { body } = await send(url, { path: "/case" });
-      expect(eventsOf(body).map(({ type }) => type)).toEqual(["response.completed"]);
-      await vi.waitFor(() => expect(reports).toMatchObject([{ outcome: "late", level: "error" }]));
-    });
-  });
-
-  test("headers that were set before stay on the stream, but those of another body", async () => {
-    const contract = createContract(acme, { onError: () => {} });
-    const handler: Handler = (io) => {
-      io.set("Access-Control-Allow-Origin", "*");
-      io.set("Content-Length", "2");
-      io.set("ETag", '"of-another-body"');
-      const stream = io.stream(contract, { responseObject: RESPONSE });
-      stream.send({ type: "response.completed" });
-      stream.end();
-    };
-    await during(await driver.start(contract, handler), async (url) => {
-      const { status, headers, body } = await send(url, { path: "/case" });
-      expect([status, headers["access-control-allow-origin"]]).toEqual([200, "*"]);
-      expect([headers["content-length"], headers["etag"]]).toEqual([undefined, undefined]);
-      expect(eventsOf(body)).toHaveLength(1);
     });
   });
 });

@@ -31,6 +31,6 @@ export function pathOf(kind: Kind, id: number): string {
 
 /** Does what the query of the request names. */
 export const handle: Handler = (io) => {
-  const { searchParams } = new URL(io.request.url ?? "", "http://127.0.0.1");
+  const { searchParams } = new URL(io.url);
   return HANDLERS[searchParams.get("kind") as Kind](io, searchParams.get("id") ?? "");
 };

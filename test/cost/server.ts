@@ -4,7 +4,7 @@
  */
 import { Session } from "node:inspector/promises";
 import { createContract } from "@uhp-errors/core";
-import type { Driver } from "../conformance/drivers/driver.ts";
+import { loadDriver } from "../conformance/drivers/load.ts";
 import type { DriverName } from "../conformance/drivers/names.ts";
 import { acme } from "../support/catalog.ts";
 import { handle } from "./kinds.ts";
@@ -23,13 +23,6 @@ export type Question = "collect" | "heap" | "calls";
 
 /** How often each function was called, by its file and name. */
 export type Calls = Readonly<Record<string, number>>;
-
-/** Each framework is loaded alone. */
-const LOADERS: Readonly<Record<string, () => Promise<readonly Driver[]>>> = {
-  express: async () => (await import("../conformance/drivers/express.ts")).EXPRESS_DRIVERS,
-  koa: async () => (await import("../conformance/drivers/koa.ts")).KOA_DRIVERS,
-  fastify: async () => (await import("../conformance/drivers/fastify.ts")).FASTIFY_DRIVERS,
-};
 
 const OUR_FILE = /\/packages\/([a-z]+\/src\/.*)$/;
 
@@ -66,8 +59,8 @@ const ANSWERS: Readonly<Record<Question, () => unknown>> = {
 };
 
 const [name] = process.argv.slice(2) as [DriverName];
-const driver = (await LOADERS[name.slice(0, -1)]?.())?.find((candidate) => candidate.name === name);
-if (driver === undefined) throw new Error(`there is no driver ${name}`);
+// Each framework is loaded alone.
+const driver = await loadDriver(name);
 const bare = await driver.start(undefined, handle);
 const ours = await driver.start(createContract(acme, { onError: () => {} }), handle);
 process.on("message", async (question: Question) => process.send?.(await ANSWERS[question]()));

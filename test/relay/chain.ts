@@ -67,7 +67,7 @@ type Contract = ReturnType<typeof createContract>;
 const raising =
   (contract: Contract): Handler =>
   (io) => {
-    const code = String(io.request.headers["x-raise"]);
+    const code = String(io.context().header("x-raise"));
     const row = INNERMOST.find((one) => one.code === code);
     const { password, host, path, header } = SECRETS;
     const init = {
@@ -90,17 +90,17 @@ const calling =
   (baseUrl: string, relay: Relay) =>
   (contract: Contract): Handler =>
   async (io) => {
-    const { headers } = io.request;
+    const context = io.context();
     const client = createClient({
       baseUrl,
-      version: headers["uhp-version"] as Version,
+      version: context.header("uhp-version") as Version,
       catalog: initech,
       maxAttempts: 1,
       // The contract's own id, where the request had none.
-      incomingHeaders: () => ({ ...headers, ...contract.headers(io.context()) }),
+      incomingHeaders: () => ({ get: (name) => contract.headers(context)[name] ?? context.header(name) ?? null }),
     });
     try {
-      const response = await client.json("/case", { headers: { "x-raise": String(headers["x-raise"]) } });
+      const response = await client.json("/case", { headers: { "x-raise": String(context.header("x-raise")) } });
       const failure = parseTask(response, { catalog: initech });
       if (failure !== undefined) throw failure;
       io.reply(200, { code: null });

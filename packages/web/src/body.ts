@@ -4,17 +4,21 @@ export const MAX_BYTES = 65_536;
 /** Bytes that a piece counts for beside its own. */
 export const PIECE_COST = 16;
 
-/** What is known of a body: its bytes so far, and whether these are all. */
+/** A piece of a body. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What is known of a body: its bytes so far, whether these are all, and what it broke off with, if it did. */
 export interface Beginning {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Bytes;
   readonly isWhole: boolean;
+  readonly failure?: { readonly thrown: unknown };
 }
 
-type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+type Reader = ReadableStreamDefaultReader<Bytes>;
 
-/** Reads a body to its end, or to a limit of bytes or of milliseconds. What breaks off ends there. Never rejects. */
+/** Reads a body to its end, or to a limit of bytes or of milliseconds. Never rejects. */
 export async function readBeginning(reader: Reader, milliseconds: number): Promise<Beginning> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const pieces: Bytes[] = [];
   let length = 0;
   let left = MAX_BYTES;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,8 +35,8 @@ export async function readBeginning(reader: Reader, milliseconds: number): Promi
       // Each piece costs something, or pieces of no length would never end, nor let a timer run.
       left -= read.value.byteLength + PIECE_COST;
     }
-  } catch {
-    // A body that breaks off says no more.
+  } catch (thrown) {
+    return { bytes: joined(pieces, length), isWhole: false, failure: { thrown } };
   } finally {
     clearTimeout(timer);
   }
@@ -40,7 +44,7 @@ export async function readBeginning(reader: Reader, milliseconds: number): Promi
 }
 
 /** Pieces as one. */
-export function joined(pieces: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
+export function joined(pieces: readonly Bytes[], length: number): Bytes {
   const [first] = pieces;
   if (pieces.length === 1 && first !== undefined) return first;
   const all = new Uint8Array(length);
@@ -52,37 +56,47 @@ export function joined(pieces: readonly Uint8Array<ArrayBuffer>[], length: numbe
   return all;
 }
 
-/** Who hears of what passes of a body: each piece, and its end. */
+/** Who hears of what passes of a body: each piece, its end, and what it broke off with. */
 export interface Follower {
-  onPiece(piece: Uint8Array<ArrayBuffer>): void;
-  onEnd(): void;
+  readonly onPiece?: ((piece: Bytes) => void) | undefined;
+  readonly onEnd?: () => void;
+  readonly onFailure: (thrown: unknown) => void;
 }
 
 /**
- * A body whose first pieces were read: these, what was asked for next, and then the rest as it comes, when it is asked for.
+ * A body whose first pieces were read: these, what was asked for next, and then the rest as it comes, when it is asked for. What it
+ * breaks off with is told to the follower alone, since some servers show a failure's text to the client.
  *
- * @param follower Who hears of what passes behind the first pieces, if anyone does.
+ * @param next What was asked for already, if anything was.
  */
-export function rest(
+export function passing(
   reader: Reader,
-  first: readonly Uint8Array<ArrayBuffer>[],
-  next: ReturnType<Reader["read"]>,
-  follower?: Follower,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let pending: typeof next | undefined = next;
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+  first: readonly Bytes[],
+  next: ReturnType<Reader["read"]> | undefined,
+  { onPiece, onEnd, onFailure }: Follower,
+): ReadableStream<Bytes> {
+  let pending = next;
+  return new ReadableStream<Bytes>(
     {
       start(controller) {
         for (const piece of first) controller.enqueue(piece);
       },
       async pull(controller) {
-        const read = await (pending ?? reader.read());
+        let read: Awaited<ReturnType<Reader["read"]>>;
+        try {
+          read = await (pending ?? reader.read());
+        } catch (thrown) {
+          onFailure(thrown);
+          // Until then the head leaves, and what came before. A server that has sent nothing yet might answer in its own way.
+          await new Promise((resolve) => setTimeout(resolve, CUT_DELAY_MS));
+          throw new Error("the body of the response broke off");
+        }
         pending = undefined;
         if (read.done) {
-          follower?.onEnd();
+          onEnd?.();
           controller.close();
         } else {
-          follower?.onPiece(read.value);
+          onPiece?.(read.value);
           controller.enqueue(read.value);
         }
       },
@@ -91,6 +105,9 @@ export function rest(
     { highWaterMark: 0 },
   );
 }
+
+/** Milliseconds between a failure and the end of the body. */
+const CUT_DELAY_MS = 20;
 
 /** Resolves with what a promise resolves with, if it is settled by now or as good as; with `undefined` otherwise. Never rejects. */
 export async function soon<Value>(promise: Promise<Value>): Promise<Value | undefined> {

@@ -14,9 +14,13 @@ export interface Framework {
 }
 
 /** A request of the fetch standard, as the contract sees it. */
-class Exchange extends RequestMemory implements WebRequestContext {
+export class Exchange extends RequestMemory implements WebRequestContext {
   readonly native: Request;
   framework: Framework | undefined = undefined;
+  /** The status of a response that broke off before anything of it left. */
+  status: number | undefined = undefined;
+  /** Whether the head of a response has left. */
+  hasLeft = false;
 
   constructor(request: Request) {
     super();
@@ -45,12 +49,17 @@ class Exchange extends RequestMemory implements WebRequestContext {
     return this.framework?.bodyLimit?.();
   }
 
+  chosenStatus(): number | undefined {
+    return this.status;
+  }
+
   isBodyError(thrown: unknown): boolean {
     return typeof thrown === "object" && thrown !== null && BODY_ERRORS.has(thrown);
   }
 
   phase(): ResponsePhase {
-    return this.native.signal?.aborted ? "gone" : "open";
+    if (this.native.signal?.aborted) return "gone";
+    return this.hasLeft ? "started" : "open";
   }
 }
 
@@ -65,13 +74,18 @@ const BODY_ERRORS = new WeakSet<object>();
  * @param framework What an adapter knows besides. Replaces what an earlier call for the same request gave.
  */
 export function requestContext(request: Request, framework?: Framework): WebRequestContext {
-  let context = CONTEXTS.get(request);
-  if (context === undefined) {
-    context = new Exchange(request);
-    CONTEXTS.set(request, context);
-  }
-  if (framework !== undefined) context.framework = framework;
-  return context;
+  const exchange = exchangeOf(request);
+  if (framework !== undefined) exchange.framework = framework;
+  return exchange;
+}
+
+/** The same, with what only a response on its way out is to see. */
+export function exchangeOf(request: Request): Exchange {
+  const known = CONTEXTS.get(request);
+  if (known !== undefined) return known;
+  const made = new Exchange(request);
+  CONTEXTS.set(request, made);
+  return made;
 }
 
 /** Methods that throw when the body is not what its sender says. */

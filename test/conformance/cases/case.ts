@@ -11,6 +11,8 @@ export interface Case {
   readonly clauses: readonly Clause[];
   readonly title: string;
   readonly options?: ContractOptions;
+  /** What only some frameworks have, Node's own response, without which there is no such case. */
+  readonly needs?: "node-response";
   /** What `/case` does. */
   readonly handler?: Handler;
   /** The request; `GET /case` unless told otherwise. */

@@ -127,7 +127,7 @@ export const ENVELOPE_CASES: readonly Case[] = [
       response.end(body);
     },
     { status: 404, code: "session_expired" },
-    { clauses: ["ENV-8"] },
+    { clauses: ["ENV-8"], needs: "node-response" },
   ),
   written(
     "envelope.200.task-code",

@@ -307,8 +307,7 @@ const UPSTREAM_CASES: readonly Case[] = [
   {
     ...upstream("fetch that takes too long", () => undefined, "acme_upstream_timeout", 504),
     handler: async (io) => {
-      const { port } = io.request.socket.address() as { port: number };
-      await fetch(`http://127.0.0.1:${port}/silent`, { signal: AbortSignal.timeout(20) });
+      await fetch(new URL("/silent", io.url), { signal: AbortSignal.timeout(20) });
     },
   },
   upstream("SDK error with a status", upstreamSdkError, "acme_internal_error", 500),

@@ -223,6 +223,7 @@ const ANSWER_CASES: readonly Case[] = [
     id: "headers.invalid.node",
     clauses: ["ENV-1", "LEAK-1"],
     title: "a header that no answer can have, given to Node",
+    needs: "node-response",
     handler: ({ response }) => {
       response.writeHead(200, { [`X ${SECRETS.password}`]: "1" });
     },

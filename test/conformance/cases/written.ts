@@ -118,6 +118,7 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.end("pe");
     },
     { status: 403, code: "insufficient_scope" },
+    { needs: "node-response" },
   ),
   written(
     "write-head.list",
@@ -127,6 +128,7 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.end("nope");
     },
     { status: 403, code: "insufficient_scope", headers: { "x-ratelimit-limit": "5" } },
+    { needs: "node-response" },
   ),
   written(
     "write-head.wrapped",
@@ -136,6 +138,7 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.end("slow");
     },
     { status: 429, code: "rate_limited", headers: { "retry-after": "3", "retry-after-ms": "3000" } },
+    { needs: "node-response" },
   ),
   written(
     "write-head.cookies",
@@ -146,6 +149,7 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.end();
     },
     { status: 403, code: "insufficient_scope", headers: { "set-cookie": "a=1, b=2" } },
+    { needs: "node-response" },
   ),
   written(
     "status.text",
@@ -155,6 +159,7 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.end();
     },
     { status: 404, code: "acme_route_not_found" },
+    { needs: "node-response" },
   ),
   written(
     "flushed",
@@ -165,6 +170,7 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.end(LEAKY_TEXT);
     },
     { status: 500, code: "acme_internal_error" },
+    { needs: "node-response" },
   ),
   written(
     "chunks",
@@ -175,6 +181,7 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.end();
     },
     { status: 502, code: "acme_upstream_error" },
+    { needs: "node-response" },
   ),
   written(
     "then-thrown",
@@ -185,6 +192,7 @@ export const WRITTEN_CASES: readonly Case[] = [
       throw new Error(LEAKY_TEXT);
     },
     { status: 502, code: "acme_upstream_error" },
+    { needs: "node-response" },
   ),
   written(
     "limiter",

@@ -1,12 +1,18 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import type { Contract, EventStream, RequestContext, StreamOptions, VerifyToken } from "@uhp-errors/core";
 import type { DriverName } from "./names.ts";
 
-/** What a case's handler gets: the framework's own way to answer, and Node's objects below it. */
+/** What a case's handler gets: the framework's own way to answer, and Node's response below it. */
 export interface Io {
-  readonly request: IncomingMessage;
-  /** Node's own response. Reading it takes the answer out of the framework's hands, where it must be told so. */
+  /** The request's address, with scheme, host and query. */
+  readonly url: string;
+  /** Calls a listener once the client's connection is closed, or the runtime says that the client has left. */
+  onClose(listener: () => void): void;
+  /**
+   * Node's own response. Reading it takes the answer out of the framework's hands, where it must be told so. Throws where there is none;
+   * see {@link Driver.hasNodeResponse}.
+   */
   readonly response: ServerResponse;
   /** What the contract knows of the request. */
   context(): RequestContext;
@@ -39,6 +45,11 @@ export interface RunningDriver {
  */
 export interface Driver {
   readonly name: DriverName;
+  /**
+   * Whether a handler can reach Node's own response. Of a handler that returns a `Response`, nobody tells the contract what becomes of
+   * it afterwards.
+   */
+  readonly hasNodeResponse: boolean;
   /** Ids of cases that this framework cannot pass, each with the reason. */
   readonly knownFailing: Readonly<Record<string, string>>;
   /**

@@ -10,6 +10,7 @@ import multer from "multer";
 import { type Driver, type Handler, MAX_BYTES, VALIDATED } from "./driver.ts";
 import { listen } from "./listen.ts";
 import type { DriverName } from "./names.ts";
+import { aboutRequest } from "./node-request.ts";
 
 type Framework = typeof express5;
 
@@ -26,6 +27,7 @@ export const EXPRESS_DRIVERS: readonly Driver[] = [
 function driver(name: DriverName, framework: Framework): Driver {
   return {
     name,
+    hasNodeResponse: true,
     knownFailing: {},
     start: (contract, handler = () => {}, verify) => {
       const app = framework();
@@ -115,7 +117,7 @@ function runCase(
 ) => unknown {
   return (request, response, next) =>
     handler({
-      request,
+      ...aboutRequest(request),
       response,
       next,
       stream: (contract, options) => stream(contract, request, response, options),

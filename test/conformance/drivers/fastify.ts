@@ -24,6 +24,7 @@ import static4 from "fastify4-static";
 import { type Driver, type Handler, MAX_BYTES, type RunningDriver, VALIDATED } from "./driver.ts";
 import { SERVER_OPTIONS } from "./listen.ts";
 import type { DriverName } from "./names.ts";
+import { aboutRequest } from "./node-request.ts";
 
 const FILES = fileURLToPath(new URL("../files", import.meta.url));
 
@@ -64,6 +65,7 @@ export const FASTIFY_DRIVERS: readonly Driver[] = [driver("fastify4", FASTIFY_4)
 function driver(name: DriverName, kit: Kit): Driver {
   return {
     name,
+    hasNodeResponse: true,
     knownFailing: KNOWN_FAILING,
     start: async (contract, handler = () => {}, verify) => {
       const app = create(kit, contract);
@@ -154,7 +156,7 @@ async function mountFixtures(app: FastifyInstance, kit: Kit): Promise<void> {
 
 function runCase(handler: Handler, request: FastifyRequest, reply: FastifyReply): unknown {
   const done = handler({
-    request: request.raw,
+    ...aboutRequest(request.raw),
     get response() {
       reply.hijack();
       return reply.raw;

@@ -13,6 +13,7 @@ import Koa2 from "koa2";
 import { type Driver, type Handler, MAX_BYTES, VALIDATED } from "./driver.ts";
 import { listen } from "./listen.ts";
 import type { DriverName } from "./names.ts";
+import { aboutRequest } from "./node-request.ts";
 
 /** Compiled once: it costs more than all else that a start does. */
 const validate = new Ajv().compile(VALIDATED);
@@ -35,6 +36,7 @@ export const KOA_DRIVERS: readonly Driver[] = [driver("koa2", Koa2 as unknown as
 function driver(name: DriverName, Framework: typeof Koa3): Driver {
   return {
     name,
+    hasNodeResponse: true,
     knownFailing: KNOWN_FAILING,
     start: (contract, handler = () => {}, verify) => {
       const app = new Framework();
@@ -112,7 +114,7 @@ function mountFixtures(router: Router): void {
 
 async function runCase(handler: Handler, context: Context, next: () => Promise<unknown>): Promise<void> {
   await handler({
-    request: context.req,
+    ...aboutRequest(context.req),
     get response() {
       context.respond = false;
       return context.res;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DRIVERS } from "../../conformance/drivers/index.ts";
+import { NODE_DRIVERS } from "../../conformance/drivers/index.ts";
 import { Pair, plansOf } from "./explore.ts";
 
 /** Sequences for each framework. A long run is `SEQUENCES=20000 pnpm generated`. */
@@ -16,7 +16,7 @@ const timeout = 60_000 + SEQUENCES * 50;
 describe(`sequences of calls on a response, SEED=${SEED}`, () => {
   const plans = plansOf(SEED, SEQUENCES);
 
-  describe.each(DRIVERS)("$name", (driver) => {
+  describe.each(NODE_DRIVERS)("$name", (driver) => {
     test(`${SEQUENCES} sequences: a success gains two lines, an error is an envelope`, { timeout }, async () => {
       const pair = await Pair.of(driver);
       try {

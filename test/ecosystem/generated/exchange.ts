@@ -55,7 +55,7 @@ export async function target(driver: Driver, mounted: boolean): Promise<Target> 
         },
       })
     : undefined;
-  const server = await driver.start(contract, (io) => runs.get(idOf(io.request.url))?.handle(io));
+  const server = await driver.start(contract, (io) => runs.get(idOf(io.url))?.handle(io));
   server.server.prependListener("request", (request, response: ServerResponse) => {
     const run = runs.get(idOf(request.url));
     if (run === undefined) return;

@@ -1,0 +1,45 @@
+import type { Contract, InterceptedResponse, RequestContext } from "@uhp-errors/core";
+
+/** What a response can be made of. */
+type Body = ConstructorParameters<typeof Response>[0];
+
+/** The statuses of responses that have no body (Fetch standard, null body status), and which no `Response` with one can have. */
+const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** A response that something else wrote, as the contract reads it. */
+export function written(response: Response, bytes: Uint8Array | null): InterceptedResponse {
+  return {
+    status: response.status,
+    header: (name) => response.headers.get(name) ?? undefined,
+    body: bytes === null ? "" : new TextDecoder().decode(bytes),
+  };
+}
+
+/** A response with the contract's headers. A request id that the service has set itself stays the service's. */
+export function stamped(contract: Contract, response: Response, body: Body, context: RequestContext): Response {
+  const { status, statusText } = response;
+  const copied = () =>
+    new Response(NO_BODY.has(status) ? null : body, { status, statusText, headers: response.headers });
+  // A response without a body can be returned again, so its own headers stay as they are.
+  const isSame = body !== null && body === response.body;
+  const headers = contract.headers(context);
+  try {
+    return withHeaders(isSame ? response : copied(), headers, isFetched(response));
+  } catch {
+    // The headers of what `fetch` returned cannot be changed.
+    return withHeaders(copied(), headers, isFetched(response));
+  }
+}
+
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>, isForeign: boolean): Response {
+  for (const [name, value] of Object.entries(headers)) {
+    if (name === "x-request-id" && !isForeign && response.headers.has(name)) continue;
+    response.headers.set(name, value);
+  }
+  return response;
+}
+
+/** Whether a response is another service's. */
+export function isFetched({ url }: Response): boolean {
+  return url !== "";
+}

@@ -1,0 +1,18 @@
+import type { Driver } from "./driver.ts";
+import type { DriverName } from "./names.ts";
+
+/** Each framework's drivers, by the beginning of their names. */
+const LOADERS: Readonly<Record<string, () => Promise<readonly Driver[]>>> = {
+  express: async () => (await import("./express.ts")).EXPRESS_DRIVERS,
+  koa: async () => (await import("./koa.ts")).KOA_DRIVERS,
+  fastify: async () => (await import("./fastify.ts")).FASTIFY_DRIVERS,
+  web: async () => [(await import("./web.ts")).WEB_DRIVER],
+};
+
+/** A driver without any other framework's modules, for whoever measures a process. */
+export async function loadDriver(name: DriverName): Promise<Driver> {
+  const framework = /^[a-z]+/.exec(name)?.[0] ?? "";
+  const driver = (await LOADERS[framework]?.())?.find((candidate) => candidate.name === name);
+  if (driver === undefined) throw new Error(`there is no driver ${name}`);
+  return driver;
+}
