@@ -115,7 +115,7 @@ describe.each(DRIVERS)("a report on $name", (driver) => {
         readonly request?: Request;
       };
       expect(native?.request?.url ?? native?.url).toMatch(/\/case\?token=secret123$/);
-      expect(native?.response !== undefined).toBe(driver.hasNodeResponse);
+      expect(Object.hasOwn(native, "response")).toBe(driver.hasNodeResponse);
       expect(published).toEqual(reports);
     });
   });

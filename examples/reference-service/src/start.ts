@@ -16,6 +16,7 @@ import { createExpressServer } from "./express.ts";
 import { createFastifyApp, type FastifyKit } from "./fastify.ts";
 import { createKoaServer } from "./koa.ts";
 import { type AppSettings, MAX_FILE_BYTES } from "./service.ts";
+import { createWebServer } from "./web.ts";
 
 /** How to run the service. */
 export interface StartOptions extends ContractOptions {
@@ -49,6 +50,7 @@ export const FRAMEWORKS = {
     rateLimit: rateLimit4,
   } as unknown as FastifyKit),
   fastify5: onFastify({ fastify: fastify5, multipart: multipart5, rateLimit: rateLimit5 }),
+  web: (settings, port) => listen(createWebServer(settings), port),
 } as const satisfies Readonly<Record<string, Launch>>;
 
 /** One of the frameworks that the service runs on. */

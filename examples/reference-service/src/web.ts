@@ -1,0 +1,133 @@
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { attach } from "@uhp-errors/node";
+import { bearer, requestContext, stream, uhp } from "@uhp-errors/web";
+import { acme } from "./catalog.ts";
+import { findHarness, harnessList } from "./harnesses.ts";
+import { raise } from "./raise.ts";
+import {
+  type AppSettings,
+  discovery,
+  FILE_FIELD,
+  fileObject,
+  holderOf,
+  LIMIT,
+  MAX_FILE_BYTES,
+  MAX_JSON_BYTES,
+  sendEvents,
+} from "./service.ts";
+import { findResponse, parseTask, runTask } from "./tasks.ts";
+
+/** What answers the requests whose path matches. `id` is the part of the path between brackets in the pattern. */
+interface Route {
+  /** Any method where left out. */
+  readonly method?: "GET" | "POST";
+  readonly path: RegExp;
+  answer(request: Request, id: string): Response | Promise<Response>;
+}
+
+/** The service as a function from a request to a response, without a framework. It would run on any runtime. */
+export function createHandler({ contract, key }: AppSettings): (request: Request) => Promise<Response> {
+  const principalOf = bearer(holderOf(key));
+  let limited = 0;
+  const routes: readonly Route[] = [
+    { method: "GET", path: /^\/v1\/uhp$/, answer: () => Response.json(discovery(contract)) },
+    { method: "GET", path: /^\/v1\/harnesses$/, answer: () => Response.json(harnessList()) },
+    { method: "GET", path: /^\/v1\/harnesses\/([^/]+)$/, answer: (_request, id) => Response.json(findHarness(id)) },
+    { method: "GET", path: /^\/v1\/responses\/([^/]+)$/, answer: (_request, id) => Response.json(findResponse(id)) },
+    {
+      method: "POST",
+      path: /^\/v1\/responses$/,
+      async answer(request) {
+        refuseLarger(request, MAX_JSON_BYTES);
+        const task = parseTask(hasJson(request) ? await request.json() : undefined);
+        const result = runTask(task);
+        if (!task.stream) return Response.json(result);
+        return stream(contract, request, { responseObject: result }, (events) => sendEvents(events, result));
+      },
+    },
+    {
+      method: "POST",
+      path: /^\/v1\/files$/,
+      async answer(request) {
+        const form = isOfType(request, "multipart/form-data") ? [...(await request.formData())] : [];
+        const [name = FILE_FIELD, file] = form.find(([, part]) => part instanceof File) ?? [];
+        if (name !== FILE_FIELD) throw acme.error("invalid_input", { param: name });
+        const given = file instanceof File ? { originalname: file.name, size: file.size } : undefined;
+        if (given !== undefined && given.size > MAX_FILE_BYTES) throw tooLarge(MAX_FILE_BYTES, FILE_FIELD);
+        return Response.json(fileObject(given), { status: 201 });
+      },
+    },
+    {
+      // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
+      path: /^\/v1\/debug\/raise\/([^/]+)(?:\/|$)/,
+      answer: async (request, code) => Response.json(await raise(code, contract, requestContext(request))),
+    },
+    {
+      method: "GET",
+      path: /^\/v1\/debug\/limited$/,
+      answer() {
+        limited += 1;
+        if (limited <= LIMIT.requests) return Response.json({ object: "limited" });
+        // A limiter as services have it: it answers by itself, in its own words.
+        return new Response("Too many requests.", {
+          status: 429,
+          headers: { "Retry-After": String(LIMIT.windowMs / 1_000) },
+        });
+      },
+    },
+  ];
+
+  return uhp(contract, async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname !== "/v1/uhp" || request.method !== "GET") await principalOf(request);
+    return answerOf(routes, request, pathname);
+  });
+}
+
+/** The same on Node. */
+export function createWebServer(settings: AppSettings): Server {
+  const listener = getRequestListener(createHandler(settings), { overrideGlobalObjects: false });
+  const server = createServer(listener);
+  attach(server, settings.contract);
+  return server;
+}
+
+/** A router as small as can be. Its bare 404 and 405 get their bodies from the contract. */
+function answerOf(routes: readonly Route[], request: Request, pathname: string): Response | Promise<Response> {
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const found = routes.filter(({ path }) => path.test(pathname));
+  const route = found.find((candidate) => candidate.method === undefined || candidate.method === method);
+  if (route !== undefined) return route.answer(request, decoded(route.path.exec(pathname)?.[1] ?? ""));
+  const allow = found.flatMap((candidate) => (candidate.method === "GET" ? ["GET", "HEAD"] : ["POST"]));
+  return allow.length === 0
+    ? new Response(null, { status: 404 })
+    : new Response(null, { status: 405, headers: { Allow: allow.join(", ") } });
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (cause) {
+    throw acme.error("invalid_input", { cause });
+  }
+}
+
+function isOfType(request: Request, type: string): boolean {
+  return request.headers.get("content-type")?.startsWith(type) === true;
+}
+
+/** Whether there is a body to be read as JSON. What is missing then is a field, and is named. */
+function hasJson(request: Request): boolean {
+  const isEmpty = !request.headers.has("transfer-encoding") && Number(request.headers.get("content-length")) === 0;
+  return isOfType(request, "application/json") && !isEmpty;
+}
+
+/** A body that says it is too large is not read. */
+function refuseLarger(request: Request, maxBytes: number): void {
+  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge(maxBytes);
+}
+
+function tooLarge(maxBytes: number, param: string | null = null) {
+  return acme.error("file_too_large", { param, detail: { max_bytes: maxBytes } });
+}
