@@ -48,7 +48,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
   node: /^(?:@uhp-errors\/core(?:\/\w+)?|node:.*)$/,
   conformance: /^@uhp-errors\/core(?:\/\w+)?$/,
   cli: /^(?:@uhp-errors\/(?:conformance|core(?:\/\w+)?|exports|testing)|commander|picocolors|node:.*)$/,
-  web: /^@uhp-errors\/core$/,
+  web: /^@uhp-errors\/core(?:\/\w+)?$/,
   client: /^(?:@uhp-errors\/core(?:\/\w+)?|#default-fetch)$/,
   exports: /^@uhp-errors\/core(?:\/\w+)?$/,
   testing: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|vitest)$/,
@@ -58,7 +58,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Entries of core that load nothing but files of its own. */
-const LIGHT = ["codes", "retry", "sanitizer", "untrusted"];
+const LIGHT = ["adapter", "codes", "retry", "sanitizer", "untrusted"];
 
 /** What the declarations of a package import on top of that. */
 const IN_TYPES: Readonly<Record<string, string>> = { fastify: "fastify" };

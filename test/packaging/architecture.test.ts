@@ -7,6 +7,7 @@ const packages = join(ROOT, "packages");
 
 /** Leaves first: a file may import from its own unit and from those above it. */
 const CORE_LAYERS = [
+  "adapter",
   "untrusted",
   "sanitizer",
   "versions",
@@ -27,14 +28,14 @@ const CORE_LAYERS = [
 /** What a published package may load at run time; types of a framework are its peer's, and leave nothing behind. */
 const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   core: [],
-  node: [/^@uhp-errors\/core$/, /^node:/],
-  express: [/^@uhp-errors\/(?:core|node)$/, /^node:/],
+  node: [/^@uhp-errors\/core(?:\/adapter)?$/, /^node:/],
+  express: [/^@uhp-errors\/(?:core|core\/adapter|node)$/, /^node:/],
   koa: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/],
   // The name with a mark is a file of its own, which the platform chooses.
   client: [/^@uhp-errors\/core\/(?:codes|retry|untrusted)$/, /^#default-fetch$/],
   testing: [/^@uhp-errors\/(?:core|core\/codes|node)$/, /^node:/],
   fastify: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
-  web: [/^@uhp-errors\/core$/],
+  web: [/^@uhp-errors\/core(?:\/adapter)?$/],
   exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
   conformance: [/^@uhp-errors\/core(?:\/codes)?$/],
   cli: [/^@uhp-errors\/(?:conformance|core|core\/codes|exports|testing)$/, /^node:/, /^commander$/, /^picocolors$/],

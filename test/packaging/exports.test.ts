@@ -87,7 +87,6 @@ test("node exports what it promises and nothing else", () => {
     "intercept",
     "isAnswered",
     "isBuffering",
-    "pathOf",
     "requestContext",
     "responderInCharge",
     "responderOf",
@@ -99,7 +98,15 @@ test("node exports what it promises and nothing else", () => {
 });
 
 test("web exports what it promises and nothing else", () => {
-  expect(Object.keys(web).sort()).toEqual(["bearer", "requestContext", "stream", "uhp"]);
+  expect(Object.keys(web).sort()).toEqual([
+    "Responder",
+    "bearer",
+    "requestContext",
+    "responderOf",
+    "stream",
+    "uhp",
+    "watchBody",
+  ]);
 });
 
 test("client exports what it promises and nothing else", () => {

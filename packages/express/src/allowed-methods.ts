@@ -1,5 +1,6 @@
 import { METHODS } from "node:http";
-import { type NodeRequest, pathOf } from "@uhp-errors/node";
+import { pathOf } from "@uhp-errors/core/adapter";
+import type { NodeRequest } from "@uhp-errors/node";
 import { type App, behind, type Layer, MAX_DEPTH, stackOf } from "./router.ts";
 
 /** A path that nobody has a route for: whatever matches it matches everything, and tells nothing of an address. */

@@ -1,5 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
-import { defineFramework, type Framework, type NodeRequest, pathOf, warnOnce } from "@uhp-errors/node";
+import { pathOf } from "@uhp-errors/core/adapter";
+import { defineFramework, type Framework, type NodeRequest, warnOnce } from "@uhp-errors/node";
 import { takes } from "./allowed-methods.ts";
 import { type Layer, routePattern, stackOf } from "./router.ts";
 

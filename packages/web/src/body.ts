@@ -1,5 +1,4 @@
-/** Bytes of an error that are read until it is decided upon. No envelope is larger: its detail is capped well below. */
-export const MAX_BYTES = 65_536;
+import { MAX_ENVELOPE_BYTES } from "@uhp-errors/core/adapter";
 
 /** Bytes that a piece counts for beside its own. */
 export const PIECE_COST = 16;
@@ -20,7 +19,7 @@ type Reader = ReadableStreamDefaultReader<Bytes>;
 export async function readBeginning(reader: Reader, milliseconds: number): Promise<Beginning> {
   const pieces: Bytes[] = [];
   let length = 0;
-  let left = MAX_BYTES;
+  let left = MAX_ENVELOPE_BYTES;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, milliseconds, undefined);

@@ -1,4 +1,5 @@
 import { type RequestContext, RequestMemory, type ResponsePhase } from "@uhp-errors/core";
+import { pathOf } from "@uhp-errors/core/adapter";
 
 /** What the contract knows of a request, with the runtime's own object for it. */
 export interface WebRequestContext extends RequestContext {
@@ -32,9 +33,7 @@ export class Exchange extends RequestMemory implements WebRequestContext {
   }
 
   get path(): string {
-    const { url } = this.native;
-    const start = url.indexOf("/", url.indexOf("://") + 3);
-    return start < 0 ? "/" : url.slice(start).split(/[?#]/, 1).join("");
+    return pathOf(this.native.url);
   }
 
   header(name: string): string | undefined {

@@ -1,10 +1,12 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-
-/** Bytes of an error that are kept until it is decided upon. No envelope is larger: its detail is capped well below. */
-const MAX_BYTES = 65_536;
-
-/** Bytes of an answer that show whether it begins as an envelope does. */
-const FIRST_BYTES = 64;
+import {
+  couldStartEnvelope,
+  ENVELOPE_START_LENGTH,
+  isUndecidedStart,
+  MAX_ENVELOPE_BYTES,
+  startsAsEnvelope,
+  startsAsError,
+} from "@uhp-errors/core/adapter";
 
 type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
 
@@ -32,7 +34,7 @@ export class BufferedBody {
 
   /** Whether it is larger than any envelope. */
   get isTooLarge(): boolean {
-    return this.#bytes > MAX_BYTES;
+    return this.#bytes > MAX_ENVELOPE_BYTES;
   }
 
   /** Whether what came so far may be the beginning of an envelope. Means nothing for a body that is compressed. */
@@ -48,7 +50,7 @@ export class BufferedBody {
   /** Takes what was handed over to be written; anything that cannot be is nothing. */
   add(chunk: unknown, encoding: unknown): void {
     // What exceeds the limit is not copied: one piece more than fits shows that there is too much.
-    const piece = isChunk(chunk) ? chunk.slice(0, MAX_BYTES + 1) : undefined;
+    const piece = isChunk(chunk) ? chunk.slice(0, MAX_ENVELOPE_BYTES + 1) : undefined;
     const bytes = this.isTooLarge ? undefined : bytesOf(piece, encoding);
     if (bytes === undefined || bytes.length === 0) return;
     this.#chunks.push(bytes);
@@ -57,56 +59,30 @@ export class BufferedBody {
   }
 
   #look(bytes: Buffer): void {
-    const start = this.#start + bytes.toString("latin1", 0, FIRST_BYTES);
-    const decided = beginsAsEnvelope(start) || start.length >= FIRST_BYTES || !/^\s*(?:\{|$)/.test(start);
-    this.#beginsAsEnvelope = beginsAsEnvelope(start);
-    this.#start = decided ? undefined : start;
+    const start = this.#start + bytes.toString("latin1", 0, ENVELOPE_START_LENGTH);
+    this.#beginsAsEnvelope = startsAsEnvelope(start);
+    this.#start = !this.#beginsAsEnvelope && isUndecidedStart(start) ? start : undefined;
   }
 
   /** The body as text, its compression undone; empty when that fails. */
   text(contentEncoding: string | undefined): string {
     const [first] = this.#chunks;
     const whole = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
-    const bytes = whole.subarray(0, MAX_BYTES);
+    const bytes = whole.subarray(0, MAX_ENVELOPE_BYTES);
     if (contentEncoding === undefined || contentEncoding === "identity") return bytes.toString("utf8");
     try {
-      return DECODERS.get(contentEncoding)?.(bytes, { maxOutputLength: MAX_BYTES }).toString("utf8") ?? "";
+      return DECODERS.get(contentEncoding)?.(bytes, { maxOutputLength: MAX_ENVELOPE_BYTES }).toString("utf8") ?? "";
     } catch {
       return "";
     }
   }
 }
 
-/**
- * Whether the first bytes of a success deserve a second look: those of an envelope, or of an error's five fields without
- * one. Nearly every body is told from these by its second or third character.
- */
+/** Whether the first piece of a success deserves a second look: that of an envelope, or of an error's five fields without one. */
 export function deservesLook(chunk: unknown, encoding: unknown): boolean {
-  const first = characterAt(chunk, 0);
-  if (first !== "{" && !isSpace(first)) return false;
-  const second = characterAt(chunk, 1);
-  if (second !== '"' && !isSpace(second) && second !== "{") return false;
-  if (second === '"' && !BEGINNINGS.has(characterAt(chunk, 2) + characterAt(chunk, 3))) return false;
-  const start = typeof chunk === "string" || chunk instanceof Uint8Array ? chunk.slice(0, FIRST_BYTES) : undefined;
-  const text = bytesOf(start, encoding)?.toString("latin1") ?? "";
-  return beginsAsEnvelope(text) || /^\s*\{\s*"type"\s*:\s*"\w+_error"/.test(text);
-}
-
-/** How the names begin that the first field of an envelope or an error may have: `error`, `detail` and `type`. */
-const BEGINNINGS: ReadonlySet<string> = new Set(["er", "de", "ty"]);
-
-function characterAt(chunk: unknown, index: number): string {
-  if (typeof chunk === "string") return chunk.charAt(index);
-  return chunk instanceof Uint8Array ? String.fromCharCode(chunk[index] ?? 0) : "";
-}
-
-function isSpace(character: string): boolean {
-  return character === " " || character === "\n" || character === "\r" || character === "\t";
-}
-
-/** Whether an answer's first bytes are those of `{"error":{`, or of the deprecated text before it. */
-function beginsAsEnvelope(text: string): boolean {
-  return /^\s*\{\s*"(?:error"\s*:\s*\{|detail"\s*:\s*")/.test(text);
+  if (!couldStartEnvelope(chunk)) return false;
+  const start = isChunk(chunk) ? chunk.slice(0, ENVELOPE_START_LENGTH) : undefined;
+  return startsAsError(bytesOf(start, encoding)?.toString("latin1") ?? "");
 }
 
 /** Whether Node takes a value as a piece of a body. */

@@ -6,11 +6,12 @@ import {
   RequestMemory,
   type ResponsePhase,
 } from "@uhp-errors/core";
+import { pathOf } from "@uhp-errors/core/adapter";
 import type { BufferedBody } from "../interception/buffered-body.ts";
 import type { ErrorHead } from "../interception/head.ts";
 import type { Responder } from "../response/responder.ts";
 import type { Framework } from "./framework.ts";
-import { authorization, fieldText, pathOf, unmountedUrl } from "./request-fields.ts";
+import { authorization, fieldText, unmountedUrl } from "./request-fields.ts";
 import type { Stage } from "./stage.ts";
 
 /** A request of Node's; Express and Fastify keep the unmounted URL beside the one that they rewrite. */

@@ -6,15 +6,6 @@ export function unmountedUrl(request: IncomingMessage & { readonly originalUrl?:
   return typeof originalUrl === "string" && Object.hasOwn(request, "originalUrl") ? originalUrl : url;
 }
 
-/** The path of a request target, without its query. A target may come with scheme and authority (RFC 9112, section 3.2.2). */
-export function pathOf(target: string): string {
-  const [path = ""] = target.split("?", 1);
-  const authority = path.startsWith("/") ? -1 : path.indexOf("://");
-  if (authority < 0) return path;
-  const slash = path.indexOf("/", authority + 3);
-  return slash < 0 ? "/" : path.slice(slash);
-}
-
 /**
  * Of several lines that say who asks, Node keeps the first; which one counts is not for us to choose, so that all of them
  * are one value, which is no credential. What middleware has put in their place stands.

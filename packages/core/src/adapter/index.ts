@@ -1,0 +1,10 @@
+/** What adapters have in common. Also published as `@uhp-errors/core/adapter`, which loads nothing else. */
+export {
+  couldStartEnvelope,
+  ENVELOPE_START_LENGTH,
+  isUndecidedStart,
+  MAX_ENVELOPE_BYTES,
+  startsAsEnvelope,
+  startsAsError,
+} from "./envelope-start.ts";
+export { pathOf } from "./path.ts";

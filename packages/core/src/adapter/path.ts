@@ -1,0 +1,15 @@
+/**
+ * The path of a request target or of a URL, without query and fragment. A target may come with scheme and authority (RFC 9112,
+ * section 3.2.2). Never throws.
+ *
+ * @example
+ * pathOf("/v1/harnesses?limit=2"); // "/v1/harnesses"
+ * pathOf("http://api.acme.example"); // "/"
+ */
+export function pathOf(target: string): string {
+  const [path = ""] = target.split(/[?#]/, 1);
+  const authority = path.startsWith("/") ? -1 : path.indexOf("://");
+  if (authority < 0) return path;
+  const slash = path.indexOf("/", authority + 3);
+  return slash < 0 ? "/" : path.slice(slash);
+}
