@@ -10,4 +10,5 @@ export {
   uhp,
   uhpErrorHandler,
 } from "./middleware.ts";
+export { outside } from "./outside.ts";
 export { requestContext } from "./request-context.ts";

@@ -91,15 +91,12 @@ export function answerNotFound(responder: Responder, request: ExpressRequest, ne
 }
 
 /**
- * Answers what was thrown, from a place that has Express's request and response: a filter of NestJS that catches everything,
- * for example. Never throws.
+ * Answers what was thrown, from a place that has Express's request and response and whose errors reach no error handler. Never
+ * throws.
  *
  * @returns `false` when the contract does not apply to the request, which then is not answered.
  * @example
- * catch(thrown: unknown, host: ArgumentsHost) {
- *   const http = host.switchToHttp();
- *   sendError(contract, thrown, http.getRequest(), http.getResponse());
- * }
+ * job.on("failed", (thrown) => sendError(contract, thrown, request, response));
  */
 export function sendError(
   contract: Contract,

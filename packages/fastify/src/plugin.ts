@@ -1,12 +1,12 @@
 import type { Contract } from "@uhp-errors/core";
 import { attach, expectContract, intercept } from "@uhp-errors/node";
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
 import { watchStream } from "./failing-streams.ts";
 import { interceptReply, refuseVersion, replyWithError, responderFor, sendReply } from "./reply.ts";
 import { warnWithoutRoutes, watchHandlers, watchScopes } from "./scopes.ts";
-import { UploadWatch } from "./uploads.ts";
+import { forgetUploads, UploadWatch } from "./uploads.ts";
 
 /** Options of the plugin. */
 export interface UhpOptions {
@@ -16,6 +16,14 @@ export interface UhpOptions {
    * itself, which Fastify allows once; what that handler answers is then replaced on its way out. On by default.
    */
   readonly handleNotFound?: boolean;
+  /** What answers requests that the contract does not apply to, in place of Fastify's own handlers. */
+  readonly outside?: OutsideHandlers;
+}
+
+/** The handlers of a framework that stands on Fastify, for requests that the contract does not apply to. */
+export interface OutsideHandlers {
+  errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown;
+  notFoundHandler(request: FastifyRequest, reply: FastifyReply): unknown;
 }
 
 /** Marks the configuration of requests that no route took, as long as the app has no handler of its own for them. */
@@ -43,7 +51,7 @@ function plugin(app: FastifyInstance, options: UhpOptions, done: (error?: Error)
 }
 
 function mount(app: FastifyInstance, options: UhpOptions): void {
-  const { contract, handleNotFound: notFound = true } = options;
+  const { contract, handleNotFound: notFound = true, outside } = options;
   expectContract(contract, "app.register(uhp, { contract })");
   if (isRoot(app)) coverServer(app.server, contract);
 
@@ -61,12 +69,13 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
     handled.add(request);
     const responder = responderFor(contract, request, reply);
     if (responder !== undefined) return replyWithError(responder, error, reply);
+    if (outside !== undefined) return outside.errorHandler(error, request, reply);
     // Thrown on, an error reaches the handler that is further out. Fastify would make a success of anything else.
     if (error instanceof Error) throw error;
     return outer.call(app, error as Error, request, reply);
   });
 
-  if (notFound && ownsItsAddresses(app)) answerNotFound(app, contract);
+  if (notFound && ownsItsAddresses(app)) answerNotFound(app, contract, outside);
   watchHandlers(app);
   watchScopes(app);
   app.addHook("onSend", function uhpOnSend(request, reply, payload, next) {
@@ -76,14 +85,14 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
     else next(refused);
   });
   app.addHook("onError", function uhpOnError(request, _reply, _error, next) {
-    uploads.forget(request);
+    forgetUploads(request);
     next();
   });
   warnWithoutRoutes(app, ownsItsAddresses(app), (request) => handled.has(request));
 }
 
 /** Answers unknown routes before their body is read: whether there is such a route comes first. */
-function answerNotFound(app: FastifyInstance, contract: Contract): void {
+function answerNotFound(app: FastifyInstance, contract: Contract, outside: OutsideHandlers | undefined): void {
   const onRequest: onRequestHookHandler = function uhpNotFound(request, reply, next) {
     const isUnknown = Reflect.get(request.routeOptions.config, NOT_FOUND) === contract;
     const responder = isUnknown ? responderFor(contract, request, reply) : undefined;
@@ -93,7 +102,10 @@ function answerNotFound(app: FastifyInstance, contract: Contract): void {
   try {
     // Without a handler it is Fastify's own that is set, which the app may still replace with one of its choice. The hook
     // belongs to it alone, behind those of the app, so that the requests which a route takes do not pass it.
-    (app.setNotFoundHandler as (options: object) => void)({ config: { [NOT_FOUND]: contract }, onRequest });
+    const handler =
+      outside && ((request: FastifyRequest, reply: FastifyReply) => outside.notFoundHandler(request, reply));
+    const hooked = { config: { [NOT_FOUND]: contract }, onRequest };
+    (app.setNotFoundHandler as (options: object, handler?: unknown) => void)(hooked, handler);
   } catch {
     // The app has set one of its own before. What that sends is replaced on its way out.
   }

@@ -13,19 +13,25 @@ interface Multipart {
   parts?: (...args: unknown[]) => AsyncIterable<Part>;
 }
 
+/** The parts that were read of each request. */
+const READ = new WeakMap<FastifyRequest, Part[]>();
+
+/** Forgets the parts of a request that failed: whatever failed is answered already. */
+export function forgetUploads(request: FastifyRequest): void {
+  READ.delete(request);
+}
+
 /**
  * Refuses uploads that @fastify/multipart cut off without saying so: it only does where the handler reads a file with
  * `toBuffer`, and a handler that streams one answers as if it had come whole. Not where `throwFileSizeLimit` is off.
  */
 export class UploadWatch {
-  readonly #read = new WeakMap<FastifyRequest, Part[]>();
-
   /** Notes the parts that are read of a request. Of an app without the plugin nothing is noted. */
   begin(request: FastifyRequest): void {
     const { file, files, parts } = request as unknown as Multipart;
     if (file === undefined || files === undefined || parts === undefined) return;
     const seen: Part[] = [];
-    this.#read.set(request, seen);
+    READ.set(request, seen);
     const watched: Multipart = {
       file: async (...args) => {
         const part = await Reflect.apply(file, request, args);
@@ -38,18 +44,11 @@ export class UploadWatch {
     Object.assign(request, watched);
   }
 
-  /** Forgets the parts of a request that failed: whatever failed is answered already. */
-  forget(request: FastifyRequest): void {
-    this.#read.delete(request);
-  }
-
   /** The error to answer with in place of a success; `undefined` when every part that was read came whole. */
   end(request: FastifyRequest): Error | undefined {
     if ((request as unknown as Multipart).file === undefined) return undefined;
-    const cut = this.#read
-      .get(request)
-      ?.find(({ file }) => file?.truncated === true && file.listenerCount("limit") > 0);
-    this.#read.delete(request);
+    const cut = READ.get(request)?.find(({ file }) => file?.truncated === true && file.listenerCount("limit") > 0);
+    READ.delete(request);
     const TooLarge = (request.server as Multipart).multipartErrors?.RequestFileTooLargeError;
     return cut === undefined || TooLarge === undefined ? undefined : Object.assign(new TooLarge(), { part: cut });
   }
