@@ -22,6 +22,7 @@ const LISTED = [
   "@koa/multer",
   "@koa/router",
   "@nestjs/common",
+  "@nestjs/throttler",
   "@prisma/client",
   "ajv",
   "arktype",

@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as boom from "@hapi/boom";
 import * as nest from "@nestjs/common";
+import { ThrottlerException } from "@nestjs/throttler";
 import type { RequestHandler } from "express";
 import { Hono } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { timeout } from "hono/timeout";
+import multer from "multer";
 import send from "send";
 import { SECRETS } from "../../support/secrets.ts";
 import { BAD, type Expected, FORBIDDEN, INTERNAL, type Row, TOO_LARGE } from "../expect-answer.ts";
@@ -55,6 +57,14 @@ const BOOM: readonly Row[] = [
   ["another service's answer", raised(answered), correlated(502, "acme_upstream_error")],
 ];
 
+/** An error of multer's, as Nest's interceptors of files throw it. */
+function wrapped(code: multer.ErrorCode, Exception: new (text: string, options: object) => Error): Error {
+  return new Exception(secret, { cause: new multer.MulterError(code, "file") });
+}
+
+/** What Nest's limiter throws. */
+const THROTTLER: readonly Row[] = [["a request too many", raised(new ThrottlerException(secret)), LIMITED]];
+
 class BlockedByPolicy extends nest.HttpException {}
 
 const NEST: readonly Row[] = [
@@ -70,6 +80,17 @@ const NEST: readonly Row[] = [
   ["500", raised(new nest.InternalServerErrorException(secret)), INTERNAL],
   ["503", raised(new nest.ServiceUnavailableException(secret)), UNAVAILABLE],
   ["504", raised(new nest.GatewayTimeoutException(secret)), correlated(504, "acme_upstream_timeout")],
+  [
+    "a file over the limit of its interceptor, which wraps multer's error",
+    raised(wrapped("LIMIT_FILE_SIZE", nest.PayloadTooLargeException)),
+    { ...TOO_LARGE, param: "file" },
+  ],
+  [
+    "a file that its interceptor does not expect",
+    raised(wrapped("LIMIT_UNEXPECTED_FILE", nest.BadRequestException)),
+    { ...BAD, param: "file" },
+  ],
+  ["a file over the limit, as Nest 11 says it", raised(new nest.PayloadTooLargeException("File too large")), TOO_LARGE],
   ["a class of the service's own", raised(new BlockedByPolicy(secret, 403)), FORBIDDEN],
   [
     "a pipe that refuses a parameter",
@@ -190,6 +211,7 @@ const SERVE_STATIC: readonly Row[] = [
 export const EXCEPTIONS: readonly Family[] = [
   { library: "@hapi/boom", rows: BOOM },
   { library: "@nestjs/common", rows: NEST },
+  { library: "@nestjs/throttler", recognizer: "@nestjs/common", rows: THROTTLER },
   { library: "hono", rows: HONO },
   { library: "send", recognizer: "http-errors", rows: SEND },
   { library: "serve-static", recognizer: "http-errors", rows: SERVE_STATIC },
