@@ -14,6 +14,9 @@ const fromSource = {
 /** Files that leave something in their process, or measure what is left in it: each gets a worker of its own. */
 const APART = ["test/client/**/*.test.ts", "test/conformance/keep-alive.test.ts", "test/recognize/polluted.test.ts"];
 
+/** Where the packages of NestJS 11 stand. */
+const NEST_11 = fileURLToPath(new URL("test/nest11/node_modules", import.meta.url));
+
 /** Minutes of thinking: a command of its own. */
 const EXPRESSIONS = "test/corpus/expressions.test.ts";
 
@@ -46,6 +49,15 @@ export default defineConfig({
           // Frameworks and libraries are loaded once a worker, not once a file.
           isolate: false,
         },
+      },
+      {
+        // The tests of NestJS once more, on its older major. Of each package there is one copy, for our module too.
+        ...fromSource,
+        resolve: {
+          ...fromSource.resolve,
+          alias: [{ find: /^@nestjs\/([\w-]+)$/, replacement: `${NEST_11}/@nestjs/$1` }],
+        },
+        test: { name: "nest11", include: ["test/nest/**/*.test.ts"], env: { NEST: "11" }, testTimeout: 20_000 },
       },
       {
         ...fromSource,

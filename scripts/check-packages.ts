@@ -33,6 +33,7 @@ const PROJECTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["koa@2", "@types/koa@2"],
     [`koa@${oldest("koa")}`, "@types/koa@2"],
   ],
+  nestjs: [nest("12"), nest("11"), nest(oldest("nestjs", "@nestjs/core"))],
   fastify: [["fastify@5"], ["fastify@4"], [`fastify@${oldest("fastify")}`]],
 };
 
@@ -54,6 +55,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
   testing: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|vitest)$/,
   express: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
   koa: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
+  nestjs: /^(?:@uhp-errors\/(?:core|express|fastify|node)|@nestjs\/(?:common|core)|node:.*)$/,
   fastify: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|fastify-plugin)$/,
 };
 
@@ -123,10 +125,16 @@ function importsOf(name: string, file: string, seen = new Set<string>()): Set<st
   return new Set([...imported.filter((from) => !from.startsWith("./")), ...inOwn]);
 }
 
+/** The packages of NestJS in one version, with both of its platforms. */
+function nest(version: string): readonly string[] {
+  const own = ["common", "core", "platform-express", "platform-fastify"].map((part) => `@nestjs/${part}@${version}`);
+  return [...own, "reflect-metadata@0.2", "rxjs@7"];
+}
+
 /** The lower end of the range that a package declares for its framework. */
-function oldest(name: string): string {
+function oldest(name: string, framework = name): string {
   const manifest = JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"));
-  const [version] = /\d+\.\d+\.\d+/.exec(manifest.peerDependencies[name]) ?? [];
+  const [version] = /\d+\.\d+\.\d+/.exec(manifest.peerDependencies[framework]) ?? [];
   if (version === undefined) throw new Error(`${name} declares no range of its framework`);
   return version;
 }

@@ -35,6 +35,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   client: [/^@uhp-errors\/core\/(?:codes|retry|untrusted)$/, /^#default-fetch$/],
   testing: [/^@uhp-errors\/(?:core|core\/codes|node)$/, /^node:/],
   fastify: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
+  nestjs: [/^@uhp-errors\/(?:core|express|fastify|node)$/, /^@nestjs\/(?:common|core)$/, /^node:/],
   web: [/^@uhp-errors\/core(?:\/adapter)?$/],
   exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
   conformance: [/^@uhp-errors\/core(?:\/codes)?$/],
@@ -70,7 +71,7 @@ function loadedBy(name: string, file: string): string[] {
 /** The package that a specifier names, without the path inside it. */
 const packageOf = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 
-const ADAPTERS = ["express", "koa", "fastify"];
+const ADAPTERS = ["express", "koa", "fastify", "nestjs"];
 
 const unit = (file: string) => file.split("/")[0] ?? "";
 

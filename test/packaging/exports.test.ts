@@ -8,6 +8,7 @@ import * as exporters from "@uhp-errors/exports";
 import * as express from "@uhp-errors/express";
 import * as fastify from "@uhp-errors/fastify";
 import * as koa from "@uhp-errors/koa";
+import * as nestjs from "@uhp-errors/nestjs";
 import * as node from "@uhp-errors/node";
 import * as testing from "@uhp-errors/testing";
 import * as web from "@uhp-errors/web";
@@ -49,6 +50,7 @@ test("express exports what it promises and nothing else", () => {
     "attach",
     "bearer",
     "install",
+    "outside",
     "requestContext",
     "sendError",
     "stream",
@@ -66,9 +68,24 @@ test("fastify exports what it promises and nothing else", () => {
     "attach",
     "bearer",
     "requestContext",
+    "sendError",
     "stream",
     "uhp",
     "uhpServerOptions",
+  ]);
+});
+
+test("nestjs exports what it promises and nothing else", () => {
+  expect(Object.keys(nestjs).sort()).toEqual([
+    "BearerGuard",
+    "UHP_CONTRACT",
+    "UhpErrors",
+    "UhpModule",
+    "bearer",
+    "exceptionFactory",
+    "operationsOf",
+    "requestContext",
+    "stream",
   ]);
 });
 

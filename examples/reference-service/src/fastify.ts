@@ -73,7 +73,7 @@ export async function createFastifyApp(kit: FastifyKit, { contract, key }: AppSe
 }
 
 /** The file in a form: `undefined` when there is none, and a refusal when it comes in another part. */
-async function uploadedFile(request: FastifyRequest): Promise<UploadedFile | undefined> {
+export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile | undefined> {
   const part = request.isMultipart() ? await request.file() : undefined;
   if (part === undefined) return undefined;
   if (part.fieldname === FILE_FIELD) return { originalname: part.filename, size: (await part.toBuffer()).length };

@@ -15,6 +15,7 @@ import { acme } from "./catalog.ts";
 import { createExpressServer } from "./express.ts";
 import { createFastifyApp, type FastifyKit } from "./fastify.ts";
 import { createKoaServer } from "./koa.ts";
+import { createNestOnExpress, createNestOnFastify } from "./nest.ts";
 import { type AppSettings, MAX_FILE_BYTES } from "./service.ts";
 import { createWebServer } from "./web.ts";
 
@@ -50,6 +51,8 @@ export const FRAMEWORKS = {
     rateLimit: rateLimit4,
   } as unknown as FastifyKit),
   fastify5: onFastify({ fastify: fastify5, multipart: multipart5, rateLimit: rateLimit5 }),
+  "nest-express": onNest(createNestOnExpress),
+  "nest-fastify": onNest(createNestOnFastify),
   web: (settings, port) => listen(createWebServer(settings), port),
 } as const satisfies Readonly<Record<string, Launch>>;
 
@@ -77,6 +80,14 @@ function onFastify(kit: FastifyKit): Launch {
     const app = await createFastifyApp(kit, settings);
     const url = await app.listen({ host: HOST, port });
     return { url, close: () => app.close() };
+  };
+}
+
+function onNest(create: typeof createNestOnExpress): Launch {
+  return async (settings, port) => {
+    const app = await create(settings);
+    await app.listen(port, HOST);
+    return { url: await app.getUrl(), close: () => app.close() };
   };
 }
 

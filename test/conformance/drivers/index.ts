@@ -2,10 +2,17 @@ import type { Driver } from "./driver.ts";
 import { EXPRESS_DRIVERS } from "./express.ts";
 import { FASTIFY_DRIVERS } from "./fastify.ts";
 import { KOA_DRIVERS } from "./koa.ts";
+import { NEST_DRIVERS } from "./nest.ts";
 import { WEB_DRIVER } from "./web.ts";
 
 /** Every framework in every major version that has an adapter. */
-export const DRIVERS: readonly Driver[] = [...EXPRESS_DRIVERS, ...KOA_DRIVERS, ...FASTIFY_DRIVERS, WEB_DRIVER];
+export const DRIVERS: readonly Driver[] = [
+  ...EXPRESS_DRIVERS,
+  ...KOA_DRIVERS,
+  ...FASTIFY_DRIVERS,
+  ...NEST_DRIVERS,
+  WEB_DRIVER,
+];
 
 /** Those whose handlers can reach Node's own response. */
 export const NODE_DRIVERS: readonly Driver[] = DRIVERS.filter(({ hasNodeResponse }) => hasNodeResponse);

@@ -6,6 +6,7 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Driver[]>>> = {
   express: async () => (await import("./express.ts")).EXPRESS_DRIVERS,
   koa: async () => (await import("./koa.ts")).KOA_DRIVERS,
   fastify: async () => (await import("./fastify.ts")).FASTIFY_DRIVERS,
+  nest: async () => (await import("./nest.ts")).NEST_DRIVERS,
   web: async () => [(await import("./web.ts")).WEB_DRIVER],
 };
 

@@ -1,5 +1,15 @@
 /** The frameworks that every case runs on. */
-export const DRIVER_NAMES = ["express4", "express5", "koa2", "koa3", "fastify4", "fastify5", "web"] as const;
+export const DRIVER_NAMES = [
+  "express4",
+  "express5",
+  "koa2",
+  "koa3",
+  "fastify4",
+  "fastify5",
+  "nest-express",
+  "nest-fastify",
+  "web",
+] as const;
 
 /** One of them. */
 export type DriverName = (typeof DRIVER_NAMES)[number];

@@ -14,6 +14,7 @@ const OPTIONS: ts.CompilerOptions = {
   customConditions: ["@uhp-errors/source"],
   types: ["node"],
   strict: true,
+  experimentalDecorators: true,
   skipLibCheck: true,
   noEmit: true,
   allowImportingTsExtensions: true,

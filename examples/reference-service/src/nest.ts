@@ -1,0 +1,170 @@
+import multipart from "@fastify/multipart";
+import {
+  All,
+  Body,
+  Controller,
+  type DynamicModule,
+  Get,
+  HttpCode,
+  type INestApplication,
+  Inject,
+  type MiddlewareConsumer,
+  Param,
+  Post,
+  Req,
+  RequestMethod,
+  Res,
+  UploadedFile as TheFile,
+  UseGuards,
+  UseInterceptors,
+} from "@nestjs/common";
+import { NestFactory } from "@nestjs/core";
+import { ExpressAdapter, FileInterceptor } from "@nestjs/platform-express";
+import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
+import { ThrottlerGuard, ThrottlerModule } from "@nestjs/throttler";
+import type { Contract } from "@uhp-errors/core";
+import { bearer, requestContext, stream, UHP_CONTRACT, UhpModule } from "@uhp-errors/nestjs";
+import { json, type Request, type Response } from "express";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { decorate } from "./decorate.ts";
+import { uploadedFile } from "./fastify.ts";
+import { findHarness, harnessList } from "./harnesses.ts";
+import { raise } from "./raise.ts";
+import {
+  type AppSettings,
+  discovery,
+  FILE_FIELD,
+  fileObject,
+  holderOf,
+  LIMIT,
+  MAX_FILE_BYTES,
+  MAX_JSON_BYTES,
+  sendEvents,
+  type UploadedFile,
+} from "./service.ts";
+import { findResponse, parseTask, runTask } from "./tasks.ts";
+
+type AnyRequest = Request | FastifyRequest;
+type AnyResponse = Response | FastifyReply;
+
+/** What the service answers on either platform. */
+class Service {
+  readonly #contract: Contract;
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+  }
+
+  discovery(): object {
+    return discovery(this.#contract);
+  }
+  harnesses(): object {
+    return harnessList();
+  }
+  harness(id: string): object {
+    return findHarness(id);
+  }
+  response(id: string): object {
+    return findResponse(id);
+  }
+  run(body: unknown, request: AnyRequest, response: AnyResponse): void {
+    const task = parseTask(body);
+    const result = runTask(task);
+    if (task.stream) void sendEvents(stream(this.#contract, request, response, { responseObject: result }), result);
+    else response.send(result);
+  }
+  raise(code: string, request: AnyRequest, response: AnyResponse): unknown {
+    return raise(code, this.#contract, requestContext(request, response));
+  }
+  limited(): object {
+    return { object: "limited" };
+  }
+}
+
+Inject(UHP_CONTRACT)(Service, undefined, 0);
+decorate(Service, [Controller("v1")], {
+  discovery: { method: [Get("uhp")] },
+  harnesses: { method: [Get("harnesses")] },
+  harness: { method: [Get("harnesses/:id")], parameters: [Param("id")] },
+  response: { method: [Get("responses/:id")], parameters: [Param("id")] },
+  run: { method: [Post("responses"), HttpCode(200)], parameters: [Body(), Req(), Res()] },
+  // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
+  raise: {
+    method: [All(["debug/raise/:code", "debug/raise/:code/*"]), HttpCode(200)],
+    parameters: [Param("code"), Req(), Res({ passthrough: true })],
+  },
+  limited: { method: [Get("debug/limited"), UseGuards(ThrottlerGuard)] },
+});
+
+/** Uploads with multer, which Nest has for Express. */
+class ExpressFiles {
+  create(file: UploadedFile | undefined): object {
+    return fileObject(file);
+  }
+}
+
+decorate(ExpressFiles, [Controller("v1/files")], {
+  create: {
+    method: [Post(), UseInterceptors(FileInterceptor(FILE_FIELD, { limits: { fileSize: MAX_FILE_BYTES } }))],
+    parameters: [TheFile()],
+  },
+});
+
+/** Uploads with Fastify's plugin. */
+class FastifyFiles {
+  async create(request: FastifyRequest): Promise<object> {
+    return fileObject(await uploadedFile(request));
+  }
+}
+
+decorate(FastifyFiles, [Controller("v1/files")], { create: { method: [Post()], parameters: [Req()] } });
+
+/** Bodies of tasks alone are parsed, so that an unknown route comes before a body that is wrong. */
+class ExpressBodies {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(json({ limit: MAX_JSON_BYTES })).forRoutes({ path: "v1/responses", method: RequestMethod.POST });
+  }
+}
+
+/** The service on Nest 12 and Express. */
+export async function createNestOnExpress(settings: AppSettings): Promise<INestApplication> {
+  return create(settings, new ExpressAdapter(), ExpressBodies, ExpressFiles);
+}
+
+/** The service on Nest 12 and Fastify. */
+export async function createNestOnFastify(settings: AppSettings): Promise<INestApplication> {
+  const adapter = new FastifyAdapter({ bodyLimit: MAX_JSON_BYTES });
+  const app = await create<NestFastifyApplication>(settings, adapter, class {}, FastifyFiles);
+  // Fastify refuses a body of no bytes that is declared as JSON; the other frameworks' parsers take it for none.
+  const parseJson = app.getHttpAdapter().getInstance().getDefaultJsonParser("error", "error");
+  app.useBodyParser("application/json", {}, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parseJson(request as FastifyRequest, body.toString(), done);
+  });
+  await app.register(multipart as never, { limits: { fileSize: MAX_FILE_BYTES } });
+  return app;
+}
+
+async function create<App extends INestApplication>(
+  { contract, key }: AppSettings,
+  adapter: ExpressAdapter | FastifyAdapter,
+  module: new () => object,
+  files: new () => object,
+): Promise<App> {
+  const root: DynamicModule = {
+    module,
+    imports: [
+      UhpModule.forRoot({ contract }),
+      ThrottlerModule.forRoot([{ ttl: LIMIT.windowMs, limit: LIMIT.requests }]),
+    ],
+    controllers: [Service, files],
+  };
+  const options = { logger: false, bodyParser: false, forceCloseConnections: true } as const;
+  const app = await NestFactory.create<App>(root, adapter as never, options);
+  const auth = bearer(contract, holderOf(key));
+  // Middleware and no guard, since guards stand before known routes alone.
+  app.use((request: Request, response: Response, next: () => void) =>
+    request.originalUrl === "/v1/uhp" && request.method === "GET" ? next() : auth(request, response, next),
+  );
+  return app;
+}

@@ -1,0 +1,163 @@
+import { type AddressInfo, createServer } from "node:net";
+import * as common from "@nestjs/common";
+import { type INestApplication, ValidationPipe } from "@nestjs/common";
+import { type AbstractHttpAdapter, NestFactory } from "@nestjs/core";
+import { ClientProxyFactory, MessagePattern, Payload, Transport } from "@nestjs/microservices";
+import { DocumentBuilder, SwaggerModule } from "@nestjs/swagger";
+import { Test } from "@nestjs/testing";
+import { type Contract, createContract, type ErrorReport } from "@uhp-errors/core";
+import { describeErrors } from "@uhp-errors/exports";
+import { exceptionFactory, operationsOf, UHP_CONTRACT, UhpErrors, UhpModule } from "@uhp-errors/nestjs";
+import { decorate } from "@uhp-errors/reference-service/decorate";
+import { lastValueFrom } from "rxjs";
+import { describe, expect, test } from "vitest";
+import { acme, untypedError } from "../support/catalog.ts";
+import { expectEnvelope } from "../support/envelope.ts";
+import { send } from "../support/http.ts";
+import { createApp, metadataWith, PLATFORMS, SECRET } from "./app.ts";
+
+const silent = { onError: () => {} };
+
+test("the packages are of the major that the project names", () => {
+  expect("StandardSchemaValidationPipe" in common).toBe(process.env["NEST"] !== "11");
+});
+
+test.each([undefined, null, {}, acme])("a module for %o instead of a contract is refused", (contract) => {
+  expect(() => UhpModule.forRoot({ contract: contract as unknown as Contract })).toThrow(/UhpModule\.forRoot/);
+});
+
+/** Listens, asks, closes. */
+async function during<Result>(app: INestApplication, use: (url: string) => Promise<Result>): Promise<Result> {
+  try {
+    await app.listen(0, "127.0.0.1");
+    return await use(await app.getUrl());
+  } finally {
+    await app.close();
+  }
+}
+
+describe.each(PLATFORMS)("%s", (_name, make) => {
+  test("a contract that other providers make is in force, and can be injected", async () => {
+    const settings = { provide: "settings", useValue: { deprecatedDetail: true } };
+    class Settings {}
+    const useFactory = (options: object) => ({ contract: createContract(acme, { ...silent, ...options }) });
+    const module = UhpModule.forRootAsync({
+      imports: [{ module: Settings, providers: [settings], exports: [settings] }],
+      inject: ["settings"],
+      useFactory,
+    });
+    class Root {}
+    const app = await NestFactory.create({ module: Root, ...metadataWith([module]) }, make(), { logger: false });
+    const received = await during(app, (url) => send(url, { path: "/nowhere" }));
+    expect(JSON.parse(received.body)).toHaveProperty("detail");
+    expect(app.get<Contract>(UHP_CONTRACT).versions).toContain("2026-10-04");
+  });
+
+  test("an app of a testing module answers by the contract, Nest's own errors too", async () => {
+    const metadata = metadataWith([UhpModule.forRoot({ contract: createContract(acme, silent) })]);
+    const compiled = await Test.createTestingModule(metadata).compile();
+    const app = compiled.createNestApplication(make() as AbstractHttpAdapter, { logger: false });
+    await during(app, async (url) => {
+      const old = await send(url, { path: "/ok", headers: { "UHP-Version": "1999-01-01" } });
+      expect(expectEnvelope(old).code).toBe("unsupported_protocol_version");
+      expect(expectEnvelope(await send(url, { path: "/raise/acme_teapot" })).code).toBe("acme_teapot");
+      expect(expectEnvelope(await send(url, { path: "/ok", method: "DELETE" })).code).toBe("acme_method_not_allowed");
+    });
+  });
+
+  test("where the contract does not apply, Nest answers as it would", async () => {
+    const contract = createContract(acme, { ...silent, appliesTo: () => false });
+    const json = { "Content-Type": "application/json" };
+    const bodies = await during(await createApp(make(), contract), async (url) => [
+      await send(url, { path: "/nowhere" }),
+      await send(url, { path: "/forbidden" }),
+      await send(url, { path: "/bearer" }),
+      await send(url, { path: "/tasks", method: "POST", headers: json, body: '{"name":3,"tags":[{"rank":"one"}]}' }),
+      await send(url, { path: "/tasks", method: "POST", headers: json, body: "{" }),
+    ]);
+    expect(bodies.map(({ status }) => status)).toEqual([404, 403, 401, 400, 400]);
+    expect(JSON.parse(bodies[0]?.body ?? "")).toMatchObject({ message: "Cannot GET /nowhere" });
+    expect(JSON.parse(bodies[3]?.body ?? "")).toMatchObject({
+      message: expect.arrayContaining(["name must be a string", "tags.0.rank must be an integer number"]),
+    });
+    for (const { headers } of bodies) expect(headers["uhp-version"]).toBeUndefined();
+  });
+
+  test("a microservice beside it gets Nest's own errors", async () => {
+    class Commands {
+      fail(name: string): never {
+        if (name === "known") throw untypedError("acme_teapot");
+        throw new Error(SECRET);
+      }
+    }
+    decorate(Commands, [common.Controller()], {
+      fail: { method: [MessagePattern("fail")], parameters: [Payload()] },
+    });
+    const reports: ErrorReport[] = [];
+    const contract = createContract(acme, { onError: (report) => reports.push(report) });
+    const app = await createApp(make(), contract, [{ module: class {}, controllers: [Commands] }]);
+    const tcp = { transport: Transport.TCP as const, options: { host: "127.0.0.1", port: await freePort() } };
+    app.connectMicroservice(tcp, { inheritAppConfig: true });
+    await app.startAllMicroservices();
+    await during(app, async () => {
+      const client = ClientProxyFactory.create(tcp);
+      try {
+        for (const name of ["known", "unknown"]) {
+          const failure = lastValueFrom(client.send("fail", name)).catch((reason: unknown) => reason);
+          expect(await failure).toEqual({ status: "error", message: "Internal server error" });
+        }
+      } finally {
+        await client.close();
+      }
+    });
+    expect(reports).toEqual([]);
+  });
+
+  test("codes that are named by decorators stand in the document as responses", async () => {
+    class Described {
+      one(): object {
+        return {};
+      }
+      two(): object {
+        return {};
+      }
+    }
+    decorate(Described, [common.Controller("described"), UhpErrors("rate_limited")], {
+      one: { method: [common.Get("one"), UhpErrors("harness_not_found", "acme_teapot")] },
+      two: { method: [common.Get("two")] },
+    });
+    const app = await NestFactory.create({ module: class {}, controllers: [Described] }, make(), { logger: false });
+    const document = SwaggerModule.createDocument(app, new DocumentBuilder().build());
+    await app.close();
+    const operations = operationsOf(document);
+    expect(operations).toEqual({
+      "GET /described/one": ["harness_not_found", "acme_teapot", "rate_limited"],
+      "GET /described/two": ["rate_limited"],
+    });
+    const described = describeErrors(document, acme, { operations: operationsOf(document) });
+    expect(Object.keys(described.paths["/described/one"]?.get?.responses ?? {})).toEqual(
+      expect.arrayContaining(["200", "404", "418", "429"]),
+    );
+    expect(() =>
+      describeErrors(document, acme, { operations: { "GET /described/one": ["nothing" as never] } }),
+    ).toThrow(TypeError);
+  });
+});
+
+/** A port of 127.0.0.1 that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test.each([
+  ["nothing", []],
+  ["what has no constraints", [{ property: "a" }]],
+  ["issues of a Standard Schema", [{ message: "is wrong", path: ["a"] }]],
+])("the exception of a pipe can be made of %s", (_what, errors) => {
+  expect(exceptionFactory(errors).getStatus()).toBe(400);
+  expect(new ValidationPipe({ exceptionFactory })).toBeInstanceOf(ValidationPipe);
+});

@@ -1,0 +1,111 @@
+import type { INestApplication } from "@nestjs/common";
+import { createContract, type ErrorReport } from "@uhp-errors/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { acme } from "../support/catalog.ts";
+import { expectEnvelope } from "../support/envelope.ts";
+import { REQUEST_CODES } from "../support/expected-codes.ts";
+import { type Sent, send, sendBytes } from "../support/http.ts";
+import { createApp, PLATFORMS, SECRET } from "./app.ts";
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+const task = (body: unknown): Sent => ({
+  method: "POST",
+  path: "/tasks",
+  headers: JSON_TYPE,
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
+
+/** What fails, the request, and what the client gets. */
+const FAILURES: readonly (readonly [what: string, sent: Sent, status: number, error: object])[] = [
+  ["a guard that returns false", { path: "/forbidden" }, 403, { code: "acme_forbidden" }],
+  ["a guard that throws", { path: "/unauthorized" }, 401, { code: "missing_credential" }],
+  ["no token for the guard of this package", { path: "/bearer" }, 401, { code: "missing_credential" }],
+  [
+    "a wrong token for it",
+    { path: "/bearer", headers: { Authorization: "Bearer bad" } },
+    401,
+    { code: "invalid_credential" },
+  ],
+  ["Passport's guard without a user", { path: "/passport" }, 401, { code: "missing_credential" }],
+  ["Passport's guard with a strategy that fails", { path: "/passport-broken" }, 500, { code: "acme_internal_error" }],
+  ["an interceptor that throws", { path: "/intercepted" }, 500, { code: "acme_internal_error" }],
+  ["a stream of RxJS that fails", { path: "/observed" }, 500, { code: "acme_internal_error" }],
+  ["a promise rejected with null", { path: "/rejected" }, 500, { code: "acme_internal_error" }],
+  ["events that fail before the first", { path: "/events" }, 418, { code: "acme_teapot" }],
+  ["InternalServerErrorException with a private text", { path: "/internal" }, 500, { code: "acme_internal_error" }],
+  ["ParseIntPipe", { path: "/numbered/x" }, 400, { code: "invalid_input" }],
+  ["an unknown route", { path: "/nowhere" }, 404, { code: "acme_route_not_found" }],
+  ["a known route by another method", { path: "/ok", method: "DELETE" }, 405, { code: "acme_method_not_allowed" }],
+  ["a body that does not parse", task(`{"${SECRET}`), 400, { code: "invalid_input" }],
+  ["a body over the limit", task({ name: "x".repeat(2_000_000) }), 413, {}],
+  [
+    "a version that is not served, before all else",
+    { path: "/nowhere", headers: { "UHP-Version": "1999-01-01" } },
+    400,
+    { code: "unsupported_protocol_version" },
+  ],
+];
+
+/** What a task is refused for, and the paths of the issues. */
+const ISSUES: readonly (readonly [what: string, body: object, paths: readonly string[]])[] = [
+  ["a field", { name: "x", tags: [] }, ["name"]],
+  ["a field that is missing", { tags: [] }, ["name"]],
+  ["a field of an entry", { name: "xy", tags: [{ rank: 1 }, { rank: "one" }] }, ["tags.1.rank"]],
+  ["several", { name: 3, tags: [{ rank: "one" }] }, ["name", "tags.0.rank"]],
+  ["a field too many", { name: "xy", tags: [], extra: SECRET }, ["extra"]],
+];
+
+describe.each(PLATFORMS)("%s", (_name, make) => {
+  const reports: ErrorReport[] = [];
+  let app: INestApplication;
+  let url: string;
+  beforeAll(async () => {
+    app = await createApp(make(), createContract(acme, { onError: (report) => reports.push(report) }));
+    await app.listen(0, "127.0.0.1");
+    url = await app.getUrl();
+  });
+  afterAll(() => app.close());
+
+  test.each(REQUEST_CODES)("$code of the catalog has its own code", async ({ code, status, type, detail = null }) => {
+    const received = await send(url, { path: `/raise/${code}` });
+    expect(received.status).toBe(status);
+    expect(expectEnvelope(received)).toMatchObject({ code, type, detail });
+  });
+
+  test.each(FAILURES)("%s", async (_what, sent, status, error) => {
+    reports.length = 0;
+    const received = await send(url, sent);
+    expect(received.status).toBe(status);
+    expect(expectEnvelope(received)).toMatchObject(error);
+    expect(received.body).not.toContain("hunter2");
+    expect(reports.map(({ outcome }) => outcome)).toEqual(["answered"]);
+  });
+
+  test("the methods of an address are told", async () => {
+    expect((await send(url, { path: "/ok", method: "DELETE" })).headers["allow"]).toBe("GET, HEAD");
+  });
+
+  test.each(ISSUES)("ValidationPipe refuses %s with its path", async (_what, body, paths) => {
+    const error = expectEnvelope(await send(url, task(body)));
+    const { issues } = error.detail as { issues: readonly { param: string; message: string }[] };
+    expect(error).toMatchObject({ code: "invalid_input", param: paths[0] });
+    expect(issues.map(({ param }) => param)).toEqual(paths);
+  });
+
+  test("a limiter's wait is told", async () => {
+    expect((await send(url, { path: "/limited" })).status).toBe(200);
+    const received = await send(url, { path: "/limited" });
+    expect([received.status, expectEnvelope(received).code]).toEqual([429, "rate_limited"]);
+    expect(Number(received.headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  test("bytes that are no request get the contract's answer", async () => {
+    expect(await sendBytes(url, "NONSENSE\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 .*"code":"acme_/s);
+  });
+
+  test("what succeeds has nothing but two headers more", async () => {
+    const received = await send(url, { path: "/bearer", headers: { Authorization: "Bearer good" } });
+    expect(received).toMatchObject({ status: 200, body: '{"ok":true}' });
+    expect(received.headers).toMatchObject({ "uhp-version": "2026-10-04" });
+  });
+});
