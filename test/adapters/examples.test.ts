@@ -7,12 +7,14 @@ import { start as fastifyBefore } from "../../examples/fastify/before.ts";
 import { start as fastifyAfter } from "../../examples/fastify/server.ts";
 import { start as koaBefore } from "../../examples/koa/before.ts";
 import { start as koaAfter } from "../../examples/koa/server.ts";
+import { start as nestBefore } from "../../examples/nestjs/before.ts";
+import { start as nestAfter } from "../../examples/nestjs/server.ts";
 import { listen } from "../conformance/drivers/listen.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { parseMessage, type Received, type Sent, send, sendBytes } from "../support/http.ts";
 import { patched } from "../support/patched.ts";
 
-/** One of the six services while it runs. */
+/** One of the services while it runs. */
 interface Service {
   readonly url: string;
   close(): Promise<void>;
@@ -25,6 +27,7 @@ const EXAMPLES = [
   { name: "express", before: expressBefore, after: expressAfter, upload: formOf },
   { name: "koa", before: koaBefore, after: koaAfter, upload: textOf },
   { name: "fastify", before: fastifyBefore, after: fastifyAfter, upload: formOf },
+  { name: "nestjs", before: nestBefore, after: nestAfter, upload: formOf },
 ];
 
 const SEARCH: Sent = { path: "/search?q=agreed" };

@@ -3,12 +3,14 @@ import { acme } from "../../support/catalog.ts";
 import { FASTIFY_ITEMS } from "./fastify.ts";
 import type { Item } from "./item.ts";
 import { KOA_ITEMS } from "./koa.ts";
+import { NEST_ITEMS } from "./nest.ts";
 import { NODE_ITEMS } from "./node.ts";
 
 /** What is observed, by the place where it fails. */
 export const GROUPS: Readonly<Record<string, readonly Item[]>> = {
   Koa: KOA_ITEMS,
   Fastify: FASTIFY_ITEMS,
+  NestJS: NEST_ITEMS,
   "Below the framework": NODE_ITEMS,
 };
 
