@@ -1,5 +1,5 @@
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
-import type { WebRequestContext } from "./request-context.ts";
+import { answerOf, type Exchange } from "./request-context.ts";
 
 /** Not one of HTTP's: nobody is left who could read it. */
 const NOBODY = 499;
@@ -15,19 +15,22 @@ export function isOwn(contract: Contract, response: Response): boolean {
 /** A response of the contract's, as the fetch standard has it. */
 export function responseOf(
   contract: Contract,
-  { status, headers, body }: ErrorResponse,
-  context: WebRequestContext,
+  error: ErrorResponse,
+  context: Exchange,
   kept = new Headers(),
 ): Response {
+  const { status, headers, body } = error;
   for (const [name, value] of Object.entries(headers)) kept.set(name, value);
   const response = new Response(context.method === "HEAD" ? null : body, { status, headers: kept });
   OWN.set(response, contract);
+  context.answer = { contract, error };
   return response;
 }
 
 /** The response to anything that was thrown. */
-export function answerTo(contract: Contract, thrown: unknown, context: WebRequestContext): Response {
-  const error = contract.respond(thrown, context);
+export function answerTo(contract: Contract, thrown: unknown, context: Exchange): Response {
+  // What comes by two ways is dealt with once, and has the same answer both times.
+  const error = contract.respond(thrown, context) ?? answerOf(context, contract);
   if (error !== undefined) return responseOf(contract, error, context);
   const nothing = new Response(null, { status: NOBODY });
   OWN.set(nothing, contract);

@@ -1,5 +1,5 @@
-import type { Contract } from "@uhp-errors/core";
-import { answerTo, responseOf } from "./answers.ts";
+import type { Contract, ErrorResponse } from "@uhp-errors/core";
+import { answerTo, isOwn, responseOf } from "./answers.ts";
 import { type Bytes, readBeginning } from "./body.ts";
 import type { Exchange } from "./request-context.ts";
 import { isFetched, stamped, written } from "./written.ts";
@@ -28,6 +28,40 @@ export async function errorLeaving(contract: Contract, response: Response, conte
   const error = contract.replace(written(response, plain), context);
   if (error === undefined) return stamped(contract, response, bytes, context);
   return responseOf(contract, error, context, keptHeaders(contract, response, error.status));
+}
+
+/**
+ * What leaves of the contract's own answer, of which middleware may have made another response since. Headers that it has set stay where
+ * they may, its body only where it is the same, compressed.
+ */
+export async function answerLeaving(
+  contract: Contract,
+  answer: ErrorResponse,
+  response: Response,
+  context: Exchange,
+): Promise<Response> {
+  const { status } = answer;
+  if (isOwn(contract, response)) return tidied(contract, answer, response);
+  const made = responseOf(contract, answer, context, keptHeaders(contract, response, status));
+  const encoding = response.headers.get("content-encoding");
+  if (response.body === null || encoding === null) return made;
+  const { bytes, isWhole } = await readBeginning(response.body.getReader(), contract.bufferTimeoutMs);
+  const plain = isWhole ? await inflated(response, bytes, contract.bufferTimeoutMs) : null;
+  if (plain === null || new TextDecoder().decode(plain) !== answer.body) return made;
+  const { headers } = made;
+  headers.set("content-encoding", encoding);
+  headers.set("content-length", String(bytes.byteLength));
+  return new Response(bytes, { status, headers });
+}
+
+/** The contract's own answer without the headers that middleware may not add to it. */
+function tidied(contract: Contract, { status, headers: own }: ErrorResponse, response: Response): Response {
+  const { headers } = response;
+  for (const [name, value] of [...headers]) {
+    if (!contract.keepsHeader({ name, value, source: "set", status })) headers.delete(name);
+  }
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  return response;
 }
 
 /** The bytes of an error, their compression undone where the runtime can. Of a response of `fetch` it is undone already. */

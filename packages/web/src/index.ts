@@ -1,5 +1,11 @@
 export { bearer } from "./bearer.ts";
-export { type Framework, requestContext, type WebRequestContext, watchBody } from "./request-context.ts";
+export {
+  type Framework,
+  requestContext,
+  type WebRequestContext,
+  watchBody,
+  watchReaders,
+} from "./request-context.ts";
 export { Responder, responderOf } from "./responder.ts";
 export { stream } from "./stream.ts";
 export { type FetchHandler, uhp } from "./uhp.ts";

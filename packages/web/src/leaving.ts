@@ -1,7 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
 import { answerTo, isOwn } from "./answers.ts";
-import { errorLeaving } from "./error-leaving.ts";
-import type { Exchange } from "./request-context.ts";
+import { answerLeaving, errorLeaving } from "./error-leaving.ts";
+import { answerOf, type Exchange } from "./request-context.ts";
 import { successLeaving } from "./success-leaving.ts";
 
 /** What leaves in place of a handler's response: the same with the contract's headers, or the contract's own. */
@@ -18,6 +18,8 @@ export async function leaving(contract: Contract, response: Response, context: E
   if (response.bodyUsed || response.body?.locked) {
     return answerTo(contract, new TypeError("the handler returned a response whose body was read"), context);
   }
+  const answer = answerOf(context, contract);
+  if (answer?.status === status) return answerLeaving(contract, answer, response, context);
   if (isOwn(contract, response)) return response;
   return status >= 400 ? errorLeaving(contract, response, context) : successLeaving(contract, response, context);
 }

@@ -1,4 +1,10 @@
-import { type RequestContext, RequestMemory, type ResponsePhase } from "@uhp-errors/core";
+import {
+  type Contract,
+  type ErrorResponse,
+  type RequestContext,
+  RequestMemory,
+  type ResponsePhase,
+} from "@uhp-errors/core";
 import { pathOf } from "@uhp-errors/core/adapter";
 
 /** What the contract knows of a request, with the runtime's own object for it. */
@@ -12,12 +18,16 @@ export interface Framework {
   route?(): string | undefined;
   /** Bytes that a body of this request may have, where the framework's errors do not say. */
   bodyLimit?(): number | undefined;
+  /** A header that is set already on the response to come, by its lower-case name. */
+  responseHeader?(name: string): string | undefined;
 }
 
 /** A request of the fetch standard, as the contract sees it. */
 export class Exchange extends RequestMemory implements WebRequestContext {
   readonly native: Request;
   framework: Framework | undefined = undefined;
+  /** The last answer of a contract's own, which is known again by this when middleware has made another response of it. */
+  answer: { readonly contract: Contract; readonly error: ErrorResponse } | undefined = undefined;
   /** The status of a response that broke off before anything of it left. */
   status: number | undefined = undefined;
   /** Whether the head of a response has left. */
@@ -46,6 +56,10 @@ export class Exchange extends RequestMemory implements WebRequestContext {
 
   bodyLimit(): number | undefined {
     return this.framework?.bodyLimit?.();
+  }
+
+  responseHeader(name: string): string | undefined {
+    return this.framework?.responseHeader?.(name);
   }
 
   chosenStatus(): number | undefined {
@@ -87,6 +101,11 @@ export function exchangeOf(request: Request): Exchange {
   return made;
 }
 
+/** The contract's own answer to a request, the last one; `undefined` when it has made none. */
+export function answerOf({ answer }: Exchange, contract: Contract): ErrorResponse | undefined {
+  return answer?.contract === contract ? answer.error : undefined;
+}
+
 /** Methods that throw when the body is not what its sender says. */
 const READERS = ["json", "formData"] as const;
 
@@ -101,7 +120,7 @@ export function watchBody(request: Request): void {
   try {
     // A POST without a body is not what it says either, where JSON is asked for.
     if (request.body === null && BODILESS.has(request.method)) return;
-    for (const name of READERS) define(request, name, noting(request, request[name]));
+    watchReaders(request, READERS, () => request.bodyUsed);
     const { clone } = request;
     define(request, "clone", () => {
       const cloned = Reflect.apply(clone, request, []);
@@ -113,19 +132,36 @@ export function watchBody(request: Request): void {
   }
 }
 
-function noting(request: Request, read: () => Promise<unknown>): () => Promise<unknown> {
-  return async () => {
-    // A body that was read before is the service's own mistake.
-    const wasUsed = request.bodyUsed;
+/** A method that reads a request's body. */
+type Read = (...settings: never[]) => Promise<unknown>;
+
+/**
+ * Notes what methods of an object throw because of the request's body. Throws when the object is frozen.
+ *
+ * @param reader What reads the body: the request, or a framework's object for it.
+ * @param isUsed Whether the body was read. To read it once more is the service's own mistake.
+ */
+export function watchReaders<Name extends string>(
+  reader: Readonly<Record<Name, Read>>,
+  names: readonly Name[],
+  isUsed: () => boolean,
+): void {
+  for (const name of names) define(reader, name, noting(reader, reader[name], isUsed));
+}
+
+function noting(reader: object, read: Read, isUsed: () => boolean): Read {
+  return async (...settings) => {
+    const wasUsed = isUsed();
     try {
-      return await Reflect.apply(read, request, []);
+      return await Reflect.apply(read, reader, settings);
     } catch (thrown) {
-      if (!wasUsed && (thrown instanceof SyntaxError || thrown instanceof TypeError)) BODY_ERRORS.add(thrown);
+      // What was read and is no JSON stays that when a framework has kept its text.
+      if (thrown instanceof SyntaxError || (!wasUsed && thrown instanceof TypeError)) BODY_ERRORS.add(thrown);
       throw thrown;
     }
   };
 }
 
-function define(request: Request, name: string, value: () => unknown): void {
+function define(request: object, name: string, value: unknown): void {
   Object.defineProperty(request, name, { __proto__: null, configurable: true, writable: true, value } as object);
 }

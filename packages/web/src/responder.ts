@@ -1,7 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
 import { answerTo, responseOf } from "./answers.ts";
 import { leaving } from "./leaving.ts";
-import { type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
+import { answerOf, type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
 
 /** Answers one request that a contract applies to. Adapters can only get one for such a request. No method throws or rejects. */
 export class Responder {
@@ -33,12 +33,28 @@ export class Responder {
     return answerTo(this.contract, thrown, this.#exchange);
   }
 
+  /** Adds headers that were set before to an answer of the contract's: those that an error may keep, and which it has not itself. */
+  keep(answer: Response, set: Headers): Response {
+    const { contract } = this;
+    const { status, headers } = answer;
+    const own = new Set(headers.keys());
+    for (const [name, value] of set) {
+      if (!own.has(name) && contract.keepsHeader({ name, value, source: "set", status })) headers.append(name, value);
+    }
+    return answer;
+  }
+
   /**
    * What leaves in place of a response that the service made: an error of another shape is replaced, a success gets the contract's
-   * headers. What `respond` and `notFound` made leaves as it is.
+   * headers. What `respond` and `notFound` made leaves as it is, whatever middleware has done to it.
+   *
+   * @param thrown What was thrown, where the framework may have let something else answer it. `undefined` for nothing.
    */
-  async finish(response: unknown): Promise<Response> {
+  async finish(response: unknown, thrown?: unknown): Promise<Response> {
     try {
+      if (thrown !== undefined && isErrorResponse(response) && answerOf(this.#exchange, this.contract) === undefined) {
+        return this.keep(this.respond(thrown), response.headers);
+      }
       if (isResponse(response)) return await leaving(this.contract, response, this.#exchange);
       return this.respond(new TypeError("the handler returned no Response"));
     } catch (thrown) {
@@ -50,6 +66,11 @@ export class Responder {
 /** What answers a request; `undefined` when the contract does not apply to it. */
 export function responderOf(contract: Contract, request: Request): Responder | undefined {
   return contract.appliesTo(exchangeOf(request)) ? new Responder(contract, request) : undefined;
+}
+
+/** Whether a value is a response with an error's status. */
+function isErrorResponse(value: unknown): value is Response {
+  return isResponse(value) && value.status >= 400;
 }
 
 /** Whether a value is a response, of whichever realm or polyfill. Never throws. */

@@ -1,6 +1,6 @@
 import type { Contract, EventStream, StreamOptions } from "@uhp-errors/core";
 import { answerTo } from "./answers.ts";
-import { requestContext } from "./request-context.ts";
+import { exchangeOf } from "./request-context.ts";
 
 /**
  * Answers with a stream of server-sent events. Resolves with the response once its first event is there, so that a failure before that
@@ -18,7 +18,7 @@ export function stream(
   options: StreamOptions,
   produce: (events: EventStream) => unknown,
 ): Promise<Response> {
-  const context = requestContext(request);
+  const context = exchangeOf(request);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>();
   return new Promise<Response>((resolve) => {
     const events = contract.stream(writable, context, {
