@@ -19,6 +19,7 @@ const PROJECTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   node: [[]],
   client: [[]],
   web: [[]],
+  hono: [["hono@4"], [`hono@${oldest("hono")}`]],
   exports: [[]],
   testing: [[]],
   conformance: [[]],
@@ -50,6 +51,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
   conformance: /^@uhp-errors\/core(?:\/\w+)?$/,
   cli: /^(?:@uhp-errors\/(?:conformance|core(?:\/\w+)?|exports|testing)|commander|picocolors|node:.*)$/,
   web: /^@uhp-errors\/core(?:\/\w+)?$/,
+  hono: /^@uhp-errors\/(?:core(?:\/\w+)?|web)$/,
   client: /^(?:@uhp-errors\/core(?:\/\w+)?|#default-fetch)$/,
   exports: /^@uhp-errors\/core(?:\/\w+)?$/,
   testing: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|vitest)$/,
@@ -63,7 +65,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
 const LIGHT = ["adapter", "codes", "retry", "sanitizer", "untrusted"];
 
 /** What the declarations of a package import on top of that. */
-const IN_TYPES: Readonly<Record<string, string>> = { fastify: "fastify" };
+const IN_TYPES: Readonly<Record<string, string>> = { fastify: "fastify", hono: "hono" };
 
 const work = mkdtempSync(join(tmpdir(), "packed-"));
 try {

@@ -187,7 +187,9 @@ describe.each(DRIVERS)("$name", (driver) => {
     await during(await driver.start(contract, handler), async (url) => {
       const { status, headers, body } = await send(url, { path: "/case" });
       expect([status, headers["access-control-allow-origin"]]).toEqual([200, "*"]);
-      expect([headers["content-length"], headers["etag"]]).toEqual([undefined, undefined]);
+      expect(headers["etag"]).toBeUndefined();
+      // A server that has the whole stream at once may count it.
+      expect([undefined, String(body.length)]).toContain(headers["content-length"]);
       expect(eventsOf(body)).toHaveLength(1);
     });
   });

@@ -37,6 +37,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   fastify: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
   nestjs: [/^@uhp-errors\/(?:core|express|fastify|node)$/, /^@nestjs\/(?:common|core)$/, /^node:/],
   web: [/^@uhp-errors\/core(?:\/adapter)?$/],
+  hono: [/^@uhp-errors\/(?:core|web)$/],
   exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
   conformance: [/^@uhp-errors\/core(?:\/codes)?$/],
   cli: [/^@uhp-errors\/(?:conformance|core|core\/codes|exports|testing)$/, /^node:/, /^commander$/, /^picocolors$/],
@@ -71,7 +72,7 @@ function loadedBy(name: string, file: string): string[] {
 /** The package that a specifier names, without the path inside it. */
 const packageOf = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 
-const ADAPTERS = ["express", "koa", "fastify", "nestjs"];
+const ADAPTERS = ["express", "koa", "fastify", "nestjs", "hono"];
 
 const unit = (file: string) => file.split("/")[0] ?? "";
 

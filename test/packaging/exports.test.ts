@@ -7,6 +7,7 @@ import * as retry from "@uhp-errors/core/retry";
 import * as exporters from "@uhp-errors/exports";
 import * as express from "@uhp-errors/express";
 import * as fastify from "@uhp-errors/fastify";
+import * as hono from "@uhp-errors/hono";
 import * as koa from "@uhp-errors/koa";
 import * as nestjs from "@uhp-errors/nestjs";
 import * as node from "@uhp-errors/node";
@@ -123,6 +124,20 @@ test("web exports what it promises and nothing else", () => {
     "stream",
     "uhp",
     "watchBody",
+    "watchReaders",
+  ]);
+});
+
+test("hono exports what it promises and nothing else", () => {
+  expect(Object.keys(hono).sort()).toEqual([
+    "bearer",
+    "install",
+    "requestContext",
+    "stream",
+    "uhp",
+    "uhpErrorHandler",
+    "uhpNotFoundHandler",
+    "validationHook",
   ]);
 });
 

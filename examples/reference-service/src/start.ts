@@ -14,6 +14,7 @@ import koa2 from "koa2";
 import { acme } from "./catalog.ts";
 import { createExpressServer } from "./express.ts";
 import { createFastifyApp, type FastifyKit } from "./fastify.ts";
+import { createHonoServer } from "./hono.ts";
 import { createKoaServer } from "./koa.ts";
 import { createNestOnExpress, createNestOnFastify } from "./nest.ts";
 import { type AppSettings, MAX_FILE_BYTES } from "./service.ts";
@@ -54,6 +55,7 @@ export const FRAMEWORKS = {
   "nest-express": onNest(createNestOnExpress),
   "nest-fastify": onNest(createNestOnFastify),
   web: (settings, port) => listen(createWebServer(settings), port),
+  hono: (settings, port) => listen(createHonoServer(settings), port),
 } as const satisfies Readonly<Record<string, Launch>>;
 
 /** One of the frameworks that the service runs on. */

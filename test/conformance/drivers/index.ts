@@ -1,6 +1,7 @@
 import type { Driver } from "./driver.ts";
 import { EXPRESS_DRIVERS } from "./express.ts";
 import { FASTIFY_DRIVERS } from "./fastify.ts";
+import { HONO_DRIVER } from "./hono.ts";
 import { KOA_DRIVERS } from "./koa.ts";
 import { NEST_DRIVERS } from "./nest.ts";
 import { WEB_DRIVER } from "./web.ts";
@@ -12,6 +13,7 @@ export const DRIVERS: readonly Driver[] = [
   ...FASTIFY_DRIVERS,
   ...NEST_DRIVERS,
   WEB_DRIVER,
+  HONO_DRIVER,
 ];
 
 /** Those whose handlers can reach Node's own response. */

@@ -8,6 +8,7 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Driver[]>>> = {
   fastify: async () => (await import("./fastify.ts")).FASTIFY_DRIVERS,
   nest: async () => (await import("./nest.ts")).NEST_DRIVERS,
   web: async () => [(await import("./web.ts")).WEB_DRIVER],
+  hono: async () => [(await import("./hono.ts")).HONO_DRIVER],
 };
 
 /** A driver without any other framework's modules, for whoever measures a process. */

@@ -9,6 +9,7 @@ export const DRIVER_NAMES = [
   "nest-express",
   "nest-fastify",
   "web",
+  "hono",
 ] as const;
 
 /** One of them. */

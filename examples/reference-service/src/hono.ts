@@ -1,0 +1,90 @@
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { bearer, install, requestContext, stream } from "@uhp-errors/hono";
+import { attach } from "@uhp-errors/node";
+import { Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { rateLimiter } from "hono-rate-limiter";
+import { acme } from "./catalog.ts";
+import { findHarness, harnessList } from "./harnesses.ts";
+import { raise } from "./raise.ts";
+import {
+  type AppSettings,
+  discovery,
+  FILE_FIELD,
+  fileObject,
+  holderOf,
+  LIMIT,
+  MAX_FILE_BYTES,
+  MAX_JSON_BYTES,
+  sendEvents,
+} from "./service.ts";
+import { findResponse, parseTask, runTask } from "./tasks.ts";
+
+/** The service on Hono. It would run on any runtime. */
+export function createHonoApp({ contract, key }: AppSettings): Hono {
+  const app = new Hono();
+  install(app, contract);
+
+  app.get("/v1/uhp", (c) => c.json(discovery(contract)));
+
+  app.use(bearer(contract, holderOf(key)), refuseUndecodable);
+
+  app.get("/v1/harnesses", (c) => c.json(harnessList()));
+  app.get("/v1/harnesses/:id", (c) => c.json(findHarness(c.req.param("id"))));
+  app.get("/v1/responses/:id", (c) => c.json(findResponse(c.req.param("id"))));
+  app.post("/v1/responses", bodyLimit({ maxSize: MAX_JSON_BYTES, onError: refuseLarger }), async (c) => {
+    const hasJson = isOfType(c.req.header("content-type"), "application/json") && (await c.req.text()) !== "";
+    // What is missing then is a field, and is named.
+    const task = parseTask(hasJson ? await c.req.json() : undefined);
+    const result = runTask(task);
+    if (!task.stream) return c.json(result);
+    return stream(contract, c, { responseObject: result }, (events) => sendEvents(events, result));
+  });
+  app.post("/v1/files", async (c) => {
+    const isForm = isOfType(c.req.header("content-type"), "multipart/form-data");
+    const parts = isForm ? Object.entries(await c.req.parseBody()) : [];
+    const [name = FILE_FIELD, file] = parts.find(([, part]) => part instanceof File) ?? [];
+    if (name !== FILE_FIELD) throw acme.error("invalid_input", { param: name });
+    const given = file instanceof File ? { originalname: file.name, size: file.size } : undefined;
+    if (given !== undefined && given.size > MAX_FILE_BYTES) {
+      throw acme.error("file_too_large", { param: FILE_FIELD, detail: { max_bytes: MAX_FILE_BYTES } });
+    }
+    return c.json(fileObject(given), 201);
+  });
+  // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
+  app.all("/v1/debug/raise/:code/*", async (c) =>
+    c.json(Object(await raise(c.req.param("code"), contract, requestContext(c)))),
+  );
+  // A limiter as services have it: it answers by itself, in its own words.
+  const limiter = rateLimiter({ windowMs: LIMIT.windowMs, limit: LIMIT.requests, keyGenerator: () => "everybody" });
+  app.get("/v1/debug/limited", limiter, (c) => c.json({ object: "limited" }));
+  return app;
+}
+
+/** The same on Node. */
+export function createHonoServer(settings: AppSettings): Server {
+  const { fetch } = createHonoApp(settings);
+  const server = createServer(getRequestListener(fetch, { overrideGlobalObjects: false }));
+  attach(server, settings.contract);
+  return server;
+}
+
+/** The limiter of bodies would answer in words of its own, which do not state the limit. */
+function refuseLarger(): never {
+  throw acme.error("file_too_large", { detail: { max_bytes: MAX_JSON_BYTES } });
+}
+
+/** Hono hands a parameter that cannot be decoded on as it came, so that it would be taken for an unknown id. */
+const refuseUndecodable: MiddlewareHandler = async (c, next) => {
+  try {
+    decodeURIComponent(c.req.path);
+  } catch (cause) {
+    throw acme.error("invalid_input", { cause });
+  }
+  await next();
+};
+
+function isOfType(header: string | undefined, type: string): boolean {
+  return header?.startsWith(type) === true;
+}

@@ -1,0 +1,46 @@
+import type { RequestContext } from "@uhp-errors/core";
+import { requestContext as contextOf, type Framework } from "@uhp-errors/web";
+import type { Context } from "hono";
+
+/** What Hono knows of a request beyond the request itself. Middleware may put another request in its place; the first one counts. */
+class HonoRequestOf implements Framework {
+  readonly request: Request;
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.request = context.req.raw;
+    this.#context = context;
+  }
+
+  route(): string | undefined {
+    const { routePath } = this.#context.req;
+    // This is what middleware for everything is mounted on, and no address.
+    return routePath === "*" || routePath === "/*" ? undefined : routePath;
+  }
+
+  responseHeader(name: string): string | undefined {
+    return this.#context.res.headers.get(name) ?? undefined;
+  }
+}
+
+const REQUESTS = new WeakMap<Context, HonoRequestOf>();
+
+/** The request that a context was made for, whatever middleware has put in its place since. */
+export function requestOf(context: Context): Request {
+  const known = REQUESTS.get(context);
+  if (known !== undefined) return known.request;
+  const first = new HonoRequestOf(context);
+  REQUESTS.set(context, first);
+  contextOf(first.request, first);
+  return first.request;
+}
+
+/**
+ * The request context that methods of a contract take. Never throws.
+ *
+ * @example
+ * return c.json(contract.task.failed(task.response, thrown, requestContext(c)));
+ */
+export function requestContext(c: Context): RequestContext {
+  return contextOf(requestOf(c));
+}

@@ -1,0 +1,378 @@
+import { sValidator } from "@hono/standard-validator";
+import { vValidator } from "@hono/valibot-validator";
+import { zValidator } from "@hono/zod-validator";
+import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import { bearer, install, stream, uhp, uhpErrorHandler, uhpNotFoundHandler, validationHook } from "@uhp-errors/hono";
+import { type Context, Hono } from "hono";
+import { basicAuth } from "hono/basic-auth";
+import { bodyLimit } from "hono/body-limit";
+import { cache } from "hono/cache";
+import { compress } from "hono/compress";
+import { cors } from "hono/cors";
+import { csrf } from "hono/csrf";
+import { etag } from "hono/etag";
+import { HTTPException } from "hono/http-exception";
+import { jwt } from "hono/jwt";
+import { prettyJSON } from "hono/pretty-json";
+import { secureHeaders } from "hono/secure-headers";
+import { timeout } from "hono/timeout";
+import { object, string } from "valibot";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { acme } from "../support/catalog.ts";
+import { SECRET_VALUES, SECRETS } from "../support/secrets.ts";
+
+const secret = SECRETS.password;
+
+/** An app under a contract, and what the contract reports. */
+function service(mount: (app: Hono) => unknown, options: ContractOptions = {}) {
+  const reports: ErrorReport[] = [];
+  const contract = createContract(acme, { onError: (report) => reports.push(report), ...options });
+  const app = new Hono();
+  install(app, contract);
+  mount(app);
+  return { app, contract, reports };
+}
+
+/** Asks an app, and takes its answer apart. */
+async function ask(app: Pick<Hono, "request">, path = "/", init: RequestInit = {}) {
+  const response = await app.request(path, init);
+  const text = await response.clone().text();
+  for (const value of SECRET_VALUES) expect(text).not.toContain(value);
+  const error = text.startsWith('{"error":{') ? JSON.parse(text).error : undefined;
+  return { response, status: response.status, headers: response.headers, text, error };
+}
+
+const json = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
+
+function fail(): never {
+  throw new Error(secret);
+}
+
+describe("what is thrown", () => {
+  test.each<readonly [what: string, thrown: unknown, status: number, code: string]>([
+    ["an error of the catalog", acme.error("harness_not_found"), 404, "harness_not_found"],
+    ["an error", new Error(secret), 500, "acme_internal_error"],
+    ["a text", secret, 500, "acme_internal_error"],
+    ["null", null, 500, "acme_internal_error"],
+    ["undefined", undefined, 500, "acme_internal_error"],
+    ["a response", new Response(secret, { status: 418 }), 500, "acme_internal_error"],
+    ["an HTTPException", new HTTPException(409, { message: secret }), 409, "acme_conflict"],
+    ["one with a response", new HTTPException(403, { res: new Response(secret) }), 403, "acme_forbidden"],
+  ])("%s is answered once, in handlers, middleware and parts", async (_what, thrown, status, code) => {
+    const raise = () => Promise.reject(thrown);
+    const { app, reports } = service((app) => {
+      app.get("/handler", raise);
+      app.use("/middleware", raise);
+      app.route("/part", new Hono().get("/x", raise));
+      app.route("/own", new Hono().onError((error, c) => c.text(error.message, 500)).get("/x", raise));
+      app.use("/after", async (_c, next) => {
+        await next();
+        throw thrown;
+      });
+      app.get("/after", (c) => c.text("ok"));
+      app.basePath("/base").get("/x", raise);
+    });
+    for (const path of ["/handler", "/middleware", "/part/x", "/own/x", "/after", "/base/x"]) {
+      const { status: sent, error, headers } = await ask(app, path);
+      expect([path, sent, error?.code]).toEqual([path, status, code]);
+      expect(headers.get("uhp-version")).toBe("2026-10-04");
+    }
+    expect(reports).toHaveLength(6);
+  });
+
+  test("an app's own handler of errors runs, and the error decides", async () => {
+    const seen: unknown[] = [];
+    const { app, reports } = service((app) => {
+      app.onError((error, c) => {
+        seen.push(error);
+        return c.text(error.message, 500);
+      });
+      app.get("/", () => {
+        throw acme.error("file_not_found");
+      });
+    });
+    expect((await ask(app)).error.code).toBe("file_not_found");
+    expect([seen.length, reports.length]).toEqual([1, 1]);
+  });
+
+  test("an app's own getPath that fails is answered", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const app = new Hono({ getPath: fail });
+    install(app, contract);
+    expect((await ask(app)).error.code).toBe("acme_internal_error");
+  });
+
+  test("a handler that returns nothing is answered", async () => {
+    const { app } = service((app) => app.get("/", (() => undefined) as never));
+    expect((await ask(app)).error.code).toBe("acme_internal_error");
+  });
+});
+
+describe("what a client sends", () => {
+  const mount = (app: Hono) => {
+    const limited = bodyLimit({ maxSize: 50 });
+    app.post("/json", async (c) => c.json(await c.req.json()));
+    app.post("/raw", async (c) => c.json(await c.req.raw.json()));
+    app.post("/limited", limited, async (c) => c.json(await c.req.json()));
+    app.post("/form", limited, async (c) => c.json(await c.req.parseBody()));
+    app.post("/data", async (c) => c.json([...(await c.req.formData()).keys()]));
+    app.post("/own", async (c) => c.json(JSON.parse(`{${await c.req.text()}`)));
+  };
+  const streamed = { ...json(""), body: new Blob(["{x"]).stream(), duplex: "half" } as RequestInit;
+  const form = { method: "POST", headers: { "content-type": "multipart/form-data" }, body: "x" };
+  test.each<readonly [path: string, init: RequestInit, status: number, code: string]>([
+    ["/json", json("{x"), 400, "invalid_input"],
+    ["/raw", json("{x"), 400, "invalid_input"],
+    ["/limited", json("{x"), 400, "invalid_input"],
+    ["/limited", streamed, 400, "invalid_input"],
+    ["/limited", json({ a: "x".repeat(60) }), 413, "acme_content_too_large"],
+    ["/form", form, 400, "invalid_input"],
+    ["/data", form, 400, "invalid_input"],
+    ["/own", json("{}"), 500, "acme_internal_error"],
+  ])("%s: %j", async (path, init, status, code) => {
+    const { app } = service(mount);
+    const answer = await ask(app, path, init);
+    expect([answer.status, answer.error?.code]).toEqual([status, code]);
+  });
+
+  test("whoever puts another request in place does not change the id", async () => {
+    const { app, reports } = service((app) => {
+      app.use(async (c, next) => {
+        c.req.raw = new Request(c.req.raw.url);
+        await next();
+      });
+      app.get("/", fail);
+    });
+    const { headers } = await ask(app, "/", { headers: { "x-request-id": "mine" } });
+    expect([headers.get("x-request-id"), reports[0]?.correlationId]).toEqual(["mine", "mine"]);
+  });
+});
+
+describe("validators", () => {
+  const note = z.object({ note: z.object({ title: z.string() }) });
+  const sent = json({ note: { title: 1 } });
+  test.each<readonly [name: string, mount: (app: Hono) => unknown]>([
+    ["zod-validator", (app) => app.post("/", zValidator("json", note, validationHook), (c) => c.text("ok"))],
+    ["standard-validator", (app) => app.post("/", sValidator("json", note, validationHook), (c) => c.text("ok"))],
+    [
+      "valibot-validator",
+      (app) =>
+        app.post("/", vValidator("json", object({ note: object({ title: string() }) }), validationHook), (c) =>
+          c.text("ok"),
+        ),
+    ],
+  ])("%s with the hook names the path, and lets a good body pass", async (_name, mount) => {
+    const { app } = service(mount);
+    const { status, error } = await ask(app, "/", sent);
+    expect([status, error.code, error.param]).toEqual([400, "invalid_input", "note.title"]);
+    expect(error.detail.issues).toMatchObject([{ param: "note.title" }]);
+    expect((await ask(app, "/", json({ note: { title: "x" } }))).text).toBe("ok");
+  });
+
+  test("of a header no name is a param", async () => {
+    const headers = z.object({ "x-key": z.string() });
+    const { app } = service((app) => app.get("/", zValidator("header", headers, validationHook), (c) => c.text("ok")));
+    expect((await ask(app)).error).toMatchObject({ code: "invalid_input", param: null });
+  });
+
+  test("without the hook the status alone is known", async () => {
+    const { app } = service((app) => app.post("/", zValidator("json", note), (c) => c.text("ok")));
+    expect((await ask(app, "/", sent)).error).toMatchObject({ code: "invalid_input", param: null, detail: null });
+  });
+});
+
+describe("Hono's own middleware", () => {
+  const late = async (c: Context) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return c.text("late");
+  };
+  const form = { method: "POST", headers: { "content-type": "text/plain", origin: "https://evil.example" } };
+  test.each<readonly [name: string, mount: (app: Hono) => unknown, init: RequestInit, status: number, code: string]>([
+    ["basic-auth", (app) => app.use(basicAuth({ username: "u", password: secret })), {}, 401, "missing_credential"],
+    ["jwt", (app) => app.use(jwt({ secret, alg: "HS256" })), {}, 401, "missing_credential"],
+    [
+      "jwt, a bad token",
+      (app) => app.use(jwt({ secret, alg: "HS256" })),
+      { headers: { authorization: "Bearer x.y.z" } },
+      401,
+      "invalid_credential",
+    ],
+    ["csrf", (app) => app.use(csrf()), form, 403, "acme_forbidden"],
+    ["timeout", (app) => app.use(timeout(1)), {}, 504, "acme_upstream_timeout"],
+  ])("%s is answered by the contract", async (_name, mount, init, status, code) => {
+    const { app } = service((app) => {
+      mount(app);
+      app.all("/", late);
+    });
+    const answer = await ask(app, "/", init);
+    expect([answer.status, answer.error?.code]).toEqual([status, code]);
+  });
+
+  const dressed = (app: Hono) => {
+    app.use(cors({ origin: "https://acme.example" }), secureHeaders(), etag(), prettyJSON());
+    app.get("/thrown", (c) => {
+      c.header("Set-Cookie", "a=1", { append: true });
+      c.header("Set-Cookie", "b=2", { append: true });
+      c.header("Server-Timing", "db;dur=1");
+      c.header("Content-Disposition", "attachment");
+      return fail();
+    });
+    app.get("/written", (c) => c.text(secret, 502, { "X-Powered-By": "x" }));
+  };
+  test.each(["/thrown", "/written", "/nowhere"])("%s: headers stay that an error may keep", async (path) => {
+    const { app } = service(dressed);
+    const { headers, text, error } = await ask(app, `${path}?pretty`, { headers: { origin: "https://acme.example" } });
+    expect(headers.get("access-control-allow-origin")).toBe("https://acme.example");
+    expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
+    const removed = ["etag", "server-timing", "content-disposition", "x-powered-by", "content-encoding"];
+    expect(removed.filter((name) => headers.has(name))).toEqual([]);
+    if (path === "/thrown") expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    expect(text).toBe(JSON.stringify({ error }));
+    expect(headers.get("content-length")).toBe(String(text.length));
+  });
+
+  test("an error that is compressed is the same error", async () => {
+    const { app } = service((app) => {
+      app.use(compress({ threshold: 0 }));
+      app.get("/", fail);
+    });
+    const { response, headers } = await ask(app, "/", { headers: { "accept-encoding": "gzip" } });
+    expect(headers.get("content-encoding")).toBe("gzip");
+    const plain = response.body?.pipeThrough(new DecompressionStream("gzip"));
+    expect(JSON.parse(await new Response(plain as ReadableStream).text()).error.code).toBe("acme_internal_error");
+  });
+
+  test("middleware that makes a success of an error is heard", async () => {
+    const { app } = service((app) => {
+      app.use(async (c, next) => {
+        await next();
+        if (c.error !== undefined) c.res = c.text("a fallback");
+      });
+      app.get("/", fail);
+    });
+    expect(await ask(app)).toMatchObject({ status: 200, text: "a fallback" });
+  });
+});
+
+describe("routes", () => {
+  const mount = (app: Hono) => {
+    app.get("*", cache({ cacheName: "x" }));
+    app.get("/notes/:id{[0-9]+}", (c) => c.text("x"));
+    app.put("/notes/:id{[0-9]+}", (c) => c.text("x"));
+    app.route(
+      "/part",
+      new Hono().post("/x", (c) => c.text("x")),
+    );
+    app.on("PURGE", "/cache", (c) => c.text("x"));
+    app.get("/passes", (_c, next) => next());
+  };
+  test.each<readonly [method: string, path: string, status: number, allow: string | null]>([
+    ["DELETE", "/notes/1", 405, "GET, HEAD, PUT"],
+    ["OPTIONS", "/notes/1", 405, "GET, HEAD, PUT"],
+    ["DELETE", "/notes/x", 404, null],
+    ["GET", "/part/x", 405, "POST"],
+    ["GET", "/cache", 405, "PURGE"],
+    ["GET", "/nowhere", 404, null],
+    ["POST", "/nowhere", 404, null],
+    ["GET", "/passes", 404, null],
+  ])("%s %s: %d", async (method, path, status, allow) => {
+    const { app } = service(mount);
+    const { headers, ...answer } = await ask(app, path, { method });
+    expect([answer.status, headers.get("allow")]).toEqual([status, allow]);
+    expect(answer.error.code).toBe(status === 404 ? "acme_route_not_found" : "acme_method_not_allowed");
+  });
+
+  test("a report names the route", async () => {
+    const { app, reports } = service((app) => app.get("/notes/:id", fail));
+    await ask(app, "/notes/1");
+    await ask(app, "/nowhere");
+    expect(reports.map(({ route }) => route)).toEqual(["/notes/:id", undefined]);
+  });
+});
+
+describe("a contract for a part", () => {
+  const contract = createContract(acme, { onError: () => {} });
+  const part = new Hono().get("/thrown", fail).get("/text", () => Promise.reject(secret));
+  const under = new Hono();
+  under.onError((_error, c) => c.text("the app's own", 500));
+  under.use("/v1/*", uhp(contract));
+  under.route("/v1", part);
+  under.route("/pages", part);
+  under.mount("/mounted", new Hono().get("/thrown", fail).onError((_e, c) => c.text("its own", 500)).fetch);
+
+  test.each(["/v1/thrown", "/v1/text", "/v1/nowhere"])("%s is answered", async (path) => {
+    expect((await ask(under, path)).error.code).toMatch(/^acme_(?:internal_error|route_not_found)$/);
+  });
+
+  test.each([
+    ["/pages/thrown", "the app's own"],
+    ["/mounted/thrown", "its own"],
+    ["/nowhere", "404 Not Found"],
+  ])("%s is left alone", async (path, body) => {
+    const { text, headers } = await ask(under, path);
+    expect([text, headers.get("uhp-version")]).toEqual([body, null]);
+  });
+
+  test("requests that it does not apply to are answered as by Hono", async () => {
+    const printed = console.error;
+    console.error = () => {};
+    try {
+      const only = createContract(acme, { appliesTo: ({ path }) => path.startsWith("/v1/") });
+      const bare = new Hono();
+      const app = new Hono();
+      install(app, only);
+      const handled = new Hono();
+      handled.onError(uhpErrorHandler(only));
+      handled.notFound(uhpNotFoundHandler(only, handled));
+      for (const one of [bare, app, handled]) {
+        one.get("/thrown", fail);
+        one.get("/exception", () => {
+          throw new HTTPException(418, { message: "teapot" });
+        });
+      }
+      for (const path of ["/thrown", "/exception", "/nowhere"]) {
+        const answers = await Promise.all([bare, app, handled].map((one) => ask(one, path)));
+        const seen = answers.map(({ status, text, headers }) => JSON.stringify([status, text, [...headers]]));
+        expect(new Set(seen)).toEqual(new Set([seen[0]]));
+      }
+    } finally {
+      console.error = printed;
+    }
+  });
+});
+
+describe("in code", () => {
+  test("the principal has its type", async () => {
+    const { app } = service((app) => {
+      const contract = createContract(acme);
+      const auth = bearer(contract, (token) => ({ name: token }));
+      app.get("/", auth, (c) => c.text(c.get("principal").name));
+    });
+    expect((await ask(app)).error.code).toBe("missing_credential");
+    expect((await ask(app, "/", { headers: { authorization: "Bearer ann" } })).text).toBe("ann");
+  });
+
+  test("a stream that is refused keeps what was set", async () => {
+    const { app } = service((app) => {
+      const contract = createContract(acme, { onError: () => {} });
+      app.use(cors());
+      app.get("/", (c) => stream(contract, c, { responseObject: {} }, fail));
+    });
+    const { error, headers } = await ask(app);
+    expect([error.code, headers.get("access-control-allow-origin")]).toEqual(["acme_internal_error", "*"]);
+  });
+
+  test.each<readonly [what: string, call: () => unknown]>([
+    ["no contract", () => install(new Hono(), {} as never)],
+    ["no app", () => install({} as never, createContract(acme))],
+    ["an app with routes", () => install(new Hono().get("/", fail), createContract(acme))],
+    ["no contract for middleware", () => uhp(undefined as never)],
+    ["no contract for errors", () => uhpErrorHandler(undefined as never)],
+    ["no app for routes", () => uhpNotFoundHandler(createContract(acme), undefined as never)],
+  ])("%s is refused at start-up", (_what, call) => expect(call).toThrow(TypeError));
+});
