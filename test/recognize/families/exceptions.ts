@@ -2,18 +2,28 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as boom from "@hapi/boom";
+import { sValidator } from "@hono/standard-validator";
+import { vValidator } from "@hono/valibot-validator";
+import { zValidator } from "@hono/zod-validator";
 import * as nest from "@nestjs/common";
 import { ThrottlerException } from "@nestjs/throttler";
+import { validationHook } from "@uhp-errors/hono";
 import type { RequestHandler } from "express";
 import { Hono } from "hono";
+import { basicAuth } from "hono/basic-auth";
 import { bearerAuth } from "hono/bearer-auth";
 import { bodyLimit } from "hono/body-limit";
+import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
+import { jwt } from "hono/jwt";
 import { timeout } from "hono/timeout";
+import { validator } from "hono/validator";
 import multer from "multer";
 import send from "send";
+import * as v from "valibot";
+import { z } from "zod";
 import { SECRETS } from "../../support/secrets.ts";
-import { BAD, type Expected, FORBIDDEN, INTERNAL, type Row, TOO_LARGE } from "../expect-answer.ts";
+import { BAD, type Expected, FORBIDDEN, INTERNAL, issues, type Row, TOO_LARGE } from "../expect-answer.ts";
 import { fromExpress, type Provoked, untyped } from "../provoke.ts";
 import { raised, requestWith } from "./caught.ts";
 import type { Family } from "./family.ts";
@@ -103,7 +113,7 @@ const NEST: readonly Row[] = [
   ],
 ];
 
-/** What reaches the error handler of a Hono app. */
+/** What reaches the error handler of a Hono app, or leaves the app because it is no Error. */
 function fromHono(mount: (app: Hono) => unknown, request: RequestInit = {}): () => Promise<Provoked> {
   return async () => {
     const app = new Hono();
@@ -113,7 +123,10 @@ function fromHono(mount: (app: Hono) => unknown, request: RequestInit = {}): () 
       return context.body(null, 500);
     });
     mount(app);
-    await app.request("/", { method: "POST", ...request });
+    const escaped = app.request("/", { method: "POST", ...request });
+    await Promise.resolve(escaped).catch((reason: unknown) => {
+      thrown = reason;
+    });
     if (thrown === undefined) throw new Error("nothing was thrown");
     return { thrown, context: requestWith(Object.fromEntries(new Headers(request.headers))) };
   };
@@ -121,6 +134,8 @@ function fromHono(mount: (app: Hono) => unknown, request: RequestInit = {}): () 
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const ownAnswer = new Response(secret, { status: 401, headers: { [SECRETS.header]: secret } });
+
+const JSON_SENT = { headers: { "Content-Type": "application/json" }, body: JSON.stringify({ a: { b: secret } }) };
 
 const HONO: readonly Row[] = [
   ["401 without a credential", fromHono((app) => app.use(bearerAuth({ token: secret }))), MISSING],
@@ -153,10 +168,64 @@ const HONO: readonly Row[] = [
     }),
     correlated(504, "acme_upstream_timeout"),
   ],
+  ["basic-auth", fromHono((app) => app.use(basicAuth({ username: "u", password: secret }))), MISSING],
+  ["jwt without a token", fromHono((app) => app.use(jwt({ secret, alg: "HS256" }))), MISSING],
+  [
+    "jwt, a token that is none",
+    fromHono((app) => app.use(jwt({ secret, alg: "HS256" })), { headers: BEARER }),
+    INVALID,
+  ],
+  ["csrf", fromHono((app) => app.use(csrf()), { headers: { "Content-Type": "text/plain" } }), FORBIDDEN],
+  [
+    "validator, JSON that does not parse",
+    fromHono(
+      (app) =>
+        app.post(
+          "/",
+          validator("json", () => ({})),
+        ),
+      { ...JSON_SENT, body: `{${secret}` },
+    ),
+    BAD,
+  ],
   ["403", raised(new HTTPException(403, { message: secret })), FORBIDDEN],
   ["404", raised(new HTTPException(404, { message: secret, cause: new Error(SECRETS.host) })), NOT_FOUND],
   ["500", raised(new HTTPException()), INTERNAL],
   ["an answer of its own", raised(new HTTPException(401, { res: ownAnswer })), MISSING],
+];
+
+const NUMBER = z.object({ a: z.object({ b: z.number() }) });
+const NOT_VALID = "This field is not valid.";
+
+const ZOD_VALIDATOR: readonly Row[] = [
+  [
+    "a refused body, with validationHook",
+    fromHono((app) => app.post("/", zValidator("json", NUMBER, validationHook)), JSON_SENT),
+    issues(["a.b", "Invalid input: expected number, received string"]),
+  ],
+  [
+    "a refused header, with validationHook",
+    fromHono((app) => app.post("/", zValidator("header", z.object({ "x-a": z.string() }), validationHook))),
+    issues([null, "Invalid input: expected string, received undefined"]),
+  ],
+];
+
+const STANDARD_VALIDATOR: readonly Row[] = [
+  [
+    "a refused body, with validationHook",
+    fromHono((app) => app.post("/", sValidator("json", NUMBER, validationHook)), JSON_SENT),
+    issues(["a.b", NOT_VALID]),
+  ],
+];
+
+const VALIBOT_VALIDATOR: readonly Row[] = [
+  [
+    "a refused body, with validationHook",
+    fromHono((app) => {
+      app.post("/", vValidator("json", v.object({ a: v.object({ b: v.number() }) }), validationHook));
+    }, JSON_SENT),
+    issues(["a.b", NOT_VALID]),
+  ],
 ];
 
 /** A folder whose path no answer may show. */
@@ -213,6 +282,9 @@ export const EXCEPTIONS: readonly Family[] = [
   { library: "@nestjs/common", rows: NEST },
   { library: "@nestjs/throttler", recognizer: "@nestjs/common", rows: THROTTLER },
   { library: "hono", rows: HONO },
+  { library: "@hono/zod-validator", recognizer: "validation", rows: ZOD_VALIDATOR },
+  { library: "@hono/standard-validator", recognizer: "validation", rows: STANDARD_VALIDATOR },
+  { library: "@hono/valibot-validator", recognizer: "validation", rows: VALIBOT_VALIDATOR },
   { library: "send", recognizer: "http-errors", rows: SEND },
   { library: "serve-static", recognizer: "http-errors", rows: SERVE_STATIC },
 ];

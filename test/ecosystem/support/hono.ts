@@ -1,0 +1,27 @@
+import { getRequestListener } from "@hono/node-server";
+import { install } from "@uhp-errors/hono";
+import { attach } from "@uhp-errors/node";
+import { Hono } from "hono";
+import { contractFor } from "./express.ts";
+import { listen } from "./listen.ts";
+import type { Framework } from "./setup.ts";
+
+/** Hono on Node, in the order that docs/hono.md recommends. */
+export const HONO: readonly Framework<Hono>[] = [
+  {
+    name: "hono",
+    start: async (setup, run, reports) => {
+      const app = new Hono();
+      // Hono prints what nobody handles, unless somebody does.
+      app.onError((error, c) => ("getResponse" in error ? error.getResponse() : c.text("Internal Server Error", 500)));
+      const contract = reports && contractFor(reports);
+      if (contract !== undefined) install(app, contract);
+      await setup.mount(app, run);
+      // The classes that the listener would put in place of Node's own belong to all the process.
+      return listen(getRequestListener(app.fetch, { overrideGlobalObjects: false }), (server) => {
+        setup.prepare?.(server, run);
+        if (contract !== undefined) attach(server, contract);
+      });
+    },
+  },
+];
