@@ -3,6 +3,8 @@ import { GROUPS, rowOf } from "../test/adapters/before-after/table.ts";
 
 // The services that are compared warn of mistakes on purpose; that is not for whoever makes the page.
 process.removeAllListeners("warning");
+// Hono prints what no handler of the app's takes.
+console.error = () => {};
 
 const tables: string[] = [];
 for (const [group, items] of Object.entries(GROUPS)) {

@@ -5,6 +5,8 @@ import { start as expressBefore } from "../../examples/express/before.ts";
 import { start as expressAfter } from "../../examples/express/server.ts";
 import { start as fastifyBefore } from "../../examples/fastify/before.ts";
 import { start as fastifyAfter } from "../../examples/fastify/server.ts";
+import { start as honoBefore } from "../../examples/hono/before.ts";
+import { start as honoAfter } from "../../examples/hono/server.ts";
 import { start as koaBefore } from "../../examples/koa/before.ts";
 import { start as koaAfter } from "../../examples/koa/server.ts";
 import { start as nestBefore } from "../../examples/nestjs/before.ts";
@@ -28,6 +30,7 @@ const EXAMPLES = [
   { name: "koa", before: koaBefore, after: koaAfter, upload: textOf },
   { name: "fastify", before: fastifyBefore, after: fastifyAfter, upload: formOf },
   { name: "nestjs", before: nestBefore, after: nestAfter, upload: formOf },
+  { name: "hono", before: honoBefore, after: honoAfter, upload: textOf },
 ];
 
 const SEARCH: Sent = { path: "/search?q=agreed" };

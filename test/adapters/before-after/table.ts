@@ -1,6 +1,7 @@
 import { createContract } from "@uhp-errors/core";
 import { acme } from "../../support/catalog.ts";
 import { FASTIFY_ITEMS } from "./fastify.ts";
+import { HONO_ITEMS } from "./hono.ts";
 import type { Item } from "./item.ts";
 import { KOA_ITEMS } from "./koa.ts";
 import { NEST_ITEMS } from "./nest.ts";
@@ -11,6 +12,7 @@ export const GROUPS: Readonly<Record<string, readonly Item[]>> = {
   Koa: KOA_ITEMS,
   Fastify: FASTIFY_ITEMS,
   NestJS: NEST_ITEMS,
+  Hono: HONO_ITEMS,
   "Below the framework": NODE_ITEMS,
 };
 
