@@ -119,7 +119,8 @@ const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 export function watchBody(request: Request): void {
   try {
     // A POST without a body is not what it says either, where JSON is asked for.
-    if (request.body === null && BODILESS.has(request.method)) return;
+    // The method is asked first: to look at the body is to open it, on some runtimes.
+    if (BODILESS.has(request.method) && request.body === null) return;
     watchReaders(request, READERS, () => request.bodyUsed);
     const { clone } = request;
     define(request, "clone", () => {

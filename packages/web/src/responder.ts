@@ -2,6 +2,7 @@ import type { Contract } from "@uhp-errors/core";
 import { answerTo, responseOf } from "./answers.ts";
 import { leaving } from "./leaving.ts";
 import { answerOf, type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
+import { withHeaders } from "./written.ts";
 
 /** Answers one request that a contract applies to. Adapters can only get one for such a request. No method throws or rejects. */
 export class Responder {
@@ -42,6 +43,11 @@ export class Responder {
       if (!own.has(name) && contract.keepsHeader({ name, value, source: "set", status })) headers.append(name, value);
     }
     return answer;
+  }
+
+  /** Adds the contract's headers to a success of which the adapter knows that it is no envelope. Its body is not looked at. */
+  stamp(response: Response): Response {
+    return withHeaders(response, this.contract.headers(this.#exchange), false);
   }
 
   /**

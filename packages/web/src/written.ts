@@ -31,7 +31,16 @@ export function stamped(contract: Contract, response: Response, body: Body, cont
   }
 }
 
-function withHeaders(response: Response, headers: Readonly<Record<string, string>>, isForeign: boolean): Response {
+/**
+ * A response with some headers of the contract's, which stand in it from then on.
+ *
+ * @param isForeign Whether its request id is another service's, and none that this one has set.
+ */
+export function withHeaders(
+  response: Response,
+  headers: Readonly<Record<string, string>>,
+  isForeign: boolean,
+): Response {
   for (const [name, value] of Object.entries(headers)) {
     if (name === "x-request-id" && !isForeign && response.headers.has(name)) continue;
     response.headers.set(name, value);
