@@ -16,6 +16,7 @@ import { mysql, pg } from "./databases/sql.ts";
 import { boom } from "./frameworks/boom.ts";
 import { fastify } from "./frameworks/fastify.ts";
 import { fastifyPlugins } from "./frameworks/fastify-plugins.ts";
+import { h3 } from "./frameworks/h3.ts";
 import { hono } from "./frameworks/hono.ts";
 import { httpErrors } from "./frameworks/http-errors.ts";
 import { nest } from "./frameworks/nest.ts";
@@ -87,6 +88,7 @@ export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
   nest,
   openapi,
   hono,
+  h3,
   coBody,
   zlib,
   ...driverTexts,

@@ -1,0 +1,57 @@
+import { attempt } from "../../untrusted/attempt.ts";
+import { isList, peek } from "../../untrusted/peek.ts";
+import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
+import { headersOf } from "../mapping/http-error.ts";
+import type { Mapping, MappingContext } from "../mapping/mapping.ts";
+import { mappingOfErrorStatus, statusOf, tooLarge } from "../mapping/status.ts";
+import { isOwnError } from "../marks/checks.ts";
+import type { BuiltInRecognizer } from "../marks/recognizer.ts";
+import { validation } from "../validation/standard-schema.ts";
+
+const NAME = "HTTPError";
+
+/** What h3, and the server below it, say of a body that is too large. */
+const LIMIT = /^Request body (?:size exceeds the limit|exceeds the maximum allowed size) of (\d{1,15}) bytes\.?$/;
+
+/** `HTTPError` of h3 2, which Nitro throws too, and the error of the same name of srvx, the server below it. */
+export const h3: BuiltInRecognizer = {
+  name: "h3",
+  marks: { names: [NAME] },
+  map(thrown, mappingContext) {
+    const status = statusOf(thrown.status);
+    const isMade = thrown.name === NAME && thrown.statusCode === status && typeof thrown.field("toJSON") === "function";
+    // So h3 marks a failure that nobody planned for, whatever status it took from it.
+    if (status === undefined || !isMade || !isOwnError(thrown) || thrown.field("unhandled") === true) return undefined;
+    const limit = LIMIT.exec(thrown.message)?.[1];
+    if (limit !== undefined) return tooLarge(Number(limit));
+    const headers = thrown.field("headers");
+    const stated = { "Retry-After": read(headers, "Retry-After"), Allow: read(headers, "Allow") };
+    return (
+      refusalIn(thrown, mappingContext) ?? {
+        ...mappingOfErrorStatus(status, mappingContext),
+        ...headersOf(stated, status),
+      }
+    );
+  },
+};
+
+/** The mapping of what a validator said, where h3 validated: it then keeps one list of issues in two places. */
+function refusalIn(thrown: ThrownValue, mappingContext: MappingContext): Mapping | undefined {
+  const data = thrown.field("data");
+  const issues = peek(data, "issues");
+  const refused = peek(thrown.field("cause"), "cause");
+  if (!isList(issues) || peek(refused, "issues") !== issues) return undefined;
+  const mapping =
+    validation.map(readThrown(refused), mappingContext) ?? validation.map(readThrown(data), mappingContext);
+  return mapping === "aborted" ? undefined : mapping;
+}
+
+/** A field of a `Headers`. */
+function read(headers: unknown, name: string): unknown {
+  const get = peek(headers, "get");
+  if (typeof get !== "function") return undefined;
+  return attempt<unknown>(
+    () => Reflect.apply(get, headers, [name]),
+    () => undefined,
+  );
+}
