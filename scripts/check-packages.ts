@@ -35,6 +35,7 @@ const PROJECTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [`koa@${oldest("koa")}`, "@types/koa@2"],
   ],
   nestjs: [nest("12"), nest("11"), nest(oldest("nestjs", "@nestjs/core"))],
+  h3: [["h3@2"], [`h3@${oldest("h3")}`]],
   fastify: [["fastify@5"], ["fastify@4"], [`fastify@${oldest("fastify")}`]],
 };
 
@@ -52,6 +53,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
   cli: /^(?:@uhp-errors\/(?:conformance|core(?:\/\w+)?|exports|testing)|commander|picocolors|node:.*)$/,
   web: /^@uhp-errors\/core(?:\/\w+)?$/,
   hono: /^@uhp-errors\/(?:core(?:\/\w+)?|web)$/,
+  h3: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|web)|h3)$/,
   client: /^(?:@uhp-errors\/core(?:\/\w+)?|#default-fetch)$/,
   exports: /^@uhp-errors\/core(?:\/\w+)?$/,
   testing: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|vitest)$/,

@@ -132,8 +132,8 @@ describe.each(DRIVERS)("$name", (driver) => {
     driver.name,
   );
 
-  // A `Request` is made of what came, and nothing can be put in its headers' place.
-  const rewritten = driver.hasNodeResponse ? test : test.fails;
+  // A `Request` is made of what came, and nothing can be put in its headers' place. h3's looks into Node's own request.
+  const rewritten = driver.hasNodeResponse || driver.name === "h3" ? test : test.fails;
   rewritten("what other middleware puts in the header's place counts, and what it takes out does not", async () => {
     // Set on the framework's own request by whoever comes before the check.
     const contract = createContract(acme, { onError: () => {} });

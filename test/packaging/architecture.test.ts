@@ -38,6 +38,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   nestjs: [/^@uhp-errors\/(?:core|express|fastify|node)$/, /^@nestjs\/(?:common|core)$/, /^node:/],
   web: [/^@uhp-errors\/core(?:\/adapter)?$/],
   hono: [/^@uhp-errors\/(?:core|web)$/],
+  h3: [/^@uhp-errors\/(?:core|core\/untrusted|web)$/, /^h3$/],
   exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
   conformance: [/^@uhp-errors\/core(?:\/codes)?$/],
   cli: [/^@uhp-errors\/(?:conformance|core|core\/codes|exports|testing)$/, /^node:/, /^commander$/, /^picocolors$/],
@@ -72,7 +73,7 @@ function loadedBy(name: string, file: string): string[] {
 /** The package that a specifier names, without the path inside it. */
 const packageOf = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 
-const ADAPTERS = ["express", "koa", "fastify", "nestjs", "hono"];
+const ADAPTERS = ["express", "koa", "fastify", "nestjs", "hono", "h3"];
 
 const unit = (file: string) => file.split("/")[0] ?? "";
 
@@ -154,6 +155,7 @@ describe.each(["node", ...ADAPTERS])("%s decides nothing", (name) => {
     "interception/status.ts": ["204", "200", "300", "400"],
     // The status with which Koa begins every answer.
     "koa/request-context.ts": ["404"],
+    "h3/answer.ts": ["400"],
   };
   test.each(sources(name))("%s holds no status of an answer", (file) => {
     const numbers = codeOf(file).match(/\b[1-5]\d\d\b/g) ?? [];

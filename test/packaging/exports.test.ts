@@ -7,6 +7,7 @@ import * as retry from "@uhp-errors/core/retry";
 import * as exporters from "@uhp-errors/exports";
 import * as express from "@uhp-errors/express";
 import * as fastify from "@uhp-errors/fastify";
+import * as h3 from "@uhp-errors/h3";
 import * as hono from "@uhp-errors/hono";
 import * as koa from "@uhp-errors/koa";
 import * as nestjs from "@uhp-errors/nestjs";
@@ -62,6 +63,10 @@ test("express exports what it promises and nothing else", () => {
 
 test("koa exports what it promises and nothing else", () => {
   expect(Object.keys(koa).sort()).toEqual(["attach", "bearer", "install", "requestContext", "stream", "uhp"]);
+});
+
+test("h3 exports what it promises and nothing else", () => {
+  expect(Object.keys(h3).sort()).toEqual(["bearer", "install", "requestContext", "stream", "uhp", "uhpErrorHandler"]);
 });
 
 test("fastify exports what it promises and nothing else", () => {

@@ -36,6 +36,7 @@ const LISTED = [
   "fastify",
   "formidable",
   "got",
+  "h3",
   "hono",
   "http-errors",
   "ioredis",

@@ -14,6 +14,7 @@ import koa2 from "koa2";
 import { acme } from "./catalog.ts";
 import { createExpressServer } from "./express.ts";
 import { createFastifyApp, type FastifyKit } from "./fastify.ts";
+import { createH3Server } from "./h3.ts";
 import { createHonoServer } from "./hono.ts";
 import { createKoaServer } from "./koa.ts";
 import { createNestOnExpress, createNestOnFastify } from "./nest.ts";
@@ -54,6 +55,7 @@ export const FRAMEWORKS = {
   fastify5: onFastify({ fastify: fastify5, multipart: multipart5, rateLimit: rateLimit5 }),
   "nest-express": onNest(createNestOnExpress),
   "nest-fastify": onNest(createNestOnFastify),
+  h3: (settings, port) => listen(createH3Server(settings), port),
   web: (settings, port) => listen(createWebServer(settings), port),
   hono: (settings, port) => listen(createHonoServer(settings), port),
 } as const satisfies Readonly<Record<string, Launch>>;

@@ -1,6 +1,7 @@
 import type { Driver } from "./driver.ts";
 import { EXPRESS_DRIVERS } from "./express.ts";
 import { FASTIFY_DRIVERS } from "./fastify.ts";
+import { H3_DRIVER } from "./h3.ts";
 import { HONO_DRIVER } from "./hono.ts";
 import { KOA_DRIVERS } from "./koa.ts";
 import { NEST_DRIVERS } from "./nest.ts";
@@ -14,6 +15,7 @@ export const DRIVERS: readonly Driver[] = [
   ...NEST_DRIVERS,
   WEB_DRIVER,
   HONO_DRIVER,
+  H3_DRIVER,
 ];
 
 /** Those whose handlers can reach Node's own response. */

@@ -7,13 +7,14 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Driver[]>>> = {
   koa: async () => (await import("./koa.ts")).KOA_DRIVERS,
   fastify: async () => (await import("./fastify.ts")).FASTIFY_DRIVERS,
   nest: async () => (await import("./nest.ts")).NEST_DRIVERS,
+  h3: async () => [(await import("./h3.ts")).H3_DRIVER],
   web: async () => [(await import("./web.ts")).WEB_DRIVER],
   hono: async () => [(await import("./hono.ts")).HONO_DRIVER],
 };
 
 /** A driver without any other framework's modules, for whoever measures a process. */
 export async function loadDriver(name: DriverName): Promise<Driver> {
-  const framework = /^[a-z]+/.exec(name)?.[0] ?? "";
+  const framework = Object.keys(LOADERS).find((beginning) => name.startsWith(beginning)) ?? "";
   const driver = (await LOADERS[framework]?.())?.find((candidate) => candidate.name === name);
   if (driver === undefined) throw new Error(`there is no driver ${name}`);
   return driver;

@@ -10,6 +10,7 @@ export const DRIVER_NAMES = [
   "nest-fastify",
   "web",
   "hono",
+  "h3",
 ] as const;
 
 /** One of them. */

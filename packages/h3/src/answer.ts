@@ -1,0 +1,75 @@
+import type { Contract } from "@uhp-errors/core";
+import { peek } from "@uhp-errors/core/untrusted";
+import type { Responder } from "@uhp-errors/web";
+import { HTTPError } from "h3";
+import { allowedMethods } from "./allowed-methods.ts";
+import type { H3Event } from "./event.ts";
+import { isHttpError, originalOf } from "./original.ts";
+
+/** A hook of the service's own, as h3 takes it in its option `onError`. */
+export type ErrorHook = (error: never, event: never) => unknown;
+
+/** Where successes end and errors begin. */
+export const FIRST_ERROR = 400;
+
+/** The hooks that stood where the contract's stands now. */
+const REPLACED = new WeakMap<object, ErrorHook | undefined>();
+
+/** Notes which hook stood where the contract's stands now, so that it still hears of errors. */
+export function standInFor(ours: object, hook: ErrorHook | undefined): void {
+  REPLACED.set(ours, hook);
+}
+
+/**
+ * The response to anything that was thrown. The service's own hook hears of it first, as it does from h3. A success that it returns, such
+ * as a redirect, is what leaves. Never rejects.
+ */
+export async function answer(responder: Responder, event: H3Event, thrown: unknown): Promise<Response> {
+  const instead = await tell(hookOf(event), thrown, event);
+  if (instead instanceof Response && instead.status < FIRST_ERROR) return responder.finish(instead);
+  const response = isMissingRoute(thrown, event)
+    ? responder.notFound(allowedMethods(event))
+    : responder.respond(originalOf(thrown));
+  return withEarlierHeaders(response, responder.contract, event);
+}
+
+/** The service's own hook for errors. */
+function hookOf({ app }: Pick<H3Event, "app">): ErrorHook | undefined {
+  const hook = peek(peek(app, "config"), "onError");
+  if (typeof hook !== "function") return undefined;
+  return REPLACED.has(hook) ? REPLACED.get(hook) : (hook as ErrorHook);
+}
+
+/** What the service's hook returns. When it throws, the answer stays as it is, and the failure is printed. */
+async function tell(hook: ErrorHook | undefined, thrown: unknown, event: H3Event): Promise<unknown> {
+  try {
+    return await hook?.(asHttpError(thrown) as never, event as never);
+  } catch (failure) {
+    console.error("the app's onError hook threw", failure);
+    return undefined;
+  }
+}
+
+/** What hooks get: h3's own error, which wraps any other value. */
+function asHttpError(thrown: unknown): HTTPError {
+  if (isHttpError(thrown)) return thrown;
+  return Object.assign(new HTTPError("HTTPError", { unhandled: true }), { cause: thrown });
+}
+
+/** Whether h3 has no route for the event. What a handler throws comes with a route. */
+function isMissingRoute(thrown: unknown, { context }: H3Event): boolean {
+  const isRouted = peek(context, "matchedRoute") !== undefined;
+  return !isRouted && isHttpError(thrown) && thrown.message.startsWith("Cannot find any route matching [");
+}
+
+/** Adds the headers that were set before the failure. They are taken off the event, so that h3 does not add them once more. */
+export function withEarlierHeaders(response: Response, contract: Contract, { res }: H3Event): Response {
+  for (const headers of [res.headers, res.errHeaders]) {
+    for (const [name, value] of [...headers]) {
+      const isKept = contract.keepsHeader({ name, value, source: "set", status: response.status });
+      if (isKept && (name === "set-cookie" || !response.headers.has(name))) response.headers.append(name, value);
+      headers.delete(name);
+    }
+  }
+  return response;
+}

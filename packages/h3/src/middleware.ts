@@ -1,0 +1,58 @@
+import type { Contract } from "@uhp-errors/core";
+import { type Responder, watchBody } from "@uhp-errors/web";
+import { toResponse } from "h3";
+import { answer, FIRST_ERROR, withEarlierHeaders } from "./answer.ts";
+import { expectContract, type H3Event, responderFor } from "./event.ts";
+import { contentOf, isPlain, mayBeEnvelope } from "./plain.ts";
+
+/** A middleware, as h3 2 takes it. */
+export type H3Middleware = (event: H3Event, next: () => unknown) => Promise<unknown>;
+
+/** Under this name h3 notes that Node's own response was written. */
+const HANDLED = Symbol.for("h3.handled");
+
+/**
+ * Middleware that puts a contract in force. Mount it first. It covers what later middleware and handlers throw, errors that leave
+ * without a throw, and addresses without a route.
+ *
+ * @throws TypeError when it gets anything but a contract.
+ * @example
+ * const app = new H3({ onError: uhpErrorHandler(contract) });
+ * app.use("/v1/**", uhp(contract));
+ */
+export function uhp(contract: Contract): H3Middleware {
+  expectContract(contract, "uhp");
+  return async function uhpContract(event, next) {
+    const responder = responderFor(contract, event);
+    if (responder === undefined) return next();
+    const refusal = responder.checkVersion();
+    if (refusal !== undefined) return withEarlierHeaders(refusal, contract, event);
+    watchBody(responder.context.native);
+    let value: unknown;
+    try {
+      value = await next();
+    } catch (thrown) {
+      if (thrown === HANDLED) throw thrown;
+      return answer(responder, event, thrown);
+    }
+    return value === HANDLED ? value : leaving(responder, event, value);
+  };
+}
+
+/** What leaves in place of what a handler returned. */
+async function leaving(responder: Responder, event: H3Event, value: unknown): Promise<Response> {
+  const response = await toResponse(value, event as never, {
+    debug: Object(event.app).config?.debug === true,
+    silent: true,
+    onError: (error) => answer(responder, event, error),
+  });
+  // The head of a WebSocket, for the server to take over.
+  if ("crossws" in response && responder.context.header("upgrade") !== undefined) return response;
+  const content = contentOf(value);
+  if (response.status >= FIRST_ERROR || !isPlain(content)) return responder.finish(response);
+  if (!response.ok || !mayBeEnvelope(content)) return responder.stamp(response);
+  // A copy is looked at, and the response itself leaves, of which the server knows the length.
+  const text = typeof content === "string" ? content : JSON.stringify(content);
+  const finished = await responder.finish(new Response(text, { headers: response.headers }));
+  return finished.status >= FIRST_ERROR ? finished : responder.stamp(response);
+}

@@ -1,0 +1,7 @@
+/** What the recipes take for granted. */
+import type { Contract } from "@uhp-errors/core";
+
+export { uhp } from "@uhp-errors/web";
+export declare const contract: Contract;
+/** @throws ContractError acme_note_not_found */
+export declare function findNote(id: string | undefined): { readonly id: string; readonly text: string };

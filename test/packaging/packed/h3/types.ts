@@ -1,0 +1,13 @@
+import { createContract, defineCatalog } from "@uhp-errors/core";
+import { bearer, type H3Event, type InstallableH3App, install, requestContext, uhp } from "@uhp-errors/h3";
+
+// h3's own types are an ES module's, which a CommonJS module of TypeScript does not import.
+declare const app: InstallableH3App;
+declare const event: H3Event;
+
+const contract = createContract(defineCatalog({ vendor: "acme" }));
+install(app, contract);
+const auth = bearer(contract, (token) => ({ name: token }));
+const name: string = auth.principal(event).name;
+uhp(contract)(event, () => name);
+requestContext(event);
