@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import { initTRPC, TRPCError } from "@trpc/server";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { parseEnvelope } from "@uhp-errors/core";
+import { uhp } from "@uhp-errors/web";
+import { createSchema, createYoga } from "graphql-yoga";
+import { NextRequest } from "next/server.js";
+import { createRequestHandler, type ServerBuild } from "react-router";
+import { describe, expect, test } from "vitest";
+import { contract, reports } from "./contract.ts";
+import { handler } from "./lambda.ts";
+import { GET, POST } from "./next.ts";
+import { covered, loader } from "./react-router.ts";
+import { GET as getNote, handle } from "./sveltekit.ts";
+
+const SECRET = "hunter2";
+const at = (path: string, init?: RequestInit) => new Request(`https://acme.example${path}`, init);
+
+/** Status and code of an answer, which was reported once; of a success, which was not, its text. */
+async function seen(response: Response | Promise<Response>): Promise<readonly unknown[]> {
+  const { status, headers } = await response;
+  expect(reports.splice(0).map((report) => report.status)).toEqual(status < 400 ? [] : [status]);
+  const text = await (await response).text();
+  expect(text).not.toContain(SECRET);
+  expect(headers.get("uhp-version")).toBe("2026-10-04");
+  return [status, parseEnvelope(text)?.error.code ?? text];
+}
+
+const NOTE = '{"id":"1","text":"Buy milk."}';
+
+test.each(["next", "sveltekit", "react-router", "lambda"])("the page shows the recipe for %s as it is run", (name) => {
+  const page = readFileSync(new URL("../../../docs/recipes.md", import.meta.url), "utf8");
+  const code = readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8").replace(/^import .*\n/gm, "");
+  expect(page).toContain(code.trim());
+});
+
+describe("a route handler of Next", () => {
+  const request = (init?: ConstructorParameters<typeof NextRequest>[1]) =>
+    new NextRequest("https://acme.example/api/notes/1", init);
+  const params = (id: string) => ({ params: Promise.resolve({ id }) });
+  test("answers, and throws codes", async () => {
+    expect(await seen(GET(request(), params("1")))).toEqual([200, NOTE]);
+    expect(await seen(GET(request(), params("9")))).toEqual([404, "acme_note_not_found"]);
+  });
+  test("answers a body that is no JSON", async () => {
+    expect(await seen(POST(request({ method: "POST", body: `{${SECRET}` })))).toEqual([400, "invalid_input"]);
+  });
+});
+
+describe("a hook of SvelteKit", () => {
+  const event = (id: string, path = `/api/notes/${id}`) => ({ request: at(path), params: { id } });
+  test("passes on what the endpoint answers", async () => {
+    expect(await seen(handle({ event: event("1"), resolve: getNote }))).toEqual([200, NOTE]);
+    expect(await seen(handle({ event: event("9"), resolve: getNote }))).toEqual([404, "acme_note_not_found"]);
+  });
+  test("replaces what SvelteKit answers by itself", async () => {
+    const resolve = () => Response.json({ message: SECRET }, { status: 405, headers: { Allow: "GET" } });
+    expect(await seen(handle({ event: event("1"), resolve }))).toEqual([405, "acme_method_not_allowed"]);
+  });
+  test("leaves pages alone", async () => {
+    const page = new Response("<h1>Sorry</h1>", { status: 500 });
+    expect(await handle({ event: event("1", "/about"), resolve: () => page })).toBe(page);
+  });
+});
+
+describe("a handler of React Router", () => {
+  /** What React Router's own compiler would make of a root and two resource routes. */
+  const routes = {
+    root: { id: "root", path: "", module: { default: () => null } },
+    "api.notes": { id: "api.notes", parentId: "root", path: "/api/notes/:id", module: { loader } },
+    "api.broken": {
+      id: "api.broken",
+      parentId: "root",
+      path: "/api/broken",
+      module: {
+        loader: () => {
+          throw new Error(SECRET);
+        },
+      },
+    },
+  };
+  const build = {
+    routes,
+    // The page that it renders where no route matches.
+    entry: {
+      module: { default: (_request: Request, status: number) => new Response(SECRET, { status }), handleError() {} },
+    },
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "1" },
+    basename: "/",
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    future: {},
+    isSpaMode: false,
+    ssr: true,
+    prerender: [],
+    routeDiscovery: { mode: "initial" },
+  } as unknown as ServerBuild;
+  const answer = covered(createRequestHandler(build, "production"));
+  test.each([
+    ["/api/notes/1", 200, NOTE],
+    ["/api/notes/9", 404, "acme_note_not_found"],
+    ["/api/broken", 500, "acme_internal_error"],
+    ["/api/nowhere", 404, "acme_route_not_found"],
+  ])("%s", async (path, status, code) => {
+    expect(await seen(answer(at(path)))).toEqual([status, code]);
+  });
+});
+
+describe("a function of AWS Lambda", () => {
+  const event = (rawPath: string) => ({
+    rawPath,
+    rawQueryString: "",
+    headers: { "x-request-id": "one" },
+    cookies: ["a=1", "b=2"],
+    isBase64Encoded: false,
+    requestContext: { domainName: "acme.example", http: { method: "GET" } },
+  });
+  test.each([
+    ["/api/notes/1", 200, NOTE],
+    ["/api/notes/9", 404, "acme_note_not_found"],
+  ])("%s", async (path, status, code) => {
+    const { statusCode, headers, body } = await handler(event(path));
+    const response = new Response(Buffer.from(body, "base64"), { status: statusCode, headers });
+    expect(headers["x-request-id"]).toBe("one");
+    expect(await seen(response)).toEqual([status, code]);
+  });
+});
+
+describe("beside the contract", () => {
+  const t = initTRPC.create({ isDev: false });
+  const router = t.router({
+    fails: t.procedure.query(() => {
+      throw new TRPCError({ code: "CONFLICT", message: "taken" });
+    }),
+  });
+  const trpc = (req: Request) => fetchRequestHandler({ endpoint: "/trpc", req, router });
+  const yoga = createYoga({
+    schema: createSchema({
+      typeDefs: "type Query { fails: Int }",
+      resolvers: { Query: { fails: () => Promise.reject(new Error("taken")) } },
+    }),
+    logging: false,
+  });
+  const graphql = async (request: Request): Promise<Response> => yoga.fetch(request);
+
+  const whole = async (response: Response) => [response.status, [...response.headers], await response.text()];
+
+  test.each<[what: string, answer: (request: Request) => Promise<Response>, path: string]>([
+    ["tRPC", trpc, "/trpc/fails"],
+    ["tRPC's unknown procedure", trpc, "/trpc/nothing"],
+    ["GraphQL", graphql, "/graphql?query={fails}"],
+    ["a GraphQL query that is none", graphql, "/graphql?query={"],
+  ])("%s keeps its own errors, byte for byte", async (_what, answer, path) => {
+    const init = { headers: { accept: "application/json" } };
+    const bare = await whole(await answer(at(path, init)));
+    expect(bare[2]).toMatch(/"errors?"/);
+    expect(await whole(await uhp(contract, answer)(at(path, init)))).toEqual(bare);
+  });
+});
