@@ -5,6 +5,8 @@ import { start as expressBefore } from "../../examples/express/before.ts";
 import { start as expressAfter } from "../../examples/express/server.ts";
 import { start as fastifyBefore } from "../../examples/fastify/before.ts";
 import { start as fastifyAfter } from "../../examples/fastify/server.ts";
+import { start as h3Before } from "../../examples/h3/before.ts";
+import { start as h3After } from "../../examples/h3/server.ts";
 import { start as honoBefore } from "../../examples/hono/before.ts";
 import { start as honoAfter } from "../../examples/hono/server.ts";
 import { start as koaBefore } from "../../examples/koa/before.ts";
@@ -28,6 +30,7 @@ const UPSTREAM_TEXT = "db-1.prod.internal refused svc:hunter2";
 const EXAMPLES = [
   { name: "express", before: expressBefore, after: expressAfter, upload: formOf },
   { name: "koa", before: koaBefore, after: koaAfter, upload: textOf },
+  { name: "h3", before: h3Before, after: h3After, upload: textOf },
   { name: "fastify", before: fastifyBefore, after: fastifyAfter, upload: formOf },
   { name: "nestjs", before: nestBefore, after: nestAfter, upload: formOf },
   { name: "hono", before: honoBefore, after: honoAfter, upload: textOf },
