@@ -2,6 +2,7 @@ import type { Contract } from "@uhp-errors/core";
 import type { ErrorHandler } from "hono";
 import { responderFor } from "./answer.ts";
 import { expectContract } from "./checks.ts";
+import { honosErrorHandler } from "./honos-own.ts";
 
 /**
  * Makes what `app.onError` takes: a handler that answers each error by the contract.
@@ -11,7 +12,7 @@ import { expectContract } from "./checks.ts";
  * @example
  * app.onError(uhpErrorHandler(contract));
  */
-export function uhpErrorHandler(contract: Contract, others: ErrorHandler = honosOwn): ErrorHandler {
+export function uhpErrorHandler(contract: Contract, others: ErrorHandler = honosErrorHandler): ErrorHandler {
   expectContract(contract, "uhpErrorHandler");
   return function uhpOnError(error, c) {
     const responder = responderFor(contract, c);
@@ -22,13 +23,3 @@ export function uhpErrorHandler(contract: Contract, others: ErrorHandler = honos
     return answer;
   };
 }
-
-/** As Hono does, whose own handler its types do not name. */
-const honosOwn: ErrorHandler = (error, c) => {
-  if ("getResponse" in error) {
-    const response = error.getResponse();
-    return c.newResponse(response.body, response);
-  }
-  console.error(error);
-  return c.text("Internal Server Error", 500);
-};

@@ -3,6 +3,7 @@ import type { NotFoundHandler } from "hono";
 import { allowedMethods, type RoutedHonoApp } from "./allowed-methods.ts";
 import { put, responderFor } from "./answer.ts";
 import { expectContract } from "./checks.ts";
+import { honosNotFoundHandler } from "./honos-own.ts";
 
 /**
  * Makes what `app.notFound` takes: a handler for requests that no route took. It answers 405 with `Allow` where the app has routes at the
@@ -16,7 +17,7 @@ import { expectContract } from "./checks.ts";
 export function uhpNotFoundHandler(
   contract: Contract,
   app: RoutedHonoApp,
-  others: NotFoundHandler = honosOwn,
+  others: NotFoundHandler = honosNotFoundHandler,
 ): NotFoundHandler {
   expectContract(contract, "uhpNotFoundHandler");
   if (!Array.isArray(app?.routes)) throw new TypeError("uhpNotFoundHandler: expected an app, after the contract");
@@ -26,6 +27,3 @@ export function uhpNotFoundHandler(
     return others(c);
   };
 }
-
-/** As Hono does, whose own handler nothing can read. */
-const honosOwn: NotFoundHandler = (c) => c.text("404 Not Found", 404);
