@@ -7,7 +7,7 @@ import { DocumentBuilder, SwaggerModule } from "@nestjs/swagger";
 import { Test } from "@nestjs/testing";
 import { type Contract, createContract, type ErrorReport } from "@uhp-errors/core";
 import { describeErrors } from "@uhp-errors/exports";
-import { exceptionFactory, operationsOf, UHP_CONTRACT, UhpErrors, UhpModule } from "@uhp-errors/nestjs";
+import { exceptionFactory, operationsOf, UHP_CONTRACT, UhpError, UhpModule } from "@uhp-errors/nestjs";
 import { decorate } from "@uhp-errors/reference-service/decorate";
 import { lastValueFrom } from "rxjs";
 import { describe, expect, test } from "vitest";
@@ -122,8 +122,8 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
         return {};
       }
     }
-    decorate(Described, [common.Controller("described"), UhpErrors("rate_limited")], {
-      one: { method: [common.Get("one"), UhpErrors("harness_not_found", "acme_teapot")] },
+    decorate(Described, [common.Controller("described"), UhpError("rate_limited")], {
+      one: { method: [common.Get("one"), UhpError("harness_not_found", "acme_teapot")] },
       two: { method: [common.Get("two")] },
     });
     const app = await NestFactory.create({ module: class {}, controllers: [Described] }, make(), { logger: false });

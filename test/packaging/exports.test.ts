@@ -85,7 +85,7 @@ test("nestjs exports what it promises and nothing else", () => {
   expect(Object.keys(nestjs).sort()).toEqual([
     "BearerGuard",
     "UHP_CONTRACT",
-    "UhpErrors",
+    "UhpError",
     "UhpModule",
     "bearer",
     "exceptionFactory",

@@ -12,9 +12,9 @@ const EXTENSION = "x-uhp-errors";
  * they stand in the document as `x-uhp-errors`, and {@link operationsOf} hands them to `describeErrors`.
  *
  * @example
- * UhpErrors("harness_not_found", "acme_gpu_cold")
+ * @UhpError("harness_not_found", "acme_gpu_cold")
  */
-export function UhpErrors<Code extends string = string>(...codes: readonly Code[]): ClassDecorator & MethodDecorator {
+export function UhpError<Code extends string = string>(...codes: readonly Code[]): ClassDecorator & MethodDecorator {
   return (target: object, _name?: string | symbol, descriptor?: PropertyDescriptor) => {
     const handlers = descriptor === undefined ? handlersOf(target) : [descriptor.value as object];
     for (const handler of handlers) addCodes(handler, codes);
@@ -35,7 +35,7 @@ function addCodes(handler: object, codes: readonly string[]): void {
 }
 
 /**
- * Which operation of a document answers with which codes, as {@link UhpErrors} said: the option `operations` of `describeErrors` in
+ * Which operation of a document answers with which codes, as {@link UhpError} said: the option `operations` of `describeErrors` in
  * `@uhp-errors/exports`, which checks the codes. Never throws.
  *
  * @example

@@ -17,7 +17,7 @@ export {
   requestContext,
   stream,
   UHP_CONTRACT,
-  UhpErrors,
+  UhpError,
   UhpModule,
 } from "@uhp-errors/nestjs";
 
