@@ -7,7 +7,8 @@
  * pathOf("http://api.acme.example"); // "/"
  */
 export function pathOf(target: string): string {
-  const [path = ""] = target.split(/[?#]/, 1);
+  const end = target.search(/[?#]/);
+  const path = end < 0 ? target : target.slice(0, end);
   const authority = path.startsWith("/") ? -1 : path.indexOf("://");
   if (authority < 0) return path;
   const slash = path.indexOf("/", authority + 3);
