@@ -1,4 +1,5 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
+import { notes } from "@uhp-errors/core/adapter";
 import { type Responder, responderOf, requestContext as webContext } from "@uhp-errors/web";
 
 /** What is relied upon of an h3 event. */
@@ -14,13 +15,13 @@ export interface H3Event {
 }
 
 /** The requests as they came, by the event's context, since an event's own may be replaced on its way. */
-const REQUESTS = new WeakMap<object, Request>();
+const REQUESTS = notes<object, Request>();
 
 /** An event's request as it came. */
 export function requestOf({ req, context }: Pick<H3Event, "req" | "context">): Request {
   const known = REQUESTS.get(context);
   if (known !== undefined) return known;
-  REQUESTS.set(context, req as Request);
+  REQUESTS.put(context, req as Request);
   return req as Request;
 }
 

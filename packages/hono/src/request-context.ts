@@ -1,4 +1,5 @@
 import type { RequestContext } from "@uhp-errors/core";
+import { notes } from "@uhp-errors/core/adapter";
 import { requestContext as contextOf, type Framework } from "@uhp-errors/web";
 import type { Context } from "hono";
 
@@ -23,14 +24,14 @@ class HonoRequestOf implements Framework {
   }
 }
 
-const REQUESTS = new WeakMap<Context, HonoRequestOf>();
+const REQUESTS = notes<Context, HonoRequestOf>();
 
 /** The request that a context was made for, whatever middleware has put in its place since. */
 export function requestOf(context: Context): Request {
   const known = REQUESTS.get(context);
   if (known !== undefined) return known.request;
   const first = new HonoRequestOf(context);
-  REQUESTS.set(context, first);
+  REQUESTS.put(context, first);
   contextOf(first.request, first);
   return first.request;
 }

@@ -5,7 +5,7 @@ import {
   RequestMemory,
   type ResponsePhase,
 } from "@uhp-errors/core";
-import { pathOf } from "@uhp-errors/core/adapter";
+import { notes, pathOf } from "@uhp-errors/core/adapter";
 
 /** What the contract knows of a request, with the runtime's own object for it. */
 export interface WebRequestContext extends RequestContext {
@@ -76,7 +76,7 @@ export class Exchange extends RequestMemory implements WebRequestContext {
   }
 }
 
-const CONTEXTS = new WeakMap<Request, Exchange>();
+const CONTEXTS = notes<Request, Exchange>();
 
 /** Errors that a request's own methods threw because its body is not what it says. */
 const BODY_ERRORS = new WeakSet<object>();
@@ -97,7 +97,7 @@ export function exchangeOf(request: Request): Exchange {
   const known = CONTEXTS.get(request);
   if (known !== undefined) return known;
   const made = new Exchange(request);
-  CONTEXTS.set(request, made);
+  CONTEXTS.put(request, made);
   return made;
 }
 
@@ -119,8 +119,7 @@ const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 export function watchBody(request: Request): void {
   try {
     // A POST without a body is not what it says either, where JSON is asked for.
-    // The method is asked first: to look at the body is to open it, on some runtimes.
-    if (BODILESS.has(request.method) && request.body === null) return;
+    if (BODILESS.has(request.method) && !hasBody(request)) return;
     watchReaders(request, READERS, () => request.bodyUsed);
     const { clone } = request;
     define(request, "clone", () => {
@@ -131,6 +130,14 @@ export function watchBody(request: Request): void {
   } catch {
     // Of a request that is frozen, or a stand-in for one, nothing is noted.
   }
+}
+
+/**
+ * Whether a request whose method needs no body has one all the same, as some runtimes let it. Where a server hands out a stand-in for the
+ * runtime's own class, it has none, and a look would make the server set up a real request.
+ */
+function hasBody(request: Request): boolean {
+  return Object.getPrototypeOf(request) === Request.prototype && request.body !== null;
 }
 
 /** A method that reads a request's body. */

@@ -7,4 +7,5 @@ export {
   startsAsEnvelope,
   startsAsError,
 } from "./envelope-start.ts";
+export { type Notes, notes } from "./notes.ts";
 export { pathOf } from "./path.ts";

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { notes } from "./notes.ts";
+
+class Strict {
+  readonly own = 1;
+}
+
+describe.each<readonly [what: string, make: () => object]>([
+  ["a literal", () => ({})],
+  ["an object of a class", () => new Strict()],
+  ["an object without a prototype", () => Object.create(null)],
+  ["a frozen object", () => Object.freeze({})],
+  ["a function", () => () => {}],
+  ["a request", () => new Request("http://acme.example/")],
+  ["a proxy that refuses everything", () => new Proxy({}, { defineProperty: () => false, has: () => false })],
+])("of %s", (_what, make) => {
+  test("what was put is found, and nothing else", () => {
+    const [first, second] = [notes<object, string>(), notes<object, string>()];
+    const [subject, other] = [make(), make()];
+    first.put(subject, "first");
+    second.put(subject, "second");
+    expect([first.get(subject), second.get(subject)]).toEqual(["first", "second"]);
+    expect([first.get(other), first.get(Object.create(subject))]).toEqual([undefined, undefined]);
+  });
+
+  test("nothing can be seen", () => {
+    const subject = make();
+    const before = Reflect.ownKeys(subject);
+    notes<object, string>().put(subject, "x");
+    expect(Reflect.ownKeys(subject)).toEqual(before);
+  });
+});
