@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { attach } from "@uhp-errors/node";
-import { bearer, requestContext, stream, uhp } from "@uhp-errors/web";
+import { bearer, type FetchHandler, requestContext, stream, uhp } from "@uhp-errors/web";
 import { acme } from "./catalog.ts";
 import { findHarness, harnessList } from "./harnesses.ts";
 import { raise } from "./raise.ts";
@@ -27,7 +27,7 @@ interface Route {
 }
 
 /** The service as a function from a request to a response, without a framework. It would run on any runtime. */
-export function createHandler({ contract, key }: AppSettings): (request: Request) => Promise<Response> {
+export function createHandler({ contract, key }: AppSettings): FetchHandler<[]> {
   const principalOf = bearer(holderOf(key));
   let limited = 0;
   const routes: readonly Route[] = [

@@ -1,11 +1,12 @@
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
+import { notes } from "@uhp-errors/core/adapter";
 import { answerOf, type Exchange } from "./request-context.ts";
 
 /** Not one of HTTP's: nobody is left who could read it. */
 const NOBODY = 499;
 
 /** The contract's own answers, which leave as they are. */
-const OWN = new WeakMap<Response, Contract>();
+const OWN = notes<Response, Contract>();
 
 /** Whether a response is the contract's own answer: a stream's that was refused, or a handler's inside another. */
 export function isOwn(contract: Contract, response: Response): boolean {
@@ -13,16 +14,11 @@ export function isOwn(contract: Contract, response: Response): boolean {
 }
 
 /** A response of the contract's, as the fetch standard has it. */
-export function responseOf(
-  contract: Contract,
-  error: ErrorResponse,
-  context: Exchange,
-  kept = new Headers(),
-): Response {
+export function responseOf(contract: Contract, error: ErrorResponse, context: Exchange, kept?: Headers): Response {
   const { status, headers, body } = error;
-  for (const [name, value] of Object.entries(headers)) kept.set(name, value);
-  const response = new Response(context.method === "HEAD" ? null : body, { status, headers: kept });
-  OWN.set(response, contract);
+  if (kept !== undefined) for (const [name, value] of Object.entries(headers)) kept.set(name, value);
+  const response = new Response(context.method === "HEAD" ? null : body, { status, headers: kept ?? headers });
+  OWN.put(response, contract);
   context.answer = { contract, error };
   return response;
 }
@@ -33,6 +29,6 @@ export function answerTo(contract: Contract, thrown: unknown, context: Exchange)
   const error = contract.respond(thrown, context) ?? answerOf(context, contract);
   if (error !== undefined) return responseOf(contract, error, context);
   const nothing = new Response(null, { status: NOBODY });
-  OWN.set(nothing, contract);
+  OWN.put(nothing, contract);
   return nothing;
 }

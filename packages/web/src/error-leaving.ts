@@ -27,7 +27,12 @@ export async function errorLeaving(contract: Contract, response: Response, conte
   const plain = isWhole && bytes !== null ? await inflated(response, bytes, contract.bufferTimeoutMs) : null;
   const error = contract.replace(written(response, plain), context);
   if (error === undefined) return stamped(contract, response, bytes, context);
-  return responseOf(contract, error, context, keptHeaders(contract, response, error.status));
+  return responseOf(
+    contract,
+    error,
+    context,
+    keptHeaders(contract, response.headers, sourceOf(response), error.status),
+  );
 }
 
 /**
@@ -42,7 +47,12 @@ export async function answerLeaving(
 ): Promise<Response> {
   const { status } = answer;
   if (isOwn(contract, response)) return tidied(contract, answer, response);
-  const made = responseOf(contract, answer, context, keptHeaders(contract, response, status));
+  const made = responseOf(
+    contract,
+    answer,
+    context,
+    keptHeaders(contract, response.headers, sourceOf(response), status),
+  );
   const encoding = response.headers.get("content-encoding");
   if (response.body === null || encoding === null) return made;
   const { bytes, isWhole } = await readBeginning(response.body.getReader(), contract.bufferTimeoutMs);
@@ -55,7 +65,7 @@ export async function answerLeaving(
 }
 
 /** The contract's own answer without the headers that middleware may not add to it. */
-function tidied(contract: Contract, { status, headers: own }: ErrorResponse, response: Response): Response {
+export function tidied(contract: Contract, { status, headers: own }: ErrorResponse, response: Response): Response {
   const { headers } = response;
   for (const [name, value] of [...headers]) {
     if (!contract.keepsHeader({ name, value, source: "set", status })) headers.delete(name);
@@ -80,11 +90,15 @@ async function inflated(response: Response, bytes: Bytes, milliseconds: number):
 }
 
 /** The headers of a replaced response that its replacement keeps. */
-export function keptHeaders(contract: Contract, response: Response, status: number): Headers {
-  const headers = new Headers();
-  const source = isFetched(response) ? "head" : "set";
-  for (const [name, value] of response.headers) {
-    if (contract.keepsHeader({ name, value, source, status })) headers.append(name, value);
+export function keptHeaders(contract: Contract, headers: Headers, source: "head" | "set", status: number): Headers {
+  const kept = new Headers();
+  for (const [name, value] of headers) {
+    if (contract.keepsHeader({ name, value, source, status })) kept.append(name, value);
   }
-  return headers;
+  return kept;
+}
+
+/** Where the headers of a response come from, as the contract asks: from another service's, or from this one. */
+export function sourceOf(response: Response): "head" | "set" {
+  return isFetched(response) ? "head" : "set";
 }

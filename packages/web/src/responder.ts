@@ -1,5 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
 import { answerTo, responseOf } from "./answers.ts";
+import { heldLeaving } from "./held-leaving.ts";
 import { leaving } from "./leaving.ts";
 import { answerOf, type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
 import { withHeaders } from "./written.ts";
@@ -37,10 +38,12 @@ export class Responder {
   /** Adds headers that were set before to an answer of the contract's: those that an error may keep, and which it has not itself. */
   keep(answer: Response, set: Headers): Response {
     const { contract } = this;
-    const { status, headers } = answer;
-    const own = new Set(headers.keys());
+    const { status } = answer;
+    let own: ReadonlySet<string> | undefined;
     for (const [name, value] of set) {
-      if (!own.has(name) && contract.keepsHeader({ name, value, source: "set", status })) headers.append(name, value);
+      own ??= new Set(answer.headers.keys());
+      if (!own.has(name) && contract.keepsHeader({ name, value, source: "set", status }))
+        answer.headers.append(name, value);
     }
     return answer;
   }
@@ -56,13 +59,21 @@ export class Responder {
    *
    * @param thrown What was thrown, where the framework may have let something else answer it. `undefined` for nothing.
    */
-  async finish(response: unknown, thrown?: unknown): Promise<Response> {
+  finish(response: unknown, thrown?: unknown): Response | Promise<Response> {
     try {
-      if (thrown !== undefined && isErrorResponse(response) && answerOf(this.#exchange, this.contract) === undefined) {
+      if (!isResponse(response)) return this.respond(new TypeError("the handler returned no Response"));
+      if (thrown !== undefined && response.status >= 400 && answerOf(this.#exchange, this.contract) === undefined) {
         return this.keep(this.respond(thrown), response.headers);
       }
-      if (isResponse(response)) return await leaving(this.contract, response, this.#exchange);
-      return this.respond(new TypeError("the handler returned no Response"));
+      return heldLeaving(this.contract, response, this.#exchange) ?? this.#read(response);
+    } catch (failure) {
+      return this.respond(failure);
+    }
+  }
+
+  async #read(response: Response): Promise<Response> {
+    try {
+      return await leaving(this.contract, response, this.#exchange);
     } catch (thrown) {
       return this.respond(thrown);
     }
@@ -72,11 +83,6 @@ export class Responder {
 /** What answers a request; `undefined` when the contract does not apply to it. */
 export function responderOf(contract: Contract, request: Request): Responder | undefined {
   return contract.appliesTo(exchangeOf(request)) ? new Responder(contract, request) : undefined;
-}
-
-/** Whether a value is a response with an error's status. */
-function isErrorResponse(value: unknown): value is Response {
-  return isResponse(value) && value.status >= 400;
 }
 
 /** Whether a value is a response, of whichever realm or polyfill. Never throws. */

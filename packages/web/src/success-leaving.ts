@@ -1,7 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
 import { answerTo, responseOf } from "./answers.ts";
 import { type Bytes, passing, soon } from "./body.ts";
-import { keptHeaders } from "./error-leaving.ts";
+import { keptHeaders, sourceOf } from "./error-leaving.ts";
 import type { Exchange } from "./request-context.ts";
 import { Suspect } from "./suspect.ts";
 import { isFetched, stamped, written } from "./written.ts";
@@ -55,7 +55,12 @@ async function lookedAt(
     bytes !== undefined && (isWhole || isDeclared) ? contract.replace(written(response, bytes), context) : undefined;
   if (error !== undefined) {
     void reader.cancel().catch(() => {});
-    return responseOf(contract, error, context, keptHeaders(contract, response, error.status));
+    return responseOf(
+      contract,
+      error,
+      context,
+      keptHeaders(contract, response.headers, sourceOf(response), error.status),
+    );
   }
   if (isWhole && pieces.length === 1) return stamped(contract, response, first.value, context);
   const isFollowed = !isWhole && suspect.mayBeEnvelope && context.method !== "HEAD";

@@ -9,6 +9,13 @@ import { joined, PIECE_COST } from "./body.ts";
 
 const DECODER = new TextDecoder("latin1");
 
+/** Whether a whole body begins as an envelope does. */
+export function beginsAsEnvelope(body: string | Uint8Array): boolean {
+  if (!couldStartEnvelope(body)) return false;
+  const start = body.slice(0, ENVELOPE_START_LENGTH);
+  return startsAsError(typeof start === "string" ? start : DECODER.decode(start));
+}
+
 /** What came so far of a success that may be an envelope. What shows that it is none is not kept. */
 export class Suspect {
   #pieces: Uint8Array<ArrayBuffer>[] | undefined = [];

@@ -6,4 +6,4 @@ const principalOf = bearer((token) => ({ name: token }));
 const handler: FetchHandler<[env: { readonly KEY: string }]> = async (request, env) =>
   Response.json([env.KEY, (await principalOf(request)).name]);
 
-export const fetcher: (request: Request, env: { readonly KEY: string }) => Promise<Response> = uhp(contract, handler);
+export const fetcher: FetchHandler<[env: { readonly KEY: string }]> = uhp(contract, handler);
