@@ -63,7 +63,7 @@ async function measure(
   const child = new Child({ node, packages, file, args: [framework, variant, name], flags: FLAGS });
   try {
     const { url } = await child.next<Started>();
-    await checkAnswer(url, name, variant);
+    await checkAnswer(url, framework, name, variant);
     const bytes: number[] = [];
     for (let round = 0; round < WARM_UP + effort.rounds; round += 1) bytes.push(await garbageOf(child, url));
     return bytes.slice(WARM_UP);

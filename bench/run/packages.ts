@@ -7,7 +7,7 @@ const FOLDER = process.env["UHP_PACKAGES"];
 const packages = FOLDER === undefined ? new URL("../../packages/", import.meta.url) : pathToFileURL(`${FOLDER}/`);
 
 /** The build of one of our packages, as an import of its name gives it to users. */
-export async function built<Module>(name: "core" | "express" | "koa" | "fastify"): Promise<Module> {
+export async function built<Module>(name: "core" | "express" | "koa" | "fastify" | "web" | "hono"): Promise<Module> {
   return (await import(new URL(`${name}/dist/index.js`, packages).href)) as Module;
 }
 

@@ -18,13 +18,17 @@ export function requestId(sent: string | string[] | undefined): string {
   return typeof sent === "string" ? sent : randomUUID();
 }
 
+/** What the answer to an error is made of. */
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
 /** Status and body of the answer to an error. */
-export function answerTo(error: unknown, id: string): { readonly status: number; readonly body: string } {
+export function answerTo(error: unknown, id: string): Answer {
   if (isHttpError(error)) {
     const { status, expose, message } = error;
-    const type = status < 500 ? "invalid_request_error" : "server_error";
-    const text = expose ? message : "Something went wrong.";
-    return { status, body: envelope(type, error["code"], text, error["param"] ?? null, null) };
+    return answerOf(status, expose ? message : "Something went wrong.", error["code"], error["param"] ?? null);
   }
   if (error instanceof ZodError) {
     const { message = "Invalid input", path = [] } = error.issues[0] ?? {};
@@ -32,6 +36,12 @@ export function answerTo(error: unknown, id: string): { readonly status: number;
   }
   const detail = { correlation_id: id };
   return { status: 500, body: envelope("server_error", "acme_internal_error", "Something went wrong.", null, detail) };
+}
+
+/** Status and body of the answer to an error that says what it is. */
+export function answerOf(status: number, message: string, code: string, param: string | null): Answer {
+  const type = status < 500 ? "invalid_request_error" : "server_error";
+  return { status, body: envelope(type, code, message, param, null) };
 }
 
 function envelope(type: string, code: string, message: string, param: string | null, detail: object | null): string {

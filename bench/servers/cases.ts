@@ -35,12 +35,16 @@ const BAD_HARNESS = { name: "", replicas: "two" };
 const DEFAULT_MESSAGE = "There is no such harness.";
 
 /** An error as somebody throws it who has http-errors, with what the envelope says beside the message. */
-function byHand(message: string): Error {
+function httpError(message: string): Error {
   return createError(404, message, { code: "harness_not_found", param: "harness_id" });
 }
 
-/** What the route of a server does. */
-export function deedOf(name: Case, variant: Variant): Deed {
+/**
+ * What the route of a server does.
+ *
+ * @param byHand Makes the error that somebody throws who has no contract.
+ */
+export function deedOf(name: Case, variant: Variant, byHand: (message: string) => unknown = httpError): Deed {
   const ours = variant === "ours";
   switch (name) {
     case "success":

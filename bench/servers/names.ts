@@ -1,5 +1,5 @@
 /** The frameworks, a name for each major version that has an adapter. */
-export const FRAMEWORKS = ["express4", "express5", "koa2", "koa3", "fastify4", "fastify5"] as const;
+export const FRAMEWORKS = ["express4", "express5", "koa2", "koa3", "fastify4", "fastify5", "web", "hono"] as const;
 
 /** What a request leads to. */
 export const CASES = ["success", "default", "message", "unknown", "validation", "foreign"] as const;

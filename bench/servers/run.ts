@@ -44,8 +44,8 @@ export function targetsOf(
     packages,
     file: SERVER,
     args: [framework, variant, name],
-    status: expectedStatus(name, variant),
-    check: (url) => checkAnswer(url, name, variant),
+    status: expectedStatus(framework, name, variant),
+    check: (url) => checkAnswer(url, framework, name, variant),
   });
   return { bare: target("bare"), headers: target("headers"), hand: target("hand"), ours: target("ours") };
 }

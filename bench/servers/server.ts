@@ -5,6 +5,8 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { serve } from "@hono/node-server";
+import { installed } from "../run/packages.ts";
 import { deedOf } from "./cases.ts";
 import type { Case, Framework, Variant } from "./names.ts";
 import { answerQuestions } from "./questions.ts";
@@ -12,6 +14,10 @@ import { answerQuestions } from "./questions.ts";
 const HOST = "127.0.0.1";
 
 async function start(framework: Framework, variant: Variant, name: Case): Promise<Server> {
+  if (framework === "hono") {
+    const { honoApp, httpException } = await import("./hono.ts");
+    return served(honoApp(variant, deedOf(name, variant, httpException)).fetch);
+  }
   const deed = deedOf(name, variant);
   switch (framework) {
     case "express4":
@@ -26,7 +32,15 @@ async function start(framework: Framework, variant: Variant, name: Case): Promis
       await app.listen({ port: 0, host: HOST });
       return app.server;
     }
+    case "web":
+      return served((await import("./web.ts")).webHandler(variant, deed));
   }
+}
+
+/** Serves a fetch handler on Node, with the listener's own settings. */
+async function served(fetch: Parameters<typeof serve>[0]["fetch"]): Promise<Server> {
+  const listener = installed<{ readonly serve: typeof serve }>("@hono/node-server");
+  return listening(listener.serve({ fetch, port: 0, hostname: HOST }) as Server);
 }
 
 async function listening(server: Server): Promise<Server> {
