@@ -1,7 +1,9 @@
+import type { ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
 import { type ErrorMiddleware, type ExpressApp, install, type Middleware, outside } from "@uhp-errors/express";
 import { responderOf } from "@uhp-errors/node";
 import type { Adapter } from "./cover.ts";
+import { answerFailedFile } from "./files.ts";
 
 /**
  * Puts a contract in force on an Express app that Nest has made: before Nest's body parsers and routes, and in place of the
@@ -9,8 +11,12 @@ import type { Adapter } from "./cover.ts";
  */
 export function coverExpress(adapter: Adapter, contract: Contract): void {
   install(adapter.getInstance() as ExpressApp, contract);
-  const { setErrorHandler, setNotFoundHandler } = adapter;
+  const { reply, setErrorHandler, setNotFoundHandler } = adapter;
   Object.assign(adapter, {
+    reply(response: ServerResponse, body: unknown, ...rest: unknown[]) {
+      answerFailedFile(body, response);
+      return Reflect.apply(reply as Mount, adapter, [response, body, ...rest]);
+    },
     setErrorHandler(handler: ErrorMiddleware, ...rest: unknown[]) {
       return Reflect.apply(setErrorHandler as Mount, adapter, [outside(contract, handler), ...rest]);
     },
