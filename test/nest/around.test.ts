@@ -157,7 +157,15 @@ test.each([
   ["nothing", []],
   ["what has no constraints", [{ property: "a" }]],
   ["issues of a Standard Schema", [{ message: "is wrong", path: ["a"] }]],
+  ["the text of ParseArrayPipe", "Validation failed"],
+  ["the texts of its items", ["[0] is wrong"]],
 ])("the exception of a pipe can be made of %s", (_what, errors) => {
   expect(exceptionFactory(errors).getStatus()).toBe(400);
   expect(new ValidationPipe({ exceptionFactory })).toBeInstanceOf(ValidationPipe);
+});
+
+test("options that are missing are refused like a missing contract", async () => {
+  const imports = [UhpModule.forRootAsync({ useFactory: () => undefined as never })];
+  const made = NestFactory.create({ module: class {}, imports }, { logger: false, abortOnError: false });
+  await expect(made).rejects.toThrow(/UhpModule\.forRootAsync/);
 });

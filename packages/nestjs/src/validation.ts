@@ -9,15 +9,21 @@ const MAX_DEPTH = 16;
 /**
  * Makes the exception of a pipe that validates, for the option `exceptionFactory` of `ValidationPipe` and of
  * `StandardSchemaValidationPipe`. By itself Nest keeps nothing but texts. With this, the response says in `detail.issues` which
- * fields are wrong. Where the contract does not apply, it is answered like Nest's own `BadRequestException`.
+ * fields are wrong. Where the contract does not apply, it is answered like Nest's own `BadRequestException`. Texts, which are all
+ * that `ParseArrayPipe` has of some failures, say nothing of fields.
  *
  * @example
  * app.useGlobalPipes(new ValidationPipe({ whitelist: true, exceptionFactory }));
  */
-export function exceptionFactory(errors: readonly object[]): BadRequestException {
+export function exceptionFactory(errors: string | readonly (object | string)[]): BadRequestException {
+  if (typeof errors === "string" || !errors.every(isObject)) return new BadRequestException(errors);
   const exception = new BadRequestException(errors.flatMap((error) => textsOf(error, [], 0)));
   ISSUES.set(exception, errors);
   return exception;
+}
+
+function isObject(error: object | string): error is object {
+  return typeof error === "object";
 }
 
 /** What a pipe found wrong, where it made its exception with {@link exceptionFactory}; else the very value. */
