@@ -84,7 +84,8 @@ function moduleWith(options: FactoryProvider): DynamicModule {
       {
         provide: UHP_CONTRACT,
         inject: [UHP_OPTIONS, HttpAdapterHost],
-        async useFactory({ contract }: UhpModuleOptions, { httpAdapter }: HttpAdapterHost): Promise<Contract> {
+        async useFactory(made: UhpModuleOptions | undefined, { httpAdapter }: HttpAdapterHost): Promise<Contract> {
+          const { contract } = Object(made) as UhpModuleOptions;
           expectContract(contract, "UhpModule.forRootAsync({ useFactory })");
           await cover(httpAdapter, contract);
           return contract;
