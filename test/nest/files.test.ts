@@ -23,6 +23,13 @@ class Files {
   half(): StreamableFile {
     return new StreamableFile(Readable.from(failing()));
   }
+  async spoiled(): Promise<StreamableFile> {
+    const source = new Readable({ read() {} });
+    const file = new StreamableFile(source);
+    source.destroy(new Error(SECRET));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return file;
+  }
   handled(): StreamableFile {
     return this.missing().setErrorHandler((_error, response) => {
       response.statusCode = 404;
@@ -33,6 +40,7 @@ class Files {
 decorate(Files, [Controller("files")], {
   missing: { method: [Get("missing")] },
   half: { method: [Get("half")] },
+  spoiled: { method: [Get("spoiled")] },
   handled: { method: [Get("handled")] },
 });
 
@@ -49,8 +57,8 @@ describe.each(PLATFORMS)("%s", (name, make) => {
   beforeEach(() => reports.splice(0));
   afterAll(() => app.close());
 
-  test("a file that cannot be opened is no fault of the client's", async () => {
-    const received = await send(url, { path: "/files/missing" });
+  test.each(["missing", "spoiled"])("a %s file is no fault of the client's, and reported once", async (file) => {
+    const received = await send(url, { path: `/files/${file}` });
     expect(received.status).toBe(500);
     expect(expectEnvelope(received).code).toBe("acme_internal_error");
     expect(reports.map(({ outcome }) => outcome)).toEqual(["answered"]);
