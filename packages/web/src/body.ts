@@ -108,14 +108,32 @@ export function passing(
 /** Milliseconds between a failure and the end of the body. */
 const CUT_DELAY_MS = 20;
 
-/** Resolves with what a promise resolves with, if it is settled by now or as good as; with `undefined` otherwise. Never rejects. */
-export async function soon<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+/**
+ * Resolves with what a promise resolves with, if it is settled by now or as good as; with `undefined` otherwise. Never rejects.
+ *
+ * @param byLoop Whether the runtime's loop has to come round before it tells what is there.
+ */
+export async function soon<Value>(promise: Promise<Value>, byLoop = false): Promise<Value | undefined> {
   let turns = Promise.resolve<undefined>(undefined);
   for (let turn = 0; turn < SOON; turn += 1) turns = turns.then(() => undefined);
+  if (byLoop) turns = turns.then(() => new Promise((resolve) => setTimeout(resolve, 0, undefined)));
   try {
     return await Promise.race([promise, turns]);
   } catch {
     return undefined;
+  }
+}
+
+/** Resolves or rejects as a promise does, or resolves with `undefined` when that takes longer than some milliseconds. */
+export async function within<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, undefined);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -2,7 +2,9 @@ import type { Contract } from "@uhp-errors/core";
 import { answerTo, isOwn } from "./answers.ts";
 import { answerLeaving, errorLeaving } from "./error-leaving.ts";
 import { answerOf, type Exchange } from "./request-context.ts";
+import { isTypedLater } from "./runtime.ts";
 import { successLeaving } from "./success-leaving.ts";
+import { isFetched, withHeaders } from "./written.ts";
 
 /** What leaves in place of a handler's response: the same with the contract's headers, or the contract's own. */
 export async function leaving(contract: Contract, response: Response, context: Exchange): Promise<Response> {
@@ -15,11 +17,14 @@ export async function leaving(contract: Contract, response: Response, context: E
   }
   // The runtime takes the connection over, and knows its own object for that.
   if (status < 200) return response;
+  const answer = answerOf(context, contract);
+  if (answer?.status === status) return answerLeaving(contract, answer, response, context);
+  if (status < 400 && isTypedLater(response)) {
+    return withHeaders(response, contract.headers(context), isFetched(response));
+  }
   if (response.bodyUsed || response.body?.locked) {
     return answerTo(contract, new TypeError("the handler returned a response whose body was read"), context);
   }
-  const answer = answerOf(context, contract);
-  if (answer?.status === status) return answerLeaving(contract, answer, response, context);
   if (isOwn(contract, response)) return response;
   return status >= 400 ? errorLeaving(contract, response, context) : successLeaving(contract, response, context);
 }

@@ -1,8 +1,9 @@
-import type { Contract } from "@uhp-errors/core";
+import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { answerTo, responseOf } from "./answers.ts";
-import { type Bytes, passing, soon } from "./body.ts";
+import { type Bytes, type Follower, passing, soon, within } from "./body.ts";
 import { keptHeaders, sourceOf } from "./error-leaving.ts";
 import type { Exchange } from "./request-context.ts";
+import { isRuntimesOwn } from "./runtime.ts";
 import { Suspect } from "./suspect.ts";
 import { isFetched, stamped, written } from "./written.ts";
 
@@ -16,9 +17,29 @@ export async function successLeaving(contract: Contract, response: Response, con
   const mayBeEnvelope = status < 300 && MAYBE_ENVELOPE.test(headers.get("content-type") ?? "");
   if (mayBeEnvelope && !headers.has("content-encoding")) return lookedAt(contract, response, body, context);
   // What fails in a body that `fetch` has made is the network, which says nothing of this service.
-  if (isFetched(response)) return stamped(contract, response, body, context);
+  if (isFetched(response) || isRuntimesOwn(body)) return stamped(contract, response, body, context);
+  return passedOn(contract, response, body, context);
+}
+
+/** A success that is no envelope. Nothing is waited for; what is there as a whole leaves as a whole, of which a server knows the length. */
+async function passedOn(
+  contract: Contract,
+  response: Response,
+  body: ReadableStream<Bytes>,
+  context: Exchange,
+): Promise<Response> {
+  const reader = body.getReader();
+  let next = ask(reader);
+  const first = await soon(next);
+  const pieces: Bytes[] = [];
+  if (first?.done === false) {
+    pieces.push(first.value);
+    next = ask(reader);
+    const rest = await soon(next);
+    if (rest?.done === true) return stamped(contract, response, first.value, context);
+  }
   const follower = { onFailure: (thrown: unknown) => reportCut(contract, thrown, context) };
-  return stamped(contract, response, passing(body.getReader(), [], undefined, follower), context);
+  return stamped(contract, response, passing(reader, pieces, next, follower), context);
 }
 
 /** A success whose first bytes show whether it is an envelope. */
@@ -28,33 +49,23 @@ async function lookedAt(
   body: ReadableStream<Bytes>,
   context: Exchange,
 ): Promise<Response> {
-  const reader = body.getReader();
-  let first: Awaited<ReturnType<typeof reader.read>>;
+  const isOwn = isRuntimesOwn(body);
+  // The other half of such a body keeps what the runtime knows of it.
+  const [looked, rest] = isOwn ? body.tee() : [body, undefined];
+  const reader = looked.getReader();
+  const asked = ask(reader);
+  let read: Awaited<typeof asked> | undefined;
   try {
-    first = await reader.read();
+    // A client may be waiting for the head before it does what the body waits for.
+    read = await within(asked, contract.bufferTimeoutMs);
   } catch (thrown) {
     return answerTo(contract, thrown, context);
   }
-  if (first.done) return stamped(contract, response, "", context);
-  const pieces = [first.value];
-  const suspect = new Suspect();
-  suspect.add(first.value);
-  let next = ask(reader);
-  let read = await soon(next);
-  // What is there already is taken along, so that an envelope in pieces is seen as a whole.
-  while (suspect.mayBeEnvelope && read?.done === false) {
-    pieces.push(read.value);
-    suspect.add(read.value);
-    next = ask(reader);
-    read = await soon(next);
-  }
-  const { bytes } = suspect;
-  const isWhole = read?.done === true;
-  const isDeclared = bytes !== undefined && response.headers.get("content-length") === String(bytes.byteLength);
-  const error =
-    bytes !== undefined && (isWhole || isDeclared) ? contract.replace(written(response, bytes), context) : undefined;
+  if (read?.done) return stamped(contract, response, "", context);
+  const { suspect, pieces, next, isWhole } = await taken(reader, asked, read, isOwn);
+  const error = envelopeIn(contract, response, suspect, isWhole, context);
   if (error !== undefined) {
-    void reader.cancel().catch(() => {});
+    for (const half of [reader, rest]) void half?.cancel().catch(() => {});
     return responseOf(
       contract,
       error,
@@ -62,18 +73,62 @@ async function lookedAt(
       keptHeaders(contract, response.headers, sourceOf(response), error.status),
     );
   }
-  if (isWhole && pieces.length === 1) return stamped(contract, response, first.value, context);
-  const isFollowed = !isWhole && suspect.mayBeEnvelope && context.method !== "HEAD";
-  const follower = {
-    onPiece: isFollowed ? (piece: Bytes) => suspect.add(piece) : undefined,
+  if (rest !== undefined) {
+    const isDecided = isWhole || !suspect.mayBeEnvelope;
+    void (isDecided ? reader : rest).cancel().catch(() => {});
+    if (isDecided) return stamped(contract, response, rest, context);
+  }
+  const [first] = pieces;
+  if (isWhole && first !== undefined && pieces.length === 1) return stamped(contract, response, first, context);
+  const follower = followerOf(contract, response, isWhole ? undefined : suspect, context);
+  return stamped(contract, response, passing(reader, pieces, next, follower), context);
+}
+
+/** What is there already of a body, taken along so that an envelope in pieces is seen as a whole. */
+async function taken(
+  reader: ReadableStreamDefaultReader<Bytes>,
+  asked: ReturnType<typeof reader.read>,
+  first: Awaited<typeof asked> | undefined,
+  isOwn: boolean,
+) {
+  const suspect = new Suspect();
+  const pieces: Bytes[] = [];
+  let next = asked;
+  let read = first;
+  while (suspect.mayBeEnvelope && read?.done === false) {
+    pieces.push(read.value);
+    suspect.add(read.value);
+    next = ask(reader);
+    read = await soon(next, isOwn);
+  }
+  return { suspect, pieces, next, isWhole: read?.done === true };
+}
+
+/** The answer to an envelope that a success was found to be. */
+function envelopeIn(
+  contract: Contract,
+  response: Response,
+  { bytes }: Suspect,
+  isWhole: boolean,
+  context: Exchange,
+): ErrorResponse | undefined {
+  if (bytes === undefined) return undefined;
+  const isDeclared = response.headers.get("content-length") === String(bytes.byteLength);
+  return isWhole || isDeclared ? contract.replace(written(response, bytes), context) : undefined;
+}
+
+/** Who hears of the rest of a success, which may turn out to be an envelope as long as there is a suspect. */
+function followerOf(contract: Contract, response: Response, suspect: Suspect | undefined, context: Exchange): Follower {
+  const followed = suspect?.mayBeEnvelope && context.method !== "HEAD" ? suspect : undefined;
+  return {
+    onPiece: followed && ((piece) => followed.add(piece)),
     onEnd() {
       // Too late to be put right, an envelope is at least reported.
-      const all = isFollowed ? suspect.bytes : undefined;
+      const all = followed?.bytes;
       if (all !== undefined) contract.reportWrongStatus(written(response, all), context);
     },
-    onFailure: (thrown: unknown) => reportCut(contract, thrown, context),
+    onFailure: (thrown) => reportCut(contract, thrown, context),
   };
-  return stamped(contract, response, passing(reader, pieces, next, follower), context);
 }
 
 /** Asks for the next piece. Whoever reads it hears of it when there is none. */

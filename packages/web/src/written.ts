@@ -17,9 +17,8 @@ export function written(response: Response, bytes: Uint8Array | null): Intercept
 
 /** A response with the contract's headers. A request id that the service has set itself stays the service's. */
 export function stamped(contract: Contract, response: Response, body: Body, context: RequestContext): Response {
-  const { status, statusText } = response;
-  const copied = () =>
-    new Response(NO_BODY.has(status) ? null : body, { status, statusText, headers: response.headers });
+  // Handed over as a whole, since some runtimes note more of a response than its fields show, as that its body is encoded already.
+  const copied = () => new Response(NO_BODY.has(response.status) ? null : body, response);
   // A response without a body can be returned again, so its own headers stay as they are.
   const isSame = body !== null && body === response.body;
   const headers = contract.headers(context);
