@@ -19,7 +19,8 @@ export function responseOf(contract: Contract, error: ErrorResponse, context: Ex
   if (kept !== undefined) for (const [name, value] of Object.entries(headers)) kept.set(name, value);
   const response = new Response(context.method === "HEAD" ? null : body, { status, headers: kept ?? headers });
   OWN.put(response, contract);
-  context.answer = { contract, error };
+  const { answer } = context;
+  context.answer = { contract, error, earlier: answer?.contract === contract ? answer.earlier : answer };
   return response;
 }
 

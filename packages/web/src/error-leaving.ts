@@ -46,7 +46,9 @@ export async function answerLeaving(
   context: Exchange,
 ): Promise<Response> {
   const { status } = answer;
-  if (isOwn(contract, response)) return tidied(contract, answer, response);
+  // Middleware may have read it, to log it for example.
+  const isRead = response.bodyUsed || response.body?.locked === true;
+  if (isOwn(contract, response) && !isRead) return tidied(contract, answer, response);
   const made = responseOf(
     contract,
     answer,
@@ -54,7 +56,7 @@ export async function answerLeaving(
     keptHeaders(contract, response.headers, sourceOf(response), status),
   );
   const encoding = response.headers.get("content-encoding");
-  if (response.body === null || encoding === null) return made;
+  if (isRead || response.body === null || encoding === null) return made;
   const { bytes, isWhole } = await readBeginning(response.body.getReader(), contract.bufferTimeoutMs);
   const plain = isWhole ? await inflated(response, bytes, contract.bufferTimeoutMs) : null;
   if (plain === null || new TextDecoder().decode(plain) !== answer.body) return made;

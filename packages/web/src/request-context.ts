@@ -22,12 +22,19 @@ export interface Framework {
   responseHeader?(name: string): string | undefined;
 }
 
+/** An answer of a contract's own, and those before it, since a request may have several contracts. */
+interface Answer {
+  readonly contract: Contract;
+  readonly error: ErrorResponse;
+  readonly earlier: Answer | undefined;
+}
+
 /** A request of the fetch standard, as the contract sees it. */
 export class Exchange extends RequestMemory implements WebRequestContext {
   readonly native: Request;
   framework: Framework | undefined = undefined;
   /** The last answer of a contract's own, which is known again by this when middleware has made another response of it. */
-  answer: { readonly contract: Contract; readonly error: ErrorResponse } | undefined = undefined;
+  answer: Answer | undefined = undefined;
   /** The status of a response that broke off before anything of it left. */
   status: number | undefined = undefined;
   /** Whether the head of a response has left. */
@@ -103,7 +110,9 @@ export function exchangeOf(request: Request): Exchange {
 
 /** The contract's own answer to a request, the last one; `undefined` when it has made none. */
 export function answerOf({ answer }: Exchange, contract: Contract): ErrorResponse | undefined {
-  return answer?.contract === contract ? answer.error : undefined;
+  let known = answer;
+  while (known !== undefined && known.contract !== contract) known = known.earlier;
+  return known?.error;
 }
 
 /** Methods that throw when the body is not what its sender says. */
