@@ -26,7 +26,7 @@ test.each(["image/png", "application/xml", "application/octet-stream"])(
     }
     vi.stubGlobal("Response", Noting);
     const { left } = await leaving(response).finally(() => vi.unstubAllGlobals());
-    expect(made.map((body) => body instanceof Uint8Array)).toEqual([true]);
+    expect(made.at(-1)).toBeInstanceOf(Uint8Array);
     expect(new Uint8Array(await left.arrayBuffer())).toEqual(bytes);
   },
 );
@@ -42,7 +42,7 @@ test("a copy is made of the response itself, since runtimes note more of it than
   }
   vi.stubGlobal("Response", Noting);
   await leaving(response).finally(() => vi.unstubAllGlobals());
-  expect(inits).toEqual([response]);
+  expect(inits.at(-1)).toBe(response);
 });
 
 test("a head does not wait for ever for the first text of a stream", async () => {
