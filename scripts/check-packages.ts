@@ -1,7 +1,7 @@
 /**
  * Tries what users install: packs every package, checks the tarballs with publint and attw, installs them into empty
  * projects beside each major version of the frameworks and the oldest that is allowed, and uses them from ESM, CommonJS
- * and TypeScript, on every Node and with every compiler that is supported. Needs a build first.
+ * and TypeScript, on every Node and with every compiler that is supported. Needs a build first. Names of projects limit it to these.
  */
 import { execFile, execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -81,7 +81,9 @@ try {
   for (const entry of LIGHT) expectLight(entry);
   const nodes = installNodes();
   const compilers = installCompilers();
+  const named = process.argv.slice(2);
   for (const [name, versions] of Object.entries(PROJECTS)) {
+    if (named.length > 0 && !named.includes(name)) continue;
     for (const [index, beside] of versions.entries()) {
       // All compilers read the newest types, and both of Express's, for which our own are written. One reads the rest.
       const all = index === 0 || (beside.includes("@types/express@4") && index === 1);
