@@ -37,6 +37,26 @@ test("the whole server of the README answers as the README says", async () => {
   expect(printed).toHaveBeenCalledOnce();
 });
 
+test.each([
+  ["Express, Koa, Fastify", ["express", "koa", "fastify"]],
+  ["NestJS", ["nestjs"]],
+  ["Hono, h3, Nitro", ["hono", "h3"]],
+  ["fetch handlers", ["web"]],
+] as const)("the tarballs for %s are all that npm needs without a registry", (frameworks, adapters) => {
+  const row = README.split("\n").find((line) => line.startsWith(`| ${frameworks} `)) ?? "";
+  const named = [...row.matchAll(/`([\w-]+)`/g)].map(([, name = ""]) => `@uhp-errors/${name}`);
+  const needed = adapters.flatMap((name) => [`@uhp-errors/${name}`, ...ownDependencies(name)]);
+  expect(named).toEqual(expect.arrayContaining(needed));
+});
+
+/** The packages of this repository that a package loads, themselves and through others. */
+function ownDependencies(name: string): string[] {
+  const file = new URL(`../../packages/${name}/package.json`, import.meta.url);
+  const { dependencies = {} } = JSON.parse(readFileSync(file, "utf8")) as { dependencies?: Record<string, string> };
+  const own = Object.keys(dependencies).filter((dependency) => dependency.startsWith("@uhp-errors/"));
+  return own.flatMap((dependency) => [dependency, ...ownDependencies(dependency.slice("@uhp-errors/".length))]);
+}
+
 describe("the README's failure before and after", () => {
   const [before = "", after = ""] = blocks("http");
 
