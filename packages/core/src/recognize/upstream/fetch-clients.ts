@@ -1,4 +1,5 @@
 import { peek } from "../../untrusted/peek.ts";
+import type { ThrownValue } from "../../untrusted/thrown.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
@@ -50,11 +51,17 @@ const SIGNAL_NUMBERS: ReadonlyMap<unknown, number> = new Map([
   ["TimeoutError", 23],
 ]);
 
-/** The two texts of the error in which `fetch` wraps what went wrong. */
-const FETCH_TEXTS: readonly string[] = ["fetch failed", "terminated"];
+/** The texts of the error in which `fetch` wraps what went wrong: two of Node's, of which Deno has the first, and another of Deno's. */
+const FETCH_TEXTS: readonly string[] = ["fetch failed", "terminated", "error reading a body from connection"];
+
+/** What the `fetch` of Workers says of every connection that failed. */
+const CONNECTION_LOST = "Network connection lost.";
 
 /** What `fetch` says about an address that is not HTTP. */
 const UNKNOWN_SCHEME = "unknown scheme";
+
+/** A field that Bun gives whatever its `fetch` throws. */
+const BUN_FIELD = "errno";
 
 /** undici by its own name. Status, headers and body on such an error are another service's and are not read. */
 export const undici: BuiltInRecognizer = {
@@ -68,21 +75,41 @@ export const undici: BuiltInRecognizer = {
   },
 };
 
-/** Node's global `fetch`. It wraps a failure in a TypeError, and also rejects with the reason of a signal that ended it. */
+/**
+ * The global `fetch` of Node, Deno, Bun and Workers. It rejects with an error of its own, or with the reason of a signal that ended
+ * it.
+ */
 export const fetchClient: BuiltInRecognizer = {
   name: "fetch",
-  marks: { names: [...SIGNALS.keys()], messages: FETCH_TEXTS },
+  marks: { names: [...SIGNALS.keys()], messages: [...FETCH_TEXTS, CONNECTION_LOST], fields: [BUN_FIELD] },
   map(thrown, mappingContext) {
     const { isNativeError, name, code, message } = thrown;
-    if (thrown.field(Symbol.toStringTag) === "DOMException") {
+    if (isDomException(thrown)) {
       return SIGNAL_NUMBERS.get(name) === code ? mappingOfCode(SIGNALS, name, thrown, mappingContext) : undefined;
     }
-    if (!isNativeError || name !== "TypeError" || !FETCH_TEXTS.includes(message)) return undefined;
+    if (!isNativeError) return undefined;
+    if (isOfBun(thrown)) return mappingOfCode(UNDICI, code, thrown, mappingContext) ?? { code: "upstream_error" };
+    if (name === "Error" && message === CONNECTION_LOST && typeof thrown.field("retryable") === "boolean") {
+      return { code: "upstream_error" };
+    }
+    if (name !== "TypeError" || !FETCH_TEXTS.includes(message)) return undefined;
     const cause = thrown.field("cause");
     if (peek(cause, "message") === UNKNOWN_SCHEME) return { code: "internal_error" };
     return mappingOfCode(UNDICI, peek(cause, "code"), thrown, mappingContext) ?? { code: "upstream_error" };
   },
 };
+
+/** Workers give theirs no tag before a later compatibility date. */
+function isDomException({ field, classes }: ThrownValue): boolean {
+  return field(Symbol.toStringTag) === "DOMException" || classes[0] === "DOMException";
+}
+
+/** Bun wraps nothing: it writes the address that was asked, and what went wrong, onto a TypeError. */
+function isOfBun({ name, code, field }: ThrownValue): boolean {
+  const path = field("path");
+  const isOfAddress = typeof path === "string" && /^https?:/.test(path);
+  return name === "TypeError" && typeof code === "string" && isOfAddress && typeof field(BUN_FIELD) === "number";
+}
 
 /** axios marks every error it makes. */
 export const axios: BuiltInRecognizer = {
