@@ -108,17 +108,25 @@ export function passing(
 /** Milliseconds between a failure and the end of the body. */
 const CUT_DELAY_MS = 20;
 
+/** Asks for the next piece. Whoever reads it hears of it when there is none. */
+export function ask(reader: Reader): ReturnType<Reader["read"]> {
+  const next = reader.read();
+  next.catch(() => {});
+  return next;
+}
+
 /**
  * Resolves with what a promise resolves with, if it is settled by now or as good as; with `undefined` otherwise. Never rejects.
  *
- * @param byLoop Whether the runtime's loop has to come round before it tells what is there.
+ * @param isPatient Whether to wait for one more round of the runtime's own work, which brings what is there already on Workers.
  */
-export async function soon<Value>(promise: Promise<Value>, byLoop = false): Promise<Value | undefined> {
+export async function soon<Value>(promise: Promise<Value>, isPatient: boolean): Promise<Value | undefined> {
   let turns = Promise.resolve<undefined>(undefined);
   for (let turn = 0; turn < SOON; turn += 1) turns = turns.then(() => undefined);
-  if (byLoop) turns = turns.then(() => new Promise((resolve) => setTimeout(resolve, 0, undefined)));
   try {
-    return await Promise.race([promise, turns]);
+    const value = await Promise.race([promise, turns]);
+    if (value !== undefined || !isPatient) return value;
+    return await Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(resolve, 0, undefined))]);
   } catch {
     return undefined;
   }

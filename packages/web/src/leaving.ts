@@ -1,10 +1,9 @@
 import type { Contract } from "@uhp-errors/core";
 import { answerTo, isOwn } from "./answers.ts";
 import { answerLeaving, errorLeaving } from "./error-leaving.ts";
+import { nativeLeaving, SERVES_BY_ITSELF } from "./native-leaving.ts";
 import { answerOf, type Exchange } from "./request-context.ts";
-import { isTypedLater } from "./runtime.ts";
 import { successLeaving } from "./success-leaving.ts";
-import { isFetched, withHeaders } from "./written.ts";
 
 /** What leaves in place of a handler's response: the same with the contract's headers, or the contract's own. */
 export async function leaving(contract: Contract, response: Response, context: Exchange): Promise<Response> {
@@ -19,9 +18,7 @@ export async function leaving(contract: Contract, response: Response, context: E
   if (status < 200) return response;
   const answer = answerOf(context, contract);
   if (answer?.status === status) return answerLeaving(contract, answer, response, context);
-  if (status < 400 && isTypedLater(response)) {
-    return withHeaders(response, contract.headers(context), isFetched(response));
-  }
+  if (status < 400 && SERVES_BY_ITSELF && !isOwn(contract, response)) return nativeLeaving(contract, response, context);
   if (response.bodyUsed || response.body?.locked) {
     return answerTo(contract, new TypeError("the handler returned a response whose body was read"), context);
   }

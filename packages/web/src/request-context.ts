@@ -173,10 +173,16 @@ function noting(reader: object, read: Read, isUsed: () => boolean): Read {
       return await Reflect.apply(read, reader, settings);
     } catch (thrown) {
       // What was read and is no JSON stays that when a framework has kept its text.
-      if (thrown instanceof SyntaxError || (!wasUsed && thrown instanceof TypeError)) BODY_ERRORS.add(thrown);
+      if (thrown instanceof SyntaxError || (!wasUsed && isOfBody(thrown))) BODY_ERRORS.add(thrown);
       throw thrown;
     }
   };
+}
+
+/** Whether an error says that a body is not what it should be. Bun has an error of no class for forms. */
+function isOfBody(thrown: unknown): thrown is Error {
+  if (thrown instanceof TypeError) return true;
+  return thrown instanceof Error && thrown.name === "Error" && /\bFormData\b/.test(thrown.message);
 }
 
 function define(request: object, name: string, value: unknown): void {

@@ -1,9 +1,8 @@
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { answerTo, responseOf } from "./answers.ts";
-import { type Bytes, type Follower, passing, soon, within } from "./body.ts";
+import { ask, type Bytes, type Follower, passing, soon, within } from "./body.ts";
 import { keptHeaders, sourceOf } from "./error-leaving.ts";
 import type { Exchange } from "./request-context.ts";
-import { isRuntimesOwn } from "./runtime.ts";
 import { Suspect } from "./suspect.ts";
 import { isFetched, stamped, written } from "./written.ts";
 
@@ -12,13 +11,17 @@ const MAYBE_ENVELOPE = /^(?:application\/(?:[\w.-]+\+)?json\b|text\/(?!event-str
 
 /** A success with the contract's headers. One that may be an envelope is looked at; nothing of another one is held back. */
 export async function successLeaving(contract: Contract, response: Response, context: Exchange): Promise<Response> {
-  const { body, status, headers } = response;
+  const { body, status } = response;
   if (body === null) return stamped(contract, response, null, context);
-  const mayBeEnvelope = status < 300 && MAYBE_ENVELOPE.test(headers.get("content-type") ?? "");
-  if (mayBeEnvelope && !headers.has("content-encoding")) return lookedAt(contract, response, body, context);
+  if (status < 300 && mayBeEnvelope(response)) return lookedAt(contract, response, body, context);
   // What fails in a body that `fetch` has made is the network, which says nothing of this service.
-  if (isFetched(response) || isRuntimesOwn(body)) return stamped(contract, response, body, context);
+  if (isFetched(response)) return stamped(contract, response, body, context);
   return passedOn(contract, response, body, context);
+}
+
+/** Whether a body may be an envelope, by what its headers say of it. */
+export function mayBeEnvelope({ headers }: Response): boolean {
+  return MAYBE_ENVELOPE.test(headers.get("content-type") ?? "") && !headers.has("content-encoding");
 }
 
 /** A success that is no envelope. Nothing is waited for; what is there as a whole leaves as a whole, of which a server knows the length. */
@@ -30,16 +33,15 @@ async function passedOn(
 ): Promise<Response> {
   const reader = body.getReader();
   let next = ask(reader);
-  const first = await soon(next);
+  const first = await soon(next, false);
   const pieces: Bytes[] = [];
   if (first?.done === false) {
     pieces.push(first.value);
     next = ask(reader);
-    const rest = await soon(next);
+    const rest = await soon(next, false);
     if (rest?.done === true) return stamped(contract, response, first.value, context);
   }
-  const follower = { onFailure: (thrown: unknown) => reportCut(contract, thrown, context) };
-  return stamped(contract, response, passing(reader, pieces, next, follower), context);
+  return stamped(contract, response, passing(reader, pieces, next, followerOf(contract, response, context)), context);
 }
 
 /** A success whose first bytes show whether it is an envelope. */
@@ -49,59 +51,36 @@ async function lookedAt(
   body: ReadableStream<Bytes>,
   context: Exchange,
 ): Promise<Response> {
-  const isOwn = isRuntimesOwn(body);
-  // The other half of such a body keeps what the runtime knows of it.
-  const [looked, rest] = isOwn ? body.tee() : [body, undefined];
-  const reader = looked.getReader();
-  const asked = ask(reader);
-  let read: Awaited<typeof asked> | undefined;
+  const reader = body.getReader();
+  let next = ask(reader);
+  let read: Awaited<typeof next> | undefined;
   try {
     // A client may be waiting for the head before it does what the body waits for.
-    read = await within(asked, contract.bufferTimeoutMs);
+    read = await within(next, contract.bufferTimeoutMs);
   } catch (thrown) {
     return answerTo(contract, thrown, context);
   }
   if (read?.done) return stamped(contract, response, "", context);
-  const { suspect, pieces, next, isWhole } = await taken(reader, asked, read, isOwn);
-  const error = envelopeIn(contract, response, suspect, isWhole, context);
-  if (error !== undefined) {
-    for (const half of [reader, rest]) void half?.cancel().catch(() => {});
-    return responseOf(
-      contract,
-      error,
-      context,
-      keptHeaders(contract, response.headers, sourceOf(response), error.status),
-    );
-  }
-  if (rest !== undefined) {
-    const isDecided = isWhole || !suspect.mayBeEnvelope;
-    void (isDecided ? reader : rest).cancel().catch(() => {});
-    if (isDecided) return stamped(contract, response, rest, context);
-  }
-  const [first] = pieces;
-  if (isWhole && first !== undefined && pieces.length === 1) return stamped(contract, response, first, context);
-  const follower = followerOf(contract, response, isWhole ? undefined : suspect, context);
-  return stamped(contract, response, passing(reader, pieces, next, follower), context);
-}
-
-/** What is there already of a body, taken along so that an envelope in pieces is seen as a whole. */
-async function taken(
-  reader: ReadableStreamDefaultReader<Bytes>,
-  asked: ReturnType<typeof reader.read>,
-  first: Awaited<typeof asked> | undefined,
-  isOwn: boolean,
-) {
   const suspect = new Suspect();
   const pieces: Bytes[] = [];
-  let next = asked;
-  let read = first;
+  // What is there already is taken along, so that an envelope in pieces is seen as a whole.
   while (suspect.mayBeEnvelope && read?.done === false) {
     pieces.push(read.value);
     suspect.add(read.value);
     next = ask(reader);
-    read = await soon(next, isOwn);
+    read = await soon(next, suspect.mayBeEnvelope);
   }
-  return { suspect, pieces, next, isWhole: read?.done === true };
+  const isWhole = read?.done === true;
+  const error = envelopeIn(contract, response, suspect, isWhole, context);
+  if (error !== undefined) {
+    void reader.cancel().catch(() => {});
+    const kept = keptHeaders(contract, response.headers, sourceOf(response), error.status);
+    return responseOf(contract, error, context, kept);
+  }
+  const [first] = pieces;
+  if (isWhole && first !== undefined && pieces.length === 1) return stamped(contract, response, first, context);
+  const follower = followerOf(contract, response, context, isWhole ? undefined : suspect);
+  return stamped(contract, response, passing(reader, pieces, next, follower), context);
 }
 
 /** The answer to an envelope that a success was found to be. */
@@ -117,25 +96,23 @@ function envelopeIn(
   return isWhole || isDeclared ? contract.replace(written(response, bytes), context) : undefined;
 }
 
-/** Who hears of the rest of a success, which may turn out to be an envelope as long as there is a suspect. */
-function followerOf(contract: Contract, response: Response, suspect: Suspect | undefined, context: Exchange): Follower {
-  const followed = suspect?.mayBeEnvelope && context.method !== "HEAD" ? suspect : undefined;
+/**
+ * Follows a body that leaves as it comes.
+ *
+ * @param suspect What came so far, where it may be an envelope.
+ */
+export function followerOf(contract: Contract, response: Response, context: Exchange, suspect?: Suspect): Follower {
+  const onFailure = (thrown: unknown) => reportCut(contract, thrown, context);
+  if (suspect?.mayBeEnvelope !== true || context.method === "HEAD") return { onFailure };
   return {
-    onPiece: followed && ((piece) => followed.add(piece)),
+    onPiece: (piece) => suspect.add(piece),
     onEnd() {
       // Too late to be put right, an envelope is at least reported.
-      const all = followed?.bytes;
-      if (all !== undefined) contract.reportWrongStatus(written(response, all), context);
+      const { bytes } = suspect;
+      if (bytes !== undefined) contract.reportWrongStatus(written(response, bytes), context);
     },
-    onFailure: (thrown) => reportCut(contract, thrown, context),
+    onFailure,
   };
-}
-
-/** Asks for the next piece. Whoever reads it hears of it when there is none. */
-function ask(reader: ReadableStreamDefaultReader<Bytes>): ReturnType<typeof reader.read> {
-  const next = reader.read();
-  next.catch(() => {});
-  return next;
 }
 
 /** Reports a body that broke off once its head had left. */
