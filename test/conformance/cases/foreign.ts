@@ -313,12 +313,12 @@ const UPSTREAM_CASES: readonly Case[] = [
   upstream("SDK error with a status", upstreamSdkError, "acme_internal_error", 500),
   {
     ...upstream("fetch that cannot connect", () => undefined, "acme_upstream_error", 502),
-    // Port 1 of the loopback address is closed, so this is what fetch itself throws.
-    handler: async () => fetch(`http://127.0.0.1:1/${SECRETS.password}`),
+    // Port 2 of the loopback address is closed, so this is what fetch itself throws. Some runtimes refuse to ask port 1.
+    handler: async () => fetch(`http://127.0.0.1:2/${SECRETS.password}`),
   },
   {
     ...upstream("axios that cannot connect", () => undefined, "acme_upstream_error", 502),
-    handler: async () => axios.get(`http://127.0.0.1:1/${SECRETS.password}`),
+    handler: async () => axios.get(`http://127.0.0.1:2/${SECRETS.password}`),
   },
   upstream(
     "axios with an answer",

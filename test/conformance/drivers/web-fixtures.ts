@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import createError from "http-errors";
 import { acme } from "../../support/catalog.ts";
-import { MAX_BYTES, VALIDATED } from "./driver.ts";
+import { MAX_BYTES } from "./driver.ts";
+import { HELLO } from "./static-file.ts";
+import { validate } from "./validate.ts";
 
 /** What answers the requests whose path matches; any method unless one is named. */
 export interface Route {
@@ -11,11 +11,6 @@ export interface Route {
   readonly path: RegExp;
   answer(request: Request, match: readonly (string | undefined)[]): Response | Promise<Response>;
 }
-
-/** Compiled once: it costs more than all else that a start does. */
-const validate = new Ajv().compile(VALIDATED);
-
-const FILES = fileURLToPath(new URL("../files", import.meta.url));
 
 /** A handler that finds the route of a request, as every router does. */
 export function routed(routes: readonly Route[], before: (request: Request) => Promise<void>) {
@@ -126,15 +121,14 @@ const ETAG = '"hello"';
 function file(request: Request, name: string): Response {
   if (decoded(name).includes("..") || name.startsWith(".")) throw createError(403);
   if (name !== "hello.txt") return new Response(null, { status: 404 });
-  const bytes = readFileSync(`${FILES}/${name}`);
   const headers = { ETag: ETAG, "Content-Type": "text/plain; charset=utf-8" };
   const { headers: asked } = request;
   if (asked.get("if-none-match") === ETAG) return new Response(null, { status: 304, headers });
   if ((asked.get("if-match") ?? ETAG) !== ETAG) return new Response(null, { status: 412, headers });
   const [, first, last = ""] = /^bytes=(\d+)-(\d*)$/.exec(asked.get("range") ?? "") ?? [];
-  if (first === undefined) return new Response(bytes, { headers });
-  if (Number(first) >= bytes.length) return new Response(null, { status: 416, headers });
-  const end = last === "" ? bytes.length - 1 : Number(last);
-  const range = { "Content-Range": `bytes ${first}-${end}/${bytes.length}` };
-  return new Response(bytes.subarray(Number(first), end + 1), { status: 206, headers: { ...headers, ...range } });
+  if (first === undefined) return new Response(HELLO, { headers });
+  if (Number(first) >= HELLO.length) return new Response(null, { status: 416, headers });
+  const end = last === "" ? HELLO.length - 1 : Number(last);
+  const range = { "Content-Range": `bytes ${first}-${end}/${HELLO.length}` };
+  return new Response(HELLO.subarray(Number(first), end + 1), { status: 206, headers: { ...headers, ...range } });
 }

@@ -1,10 +1,9 @@
-import { Readable } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { attach } from "@uhp-errors/node";
-import { bearer, requestContext, stream, uhp } from "@uhp-errors/web";
-import type { Driver, Handler, Io } from "./driver.ts";
+import { uhp } from "@uhp-errors/web";
+import type { Driver } from "./driver.ts";
 import { listen } from "./listen.ts";
-import { fixtures, type Route, routed } from "./web-fixtures.ts";
+import { type Fetch, webApp } from "./web-app.ts";
 
 /** A handler of the fetch standard without a framework, on Node by way of a listener that makes a `Request` of each request. */
 export const WEB_DRIVER: Driver = {
@@ -23,18 +22,8 @@ export const WEB_DRIVER: Driver = {
     "access.challenge": "a handler that throws has set no headers",
     "headers.set-before": "a handler that throws has set no headers",
   },
-  start: (contract, handler = () => {}, verify) => {
-    const principalOf = verify === undefined ? undefined : bearer(verify);
-    const runs: Route = {
-      path: /^\/case$/,
-      answer: async (request) => runCase(handler, request, await principalOf?.(request)),
-    };
-    const inner = routed([runs, ...fixtures()], async (request) => void (await principalOf?.(request)));
-    return serve(
-      contract === undefined ? inner : uhp(contract, inner),
-      (server) => contract && attach(server, contract),
-    );
-  },
+  start: (contract, handler = () => {}, verify) =>
+    serve(webApp(contract, handler, verify), (server) => contract && attach(server, contract)),
   startMounted: (contracts) => {
     const parts = Object.entries(contracts).map(([prefix, contract]) => ({
       prefix,
@@ -47,8 +36,6 @@ export const WEB_DRIVER: Driver = {
     });
   },
 };
-
-type Fetch = (request: Request) => Response | Promise<Response>;
 
 function serve(fetch: Fetch, prepare?: Parameters<typeof listen>[1]): ReturnType<typeof listen> {
   // What other frameworks do by themselves with an error that has a status.
@@ -70,53 +57,4 @@ function page(path: string): Response {
   return path === "/" || path === ""
     ? new Response("<h1>Hello</h1>", { headers })
     : new Response(null, { status: 404 });
-}
-
-/** Runs a handler that answers by calls, where a handler of the fetch standard returns. */
-export function runCase(handler: Handler, request: Request, principal: unknown): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const failed = Promise.withResolvers<never>();
-    failed.promise.catch(() => {});
-    const set = new Headers();
-    const io: Io = {
-      url: request.url,
-      onClose: (listener) => request.signal.addEventListener("abort", listener, { once: true }),
-      get response(): never {
-        throw new TypeError("a fetch handler has no response of Node's");
-      },
-      context: () => requestContext(request),
-      principal: () => principal,
-      set: (name, value) => set.set(name, value),
-      next: () => resolve(new Response(null, { status: 404 })),
-      stream: (contract, options) => {
-        let events: ReturnType<Io["stream"]> | undefined;
-        const produced = (given: ReturnType<Io["stream"]>) => {
-          events = given;
-          // The handler ends the stream, unless it fails.
-          return failed.promise;
-        };
-        resolve(stream(contract, request, options, produced));
-        return events as ReturnType<Io["stream"]>;
-      },
-      reply: (status, body, headers = {}) => resolve(responseOf(status, body, [...set, ...Object.entries(headers)])),
-    };
-    const fail = (thrown: unknown) => {
-      reject(thrown);
-      failed.reject(thrown);
-    };
-    new Promise((done) => done(handler(io))).catch(fail);
-  });
-}
-
-function responseOf(status: number, body: Parameters<Io["reply"]>[1], fields: [string, string][]): Response {
-  const headers = new Headers(fields);
-  if (body === undefined || typeof body === "string") return new Response(body ?? null, { status, headers });
-  if (body instanceof Uint8Array) return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
-  if (!(body instanceof Readable)) return Response.json(body, { status, headers });
-  return new Response(Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream, { status, headers });
-}
-
-/** A body of the fetch standard is bytes, and some streams of Node's are text. */
-async function* bytesOf(body: Readable): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for await (const piece of body) yield Buffer.from(piece);
 }

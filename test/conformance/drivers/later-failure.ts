@@ -1,0 +1,15 @@
+/** A promise that never resolves, and rejects when it is told to; nobody needs to hear of it. */
+export interface LaterFailure {
+  readonly promise: Promise<never>;
+  fail(thrown: unknown): void;
+}
+
+/** Makes one, as `Promise.withResolvers` does, which the oldest Node that is supported lacks. */
+export function laterFailure(): LaterFailure {
+  let fail: LaterFailure["fail"] = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  promise.catch(() => {});
+  return { promise, fail };
+}

@@ -1,0 +1,68 @@
+import { Readable } from "node:stream";
+import type { Contract, VerifyToken } from "@uhp-errors/core";
+import { bearer, requestContext, stream, uhp } from "@uhp-errors/web";
+import type { Handler, Io } from "./driver.ts";
+import { laterFailure } from "./later-failure.ts";
+import { fixtures, type Route, routed } from "./web-fixtures.ts";
+
+/** A function from a request to a response. */
+export type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** The driver's app; without a contract it is the bare handler. Needs a server of no particular runtime. */
+export function webApp(contract: Contract | undefined, handler: Handler, verify?: VerifyToken<unknown>): Fetch {
+  const principalOf = verify === undefined ? undefined : bearer(verify);
+  const runs: Route = {
+    path: /^\/case$/,
+    answer: async (request) => runCase(handler, request, await principalOf?.(request)),
+  };
+  const inner = routed([runs, ...fixtures()], async (request) => void (await principalOf?.(request)));
+  return contract === undefined ? inner : uhp(contract, inner);
+}
+
+/** Runs a handler that answers by calls, where a handler of the fetch standard returns. */
+export function runCase(handler: Handler, request: Request, principal: unknown): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const failed = laterFailure();
+    const set = new Headers();
+    const io: Io = {
+      url: request.url,
+      onClose: (listener) => request.signal.addEventListener("abort", listener, { once: true }),
+      get response(): never {
+        throw new TypeError("a fetch handler has no response of Node's");
+      },
+      context: () => requestContext(request),
+      principal: () => principal,
+      set: (name, value) => set.set(name, value),
+      next: () => resolve(new Response(null, { status: 404 })),
+      stream: (contract, options) => {
+        let events: ReturnType<Io["stream"]> | undefined;
+        const produced = (given: ReturnType<Io["stream"]>) => {
+          events = given;
+          // The handler ends the stream, unless it fails.
+          return failed.promise;
+        };
+        resolve(stream(contract, request, options, produced));
+        return events as ReturnType<Io["stream"]>;
+      },
+      reply: (status, body, headers = {}) => resolve(responseOf(status, body, [...set, ...Object.entries(headers)])),
+    };
+    const fail = (thrown: unknown) => {
+      reject(thrown);
+      failed.fail(thrown);
+    };
+    new Promise((done) => done(handler(io))).catch(fail);
+  });
+}
+
+function responseOf(status: number, body: Parameters<Io["reply"]>[1], fields: [string, string][]): Response {
+  const headers = new Headers(fields);
+  if (body === undefined || typeof body === "string") return new Response(body ?? null, { status, headers });
+  if (body instanceof Uint8Array) return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
+  if (!(body instanceof Readable)) return Response.json(body, { status, headers });
+  return new Response(Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream, { status, headers });
+}
+
+/** A body of the fetch standard is bytes, and some streams of Node's are text. */
+async function* bytesOf(body: Readable): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for await (const piece of body) yield Buffer.from(piece);
+}
