@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: "suite",
           include: ["test/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "test/ecosystem/**", EXPRESSIONS, ...APART],
+          exclude: ["**/node_modules/**", "test/ecosystem/**", "test/runtimes/**", EXPRESSIONS, ...APART],
           testTimeout: 20_000,
           // Frameworks and libraries are loaded once a worker, not once a file.
           isolate: false,
@@ -74,6 +74,16 @@ export default defineConfig({
         ...fromSource,
         // Software that others wrote, on top of the contract and without it.
         test: { name: "ecosystem", include: ["test/ecosystem/**/*.test.ts"], testTimeout: 20_000 },
+      },
+      {
+        ...fromSource,
+        // Server processes of other runtimes.
+        test: {
+          name: "runtimes",
+          include: ["test/runtimes/**/*.test.ts"],
+          globalSetup: "test/runtimes/setup.ts",
+          testTimeout: 20_000,
+        },
       },
       {
         ...fromSource,

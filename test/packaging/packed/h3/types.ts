@@ -9,5 +9,5 @@ const contract = createContract(defineCatalog({ vendor: "acme" }));
 install(app, contract);
 const auth = bearer(contract, (token) => ({ name: token }));
 const name: string = auth.principal(event).name;
-uhp(contract)(event, () => name);
+void uhp(contract)(event, () => name);
 requestContext(event);

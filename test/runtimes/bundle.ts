@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Ajv } from "ajv";
+import standalone from "ajv/dist/standalone/index.js";
+import { type Plugin, rolldown } from "rolldown";
+import { VALIDATED } from "../conformance/drivers/driver.ts";
+import { FOLDER } from "./installed.ts";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Our packages are bundled from their sources. */
+const CONDITIONS = ["@uhp-errors/source", "import", "module", "default"];
+
+const VALIDATE = here("../conformance/drivers/validate.ts");
+const STATIC_FILE = here("../conformance/drivers/static-file.ts");
+
+/**
+ * What needs more than a runtime has once it runs. Workers compile no code and read no file, so both happens before, as it does for
+ * every Worker.
+ */
+const madeBefore: Plugin = {
+  name: "made-before",
+  load(id) {
+    if (id === STATIC_FILE) {
+      const text = readFileSync(here("../conformance/files/hello.txt"), "utf8");
+      return { code: `export const HELLO = new TextEncoder().encode(${JSON.stringify(text)});`, moduleType: "js" };
+    }
+    if (id !== VALIDATE) return null;
+    const ajv = new Ajv({ schemas: [{ ...VALIDATED, $id: "body" }], code: { source: true } });
+    const code = standalone.default(ajv, { validate: "body" });
+    return { code, moduleType: "js" };
+  },
+};
+
+/** In place of modules of Node's, what loads where there are none. */
+const without = (modules: RegExp): Plugin => ({
+  name: "without",
+  resolveId: (id) => (modules.test(id) ? here("program/without-node.ts") : null),
+});
+
+const fileOf = (name: string) => join(FOLDER, `program-${name}.mjs`);
+
+/** The program as each runtime resolves its packages. Of the two for Workers one asks for Node's modules, and one does not. */
+export const PROGRAMS = {
+  node: fileOf("node"),
+  bun: fileOf("bun"),
+  deno: fileOf("deno"),
+  workers: fileOf("workers"),
+  bare: fileOf("bare"),
+} as const;
+
+/** Makes one file of the program each: cases, apps and libraries. */
+export async function bundleProgram(): Promise<void> {
+  await bundle(PROGRAMS.node, "node", "node", [/^node:/]);
+  await bundle(PROGRAMS.bun, "node", "bun", [/^node:/]);
+  await bundle(PROGRAMS.deno, "node", "deno", [/^node:/]);
+  // Workers have a node:vm that does nothing.
+  await bundle(PROGRAMS.workers, "browser", "workerd", [/^node:(?!vm$)/], [without(/^node:vm$/)]);
+  await bundle(PROGRAMS.bare, "browser", "workerd", [], [without(/^node:/)]);
+}
+
+/** Makes one file of a text that imports our packages, for any runtime, and returns its path. */
+export async function bundleText(name: string, text: string): Promise<string> {
+  const file = join(FOLDER, `${name}.mjs`);
+  const source = here(`${name}.ts`);
+  const virtual: Plugin = {
+    name: "text",
+    resolveId: (id) => (id === "text" ? source : null),
+    load: (id) => (id === source ? { code: text, moduleType: "ts" } : null),
+  };
+  const input = await rolldown({
+    input: "text",
+    platform: "browser",
+    plugins: [virtual],
+    resolve: { conditionNames: CONDITIONS },
+  });
+  await input.write({ file, format: "esm", codeSplitting: false });
+  await input.close();
+  return file;
+}
+
+async function bundle(
+  file: string,
+  platform: "node" | "browser",
+  condition: string,
+  external: RegExp[],
+  plugins: readonly Plugin[] = [],
+): Promise<void> {
+  const input = await rolldown({
+    input: here("program/main.ts"),
+    platform,
+    external,
+    plugins: [...plugins, madeBefore],
+    // Of undici the cases use the errors alone, and the rest of it loads on Node only.
+    resolve: { conditionNames: [condition, ...CONDITIONS], alias: { undici: here("program/undici.ts") } },
+  });
+  await input.write({ file, format: "esm", codeSplitting: false });
+  await input.close();
+}

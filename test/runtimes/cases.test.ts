@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { CASES } from "../conformance/cases/index.ts";
+import { loadDriver } from "../conformance/drivers/load.ts";
+import { checkCase } from "../support/check-case.ts";
+import { APPS, type AppName } from "./program/apps.ts";
+import { EXCHANGES } from "./program/exchanges.ts";
+import { RUNTIMES } from "./runtimes.ts";
+import { seenBy, Tries } from "./tries.ts";
+
+const cases = CASES.filter(({ needs }) => needs === undefined);
+const ids = new Set([...cases.map(({ id }) => id), ...EXCHANGES.map(({ name }) => name)]);
+
+describe.each(RUNTIMES)("$name", (runtime) => {
+  test("lists only known cases", () => {
+    const listed = [...Object.keys(runtime.knownFailing), ...Object.keys(runtime.notRun), ...runtime.passes];
+    expect(listed.filter((id) => !ids.has(id.replace(/^(?:web|hono|h3): /, "")))).toEqual([]);
+  });
+
+  describe.each(Object.keys(APPS) as AppName[])("%s", async (app) => {
+    const { knownFailing } = await loadDriver(app);
+    const passes: readonly string[] = APPS[app].passes;
+    const failing = Object.entries(knownFailing).filter(([id]) => !passes.includes(id));
+    const tries = new Tries(runtime, app, Object.fromEntries(failing));
+    for (const example of cases) {
+      tries.try(example.id, example.title, { case: example.id }, (url) =>
+        checkCase(example, url, async () => (await seenBy(url)).reports),
+      );
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../support/source-files.ts";
+
+/** Where the runtimes are, and what is bundled for them. */
+export const FOLDER = join(ROOT, "node_modules/.cache/runtimes");
+
+const { platform, arch } = process;
+
+/** Packages with the runtimes, each in one version, so that a run next year tries the same. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  node20: `npm:node-${platform}-${arch}@20.20.2`,
+  node22: `npm:node-${platform}-${arch}@22.23.3`,
+  node24: `npm:node-${platform}-${arch}@24.21.0`,
+  node26: `npm:node-${platform}-${arch}@26.10.0`,
+  bun: "1.4.5",
+  deno: "2.9.6",
+  workerd: "1.20261117.1",
+};
+
+/** Packages that only some platforms install: the programs themselves. */
+const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  bun: [`@oven/bun-${platform}-${arch === "arm64" ? "aarch64" : arch}/bin/bun`],
+  deno: [`@deno/${platform}-${arch}-glibc/deno`, `@deno/${platform}-${arch}/deno`],
+  workerd: [`@cloudflare/workerd-${platform}-${arch === "x64" ? "64" : arch}/bin/workerd`],
+};
+
+/** Fetches the runtimes, a gigabyte of them, unless they are there. They are too large to be installed with every clone. */
+export function installRuntimes(): void {
+  const manifest = JSON.stringify({ name: "runtimes", private: true, dependencies: PACKAGES });
+  const file = join(FOLDER, "package.json");
+  const isInstalled = existsSync(file) && readFileSync(file, "utf8") === manifest && names().every(hasProgram);
+  if (isInstalled) return;
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(file, manifest);
+  // Their install scripts put the programs at other places, or fetch them from elsewhere; they are used where they are.
+  const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const { status } = spawnSync("npm", args, { cwd: FOLDER, stdio: ["ignore", "ignore", "inherit"] });
+  const missing = names().filter((name) => !hasProgram(name));
+  if (status !== 0 || missing.length > 0) throw new Error(`npm did not install ${missing.join(", ")}`);
+}
+
+/** The program of a runtime, by the name of its package here. */
+export function programOf(name: string): string {
+  const candidates = (PROGRAMS[name] ?? [`${name}/bin/node`]).map((path) => join(FOLDER, "node_modules", path));
+  return candidates.find((path) => existsSync(path)) ?? candidates[0] ?? name;
+}
+
+function names(): readonly string[] {
+  return Object.keys(PACKAGES);
+}
+
+function hasProgram(name: string): boolean {
+  return existsSync(programOf(name));
+}

@@ -1,0 +1,17 @@
+import type { Contract } from "@uhp-errors/core";
+import type { Handler } from "../../conformance/drivers/driver.ts";
+
+/** A function from a request to a response. */
+export type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** A framework, or none, as an app that any runtime can serve. */
+export interface App {
+  /** The app of the framework's driver, whose `/case` runs a handler. */
+  cases(contract: Contract, handler: Handler): Fetch;
+  /** An app whose `/case` runs a function of the fetch standard; without a contract it is the bare framework. */
+  fetches(contract: Contract | undefined, handler: Fetch): Fetch;
+  /** What of the driver's known failures is Node's alone, and passes here. */
+  readonly passes: readonly string[];
+  /** Names of exchanges that the framework cannot have, each with the reason. */
+  readonly fails: Readonly<Record<string, string>>;
+}

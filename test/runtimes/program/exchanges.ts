@@ -1,0 +1,5 @@
+import type { Exchange } from "./exchange.ts";
+import { FAILURES } from "./failures.ts";
+import { SUCCESSES } from "./successes.ts";
+
+export const EXCHANGES: readonly Exchange[] = [...SUCCESSES, ...FAILURES];

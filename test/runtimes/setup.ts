@@ -1,0 +1,8 @@
+import { bundleProgram } from "./bundle.ts";
+import { installRuntimes } from "./installed.ts";
+
+/** Before the tests: fetches the runtimes and makes the program that they serve. */
+export default async function setup(): Promise<void> {
+  installRuntimes();
+  await bundleProgram();
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { basename, dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { FOLDER, programOf } from "./installed.ts";
+
+/** A server process. */
+export interface Started {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const server = (name: string) => fileURLToPath(new URL(`servers/${name}.js`, import.meta.url));
+
+/** Serves a program, a module whose default export has `fetch`, on the Node of an installed package. */
+export const onNode = (name: string, program: string) => start(programOf(name), [server("node"), program]);
+
+/** Runs a program that calls `Bun.serve` by itself. */
+export const byBun = (program: string) => startOnPort(programOf("bun"), [program], (port) => ({ BUN_PORT: port }));
+
+/** Runs a program that calls `Deno.serve` by itself. */
+export const byDeno = (program: string) =>
+  startOnPort(programOf("deno"), ["run", "--allow-all", program], (port) => ({
+    DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+  }));
+
+/** Serves a program by `Bun.serve`. */
+export const onBun = (program: string) => start(programOf("bun"), [server("bun"), program]);
+
+/** Serves a program by `Deno.serve`. */
+export const onDeno = (program: string) => start(programOf("deno"), ["run", "--allow-all", server("deno"), program]);
+
+/** What a Worker asks of its runtime. */
+export interface Compatibility {
+  readonly date: string;
+  readonly flags: readonly string[];
+}
+
+/** Runs a program as a Worker. */
+export function onWorkerd(program: string, { date, flags }: Compatibility): Promise<Started> {
+  const file = join(dirname(program), `${basename(program, ".mjs")}.capnp`);
+  const name = JSON.stringify(basename(program));
+  writeFileSync(
+    file,
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = (
+      modules = [(name = ${name}, esModule = embed ${name})],
+      compatibilityDate = ${JSON.stringify(date)},
+      compatibilityFlags = ${JSON.stringify(flags)},
+    )),
+    (name = "internet", network = (allow = ["public", "private"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+`,
+  );
+  // It tells its port by itself, on a descriptor of one's choice.
+  return start(programOf("workerd"), ["serve", "--control-fd=1", file]);
+}
+
+/** Starts a process that tells its port in a line of JSON. */
+function start(command: string, args: readonly string[]): Promise<Started> {
+  const { child, ended } = run(command, args, {});
+  const port = new Promise<string>((resolve) => {
+    createInterface(child.stdout as Readable).on("line", (line) => {
+      const told = /^\{.*"port":\s*(\d+)/.exec(line)?.[1];
+      if (told !== undefined) resolve(told);
+    });
+  });
+  return Promise.race([port, ended]).then((told) => ({ url: `http://127.0.0.1:${told}`, close: () => end(child) }));
+}
+
+/** Starts a process that is told its port, and waits until it listens there. */
+async function startOnPort(
+  command: string,
+  args: readonly string[],
+  environmentOf: (port: string) => NodeJS.ProcessEnv,
+): Promise<Started> {
+  const free = createServer();
+  await new Promise<void>((resolve) => free.listen(0, "127.0.0.1", resolve));
+  const { port } = free.address() as AddressInfo;
+  await new Promise((resolve) => free.close(resolve));
+  const { child, ended } = run(command, args, environmentOf(String(port)));
+  const url = `http://127.0.0.1:${port}`;
+  const answers = async () => {
+    while (
+      !(await fetch(url).then(
+        () => true,
+        () => false,
+      ))
+    )
+      await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  await Promise.race([answers(), ended]);
+  return { url, close: () => end(child) };
+}
+
+/** A process, and a promise that rejects when it ends by itself. */
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+  // Without what the tests' own process was told, such as the folder of its compiled modules.
+  const { PATH, HOME } = process.env;
+  const child = spawn(command, args, {
+    cwd: FOLDER,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH, HOME, NO_COLOR: "1", ...env },
+  });
+  const told: string[] = [];
+  child.stderr.on("data", (piece) => told.push(String(piece)));
+  const ended = new Promise<never>((_resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`${command} ended with ${code}: ${told.join("")}`)));
+  });
+  ended.catch(() => {});
+  return { child, ended };
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once("exit", () => resolve());
+    child.kill("SIGKILL");
+  });
+}
