@@ -136,7 +136,7 @@ describe.each(["core", "node", "web", "client", "exports", "testing", "conforman
   },
 );
 
-describe.each(["node", ...ADAPTERS])("%s decides nothing", (name) => {
+describe.each(["node", "web", ...ADAPTERS])("%s decides nothing", (name) => {
   /** The code alone: doc comments show what a user writes. */
   const codeOf = (file: string) =>
     readFileSync(join(packages, name, "src", file), "utf8").replace(/^\s*(?:\*|\/\*\*|\/\/).*$/gm, "");
@@ -156,6 +156,9 @@ describe.each(["node", ...ADAPTERS])("%s decides nothing", (name) => {
     // The status with which Koa begins every answer.
     "koa/request-context.ts": ["404"],
     "h3/answer.ts": ["400"],
+    "web/status.ts": ["100", "200", "300", "400", "204", "205", "304", "499"],
+    // A response that shows how the runtime's class holds its parts.
+    "web/held.ts": ["299"],
     // What Hono itself answers where the contract does not apply.
     "hono/honos-own.ts": ["500", "404"],
   };

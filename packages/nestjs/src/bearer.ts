@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
-import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
-import { type NodeRequest, Principals, requestContext, responderOf } from "@uhp-errors/node";
+import type { Contract, VerifyToken } from "@uhp-errors/core";
+import { bearer as ofExpress } from "@uhp-errors/express";
+import type { NodeRequest } from "@uhp-errors/node";
 import { type NestRequest, nodeRequest } from "./native.ts";
 
 /** A middleware that lets requests with an accepted token through, and knows whose they are. */
@@ -24,22 +25,9 @@ export interface BearerMiddleware<Principal> {
  * app.use(auth);
  */
 export function bearer<Principal>(contract: Contract, verify: VerifyToken<Principal>): BearerMiddleware<Principal> {
-  const principals = new Principals<Principal>();
-
-  function middleware(request: NodeRequest, response: ServerResponse, next: (error?: unknown) => void): void {
-    const accept = (principal: Principal) => {
-      principals.set(request, principal);
-      Object.assign(request, { principal });
-      next();
-    };
-    const refuse = (thrown: unknown) => {
-      const responder = responderOf(contract, request, response);
-      if (responder !== undefined) responder.sendError(thrown);
-      // Some other values would be taken for no error, or for a signal, and let the request through.
-      else next(thrown instanceof Error ? thrown : new Error("verify failed with no error", { cause: thrown }));
-    };
-    authenticate(requestContext(request, response), verify).then(accept, refuse).catch(next);
-  }
-
-  return Object.assign(middleware, { principal: (request: NestRequest) => principals.of(nodeRequest(request)) });
+  // It needs nothing of Express: both platforms hand Node's own request to middleware.
+  const auth = ofExpress(contract, verify);
+  const middleware = (request: NodeRequest, response: ServerResponse, next: (error?: unknown) => void) =>
+    auth(request, response, next);
+  return Object.assign(middleware, { principal: (request: NestRequest) => auth.principal(nodeRequest(request)) });
 }

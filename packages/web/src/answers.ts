@@ -1,9 +1,7 @@
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { notes } from "@uhp-errors/core/adapter";
 import { answerOf, type Exchange } from "./request-context.ts";
-
-/** Not one of HTTP's: nobody is left who could read it. */
-const NOBODY = 499;
+import { NOBODY } from "./status.ts";
 
 /** The contract's own answers, which leave as they are. */
 const OWN = notes<Response, Contract>();

@@ -4,6 +4,7 @@ import { isOwn, responseOf } from "./answers.ts";
 import { keptHeaders, tidied } from "./error-leaving.ts";
 import { heldBy } from "./held.ts";
 import { answerOf, type Exchange } from "./request-context.ts";
+import { isError, isInformational, isStatus } from "./status.ts";
 import { beginsAsEnvelope } from "./suspect.ts";
 import { withHeaders } from "./written.ts";
 
@@ -16,7 +17,7 @@ export function heldLeaving(contract: Contract, response: Response, context: Exc
   if (held === undefined) return undefined;
   const [status, body, headers] = held;
   if (!isFinal(status)) return undefined;
-  if (status >= 400) return heldError(contract, response, body, headers, context);
+  if (isError(status)) return heldError(contract, response, body, headers, context);
   if (typeof body === "string" || body instanceof Uint8Array) {
     // An envelope in a success is seldom enough to be read.
     return beginsAsEnvelope(body) ? undefined : restamped(contract, response, body as Whole, headers, context);
@@ -28,7 +29,7 @@ export function heldLeaving(contract: Contract, response: Response, context: Exc
 type Whole = string | Uint8Array<ArrayBuffer> | null;
 
 function isFinal(status: unknown): status is number {
-  return Number.isInteger(status) && (status as number) >= 200;
+  return isStatus(status) && !isInformational(status);
 }
 
 function heldError(

@@ -3,6 +3,7 @@ import { answerTo, isOwn } from "./answers.ts";
 import { answerLeaving, errorLeaving } from "./error-leaving.ts";
 import { nativeLeaving, SERVES_BY_ITSELF } from "./native-leaving.ts";
 import { answerOf, type Exchange } from "./request-context.ts";
+import { isError, isInformational, isStatus } from "./status.ts";
 import { successLeaving } from "./success-leaving.ts";
 
 /** What leaves in place of a handler's response: the same with the contract's headers, or the contract's own. */
@@ -11,17 +12,18 @@ export async function leaving(contract: Contract, response: Response, context: E
   if (response.type === "error") {
     return answerTo(contract, new TypeError("the handler returned Response.error()"), context);
   }
-  if (!Number.isInteger(status) || status < 100) {
+  if (!isStatus(status)) {
     return answerTo(contract, new TypeError(`the handler returned a response with status ${status}`), context);
   }
   // The runtime takes the connection over, and knows its own object for that.
-  if (status < 200) return response;
+  if (isInformational(status)) return response;
   const answer = answerOf(context, contract);
   if (answer?.status === status) return answerLeaving(contract, answer, response, context);
-  if (status < 400 && SERVES_BY_ITSELF && !isOwn(contract, response)) return nativeLeaving(contract, response, context);
+  if (!isError(status) && SERVES_BY_ITSELF && !isOwn(contract, response))
+    return nativeLeaving(contract, response, context);
   if (response.bodyUsed || response.body?.locked) {
     return answerTo(contract, new TypeError("the handler returned a response whose body was read"), context);
   }
   if (isOwn(contract, response)) return response;
-  return status >= 400 ? errorLeaving(contract, response, context) : successLeaving(contract, response, context);
+  return isError(status) ? errorLeaving(contract, response, context) : successLeaving(contract, response, context);
 }

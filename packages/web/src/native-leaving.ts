@@ -3,6 +3,7 @@ import { answerTo, responseOf } from "./answers.ts";
 import { ask, type Bytes, passing, soon, within } from "./body.ts";
 import { keptHeaders, sourceOf } from "./error-leaving.ts";
 import type { Exchange } from "./request-context.ts";
+import { isSuccessful } from "./status.ts";
 import { followerOf, mayBeEnvelope } from "./success-leaving.ts";
 import { Suspect } from "./suspect.ts";
 import { isFetched, stamped, withHeaders, written } from "./written.ts";
@@ -32,7 +33,8 @@ export async function nativeLeaving(contract: Contract, response: Response, cont
   const { body } = response.clone();
   if (body === null) return stamped(contract, response, null, context);
   // A text whose type only the runtime knows may be an envelope too. The copy of a response does not have all headers on Deno.
-  const isLookedAt = response.status < 300 && (!response.headers.has("content-type") || mayBeEnvelope(response));
+  const isLookedAt =
+    isSuccessful(response.status) && (!response.headers.has("content-type") || mayBeEnvelope(response));
   const suspect = isLookedAt ? new Suspect() : undefined;
   const reader = byteReader(body);
   const streamed =

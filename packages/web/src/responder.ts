@@ -3,6 +3,7 @@ import { answerTo, responseOf } from "./answers.ts";
 import { heldLeaving } from "./held-leaving.ts";
 import { leaving } from "./leaving.ts";
 import { answerOf, type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
+import { isError } from "./status.ts";
 import { withHeaders } from "./written.ts";
 
 /** Answers one request that a contract applies to. Adapters can only get one for such a request. No method throws or rejects. */
@@ -62,7 +63,7 @@ export class Responder {
   finish(response: unknown, thrown?: unknown): Response | Promise<Response> {
     try {
       if (!isResponse(response)) return this.respond(new TypeError("the handler returned no Response"));
-      if (thrown !== undefined && response.status >= 400 && answerOf(this.#exchange, this.contract) === undefined) {
+      if (thrown !== undefined && isError(response.status) && answerOf(this.#exchange, this.contract) === undefined) {
         return this.keep(this.respond(thrown), response.headers);
       }
       return heldLeaving(this.contract, response, this.#exchange) ?? this.#read(response);

@@ -3,6 +3,7 @@ import { answerTo, responseOf } from "./answers.ts";
 import { ask, type Bytes, type Follower, passing, soon, within } from "./body.ts";
 import { keptHeaders, sourceOf } from "./error-leaving.ts";
 import type { Exchange } from "./request-context.ts";
+import { isSuccessful } from "./status.ts";
 import { Suspect } from "./suspect.ts";
 import { isFetched, stamped, written } from "./written.ts";
 
@@ -13,7 +14,7 @@ const MAYBE_ENVELOPE = /^(?:application\/(?:[\w.-]+\+)?json\b|text\/(?!event-str
 export async function successLeaving(contract: Contract, response: Response, context: Exchange): Promise<Response> {
   const { body, status } = response;
   if (body === null) return stamped(contract, response, null, context);
-  if (status < 300 && mayBeEnvelope(response)) return lookedAt(contract, response, body, context);
+  if (isSuccessful(status) && mayBeEnvelope(response)) return lookedAt(contract, response, body, context);
   // What fails in a body that `fetch` has made is the network, which says nothing of this service.
   if (isFetched(response)) return stamped(contract, response, body, context);
   return passedOn(contract, response, body, context);

@@ -1,10 +1,8 @@
 import type { Contract, InterceptedResponse, RequestContext } from "@uhp-errors/core";
+import { NO_BODY } from "./status.ts";
 
 /** What a response can be made of. */
 type Body = ConstructorParameters<typeof Response>[0];
-
-/** The statuses of responses that have no body (Fetch standard, null body status), and which no `Response` with one can have. */
-const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** A response that something else wrote, as the contract reads it. */
 export function written(response: Response, bytes: Uint8Array | null): InterceptedResponse {
