@@ -1,4 +1,4 @@
-import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import { type ContractOptions, createContract, type ErrorReport, type Explanation } from "@uhp-errors/core";
 import { expect, test } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { marksOf } from "../support/foreign-rows.ts";
@@ -18,6 +18,8 @@ declare module "vitest" {
       readonly answer: string;
       readonly marks: readonly string[];
       readonly recognizer: string;
+      /** What `explain` says of it. */
+      readonly explained: Explanation;
     };
   }
 }
@@ -91,7 +93,9 @@ export function rows(recognizer: string, list: readonly Row[], options?: Contrac
     const answer = expected === "aborted" ? "nothing, the client left" : `${expected.status} \`${expected.code}\``;
     // Only the page of the documentation needs to know what the frameworks do without the contract.
     const alone = process.env["FOREIGN_ERRORS"] === undefined ? "" : await answeredAlone(provoked.thrown);
-    task.meta.foreign = { library, condition: what, alone, answer, marks: marksOf(provoked.thrown), recognizer: by };
+    const explained = createContract(acme, options).explain(provoked.thrown, provoked.context);
+    const marks = marksOf(provoked.thrown);
+    task.meta.foreign = { library, condition: what, alone, answer, marks, recognizer: by, explained };
   });
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import pc from "picocolors";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
+import { type ExplainedLine, writeExplained } from "./explained-errors.ts";
 import { tables } from "./foreign-rows.ts";
 import { installedVersion } from "./installed.ts";
 
@@ -79,15 +80,11 @@ const LIBRARY_OF: readonly (readonly [group: RegExp, recognizer: string, library
   [/^fastify/, "http-errors", "@fastify/static"],
 ];
 
-interface Line {
-  readonly library: string;
-  readonly version: string;
-  readonly condition: string;
+interface Line extends ExplainedLine {
   readonly alone: string;
-  readonly answer: string;
 }
 
-/** Writes docs/foreign-errors.md from the errors that the libraries were made to throw in this run. */
+/** Writes docs/foreign-errors.md, and the errors of the site's playground, from the errors that the libraries were made to throw in this run. */
 export default class ForeignTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -115,6 +112,7 @@ export default class ForeignTable implements Reporter {
       return;
     }
     writeFileSync(PAGE, page(lines));
+    writeExplained(lines);
     const count = tables().flatMap(({ rows }) => rows).length;
     process.stdout.write(
       `${lines.length} conditions of ${LISTED.length} libraries; all ${count} rows of the tables met\n`,

@@ -5,7 +5,7 @@ import type { Block } from "./blocks.ts";
 const FOLDER = fileURLToPath(new URL(".", import.meta.url));
 
 /** The settings of a strict user. The packages are read from source, so that no build is needed. */
-const OPTIONS: ts.CompilerOptions = {
+export const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts", "lib.es2024.string.d.ts"],
   module: ts.ModuleKind.NodeNext,
@@ -80,6 +80,12 @@ function exportsOfPreludes(names: readonly string[]): ReadonlyMap<string, readon
     return text === undefined ? [] : [[name, declaredBy(text).exported]];
   });
   return new Map(exported);
+}
+
+/** The line that imports, from a prelude, the names that a block uses and does not declare itself. @param folder Where the preludes are. */
+export function preludeLine(code: string, prelude: string, folder: string): string {
+  const taken = namesTaken(code, exportsOfPreludes([prelude]).get(prelude) ?? []);
+  return taken.length === 0 ? "" : `import { ${taken.join(", ")} } from "${folder}/${prelude}.ts";`;
 }
 
 /** The names of a prelude that a block uses and does not declare itself. */
