@@ -38,7 +38,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: "unit",
-          include: ["packages/*/src/**/*.test.ts"],
+          include: ["packages/*/src/**/*.test.ts", "site/{playground,.vitepress}/**/*.test.ts"],
           typecheck: {
             enabled: true,
             include: ["packages/*/src/**/*.test-d.ts"],

@@ -1,0 +1,48 @@
+import { defineConfig } from "vitepress";
+import { withPolicy } from "./content-policy.ts";
+import { writeLlmsTexts } from "./llms.ts";
+import { MARKDOWN } from "./markdown/options.ts";
+import { outsidePages } from "./outside-pages.ts";
+import { sidebars } from "./sidebar.ts";
+import { routeOf } from "./sources.ts";
+
+const SOURCE = "@uhp-errors/source";
+
+export default defineConfig({
+  title: "uhp-errors",
+  description: "Turns every error of a Node service into one typed JSON response.",
+  lang: "en-US",
+  // Pages are read from where they are kept: the root of the repository.
+  srcDir: "..",
+  srcExclude: [
+    "*.md",
+    "{bench,examples,test,scripts}/**",
+    "packages/*/!(README).md",
+    "packages/*/*/**",
+    "site/!(pages|generated)/**",
+  ],
+  rewrites: (page: string) => routeOf(page) ?? page,
+  outDir: ".output/pages",
+  cacheDir: ".output/cache",
+  cleanUrls: true,
+  appearance: true,
+  themeConfig: {
+    search: { provider: "local" },
+    outline: { level: [2, 3] },
+    nav: [
+      { text: "Guide", link: "/express", activeMatch: "^/(?!codes|api|playground|packages)\\w" },
+      { text: "Codes", link: "/codes/" },
+      { text: "API", link: "/api/" },
+      { text: "Playground", link: "/playground" },
+    ],
+    sidebar: sidebars(),
+  },
+  markdown: MARKDOWN,
+  vite: {
+    plugins: [outsidePages()],
+    resolve: { conditions: [SOURCE] },
+    ssr: { noExternal: [/^@uhp-errors\//], resolve: { conditions: [SOURCE] } },
+  },
+  transformHtml: (html) => withPolicy(html),
+  buildEnd: writeLlmsTexts,
+});

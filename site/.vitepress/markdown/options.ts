@@ -1,0 +1,19 @@
+import { transformerTwoslash } from "@shikijs/vitepress-twoslash";
+import type { MarkdownOptions } from "vitepress";
+import { OPTIONS } from "../../../test/packaging/docs-code/check.ts";
+import { siteLinks, slugify } from "./links.ts";
+import { BLOCKS_FOLDER, typedCode } from "./typed-code.ts";
+
+/** How pages become HTML. */
+export const MARKDOWN: MarkdownOptions = {
+  // The colors of the usual pair are too pale on the background of code.
+  theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+  anchor: { slugify },
+  config: (md) => {
+    md.use(siteLinks);
+    md.use(typedCode);
+  },
+  codeTransformers: [
+    transformerTwoslash({ throws: true, twoslashOptions: { vfsRoot: BLOCKS_FOLDER, compilerOptions: OPTIONS } }),
+  ],
+};

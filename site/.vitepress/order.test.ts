@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { addressOf } from "./markdown/links.ts";
+import { strays } from "./sidebar.ts";
+
+test("the sidebar names every page of docs once, and no other", () => {
+  expect(strays()).toEqual([]);
+});
+
+/** A link as it stands in the repository, the page that it stands on, and its address on the site. */
+const LINKS: readonly (readonly [href: string, from: string, address: string | undefined])[] = [
+  ["catalogs.md", "docs/errors.md", "/catalogs"],
+  ["catalogs.md#own", "docs/errors.md", "/catalogs#own"],
+  ["../packages/node/README.md", "docs/koa.md", "/packages/node"],
+  ["../../docs/koa.md", "packages/koa/README.md", "/koa"],
+  ["../README.md", "docs/koa.md", "/"],
+  ["../bench/README.md", "docs/architecture.md", undefined],
+];
+
+test.each(LINKS)("the link %s of %s", (href, from, address) => {
+  expect(addressOf(href, from)).toBe(address);
+});

@@ -1,0 +1,77 @@
+/** A page in the sidebar: its path on the site, and the text of its link where its own title is too long. */
+export interface Entry {
+  readonly page: string;
+  readonly text?: string;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+const doc = (page: string, text?: string): Entry => (text === undefined ? { page } : { page, text });
+
+/**
+ * The order of the sidebar, by what a reader wants to do. This is the only place that states it; a test fails when a page of
+ * `docs/` is missing here, or when a page here does not exist.
+ */
+export const ORDER: readonly Section[] = [
+  {
+    title: "Getting started",
+    entries: [
+      doc("express", "Express"),
+      doc("koa", "Koa"),
+      doc("fastify", "Fastify"),
+      doc("hono"),
+      doc("nestjs", "NestJS"),
+      doc("h3", "h3 and Nitro"),
+      doc("fetch"),
+      doc("moving"),
+    ],
+  },
+  {
+    title: "Guides",
+    entries: [
+      doc("catalogs"),
+      doc("relaying"),
+      doc("auth"),
+      doc("tasks-and-streams"),
+      doc("client"),
+      doc("testing"),
+      doc("exports"),
+      doc("checking"),
+      doc("recipes"),
+      doc("troubleshooting"),
+    ],
+  },
+  {
+    title: "Reference",
+    entries: [
+      doc("behavior"),
+      doc("codes/index", "Error codes"),
+      doc("errors", "All codes on one page"),
+      doc("sanitizer"),
+      doc("foreign-errors"),
+      doc("api/index", "API"),
+    ],
+  },
+  {
+    title: "Adapters",
+    entries: [doc("adapters")],
+  },
+  {
+    title: "More",
+    entries: [
+      doc("before-after"),
+      doc("security"),
+      doc("decisions"),
+      doc("upgrading"),
+      doc("sdks"),
+      doc("architecture"),
+      doc("glossary"),
+    ],
+  },
+];
+
+/** The packages' own pages, as the workspace has them, stand in a section before this one. */
+export const PACKAGES_BEFORE = "More";

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** The root of the repository: all pages are read from where they are kept. */
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Where a file of the repository stands on the site, by its path from the root; `undefined` when it is no page. */
+export function routeOf(path: string): string | undefined {
+  if (path === "README.md") return "index.md";
+  const [, page] = /^docs\/([\w-]+\.md)$/.exec(path) ?? [];
+  if (page !== undefined) return page;
+  const [, name] = /^packages\/([\w-]+)\/README\.md$/.exec(path) ?? [];
+  if (name !== undefined) return `packages/${name}.md`;
+  const [, own] = /^site\/(?:pages|generated)\/(.+\.md)$/.exec(path) ?? [];
+  return own;
+}
+
+/** The names of the workspace's packages, in the order of the alphabet. */
+export function packageNames(): readonly string[] {
+  return readdirSync(`${ROOT}packages`)
+    .filter((name) => existsSync(`${ROOT}packages/${name}/README.md`))
+    .sort();
+}
+
+/** The names of the pages in `docs/`. */
+export function docNames(): readonly string[] {
+  return readdirSync(`${ROOT}docs`)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => name.slice(0, -3));
+}
+
+/** The first heading of a page, as plain text. */
+export function titleOf(path: string): string {
+  const [, title = path] = /^# (.+)$/m.exec(readFileSync(`${ROOT}${path}`, "utf8")) ?? [];
+  return title.replaceAll("`", "");
+}

@@ -1,0 +1,14 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { exchanges } from "../../test/adapters/before-after/exchanges.ts";
+import { writeApi } from "./api.ts";
+import { writeCodes } from "./codes.ts";
+
+const GENERATED = new URL("../generated/", import.meta.url);
+
+// The bare services warn of mistakes on purpose; that is not for whoever builds the site.
+process.removeAllListeners("warning");
+mkdirSync(GENERATED, { recursive: true });
+writeFileSync(new URL("exchanges.json", GENERATED), JSON.stringify(await exchanges(), null, 2));
+writeCodes();
+await writeApi();
+process.exit();

@@ -1,0 +1,83 @@
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Application, type DeclarationReflection, type ProjectReflection, type TypeDocOptions } from "typedoc";
+import type { PluginOptions } from "typedoc-plugin-markdown";
+import { slugify } from "../.vitepress/markdown/links.ts";
+import { packageNames, ROOT } from "../.vitepress/sources.ts";
+
+const OUT = fileURLToPath(new URL("../generated/api", import.meta.url));
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly "@uhp-errors/source"?: string }>>;
+}
+
+/** All that the workspace's packages publish: the names to import, and the source of each. */
+function entryPoints(): readonly (readonly [name: string, source: string])[] {
+  return packageNames().flatMap((name) => {
+    const folder = `${ROOT}packages/${name}`;
+    const { exports = {} } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8")) as Partial<Manifest>;
+    return Object.entries(exports).flatMap(([entry, conditions]) => {
+      const source = typeof conditions === "string" ? undefined : conditions["@uhp-errors/source"];
+      return source === undefined ? [] : [[join("@uhp-errors", name, entry), join(folder, source)] as const];
+    });
+  });
+}
+
+/** The file of which a module was made. */
+function fileOf(module: DeclarationReflection, project: ProjectReflection): string | undefined {
+  const symbol = project.getSymbolIdFromReflection(module);
+  return symbol?.fileName;
+}
+
+/** Writes the API reference as Markdown, from the docstrings of all packages: a page for each module. */
+export async function writeApi(): Promise<void> {
+  const entries = entryPoints();
+  const options: TypeDocOptions & Partial<PluginOptions> = {
+    entryPoints: entries.map(([, source]) => source),
+    tsconfig: fileURLToPath(new URL("tsconfig.json", import.meta.url)),
+    plugin: ["typedoc-plugin-markdown", "typedoc-vitepress-theme"],
+    basePath: `${ROOT}packages`,
+    displayBasePath: `${ROOT}packages`,
+    out: OUT,
+    readme: "none",
+    name: "API",
+    excludeInternal: true,
+    disableSources: true,
+    skipErrorChecking: true,
+    validation: false,
+    logLevel: "Warn",
+    router: "module",
+    entryFileName: "index",
+    hideBreadcrumbs: true,
+    hidePageHeader: true,
+    useCodeBlocks: true,
+    parametersFormat: "table",
+    interfacePropertiesFormat: "list",
+    expandObjects: false,
+    sanitizeComments: true,
+  };
+  const app = await Application.bootstrapWithPlugins(options as TypeDocOptions);
+  const project = await app.convert();
+  if (project === undefined) throw new Error("the API reference could not be made");
+  for (const module of project.children ?? []) {
+    const [name] = entries.find(([, source]) => source === fileOf(module, project)) ?? [];
+    if (name === undefined) throw new Error(`no package publishes ${module.name}`);
+    module.name = name;
+  }
+  await app.generateOutputs(project);
+  for (const file of globSync("**/*.md", { cwd: OUT })) mendAnchors(join(OUT, file));
+  if (app.logger.hasErrors()) throw new Error("the API reference has errors");
+}
+
+/** Links to names with `_` on the same page are written with `-`. This gives them the anchors that the headings have. */
+function mendAnchors(file: string): void {
+  const text = readFileSync(file, "utf8");
+  const headings = text.matchAll(/^#+ (.+)$/gm);
+  const anchors = [...headings].map(([, heading = ""]) => slugify(heading.replaceAll("\\", "")));
+  const mended = text.replaceAll(/\]\(#([\w-]+)\)/g, (link, anchor: string) => {
+    const meant = anchors.find((one) => one === anchor) ?? anchors.find((one) => one.replaceAll("_", "-") === anchor);
+    return meant === undefined ? link : `](#${meant})`;
+  });
+  if (mended !== text) writeFileSync(file, mended);
+}

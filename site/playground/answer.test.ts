@@ -1,0 +1,65 @@
+import { defineCatalog } from "@uhp-errors/core";
+import { toJson } from "@uhp-errors/exports";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { answerOf, OLDEST, throwLine } from "./answer.ts";
+import { exampleDetail, pastedShelf, plainShelf } from "./catalog.ts";
+
+const NEWEST = "2026-10-04";
+
+const acme = defineCatalog({
+  vendor: "acme",
+  codes: {
+    acme_gpu_cold: {
+      status: 503,
+      message: "The accelerator is warming up.",
+      detail: z.object({ eta_seconds: z.int().nonnegative() }),
+    },
+    acme_agent_crashed: { task: true, message: "The agent crashed." },
+  },
+});
+
+const chosen = (code: string, detail = null as never) => ({ code, version: NEWEST, message: "", detail });
+
+describe("every code of a catalog", () => {
+  const shelf = plainShelf("acme");
+  test.each(shelf.codes)("$code is answered by its own code", (row) => {
+    const detail = exampleDetail(shelf, row) as never;
+    const answer = answerOf(shelf, row, chosen(row.code, detail));
+    expect(answer.error.code).toBe(row.code);
+    expect(row.places.includes("request") ? row.status : [200]).toContain(answer.status);
+    expect(throwLine("acme", row, { message: "", detail })).toContain(`"${row.code}"`);
+  });
+});
+
+describe("a pasted catalog", () => {
+  const text = JSON.stringify(toJson(acme));
+
+  test("is the catalog that it was made of", () => {
+    expect(toJson(pastedShelf(text).catalog)).toEqual(toJson(acme));
+  });
+
+  test("answers with its own codes, and refuses a detail that does not fit", () => {
+    const shelf = pastedShelf(text);
+    const row = shelf.codes.find(({ code }) => code === "acme_gpu_cold");
+    if (row === undefined) throw new Error("there is no such code");
+    const answer = answerOf(shelf, row, chosen(row.code, { eta_seconds: 3 } as never));
+    expect([answer.status, answer.error.code]).toEqual([503, "acme_gpu_cold"]);
+    expect(answerOf(shelf, row, chosen(row.code, { eta_seconds: -3 } as never)).error.code).toBe("acme_internal_error");
+  });
+
+  test.each(["", "{", "[]", '{"format":2}', '{"format":1,"vendor":"acme","versions":[],"codes":[]}'])(
+    "that is none is refused: %s",
+    (wrong) => expect(() => pastedShelf(wrong)).toThrow(TypeError),
+  );
+});
+
+test("a newer code has the vendor's prefix for an older client", () => {
+  const shelf = plainShelf("acme");
+  const row = shelf.codes.find(({ since }) => since !== OLDEST);
+  if (row === undefined) throw new Error("no code is newer than the oldest version");
+  const detail = exampleDetail(shelf, row);
+  expect(answerOf(shelf, row, { code: row.code, version: OLDEST, message: "", detail }).error.code).toBe(
+    `acme_${row.code}`,
+  );
+});

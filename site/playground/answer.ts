@@ -1,0 +1,126 @@
+import { createContract, type ErrorType, type RequestContext, retryRule, VERSIONS } from "@uhp-errors/core";
+import type { CodeJson } from "@uhp-errors/exports";
+import type { Shelf } from "./catalog.ts";
+import type { JsonObject } from "./json.ts";
+
+/** What the reader chose. */
+export interface Chosen {
+  readonly code: string;
+  /** The version that the client asks for. */
+  readonly version: string;
+  /** In place of the code's own message; empty for that one. */
+  readonly message: string;
+  readonly detail: JsonObject | null;
+}
+
+/** An answer as it leaves. */
+export interface Answer {
+  readonly status: number;
+  /** The status line and the header fields. */
+  readonly head: string;
+  readonly body: string;
+  readonly error: { readonly type: ErrorType; readonly code: string; readonly message: string };
+}
+
+const CORRELATION_ID = "becf513e-67a6-415e-8929-9dd0148992ec";
+
+const REASONS: Readonly<Record<number, string>> = {
+  200: "OK",
+  400: "Bad Request",
+  401: "Unauthorized",
+  402: "Payment Required",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  406: "Not Acceptable",
+  408: "Request Timeout",
+  409: "Conflict",
+  410: "Gone",
+  412: "Precondition Failed",
+  413: "Payload Too Large",
+  414: "URI Too Long",
+  415: "Unsupported Media Type",
+  416: "Range Not Satisfiable",
+  417: "Expectation Failed",
+  418: "I'm a Teapot",
+  422: "Unprocessable Entity",
+  428: "Precondition Required",
+  429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
+  500: "Internal Server Error",
+  501: "Not Implemented",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
+};
+
+/** What a client of a version gets. */
+export function answerOf({ catalog }: Shelf, row: CodeJson, chosen: Chosen): Answer {
+  const contract = createContract(catalog, { correlationId: () => CORRELATION_ID, onError: () => {} });
+  const header = (name: string) => (name === "uhp-version" ? chosen.version : undefined);
+  const context: RequestContext = { method: "POST", path: "/v1/responses", header };
+  const init = initOf(row, chosen);
+  if (!row.places.includes("request")) {
+    const response = { id: "resp_1", status: "in_progress" };
+    const ended = row.places.includes("cancelled_task")
+      ? contract.task.cancelled(response, context)
+      : contract.task.failed(response, catalog.taskError(row.code, init), context);
+    return written(200, { "Content-Type": "application/json", ...contract.headers(context) }, JSON.stringify(ended));
+  }
+  const answer = contract.respond(catalog.error(row.code, init), context);
+  if (answer === undefined) throw new Error("the contract gave no answer");
+  return written(answer.status, answer.headers, answer.body);
+}
+
+function initOf(row: CodeJson, { message, detail }: Chosen): Record<string, unknown> {
+  const waits = row.retry.rule === "retry_after" ? { retryAfter: 30 } : {};
+  return { ...(message === "" ? {} : { message }), ...(detail === null ? {} : { detail }), ...waits };
+}
+
+function written(status: number, headers: Readonly<Record<string, unknown>>, body: string): Answer {
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${status} ${REASONS[status] ?? ""}`.trim(), ...fields].join("\n");
+  const { error } = JSON.parse(body);
+  return { status, head, body: JSON.stringify(JSON.parse(body), null, 2), error };
+}
+
+/** The version that a service answers in when nobody asks for another. */
+export const NEWEST = VERSIONS[VERSIONS.length - 1] ?? VERSIONS[0];
+
+/** The oldest version that there is: what a client sees that was never updated. */
+export const OLDEST = VERSIONS[0];
+
+/** The line of code that throws it. */
+export function throwLine(vendor: string, row: CodeJson, chosen: Pick<Chosen, "message" | "detail">): string {
+  const given = initOf(row, { ...chosen, code: row.code, version: OLDEST });
+  const init = Object.keys(given).length === 0 ? "" : `, ${literal(given)}`;
+  const maker = row.places.includes("request") ? "error" : "taskError";
+  return `throw ${vendor}.${maker}(${JSON.stringify(row.code)}${init});`;
+}
+
+/** A value as it stands in a program: names of fields without quotes where they need none. */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([name, one]) => {
+    return `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)}: ${literal(one)}`;
+  });
+  return `{ ${fields.join(", ")} }`;
+}
+
+/** What the retry table says to a client that knows no more than the answer. */
+export function retryRow({ status, error }: Answer): string {
+  return retryRule({ type: error.type, code: error.code, status, retryAfter: 30 });
+}
+
+/** What a client does by each retry rule. */
+export const ADVICE: Readonly<Record<string, string>> = {
+  never: "Do not send the same request again: it fails in the same way. Change the request, or tell the user.",
+  backoff:
+    "Send it again after a delay that grows with each try, with some randomness. Only a safe method, or a request with an Idempotency-Key, may be repeated without asking.",
+  retry_after:
+    "Wait for the seconds in Retry-After, then send it again. Only a safe method, or a request with an Idempotency-Key, may be repeated without asking.",
+  session_terminal:
+    "Wait until the task that runs in the session has ended, then send it again. Only a safe method, or a request with an Idempotency-Key, may be repeated without asking.",
+  client_judgement: "The task has used real resources. Ask whoever started it before you start it again.",
+};

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly html: string }[];
+}
+
+/** What axe finds on a page that keeps people out: its findings of the two highest levels. */
+export async function accessibility(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  const violations = (await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  )) as readonly Finding[];
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => {
+      const [first] = nodes;
+      return `${id}: ${nodes.length} times, such as ${first?.target.join(" ")} ${first?.html.slice(0, 120)}`;
+    });
+}
+
+/** How many pixels of a page are to the right of its window. */
+export async function overflow(page: Page): Promise<number> {
+  return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+}
+
+export interface Links {
+  readonly to: readonly string[];
+  readonly ids: readonly string[];
+}
+
+/** Where a page links to, and what can be linked to on it. */
+export async function linksOf(page: Page): Promise<Links> {
+  return page.evaluate(`({
+    to: [...document.querySelectorAll("a[href]")].map((link) => link.href),
+    ids: [...document.querySelectorAll("[id]")].map(({ id }) => id),
+  })`);
+}
+
+/** Anchors in the playground's links are cases and no places. */
+const CASE = /^#(?:answer|message|error)(?:\?|$)/;
+
+/** The links that lead nowhere, of pages by their addresses. Links to other sites are not followed. */
+export function deadLinks(pages: ReadonlyMap<string, Links>, origin: string): readonly string[] {
+  const dead = [...pages].flatMap(([from, { to }]) =>
+    to
+      .map((link) => new URL(link))
+      .filter((link) => link.origin === origin && !leadsSomewhere(link, pages))
+      .map(({ pathname, hash }) => `${from} -> ${pathname}${hash}`),
+  );
+  return [...new Set(dead)];
+}
+
+function leadsSomewhere({ pathname, hash }: URL, pages: ReadonlyMap<string, Links>): boolean {
+  const target = pages.get(pathname);
+  if (target === undefined) return /\.txt$/.test(pathname);
+  return hash === "" || CASE.test(hash) || target.ids.includes(decodeURIComponent(hash.slice(1)));
+}

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import type { Locator, Page } from "playwright-core";
+
+const textOf = async (place: Locator) => ((await place.textContent()) ?? "").trim();
+
+const text = (page: Page, name: string) => textOf(page.locator(`[data-test="${name}"]`));
+
+/** What a reader does in the playground, and what must come of it. */
+export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise<void>>> = {
+  "Answer: a code, an older client, a detail that does not fit": async (page, url) => {
+    await page.goto(`${url}/playground`);
+    await page.locator("[name=code]").selectOption("session_busy");
+    assert.match(await text(page, "head"), /^HTTP\/1\.1 409 Conflict/);
+    assert.match(await text(page, "retry"), /^session_terminal/);
+    assert.match(await text(page, "line"), /^throw acme\.error\("session_busy"/);
+    await page.locator("[name=code]").selectOption("environment_busy");
+    assert.match(await text(page, "older"), /acme_environment_busy/);
+    await page.locator("[name=version]").selectOption("2026-09-12");
+    assert.match(await text(page, "body"), /"code": "acme_environment_busy"/);
+    await page.locator("[name=code]").selectOption("file_too_large");
+    await page.locator("#detail-max_bytes").fill("many");
+    assert.equal(await page.locator("#detail-max_bytes").getAttribute("aria-invalid"), "true");
+    assert.match(await textOf(page.locator("#problem-max_bytes")), /integer|number/);
+    assert.match(await text(page, "body"), /"code": "acme_internal_error"/);
+    await page.locator("#detail-max_bytes").fill("1024");
+    assert.match(await text(page, "body"), /"max_bytes": 1024/);
+  },
+  "Answer: vendor and message, kept in the address": async (page, url) => {
+    await page.goto(`${url}/playground`);
+    await page.locator("[name=code]").selectOption("acme_conflict");
+    await page.locator("[name=message]").fill("The name is taken at db-1.prod.internal now.");
+    assert.match(await text(page, "body"), /The name is taken at \[host\] now\./);
+    const shared = page.url();
+    assert.match(shared, /#answer\?code=acme_conflict&/);
+    await page.goto("about:blank");
+    await page.goto(shared);
+    assert.match(await text(page, "body"), /The name is taken at \[host\] now\./);
+    await page.locator("[name=vendor]").fill("globex");
+    await page.locator("[name=code]").selectOption("globex_conflict");
+    assert.match(await text(page, "line"), /^throw globex\.error\("globex_conflict"/);
+    await page.locator("[name=vendor]").fill("Not A Vendor");
+    assert.notEqual(await textOf(page.locator("#catalog-problem")), "");
+  },
+  "Answer: a catalog of one's own": async (page, url) => {
+    await page.goto(`${url}/playground`);
+    await page.getByText("A catalog of your own").click();
+    await page.locator("[name=catalog]").fill("{}");
+    assert.match(await textOf(page.locator("#catalog-problem")), /format|catalog/);
+    await page.locator("[name=catalog]").fill(JSON.stringify(CATALOG));
+    assert.equal(await textOf(page.locator("#catalog-problem")), "");
+    await page.locator("[name=code]").selectOption("globex_gpu_cold");
+    assert.match(await text(page, "head"), /^HTTP\/1\.1 503 Service Unavailable/);
+    await page.locator("#detail-eta_seconds").fill("-1");
+    assert.match(await textOf(page.locator("#problem-eta_seconds")), /at least 0/);
+  },
+  "Message: each removal in its place, with its rule": async (page, url) => {
+    await page.goto(`${url}/playground#message`);
+    await page.locator("[name=text]").fill("Could not reach redis:6379 for resp_9f8a7b6c5d now. Try later");
+    assert.equal(await text(page, "leaves"), "Could not reach [host] for resp_9f8a7b6c5d now.");
+    assert.deepEqual(await page.locator("[data-test=marked] del").allTextContents(), ["redis:6379", " Try later"]);
+    assert.match(await textOf(page.locator("table")), /host-and-port.*second-sentence/s);
+    assert.match(await text(page, "stays"), /resp_9f8a7b6c5d/);
+    assert.match(page.url(), /#message\?text=/);
+  },
+  "Error: a library's error, and one that only looks like it": async (page, url) => {
+    await page.goto(`${url}/playground#error`);
+    await page.locator("[name=library]").selectOption("axios");
+    await page.locator("[name=condition]").selectOption({ label: "another service's 401" });
+    assert.match(await text(page, "answer"), /502 acme_upstream_error/);
+    assert.match(await text(page, "because"), /recognizer "axios"/);
+    await page.locator("[name=fields]").fill('{"status": 404}');
+    assert.match(await text(page, "own"), /acme_internal_error.*A status \(404\) alone is no sign/s);
+    await page.locator("[name=fields]").fill("[");
+    assert.match(await textOf(page.locator("#fields-problem")), /Expected an object/);
+  },
+  "The keyboard alone": async (page, url) => {
+    await page.goto(`${url}/playground`);
+    await page.getByRole("tab", { name: "Answer" }).focus();
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.getByRole("tab", { name: "Message" }).getAttribute("aria-selected"), "true");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("See /etc/passwd for it.");
+    assert.equal(await text(page, "leaves"), "See [path] for it.");
+    await page.goto(`${url}/`);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate("document.activeElement.textContent.trim()"), "Skip to content");
+    await page.getByRole("radio", { name: "Express" }).focus();
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.getByRole("radio", { name: "Koa" }).isChecked(), true);
+    assert.match(await text(page, "before"), /^HTTP\/1\.1 401/);
+    assert.match(await text(page, "after"), /^HTTP\/1\.1 502/);
+  },
+  "Search finds a page": async (page, url) => {
+    await page.goto(`${url}/koa`, { waitUntil: "networkidle" });
+    await page.keyboard.press("Control+k");
+    await page.locator("#localsearch-input").fill("relay");
+    await page.locator("#localsearch-list a").first().waitFor();
+    assert.match(await textOf(page.locator("#localsearch-list")), /relay/i);
+  },
+  "The policy lets nothing out": async (page, url) => {
+    await page.goto(`${url}/playground`);
+    const attempt = "fetch(location.href).then(() => 'sent', () => 'refused')";
+    assert.equal(await page.evaluate(attempt), "refused");
+  },
+};
+
+const CATALOG = {
+  format: 1,
+  vendor: "globex",
+  versions: ["2026-09-12", "2026-10-04"],
+  codes: [
+    {
+      code: "globex_gpu_cold",
+      vendor: "globex",
+      origin: "vendor",
+      places: ["request"],
+      type: "server_error",
+      status: [503],
+      since: "2026-09-12",
+      retry: { rule: "backoff", automatic: true, waits_for: "backoff" },
+      message: "The accelerator is warming up.",
+      when: "No accelerator is warm.",
+      param: "optional",
+      detail: {
+        type: "object",
+        properties: { eta_seconds: { type: "integer", minimum: 0 } },
+        required: ["eta_seconds"],
+      },
+      detail_described: true,
+      detail_required: true,
+    },
+  ],
+};

@@ -1,0 +1,40 @@
+import type { Browser } from "playwright-core";
+import type { Served } from "./serve.ts";
+
+const WIDE = { width: 1280, height: 900 };
+const PHONE = { width: 360, height: 740 };
+
+/** What is looked at by people: a name, an address, the window and the theme. */
+const SCREENS: readonly (readonly [name: string, path: string, viewport: typeof WIDE, theme: "light" | "dark"])[] = [
+  ["home", "/", WIDE, "light"],
+  ["home-dark", "/", WIDE, "dark"],
+  ["home-phone", "/", PHONE, "light"],
+  ["code", "/codes/session_busy", WIDE, "light"],
+  ["code-phone-dark", "/codes/session_busy", PHONE, "dark"],
+  ["codes", "/codes/", WIDE, "light"],
+  [
+    "playground-answer",
+    "/playground#answer?code=file_too_large&detail=%7B%22max_bytes%22%3A%22many%22%7D",
+    WIDE,
+    "light",
+  ],
+  ["playground-message", "/playground#message", WIDE, "light"],
+  ["playground-error", "/playground#error", WIDE, "light"],
+  ["playground-dark", "/playground#message", WIDE, "dark"],
+  ["playground-phone", "/playground#answer", PHONE, "light"],
+  ["guide", "/express", WIDE, "light"],
+  ["table-phone", "/before-after", PHONE, "light"],
+  ["api", "/api/@uhp-errors/express", WIDE, "light"],
+];
+
+/** Takes pictures of the site, whole pages of the short ones. */
+export async function screenshots(browser: Browser, { url }: Served, folder: string): Promise<void> {
+  for (const [name, path, viewport, colorScheme] of SCREENS) {
+    const context = await browser.newContext({ viewport, colorScheme });
+    const page = await context.newPage();
+    await page.goto(url + path, { waitUntil: "networkidle" });
+    const isShort = /^\/(?:$|playground|codes\/\w)/.test(path);
+    await page.screenshot({ path: `${folder}${name}.png`, fullPage: isShort });
+    await context.close();
+  }
+}

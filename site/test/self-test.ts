@@ -1,0 +1,51 @@
+import type { Browser } from "playwright-core";
+import { openPage } from "./browser.ts";
+import { accessibility, deadLinks, linksOf } from "./checks.ts";
+import type { Served } from "./serve.ts";
+
+const PAGE = "/koa";
+
+/** Faults, what each adds to a page, and how the check that must find it says so. */
+const FAULTS: readonly (readonly [name: string, plant: (html: string) => string, finding: RegExp])[] = [
+  [
+    "a dead link",
+    (html) => html.replace("</body>", '<main><a href="/koa#nowhere">planted</a></main></body>'),
+    /\/koa -> \/koa#nowhere/,
+  ],
+  [
+    "an error on the console",
+    (html) => html.replace("<head>", '<head><script>console.error("planted")</script>'),
+    /console: planted/,
+  ],
+  [
+    "letters too pale",
+    (html) => html.replace("</body>", '<p style="color:#999;background:#aaa">planted</p></body>'),
+    /color-contrast/,
+  ],
+];
+
+/** Plants each fault in a page and looks at it as at any other. Gives the faults that were not found. */
+export async function plantedFaults(browser: Browser, served: Served): Promise<readonly string[]> {
+  const missed: string[] = [];
+  const clean = await findings(browser, served);
+  if (clean.length > 0) missed.push(`the page has faults before any is planted: ${clean.join(", ")}`);
+  for (const [name, plant, finding] of FAULTS) {
+    served.alter((path, html) => (path === PAGE ? plant(html) : html));
+    const found = await findings(browser, served);
+    if (!found.some((one) => finding.test(one))) missed.push(`${name} was not found`);
+  }
+  served.alter((_path, html) => html);
+  return missed;
+}
+
+async function findings(browser: Browser, { url }: Served): Promise<readonly string[]> {
+  const context = await browser.newContext();
+  const { page, problems } = await openPage(context, url);
+  await page.goto(url + PAGE, { waitUntil: "networkidle" });
+  const links = await linksOf(page);
+  // Of one page, the links to itself alone can be followed.
+  const own = { ...links, to: links.to.filter((link) => new URL(link).pathname === PAGE) };
+  const found = [...problems, ...deadLinks(new Map([[PAGE, own]]), url), ...(await accessibility(page))];
+  await context.close();
+  return found;
+}
