@@ -30,10 +30,10 @@ export default class EcosystemTable implements Reporter {
     }
 
     write(
-      `${"library".padEnd(44)}${"framework".padEnd(18)}${"requests".padStart(9)}${"expected to differ".padStart(20)}`,
+      `${"library".padEnd(44)}${"framework".padEnd(34)}${"requests".padStart(9)}${"expected to differ".padStart(20)}`,
     );
     for (const [name, { failed, passed, requests, expected }] of [...cells].sort(([a], [b]) => a.localeCompare(b))) {
-      const row = `${name.padEnd(62)}${String(requests).padStart(9)}${String(expected).padStart(20)}`;
+      const row = `${name.padEnd(78)}${String(requests).padStart(9)}${String(expected).padStart(20)}`;
       write(failed === 0 ? row : `${row}  ${styleText("red", `✗ ${failed} of ${failed + passed}`)}`);
     }
 
