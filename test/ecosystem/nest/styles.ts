@@ -62,6 +62,12 @@ async function* lines(): AsyncGenerator<string> {
   yield "two";
 }
 
+async function* broken(): AsyncGenerator<Buffer> {
+  yield Buffer.from("the first half, and ");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  throw new Error("no such row");
+}
+
 class Harness {
   readonly id = 1;
   readonly error = { type: "x" };
@@ -171,6 +177,9 @@ const FAILURES: Readonly<Record<string, Route>> = {
       throw new Error("no such row");
     },
   },
+  "a file that fails half-way": { handler: () => new StreamableFile(Readable.from(broken())) },
+  "a generator that fails half-way": { handler: broken },
+  "a web stream that fails half-way": { handler: () => Readable.toWeb(Readable.from(broken())) },
   "a web response with a status": { status: 404, handler: () => new Response("no such thing", { status: 404 }) },
   "a returned 503": {
     ...returned(() => ({ message: "later" }), HttpCode(503), Header("Retry-After", "7")),
