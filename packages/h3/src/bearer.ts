@@ -1,6 +1,7 @@
 import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import { withEarlierHeaders } from "./answer.ts";
-import { expectContract, type H3Event, requestContext, responderFor } from "./event.ts";
+import { type H3Event, requestContext, responderFor } from "./event.ts";
 import type { H3Middleware } from "./middleware.ts";
 
 /** A middleware that lets requests with an accepted token through, and knows whose they are. */

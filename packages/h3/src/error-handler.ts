@@ -1,6 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import { answer, type ErrorHook, standInFor } from "./answer.ts";
-import { expectContract, type H3Event, responderFor } from "./event.ts";
+import { type H3Event, responderFor } from "./event.ts";
 
 /** A hook for errors, as h3 takes it in its option `onError`, and Nitro as its `errorHandler`. */
 export type H3ErrorHandler = (error: Error, event: H3Event) => Promise<Response | undefined>;

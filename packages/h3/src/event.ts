@@ -49,9 +49,3 @@ function routeOf({ context }: Pick<H3Event, "context">): string | undefined {
   const { matchedRoute } = context as { readonly matchedRoute?: { readonly route?: unknown } };
   return typeof matchedRoute?.route === "string" ? matchedRoute.route : undefined;
 }
-
-/** Checks at mounting that a contract was handed over. @throws TypeError that says what to pass */
-export function expectContract(contract: Contract, where: string): void {
-  if (typeof contract?.respond === "function") return;
-  throw new TypeError(`${where}: expected the contract that createContract(catalog) returns`);
-}

@@ -1,7 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import type { ErrorHook } from "./answer.ts";
 import { uhpErrorHandler } from "./error-handler.ts";
-import { expectContract } from "./event.ts";
 import { type H3Middleware, uhp } from "./middleware.ts";
 
 /** What {@link install} needs of an h3 application. A Nitro application has one as its `h3`. */

@@ -1,8 +1,9 @@
 import type { Contract } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import { type Responder, watchBody } from "@uhp-errors/web";
 import { toResponse } from "h3";
 import { answer, FIRST_ERROR, withEarlierHeaders } from "./answer.ts";
-import { expectContract, type H3Event, responderFor } from "./event.ts";
+import { type H3Event, responderFor } from "./event.ts";
 import { contentOf, isPlain, mayBeEnvelope } from "./plain.ts";
 
 /** A middleware, as h3 2 takes it. */

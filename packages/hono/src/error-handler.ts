@@ -1,7 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import type { ErrorHandler } from "hono";
 import { responderFor } from "./answer.ts";
-import { expectContract } from "./checks.ts";
 import { honosErrorHandler } from "./honos-own.ts";
 
 /**

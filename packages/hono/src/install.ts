@@ -1,8 +1,8 @@
 import type { Contract } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import { responderOf } from "@uhp-errors/web";
 import type { ErrorHandler, MiddlewareHandler, NotFoundHandler } from "hono";
 import type { RoutedHonoApp } from "./allowed-methods.ts";
-import { expectContract } from "./checks.ts";
 import { uhpErrorHandler } from "./error-handler.ts";
 import { uhp } from "./middleware.ts";
 import { uhpNotFoundHandler } from "./not-found.ts";

@@ -1,8 +1,8 @@
 import type { Contract } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import { watchBody, watchReaders } from "@uhp-errors/web";
 import type { Context, MiddlewareHandler } from "hono";
 import { put, replace, responderFor } from "./answer.ts";
-import { expectContract } from "./checks.ts";
 
 /**
  * Middleware that puts a contract in force for an app, or for a part of it. Mount it before the routes that it is to cover. It refuses a

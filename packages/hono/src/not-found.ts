@@ -1,8 +1,8 @@
 import type { Contract } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import type { NotFoundHandler } from "hono";
 import { allowedMethods, type RoutedHonoApp } from "./allowed-methods.ts";
 import { put, responderFor } from "./answer.ts";
-import { expectContract } from "./checks.ts";
 import { honosNotFoundHandler } from "./honos-own.ts";
 
 /**

@@ -1,4 +1,5 @@
 import type { Contract } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import { watchBody } from "./request-context.ts";
 import { isResponse, type Responder, responderOf } from "./responder.ts";
 
@@ -21,8 +22,7 @@ export function uhp<Rest extends readonly unknown[]>(
   contract: Contract,
   handler: FetchHandler<Rest>,
 ): FetchHandler<Rest> {
-  if (typeof contract?.respond !== "function")
-    throw new TypeError("uhp: expected the contract that createContract returns");
+  expectContract(contract, "uhp");
   if (typeof handler !== "function")
     throw new TypeError("uhp: expected a function that gets a Request, after the contract");
   return function uhpFetch(request, ...rest) {

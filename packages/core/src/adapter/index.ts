@@ -7,5 +7,6 @@ export {
   startsAsEnvelope,
   startsAsError,
 } from "./envelope-start.ts";
+export { expectContract } from "./expect-contract.ts";
 export { type Notes, notes } from "./notes.ts";
 export { pathOf } from "./path.ts";

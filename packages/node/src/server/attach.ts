@@ -3,10 +3,10 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Http2SecureServer, Http2Server } from "node:http2";
 import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import { intercept } from "../interception/intercept.ts";
 import { ATTACHED } from "./attached.ts";
 import { listenForClientErrors } from "./client-error.ts";
-import { expectContract } from "./warnings.ts";
 
 /** Events other than `request` with which a server hands a request over. */
 const HANDED_OVER: ReadonlySet<string> = new Set(["checkContinue", "checkExpectation"]);

@@ -2,21 +2,6 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Contract } from "@uhp-errors/core";
 import { isAttached } from "./attached.ts";
 
-/** Checks at mounting that a contract was handed over. @throws TypeError that says what to pass instead. */
-export function expectContract(value: unknown, where: string): asserts value is Contract {
-  const given = Object(value) as Partial<Contract> & { readonly vendor?: unknown };
-  if (typeof given.respond === "function" && typeof given.appliesTo === "function") return;
-  if (typeof given.vendor === "string") {
-    throw new TypeError(`${where}: this is a catalog; pass createContract(catalog), the contract that is made of it`);
-  }
-  throw new TypeError(`${where}: expected the contract that createContract(catalog) returns, got ${nameOf(value)}`);
-}
-
-function nameOf(value: unknown): string {
-  if (value === undefined || value === null) return String(value);
-  return typeof value === "object" ? "another object" : `a ${typeof value}`;
-}
-
 const warned = new Set<string>();
 
 /** Warns of a mistake in mounting, once for each code in a process. Listen for it with `process.on("warning")`. */
