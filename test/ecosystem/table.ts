@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
 import type {} from "./support/meta.ts";
 
 /** What was seen of one library on one framework. */
@@ -38,7 +38,7 @@ export default class EcosystemTable implements Reporter {
     }
 
     const failed = tests.filter((test) => test.result().state === "failed");
-    for (const test of failed) write(styleText("red", `failed: ${test.fullName}`));
+    for (const test of failed) write(described(test));
     for (const module of broken) write(styleText("red", `could not run: ${module.moduleId}`));
     const sum = (field: "requests" | "expected") => [...cells.values()].reduce((total, cell) => total + cell[field], 0);
     write(
@@ -47,4 +47,11 @@ export default class EcosystemTable implements Reporter {
     write(`${tests.filter((test) => test.result().state === "passed").length} passed, ${failed.length} failed`);
     if (failed.length > 0 || broken.length > 0) process.exitCode = 1;
   }
+}
+
+function described(test: TestCase): string {
+  const errors = test.result().errors ?? [];
+  return [styleText("red", `failed: ${test.fullName}`), ...errors.map(({ diff, message }) => diff ?? message)].join(
+    "\n",
+  );
 }

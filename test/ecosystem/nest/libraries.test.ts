@@ -9,7 +9,8 @@ import helmet from "helmet";
 import { bothWays } from "../support/both-ways.ts";
 import { NEST, NEST_EXPRESS, NEST_FASTIFY, type NestParts } from "../support/nest.ts";
 import type { RequestState, Rule, Setup } from "../support/setup.ts";
-import { behind, controllerOf, type Platform, type Route, STYLE_CONTROLLERS } from "./styles.ts";
+import { behind, type Platform } from "./requests.ts";
+import { controllerOf, type Route, STYLE_CONTROLLERS } from "./styles.ts";
 
 const FILES = fileURLToPath(new URL("../files", import.meta.url));
 const ORIGIN = { Origin: "https://acme.example" };
@@ -229,6 +230,7 @@ bothWays(NEST_EXPRESS, [
     "compression",
     ({ main }) => main.push((app) => app.use(compression({ threshold: 0 }))),
     PACKED,
+    {},
   ),
   TAGS,
   staticFiles("express"),
@@ -245,6 +247,7 @@ bothWays(NEST_FASTIFY, [
         await app.register(compress, { threshold: 0 });
       }),
     PACKED,
+    {},
   ),
   staticFiles("fastify"),
   FASTIFY_SESSION,

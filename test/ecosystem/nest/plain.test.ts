@@ -15,14 +15,14 @@ import { NEST, NEST_EXPRESS, NEST_FASTIFY, type NestParts } from "../support/nes
 import type { Setup } from "../support/setup.ts";
 import {
   bodyRequests,
-  controllerOf,
   differencesOf,
   FILE_THAT_FAILS,
+  halfwayRequests,
   headRequests,
   type Platform,
-  STYLE_CONTROLLERS,
   styleRequests,
-} from "./styles.ts";
+} from "./requests.ts";
+import { controllerOf, STYLE_CONTROLLERS } from "./styles.ts";
 
 /** Nest itself, with nothing that is added to it. */
 function alone(platform: Platform): Setup<NestParts> {
@@ -30,7 +30,12 @@ function alone(platform: Platform): Setup<NestParts> {
   return {
     library: "@nestjs/core",
     mount: ({ controllers }) => void controllers.push(...STYLE_CONTROLLERS),
-    requests: { ...styleRequests(platform), ...headRequests(platform), ...bodyRequests(platform) },
+    requests: {
+      ...styleRequests(platform),
+      ...halfwayRequests(),
+      ...headRequests(platform),
+      ...bodyRequests(platform),
+    },
     differences: { ...differencesOf(platform), ...head },
   };
 }

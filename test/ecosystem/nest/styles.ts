@@ -19,9 +19,8 @@ import {
 } from "@nestjs/common";
 import { type Decorations, decorate } from "@uhp-errors/reference-service/decorate";
 import { concat, delay, EMPTY, from, map, type Observable, of, timer } from "rxjs";
-import type { NestParts } from "../support/nest.ts";
-import type { Difference, RequestState, Setup } from "../support/setup.ts";
-import { NODE_STYLES, pathOf, requestsFor, styleDifferences } from "../support/styles.ts";
+import { gate } from "../support/gate.ts";
+import { HALVES, NODE_STYLES, pathOf } from "../support/styles.ts";
 
 /** What the responses of both platforms have in common. */
 export interface NestResponse {
@@ -62,12 +61,6 @@ async function* lines(): AsyncGenerator<string> {
   yield "two";
 }
 
-async function* broken(): AsyncGenerator<Buffer> {
-  yield Buffer.from("the first half, and ");
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  throw new Error("no such row");
-}
-
 class Harness {
   readonly id = 1;
   readonly error = { type: "x" };
@@ -77,7 +70,7 @@ class Harness {
 }
 
 /** Ways to answer with a success. */
-const STYLES: Readonly<Record<string, Route>> = {
+export const STYLES: Readonly<Record<string, Route>> = {
   "a text": returned(() => "hello"),
   "an empty text": returned(() => ""),
   "a large text": returned(() => "hello ".repeat(10_000)),
@@ -152,7 +145,7 @@ const fails = (status: number, error: () => unknown): Route => ({
 });
 
 /** Ways to fail, each with the status of the bare server. */
-const FAILURES: Readonly<Record<string, Route>> = {
+export const FAILURES: Readonly<Record<string, Route>> = {
   "a throw": fails(500, () => new Error("pg://svc:hunter2@db-1")),
   "a rejection": { status: 500, handler: () => Promise.reject(new Error("no")) },
   "a forbidden": fails(403, () => new ForbiddenException("not yours")),
@@ -177,9 +170,6 @@ const FAILURES: Readonly<Record<string, Route>> = {
       throw new Error("no such row");
     },
   },
-  "a file that fails half-way": { handler: () => new StreamableFile(Readable.from(broken())) },
-  "a generator that fails half-way": { handler: broken },
-  "a web stream that fails half-way": { handler: () => Readable.toWeb(Readable.from(broken())) },
   "a web response with a status": { status: 404, handler: () => new Response("no such thing", { status: 404 }) },
   "a returned 503": {
     ...returned(() => ({ message: "later" }), HttpCode(503), Header("Retry-After", "7")),
@@ -235,6 +225,32 @@ const RAW = Object.fromEntries(
   ]),
 );
 
+/** Fails half-way, each time only when the client has seen the first half. */
+class Halves {
+  readonly #gate = gate();
+
+  resume(): void {
+    this.#gate.open();
+  }
+  async *generator(): AsyncGenerator<Buffer> {
+    yield Buffer.from(HALVES[0]);
+    await this.#gate.opened;
+    throw new Error("no such row");
+  }
+  file(): StreamableFile {
+    return new StreamableFile(Readable.from(this.generator()));
+  }
+  webStream(): object {
+    return Readable.toWeb(Readable.from(this.generator()));
+  }
+}
+decorate(Halves, [Controller("half")], {
+  resume: { method: [Get("resume"), HttpCode(204)] },
+  generator: { method: [Get("generator")] },
+  file: { method: [Get("file")] },
+  webStream: { method: [Get("web-stream")] },
+});
+
 /** Takes bodies, and answers with what it got. */
 class Bodies {
   echo(body: unknown): unknown {
@@ -244,100 +260,9 @@ class Bodies {
 decorate(Bodies, [Controller()], { echo: { method: [Post("bodies")], parameters: [Body()] } });
 
 /** Controllers with a route for every style. */
-export const STYLE_CONTROLLERS: readonly Type[] = [controllerOf({ ...STYLES, ...FAILURES }), controllerOf(RAW), Bodies];
-
-type Fields = Readonly<Record<string, string>>;
-
-/** A platform of Nest. */
-export type Platform = "express" | "fastify";
-
-/** Statuses of the bare server that Express chooses in another way than Fastify. */
-const ON_EXPRESS: Readonly<Record<string, number>> = { "a file that fails": 400, "a path that cannot be decoded": 404 };
-
-/** Statuses of the bare server where no body is asked for: what would fail is not even begun. */
-const BY_HEAD: Readonly<Record<Platform, Readonly<Record<string, number>>>> = {
-  express: { "a generator that fails at once": 200 },
-  fastify: { "a generator that fails at once": 200, "a file that fails": 200 },
-};
-
-function styles(platform: Platform): [name: string, path: string, status: number][] {
-  return Object.entries({ ...STYLES, ...FAILURES }).map(([name, { status = 200 }]) => [
-    name,
-    pathOf(name),
-    (platform === "express" ? ON_EXPRESS[name] : undefined) ?? status,
-  ]);
-}
-
-/** Requests for every style by GET, each to a server of its own. */
-export function styleRequests(platform: Platform, headers: Fields = {}): Record<string, RequestState> {
-  return {
-    ...requestsFor(NODE_STYLES, headers),
-    ...Object.fromEntries(styles(platform).map(([name, path, status]) => [name, [{ path, status, headers }]])),
-    "an unknown route": [{ path: "/nowhere", status: 404, headers }],
-    "a route of another method": [{ method: "DELETE", path: "/a-text", status: 404, headers }],
-    "HTTP/1.0": [{ version: "1.0", path: "/a-text", headers }],
-  };
-}
-
-/** Requests for every style by HEAD. */
-export function headRequests(platform: Platform): Record<string, RequestState> {
-  const requests = styles(platform).map(([name, path, bare]): [string, RequestState] => {
-    const status = BY_HEAD[platform][name] ?? bare;
-    return [`HEAD of ${name}`, [{ method: "HEAD", path, status }]];
-  });
-  return Object.fromEntries(requests);
-}
-
-/** Requests with bodies, and such as no route is asked for. */
-export function bodyRequests(platform: Platform): Record<string, RequestState> {
-  const post = { method: "POST", path: "/bodies" };
-  const json = { "Content-Type": "application/json" };
-  const form = { "Content-Type": "application/x-www-form-urlencoded" };
-  return {
-    "a body": [{ ...post, headers: json, body: '{"name":1}', status: 201 }],
-    "a form": [{ ...post, headers: form, body: "a=1", status: 201 }],
-    "no body": [{ ...post, status: 201 }],
-    "a body that breaks off": [{ ...post, headers: json, body: "{", status: 400 }],
-    "a body that is too large": [{ ...post, headers: json, body: JSON.stringify("x".repeat(1_100_000)), status: 413 }],
-    "a path that cannot be decoded": [{ path: "/%ff", status: platform === "express" ? 404 : 400 }],
-  };
-}
-
-/** What the contract changes on purpose of a file that cannot be read, on Express. */
-export const FILE_THAT_FAILS: Difference = {
-  seen: ["status: 400 → 500"],
-  why: "the client is not at fault when a file cannot be read",
-};
-
-/** What the contract changes on purpose in the styles, whatever the library. */
-export function differencesOf(platform: Platform): Readonly<Record<string, Difference>> {
-  const { "a route of another method": OF_METHOD } = styleDifferences();
-  return {
-    ...(OF_METHOD && { "a route of another method": OF_METHOD }),
-    ...(platform === "express" && { "a file that fails": FILE_THAT_FAILS }),
-  };
-}
-
-/** Requests, and what differs of them, under names that say behind what they are. */
-export function named<Value>(what: string, values: Readonly<Record<string, Value>>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${what}: ${name}`, value]));
-}
-
-/** Every style behind what `main.ts` adds. */
-export function behind(
-  platform: Platform,
-  library: string,
-  what: string,
-  add: (parts: NestParts) => unknown,
-  headers: Fields = {},
-): Setup<NestParts> {
-  return {
-    library,
-    mount: async (parts) => {
-      await add(parts);
-      parts.controllers.push(...STYLE_CONTROLLERS);
-    },
-    requests: named(what, styleRequests(platform, headers)),
-    differences: named(what, differencesOf(platform)),
-  };
-}
+export const STYLE_CONTROLLERS: readonly Type[] = [
+  controllerOf({ ...STYLES, ...FAILURES }),
+  controllerOf(RAW),
+  Halves,
+  Bodies,
+];
