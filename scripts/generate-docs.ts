@@ -29,7 +29,7 @@ function page(): string {
 
 <!-- Made from the definitions in packages/core/src/codes and packages/core/src/catalog by \`pnpm run docs\`; edit those instead. -->
 
-Every code with its status, its meaning, and whether a client may retry. Codes of your own are on [a page of theirs](catalogs.md); the
+Every code with its status, its meaning, and whether a client may retry. Codes of your own are on [a page of theirs](your-codes.md); the
 [glossary](glossary.md) explains the terms.
 
 ## Types

@@ -8,8 +8,8 @@ test("the sidebar names every page of docs once, and no other", () => {
 
 /** A link as it stands in the repository, the page that it stands on, and its address on the site. */
 const LINKS: readonly (readonly [href: string, from: string, address: string | undefined])[] = [
-  ["catalogs.md", "docs/errors.md", "/catalogs"],
-  ["catalogs.md#own", "docs/errors.md", "/catalogs#own"],
+  ["your-codes.md", "docs/errors.md", "/your-codes"],
+  ["your-codes.md#own", "docs/errors.md", "/your-codes#own"],
   ["../packages/node/README.md", "docs/koa.md", "/packages/node"],
   ["../../docs/koa.md", "packages/koa/README.md", "/koa"],
   ["../README.md", "docs/koa.md", "/"],

@@ -17,7 +17,11 @@ const doc = (page: string, text?: string): Entry => (text === undefined ? { page
  */
 export const ORDER: readonly Section[] = [
   {
-    title: "Getting started",
+    title: "Start",
+    entries: [doc("getting-started"), doc("how-it-works"), doc("moving"), doc("glossary")],
+  },
+  {
+    title: "Frameworks",
     entries: [
       doc("express", "Express"),
       doc("koa", "Koa"),
@@ -26,38 +30,38 @@ export const ORDER: readonly Section[] = [
       doc("nestjs", "NestJS"),
       doc("h3", "h3 and Nitro"),
       doc("fetch"),
-      doc("moving"),
+      doc("recipes", "Next, SvelteKit, Lambda …"),
     ],
   },
   {
-    title: "Guides",
+    title: "Your errors",
     entries: [
-      doc("catalogs"),
-      doc("relaying"),
+      doc("your-codes"),
+      doc("recognizers"),
+      doc("validation"),
       doc("auth"),
+      doc("uploads"),
       doc("tasks-and-streams"),
-      doc("client"),
-      doc("testing"),
-      doc("exports"),
-      doc("checking"),
-      doc("recipes"),
-      doc("troubleshooting"),
+      doc("sanitizer"),
     ],
+  },
+  {
+    title: "Several services",
+    entries: [doc("sharing"), doc("relaying"), doc("versions"), doc("client"), doc("exports")],
+  },
+  {
+    title: "Test and operate",
+    entries: [doc("testing"), doc("checking"), doc("operating"), doc("troubleshooting")],
   },
   {
     title: "Reference",
     entries: [
-      doc("behavior"),
+      doc("reference"),
       doc("codes/index", "Error codes"),
       doc("errors", "All codes on one page"),
-      doc("sanitizer"),
       doc("foreign-errors"),
       doc("api/index", "API"),
     ],
-  },
-  {
-    title: "Adapters",
-    entries: [doc("adapters")],
   },
   {
     title: "More",
@@ -65,10 +69,10 @@ export const ORDER: readonly Section[] = [
       doc("before-after"),
       doc("security"),
       doc("decisions"),
+      doc("adapters"),
       doc("upgrading"),
       doc("sdks"),
       doc("architecture"),
-      doc("glossary"),
     ],
   },
 ];
