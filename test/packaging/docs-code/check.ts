@@ -12,6 +12,8 @@ export const OPTIONS: ts.CompilerOptions = {
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
   moduleDetection: ts.ModuleDetectionKind.Force,
   customConditions: ["@uhp-errors/source"],
+  // A package that stands for one of the reader's own.
+  paths: { "@acme/errors": [`${FOLDER}preludes/acme-errors.ts`] },
   types: ["node"],
   strict: true,
   experimentalDecorators: true,
