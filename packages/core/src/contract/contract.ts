@@ -66,9 +66,9 @@ export interface Contract {
    * stream properly. The adapters' `stream` connects it to their responses.
    *
    * @param sink A Node writable or a web `WritableStream`. Nothing else may write to it.
-   * @throws TypeError when the sink is neither, when a web stream is locked, or when there is no `response`.
+   * @throws TypeError when the sink is neither, when a web stream is locked, or when there is no `responseObject`.
    * @example
-   * const stream = contract.stream(writable, context, { response });
+   * const stream = contract.stream(writable, context, { responseObject: response });
    * await stream.send({ type: "response.created", response });
    */
   stream(sink: StreamSink, context: RequestContext, options: StreamOptions): EventStream;
@@ -77,7 +77,7 @@ export interface Contract {
    * the terminal `response.failed`. For `taskError("cancelled")` the terminal event alone. `undefined` when the client left.
    *
    * @example
-   * stream.write(contract.failStream(thrown, context, { sequenceNumber: 7, response }) ?? "");
+   * stream.write(contract.failStream(thrown, context, { nextSequenceNumber: 7, responseObject }) ?? "");
    */
   failStream(thrown: unknown, context: RequestContext, stream: FailingStream): string | undefined;
 }
