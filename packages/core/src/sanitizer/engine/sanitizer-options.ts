@@ -102,7 +102,7 @@ function hostRule(domains: readonly string[]): readonly SanitizerRule[] {
 
 function keptPattern(kept: string | RegExp): RegExp {
   if (typeof kept === "string" && kept !== "") {
-    const exact = kept.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+    const exact = kept.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
     return new RegExp(`(?<![\\p{L}\\p{N}])${exact}(?![\\p{L}\\p{N}])`, "gu");
   }
   if (kept instanceof RegExp && new RegExp(kept.source, kept.flags.replace(/[gy]/g, "")).test("")) {

@@ -277,6 +277,12 @@ describe("a sanitizer of one's own", () => {
     expect(message("See acme.network, notacme.net or example.com").removed).toEqual([]);
   });
 
+  test.each(["db-1.prod.internal", "/srv/a+b/(c).txt", "C:\\logs\\x.log"])("keeps the text %s", (kept) => {
+    const sanitizer = createSanitizer({ keep: [kept] });
+    const text = `Look at ${kept} first.`;
+    expect(sanitizer.message(text)).toEqual({ message: text, removed: [] });
+  });
+
   test("keeps what its owner says is public, and that alone", () => {
     const sanitizer = createSanitizer({ keep: ["10.0.0.1", /\bstatus\.local\b/] });
     expect(sanitizer.message("10.0.0.1 and status.local are up").removed).toEqual([]);
