@@ -63,7 +63,7 @@ describe("the programs in README and docs", () => {
   test.each(PROGRAMS)("$page:$line runs", async ({ page, line, code }) => {
     const listen = vi.spyOn(Server.prototype, "listen");
     const servers = () => listen.mock.contexts as Server[];
-    const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+    const printed = (["error", "log"] as const).map((to) => vi.spyOn(console, to).mockImplementation(() => {}));
     const warnings: string[] = [];
     const noteWarning = ({ name, message }: Error) => void (name === "UhpErrorsWarning" && warnings.push(message));
     process.on("warning", noteWarning);
@@ -71,7 +71,7 @@ describe("the programs in README and docs", () => {
       process.off("warning", noteWarning);
       for (const server of servers()) server.close();
       listen.mockRestore();
-      printed.mockRestore();
+      for (const spy of printed) spy.mockRestore();
     });
 
     const file = `${folder}${page.replaceAll(/[^\w]/g, "-")}-${line}.ts`;

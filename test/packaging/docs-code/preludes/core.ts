@@ -28,7 +28,9 @@ export declare const nextSequenceNumber: number;
 export declare const metrics: { count(report: unknown): void };
 export declare const log: Readonly<Record<"debug" | "info" | "error", (fields: object) => void>>;
 export declare const Stripe: { readonly errors: { readonly StripeError: new () => Error } };
-export declare const price: { safeParse(value: unknown): { readonly success: true } | { readonly success: false; readonly error: Error } };
+export declare const price: {
+  safeParse(value: unknown): { readonly success: true } | { readonly success: false; readonly error: Error };
+};
 export declare const response: Response;
 export * as diagnostics_channel from "node:diagnostics_channel";
 export declare class AppError extends Error {
