@@ -10,13 +10,20 @@ import { forgetUploads, UploadWatch } from "./uploads.ts";
 
 /** Options of the plugin. */
 export interface UhpOptions {
+  /** What `createContract` returned. */
   readonly contract: Contract;
   /**
-   * Whether unknown routes of the scope are answered. `false` is for a scope with a prefix that calls `setNotFoundHandler`
-   * itself, which Fastify allows once; what that handler answers is then replaced on its way out. On by default.
+   * Whether the plugin answers unknown routes of its scope. Write `false` for a scope with a prefix that calls `setNotFoundHandler`
+   * itself, which Fastify allows once. What that handler sends is then replaced on its way out.
+   *
+   * @defaultValue `true`
    */
   readonly handleNotFound?: boolean;
-  /** What answers requests that the contract does not apply to, in place of Fastify's own handlers. */
+  /**
+   * What answers requests that the contract does not apply to.
+   *
+   * @defaultValue Fastify's own handlers
+   */
   readonly outside?: OutsideHandlers;
 }
 

@@ -16,7 +16,7 @@ import { UhpExceptionFilter } from "./filter.ts";
 
 /** Options of {@link UhpModule}. */
 export interface UhpModuleOptions {
-  /** The contract that `createContract` returned. */
+  /** What `createContract` returned. */
   readonly contract: Contract;
 }
 

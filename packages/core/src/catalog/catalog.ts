@@ -87,11 +87,19 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
 
 /** What {@link defineCatalog} takes. */
 export interface CatalogOptions<Vendor extends string, Definitions extends LooseDefinitions> {
-  /** Prefix of the vendor's codes: lower-case letters and digits, not a word of the contract's own codes. */
+  /** The prefix of your codes: lower-case letters and digits, and no word of the specification's own codes. */
   readonly vendor: CheckedPrefix<Vendor>;
-  /** The vendor's own codes, and other messages for built-in codes. */
+  /**
+   * Your own codes, and other messages for built-in codes.
+   *
+   * @defaultValue none
+   */
   readonly codes?: CheckedDefinitions<Vendor, Definitions> | Inferred<Definitions>;
-  /** Which errors record a stack: `"server_errors"` (default; an error that the client caused is no bug) or `"all"`. */
+  /**
+   * Which errors record a stack trace: `"server_errors"`, since an error that the client caused is no bug, or `"all"`.
+   *
+   * @defaultValue `"server_errors"`
+   */
   readonly captureStackTraces?: StackTraces;
 }
 

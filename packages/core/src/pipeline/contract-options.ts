@@ -9,60 +9,92 @@ import { type OnError, printReport } from "./report.ts";
 
 /** How one service answers errors. */
 export interface ContractOptions {
-  /** The protocol versions that this service serves: a non-empty subset of `VERSIONS`. All of them by default. */
+  /**
+   * The protocol versions that this service serves. A request for any other version is refused.
+   *
+   * @defaultValue all that the library knows
+   */
   readonly versions?: readonly Version[];
-  /** The version of a request that names none. The newest served one by default. */
+  /**
+   * The version for a request that names none.
+   *
+   * @defaultValue the newest that is served
+   */
   readonly defaultVersion?: Version;
   /**
-   * Gives a request its correlation id, which is sent as `x-request-id`. By default that is an incoming `x-request-id`, else
-   * the trace id of `traceparent`, else a new UUID. A function must return 1 to 128 letters, digits or `._:-`; a UUID
-   * replaces anything else. `false` sends no header, but reports and internal errors still carry an id.
+   * Makes the id of a request, which is sent as `x-request-id`. The function returns 1 to 128 letters, digits or `._:-`. A UUID replaces
+   * anything else. `false` sends no header; reports and internal errors still carry an id.
+   *
+   * @defaultValue the incoming `x-request-id`, else the trace id of `traceparent`, else a UUID
    */
   readonly correlationId?: false | ((context: RequestContext) => string | undefined);
   /**
-   * Whether errors carry `x-should-retry` and `retry-after-ms`, which the SDKs of OpenAI and Anthropic obey. Without them
-   * those SDKs repeat a POST on 409, 429 and 5xx. On by default.
+   * Sends `x-should-retry` and `retry-after-ms` with errors. The SDKs of OpenAI and Anthropic obey both. Without them, these SDKs
+   * repeat a POST on 409, 429 and 5xx.
+   *
+   * @defaultValue `true`
    */
   readonly retryHints?: boolean;
-  /** Adds a deprecated top-level `detail`, equal to `error.message`, for clients that still read it. Off by default. */
+  /**
+   * Adds a top-level `detail` beside `error`, equal to `error.message`. It is for old clients that read nothing else, and deprecated.
+   *
+   * @defaultValue `false`
+   */
   readonly deprecatedDetail?: boolean;
-  /** Whether `error` of a cancelled response is null, not an error object. Off by default. */
+  /**
+   * Writes null as the `error` of a cancelled task, in place of an error object.
+   *
+   * @defaultValue `false`
+   */
   readonly nullCancelledError?: boolean;
   /**
-   * Tells which requests the contract applies to, for a server that also serves pages. All requests by default. Other
-   * requests are not touched. When the function throws, the contract applies.
+   * Tells which requests the contract applies to, for a server that also serves pages. It leaves all other requests alone. If the
+   * function throws, the contract applies.
+   *
+   * @defaultValue all requests
    */
   readonly appliesTo?: (context: RequestContext) => boolean;
   /**
-   * Removes credentials, internal hosts, paths and stacks from messages, and credentials and stacks from details. Make one
-   * with `createSanitizer` to add your own hosts and rules. The built-in rules alone by default.
+   * Takes credentials, internal hosts, file paths and stack traces out of messages, and credentials and stack traces out of details.
+   * `createSanitizer` makes one with your own hosts and rules.
+   *
+   * @defaultValue the built-in rules
    */
   readonly sanitizer?: Sanitizer;
   /**
-   * The size of the largest file that the service accepts, in bytes, or a function that tells it for a request. Only for
-   * upload parsers whose errors do not state their limit (multer, and sometimes formidable). Without it such an error gets
-   * the built-in code `content_too_large`, because `file_too_large` must state the limit.
+   * The size of the largest file that the service accepts, in bytes. Some upload parsers, such as multer, do not state it in their
+   * errors. Without this option such an error gets the built-in code `content_too_large`, because `file_too_large` must state the limit.
+   *
+   * @defaultValue none
    */
   readonly maxFileBytes?: number | ((context: RequestContext) => number | undefined);
   /**
-   * Recognizers of the service's own, tried in order and before the built-in ones. What they return is checked as an error
-   * of the catalog is: a code that does not exist is answered as an internal error and reported.
+   * Recognizers of your own, asked in order and before the built-in ones. The contract checks what they return as it checks an error of
+   * the catalog. It answers a code that does not exist as an internal error, and reports it.
+   *
+   * @defaultValue none
    */
   readonly recognize?: readonly Recognizer[];
   /**
-   * Which headers an error response keeps or drops, beyond the built-in lists: `{ keep: ["link"] }`. By default it keeps
-   * what was set with `setHeader`, except headers that name the machinery (`Server`, `Via`, `X-Powered-By`, …). Of the
-   * headers in the `writeHead` call of a replaced error it keeps a short list (`Allow`, `Retry-After`, CORS, …).
+   * Which headers an error response keeps or drops, beyond the built-in lists, such as `{ keep: ["link"] }`. By those lists it keeps
+   * what your code set with `setHeader`, but not what names the machinery (`Server`, `Via`, `X-Powered-By`, …). Of the headers in the
+   * `writeHead` call of a replaced error it keeps a few (`Allow`, `Retry-After`, CORS, …).
+   *
+   * @defaultValue the built-in lists
    */
   readonly errorHeaderFilter?: HeaderFilter;
   /**
-   * Milliseconds that an error which something else writes may stay unfinished, from its first byte on. Then the contract's
-   * own response is sent in its place. 1,000 by default.
+   * Milliseconds that an error which other code writes may stay unfinished, from its first byte on. After that the contract sends its own
+   * response. From 1 to 60,000.
+   *
+   * @defaultValue `1000`
    */
   readonly bufferTimeoutMs?: number;
   /**
-   * Called once for every error: answered, cut off or aborted. Without it, server faults are printed with `console.error`.
-   * It may be asynchronous. What it throws never changes a response.
+   * Gets a report of every error, whether the client got an answer, half of one, or left. It may be asynchronous. What it throws never
+   * changes a response.
+   *
+   * @defaultValue prints server errors with `console.error`
    */
   readonly onError?: OnError;
 }

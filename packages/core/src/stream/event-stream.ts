@@ -25,13 +25,25 @@ export interface EventStream {
 
 /** Options of a stream. */
 export interface StreamOptions {
-  /** The response object that the stream is about; events that carry a newer one as `response` replace it. */
+  /** The response object that the stream is about. An event that carries a newer one as `response` replaces it. */
   readonly responseObject: object;
-  /** Milliseconds of silence after which a comment is sent: 15,000 unless a number above 0 is given, 29,000 at most. */
+  /**
+   * Milliseconds of silence after which a comment is sent, to keep the connection open. At most 29,000.
+   *
+   * @defaultValue `15000`
+   */
   readonly keepAliveMs?: number | undefined;
-  /** Called before the first byte, to set status and headers. */
+  /**
+   * Called before the first byte, to set status and headers.
+   *
+   * @defaultValue none; the adapter's `stream` sets them
+   */
   readonly onStart?: ((head: StreamHead) => void) | undefined;
-  /** Called when the stream fails before its first byte, to send an ordinary error response. */
+  /**
+   * Called when the stream fails before its first byte, to send an ordinary error response.
+   *
+   * @defaultValue none; the adapter's `stream` sends it
+   */
   readonly onRefused?: ((thrown: unknown) => void) | undefined;
 }
 

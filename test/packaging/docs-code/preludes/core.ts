@@ -26,6 +26,8 @@ export declare const task: object;
 export declare const responseObject: object;
 export declare const nextSequenceNumber: number;
 export declare const metrics: { count(report: unknown): void };
+export declare const counter: { inc(labels: Readonly<Record<string, string>>): void };
+export declare const logger: { log(entry: Readonly<Record<string, unknown>>): void };
 export declare const log: Readonly<Record<"debug" | "info" | "error", (fields: object) => void>>;
 export declare const Stripe: { readonly errors: { readonly StripeError: new () => Error } };
 export declare const price: {

@@ -4,13 +4,29 @@ import { type PrivateKind, runnable, type SanitizerRule } from "./rule.ts";
 
 /** What a company adds to the rules of this package. */
 export interface SanitizerOptions {
-  /** Domains whose names are internal although they look public: each with all names below it, as `"acme.net"`. */
+  /**
+   * Domains that look public and are internal, such as `"acme.net"`. Each stands for all names below it too.
+   *
+   * @defaultValue none
+   */
   readonly internalHosts?: readonly string[];
-  /** Texts that are public whatever a rule says: exact ones, which match as whole words, or expressions for them. */
+  /**
+   * Texts that stay, whatever a rule says. A text matches as whole words. A regular expression matches anywhere.
+   *
+   * @defaultValue none
+   */
   readonly keep?: readonly (string | RegExp)[];
-  /** Rules of your own, which run beside those of this package. */
+  /**
+   * Rules of your own, which run beside the built-in ones.
+   *
+   * @defaultValue none
+   */
   readonly rules?: readonly SanitizerRule[];
-  /** UTF-16 code units of a message that leave: 40 to 2,000; 500 by default. */
+  /**
+   * The characters of a message that leave at most, counted in UTF-16 code units. From 40 to 2,000.
+   *
+   * @defaultValue `500`
+   */
   readonly maxLength?: number;
 }
 

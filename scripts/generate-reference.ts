@@ -1,0 +1,69 @@
+import { writeFileSync } from "node:fs";
+import { limitRows } from "./reference/limits.ts";
+import { optionsOf } from "./reference/options.ts";
+import { page } from "./reference/page.ts";
+import { warningRows } from "./reference/warnings.ts";
+
+/** For each option of an interface, the page that has more on it. */
+type Links = Readonly<Record<string, string>>;
+
+const CONTRACT: Links = {
+  versions: "versions.md",
+  defaultVersion: "versions.md",
+  correlationId: "operating.md#the-id-of-a-request",
+  retryHints: "tasks-and-streams.md",
+  deprecatedDetail: "#the-deprecated-text",
+  nullCancelledError: "tasks-and-streams.md",
+  appliesTo: "moving.md",
+  sanitizer: "sanitizer.md",
+  maxFileBytes: "uploads.md",
+  recognize: "recognizers.md",
+  errorHeaderFilter: "how-it-works.md",
+  bufferTimeoutMs: "how-it-works.md",
+  onError: "operating.md",
+};
+
+const CATALOG: Links = {
+  vendor: "your-codes.md",
+  codes: "your-codes.md",
+  captureStackTraces: "your-codes.md",
+};
+
+const SANITIZER: Links = {
+  internalHosts: "sanitizer.md",
+  keep: "sanitizer.md",
+  rules: "sanitizer.md",
+  maxLength: "#limits",
+};
+
+const STREAM: Links = {
+  responseObject: "tasks-and-streams.md",
+  keepAliveMs: "tasks-and-streams.md",
+  onStart: "tasks-and-streams.md",
+  onRefused: "tasks-and-streams.md",
+};
+
+const FASTIFY: Links = { contract: "#createcontract", handleNotFound: "fastify.md", outside: "fastify.md" };
+
+const NEST: Links = { contract: "#createcontract" };
+
+function table(path: string, name: string, links: Links): string {
+  const rows = optionsOf(path, name).map(({ name: option, type, defaultValue = "must be given", does }) => {
+    const link = links[option];
+    if (link === undefined) throw new Error(`say where there is more on ${name}.${option}`);
+    return `| \`${option}\` | ${type} | ${defaultValue} | ${does} [More](${link}) |`;
+  });
+  return `| option | type | default | what it does |\n| --- | --- | --- | --- |\n${rows.join("\n")}`;
+}
+
+const text = page({
+  contract: table("core/src/pipeline/contract-options.ts", "ContractOptions", CONTRACT),
+  catalog: table("core/src/catalog/catalog.ts", "CatalogOptions", CATALOG),
+  sanitizer: table("core/src/sanitizer/engine/sanitizer-options.ts", "SanitizerOptions", SANITIZER),
+  stream: table("core/src/stream/event-stream.ts", "StreamOptions", STREAM),
+  fastify: table("fastify/src/plugin.ts", "UhpOptions", FASTIFY),
+  nest: table("nestjs/src/module.ts", "UhpModuleOptions", NEST),
+  limits: limitRows().join("\n"),
+  warnings: warningRows().join("\n"),
+});
+writeFileSync(new URL("../docs/reference.md", import.meta.url), text);

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Contract, type ContractOptions, createContract, createSanitizer, VERSIONS } from "@uhp-errors/core";
+import { describe, expect, test } from "vitest";
+import { acme } from "../support/catalog.ts";
+import { ROOT } from "../support/source-files.ts";
+
+/** The options of a table of the reference, with the default that it states. */
+function defaultsUnder(heading: string): ReadonlyMap<string, string> {
+  const page = readFileSync(join(ROOT, "docs/reference.md"), "utf8");
+  const [, section = ""] = page.split(`\n## ${heading}\n`);
+  const rows = (section.split("\n## ", 1)[0] ?? "").matchAll(/^\| `(\w+)` +\| [^|]+\| ([^|]*?) +\|/gm);
+  return new Map([...rows].map(([, name = "", stated = ""]) => [name, stated]));
+}
+
+/** A default that is a value and no words. */
+function parsedDefault(stated: string | undefined): unknown {
+  return JSON.parse(/^`(.+)`$/.exec(stated ?? "")?.[1] ?? "") as unknown;
+}
+
+const stated = defaultsUnder("createContract");
+
+const CONTEXT = { method: "GET", path: "/v1/harnesses", header: () => undefined };
+
+/** What shows of an option in a contract: an error response, or what the contract says of itself. */
+const SHOWS: Readonly<Record<string, (contract: Contract) => unknown>> = {
+  retryHints: (contract) => contract.respond(acme.error("invalid_input"), { ...CONTEXT })?.headers["x-should-retry"],
+  deprecatedDetail: (contract) => contract.respond(acme.error("invalid_input"), { ...CONTEXT })?.body,
+  nullCancelledError: (contract) => contract.task.cancelled({ id: "resp_1" }, { ...CONTEXT }).error,
+  bufferTimeoutMs: ({ bufferTimeoutMs }) => bufferTimeoutMs,
+};
+
+/** For each default that is a value, another value, so that the two can be told apart. */
+const OTHERS: readonly (readonly [name: keyof ContractOptions, other: unknown])[] = [
+  ["retryHints", false],
+  ["deprecatedDetail", true],
+  ["nullCancelledError", true],
+  ["bufferTimeoutMs", 7],
+];
+
+describe("the reference states of createContract", () => {
+  test("each option, and no other", () => {
+    const [, listed = ""] = /the options are (.*)$/.exec(refusalOf({ nonsense: 1 })) ?? [];
+    expect([...stated.keys()].sort()).toEqual(listed.split(", ").sort());
+  });
+
+  test.each(OTHERS)("the default of %s", (name, other) => {
+    const shown = (options: object) => SHOWS[name]?.(createContract(acme, options));
+    const byDefault = shown({});
+    expect(shown({ [name]: parsedDefault(stated.get(name)) })).toEqual(byDefault);
+    expect(shown({ [name]: other })).not.toEqual(byDefault);
+  });
+
+  test("every default that is a value is among those", () => {
+    const values = [...stated].filter(([, text]) => /^`(?:true|false|\d+|".*")`$/.test(text)).map(([name]) => name);
+    expect(values.sort()).toEqual(OTHERS.map(([name]) => name).sort());
+  });
+
+  test("the versions", () => {
+    const { versions, defaultVersion } = createContract(acme);
+    expect([stated.get("versions"), stated.get("defaultVersion")]).toEqual([
+      "all that the library knows",
+      "the newest that is served",
+    ]);
+    expect(versions.toSorted()).toEqual([...VERSIONS].sort());
+    expect(defaultVersion).toBe(versions.toSorted().at(-1));
+  });
+});
+
+function refusalOf(options: object): string {
+  try {
+    createContract(acme, options);
+    return "";
+  } catch (thrown) {
+    return String(thrown);
+  }
+}
+
+test("the reference states which errors record a stack trace", () => {
+  expect(parsedDefault(defaultsUnder("defineCatalog").get("captureStackTraces"))).toBe(acme.captureStackTraces);
+});
+
+test("the reference states how long a message may be", () => {
+  const longest = Number(parsedDefault(defaultsUnder("createSanitizer").get("maxLength")));
+  const long = "many words of a message ".repeat(200);
+  const { message } = createSanitizer().message(long) ?? { message: "" };
+  expect(message).toBe(createSanitizer({ maxLength: longest }).message(long)?.message);
+  expect(message).not.toBe(createSanitizer({ maxLength: longest - 100 }).message(long)?.message);
+});
