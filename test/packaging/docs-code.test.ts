@@ -9,7 +9,9 @@ import { check } from "./docs-code/check.ts";
 
 const PAGES = pages();
 const BLOCKS = PAGES.flatMap(blocksOf);
-const PROGRAMS = BLOCKS.filter(({ prelude }) => prelude === undefined);
+/** Test files run with their own runners, in test/testing/documented.test.ts. */
+const IS_TEST_FILE = /^import .* from "(?:vitest|@jest\/globals|node:test)";$/m;
+const PROGRAMS = BLOCKS.filter(({ prelude, code }) => prelude === undefined && !IS_TEST_FILE.test(code));
 
 describe("the code in README and docs", () => {
   let misuses: readonly string[];
