@@ -22,9 +22,12 @@ const page = `# Before and after
 
 <!-- Made from a run of test/adapters/before-after by \`pnpm run docs\`; edit the items there instead. -->
 
-Each failure was sent to two services: a small one on the framework alone, and the same one with this library. A cell shows the status,
-then the code of the error or what else the client got. The secrets in these texts are made up: \`hunter2-planted\` is the password,
-\`db-1.prod.internal\` the host. The versions of a framework agree unless a cell names them.
+What clients get for the same failure, before and after. Each row compares two services: a small one on the framework alone, and the same one
+with this library.
+
+A cell shows the status, then the code of the error or what else the client got. The secrets are made up: the password is
+\`hunter2-planted\`, and the host is \`db-1.prod.internal\`. The versions of a framework agree unless a cell names them. The last column names
+the test that proves the row.
 
 ${tables.join("\n")}`;
 

@@ -29,7 +29,7 @@ function page(): string {
 
 <!-- Made from the definitions in packages/core/src/codes and packages/core/src/catalog by \`pnpm run docs\`; edit those instead. -->
 
-Every code with its status, its meaning, and whether a client may retry. Codes of your own are on [a page of theirs](your-codes.md); the
+Every code with its status, its meaning, and whether a client may retry. [Your own codes](your-codes.md) have a page of their own. The
 [glossary](glossary.md) explains the terms.
 
 ## Types
@@ -40,20 +40,20 @@ A type is the broad class of an error. A client that does not know a code goes b
 | --- | --- |
 ${types.join("\n")}
 
-\`preview_unavailable\` has status 501, which the specification lists under no type. It counts as a \`server_error\` that no retry helps.
+The specification lists status 501 under no type. \`preview_unavailable\` has it, counts as a \`server_error\`, and no retry helps.
 
 ## The specification's ${Object.keys(CODES).length} codes
 
 \`since\` is the first version of the specification that has the code. A client of an older version gets the code under the vendor's
-prefix, with the same status, type, message and detail: \`environment_busy\` becomes \`${VENDOR}_environment_busy\`.
+prefix: \`environment_busy\` becomes \`${VENDOR}_environment_busy\`. Status, type, message and detail stay the same.
 
 ${Object.entries(CODES)
   .map(([code, definition]) => section(code, definition))
   .join("\n")}
 ## Built-in codes
 
-Built-in codes are for what every HTTP service meets and the specification has no code for. Every catalog has them under its own prefix,
-here \`${VENDOR}\`. You can give each another message and nothing else. A status without a code of its own is
+Every HTTP service meets failures for which the specification has no code. Built-in codes are for these. Every catalog has them under its own
+prefix, here \`${VENDOR}\`. You can change the message of each, and nothing else. A status without a code becomes
 \`${VENDOR}_http_<status>\`.
 
 ${Object.keys(BUILT_IN_CODES)

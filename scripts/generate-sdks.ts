@@ -50,26 +50,27 @@ const page = `# Other clients
 
 <!-- Made from a run of test/client/sdks by \`pnpm run docs\`; edit that instead. -->
 
-Three SDKs for model APIs, as their vendors publish them. Each was asked to send one POST to the reference service, which answered every
-attempt with the same error. With the service's \`/v1\` as their base address, openai and ai can also run tasks on it.
+How often three SDKs for model APIs repeat a request that failed, and what their errors show. The SDKs are as their vendors publish them. With
+the \`/v1\` of a service as base address, openai and ai can also run tasks on it.
 
 ## How often they ask
 
-The hints are the headers \`x-should-retry\` and \`retry-after-ms\`. They are sent unless the option \`retryHints\` is false. The key is an
-\`Idempotency-Key\`. The numbers say how many requests arrived.
+Each SDK sent one POST to the reference service, which answered every attempt with the same error. The numbers say how many requests arrived.
+
+- **Hints** are the headers \`x-should-retry\` and \`retry-after-ms\`. The library sends them unless the option \`retryHints\` is false.
+- **A key** is an \`Idempotency-Key\`: with it, a server knows a repeated request again.
 
 | code | status | SDK | no key, no hints | no key, hints | key, no hints | key, hints |
 | --- | --- | --- | ---: | ---: | ---: | ---: |
 ${rows.join("\n")}
 
-- **openai and @anthropic-ai/sdk** obey the hints. A request that must not be repeated arrives once. One that may be repeated is repeated
-  only with a key.
+- **openai and @anthropic-ai/sdk** obey the hints. A request that nobody may repeat arrives once. They repeat any other only with a key.
 - **ai** looks only at the status. Set its \`maxRetries: 0\` where a repeated request does harm.
 
 ## What their errors show
 
-Each SDK throws an error of its own. The table shows where that error has the fields of ours. For \`ai\`, it is the \`lastError\` when
-several errors are wrapped.
+Each SDK throws an error of its own. The table shows where that error has the fields of ours. \`ai\` may wrap several errors in one: look at its
+\`lastError\`.
 
 | SDK | status | type | code | message | param | detail | x-request-id |
 | --- | --- | --- | --- | --- | --- | --- | --- |

@@ -82,7 +82,13 @@ const blank = (margin: string) => margin.replaceAll(">", " ");
 function sourceOf(sentence: Node, page: string): string {
   const start = startOf(sentence);
   const marks = /[[*_~]*$/.exec(page.slice(Math.max(0, start - 4), start))?.[0] ?? "";
-  return marks + page.slice(start, sentence.position?.end.offset).replaceAll(/\s[\s>]*/g, " ").trim();
+  return (
+    marks +
+    page
+      .slice(start, sentence.position?.end.offset)
+      .replaceAll(/\s[\s>]*/g, " ")
+      .trim()
+  );
 }
 
 /** Where a node begins in the page, counted from 0. */

@@ -175,12 +175,15 @@ function page(lines: readonly Line[]): string {
 
 <!-- Made from a run of test/recognize by \`pnpm run docs\`; edit the rows there instead. -->
 
-The library itself threw each of these errors. Where no input makes it throw one, the error was made with the library's own class. A few
-errors of connections (certificates, rare system codes, some of mysql2) are plain errors with the same fields.
+Which code the error of another library becomes, for every error that this library knows. Any other error is unknown: 500
+\`<vendor>_internal_error\`, and nothing of it is sent.
 
-The fourth column says what Express 5, Koa 3 and Fastify 5 by themselves send when a handler does not catch the error: the status, and
-what the client sees of the error. The last column says what this library sends, on every framework. Any error that is not in this table
-is unknown: 500 \`<vendor>_internal_error\`, and nothing of it is sent.
+- **The framework alone** says what Express 5, Koa 3 and Fastify 5 send when no handler catches the error. It shows the status, and what the
+  client sees of the error.
+- **With the contract** says what this library sends, on every framework.
+
+A test made each library throw these errors. No input makes some libraries throw one; then the test used the library's own class. A few errors
+of connections are plain errors with the same fields: certificates, rare system codes, some of mysql2.
 
 | library | version | error | the framework alone | with the contract |
 | --- | --- | --- | --- | --- |
