@@ -87,3 +87,13 @@ test("the reference states how long a message may be", () => {
   expect(message).toBe(createSanitizer({ maxLength: longest }).message(long)?.message);
   expect(message).not.toBe(createSanitizer({ maxLength: longest - 100 }).message(long)?.message);
 });
+
+test("the page on operating describes each field of a report, and no other", () => {
+  const page = readFileSync(join(ROOT, "docs/operating.md"), "utf8");
+  const [, section = ""] = page.split("\n## The fields of a report\n");
+  const described = [...(section.split("\n## ", 1)[0] ?? "").matchAll(/^\| `(\w+)`/gm)].map(([, name = ""]) => name);
+  const reports: object[] = [];
+  const contract = createContract(acme, { onError: (report) => reports.push(report) });
+  contract.respond(acme.error("invalid_input"), { ...CONTEXT });
+  expect(described.sort()).toEqual(Object.keys(reports[0] ?? {}).sort());
+});
