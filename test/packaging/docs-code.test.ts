@@ -11,7 +11,12 @@ const PAGES = pages();
 const BLOCKS = PAGES.flatMap(blocksOf);
 /** Test files run with their own runners, in test/testing/documented.test.ts. */
 const IS_TEST_FILE = /^import .* from "(?:vitest|@jest\/globals|node:test)";$/m;
-const PROGRAMS = BLOCKS.filter(({ prelude, code }) => prelude === undefined && !IS_TEST_FILE.test(code));
+/** getting-started.test.ts runs the programs of this page, and sends them the requests that stand there. */
+const STARTED_ELSEWHERE = "docs/getting-started.md";
+/** Each other page's whole programs. */
+const PROGRAMS = BLOCKS.filter(
+  ({ page, prelude, code }) => prelude === undefined && page !== STARTED_ELSEWHERE && !IS_TEST_FILE.test(code),
+);
 
 describe("the code in README and docs", () => {
   let misuses: readonly string[];
