@@ -13,6 +13,7 @@ import { expectEnvelope } from "../support/envelope.ts";
 import { type Received, type Sent, send } from "../support/http.ts";
 
 const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+const GETTING_STARTED = readFileSync(new URL("../../docs/getting-started.md", import.meta.url), "utf8");
 
 /** The README's blocks in a language. */
 function blocks(language: string): string[] {
@@ -38,16 +39,24 @@ test("the whole server of the README answers as the README says", async () => {
 });
 
 test.each([
-  ["Express, Koa, Fastify", ["express", "koa", "fastify"]],
-  ["NestJS", ["nestjs"]],
-  ["Hono, h3, Nitro", ["hono", "h3"]],
-  ["fetch handlers", ["web"]],
-] as const)("the tarballs for %s are all that npm needs without a registry", (frameworks, adapters) => {
-  const row = README.split("\n").find((line) => line.startsWith(`| ${frameworks} `)) ?? "";
-  const named = [...row.matchAll(/`([\w-]+)`/g)].map(([, name = ""]) => `@uhp-errors/${name}`);
-  const needed = adapters.flatMap((name) => [`@uhp-errors/${name}`, ...ownDependencies(name)]);
-  expect(named).toEqual(expect.arrayContaining(needed));
-});
+  [README, "Express, Koa, Fastify", ["express", "koa", "fastify"]],
+  [README, "NestJS", ["nestjs"]],
+  [README, "Hono, h3, Nitro", ["hono", "h3"]],
+  [README, "fetch handlers", ["web"]],
+  [GETTING_STARTED, "Express, Koa, Fastify", ["express", "koa", "fastify"]],
+  [GETTING_STARTED, "Hono", ["hono", "node"]],
+  [GETTING_STARTED, "NestJS", ["nestjs"]],
+  [GETTING_STARTED, "fetch", ["web"]],
+] as const)(
+  "the tarballs that a page names are all that npm needs without a registry: %#",
+  (page, frameworks, adapters) => {
+    const rows = page.slice(page.search(/^\| framework +\| tarballs /m)).split("\n");
+    const row = rows.find((line) => line.startsWith(`| ${frameworks} `)) ?? "";
+    const named = [...row.matchAll(/`([\w-]+)`/g)].map(([, name = ""]) => `@uhp-errors/${name}`);
+    const needed = adapters.flatMap((name) => [`@uhp-errors/${name}`, ...ownDependencies(name)]);
+    expect(named).toEqual(expect.arrayContaining(needed));
+  },
+);
 
 /** The packages of this repository that a package loads, themselves and through others. */
 function ownDependencies(name: string): string[] {
