@@ -1,24 +1,34 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { visit } from "unist-util-visit";
 
-/** A block of TypeScript on a page of documentation. */
+/** A block of code on a page of documentation. */
 export interface Block {
   /** The page's path from the root of the repository. */
   readonly page: string;
   /** The line of the page on which the code begins, counted from 1. */
   readonly line: number;
   readonly code: string;
-  /** The file in `preludes` that declares what the block takes for granted; `undefined` for a whole program. */
+  /** The file in `preludes` that declares what a block of TypeScript takes for granted; `undefined` for a whole program. */
   readonly prelude: string | undefined;
+}
+
+/** A block of any language. */
+export interface AnyBlock extends Block {
+  readonly language: string;
 }
 
 const ROOT = new URL("../../../", import.meta.url);
 
-/** Languages that nothing checks. A block in any other must be TypeScript. */
-const UNCHECKED: readonly string[] = ["sh", "json", "http", "text", "diff"];
+/** Languages other than TypeScript. `data.ts` checks JSON and HTTP, `shell.ts` commands; nothing checks the last two. */
+const OTHERS: readonly string[] = ["sh", "json", "http", "text", "diff"];
 
-const FENCE = /^```(\S*)\s*$/;
 const PRELUDE = /^<!-- prelude: ([\w-]+) -->$/;
+
+const markdown = unified().use(remarkParse).use(remarkGfm);
 
 /** The pages that readers adopt the library from. */
 export function pages(): string[] {
@@ -29,31 +39,27 @@ export function pages(): string[] {
   return all.filter((page) => page.endsWith(".md") && textOf(page) !== undefined);
 }
 
-/** Reads the TypeScript of a page. @throws Error for a block in a language that is neither checked nor known. */
+/** Reads the TypeScript of a page. @throws Error for a block in a language that is neither TypeScript nor known. */
 export function blocksOf(page: string): Block[] {
-  const lines = (textOf(page) ?? "").split("\n");
-  const blocks: Block[] = [];
-  for (let index = 0; index < lines.length; index += 1) {
-    const language = FENCE.exec(lines[index] ?? "")?.[1];
-    if (language === undefined) continue;
-    const end = lines.indexOf("```", index + 1);
-    if (end < 0) throw new Error(`${page}:${index + 1}: this block has no end`);
-    if (language === "ts") {
-      const code = `${lines.slice(index + 1, end).join("\n")}\n`;
-      blocks.push({ page, line: index + 2, code, prelude: preludeAbove(lines, index) });
-    } else if (!UNCHECKED.includes(language)) {
-      throw new Error(`${page}:${index + 1}: nothing checks a block of "${language}"; make it ts`);
-    }
-    index = end;
-  }
-  return blocks;
+  return anyBlocksOf(page)
+    .filter(({ language }) => language === "ts")
+    .map(({ language: _ts, ...block }) => block);
 }
 
-/** The prelude that the comment above a block names. */
-function preludeAbove(lines: readonly string[], fence: number): string | undefined {
-  let above = fence - 1;
-  while (lines[above] === "") above -= 1;
-  return PRELUDE.exec(lines[above] ?? "")?.[1];
+/** Reads the blocks of a page. @throws Error for a block in a language that is neither TypeScript nor known. */
+export function anyBlocksOf(page: string): AnyBlock[] {
+  const blocks: AnyBlock[] = [];
+  visit(markdown.parse(textOf(page) ?? ""), "code", (node, index, parent) => {
+    const fence = node.position?.start.line ?? 0;
+    const language = node.lang ?? "none";
+    if (language !== "ts" && !OTHERS.includes(language)) {
+      throw new Error(`${page}:${fence}: nothing checks a block of "${language}"; make it ts`);
+    }
+    const above = parent?.children[(index ?? 0) - 1];
+    const prelude = above?.type === "html" ? PRELUDE.exec(above.value)?.[1] : undefined;
+    blocks.push({ page, line: fence + 1, language, code: `${node.value}\n`, prelude });
+  });
+  return blocks;
 }
 
 function textOf(page: string): string | undefined {

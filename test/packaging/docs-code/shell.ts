@@ -1,0 +1,92 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { main } from "@uhp-errors/cli";
+import type { AnyBlock } from "./blocks.ts";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+const SCRIPTS = Object.keys(manifest("package.json")["scripts"] ?? {});
+
+/** Commands of pnpm's own that the docs use. */
+const OF_PNPM: readonly string[] = ["install", "pack"];
+
+/** Every package that something in the workspace depends on. */
+const INSTALLED = new Set(
+  globSync(["package.json", "{packages,examples}/*/package.json", "{site,test}/package.json", "test/*/package.json"], {
+    cwd: ROOT,
+  }).flatMap((file) => {
+    const { dependencies, devDependencies, peerDependencies } = manifest(file);
+    return Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
+  }),
+);
+
+/** What is wrong with the commands of a block, as `page:line: message`. */
+export async function checkShell({ page, line, code }: AnyBlock): Promise<string[]> {
+  const misuses: string[] = [];
+  const { stderr } = spawnSync("bash", ["-n"], { input: code, encoding: "utf8" });
+  if (stderr !== "") misuses.push(`${page}:${line}: ${stderr.trim()}`);
+  for (const [index, text] of code.split("\n").entries()) {
+    const words = wordsOf(text);
+    const found = await misusesOf(words);
+    misuses.push(...found.map((misuse) => `${page}:${line + index}: ${misuse}`));
+  }
+  return misuses;
+}
+
+/** The words of a command, without what is set before it and the comment behind it. */
+function wordsOf(text: string): string[] {
+  const words = text.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
+  const comment = words.findIndex((word) => word.startsWith("#"));
+  const command = (comment < 0 ? words : words.slice(0, comment)).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"));
+  return command.slice(command.findIndex((word) => !/^[A-Z_]+=/.test(word)));
+}
+
+async function misusesOf([program = "", ...args]: readonly string[]): Promise<string[]> {
+  const [first = "", ...rest] = args;
+  if (program === "npm" && first === "install") return rest.flatMap(misusesOfPackage);
+  if (program === "npx" && first === "uhp-errors") return misusesOfOurs(rest);
+  if (program === "npx" && first === "--yes" && rest[0] === "pnpm@12") return misusesOfPnpm(rest.slice(1));
+  if (["bash", "curl", "node"].includes(program)) return args.flatMap(misusesOfFile);
+  return [];
+}
+
+function misusesOfPackage(name: string): string[] {
+  if (/^[-.]/.test(name)) return [];
+  const own = /^@uhp-errors\/(.+)$/.exec(name)?.[1];
+  const isKnown = own === undefined ? INSTALLED.has(name) : readdirSync(`${ROOT}packages`).includes(own);
+  return isKnown ? [] : [`there is no package "${name}" here`];
+}
+
+async function misusesOfPnpm([first = "", ...rest]: readonly string[]): Promise<string[]> {
+  if (first === "--filter") return misusesOfPnpm(rest.slice(1));
+  if (first === "exec") return misusesOf(rest);
+  if (first === "run") return misusesOfPnpm(rest);
+  if (first === "uhp-errors") return misusesOfOurs(rest);
+  return SCRIPTS.includes(first) || OF_PNPM.includes(first) ? [] : [`there is no script "${first}"`];
+}
+
+/** Asks the command itself for its help, which names its options. */
+async function misusesOfOurs([command = "", ...args]: readonly string[]): Promise<string[]> {
+  const said: string[] = [];
+  const write = (text: string) => void said.push(text);
+  const terminal = { out: write, err: write, isInteractive: false, showsProgress: false, env: {} };
+  const exit = await main([command, "--help"], terminal);
+  const help = said.join("");
+  if (exit !== 0 || !help.startsWith(`Usage: uhp-errors ${command} `))
+    return [`uhp-errors has no command "${command}"`];
+  const options = args.filter((word) => word.startsWith("-"));
+  return options
+    .filter((option) => !new RegExp(`^.*${option}\\b`, "m").test(help))
+    .map((option) => `uhp-errors ${command} has no option "${option}"`);
+}
+
+/** A file of the repository that is named must be there. */
+function misusesOfFile(word: string): string[] {
+  const isOwn = /^(?:examples|scripts|test|packages|bench|\.ci)\//.test(word);
+  return isOwn && !existsSync(`${ROOT}${word}`) ? [`there is no file ${word}`] : [];
+}
+
+function manifest(file: string): Record<string, Record<string, string> | undefined> {
+  return JSON.parse(readFileSync(`${ROOT}${file}`, "utf8"));
+}
