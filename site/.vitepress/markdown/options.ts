@@ -1,6 +1,7 @@
 import { transformerTwoslash } from "@shikijs/vitepress-twoslash";
 import type { MarkdownOptions } from "vitepress";
 import { OPTIONS } from "../../../test/packaging/docs-code/check.ts";
+import { inlineDrawings } from "./drawings.ts";
 import { siteLinks, slugify } from "./links.ts";
 import { BLOCKS_FOLDER, typedCode } from "./typed-code.ts";
 
@@ -10,6 +11,7 @@ export const MARKDOWN: MarkdownOptions = {
   theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   anchor: { slugify },
   config: (md) => {
+    md.use(inlineDrawings);
     md.use(siteLinks);
     md.use(typedCode);
   },
