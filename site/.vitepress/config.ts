@@ -30,7 +30,7 @@ export default defineConfig({
     search: { provider: "local" },
     outline: { level: [2, 3] },
     nav: [
-      { text: "Guide", link: "/express", activeMatch: "^/(?!codes|api|playground|packages)\\w" },
+      { text: "Guide", link: "/getting-started", activeMatch: "^/(?!codes|api|playground|packages)\\w" },
       { text: "Codes", link: "/codes/" },
       { text: "API", link: "/api/" },
       { text: "Playground", link: "/playground" },

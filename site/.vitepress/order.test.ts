@@ -13,6 +13,7 @@ const LINKS: readonly (readonly [href: string, from: string, address: string | u
   ["../packages/node/README.md", "docs/koa.md", "/packages/node"],
   ["../../docs/koa.md", "packages/koa/README.md", "/koa"],
   ["../README.md", "docs/koa.md", "/"],
+  ["../site/pages/playground.md#message?text=a%20b", "docs/sanitizer.md", "/playground#message?text=a%20b"],
   ["../bench/README.md", "docs/architecture.md", undefined],
 ];
 

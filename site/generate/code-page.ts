@@ -1,5 +1,5 @@
 import type { CodeJson } from "@uhp-errors/exports";
-import { ADVICE, answerOf, NEWEST, OLDEST, throwLine } from "../playground/answer.ts";
+import { adviceOn, answerOf, NEWEST, OLDEST, REQUEST, throwLine } from "../playground/answer.ts";
 import { exampleDetail, type Shelf } from "../playground/catalog.ts";
 import { isObject, type JsonObject } from "../playground/json.ts";
 import { fieldsOf, isRequired } from "../playground/schema.ts";
@@ -17,6 +17,12 @@ const RETRIES: Readonly<Record<string, string>> = {
   retry_after: "yes, after the time in `Retry-After`",
   session_terminal: "yes, once the session's task has ended",
   client_judgement: "the caller decides",
+};
+
+/** What our own client does where it needs help. */
+const OWN_CLIENT: Readonly<Record<string, string>> = {
+  session_terminal:
+    "[The client](/client) of this library does this if you give it the option `waitForSession`. Without it, it does not repeat the request.",
 };
 
 /** The page of a code, as Markdown. Its example is what the contract really answers. */
@@ -42,6 +48,8 @@ ${when}
 
 ## The answer
 
+${REQUEST}
+
 \`\`\`http
 ${answer.head}
 \`\`\`
@@ -62,9 +70,11 @@ ${isThrown ? `\`\`\`ts\n${throwLine("acme", row, { message: "", detail })}\n\`\`
 
 ## What a client does
 
-${ADVICE[retry.rule]}
+${adviceOn(retry.rule, answer)}
 
-A client that does not know this code goes by its type, \`${row.type}\`. [The client](/client) does all this by itself.
+A client that does not know this code goes by its type, \`${row.type}\`.
+
+${OWN_CLIENT[retry.rule] ?? "[The client](/client) of this library does all this by itself."}
 `;
 }
 

@@ -2,7 +2,7 @@ import { defineCatalog } from "@uhp-errors/core";
 import { toJson } from "@uhp-errors/exports";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { answerOf, OLDEST, throwLine } from "./answer.ts";
+import { adviceOn, answerOf, OLDEST, throwLine } from "./answer.ts";
 import { exampleDetail, pastedShelf, plainShelf } from "./catalog.ts";
 
 const NEWEST = "2026-10-04";
@@ -28,8 +28,21 @@ describe("every code of a catalog", () => {
     const answer = answerOf(shelf, row, chosen(row.code, detail));
     expect(answer.error.code).toBe(row.code);
     expect(row.places.includes("request") ? row.status : [200]).toContain(answer.status);
+    // The example agrees with the rule, because the request may be repeated.
+    if (row.places.includes("request")) expect(answer.head).toContain(`x-should-retry: ${row.retry.automatic}`);
     expect(throwLine("acme", row, { message: "", detail })).toContain(`"${row.code}"`);
   });
+});
+
+test.each([
+  ["acme_internal_error", /Wait, then .* `x-should-retry` is `false`\.$/],
+  ["file_too_large", /^Do not send .* tell the user\.$/],
+])("what a client does about %s", (code, says) => {
+  const shelf = plainShelf("acme");
+  const row = shelf.codes.find((one) => one.code === code);
+  if (row === undefined) throw new Error("there is no such code");
+  const answer = answerOf(shelf, row, chosen(code, exampleDetail(shelf, row) as never));
+  expect(adviceOn(row.retry.rule, answer)).toMatch(says);
 });
 
 describe("a pasted catalog", () => {

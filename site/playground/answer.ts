@@ -54,10 +54,14 @@ const REASONS: Readonly<Record<number, string>> = {
   504: "Gateway Timeout",
 };
 
+/** The request that each answer is to. */
+export const REQUEST = "An answer to `POST /v1/responses` with an `Idempotency-Key`.";
+
 /** What a client of a version gets. */
 export function answerOf({ catalog }: Shelf, row: CodeJson, chosen: Chosen): Answer {
   const contract = createContract(catalog, { correlationId: () => CORRELATION_ID, onError: () => {} });
-  const header = (name: string) => (name === "uhp-version" ? chosen.version : undefined);
+  const fields: Readonly<Record<string, string>> = { "uhp-version": chosen.version, "idempotency-key": "1" };
+  const header = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
   const context: RequestContext = { method: "POST", path: "/v1/responses", header };
   const init = initOf(row, chosen);
   if (!row.places.includes("request")) {
@@ -113,14 +117,19 @@ export function retryRow({ status, error }: Answer): string {
   return retryRule({ type: error.type, code: error.code, status, retryAfter: 30 });
 }
 
+const REPEAT = "Without asking anybody, repeat only a safe method or a request with an `Idempotency-Key`.";
+
 /** What a client does by each retry rule. */
-export const ADVICE: Readonly<Record<string, string>> = {
+const ADVICE: Readonly<Record<string, string>> = {
   never: "Do not send the same request again: it fails in the same way. Change the request, or tell the user.",
-  backoff:
-    "Send it again after a delay that grows with each try, with some randomness. Only a safe method, or a request with an Idempotency-Key, may be repeated without asking.",
-  retry_after:
-    "Wait for the seconds in Retry-After, then send it again. Only a safe method, or a request with an Idempotency-Key, may be repeated without asking.",
-  session_terminal:
-    "Wait until the task that runs in the session has ended, then send it again. Only a safe method, or a request with an Idempotency-Key, may be repeated without asking.",
+  backoff: `Wait, then send the request again. Wait longer after each try, and add some randomness. ${REPEAT}`,
+  retry_after: `Wait for the seconds in \`Retry-After\`, then send the request again. ${REPEAT}`,
+  session_terminal: `Wait until the task that runs in the session has ended, then send the request again. ${REPEAT}`,
   client_judgement: "The task has used real resources. Ask whoever started it before you start it again.",
 };
+
+/** What a client does by a retry rule, in Markdown. */
+export function adviceOn(rule: string, { head }: Answer): string {
+  const hint = head.includes("x-should-retry: true") ? " For any other request, `x-should-retry` is `false`." : "";
+  return `${ADVICE[rule]}${hint}`;
+}

@@ -25,7 +25,9 @@ export function issuesOf(schema: JsonObject, value: Json | undefined, root = sch
   const wrong = (says: string): Issue => ({ field, says });
   const types = [given["type"] ?? []].flat();
   if (types.length > 0 && !types.some((type) => hasType(value, type))) {
-    return [wrong(value === undefined ? "This field is required." : `Expected ${types.join(" or ")}.`)];
+    return [
+      wrong(value === undefined ? "This field is required." : `Expected ${types.map(withArticle).join(" or ")}.`),
+    ];
   }
   const values = given["enum"];
   if (Array.isArray(values) && !values.includes(value as Json)) return [wrong(`Expected one of ${values.join(", ")}.`)];
@@ -45,6 +47,11 @@ export function issuesOf(schema: JsonObject, value: Json | undefined, root = sch
     ...(misses ? [wrong(`Expected a text that fits ${pattern}.`)] : []),
     ...within(given, value, root, field),
   ];
+}
+
+function withArticle(type: Json): string {
+  if (type === "null") return "null";
+  return `${/^[aio]/.test(String(type)) ? "an" : "a"} ${type}`;
 }
 
 function within(schema: JsonObject, value: Json | undefined, root: JsonObject, field: string): readonly Issue[] {

@@ -62,6 +62,14 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     assert.match(await text(page, "stays"), /resp_9f8a7b6c5d/);
     assert.match(page.url(), /#message\?text=/);
   },
+  "Message: a link with the text": async (page, url) => {
+    await page.goto(`${url}/sanitizer`, { waitUntil: "networkidle" });
+    const link = "/playground#message?text=Could%20not%20reach%20db-1.prod.internal%20now.";
+    await page.evaluate(`document.querySelector(".vp-doc a").setAttribute("href", "${link}")`);
+    await page.locator(`.vp-doc a[href="${link}"]`).first().click();
+    await page.locator("[data-test=leaves]").waitFor();
+    assert.equal(await text(page, "leaves"), "Could not reach [host] now.");
+  },
   "Error: a library's error, and one that only looks like it": async (page, url) => {
     await page.goto(`${url}/playground#error`);
     await page.locator("[name=library]").selectOption("axios");
@@ -91,12 +99,18 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     assert.match(await text(page, "before"), /^HTTP\/1\.1 401/);
     assert.match(await text(page, "after"), /^HTTP\/1\.1 502/);
   },
-  "Search finds a page": async (page, url) => {
-    await page.goto(`${url}/koa`, { waitUntil: "networkidle" });
-    await page.keyboard.press("Control+k");
-    await page.locator("#localsearch-input").fill("relay");
-    await page.locator("#localsearch-list a").first().waitFor();
-    assert.match(await textOf(page.locator("#localsearch-list")), /relay/i);
+  "Search finds a page, and a code by its name": async (page, url) => {
+    const first = page.locator("#localsearch-list a").first();
+    for (const [query, address] of [
+      ["relay", /\/relaying/],
+      ["session_busy", /\/codes\/session_busy/],
+    ] as const) {
+      await page.goto(`${url}/koa`, { waitUntil: "networkidle" });
+      await page.keyboard.press("Control+k");
+      await page.locator("#localsearch-input").fill(query);
+      await first.waitFor();
+      assert.match((await first.getAttribute("href")) ?? "", address);
+    }
   },
   "The policy lets nothing out": async (page, url) => {
     await page.goto(`${url}/playground`);
