@@ -21,6 +21,9 @@ const INSTALLED = new Set(
   }),
 );
 
+/** Packages that readers need and nothing here uses: this runs TypeScript where Node does not. */
+const OF_READERS: readonly string[] = ["tsx"];
+
 /** What is wrong with the commands of a block, as `page:line: message`. */
 export async function checkShell({ page, line, code }: AnyBlock): Promise<string[]> {
   const misuses: string[] = [];
@@ -54,7 +57,8 @@ async function misusesOf([program = "", ...args]: readonly string[]): Promise<st
 function misusesOfPackage(name: string): string[] {
   if (/^[-.]/.test(name)) return [];
   const own = /^@uhp-errors\/(.+)$/.exec(name)?.[1];
-  const isKnown = own === undefined ? INSTALLED.has(name) : readdirSync(`${ROOT}packages`).includes(own);
+  const isKnown =
+    own === undefined ? INSTALLED.has(name) || OF_READERS.includes(name) : readdirSync(`${ROOT}packages`).includes(own);
   return isKnown ? [] : [`there is no package "${name}" here`];
 }
 
