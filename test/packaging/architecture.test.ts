@@ -19,6 +19,7 @@ const CORE_LAYERS = [
   "catalog",
   "recognize",
   "pipeline",
+  "print",
   "tasks",
   "stream",
   "contract",

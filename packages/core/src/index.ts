@@ -50,8 +50,9 @@ export type { RequestContext } from "./http/request-context.ts";
 export { RequestMemory } from "./http/request-memory.ts";
 export type { ErrorResponse, InterceptedResponse, ResponsePhase } from "./http/response.ts";
 export type { ContractOptions } from "./pipeline/contract-options.ts";
-export type { ErrorReport, OnError } from "./pipeline/report.ts";
+export { combine, type ErrorReport, type OnError } from "./pipeline/report.ts";
 export type { Origin, Withheld } from "./pipeline/resolved-error.ts";
+export { type PrintOptions, printReports } from "./print/print-reports.ts";
 export {
   type CustomMapping,
   type MappingContext,

@@ -93,13 +93,45 @@ export function sendReport(onError: OnError, report: ErrorReport): void {
   } catch (failure) {
     printFailure(failure, report);
   }
+  void callHook(onError, report);
+}
+
+/**
+ * Calls one hook. What it throws, or rejects with, is printed and goes nowhere else.
+ *
+ * @returns A promise that is fulfilled once an asynchronous hook has ended; `undefined` for any other. Never throws.
+ */
+function callHook(hook: OnError, report: ErrorReport): Promise<void> | undefined {
   try {
-    const returned = onError(report);
+    const returned = hook(report);
     // What is no object is no promise.
-    if (isObject(returned)) Promise.resolve(returned).catch((failure: unknown) => printFailure(failure, report));
+    if (!isObject(returned)) return undefined;
+    return Promise.resolve(returned).then(
+      () => undefined,
+      (failure: unknown) => printFailure(failure, report),
+    );
   } catch (failure) {
     printFailure(failure, report);
+    return undefined;
   }
+}
+
+/**
+ * Makes one `onError` of several hooks. Each is called with every report, in order, whatever another one throws or rejects with.
+ * What a hook throws is printed with `console.error`, as it is for a hook that stands alone. What comes of this returns a
+ * promise while a hook is asynchronous, which is fulfilled when all have ended; it never throws and never rejects.
+ *
+ * @throws TypeError when one of them is not a function.
+ * @example
+ * const contract = createContract(acme, { onError: combine(printReports(), countErrors) });
+ */
+export function combine(...hooks: readonly OnError[]): OnError {
+  const odd = hooks.findIndex((hook) => typeof hook !== "function");
+  if (odd >= 0) throw new TypeError(`combine: expected functions, got ${typeof hooks[odd]} as number ${odd + 1}`);
+  return (report) => {
+    const running = hooks.map((hook) => callHook(hook, report)).filter((promise) => promise !== undefined);
+    return running.length === 0 ? undefined : Promise.all(running).then(() => undefined);
+  };
 }
 
 /** The hook of a contract without one. It prints server errors, because an error that nobody sees is lost. */

@@ -1,0 +1,247 @@
+import { describe, expect, test } from "vitest";
+import { defineCatalog } from "../catalog/catalog.ts";
+import { createContract } from "../contract/create-contract.ts";
+import type { ErrorReport } from "../pipeline/report.ts";
+import { type PrintOptions, printReports } from "./print-reports.ts";
+
+const acme = defineCatalog({ vendor: "acme" });
+
+/** Print of one failure, by its thrown value or by another report of it. */
+function printed(thrown: unknown, options: PrintOptions = {}, change: Partial<ErrorReport> = {}): string {
+  const texts: string[] = [];
+  const print = printReports({ color: false, write: (text) => texts.push(text), ...options });
+  const contract = createContract(acme, {
+    correlationId: () => "id-1",
+    onError: (report) => print({ ...report, durationMs: 12.34, ...change }),
+  });
+  contract.respond(thrown, { method: "GET", path: "/v1/harnesses/17?token=x", header: () => undefined });
+  expect(texts).toHaveLength(1);
+  return texts[0] ?? "";
+}
+
+const json = (thrown: unknown, change?: Partial<ErrorReport>) =>
+  JSON.parse(printed(thrown, { style: "json" }, change)) as Readonly<Record<string, unknown>>;
+
+const block = (thrown: unknown, change?: Partial<ErrorReport>) => printed(thrown, { style: "readable" }, change);
+
+/** An error whose stack is that of a service elsewhere. */
+function failure(message: string, init?: ErrorOptions): Error {
+  const error = new TypeError(message, init);
+  error.stack = [
+    `TypeError: ${message}`,
+    "    at parse (node:internal/json:1:1)",
+    "    at query (/srv/app/node_modules/pg/lib/client.js:5:5)",
+    "    at async loadHarness (file:///srv/app/src/harnesses.ts:12:9)",
+  ].join("\n");
+  return error;
+}
+
+describe("a readable block", () => {
+  test("says what happened, why, where, by which causes, and what to do", () => {
+    const cause = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:5432"), { code: "ECONNREFUSED", stack: "" });
+    expect(
+      block(failure("no harness", { cause }), { route: "/v1/harnesses/:id" }),
+    ).toBe(`500 acme_internal_error (answered, 12 ms, id id-1)
+  request   GET /v1/harnesses/17, route /v1/harnesses/:id, version 2026-10-04
+  why       No recognizer knows it, so nothing of it is trusted.
+            No recognizer knows an error whose name is "TypeError".
+  thrown    TypeError: no harness
+            at async loadHarness (/srv/app/src/harnesses.ts:12:9)
+  cause     Error [ECONNREFUSED]: connect ECONNREFUSED 10.0.0.7:5432
+  mend      If it is of a class of your own, add recognizeClass(TheClass) to the option \`recognize\`. Else throw an error of the catalog with it as the cause, or add a recognizer to the option \`recognize\`.
+`);
+  });
+
+  const cases: Readonly<Record<string, readonly [unknown, Partial<ErrorReport>, readonly string[]]>> = {
+    "an error of the catalog": [acme.error("session_expired"), {}, ["404 session_expired", "A catalog made it."]],
+    "a misuse": [
+      acme.error("acme_nope" as "session_expired"),
+      {},
+      ["500 acme_internal_error", 'mend      "acme_nope" is neither a code', "cause     TypeError: "],
+    ],
+    "a client that left": [
+      Object.assign(new Error("aborted"), { code: "ECONNRESET" }),
+      { code: null, status: null, outcome: "aborted", level: "debug" },
+      ["the client left (aborted, 12 ms"],
+    ],
+    "a response that something else wrote": [
+      undefined,
+      { recognizer: "written response", origin: "recognized", withheld: [{ what: "body", text: "<h1>Oops</h1>" }] },
+      ["Something else wrote an error response.", "withheld  <h1>Oops</h1>"],
+    ],
+    "an unknown route": [
+      undefined,
+      { recognizer: undefined, origin: "recognized" },
+      ["Nothing was thrown. The contract refused the request by itself."],
+    ],
+    "a message of which the sanitizer took something": [
+      acme.error("session_expired", { message: "See http://10.0.0.7/x now." }),
+      {},
+      ["removed   host"],
+    ],
+    "another service's error": [
+      new Error("x"),
+      { upstream: { code: "session_expired", status: 404, requestId: "r-1" } },
+      ["upstream  404 session_expired (r-1)"],
+    ],
+    "attempts that all failed": [
+      new AggregateError([Object.assign(new Error("first"), { code: "ECONNREFUSED" })], ""),
+      {},
+      ["thrown    AggregateError", "cause     Error [ECONNREFUSED]: first"],
+    ],
+  };
+  test.each(Object.entries(cases))("%s", (_, [thrown, change, parts]) => {
+    const text = block(thrown, change);
+    for (const part of parts) expect(text).toContain(part);
+  });
+
+  test("has colors where they are asked for", () => {
+    const text = printed(new Error("x"), { style: "readable", color: true });
+    expect(text.startsWith("\u001b[1m\u001b[31m500 acme_internal_error")).toBe(true);
+  });
+});
+
+describe("a line of JSON", () => {
+  test("holds the facts, and no query", () => {
+    const { time, why, mend, thrown, causes, ...rest } = json(failure("no harness", { cause: "the disk" }));
+    expect(new Date(String(time)).toISOString()).toBe(time);
+    expect(rest).toEqual({
+      level: "error",
+      outcome: "answered",
+      status: 500,
+      code: "acme_internal_error",
+      type: "server_error",
+      method: "GET",
+      path: "/v1/harnesses/17",
+      version: "2026-10-04",
+      correlationId: "id-1",
+      durationMs: 12.3,
+      origin: "unknown",
+    });
+    expect(why).toContain("No recognizer knows it, so nothing of it is trusted.");
+    expect(mend).toContain("recognizeClass");
+    expect(thrown).toMatchObject({
+      name: "TypeError",
+      message: "no harness",
+      at: "async loadHarness (/srv/app/src/harnesses.ts:12:9)",
+      stack: expect.stringContaining("TypeError: no harness\\n"),
+    });
+    expect(causes).toEqual([{ name: "string", message: "the disk" }]);
+  });
+
+  test("has null where the client left", () => {
+    expect(json(new Error("x"), { code: null, status: null, type: null, outcome: "aborted" })).toMatchObject({
+      code: null,
+      status: null,
+      type: null,
+    });
+  });
+});
+
+/** An error that is its own cause, through another one. */
+function cyclic(): Error {
+  const one = new Error("one");
+  one.cause = new Error("two", { cause: one });
+  return one;
+}
+
+/** Causes without an end, each made when it is asked for. */
+function endless(): object {
+  return new Proxy(new Error("again"), {
+    get: (target, key) => (key === "cause" ? endless() : Reflect.get(target, key)),
+  });
+}
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable(new Error("x"), {});
+  revoke();
+  return proxy;
+}
+
+const throwing = () => {
+  throw new Error("getter");
+};
+
+const HUGE = "x\u001b]8;;".repeat(1_000_000);
+
+const HOSTILE: Readonly<Record<string, () => unknown>> = {
+  "escape sequences everywhere": () =>
+    Object.assign(new Error("\u001b[2J\u009b31m\rgone\u202e"), {
+      name: "\u001b]0;title\u0007",
+      code: "\u001b[A",
+      stack: "\u001b[2J\n    at \u001b[31m (/srv/x.ts:1:1)",
+    }),
+  "getters that throw": () =>
+    Object.defineProperties(new Error("x"), {
+      name: { get: throwing },
+      message: { get: throwing },
+      stack: { get: throwing },
+      cause: { get: throwing },
+      code: { get: throwing },
+    }),
+  "a proxy whose traps throw": () =>
+    new Proxy(new Error("x"), {
+      get: throwing,
+      getPrototypeOf: throwing,
+      has: throwing,
+      getOwnPropertyDescriptor: throwing,
+    }),
+  "a revoked proxy": revoked,
+  "a cycle of causes": cyclic,
+  "causes without an end": endless,
+  "a chain of ten thousand causes": () =>
+    Array.from({ length: 10_000 }).reduce<Error>((cause) => new Error("deep", { cause }), new Error("deepest")),
+  "huge texts": () =>
+    Object.assign(new Error(HUGE), { name: HUGE, code: HUGE, stack: HUGE.replaceAll("x", "\n    at x") }),
+  "a message that looks like frames": () => new Error("x\n    at evil (/etc/passwd:1:1)"),
+  "huge numbers": () => 10n ** 100_000n,
+  "an object without a prototype": () => Object.assign(Object.create(null), { message: "x" }),
+  "a symbol": () => Symbol("\u001b[31m"),
+  "toJSON that throws": () => Object.assign(new Error("x"), { toJSON: throwing, toString: throwing }),
+  "a function": () => throwing,
+  null: () => null,
+  "a list of a million": () => new Array(1_000_000).fill("x"),
+};
+
+/** What a terminal would obey, but the line breaks of the block itself. */
+const OBEYED = /[^\P{Cc}\n]|\p{Cf}/u;
+
+describe.each(Object.entries(HOSTILE))("%s", (_, make) => {
+  test("is one bounded line of JSON", () => {
+    const line = printed(make(), { style: "json" });
+    expect(line).not.toMatch(/\n/);
+    expect(line).not.toMatch(OBEYED);
+    expect(line.length).toBeLessThan(32_768);
+    expect(JSON.parse(line)).toMatchObject({ status: 500, code: "acme_internal_error" });
+  });
+
+  test("is a bounded block that a terminal does not obey", () => {
+    const text = block(make());
+    expect(text).not.toMatch(OBEYED);
+    expect(text.length).toBeLessThan(16_384);
+    expect(text.split("\n").length).toBeLessThan(30);
+    expect(text).toContain("500 acme_internal_error");
+  });
+});
+
+test("a message that looks like frames is not where the error was thrown", () => {
+  expect(json(HOSTILE["a message that looks like frames"]?.())["thrown"]).toMatchObject({
+    at: expect.not.stringContaining("evil"),
+  });
+});
+
+test("what a client sent cannot change the terminal", () => {
+  const change = { method: "\u001b[2J", path: "/\u001b[31m\n500 forged", route: "/\u009bm", correlationId: "\u001b" };
+  expect(block(new Error("x"), change)).not.toMatch(OBEYED);
+  expect(block(new Error("x"), change)).toContain("\\u{1b}[31m\\n500 forged");
+});
+
+test.each([
+  [{ style: "pretty" }, 'printReports: style: expected "json" or "readable"'],
+  [{ color: 1 }, "printReports: color: expected a boolean"],
+  [{ write: "x" }, "printReports: write: expected a function"],
+  [{ colour: true }, "printReports: unknown option colour; the options are style, color, write"],
+  [null, "printReports: expected an object"],
+])("refuses %j at start-up", (options, message) => {
+  expect(() => printReports(options as PrintOptions)).toThrow(new TypeError(message));
+});

@@ -1,0 +1,47 @@
+import { ADVICE, reasons } from "../pipeline/reasons.ts";
+import type { ErrorReport } from "../pipeline/report.ts";
+import { RECOGNIZERS } from "../recognize/index.ts";
+import { visible } from "./visible.ts";
+
+/** Recognizers that are no custom ones. */
+let builtIn: ReadonlySet<string> | undefined;
+
+/** Sentences that say why an error is answered as it is, as `contract.explain` does, without what to do about it. */
+export function why(report: ErrorReport): readonly string[] {
+  return sentences(report)
+    .filter((sentence) => sentence !== ADVICE)
+    .map((sentence) => visible(sentence, 300));
+}
+
+/** What its author can do about an error: mend a misuse, or make an unknown error known. `undefined` when there is nothing to do. */
+export function toMend({ misuse, origin, thrown }: ErrorReport): string | undefined {
+  if (misuse !== undefined) return visible(`${misuse}.`, 600);
+  return origin === "unknown" && thrown !== undefined ? ADVICE : undefined;
+}
+
+function sentences({ thrown, origin, recognizer, outcome }: ErrorReport): readonly string[] {
+  if (recognizer === "written response") {
+    return ["Something else wrote an error response. The contract's own was sent in its place."];
+  }
+  if (origin === "recognized" && recognizer === undefined) {
+    return [
+      thrown === undefined
+        ? "Nothing was thrown. The contract refused the request by itself."
+        : "Node's HTTP parser refused the request.",
+    ];
+  }
+  builtIn ??= new Set(RECOGNIZERS.map(({ name }) => name));
+  const isCustom = recognizer !== undefined && !builtIn.has(recognizer);
+  return reasons(thrown, { origin, recognizer, isCustom, aborted: outcome === "aborted" });
+}
+
+/** What the client does not see and the thrown value does not say: the body of a response that was replaced. */
+export function heldBack({ withheld, thrown }: ErrorReport): string | undefined {
+  const held = thrown === undefined ? withheld[0] : withheld.find(({ what }) => what === "body");
+  return held === undefined ? undefined : visible(held.text, 1_000);
+}
+
+/** Kinds of what the sanitizer took out of the message, each once. */
+export function removedKinds({ removed }: ErrorReport): readonly string[] {
+  return [...new Set(removed.map(({ kind }) => kind))];
+}

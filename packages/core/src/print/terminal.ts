@@ -1,0 +1,66 @@
+import type { ErrorReport } from "../pipeline/report.ts";
+import type { Paint, Part } from "./readable.ts";
+
+/** What is asked of a standard stream; a terminal alone has `hasColors`. */
+interface Stream {
+  readonly isTTY?: boolean;
+  hasColors?(): boolean;
+}
+
+interface Util {
+  styleText?(format: readonly string[], text: string, options: { readonly validateStream: boolean }): string;
+}
+
+/** Part of Node's `process`, which Bun and Deno have too. Workers may have none of it. */
+interface Process {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly stdout?: Stream;
+  readonly stderr?: Stream;
+  getBuiltinModule?(name: string): Util | undefined;
+}
+
+function runtime(): Process {
+  return (globalThis as { readonly process?: Process }).process ?? {};
+}
+
+/** The style of whoever chose none: readable in a terminal and while developing, else JSON. */
+export function defaultStyle(): "json" | "readable" {
+  try {
+    const { env, stdout, stderr } = runtime();
+    const mode = env?.["NODE_ENV"];
+    if (mode === "production") return "json";
+    return mode === "development" || stdout?.isTTY === true || stderr?.isTTY === true ? "readable" : "json";
+  } catch {
+    // Deno asks for leave before it shows its environment.
+    return "json";
+  }
+}
+
+/** Whether what is printed with a level comes out on a terminal that has colors, and whose user wants them (`NO_COLOR`). */
+export function hasColors(level: ErrorReport["level"]): boolean {
+  try {
+    const { stdout, stderr } = runtime();
+    return (level === "error" ? stderr : stdout)?.hasColors?.() === true;
+  } catch {
+    return false;
+  }
+}
+
+const FORMATS: Readonly<Record<Part, readonly string[]>> = {
+  error: ["bold", "red"],
+  info: ["bold", "yellow"],
+  debug: ["bold"],
+  label: ["cyan"],
+  faint: ["dim"],
+  mend: ["green"],
+};
+
+/** Leaves all parts as they are. */
+export const plain: Paint = (_part, text) => text;
+
+/** Colors parts, by Node's own `styleText`; without it they stay as they are. */
+export function painter(): Paint {
+  const { styleText } = runtime().getBuiltinModule?.("node:util") ?? {};
+  // Whether the terminal has colors was asked before, of the stream that is printed to.
+  return styleText === undefined ? plain : (part, text) => styleText(FORMATS[part], text, { validateStream: false });
+}
