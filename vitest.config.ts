@@ -19,6 +19,8 @@ const APART = [
   // @hono/node-server puts classes of its own in the place of Request and Response.
   "test/adapters/examples.test.ts",
   "test/adapters/held-responses.test.ts",
+  // They register OpenTelemetry's SDK, which puts itself around Node's http.
+  "test/telemetry/**/*.test.ts",
 ];
 
 /** Where the packages of NestJS 11 stand. */

@@ -40,7 +40,7 @@ interface Bytes {
 }
 
 describe("one fault, the same bytes on every framework", () => {
-  const runners = DRIVERS.map(sharedServer);
+  const runners = DRIVERS.map((driver) => sharedServer(driver));
 
   test("of hundreds of faults", () => {
     expect(comparable.length).toBeGreaterThan(60);

@@ -1,4 +1,4 @@
-import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import { type ContractOptions, combine, createContract, type ErrorReport, type OnError } from "@uhp-errors/core";
 import { afterAll } from "vitest";
 import type { Case } from "../conformance/cases/index.ts";
 import type { Driver, Handler, RunningDriver } from "../conformance/drivers/driver.ts";
@@ -17,8 +17,14 @@ interface Current {
   reports: ErrorReport[];
 }
 
-function start(driver: Driver, current: Current, options: ContractOptions): Promise<RunningDriver> {
-  const contract = createContract(acme, { onError: (report) => current.reports.push(report), ...options });
+function start(
+  driver: Driver,
+  current: Current,
+  options: ContractOptions,
+  alsoTold: readonly OnError[],
+): Promise<RunningDriver> {
+  const onError = combine((report) => current.reports.push(report), ...alsoTold);
+  const contract = createContract(acme, { onError, ...options });
   return driver.start(contract, (io) => current.handler(io));
 }
 
@@ -26,8 +32,10 @@ function start(driver: Driver, current: Current, options: ContractOptions): Prom
  * A server of a driver for all cases of a file, one after the other, since starting one takes longer than a case. A case
  * gets a server of its own where the contract's options or the count of a limiter are what it is about, and where it is
  * known to fail: then it ends in the middle, and what is still going on would be reported during the next case.
+ *
+ * @param alsoTold Hooks that are told of each error too.
  */
-export function sharedServer(driver: Driver): Runner {
+export function sharedServer(driver: Driver, ...alsoTold: readonly OnError[]): Runner {
   const shared: Current = { handler: () => {}, reports: [] };
   let running: Promise<RunningDriver> | undefined;
   afterAll(async () => (await running)?.close());
@@ -35,11 +43,11 @@ export function sharedServer(driver: Driver): Runner {
   return async ({ id, options, handler = () => {}, request }, use) => {
     const reports: ErrorReport[] = [];
     if (options !== undefined || request?.path === "/limited" || id in driver.knownFailing) {
-      const own = await start(driver, { handler, reports }, options ?? {});
+      const own = await start(driver, { handler, reports }, options ?? {}, alsoTold);
       return during(own, (url) => use(url, reports));
     }
     Object.assign(shared, { handler, reports });
-    running ??= start(driver, shared, {});
+    running ??= start(driver, shared, {}, alsoTold);
     return use((await running).url, reports);
   };
 }

@@ -1,0 +1,26 @@
+import { type Counter, createNoopMeter, type MeterProvider, metrics } from "@opentelemetry/api";
+import type { ErrorReport } from "@uhp-errors/core";
+import { labeller } from "./labels.ts";
+import { COUNTER, SCOPE } from "./names.ts";
+
+/** What every counter is while no SDK is registered. */
+const NOOP = createNoopMeter().createCounter(COUNTER);
+
+/** Makes the function that counts reports. */
+export function counting(): (report: ErrorReport) => void {
+  const labelsOf = labeller();
+  let provider: MeterProvider | undefined;
+  let counter: Counter = NOOP;
+  return (report) => {
+    // The SDK may be registered after the contract was made, and a meter that was made before it stays silent.
+    const current = metrics.getMeterProvider();
+    if (current !== provider) {
+      provider = current;
+      counter = current.getMeter(SCOPE).createCounter(COUNTER, {
+        unit: "{error}",
+        description: "Requests that failed, by the code of their error.",
+      });
+    }
+    if (counter !== NOOP) counter.add(1, labelsOf(report));
+  };
+}

@@ -1,0 +1,72 @@
+/** OpenTelemetry's SDK, registered for the whole process, with exporters that keep everything in memory. */
+import { createRequire } from "node:module";
+import { type Attributes, metrics } from "@opentelemetry/api";
+import { HttpInstrumentation } from "@opentelemetry/instrumentation-http";
+import { MeterProvider, MetricReader } from "@opentelemetry/sdk-metrics";
+import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
+import { keepErrorType } from "@uhp-errors/otel";
+import { vi } from "vitest";
+
+/** One line of the counter: its attributes, and how often they were counted. */
+export interface Point {
+  readonly attributes: Attributes;
+  readonly value: number;
+}
+
+/** Reads when it is asked. */
+class AskedReader extends MetricReader {
+  protected async onShutdown(): Promise<void> {}
+  protected async onForceFlush(): Promise<void> {}
+}
+
+const reader = new AskedReader();
+metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }));
+
+const exporter = new InMemorySpanExporter();
+const tracerProvider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+tracerProvider.register();
+new HttpInstrumentation({
+  applyCustomAttributesOnSpan: keepErrorType,
+  // The tests ask by the same module as the servers answer.
+  disableOutgoingRequestInstrumentation: true,
+}).setTracerProvider(tracerProvider);
+// It takes hold of the module when that is required, not when it is imported.
+createRequire(import.meta.url)("node:http");
+
+/** All lines of the counter of errors since the process began. */
+export async function points(): Promise<readonly Point[]> {
+  const { resourceMetrics } = await reader.collect();
+  const all = resourceMetrics.scopeMetrics.flatMap(({ scope, metrics: made }) =>
+    scope.name === "@uhp-errors/otel" ? made : [],
+  );
+  return all.flatMap(({ dataPoints }) =>
+    dataPoints.map(({ attributes, value }) => ({ attributes, value: Number(value) })),
+  );
+}
+
+/** What was counted while something ran. */
+export async function countedDuring(run: () => Promise<void>): Promise<readonly Point[]> {
+  const keyOf = ({ attributes }: Point) => JSON.stringify(Object.entries(attributes).sort());
+  const before = new Map((await points()).map((point) => [keyOf(point), point.value]));
+  await run();
+  return (await points())
+    .map((point) => ({ ...point, value: point.value - (before.get(keyOf(point)) ?? 0) }))
+    .filter(({ value }) => value > 0);
+}
+
+/**
+ * Takes the spans that have ended, as soon as there are as many as are wanted: a span ends a little later than its answer arrives.
+ *
+ * @param isWanted Which of them count. The others are dropped.
+ */
+export async function takeSpans(
+  wanted: number,
+  isWanted: (span: ReadableSpan) => boolean = () => true,
+): Promise<readonly ReadableSpan[]> {
+  const ended = () => exporter.getFinishedSpans().filter(isWanted);
+  await vi.waitUntil(() => ended().length >= wanted, { timeout: 10_000 });
+  const spans = ended();
+  exporter.reset();
+  return spans;
+}
