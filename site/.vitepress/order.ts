@@ -51,7 +51,7 @@ export const ORDER: readonly Section[] = [
   },
   {
     title: "Test and operate",
-    entries: [doc("testing"), doc("checking"), doc("operating"), doc("troubleshooting")],
+    entries: [doc("testing"), doc("checking"), doc("operating"), doc("telemetry"), doc("troubleshooting")],
   },
   {
     title: "Reference",

@@ -42,6 +42,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   h3: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|web)$/, /^h3$/],
   exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
   conformance: [/^@uhp-errors\/core(?:\/codes)?$/],
+  otel: [/^@uhp-errors\/core\/untrusted$/, /^@opentelemetry\/api$/],
   cli: [/^@uhp-errors\/(?:conformance|core|core\/codes|exports|testing)$/, /^node:/, /^commander$/, /^picocolors$/],
 };
 
@@ -105,7 +106,7 @@ describe("core", () => {
   });
 });
 
-describe.each(["core", "node", "web", "client", "exports", "testing", "conformance", "cli", ...ADAPTERS])(
+describe.each(["core", "node", "web", "client", "exports", "testing", "conformance", "cli", "otel", ...ADAPTERS])(
   "%s",
   (name) => {
     const manifest = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));

@@ -12,6 +12,7 @@ import * as hono from "@uhp-errors/hono";
 import * as koa from "@uhp-errors/koa";
 import * as nestjs from "@uhp-errors/nestjs";
 import * as node from "@uhp-errors/node";
+import * as otel from "@uhp-errors/otel";
 import * as testing from "@uhp-errors/testing";
 import * as web from "@uhp-errors/web";
 import { expect, test } from "vitest";
@@ -218,4 +219,8 @@ test("conformance exports what it promises and nothing else", () => {
 
 test("cli exports what it promises and nothing else", () => {
   expect(Object.keys(cli)).toEqual(["main"]);
+});
+
+test("otel exports what it promises and nothing else", () => {
+  expect(Object.keys(otel).sort()).toEqual(["keepErrorType", "observe"]);
 });

@@ -1,0 +1,14 @@
+/** What the examples of telemetry take for granted. */
+import { defineCatalog } from "@uhp-errors/core";
+import Koa from "koa";
+
+export { createServer } from "node:http";
+export { combine, createContract, type ErrorReport, printReports } from "@uhp-errors/core";
+export { uhp } from "@uhp-errors/web";
+
+export const acme = defineCatalog({ vendor: "acme" });
+export const app = new Koa();
+export declare const requests: import("node:async_hooks").AsyncLocalStorage<{ readonly tenant: string }>;
+export declare function tenantOf(request: object): string;
+export declare function handler(request: Request): Promise<Response>;
+export declare const toSentry: (report: import("@uhp-errors/core").ErrorReport) => void;
