@@ -1,4 +1,5 @@
-import type { ErrorReport, OnError } from "@uhp-errors/core";
+import { diag } from "@opentelemetry/api";
+import type { OnError } from "@uhp-errors/core";
 import { attempt } from "@uhp-errors/core/untrusted";
 import { counting } from "./counter.ts";
 import { emitRecord, type LogsApi } from "./log-record.ts";
@@ -30,16 +31,32 @@ export interface ObserveOptions {
 export function observe(options: ObserveOptions = {}): OnError {
   const logs = logsOf(options);
   const count = counting();
-  return (report: ErrorReport) => {
-    // One of them that fails must not keep the others from the report.
-    quietly(() => count(report));
-    quietly(() => nameOnSpan(report));
-    if (logs !== undefined) quietly(() => emitRecord(logs, report));
+  return (report) => {
+    // One of them that fails must not keep the others from the report. No functions are made here: this is done at every error.
+    try {
+      count(report);
+    } catch (failure) {
+      note(failure);
+    }
+    try {
+      nameOnSpan(report);
+    } catch (failure) {
+      note(failure);
+    }
+    try {
+      if (logs !== undefined) emitRecord(logs, report);
+    } catch (failure) {
+      note(failure);
+    }
   };
 }
 
-function quietly(act: () => void): void {
-  attempt(act, () => undefined);
+/** Tells OpenTelemetry's own logger, which is silent unless the service has set one. */
+function note(failure: unknown): void {
+  attempt(
+    () => diag.error("@uhp-errors/otel: a report was not sent", failure),
+    () => undefined,
+  );
 }
 
 function logsOf({ logs }: ObserveOptions): LogsApi | undefined {

@@ -1,4 +1,12 @@
-import { context, createContextKey, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import {
+  context,
+  createContextKey,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
 import type { ErrorReport } from "@uhp-errors/core";
 import { peek } from "@uhp-errors/core/untrusted";
 import { NAMES } from "./names.ts";
@@ -40,6 +48,8 @@ export function keepErrorType(span: Span): void {
 /** The span of the request at hand; `undefined` where there is none, or where only a span within it can be found. */
 function serverSpan(): Span | undefined {
   const active = context.active();
+  // So it is wherever no SDK is registered.
+  if (active === ROOT_CONTEXT) return undefined;
   const noted = peek(active.getValue(RPC_METADATA), "span");
   if (noted !== undefined) return noted as Span;
   const span = trace.getSpan(active);

@@ -124,7 +124,7 @@ describe("a line of JSON", () => {
       name: "TypeError",
       message: "no harness",
       at: "async loadHarness (/srv/app/src/harnesses.ts:12:9)",
-      stack: expect.stringContaining("TypeError: no harness\\n"),
+      stack: expect.stringContaining("TypeError: no harness\n    at "),
     });
     expect(causes).toEqual([{ name: "string", message: "the disk" }]);
   });

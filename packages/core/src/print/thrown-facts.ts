@@ -1,7 +1,7 @@
 import { classesOf } from "../untrusted/classes.ts";
 import { isObject, peek, peekList, peekString } from "../untrusted/peek.ts";
 import { ownFrame } from "./own-frame.ts";
-import { visible } from "./visible.ts";
+import { visible, visibleLines } from "./visible.ts";
 
 /** What is printed of a thrown value or of one of its causes. All texts are bounded and harmless to print. */
 export interface ThrownFacts {
@@ -33,10 +33,10 @@ export function factsOf(thrown: unknown): readonly [ThrownFacts, ...ThrownFacts[
   return facts;
 }
 
-/** The stack of a thrown value as one line; `undefined` when it has none. Never throws. */
+/** The stack of a thrown value, for JSON; `undefined` when it has none. Never throws. */
 export function stackOf(thrown: unknown): string | undefined {
   const stack = peekString(thrown, "stack");
-  return stack === undefined ? undefined : visible(stack, LIMITS.stack);
+  return stack === undefined ? undefined : visibleLines(stack, LIMITS.stack);
 }
 
 /** What an error names as its cause. Of an `AggregateError`, which is thrown when all of several attempts fail, it is the first one. */

@@ -9,6 +9,12 @@ export function visible(text: string, limit: number): string {
   return clipped(clipped(text, limit).replace(INVISIBLE, escaped), limit);
 }
 
+/** The same for a text that goes into JSON, which writes line breaks out by itself. */
+export function visibleLines(text: string, limit: number): string {
+  const kept = clipped(text, limit).replace(INVISIBLE, (letter) => (letter === "\n" ? letter : escaped(letter)));
+  return clipped(kept, limit);
+}
+
 function escaped(letter: string): string {
   if (letter === "\n") return "\\n";
   return letter === "\t" ? " " : `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`;

@@ -12,3 +12,5 @@ export declare const requests: import("node:async_hooks").AsyncLocalStorage<{ re
 export declare function tenantOf(request: object): string;
 export declare function handler(request: Request): Promise<Response>;
 export declare const toSentry: (report: import("@uhp-errors/core").ErrorReport) => void;
+/** Of `@opentelemetry/instrumentation`. */
+export declare function registerInstrumentations(options: { readonly instrumentations: readonly object[] }): void;
