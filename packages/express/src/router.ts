@@ -5,6 +5,8 @@ export interface Layer {
   /** The match, or whether there is one: then `path` has the part that matched. It depends on the router's version. */
   match(path: string): boolean | { readonly path: string };
   readonly path?: string;
+  /** The path that it was mounted on, as it was written. Routers before 2.3 do not keep it. */
+  readonly rawPath?: unknown;
   readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
   readonly handle?: ((...args: never[]) => unknown) & { readonly stack?: readonly Layer[] };
   /** The parameters of the part that matched last. */
@@ -63,9 +65,18 @@ function mountOf(stack: readonly Layer[], route: unknown, path: string, depth: n
     if (inner === undefined || match === false) continue;
     const matched = match === true ? layer : match;
     const rest = mountOf(inner, route, behind(path, matched), depth + 1);
-    if (rest !== undefined) return `${named(matched)}${rest}`;
+    if (rest === undefined) continue;
+    const mount = mountPattern(layer, matched);
+    return mount === undefined ? undefined : `${mount}${rest}`;
   }
   return undefined;
+}
+
+/** The pattern that a router is mounted on; `undefined` when it is none. */
+function mountPattern({ rawPath }: Layer, matched: Partial<Layer>): string | undefined {
+  if (rawPath === undefined) return named(matched);
+  // Of an expression, or of several paths, the part that matched is the client's own text, and no pattern.
+  return typeof rawPath === "string" ? rawPath.replace(/\/$/, "") : undefined;
 }
 
 /** A mount path with names in place of values. The last segment that fits is taken: parameters follow what is fixed. */
