@@ -9,6 +9,7 @@ import { FASTIFY_KITS, serveFastify } from "../support/fastify.ts";
 import { parseMessage, send, sendBytes } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { LEAKY_TEXT } from "../support/secrets.ts";
+import { withResolvers } from "../support/with-resolvers.ts";
 
 function fail(): never {
   throw new Error(LEAKY_TEXT);
@@ -214,7 +215,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     const app = kit.Fastify() as unknown as FastifyInstance;
     const contract = createContract(acme, { onError: () => {} });
     await app.register(uhp, { contract });
-    const [sending, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [sending, left] = [withResolvers<void>(), withResolvers<void>()];
     app.addHook("onSend", async (_request, reply) => {
       reply.raw.once("close", () => left.resolve());
       sending.resolve();

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { isApiError, parseError } from "@uhp-errors/client";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { withResolvers } from "../support/with-resolvers.ts";
 import { clientWith, settle } from "./scripted.ts";
 
 const ENVELOPE = JSON.stringify({
@@ -11,7 +12,7 @@ const ENVELOPE = JSON.stringify({
 
 /** The answer of a server that fails with 503 and writes its body as it likes; and the end of its connection. */
 async function answerOf(write: (response: Parameters<RequestListener>[1]) => void) {
-  const ended = Promise.withResolvers<void>();
+  const ended = withResolvers<void>();
   const server = createServer((_request, response) => {
     response.on("error", () => {});
     response.on("close", () => ended.resolve());

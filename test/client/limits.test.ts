@@ -1,5 +1,6 @@
 import { type ClientInit, type ClientOptions, createClient, isTimeoutError } from "@uhp-errors/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { withResolvers } from "../support/with-resolvers.ts";
 import { busy, clientWith, ok, refused, settle, task, unavailable } from "./scripted.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -158,7 +159,7 @@ test("an error whose body stalls is given up like any answer", async () => {
 });
 
 test("an answer that comes after its time is closed", async () => {
-  const late = Promise.withResolvers<Response>();
+  const late = withResolvers<Response>();
   const { body, cancelled } = silentBody();
   const client = createClient({ baseUrl: "https://api.acme.example", fetch: () => late.promise });
   const { result } = await settle(client.fetch("/v1/x", { timeoutMs: 1_000 }));

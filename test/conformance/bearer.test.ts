@@ -14,6 +14,7 @@ import { expectEnvelope } from "../support/envelope.ts";
 import { type Received, type Sent, send } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
+import { withResolvers } from "../support/with-resolvers.ts";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
 import { listen } from "./drivers/listen.ts";
@@ -160,7 +161,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     ["says that more is needed", () => acme.error("insufficient_scope")],
     ["fails", () => new Error(LEAKY_TEXT)],
   ])("a client that leaves meanwhile gets nobody through when verify %s", async (_what, outcome) => {
-    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [asked, answered] = [withResolvers<void>(), withResolvers<void>()];
     let reached = false;
     const handler: Handler = ({ reply }) => {
       reached = true;

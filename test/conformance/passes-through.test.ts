@@ -5,6 +5,7 @@ import { during, serve } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { type Received, type Sent, send, sendBytes } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
+import { withResolvers } from "../support/with-resolvers.ts";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS, NODE_DRIVERS } from "./drivers/index.ts";
 
@@ -109,7 +110,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   });
 
   test("a stream is sent as it is written", async () => {
-    const { promise: arrived, resolve: resume } = Promise.withResolvers<void>();
+    const { promise: arrived, resolve: resume } = withResolvers<void>();
     async function* events() {
       yield "data: 1\n\n";
       await arrived;

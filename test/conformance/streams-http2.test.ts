@@ -9,6 +9,7 @@ import Koa from "koa";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { FASTIFY_KITS } from "../support/fastify.ts";
+import { withResolvers } from "../support/with-resolvers.ts";
 
 const options = { responseObject: { id: "resp_1", status: "in_progress" } };
 
@@ -68,7 +69,7 @@ describe.each(Object.entries(servers))("over HTTP/2, %s", (_, serve) => {
   });
 
   test.each(["before", "after"])("a client that leaves %s the stream opens lets the task go on", async (when) => {
-    const [arrived, done] = [Promise.withResolvers<void>(), Promise.withResolvers<readonly unknown[]>()];
+    const [arrived, done] = [withResolvers<void>(), withResolvers<readonly unknown[]>()];
     const { request, reports } = await client(serve, async (open, response) => {
       const early = when === "after" ? open() : undefined;
       const left = new Promise((resolve) => response.stream.once("close", resolve));

@@ -10,6 +10,7 @@ import { expectEnvelope } from "../support/envelope.ts";
 import { send } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { LEAKY_TEXT } from "../support/secrets.ts";
+import { withResolvers } from "../support/with-resolvers.ts";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS, NODE_DRIVERS } from "./drivers/index.ts";
 import { eventsOf, RESPONSE, type Run, streaming } from "./streaming.ts";
@@ -49,7 +50,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     ["STR-1", "VER-2"],
     "a task that says nothing is accompanied by comments, and by nothing else",
     async () => {
-      const heard = Promise.withResolvers<void>();
+      const heard = withResolvers<void>();
       const run: Run = async (stream) => {
         await stream.send({ type: "response.created", response: RESPONSE });
         // The task stalls until the client has heard enough comments.
@@ -87,8 +88,8 @@ describe.each(DRIVERS)("$name", (driver) => {
   );
 
   test("a client that leaves takes every timer and listener with it, and the task may go on", async () => {
-    const [arrived, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const [checked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [arrived, left] = [withResolvers<void>(), withResolvers<void>()];
+    const [checked, done] = [withResolvers<void>(), withResolvers<void>()];
     const seen: { stream?: EventStream; open?: object; response?: ServerResponse; sent?: boolean } = {};
     // Too long to fire by itself meanwhile.
     const keepAlive = 12_345;
@@ -134,7 +135,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   });
 
   test("a client that does not read holds the task back, and misses nothing once it does", async () => {
-    const held = Promise.withResolvers<void>();
+    const held = withResolvers<void>();
     const big = "x".repeat(100_000);
     let sent = 0;
     const run: Run = async (stream) => {

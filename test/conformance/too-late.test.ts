@@ -8,6 +8,7 @@ import { expectEnvelope } from "../support/envelope.ts";
 import { send, sendBytes } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
+import { withResolvers } from "../support/with-resolvers.ts";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS, NODE_DRIVERS } from "./drivers/index.ts";
 
@@ -143,8 +144,8 @@ describe.each(DRIVERS)("$name", (driver) => {
   });
 
   test("a client that left is reported as such and never as a server fault", async () => {
-    const arrived = Promise.withResolvers<void>();
-    const told = Promise.withResolvers<ErrorReport>();
+    const arrived = withResolvers<void>();
+    const told = withResolvers<ErrorReport>();
     const handler: Handler = async (io) => {
       arrived.resolve();
       await new Promise<void>((left) => io.onClose(left));
@@ -172,7 +173,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   };
   for (const [what, handler] of Object.entries(downloads)) {
     test(`a client that leaves in the middle of ${what} is no server fault, and told of at most once`, async () => {
-      const closed = Promise.withResolvers<void>();
+      const closed = withResolvers<void>();
       const watched: Handler = (io) => {
         io.onClose(() => setImmediate(() => setImmediate(closed.resolve)));
         return handler(io);
@@ -203,7 +204,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   test("an upload that breaks off is reported as aborted, once", async () => {
     const reports: ErrorReport[] = [];
-    const told = Promise.withResolvers<void>();
+    const told = withResolvers<void>();
     const options = {
       onError: (report: ErrorReport) => {
         reports.push(report);

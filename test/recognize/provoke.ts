@@ -11,6 +11,7 @@ import { listen } from "../conformance/drivers/listen.ts";
 import { during } from "../support/express.ts";
 import { type Sent, send } from "../support/http.ts";
 import { SECRETS } from "../support/secrets.ts";
+import { withResolvers } from "../support/with-resolvers.ts";
 
 /** Packages that have no types, as those whose types they share. */
 export const untyped = createRequire(import.meta.url);
@@ -36,7 +37,7 @@ async function overSocket(
   make: (caught: (provoked: Provoked) => void) => RequestListener,
   sent: Sent | BrokenOff,
 ): Promise<Provoked> {
-  const { promise, resolve } = Promise.withResolvers<Provoked>();
+  const { promise, resolve } = withResolvers<Provoked>();
   let provoked: Provoked | undefined;
   await during(await listen(make(resolve)), async (url) => {
     if ("bytes" in sent) await breakOff(url, sent.bytes);
@@ -127,7 +128,7 @@ export async function fromFastify(
   sent: Sent | BrokenOff,
   { options = {}, before = 0 }: { readonly options?: FastifyServerOptions; readonly before?: number } = {},
 ): Promise<Provoked> {
-  const { promise, resolve } = Promise.withResolvers<Provoked>();
+  const { promise, resolve } = withResolvers<Provoked>();
   const handle = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { method, url: path } = request;
     resolve({

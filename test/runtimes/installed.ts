@@ -26,18 +26,24 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   workerd: [`@cloudflare/workerd-${platform}-${arch === "x64" ? "64" : arch}/bin/workerd`],
 };
 
-/** Fetches the runtimes, a gigabyte of them, unless they are there. They are too large to be installed with every clone. */
-export function installRuntimes(): void {
-  const manifest = JSON.stringify({ name: "runtimes", private: true, dependencies: PACKAGES });
+/**
+ * Fetches runtimes, unless they are there. All of them are a gigabyte: too large to be installed with every clone.
+ *
+ * @param wanted Names of those that are needed. Others that are there already stay.
+ */
+export function installRuntimes(wanted: readonly string[] = Object.keys(PACKAGES)): void {
   const file = join(FOLDER, "package.json");
-  const isInstalled = existsSync(file) && readFileSync(file, "utf8") === manifest && names().every(hasProgram);
-  if (isInstalled) return;
+  const { dependencies = {} } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const names = Object.keys(PACKAGES).filter((name) => wanted.includes(name) || name in dependencies);
+  if (names.every((name) => dependencies[name] === PACKAGES[name] && hasProgram(name))) return;
+  const chosen = Object.fromEntries(names.map((name) => [name, PACKAGES[name]]));
+  const manifest = JSON.stringify({ name: "runtimes", private: true, dependencies: chosen });
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(file, manifest);
   // Their install scripts put the programs at other places, or fetch them from elsewhere; they are used where they are.
   const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const { status } = spawnSync("npm", args, { cwd: FOLDER, stdio: ["ignore", "ignore", "inherit"] });
-  const missing = names().filter((name) => !hasProgram(name));
+  const missing = names.filter((name) => !hasProgram(name));
   if (status !== 0 || missing.length > 0) throw new Error(`npm did not install ${missing.join(", ")}`);
 }
 
@@ -45,10 +51,6 @@ export function installRuntimes(): void {
 export function programOf(name: string): string {
   const candidates = (PROGRAMS[name] ?? [`${name}/bin/node`]).map((path) => join(FOLDER, "node_modules", path));
   return candidates.find((path) => existsSync(path)) ?? candidates[0] ?? name;
-}
-
-function names(): readonly string[] {
-  return Object.keys(PACKAGES);
 }
 
 function hasProgram(name: string): boolean {

@@ -20,13 +20,17 @@ export interface Result {
   readonly framework?: string;
 }
 
-/** What came of a whole run. */
-export interface Results {
-  /** What was tested, as {@link fingerprint} says it. */
-  readonly sources: string;
+/** What came of a run. */
+export interface Outcome {
   readonly tests: readonly Result[];
   /** Files that could not run, and errors outside of any test. */
   readonly broken: readonly string[];
+}
+
+/** What came of a whole run. */
+export interface Results extends Outcome {
+  /** What was tested, as {@link fingerprint} says it. */
+  readonly sources: string;
 }
 
 /** The results of the last whole run; `undefined` when there are none, or when the sources have changed since. */

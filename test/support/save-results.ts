@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { TaskMeta } from "vitest";
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from "vitest/node";
-import { fingerprint, JUDGED, RESULTS, type Result, type Results } from "./results.ts";
+import { fingerprint, JUDGED, type Outcome, RESULTS, type Result, type Results } from "./results.ts";
 
 /** Leaves the results of a whole run where `pnpm contract` reads them; of a part of the tests it leaves nothing. */
 export default class SaveResults implements Reporter {
@@ -19,16 +19,7 @@ export default class SaveResults implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
     if (this.#sources === undefined || reason === "interrupted") return;
-    const results: Results = {
-      sources: this.#sources,
-      tests: modules
-        .flatMap((module) => [...module.children.allTests()])
-        .map((test) => ({ name: test.fullName, state: test.result().state, ...proof(test.meta()) })),
-      broken: [
-        ...modules.filter((module) => module.errors().length > 0).map((module) => module.relativeModuleId),
-        ...errors.map((error) => String(Reflect.get(Object(error), "message"))),
-      ],
-    };
+    const results: Results = { sources: this.#sources, ...outcomeOf(modules, errors) };
     mkdirSync(dirname(RESULTS), { recursive: true });
     writeFileSync(RESULTS, JSON.stringify(results));
   }
@@ -41,6 +32,19 @@ export default class SaveResults implements Reporter {
     const all = await this.#vitest.globTestSpecifications();
     return specifications.length === all.length;
   }
+}
+
+/** What came of a run. */
+export function outcomeOf(modules: readonly TestModule[], errors: readonly unknown[]): Outcome {
+  return {
+    tests: modules
+      .flatMap((module) => [...module.children.allTests()])
+      .map((test) => ({ name: test.fullName, state: test.result().state, ...proof(test.meta()) })),
+    broken: [
+      ...modules.filter((module) => module.errors().length > 0).map((module) => module.relativeModuleId),
+      ...errors.map((error) => String(Reflect.get(Object(error), "message"))),
+    ],
+  };
 }
 
 /** Of what a test left for reporters, what it proves. */

@@ -1,7 +1,7 @@
 import pc from "picocolors";
 import { DRIVER_NAMES } from "../conformance/drivers/names.ts";
 import { CLAUSES, type Clause } from "./clauses.ts";
-import type { Result, Results } from "./results.ts";
+import type { Outcome, Result } from "./results.ts";
 
 /** Characters of a column. */
 const WIDTH = 15;
@@ -13,16 +13,12 @@ interface Tally {
 }
 
 /** Prints which clause is proven on which framework; says whether there is neither a hole nor a failure. */
-export function printTable({ tests, broken }: Results, write: (line: string) => void): boolean {
+export function printTable({ tests, broken }: Outcome, write: (line: string) => void): boolean {
   write(`${"clause".padEnd(8)}${DRIVER_NAMES.map((name) => name.padEnd(WIDTH)).join("")}says`);
   let holes = 0;
   for (const [clause, { kind, says }] of Object.entries(CLAUSES) as [Clause, (typeof CLAUSES)[Clause]][]) {
     const cells = DRIVER_NAMES.map((framework) => {
-      const rules = tally(tests, clause, undefined);
-      const seen = tally(tests, clause, framework);
-      const cell = { passed: rules.passed + seen.passed, failed: rules.failed + seen.failed };
-      // A rule is proven once for all frameworks; what speaks of answers has to be seen on each.
-      const proven = cell.failed === 0 && (kind === "rule" ? rules : seen).passed > 0;
+      const { proven, ...cell } = judge(tests, clause, kind, framework);
       if (!proven) holes += 1;
       return show(cell, proven);
     });
@@ -35,6 +31,23 @@ export function printTable({ tests, broken }: Results, write: (line: string) => 
   write(`\n${Object.keys(CLAUSES).length} clauses, ${holes} cells unproven`);
   write(`${passed} passed, ${failed.length} failed`);
   return holes === 0 && failed.length === 0 && broken.length === 0;
+}
+
+/** What is known of one clause on one framework. */
+function judge(tests: readonly Result[], clause: Clause, kind: "rule" | "wire", framework: string) {
+  const rules = tally(tests, clause, undefined);
+  const seen = tally(tests, clause, framework);
+  const failed = rules.failed + seen.failed;
+  // A rule is proven once for all frameworks; what speaks of answers has to be seen on each.
+  const proven = failed === 0 && (kind === "rule" ? rules : seen).passed > 0;
+  return { proven, passed: rules.passed + seen.passed, failed };
+}
+
+/** How many clauses are proven on a framework, and how many are not. */
+export function countClauses(tests: readonly Result[], framework: string): { proven: number; unproven: number } {
+  const clauses = Object.entries(CLAUSES) as [Clause, (typeof CLAUSES)[Clause]][];
+  const proven = clauses.filter(([clause, { kind }]) => judge(tests, clause, kind, framework).proven).length;
+  return { proven, unproven: clauses.length - proven };
 }
 
 /** Tests that name the clause on the framework, or on none when they try a rule of the library itself. */

@@ -7,8 +7,10 @@ import { KOA_DRIVERS } from "./koa.ts";
 import { NEST_DRIVERS } from "./nest.ts";
 import { WEB_DRIVER } from "./web.ts";
 
-/** Every framework in every major version that has an adapter. */
-export const DRIVERS: readonly Driver[] = [
+/** The names of the drivers to test, with commas between them; all of them by default. */
+const CHOSEN = process.env["SERVERS"]?.split(",");
+
+const ALL: readonly Driver[] = [
   ...EXPRESS_DRIVERS,
   ...KOA_DRIVERS,
   ...FASTIFY_DRIVERS,
@@ -17,6 +19,9 @@ export const DRIVERS: readonly Driver[] = [
   HONO_DRIVER,
   H3_DRIVER,
 ];
+
+/** Every framework in every major version that has an adapter. */
+export const DRIVERS: readonly Driver[] = ALL.filter(({ name }) => CHOSEN?.includes(name) ?? true);
 
 /** Those whose handlers can reach Node's own response. */
 export const NODE_DRIVERS: readonly Driver[] = DRIVERS.filter(({ hasNodeResponse }) => hasNodeResponse);
