@@ -10,12 +10,18 @@ import { parseArgs } from "node:util";
 import { type Reporter, startVitest, type TestModule } from "vitest/node";
 import { DRIVER_NAMES } from "../test/conformance/drivers/names.ts";
 import { installRuntimes, programOf } from "../test/runtimes/installed.ts";
-import { JUDGED, type Outcome, type Result } from "../test/support/results.ts";
+import { JUDGED, type Result } from "../test/support/results.ts";
 import { outcomeOf } from "../test/support/save-results.ts";
 import { ROOT, sourceFiles } from "../test/support/source-files.ts";
 import { countClauses } from "../test/support/table.ts";
 
 const NODES = ["20", "22", "24", "26"];
+
+/** What came of a run on one Node. */
+interface Seen {
+  readonly tests: readonly Result[];
+  readonly failures: readonly string[];
+}
 
 const { values } = parseArgs({ options: { nodes: { type: "string" }, servers: { type: "string" } } });
 const nodes = choose("nodes", values.nodes, NODES);
@@ -30,12 +36,13 @@ const files = ["test", "packages"]
 
 installRuntimes(nodes.map((node) => `node${node}`));
 process.env["SERVERS"] = servers.join(",");
-const outcomes = new Map<string, Outcome>();
+const outcomes = new Map<string, Seen>();
 for (const node of nodes) outcomes.set(node, await runOn(programOf(`node${node}`)));
 
 write(`\n${["Node", "server"].map((head) => head.padEnd(16)).join("")}clauses  proven  unproven  passed  failed`);
 for (const [node, { tests }] of outcomes) for (const server of servers) printRow(node, server, tests);
-for (const [node, { tests, broken }] of outcomes) printFailures(node, tests, broken);
+for (const [node, { failures }] of outcomes) for (const failure of failures) write(`Node ${node}, ${failure}`);
+if ([...outcomes.values()].some(({ failures }) => failures.length > 0)) process.exitCode = 1;
 
 function choose(option: string, text: string | undefined, known: readonly string[]): readonly string[] {
   const chosen = text?.split(",") ?? known;
@@ -44,19 +51,27 @@ function choose(option: string, text: string | undefined, known: readonly string
   return chosen;
 }
 
+/** What failed, each with its reason. */
+function failuresIn(modules: readonly TestModule[], broken: readonly string[]): readonly string[] {
+  const tests = modules.flatMap((module) => [...module.children.allTests("failed")]);
+  const reasons = tests.map((test) => `failed: ${test.fullName}\n  ${test.result().errors?.[0]?.message}`);
+  return [...reasons, ...broken.map((what) => `could not run: ${what}`)];
+}
+
 /** One run of the tests, whose workers are processes of the given program. */
-async function runOn(program: string): Promise<Outcome> {
+async function runOn(program: string): Promise<Seen> {
   process.execPath = program;
-  let outcome: Outcome = { tests: [], broken: ["the tests did not end"] };
+  let seen: Seen = { tests: [], failures: ["the tests did not end"] };
   const keep: Reporter = {
     onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]) {
-      outcome = outcomeOf(modules, errors);
+      const { tests, broken } = outcomeOf(modules, errors);
+      seen = { tests, failures: failuresIn(modules, broken) };
     },
   };
   const options = { root: ROOT, project: [...JUDGED], watch: false, reporters: [keep] };
   const vitest = await startVitest("test", [...files], options);
   await vitest.close();
-  return outcome;
+  return seen;
 }
 
 function printRow(node: string, server: string, tests: readonly Result[]): void {
@@ -72,11 +87,4 @@ function printRow(node: string, server: string, tests: readonly Result[]): void 
   ] as const;
   write(`${node.padEnd(16)}${server.padEnd(16)}${cells.map(([cell, width]) => String(cell).padStart(width)).join("")}`);
   if (unproven > 0) process.exitCode = 1;
-}
-
-function printFailures(node: string, tests: readonly Result[], broken: readonly string[]): void {
-  const failed = tests.filter(({ state }) => state === "failed");
-  for (const { name } of failed) write(`Node ${node}, failed: ${name}`);
-  for (const what of broken) write(`Node ${node}, could not run: ${what}`);
-  if (failed.length + broken.length > 0) process.exitCode = 1;
 }

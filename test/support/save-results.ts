@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { TaskMeta } from "vitest";
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from "vitest/node";
+import type {} from "./proves.ts";
 import { fingerprint, JUDGED, type Outcome, RESULTS, type Result, type Results } from "./results.ts";
 
 /** Leaves the results of a whole run where `pnpm contract` reads them; of a part of the tests it leaves nothing. */

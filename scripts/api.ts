@@ -1,0 +1,105 @@
+/**
+ * Compares what each entry of each package exports, as its built declarations say it, with the report that is committed in
+ * `packages/<package>/api`. `--update` writes the reports. Needs a build first.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { Extractor, ExtractorConfig, ExtractorLogLevel, type IConfigFile } from "@microsoft/api-extractor";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { values } = parseArgs({ options: { update: { type: "boolean", default: false } } });
+
+/** An entry of a package's `exports` that has declarations. */
+interface Entry {
+  readonly folder: string;
+  readonly manifest: string;
+  readonly report: string;
+  readonly declarations: string;
+}
+
+const packages = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name));
+const entries = packages.flatMap(entriesOf);
+const work = mkdtempSync(join(tmpdir(), "api-"));
+const wrong = entries.filter((entry) => !isAsCommitted(entry)).map(({ folder, report }) => join(folder, "api", report));
+rmSync(work, { recursive: true, force: true });
+const stale = packages.flatMap(unknownReports);
+if (values.update) for (const file of stale) rmSync(file);
+
+const write = (line: string) => process.stdout.write(`${line}\n`);
+for (const file of wrong) write(`${values.update ? "written" : "differs"}: ${file.slice(root.length)}`);
+for (const file of stale) write(`${values.update ? "removed" : "of no entry"}: ${file.slice(root.length)}`);
+write(`${entries.length} reports, ${wrong.length + stale.length} ${values.update ? "changed" : "that differ"}`);
+if (!values.update && wrong.length + stale.length > 0) {
+  write("If the change is meant: pnpm api, and a changeset that tells of it.");
+  process.exitCode = 1;
+}
+
+function entriesOf(folder: string): readonly Entry[] {
+  const manifest = join(folder, "package.json");
+  const { exports } = JSON.parse(readFileSync(manifest, "utf8"));
+  return Object.entries<{ readonly import?: { readonly types?: string } }>(exports).flatMap(([name, { import: esm }]) => {
+    if (esm?.types === undefined) return [];
+    const declarations = join(folder, esm.types);
+    if (!existsSync(declarations)) throw new Error(`${declarations} is missing: pnpm build`);
+    return [{ folder, manifest, report: `${name === "." ? "index" : name.slice(2)}.api.md`, declarations }];
+  });
+}
+
+/** Reports of entries that are no more. */
+function unknownReports(folder: string): readonly string[] {
+  const reports = join(folder, "api");
+  const known = entries.filter((entry) => entry.folder === folder).map(({ report }) => report);
+  const found = existsSync(reports) ? readdirSync(reports) : [];
+  return found.filter((file) => !known.includes(file)).map((file) => join(reports, file));
+}
+
+/** Makes a report and says whether the committed one is the same. */
+function isAsCommitted({ folder, manifest, report, declarations }: Entry): boolean {
+  const reportFolder = join(folder, "api");
+  mkdirSync(reportFolder, { recursive: true });
+  const quiet = { logLevel: ExtractorLogLevel.None };
+  const configObject: IConfigFile = {
+    projectFolder: folder,
+    mainEntryPointFilePath: declarations,
+    newlineKind: "lf",
+    compiler: {
+      overrideTsconfig: {
+        compilerOptions: {
+          target: "es2023",
+          lib: ["es2023", "dom"],
+          module: "nodenext",
+          moduleResolution: "nodenext",
+          types: ["node"],
+          strict: true,
+          skipLibCheck: true,
+        },
+        files: [declarations],
+      },
+    },
+    apiReport: { enabled: true, reportFolder, reportTempFolder: work, reportFileName: report },
+    docModel: { enabled: false },
+    dtsRollup: { enabled: false },
+    tsdocMetadata: { enabled: false },
+    messages: {
+      compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },
+      extractorMessageReporting: {
+        default: quiet,
+        // A type that users meet and cannot name.
+        "ae-forgotten-export": { logLevel: ExtractorLogLevel.Warning, addToApiReportFile: true },
+      },
+      tsdocMessageReporting: { default: quiet },
+    },
+  };
+  const config = ExtractorConfig.prepare({ configObject, configObjectFullPath: undefined, packageJsonFullPath: manifest });
+  const { apiReportChanged, errorCount } = Extractor.invoke(config, {
+    localBuild: values.update,
+    messageCallback: (message) => {
+      message.handled = message.logLevel !== ExtractorLogLevel.Error;
+    },
+  });
+  if (errorCount > 0) throw new Error(`${declarations} cannot be read`);
+  return !apiReportChanged;
+}

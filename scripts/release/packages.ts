@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the whole project. */
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A package that is published. */
+export interface Package {
+  /** The name of its folder in `packages`. */
+  readonly folder: string;
+  readonly name: string;
+  readonly version: string;
+  /** The packages of this repository that it loads. */
+  readonly needs: readonly string[];
+}
+
+/** Every published package, each after those that it needs. */
+export function publishedPackages(): readonly Package[] {
+  const unordered = readdirSync(join(ROOT, "packages")).sort().map(readPackage);
+  const ordered = new Set<Package>();
+  const add = (one: Package): void => {
+    for (const other of unordered) if (one.needs.includes(other.name)) add(other);
+    ordered.add(one);
+  };
+  unordered.forEach(add);
+  return [...ordered];
+}
+
+function readPackage(folder: string): Package {
+  const manifest = JSON.parse(readFileSync(join(ROOT, "packages", folder, "package.json"), "utf8"));
+  const { name, version, dependencies = {} } = manifest;
+  return {
+    folder,
+    name,
+    version,
+    needs: Object.keys(dependencies).filter((other) => other.startsWith("@uhp-errors/")),
+  };
+}

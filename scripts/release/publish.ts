@@ -1,0 +1,38 @@
+/**
+ * Publishes what `pack.ts` left in a folder: `node scripts/release/publish.ts <folder> [--provenance]`. What the registry has already is
+ * left out, so that a run that broke off can be repeated.
+ */
+import { execFile } from "node:child_process";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { type Package, publishedPackages } from "./packages.ts";
+
+const exec = promisify(execFile);
+
+/**
+ * Publishes one tarball or folder, unless the registry has that version.
+ *
+ * @param cwd Where npm looks for its settings.
+ * @returns whether it was published now.
+ */
+export async function publish(
+  { name, version }: Pick<Package, "name" | "version">,
+  from: string,
+  cwd: string,
+  args: readonly string[] = [],
+): Promise<boolean> {
+  // npm fails for what is not there yet.
+  const known = await exec("npm", ["view", `${name}@${version}`, "version"], { cwd }).catch(() => undefined);
+  if (known?.stdout.trim() === version) return false;
+  await exec("npm", ["publish", from, "--access", "public", ...args], { cwd });
+  return true;
+}
+
+if (import.meta.main) {
+  const [folder = "tarballs", ...args] = process.argv.slice(2);
+  for (const one of publishedPackages()) {
+    const tarball = join(resolve(folder), `${one.folder}-${one.version}.tgz`);
+    const isNew = await publish(one, tarball, process.cwd(), args);
+    process.stdout.write(`${one.name}@${one.version} ${isNew ? "is published" : "was there already"}\n`);
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join } from "node:path";
+import { blocksOf } from "../../../test/packaging/docs-code/blocks.ts";
+import { publishedPackages, ROOT } from "../packages.ts";
+
+/** A whole program of a page, and what the page tells its reader to install. */
+export interface Program {
+  readonly page: string;
+  /** The line on which it begins. */
+  readonly line: number;
+  readonly code: string;
+  /** The line of a shell above it, as it stands there. */
+  readonly install: string;
+  /** What the program imports and nobody said to install: what a service has already. */
+  readonly beside: readonly string[];
+}
+
+const INSTALL = /^npm install (?!\.\.\/).*$/gm;
+
+/** Packages without types of their own, and where these are. */
+const TYPES: Readonly<Record<string, string>> = { express: "@types/express", koa: "@types/koa" };
+
+/** The pages that a newcomer follows. */
+export function pages(): readonly string[] {
+  const own = publishedPackages().map(({ folder }) => `packages/${folder}/README.md`);
+  return ["README.md", "docs/getting-started.md", ...own].filter((page) => existsSync(join(ROOT, page)));
+}
+
+/** The whole programs of a page: its TypeScript that takes nothing for granted and is more than a declaration. */
+export function programsOf(page: string): readonly Program[] {
+  const text = readFileSync(join(ROOT, page), "utf8");
+  const lines = text.split("\n");
+  const whole = blocksOf(page).filter(({ prelude }) => prelude === undefined);
+  return whole.flatMap(({ line, code }) => {
+    const above = lines.slice(0, line).join("\n").match(INSTALL) ?? [];
+    const named = new Set(importsOf(code));
+    const install = above.findLast((candidate) => [...named].some((name) => candidate.includes(name)));
+    if (install === undefined) return [];
+    return [{ page, line, code, install, beside: missingFrom(install, named) }];
+  });
+}
+
+/** The first line of a page that installs packages. */
+export function installLineOf(page: string): string | undefined {
+  return readFileSync(join(ROOT, page), "utf8").match(INSTALL)?.[0];
+}
+
+/** What a program imports that no line says to install, with its types. */
+function missingFrom(install: string, named: ReadonlySet<string>): readonly string[] {
+  const installed = install.replace(/#.*/s, "").split(/\s+/);
+  const missing = [...named].filter((name) => !installed.includes(name) && !name.startsWith("@uhp-errors/"));
+  return missing.flatMap((name) => [name, ...(TYPES[name] === undefined ? [] : [TYPES[name]])]);
+}
+
+/** The packages that a program imports, without Node's own. */
+export function importsOf(code: string): readonly string[] {
+  const statements = code.matchAll(/^(?:(?:import|\} from)\b[^"\n]*|.*\brequire\()"([^".][^"]*)"/gm);
+  const specifiers = [...statements].map(([, name = ""]) => name);
+  const packages = specifiers.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+  return packages.filter((name) => !name.startsWith("node:") && !builtinModules.includes(name));
+}

@@ -1,0 +1,88 @@
+import { copyFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ROOT } from "../packages.ts";
+import type { Program } from "./pages.ts";
+import { Project } from "./project.ts";
+import { runProgram, shownIn } from "./run.ts";
+import type { Table } from "./table.ts";
+
+const { devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+
+/** How a reader's compiler may resolve packages. */
+const RESOLUTIONS = {
+  nodenext: { module: "nodenext", moduleResolution: "nodenext", outDir: "out" },
+  bundler: { module: "esnext", moduleResolution: "bundler", noEmit: true },
+} as const;
+
+const STRICT = { strict: true, target: "es2023", lib: ["es2023"], types: ["node"], skipLibCheck: true };
+
+/** The same program for a CommonJS module, in which nothing can be awaited outside of a function. */
+export function asCommonJs(code: string): string {
+  if (!/^(?:const .* = )?await /m.test(code)) return code;
+  const lines = code.split("\n");
+  const last = lines.findLastIndex((line) => /^(?:import\b.*;|\} from .*;)$/.test(line));
+  const body = lines.slice(last + 1).join("\n");
+  return `${lines.slice(0, last + 1).join("\n")}\n(async () => {\n${body}\n})();\n`;
+}
+
+/** Installs what a page says into an empty folder, and runs its program there in each way and on each Node. */
+export async function tryProgram(
+  { page, line, code, install, beside }: Program,
+  { work, registry, nodes, table }: Rehearsal,
+): Promise<void> {
+  const name = `${page}:${line}`;
+  const project = new Project(work, page.replaceAll(/\W+/g, "-"), registry);
+  const isFetch = code.includes("export default");
+  const installed = await table.step(`${name}: ${install}`, async () => {
+    // What a service has before it takes this library, and what runs a fetch handler on Node.
+    const before = [...beside, ...(isFetch ? ["srvx"] : [])];
+    const tools = ["@types/node@20", `typescript@${devDependencies.typescript}`];
+    await project.sh(`npm install --save-dev ${[...before, ...tools].map((one) => JSON.stringify(one)).join(" ")}`);
+    await project.sh(install);
+    return before.length > 0 ? `beside ${before.join(", ")}` : "into an empty folder";
+  });
+  if (installed === undefined) return;
+
+  project.write("program.mts", code);
+  project.write("program.cts", asCommonJs(code));
+  for (const [resolution, options] of Object.entries(RESOLUTIONS)) {
+    await table.step(`${name}: tsc --strict, ${resolution}`, async () => {
+      const files = resolution === "nodenext" ? ["program.mts", "program.cts"] : ["program.mts"];
+      project.write(
+        `tsconfig.${resolution}.json`,
+        JSON.stringify({ compilerOptions: { ...STRICT, ...options }, files }),
+      );
+      await project.sh(`npx tsc -p tsconfig.${resolution}.json`);
+      return files.join(", ");
+    });
+  }
+
+  // What has no types is run as it stands there.
+  const plain = project.write("program.mjs", code);
+  const isPlain = (await project.try(`node --check ${JSON.stringify(plain)}`)).code === 0;
+  const forms = { ESM: isPlain ? "program.mjs" : "out/program.mjs", CommonJS: "out/program.cjs" };
+  const host = join(project.folder, "serve-fetch.mjs");
+  if (isFetch) copyFileSync(fileURLToPath(new URL("serve-fetch.mjs", import.meta.url)), host);
+  const ask = shownIn(readFileSync(join(ROOT, page), "utf8"));
+  for (const [form, file] of Object.entries(forms)) {
+    for (const [major, node] of Object.entries(nodes)) {
+      const args = isFetch ? [host, join(project.folder, file)] : [join(project.folder, file)];
+      await table.step(`${name}: ${form}, Node ${major}`, async () => {
+        const seen = await runProgram(node, project.folder, args, ask);
+        return isPlain && form === "ESM" ? `${seen}, as it stands` : `${seen}, compiled`;
+      });
+    }
+  }
+}
+
+/** What all steps of a rehearsal share. */
+export interface Rehearsal {
+  /** A folder for projects. */
+  readonly work: string;
+  /** The address of the registry. */
+  readonly registry: string;
+  /** The program of each version of Node. */
+  readonly nodes: Readonly<Record<string, string>>;
+  readonly table: Table;
+}
