@@ -18,7 +18,6 @@ const RUNS: Readonly<Record<Part, () => Promise<(options: Options) => Promise<vo
   growth: async () => (await import("./growth/run.ts")).runGrowth,
   garbage: async () => (await import("./garbage/run.ts")).runGarbage,
   import: async () => runCommand("import", "bench/startup/run.ts"),
-  bundles: async () => runCommand("bundles", "bench/size/run.ts"),
 };
 for (const part of options.parts) {
   const run = await RUNS[part]();

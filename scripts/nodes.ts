@@ -10,12 +10,14 @@ import { parseArgs } from "node:util";
 import { type Reporter, startVitest, type TestModule } from "vitest/node";
 import { DRIVER_NAMES } from "../test/conformance/drivers/names.ts";
 import { installRuntimes, programOf } from "../test/runtimes/installed.ts";
+import { RUNTIMES } from "../test/runtimes/runtimes.ts";
 import { JUDGED, type Result } from "../test/support/results.ts";
 import { outcomeOf } from "../test/support/save-results.ts";
 import { ROOT, sourceFiles } from "../test/support/source-files.ts";
 import { countClauses } from "../test/support/table.ts";
 
-const NODES = ["20", "22", "24", "26"];
+/** The versions of Node among the runtimes that the packages are tried on. */
+const NODES = RUNTIMES.flatMap(({ name }) => /^Node (\d+)$/.exec(name)?.[1] ?? []);
 
 /** What came of a run on one Node. */
 interface Seen {

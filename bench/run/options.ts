@@ -5,7 +5,7 @@ import { findNode, type Node } from "./nodes.ts";
 import { Results } from "./results.ts";
 
 /** The parts of the benches, in the order in which they run. */
-export const PARTS = ["micro", "servers", "floor", "growth", "garbage", "import", "bundles"] as const;
+export const PARTS = ["micro", "servers", "floor", "growth", "garbage", "import"] as const;
 
 /** The name of one part. */
 export type Part = (typeof PARTS)[number];

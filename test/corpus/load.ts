@@ -3,7 +3,7 @@ import { type Entry, type Hold, KINDS, type Labelled } from "./entry.ts";
 import { expand } from "./secrets.ts";
 import { synthetic } from "./synthetic.ts";
 
-export type { Entry, Hold, Kind } from "./entry.ts";
+export type { Entry } from "./entry.ts";
 
 const MESSAGES = new URL("messages/", import.meta.url);
 const SYNTHETIC_SEED = 20_261_121;

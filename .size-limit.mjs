@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/**
+ * The most that an entry of a package may weigh, in kB (10³ bytes), minified and compressed by gzip, without the packages that it loads.
+ * A little more than it weighs: raise one for what is worth it.
+ */
+const ENTRIES = {
+  cli: 9.2,
+  client: 9.5,
+  conformance: 15.3,
+  core: 92,
+  "core/adapter": 1.2,
+  "core/codes": 5,
+  "core/retry": 2.2,
+  "core/sanitizer": 53,
+  "core/untrusted": 1.2,
+  exports: 15.2,
+  express: 2.8,
+  fastify: 3.5,
+  h3: 2.5,
+  hono: 2,
+  koa: 1.9,
+  nestjs: 2.6,
+  node: 8.7,
+  testing: 7.1,
+  "testing/jest": 3.6,
+  "testing/vitest": 3.6,
+  web: 5.4,
+};
+
+/** The same for what an application imports by name, with all that it brings along. */
+const IMPORTS = [
+  ["VERSIONS", "core", 0.5],
+  ["parseEnvelope", "core", 1],
+  ["CODES", "core", 3.5],
+  ["sanitizeMessage", "core", 53],
+  ["defineCatalog", "core", 66.5],
+  ["createContract", "core", 86],
+  ["parseError", "client", 4.1],
+  ["createClient", "client", 10.3],
+];
+
+/** What a Worker loads that answers by a contract: all of core's contract and the adapter. */
+const WORKER = 94;
+
+const folder = new URL("packages/", import.meta.url);
+
+/** Every entry of a package that is JavaScript. */
+function entriesOf(name) {
+  const { exports } = JSON.parse(readFileSync(new URL(`${name}/package.json`, folder), "utf8"));
+  return Object.entries(exports).flatMap(([path, { import: esm }]) =>
+    esm === undefined ? [] : [{ entry: path === "." ? name : `${name}${path.slice(1)}`, file: esm.default }],
+  );
+}
+
+const settings = { gzip: true, modifyEsbuildConfig: (config) => ({ ...config, platform: "node", packages: "external", target: "es2022" }) };
+const inBrowser = { gzip: true, modifyEsbuildConfig: (config) => ({ ...config, platform: "browser", target: "es2022" }) };
+const dist = (name) => `packages/${name}/dist/index.js`;
+
+const entries = readdirSync(folder).flatMap((name) =>
+  entriesOf(name).map(({ entry, file }) => {
+    const limit = ENTRIES[entry];
+    if (limit === undefined) throw new Error(`.size-limit.mjs has no limit for ${entry}`);
+    return { ...settings, name: entry, path: `packages/${name}/${file}`, limit: `${limit} kB` };
+  }),
+);
+
+const imports = IMPORTS.map(([name, from, limit]) => ({
+  ...inBrowser,
+  name: `{ ${name} } of ${from}`,
+  path: dist(from),
+  import: `{ ${name} }`,
+  limit: `${limit} kB`,
+}));
+
+const worker = { ...inBrowser, name: "a Worker with core and web", path: dist("web"), import: { [dist("core")]: "{ createContract, defineCatalog }", [dist("web")]: "{ uhp }" }, limit: `${WORKER} kB` };
+
+export default [...entries, ...imports, worker];
