@@ -53,8 +53,14 @@ function entriesOf(name) {
   );
 }
 
-const settings = { gzip: true, modifyEsbuildConfig: (config) => ({ ...config, platform: "node", packages: "external", target: "es2022" }) };
-const inBrowser = { gzip: true, modifyEsbuildConfig: (config) => ({ ...config, platform: "browser", target: "es2022" }) };
+const settings = {
+  gzip: true,
+  modifyEsbuildConfig: (config) => ({ ...config, platform: "node", packages: "external", target: "es2022" }),
+};
+const inBrowser = {
+  gzip: true,
+  modifyEsbuildConfig: (config) => ({ ...config, platform: "browser", target: "es2022" }),
+};
 const dist = (name) => `packages/${name}/dist/index.js`;
 
 const entries = readdirSync(folder).flatMap((name) =>
@@ -73,6 +79,12 @@ const imports = IMPORTS.map(([name, from, limit]) => ({
   limit: `${limit} kB`,
 }));
 
-const worker = { ...inBrowser, name: "a Worker with core and web", path: dist("web"), import: { [dist("core")]: "{ createContract, defineCatalog }", [dist("web")]: "{ uhp }" }, limit: `${WORKER} kB` };
+const worker = {
+  ...inBrowser,
+  name: "a Worker with core and web",
+  path: dist("web"),
+  import: { [dist("core")]: "{ createContract, defineCatalog }", [dist("web")]: "{ uhp }" },
+  limit: `${WORKER} kB`,
+};
 
 export default [...entries, ...imports, worker];

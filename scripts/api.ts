@@ -40,12 +40,14 @@ if (!values.update && wrong.length + stale.length > 0) {
 function entriesOf(folder: string): readonly Entry[] {
   const manifest = join(folder, "package.json");
   const { exports } = JSON.parse(readFileSync(manifest, "utf8"));
-  return Object.entries<{ readonly import?: { readonly types?: string } }>(exports).flatMap(([name, { import: esm }]) => {
-    if (esm?.types === undefined) return [];
-    const declarations = join(folder, esm.types);
-    if (!existsSync(declarations)) throw new Error(`${declarations} is missing: pnpm build`);
-    return [{ folder, manifest, report: `${name === "." ? "index" : name.slice(2)}.api.md`, declarations }];
-  });
+  return Object.entries<{ readonly import?: { readonly types?: string } }>(exports).flatMap(
+    ([name, { import: esm }]) => {
+      if (esm?.types === undefined) return [];
+      const declarations = join(folder, esm.types);
+      if (!existsSync(declarations)) throw new Error(`${declarations} is missing: pnpm build`);
+      return [{ folder, manifest, report: `${name === "." ? "index" : name.slice(2)}.api.md`, declarations }];
+    },
+  );
 }
 
 /** Reports of entries that are no more. */
@@ -93,7 +95,11 @@ function isAsCommitted({ folder, manifest, report, declarations }: Entry): boole
       tsdocMessageReporting: { default: quiet },
     },
   };
-  const config = ExtractorConfig.prepare({ configObject, configObjectFullPath: undefined, packageJsonFullPath: manifest });
+  const config = ExtractorConfig.prepare({
+    configObject,
+    configObjectFullPath: undefined,
+    packageJsonFullPath: manifest,
+  });
   const { apiReportChanged, errorCount } = Extractor.invoke(config, {
     localBuild: values.update,
     messageCallback: (message) => {

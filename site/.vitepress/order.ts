@@ -71,6 +71,7 @@ export const ORDER: readonly Section[] = [
       doc("decisions"),
       doc("adapters"),
       doc("upgrading"),
+      doc("releases"),
       doc("sdks"),
       doc("architecture"),
     ],

@@ -17,7 +17,12 @@ function streamWith(keepAlive: number | undefined): { readonly stream: EventStre
     responseObject: { id: "resp_1" },
     keepAliveMs: keepAlive,
   });
-  return { stream, text: () => String(sink.read() ?? "") };
+  // Newer versions of Node hand out one piece at a time.
+  const read = (): string => {
+    const piece = sink.read();
+    return piece === null ? "" : String(piece) + read();
+  };
+  return { stream, text: read };
 }
 
 for (const keepAlive of [undefined, 5_000, 29_000, 30_000, 86_400_000, Number.POSITIVE_INFINITY, 0, -1, Number.NaN]) {

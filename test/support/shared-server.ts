@@ -30,8 +30,8 @@ function start(
 
 /**
  * A server of a driver for all cases of a file, one after the other, since starting one takes longer than a case. A case
- * gets a server of its own where the contract's options or the count of a limiter are what it is about, and where it is
- * known to fail: then it ends in the middle, and what is still going on would be reported during the next case.
+ * gets a server of its own where it asks for one, where the contract's options or the count of a limiter are what it is about, and
+ * where it is known to fail: then it ends in the middle, and what is still going on would be reported during the next case.
  *
  * @param alsoTold Hooks that are told of each error too.
  */
@@ -40,9 +40,9 @@ export function sharedServer(driver: Driver, ...alsoTold: readonly OnError[]): R
   let running: Promise<RunningDriver> | undefined;
   afterAll(async () => (await running)?.close());
 
-  return async ({ id, options, handler = () => {}, request }, use) => {
+  return async ({ id, alone, options, handler = () => {}, request }, use) => {
     const reports: ErrorReport[] = [];
-    if (options !== undefined || request?.path === "/limited" || id in driver.knownFailing) {
+    if (alone === true || options !== undefined || request?.path === "/limited" || id in driver.knownFailing) {
       const own = await start(driver, { handler, reports }, options ?? {}, alsoTold);
       return during(own, (url) => use(url, reports));
     }

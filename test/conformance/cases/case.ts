@@ -10,6 +10,8 @@ export interface Case {
   /** Clauses it proves beside those that hold for every envelope. */
   readonly clauses: readonly Clause[];
   readonly title: string;
+  /** Gets a server of its own, since what it leaves open would be reported during the next case. */
+  readonly alone?: true;
   readonly options?: ContractOptions;
   /** What only some frameworks have, Node's own response, without which there is no such case. */
   readonly needs?: "node-response";

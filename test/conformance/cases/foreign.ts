@@ -306,6 +306,8 @@ const UPSTREAM_CASES: readonly Case[] = [
   ),
   {
     ...upstream("fetch that takes too long", () => undefined, "acme_upstream_timeout", 504),
+    // In some versions of Node, fetch connects anew after it was aborted, and sends nothing there.
+    alone: true,
     handler: async (io) => {
       await fetch(new URL("/silent", io.url), { signal: AbortSignal.timeout(20) });
     },

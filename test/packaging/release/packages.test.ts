@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { publishedPackages, ROOT } from "../../../scripts/release/packages.ts";
+
+const { hooks } = createRequire(import.meta.url)("../../../scripts/release/pnpmfile.cjs");
+const { default: sizes } = (await import(new URL("../../../.size-limit.mjs", import.meta.url).href)) as {
+  default: readonly { readonly name: string; readonly limit: string }[];
+};
+
+const packages = publishedPackages();
+
+test("a package is published after those that it needs", () => {
+  const names = packages.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { name, needs } of packages) {
+    expect(needs.filter((other) => names.indexOf(other) >= names.indexOf(name))).toEqual([]);
+  }
+});
+
+test("all packages have one version, so that two of one number fit each other", () => {
+  expect(new Set(packages.map(({ version }) => version)).size).toBe(1);
+});
+
+describe.each(packages)("$name", ({ folder, name }) => {
+  const manifest = JSON.parse(readFileSync(join(ROOT, "packages", folder, "package.json"), "utf8"));
+  const entries = Object.entries<{ import?: object }>(manifest.exports).flatMap(([path, { import: esm }]) =>
+    esm === undefined ? [] : [path],
+  );
+
+  test("has a report and a limit of size for each entry", () => {
+    const reports = entries.map((path) => `api/${path === "." ? "index" : path.slice(2)}.api.md`);
+    expect(reports.filter((file) => !existsSync(join(ROOT, "packages", folder, file)))).toEqual([]);
+    const limited = entries.map((path) => (path === "." ? folder : folder + path.slice(1)));
+    expect(sizes.map((one) => one.name)).toEqual(expect.arrayContaining(limited));
+  });
+
+  test("has its changes and its sources in the tarball, and no script that runs when it is installed", () => {
+    expect(manifest.files).toEqual(expect.arrayContaining(["CHANGELOG.md", "dist", "src"]));
+    expect(Object.keys(manifest.scripts)).toEqual(["build"]);
+  });
+
+  test("says in its packed manifest where it comes from", () => {
+    vi.stubEnv("RELEASE_ADDRESS", "https://repository.example/x");
+    const packed = hooks.beforePacking(manifest);
+    vi.unstubAllEnvs();
+    expect(packed).toEqual({
+      ...manifest,
+      repository: { type: "git", url: "git+https://repository.example/x.git", directory: `packages/${folder}` },
+      homepage: "https://repository.example/x#readme",
+      bugs: "https://repository.example/x/issues",
+    });
+    expect(packed.name).toBe(name);
+  });
+});
