@@ -174,10 +174,9 @@ describe.each(["node", "web", ...ADAPTERS])("%s decides nothing", (name) => {
 test("every test that draws its cases runs at its full size in the long command", () => {
   const { scripts } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   const named = scripts["test:long"].split(" ").filter((word: string) => word.endsWith(".test"));
-  const root = join(packages, "../test");
-  const drawing = readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".test.ts") && !file.includes("node_modules"))
-    .filter((file) => /^import .*support\/effort\.ts"/m.test(readFileSync(join(root, file), "utf8")));
+  const drawing = sourceFiles("test")
+    .filter((file) => file.endsWith(".test.ts"))
+    .filter((file) => /^import .*support\/effort\.ts"/m.test(readFileSync(join(ROOT, file), "utf8")));
   expect(drawing.length).toBeGreaterThan(0);
   expect(drawing.filter((file) => !named.some((name: string) => file.includes(name)))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /** What npm sends and reads of one package: its versions by number, and its tags. */
-interface Packument {
+export interface Packument {
   readonly versions: Record<string, { readonly dist: { readonly tarball: string } }>;
   readonly "dist-tags": Record<string, string>;
   readonly _attachments?: Record<string, { readonly data: string }>;

@@ -38,6 +38,8 @@ export async function tryProgram(
     // What a service has before it takes this library, and what runs a fetch handler on Node.
     const before = [...beside, ...(isFetch ? ["srvx"] : [])];
     const tools = ["@types/node@20", `typescript@${devDependencies.typescript}`];
+    // npm's own new project is one of CommonJS.
+    await project.sh("npm init -y");
     await project.sh(`npm install --save-dev ${[...before, ...tools].map((one) => JSON.stringify(one)).join(" ")}`);
     await project.sh(install);
     return before.length > 0 ? `beside ${before.join(", ")}` : "into an empty folder";

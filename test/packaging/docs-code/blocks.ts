@@ -35,7 +35,7 @@ export function pages(): string[] {
   const packages = readdirSync(new URL("packages", ROOT)).map((name) => `packages/${name}/README.md`);
   const docs = readdirSync(new URL("docs", ROOT)).map((name) => `docs/${name}`);
   const examples = readdirSync(new URL("examples", ROOT)).map((name) => `examples/${name}/README.md`);
-  const all = ["README.md", "CONTRIBUTING.md", ...packages, ...docs, ...examples];
+  const all = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...packages, ...docs, ...examples];
   return all.filter((page) => page.endsWith(".md") && textOf(page) !== undefined);
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { installLineOf, pages, programsOf } from "../../../scripts/release/rehearsal/pages.ts";
-import { startRegistry } from "../../../scripts/release/rehearsal/registry.ts";
+import { type Packument, startRegistry } from "../../../scripts/release/rehearsal/registry.ts";
 import { asCommonJs } from "../../../scripts/release/rehearsal/try-program.ts";
 
 describe("the registry of a rehearsal", async () => {
@@ -22,11 +22,11 @@ describe("the registry of a rehearsal", async () => {
     expect((await put("1.0.0", "latest")).status).toBe(201);
     expect((await put("1.0.0", "latest")).status).toBe(403);
     expect((await put("1.1.0", "next")).status).toBe(201);
-    const packument = await (await fetch(`${registry.url}@acme%2fcore`)).json();
+    const packument = (await (await fetch(`${registry.url}@acme%2fcore`)).json()) as Packument;
     expect(packument["dist-tags"]).toEqual({ latest: "1.0.0", next: "1.1.0" });
     expect(Object.keys(packument.versions)).toEqual(["1.0.0", "1.1.0"]);
     expect(packument).not.toHaveProperty("_attachments");
-    expect(await (await fetch(packument.versions["1.1.0"].dist.tarball)).text()).toBe("bytes of 1.1.0");
+    expect(await (await fetch(packument.versions["1.1.0"]?.dist.tarball ?? "")).text()).toBe("bytes of 1.1.0");
     expect(registry.published).toEqual(["@acme/core@1.0.0", "@acme/core@1.1.0"]);
   });
 });
