@@ -70,7 +70,8 @@ async function runOn(program: string): Promise<Seen> {
       seen = { tests, failures: failuresIn(modules, broken) };
     },
   };
-  const options = { root: ROOT, project: [...JUDGED], watch: false, reporters: [keep] };
+  // A file of what Node's own response does has no tests for servers without one. What that leaves unproven shows in the table.
+  const options = { root: ROOT, project: [...JUDGED], watch: false, passWithNoTests: true, reporters: [keep] };
   const vitest = await startVitest("test", [...files], options);
   await vitest.close();
   return seen;
