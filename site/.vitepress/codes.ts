@@ -8,15 +8,13 @@ export interface CodeGroup {
     readonly code: string;
     readonly status: string;
     readonly when: string;
-    /** Its page, as Markdown. */
-    readonly page: string;
   }[];
 }
 
 /** Where `generate/codes.ts` has written the codes: VitePress reads its configuration without the sources of the packages. */
 export const CODES_FILE = new URL("../generated/codes.json", import.meta.url);
 
-/** The codes, each with its page. */
+/** The codes, by their groups. */
 export function codeGroups(): readonly CodeGroup[] {
   return JSON.parse(readFileSync(CODES_FILE, "utf8"));
 }

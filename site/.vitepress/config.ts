@@ -3,6 +3,7 @@ import { withPolicy } from "./content-policy.ts";
 import { writeLlmsTexts } from "./llms.ts";
 import { MARKDOWN } from "./markdown/options.ts";
 import { outsidePages } from "./outside-pages.ts";
+import { SEARCH } from "./search.ts";
 import { sidebars } from "./sidebar.ts";
 import { routeOf } from "./sources.ts";
 
@@ -27,7 +28,7 @@ export default defineConfig({
   cleanUrls: true,
   appearance: true,
   themeConfig: {
-    search: { provider: "local" },
+    search: { provider: "local", options: SEARCH },
     outline: { level: [2, 3] },
     nav: [
       { text: "Guide", link: "/getting-started", activeMatch: "^/(?!codes|api|playground|packages)\\w" },

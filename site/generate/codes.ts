@@ -1,9 +1,12 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { CODES_FILE, type CodeGroup } from "../.vitepress/codes.ts";
 import { plainShelf } from "../playground/catalog.ts";
 import { codePage } from "./code-page.ts";
 
-/** Writes down the codes of a catalog that adds none, each with its page, in the order in which the site lists them. */
+/** Pages in files: the search knows no others. */
+const PAGES = new URL("../generated/codes/", import.meta.url);
+
+/** Writes down the codes of a catalog that adds none, in the order in which the site lists them, and a page for each. */
 export function writeCodes(): void {
   const shelf = plainShelf("acme");
   const specified = shelf.codes.filter(({ origin }) => origin === "specification");
@@ -15,7 +18,6 @@ export function writeCodes(): void {
       code: row.code,
       status: row.status.join(" or "),
       when: row.when,
-      page: codePage(shelf, row),
     })),
   });
   const groups = [
@@ -31,5 +33,8 @@ export function writeCodes(): void {
     ),
     group("every-service", "Codes of every service", builtIn),
   ];
+  rmSync(PAGES, { recursive: true, force: true });
+  mkdirSync(PAGES, { recursive: true });
+  for (const row of shelf.codes) writeFileSync(new URL(`${row.code}.md`, PAGES), codePage(shelf, row));
   writeFileSync(CODES_FILE, JSON.stringify(groups, null, 2));
 }

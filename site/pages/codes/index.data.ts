@@ -6,5 +6,5 @@ export { data };
 
 /** The codes, by who has defined them and where they stand. */
 export default {
-  load: () => codeGroups().map(({ rows, ...group }) => ({ ...group, rows: rows.map(({ page: _, ...row }) => row) })),
+  load: codeGroups,
 };
