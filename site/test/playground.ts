@@ -109,7 +109,9 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
       return found.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
     };
     assert.match((await search("relay")).join(" "), /\/relaying/);
-    assert.match((await search("session_busy"))[0] ?? "", /^\/codes\/session_busy/);
+    // Other pages may have a heading of that very name: the list of all codes, and the client's page.
+    const codes = (await search("session_busy")).slice(0, 3);
+    assert.ok(codes.includes("/codes/session_busy#session_busy"), codes.join(" "));
   },
   "The policy lets nothing out": async (page, url) => {
     await page.goto(`${url}/playground`);
