@@ -22,6 +22,7 @@ const ENTRIES = {
   koa: 1.9,
   nestjs: 2.6,
   node: 8.7,
+  otel: 1.8,
   testing: 7.1,
   "testing/jest": 3.6,
   "testing/vitest": 3.6,
