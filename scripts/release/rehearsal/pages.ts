@@ -19,7 +19,11 @@ export interface Program {
 const INSTALL = /^npm install (?!\.\.\/).*$/gm;
 
 /** Packages without types of their own, and where these are. */
-const TYPES: Readonly<Record<string, string>> = { express: "@types/express", koa: "@types/koa" };
+const TYPES: Readonly<Record<string, readonly string[]>> = {
+  express: ["@types/express"],
+  koa: ["@types/koa"],
+  "@koa/router": ["@types/koa__router"],
+};
 
 /** The pages that a newcomer follows. */
 export function pages(): readonly string[] {
@@ -49,8 +53,8 @@ export function installLineOf(page: string): string | undefined {
 /** What a program imports that no line says to install, with its types. */
 function missingFrom(install: string, named: ReadonlySet<string>): readonly string[] {
   const installed = install.replace(/#.*/s, "").split(/\s+/);
-  const missing = [...named].filter((name) => !installed.includes(name) && !name.startsWith("@uhp-errors/"));
-  return missing.flatMap((name) => [name, ...(TYPES[name] === undefined ? [] : [TYPES[name]])]);
+  const wanted = [...named].flatMap((name) => [name, ...(TYPES[name] ?? [])]);
+  return wanted.filter((name) => !installed.includes(name) && !name.startsWith("@uhp-errors/"));
 }
 
 /** The packages that a program imports, without Node's own. */

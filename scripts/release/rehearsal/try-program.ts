@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import ts from "typescript";
 import { ROOT } from "../packages.ts";
 import type { Program } from "./pages.ts";
 import { Project } from "./project.ts";
@@ -15,6 +16,9 @@ const RESOLUTIONS = {
   bundler: { module: "esnext", moduleResolution: "bundler", noEmit: true },
 } as const;
 
+/** What Nest's decorators want of the compiler. */
+const DECORATORS = { experimentalDecorators: true, emitDecoratorMetadata: true };
+
 const STRICT = { strict: true, target: "es2023", lib: ["es2023"], types: ["node"], skipLibCheck: true };
 
 /** The same program for a CommonJS module, in which nothing can be awaited outside of a function. */
@@ -24,6 +28,20 @@ export function asCommonJs(code: string): string {
   const last = lines.findLastIndex((line) => /^(?:import\b.*;|\} from .*;)$/.test(line));
   const body = lines.slice(last + 1).join("\n");
   return `${lines.slice(0, last + 1).join("\n")}\n(async () => {\n${body}\n})();\n`;
+}
+
+/**
+ * Whether a program is JavaScript as it stands. Node cannot be asked: to it, the types of `get<{ id: string }>(path)` are a comparison
+ * and a block.
+ */
+export function isJavaScript(code: string): boolean {
+  const hasTypes = (node: ts.Node): boolean =>
+    ts.isDecorator(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ((ts.isImportSpecifier(node) || ts.isImportClause(node)) && node.isTypeOnly) ||
+    (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) ||
+    (ts.forEachChild(node, hasTypes) ?? false);
+  return !hasTypes(ts.createSourceFile("program.ts", code, ts.ScriptTarget.Latest));
 }
 
 /** Installs what a page says into an empty folder, and runs its program there in each way and on each Node. */
@@ -48,12 +66,13 @@ export async function tryProgram(
 
   project.write("program.mts", code);
   project.write("program.cts", asCommonJs(code));
+  const decorators = /^\s*@\w+\(/m.test(code) ? DECORATORS : {};
   for (const [resolution, options] of Object.entries(RESOLUTIONS)) {
     await table.step(`${name}: tsc --strict, ${resolution}`, async () => {
       const files = resolution === "nodenext" ? ["program.mts", "program.cts"] : ["program.mts"];
       project.write(
         `tsconfig.${resolution}.json`,
-        JSON.stringify({ compilerOptions: { ...STRICT, ...options }, files }),
+        JSON.stringify({ compilerOptions: { ...STRICT, ...decorators, ...options }, files }),
       );
       await project.sh(`npx tsc -p tsconfig.${resolution}.json`);
       return files.join(", ");
@@ -61,8 +80,8 @@ export async function tryProgram(
   }
 
   // What has no types is run as it stands there.
-  const plain = project.write("program.mjs", code);
-  const isPlain = (await project.try(`node --check ${JSON.stringify(plain)}`)).code === 0;
+  project.write("program.mjs", code);
+  const isPlain = isJavaScript(code);
   const forms = { ESM: isPlain ? "program.mjs" : "out/program.mjs", CommonJS: "out/program.cjs" };
   const host = join(project.folder, "serve-fetch.mjs");
   if (isFetch) copyFileSync(fileURLToPath(new URL("serve-fetch.mjs", import.meta.url)), host);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { installLineOf, pages, programsOf } from "../../../scripts/release/rehearsal/pages.ts";
 import { type Packument, startRegistry } from "../../../scripts/release/rehearsal/registry.ts";
-import { asCommonJs } from "../../../scripts/release/rehearsal/try-program.ts";
+import { asCommonJs, isJavaScript } from "../../../scripts/release/rehearsal/try-program.ts";
 
 describe("the registry of a rehearsal", async () => {
   const registry = await startRegistry();
@@ -45,6 +45,16 @@ test("a program of the README has beside it what its reader has already", () => 
   const [program] = programsOf("README.md").filter(({ code }) => code.includes("listen("));
   expect(program?.install).toMatch(/^npm install @uhp-errors\/core @uhp-errors\/express/);
   expect(program?.beside).toEqual(["express", "@types/express"]);
+});
+
+test.each([
+  ["no types", 'import a from "a";\nclass B extends a {}\na.get("/", (b) => b < 1 > 2);\n', true],
+  ["types of an argument", "const a = (b: string) => b;", false],
+  ["types of a call", 'app.get<{ Params: { id: string } }>("/notes/:id", () => {});', false],
+  ["a decorator", "@Module({})\nclass A {}", false],
+  ["an import of a type", 'import { type A, b } from "a";', false],
+])("a program with %s", (_what, code, expected) => {
+  expect(isJavaScript(code)).toBe(expected);
 });
 
 test.each([
