@@ -26,7 +26,10 @@ const APART = [
 /** Where the packages of NestJS 11 stand. */
 const NEST_11 = fileURLToPath(new URL("test/nest11/node_modules", import.meta.url));
 
-/** Minutes of thinking: a command of its own. */
+/** Counts in a process for each framework: a command of its own. */
+const COST = "test/cost/**/*.test.ts";
+
+/** Minutes of thinking: another one. */
 const EXPRESSIONS = "test/corpus/expressions.test.ts";
 
 export default defineConfig({
@@ -53,7 +56,7 @@ export default defineConfig({
         test: {
           name: "suite",
           include: ["test/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "test/ecosystem/**", "test/runtimes/**", EXPRESSIONS, ...APART],
+          exclude: ["**/node_modules/**", "test/ecosystem/**", "test/runtimes/**", COST, EXPRESSIONS, ...APART],
           testTimeout: 20_000,
           // Frameworks and libraries are loaded once a worker, not once a file.
           isolate: false,
@@ -86,6 +89,10 @@ export default defineConfig({
           globalSetup: "test/runtimes/setup.ts",
           testTimeout: 20_000,
         },
+      },
+      {
+        ...fromSource,
+        test: { name: "cost", include: [COST], testTimeout: 20_000 },
       },
       {
         ...fromSource,
