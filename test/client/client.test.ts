@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
 import {
+  type ApiError,
   type Attempt,
   type ClientInit,
   type ClientOptions,
@@ -11,9 +12,10 @@ import {
   isNetworkError,
   isTimeoutError,
   isUnexpectedAnswer,
+  type SessionWait,
 } from "@uhp-errors/client";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sized } from "../support/effort.ts";
 import { proves } from "../support/proves.ts";
 import { type FaultServer, startFaultServer } from "./fault-server.ts";
@@ -230,6 +232,61 @@ test.each(waits.filter(({ retry }) => retry === "yes").map((step) => [step.name,
     expect(attempts.map(({ waitMs }) => waitMs)).toEqual([step.asks, undefined]);
   },
 );
+
+describe("the signal of waitForSession", () => {
+  /** A hook that asks the server again and again, until its signal ends that. */
+  const polling = (busy: string) => {
+    const ended = Promise.withResolvers<unknown>();
+    const waitForSession = async (_error: ApiError, { signal }: SessionWait) => {
+      const poll = async (): Promise<never> => {
+        await (await fetch(`${server.url}/session?run=${busy}`, { signal })).text();
+        return poll();
+      };
+      await poll().catch((reason: unknown) => {
+        ended.resolve([signal.aborted, reason]);
+        throw reason;
+      });
+    };
+    return { waitForSession, ended: ended.promise };
+  };
+  const refused = () => server.script([envelope("invalid_request_error", "session_busy", 409), success]);
+
+  test("fires when no time is left, so that the hook can stop asking", async () => {
+    const [id, busy] = [refused(), server.script([])];
+    const { waitForSession, ended } = polling(busy);
+    // The time is over once the hook has asked twice.
+    const limits = new Set<() => void>();
+    const clock: Clock = {
+      ...impatientClock(),
+      elapsed: () => 0,
+      after(_ms, callback) {
+        limits.add(callback);
+        return () => limits.delete(callback);
+      },
+    };
+    const waiting = clientOf({ clock, waitForSession }).json(`/v1/responses?run=${id}`, TASK);
+    const thrown = waiting.catch((reason: unknown) => reason);
+    await vi.waitUntil(() => server.seen(busy).length >= 2, { timeout: 10_000 });
+    for (const expire of limits) expire();
+    expect(await thrown).toMatchObject({ code: "session_busy" });
+    expect(await ended).toMatchObject([true, { name: "TimeoutError" }]);
+    expect(server.seen(id)).toHaveLength(1);
+  });
+
+  test("fires with the caller's reason when the caller aborts", async () => {
+    const [id, busy] = [refused(), server.script([])];
+    const { waitForSession, ended } = polling(busy);
+    const controller = new AbortController();
+    const init = { ...TASK, signal: controller.signal };
+    const waiting = clientOf({ clock: undefined, waitForSession }).json(`/v1/responses?run=${id}`, init);
+    const thrown = waiting.catch((reason: unknown) => reason);
+    await vi.waitUntil(() => server.seen(busy).length >= 2, { timeout: 10_000 });
+    const left = new Error("the user left");
+    controller.abort(left);
+    expect(await thrown).toBe(left);
+    expect(await ended).toEqual([true, left]);
+  });
+});
 
 describe("TMO-1 and TMO-2 over a socket", () => {
   const events = (texts: readonly string[], pauseMs: number): Step => ({

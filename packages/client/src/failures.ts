@@ -22,7 +22,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** The client gave up waiting. A task may still be running: do not assume that it stopped (TMO-2). */
+/** The client gave up waiting. A task may still be running: do not assume that it stopped. */
 export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
   /** `"total"`: the whole request took too long; `"inactivity"`: a stream was silent for too long. */

@@ -19,6 +19,7 @@ export type {
   Hooks,
   Limits,
   LogicalRequest,
+  SessionWait,
 } from "./options.ts";
 export { type ParseErrorOptions, type ParseOptions, parseError, parseTask } from "./parse.ts";
 export type { RequestError, TaskError, UnknownCode } from "./types.ts";

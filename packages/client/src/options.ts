@@ -38,6 +38,15 @@ export interface GivenUp extends LogicalRequest {
   readonly attempts: number;
 }
 
+/** A request that waits for its session. */
+export interface SessionWait extends LogicalRequest {
+  /**
+   * Fires when the client waits no longer, because `maxElapsedMs` is over or the caller aborted. Stop asking then. Pass it to `fetch` and
+   * to timers.
+   */
+  readonly signal: AbortSignal;
+}
+
 /**
  * Hooks of a client or of one request. A request's `cancel` and `waitForSession` replace the client's. Both `onAttempt` are called.
  * What `onAttempt` and `cancel` throw is ignored.
@@ -47,15 +56,20 @@ export interface Hooks {
   readonly onAttempt?: ((attempt: Attempt) => void) | undefined;
   /**
    * Called when the client gives up on a task and does not know what became of it: after a timeout, an abort, or network failures.
-   * The task may still run, so cancel it here (TMO-2). Not awaited.
+   * The task may still run, so cancel it here. Not awaited.
    */
   readonly cancel?: ((request: GivenUp) => unknown) | undefined;
   /**
    * Waits until a session's running task has ended. Called after `session_busy`. When it resolves, the request is sent again. When it
    * rejects, or takes longer than `maxElapsedMs` allows, the caller gets the `session_busy`. Without this hook, the client does not
    * wait for sessions.
+   *
+   * @example
+   * waitForSession: async (_error, { signal }) => {
+   *   while (await sessionIsBusy({ signal })) await sleep(2_000, undefined, { signal });
+   * };
    */
-  readonly waitForSession?: ((error: ApiError, request: LogicalRequest) => Promise<unknown>) | undefined;
+  readonly waitForSession?: ((error: ApiError, request: SessionWait) => Promise<unknown>) | undefined;
 }
 
 /** Limits of a client or of one request. All times in milliseconds; `Infinity` switches a limit off. */

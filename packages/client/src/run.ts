@@ -63,7 +63,9 @@ export async function run<Value>(
   const sessionIsIdle = async (failure: Failure, backoff: number): Promise<boolean> => {
     if (!waitsForSession(failure.retry)) return true;
     const deadline = deadlineOf(clock, maxElapsedMs - elapsed() - backoff, signal);
-    const watched = deadline.within((async () => waitForSession?.(failure as ApiError, { ...logical }))());
+    const watched = deadline.within(
+      (async () => waitForSession?.(failure as ApiError, { ...logical, signal: deadline.signal }))(),
+    );
     const failed = () => {
       signal?.throwIfAborted();
       return false;
