@@ -7,7 +7,7 @@ interface Dispatcher {
 
 /**
  * The runtime's `fetch`. Node's own gives up on a server that is silent for 300 seconds. That is switched off here, because the
- * client itself limits the time of a task (TMO-1).
+ * client itself limits the time of a task.
  */
 export function defaultFetch(url: string, init: RequestInit): Promise<Response> {
   const inner = globalDispatcher();

@@ -52,7 +52,7 @@ export interface ApiErrorParts<Code extends string, Detail> extends AnswerFacts,
  */
 export class ApiError<Code extends string = string, Detail = JsonObject> extends Error implements AnswerFacts {
   override readonly name = "ApiError";
-  /** Broad class of the error. Go by it when you do not know the `code` (RET-4). */
+  /** Broad class of the error. Go by it when you do not know the `code`. */
   declare readonly type: ErrorType;
   /** The exact reason. */
   declare readonly code: Code;

@@ -133,7 +133,7 @@ export interface ClientOptions<Codes extends object = ContractCodes> extends Hoo
 export interface ClientInit extends Omit<RequestInit, "window">, Hooks, Limits {
   /**
    * The `Idempotency-Key`. For `POST /v1/responses` the client makes one, unless this option or a header gives it. `false` sends none;
-   * a POST is then never sent again. Other requests with unsafe methods are sent again only with a key (RET-3).
+   * a POST is then never sent again. Other requests with unsafe methods are sent again only with a key.
    */
   readonly idempotencyKey?: string | false | undefined;
   /** Whether the response is a stream of events. Default: the field `stream` of a body that is JSON text. */

@@ -55,7 +55,7 @@ export interface ParseContext {
 }
 
 /**
- * Reads a response with a status of 400 or more into a typed error. For a code that is not known, go by its `type` (RET-4). Fields
+ * Reads a response with a status of 400 or more into a typed error. For a code that is not known, go by its `type`. Fields
  * that are not known are ignored. A body that is not an envelope gives an {@link UnexpectedAnswerError}. Consumes the body: reads at
  * most 64 KiB of it, within a time limit, and cancels the rest.
  *

@@ -81,7 +81,7 @@ export function prepare(root: string, version: Version, path: string, given: Cli
   };
 }
 
-/** At least the task's own time plus a margin (TMO-1), never a fixed 30 seconds for all. */
+/** At least the task's own time plus a margin, never a fixed 30 seconds for all. */
 function timeoutOf(isTask: boolean, seconds: number | undefined, times: Times): number {
   const { defaultTaskTimeoutSeconds = 3_600, taskTimeoutMarginMs = 60_000, requestTimeoutMs = 600_000 } = times;
   if (seconds === undefined && !isTask) return requestTimeoutMs;
