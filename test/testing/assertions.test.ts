@@ -1,4 +1,4 @@
-import { assertContract, expectContractError, type TestedResponse } from "@uhp-errors/testing";
+import { assertContract, type ExpectedError, expectContractError, type TestedResponse } from "@uhp-errors/testing";
 import { matchers } from "@uhp-errors/testing/vitest";
 import request from "supertest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -74,6 +74,54 @@ describe.each(WAYS)("what %s gives", (_way, ask) => {
     await expect(expectContractError(ask("/health"), "session_busy")).rejects.toThrow(
       "expected the error session_busy, got a response that is no error\n\nHTTP 200",
     );
+  });
+});
+
+describe("a matcher of the runner in what is expected", () => {
+  const invalid = { code: "invalid_input", detail: { issues: [{ param: "text", message: "It is empty." }], more: 2 } };
+  const response = () => given(400, envelope(invalid));
+
+  test.each<[name: string, expected: ExpectedError]>([
+    ["for a value", { detail: { more: expect.any(Number) } }],
+    ["for a list", { detail: { issues: expect.any(Array) } }],
+    ["in a list", { detail: { issues: [{ message: expect.stringContaining("empty") }] } }],
+    ["for the whole detail", { detail: expect.objectContaining({ more: 2 }) }],
+    ["for the other fields", { message: expect.stringMatching(/large/), param: expect.any(String) }],
+    ["that is negated", { detail: { more: expect.not.stringContaining("x") } }],
+    ["that is made by hand", { detail: { more: { asymmetricMatch: (other: unknown) => other === 2 } } }],
+  ])("%s", async (_name, expected) => {
+    await expectContractError(response(), "invalid_input", expected);
+    await expect(response()).toBeContractError("invalid_input", expected);
+  });
+
+  test.each<[expected: ExpectedError, says: string]>([
+    [{ detail: { more: expect.any(String) } }, 'expected the detail {"more":"Any<String>"}, got {"issues":'],
+    [{ detail: expect.objectContaining({ more: 3 }) }, 'expected the detail "ObjectContaining", got {"issues":'],
+    [{ message: expect.any(Number) }, 'expected the message "Any<Number>", got "It is too large."'],
+  ])("that does not match is told: %j", async (expected, says) => {
+    await expect(expectContractError(response(), "invalid_input", expected)).rejects.toThrow(says);
+    await expect(response()).not.toBeContractError("invalid_input", expected);
+  });
+});
+
+describe("the detail that is expected", () => {
+  const issues = [{ param: "text", message: "It is empty." }];
+  const response = () =>
+    given(400, envelope({ code: "invalid_input", detail: { issues, more: { left: 1, right: 2 } } }));
+
+  test.each<[detail: ExpectedError["detail"], fits: boolean]>([
+    [{}, true],
+    [{ more: { left: 1 } }, true],
+    [{ more: { left: 2 } }, false],
+    [{ issues: [{ param: "text" }] }, true],
+    [{ issues: [] }, false],
+    [{ issues: [...issues, ...issues] }, false],
+    [{ other: null }, false],
+    [null, false],
+  ])("%j names fields at every depth, and lists as long as they are", async (detail, fits) => {
+    const checked = expectContractError(response(), "invalid_input", { detail });
+    if (fits) await checked;
+    else await expect(checked).rejects.toThrow("expected the detail");
   });
 });
 

@@ -23,3 +23,9 @@ test("a wait that ends says what came", async () => {
   await expect(reports.wait(2, 20)).rejects.toThrow("expected 2 reports within 20 ms, got 1: file_too_large");
   expect(await reports.wait(1, 20)).toHaveLength(1);
 });
+
+test("a wait that ends without a report says so", async () => {
+  const { wait } = collectReports();
+  await expect(wait(2, 1)).rejects.toThrow(/^expected 2 reports within 1 ms, got none$/);
+  await expect(wait(1, 1)).rejects.toThrow(/^expected 1 report within 1 ms, got none$/);
+});

@@ -1,19 +1,26 @@
-import type { AnyCatalog, ContractCode, ErrorObject, JsonObject } from "@uhp-errors/core";
+import type { AnyCatalog, ContractCode, ErrorObject } from "@uhp-errors/core";
 import { type Answer, answerOf, type TestedResponse } from "./answer.ts";
 import { meantBy, versionOf } from "./codes.ts";
-import { type Broken, failureOf, told } from "./failure.ts";
+import { type AsymmetricMatcher, contains, type ExpectedFields, says, told } from "./expected.ts";
+import { type Broken, failureOf } from "./failure.ts";
 import { checkAnswer } from "./rules.ts";
 
 /** What an error is expected to be, beside its code. What is left out is not compared. */
 export interface ExpectedError {
-  /** The catalog of the service. With it, its own codes are checked as the specification's are. */
+  /**
+   * The catalog of the service. Pass it for a code with your own prefix. Without it, the status, type and detail of such a code are not
+   * compared with anything.
+   */
   readonly catalog?: AnyCatalog | undefined;
   /** The HTTP status. Of a code that is known, the status is checked anyway. */
   readonly status?: number | undefined;
-  readonly message?: string | RegExp | undefined;
-  readonly param?: string | null | undefined;
-  /** Fields that `detail` has, each with its value; further fields may be there. Null for no detail. */
-  readonly detail?: JsonObject | null | undefined;
+  readonly message?: string | RegExp | AsymmetricMatcher | undefined;
+  readonly param?: string | null | AsymmetricMatcher | undefined;
+  /**
+   * Fields that `detail` has, each with its value or a matcher such as `expect.any(Number)`. At every depth, further fields may be there. A
+   * list must have the same length. Null for no detail.
+   */
+  readonly detail?: ExpectedFields | AsymmetricMatcher | null | undefined;
   /** Seconds in `Retry-After`. */
   readonly retryAfter?: number | undefined;
 }
@@ -27,7 +34,7 @@ export type AnyCode = ContractCode | (string & Record<never, never>);
  *
  * @param response What `fetch`, supertest or Fastify's `inject` gives, or the promise of it. That of `fetch` stays readable.
  * @returns The five fields of the error.
- * @throws Error that says what was expected, and shows the response, cut. TypeError for what is no response.
+ * @throws Error named `AssertionError` that says what was expected, and shows the response, cut. TypeError for what is no response.
  * @example
  * const { detail } = await expectContractError(fetch(url), "file_too_large", { param: "file" });
  */
@@ -71,26 +78,11 @@ function differences(error: ErrorObject, answer: Answer, code: AnyCode, expected
   compare("code", isMeant, code, error.code);
   if (status !== undefined) compare("status", answer.status === status, status, answer.status);
   if (message !== undefined) compare("message", says(error.message, message), message, error.message);
-  if (param !== undefined) compare("param", error.param === param, param, error.param);
+  if (param !== undefined) compare("param", contains(error.param, param), param, error.param);
   if (detail !== undefined) compare("detail", contains(error.detail, detail), detail, error.detail);
   const waited = answer.header("retry-after");
   if (retryAfter !== undefined) compare("Retry-After", waited === String(retryAfter), String(retryAfter), waited);
   return found;
-}
-
-function says(message: string, wanted: string | RegExp): boolean {
-  // Not test(): with the flag g, it begins where the last one ended.
-  return typeof wanted === "string" ? message === wanted : message.search(wanted) >= 0;
-}
-
-/** Whether JSON has at least what is wanted of it. Lists must agree as a whole. */
-function contains(actual: unknown, wanted: unknown): boolean {
-  if (typeof wanted !== "object" || wanted === null) return actual === wanted;
-  if (typeof actual !== "object" || actual === null || Array.isArray(actual) !== Array.isArray(wanted)) return false;
-  if (Array.isArray(wanted) && wanted.length !== (actual as unknown[]).length) return false;
-  return Object.entries(wanted).every(
-    ([name, value]) => Object.hasOwn(actual, name) && contains((actual as Record<string, unknown>)[name], value),
-  );
 }
 
 /** What {@link assertContract} may be told of the request. */
@@ -105,7 +97,7 @@ export interface AssertOptions {
  *
  * @param response What `fetch`, supertest or Fastify's `inject` gives, or the promise of it. That of `fetch` stays readable.
  * @returns The five fields of an error; undefined for a success.
- * @throws Error with a sentence for each rule that is broken, and the response, cut. TypeError for what is no response.
+ * @throws Error named `AssertionError` with a sentence for each rule that is broken, and the response, cut. TypeError for what is no response.
  * @example
  * for (const path of paths) await assertContract(fetch(url + path), acme);
  */

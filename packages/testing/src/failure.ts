@@ -39,9 +39,3 @@ export function shown({ status, header, body }: Answer): string {
   const text = [`HTTP ${status}`, ...fields, cut === "" ? "(no body)" : cut].join("\n");
   return text.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
-
-/** A value in a sentence, cut. */
-export function told(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
-}

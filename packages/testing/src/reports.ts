@@ -44,8 +44,9 @@ export function collectReports(): CollectedReports {
       return new Promise<readonly ErrorReport[]>((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);
-          const codes = all.map(({ code }) => code).join(", ");
-          reject(new Error(`expected ${count} reports within ${timeoutMs} ms, got ${all.length}: ${codes}`));
+          const came = all.length === 0 ? "none" : `${all.length}: ${all.map(({ code }) => code).join(", ")}`;
+          const wanted = `${count} ${count === 1 ? "report" : "reports"}`;
+          reject(new Error(`expected ${wanted} within ${timeoutMs} ms, got ${came}`));
         }, timeoutMs);
         const look = () => {
           if (all.length < count) return;

@@ -8,7 +8,7 @@ import {
 import { checkShape, ERROR_TYPES, isContractCode, VERSIONS, type Version } from "@uhp-errors/core/codes";
 import type { Answer } from "./answer.ts";
 import { definitionOf, meantBy, versionOf } from "./codes.ts";
-import { told } from "./failure.ts";
+import { told } from "./expected.ts";
 
 const FIELDS = ["type", "code", "message", "param", "detail"];
 
