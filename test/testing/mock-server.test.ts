@@ -40,6 +40,57 @@ test("a client reads what it says", async () => {
   expect(isApiError(thrown) && [thrown.code, thrown.status, thrown.retryAfter]).toEqual(["acme_gpu_cold", 503, 7]);
 });
 
+test("the wait that is asked for is where the code states it", async () => {
+  const busy = await fetch(`${mock.url}/raise/session_busy?retry_after=7`);
+  expect([busy.headers.get("retry-after-ms"), busy.headers.get("retry-after")]).toEqual(["7000", null]);
+  await expectContractError(busy, "session_busy", { detail: { retry_after_ms: 7_000 } });
+  const limited = await fetch(`${mock.url}/raise/rate_limited?retry_after=7`);
+  expect([limited.headers.get("retry-after-ms"), limited.headers.get("retry-after")]).toEqual(["7000", "7"]);
+});
+
+test.each(["retry_after=x", "retry_after=-1", "retry_after=", "times=x", "times=1.5", "times=-1", "delay_ms=soon"])(
+  "%s is a mistake in the query",
+  async (query) => {
+    const asked = fetch(`${mock.url}/raise/session_busy?${query}`);
+    await expectContractError(asked, "invalid_input", { param: query.split("=")[0] });
+  },
+);
+
+describe("with times", () => {
+  const statuses = async (path: string, count: number, headers: Record<string, string> = {}) => {
+    const found: number[] = [];
+    for (let index = 0; index < count; index += 1)
+      found.push((await fetch(mock.url + path, { method: "POST", headers })).status);
+    return found;
+  };
+
+  test("a request fails so often, then succeeds, and fails again", async () => {
+    expect(await statuses("/raise/session_busy?times=2", 6)).toEqual([409, 409, 200, 409, 409, 200]);
+    expect(await statuses("/raise/session_busy?times=0", 2)).toEqual([200, 200]);
+    const answer = await fetch(`${mock.url}/v1/x?times=0`, { headers: { "x-raise": "timeout" } });
+    expect(await answer.json()).toEqual({ id: "resp_mock", object: "response", status: "completed" });
+  });
+
+  test("requests with keys of their own are counted each by itself", async () => {
+    const path = "/raise/harness_unavailable?times=1";
+    expect(await statuses(path, 1, { "Idempotency-Key": "a" })).toEqual([503]);
+    expect(await statuses(path, 1, { "Idempotency-Key": "b" })).toEqual([503]);
+    expect(await statuses(path, 1, { "Idempotency-Key": "a" })).toEqual([200]);
+  });
+
+  test("a retry of the client is shown", async () => {
+    const attempts: (number | undefined)[] = [];
+    const client = createClient({
+      baseUrl: mock.url,
+      backoffMs: 0,
+      onAttempt: ({ status }) => attempts.push(status),
+      waitForSession: async () => {},
+    });
+    await client.json("/raise/session_busy?times=2", { method: "POST", idempotencyKey: "k" });
+    expect(attempts).toEqual([409, 409, 200]);
+  });
+});
+
 test("a code that does not exist, another address and an unknown version are errors of the contract", async () => {
   for (const path of [
     "/raise/nothing",

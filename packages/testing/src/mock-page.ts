@@ -38,7 +38,7 @@ export function mockPage(catalog: AnyCatalog): string {
 <style>body{font-family:sans-serif;margin:2rem}td,th{padding:.3rem .8rem;text-align:left;vertical-align:top}</style></head>
 <body><h1>${title}</h1>
 <p>Follow a link to get an error. Any other address answers with one, too, if the request has the header <code>x-raise</code>.
-The query may have <code>param</code>, <code>retry_after</code> (seconds) and <code>delay_ms</code>.</p>
+The query may have <code>param</code>, <code>retry_after</code> (seconds), <code>delay_ms</code> and <code>times</code> (failures before a success).</p>
 <table><tr><th>Code</th><th>Status</th><th>Type</th><th>Message</th><th>When</th></tr>
 ${rows.join("\n")}
 </table></body></html>

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type Catalog, type Contract, createContract, type ErrorReport, type JsonObject } from "@uhp-errors/core";
 import { attach, intercept, requestContext } from "@uhp-errors/node";
+import { type Asked, askedIn, Failures } from "./mock-asked.ts";
 import { listCodes, mockPage } from "./mock-page.ts";
 import { sampleFor } from "./sample-detail.ts";
 
@@ -8,7 +9,7 @@ import { sampleFor } from "./sample-detail.ts";
 export interface MockOptions {
   /** The TCP port on 127.0.0.1. Default: a free one. */
   readonly port?: number | undefined;
-  /** Details by code, in place of those that {@link mockServer} makes up. */
+  /** Details by code, in place of those that {@link mockServer} makes up. For any code. */
   readonly details?: Readonly<Record<string, JsonObject>> | undefined;
 }
 
@@ -52,7 +53,8 @@ const MAX_DELAY_MS = 60_000;
  * and `/raise/<code>` answers with one, with a detail that fits. So does any other address for a request with the header `x-raise`. A
  * task's code gives the response object of a failed task. Pages of all origins may ask it.
  *
- * The query may have `param`, `retry_after` (seconds) and `delay_ms`.
+ * The query may have `param`, `retry_after` (seconds), `delay_ms` and `times`. With `times=2`, a request fails twice and then succeeds. A
+ * value that cannot be read is a 400 `invalid_input`.
  *
  * @throws Error when the port is taken.
  * @example
@@ -65,7 +67,7 @@ export async function mockServer<Codes extends object>(
 ): Promise<MockServer> {
   const loose = catalog as unknown as Catalog;
   const contract = createContract(loose, { onError: printUnknown });
-  const mock: Mock = { catalog: loose, contract, details: new Map(Object.entries(details)) };
+  const mock: Mock = { catalog: loose, contract, details: new Map(Object.entries(details)), failures: new Failures() };
   const server = createServer((request, response) => void serve(mock, request, response));
   attach(server, contract);
   await listening(server, port);
@@ -85,6 +87,7 @@ interface Mock {
   readonly catalog: Catalog;
   readonly contract: Contract;
   readonly details: ReadonlyMap<string, JsonObject>;
+  readonly failures: Failures;
 }
 
 /** An error that was asked for is no news. A detail that could not be made up, or does not fit, is. */
@@ -123,8 +126,10 @@ async function answer(mock: Mock, request: IncomingMessage, response: ServerResp
   }
   const code = request.headers["x-raise"]?.toString() ?? /^\/raise\/([^/]+)$/.exec(pathname)?.[1];
   if (code !== undefined) {
-    await delay(Number(query.get("delay_ms") ?? 0));
-    return sendJson(response, raise(mock, code, query, requestContext(request, response)));
+    const asked = askedIn(query, catalog);
+    await delay(asked.delayMs);
+    const fails = mock.failures.again(request, asked.times);
+    return sendJson(response, fails ? raise(mock, code, asked, requestContext(request, response)) : COMPLETED);
   }
   if (pathname !== "/") throw catalog.error(`${catalog.vendor}_route_not_found` as "invalid_input");
   if (request.headers.accept?.includes("text/html")) {
@@ -134,11 +139,22 @@ async function answer(mock: Mock, request: IncomingMessage, response: ServerResp
   sendJson(response, { vendor: catalog.vendor, codes: listCodes(catalog) });
 }
 
+const RESPONSE = { id: "resp_mock", object: "response" };
+
+/** What a request gets once it no longer fails. */
+const COMPLETED = { ...RESPONSE, status: "completed" };
+
+/** A detail that says how long to wait, as that of `session_busy` does, says what was asked for. */
+function withWait(detail: JsonObject | null, seconds: number): JsonObject | null {
+  const says = detail !== null && Object.hasOwn(detail, "retry_after_ms");
+  return says ? { ...detail, retry_after_ms: Math.round(seconds * 1_000) } : detail;
+}
+
 /** Throws the error of a code that answers requests; gives the response object of a task that failed. */
 function raise(
   { catalog, contract: { task }, details }: Mock,
   code: string,
-  query: URLSearchParams,
+  { param, retryAfter }: Asked,
   context: ReturnType<typeof requestContext>,
 ): object {
   const definition = catalog.definition(code);
@@ -146,17 +162,12 @@ function raise(
     const message = "There is no such code to raise; the list of all codes is at the root.";
     throw catalog.error(`${catalog.vendor}_route_not_found` as "harness_not_found", { message });
   }
-  const stated = query.get("retry_after");
-  const init = {
-    detail: details.get(code) ?? sampleFor(code, definition),
-    param: query.get("param"),
-    retryAfter: stated === null ? undefined : Number(stated),
-  };
+  const detail = details.get(code) ?? sampleFor(code, definition);
+  const init = { detail: retryAfter === undefined ? detail : withWait(detail, retryAfter), param, retryAfter };
   // The compiler cannot know a code that stands in an address; the catalog checks it again.
   if (definition.where === "request") throw catalog.error(code as "invalid_input", init);
-  const response = { id: "resp_mock", object: "response" };
-  if (definition.where === "cancelled_task") return task.cancelled(response, context);
-  return task.failed(response, catalog.taskError(code as "timeout", init), context);
+  if (definition.where === "cancelled_task") return task.cancelled(RESPONSE, context);
+  return task.failed(RESPONSE, catalog.taskError(code as "timeout", init), context);
 }
 
 function sendJson(response: ServerResponse, value: object): void {
