@@ -15,7 +15,7 @@ const RETRIES = {
   never: "no",
   backoff: "yes, with exponential backoff and jitter",
   retry_after: "yes, after the time in `Retry-After`",
-  session_terminal: "yes, once the session's task has ended",
+  session_terminal: "yes, once the session's task has ended (completed, failed or cancelled)",
   client_judgement: "the client's judgement",
 } as const;
 

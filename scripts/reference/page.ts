@@ -82,7 +82,7 @@ ${stream}
 | \`X-Content-Type-Options\` | errors | \`nosniff\` |
 | \`x-should-retry\` | errors | \`true\` or \`false\`; see below |
 | \`Retry-After\` | 503, and 429 with a code that a client may retry | whole seconds, rounded up, where the wait is known |
-| \`retry-after-ms\` | as \`Retry-After\`, and 409 \`session_busy\` with \`detail.retry_after_ms\` | milliseconds |
+| \`retry-after-ms\` | wherever \`Retry-After\` is sent, and on 409 \`session_busy\` with \`detail.retry_after_ms\` | milliseconds |
 | \`WWW-Authenticate\` | 401, and 403 \`insufficient_scope\` | \`Bearer\`; on the 403 \`Bearer error="insufficient_scope"\`; a value that your code set stays |
 | \`Allow\` | 405 | the methods of the address, where they are known |
 

@@ -15,14 +15,14 @@ const RETRIES: Readonly<Record<string, string>> = {
   never: "no",
   backoff: "yes, after a delay that grows",
   retry_after: "yes, after the time in `Retry-After`",
-  session_terminal: "yes, once the session's task has ended",
+  session_terminal: "yes, once the session's task has ended (completed, failed or cancelled)",
   client_judgement: "the caller decides",
 };
 
 /** What our own client does where it needs help. */
 const OWN_CLIENT: Readonly<Record<string, string>> = {
   session_terminal:
-    "[The client](/client) of this library does this if you give it the option `waitForSession`. Without it, it does not repeat the request.",
+    "With the option [`waitForSession`](/client#session_busy), the client of this library calls your function, and then sends the request again. Without the option, it does not repeat the request.",
 };
 
 /** The page of a code, as Markdown. Its example is what the contract really answers. */

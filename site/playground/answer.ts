@@ -117,19 +117,22 @@ export function retryRow({ status, error }: Answer): string {
   return retryRule({ type: error.type, code: error.code, status, retryAfter: 30 });
 }
 
-const REPEAT = "Without asking anybody, repeat only a safe method or a request with an `Idempotency-Key`.";
+const REPEAT =
+  "A program may repeat it by itself only if the method is safe (GET, HEAD, OPTIONS) or the request had an `Idempotency-Key`.";
 
 /** What a client does by each retry rule. */
 const ADVICE: Readonly<Record<string, string>> = {
   never: "Do not send the same request again: it fails in the same way. Change the request, or tell the user.",
   backoff: `Wait, then send the request again. Wait longer after each try, and add some randomness. ${REPEAT}`,
   retry_after: `Wait for the seconds in \`Retry-After\`, then send the request again. ${REPEAT}`,
-  session_terminal: `Wait until the task that runs in the session has ended, then send the request again. ${REPEAT}`,
+  session_terminal: `Wait until the task that runs in the session has ended (completed, failed or cancelled), then send the request again. ${REPEAT}`,
   client_judgement: "The task has used real resources. Ask whoever started it before you start it again.",
 };
 
 /** What a client does by a retry rule, in Markdown. */
 export function adviceOn(rule: string, { head }: Answer): string {
-  const hint = head.includes("x-should-retry: true") ? " For any other request, `x-should-retry` is `false`." : "";
+  const hint = head.includes("x-should-retry: true")
+    ? " For any other request, `x-should-retry` is `false`. Then let a person decide."
+    : "";
   return `${ADVICE[rule]}${hint}`;
 }

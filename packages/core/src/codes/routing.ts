@@ -120,7 +120,7 @@ export const ROUTING_TEXTS = {
   },
   session_busy: {
     message: "A task is already running in this session.",
-    when: "A task is submitted to a session in which another task is running; `detail.retry_after_ms` when the wait can be estimated.",
+    when: "A task is submitted to a session in which another task is running. `detail.retry_after_ms` states the wait where it can be estimated.",
   },
   harness_mismatch: {
     message: "The session belongs to a different harness.",

@@ -5,6 +5,6 @@ export const RETRIES: Readonly<Record<RetryRule, string>> = {
   never: "no",
   backoff: "yes, after a delay that grows",
   retry_after: "yes, after the time in `Retry-After`",
-  session_terminal: "yes, once the session's task has ended",
+  session_terminal: "yes, once the session's task has ended (completed, failed or cancelled)",
   client_judgement: "the caller decides",
 };

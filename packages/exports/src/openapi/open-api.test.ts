@@ -90,7 +90,7 @@ test("a description says of each code when it is used, and whether to try again"
   const { responses } = componentsOf(toOpenApi(acme));
   const lines = (name: string) => responses[name]?.description.split("\n");
   expect(lines("AcmeError409")).toContain(
-    `- \`session_busy\`: ${CODES.session_busy.when} Retry: yes, once the session's task has ended.`,
+    `- \`session_busy\`: ${CODES.session_busy.when} Retry: yes, once the session's task has ended (completed, failed or cancelled).`,
   );
   expect(lines("AcmeError500")).toEqual([
     "- `acme_internal_error`: The server failed to handle the request. Retry: yes, after a delay that grows.",
