@@ -47,6 +47,12 @@ test.each([
   [GETTING_STARTED, "Hono", ["hono", "node"]],
   [GETTING_STARTED, "NestJS", ["nestjs"]],
   [GETTING_STARTED, "fetch", ["web"]],
+  [GETTING_STARTED, "`testing`", ["testing"]],
+  [GETTING_STARTED, "`client`", ["client"]],
+  [GETTING_STARTED, "`cli`", ["cli"]],
+  [GETTING_STARTED, "`conformance`", ["conformance"]],
+  [GETTING_STARTED, "`exports`", ["exports"]],
+  [GETTING_STARTED, "`otel`", ["otel"]],
 ] as const)(
   "the tarballs that a page names are all that npm needs without a registry: %#",
   (page, frameworks, adapters) => {

@@ -6,7 +6,7 @@ export const acme = defineCatalog({ vendor: "acme" });
 export declare const url: string;
 export declare const token: string;
 export declare const session: { token(): Promise<string> };
-export declare function sessionIsBusy(): Promise<boolean>;
+export declare function sessionIsBusy(signal: AbortSignal): Promise<boolean>;
 export declare const input: { input: string; harness_id: string };
 export declare const task: object;
 export interface Task {

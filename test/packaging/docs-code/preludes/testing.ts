@@ -9,6 +9,5 @@ export const acme = defineCatalog({
 });
 export declare const app: Express;
 export declare const fastifyApp: FastifyInstance;
-export declare function makeApp(options: { readonly onError: (report: never) => void }): Express;
 export declare const url: string;
 export declare function explain(error: unknown): string;
