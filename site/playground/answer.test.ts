@@ -35,7 +35,7 @@ describe("every code of a catalog", () => {
 });
 
 test.each([
-  ["acme_internal_error", /Wait, then .* `x-should-retry` is `false`\.$/],
+  ["acme_internal_error", /Wait, then .* `x-should-retry` is `false`\. Then let a person decide\.$/],
   ["file_too_large", /^Do not send .* tell the user\.$/],
 ])("what a client does about %s", (code, says) => {
   const shelf = plainShelf("acme");
