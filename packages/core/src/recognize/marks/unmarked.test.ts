@@ -82,7 +82,7 @@ describe("it leaves to others", () => {
     ["nothing", undefined],
     ["null", null],
     ["a function", fail],
-    ["a proxy that lists no keys", proxy({ ownKeys: fail })],
+    ["a proxy that shows no field", proxy({ getOwnPropertyDescriptor: fail })],
     ["a proxy that names no prototype", proxy({ getPrototypeOf: fail })],
     ["a proxy whose prototype is marked", proxy({ getPrototypeOf: () => Refused.prototype })],
     ["a proxy without end", proxy({ getPrototypeOf: () => proxy({ getPrototypeOf: fail }) })],

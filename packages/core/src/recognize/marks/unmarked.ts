@@ -11,8 +11,8 @@ const OF_LANGUAGE = [Error, TypeError, RangeError, SyntaxError, ReferenceError, 
 
 /**
  * Returns a function that tells quickly of most errors that none of `recognizers` is to be asked about them: of those that are
- * derived from the language's errors, and have no field, name, code, class or text that is a mark. It lists the keys of an
- * error and of its classes, and reads three fields at most. What it does not tell of may still have no mark. Never throws.
+ * derived from the language's errors, and have no field, name, code, class or text that is a mark. It looks for the fields
+ * that are marks in an error and in its classes, and reads three fields at most. What it does not tell of may still have no mark. Never throws.
  */
 export function unmarkedAmong(
   recognizers: readonly BuiltInRecognizer[],
@@ -24,7 +24,7 @@ export function unmarkedAmong(
   const codePrefixes = byFirstUnit(all(({ codePrefixes }) => codePrefixes));
   const messages = byFirstUnit(all(({ messages }) => messages));
   const classes = new Set(all(({ classes }) => classes));
-  const fields = new Set(all(({ fields }) => fields));
+  const fields = [...new Set(all(({ fields }) => fields))];
   const isMarked = ({ name, prototype }: ErrorConstructor) =>
     names.has(name) ||
     classesOf(prototype)
@@ -63,8 +63,9 @@ export function unmarkedAmong(
   };
 }
 
-function hasOne(object: object, fields: ReadonlySet<PropertyKey>): boolean {
-  for (const key of Reflect.ownKeys(object)) if (fields.has(key)) return true;
+/** Each is asked for by its name, since to list the keys of a long list or of a large error has no bound. */
+function hasOne(object: object, fields: readonly PropertyKey[]): boolean {
+  for (const key of fields) if (Object.hasOwn(object, key)) return true;
   return false;
 }
 
