@@ -1,4 +1,5 @@
 import type { NodeRequest } from "@uhp-errors/node";
+import { mountedPath } from "./mount-pattern.ts";
 
 /** The parts of Express's router that are alike in 4 and 5. */
 export interface Layer {
@@ -7,6 +8,9 @@ export interface Layer {
   readonly path?: string;
   /** The path that it was mounted on, as it was written. Routers before 2.3 do not keep it. */
   readonly rawPath?: unknown;
+  /** The expression that Express 4 made of that path, and the parameters in it. */
+  readonly regexp?: RegExp;
+  readonly keys?: readonly { readonly name: unknown }[];
   readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
   readonly handle?: ((...args: never[]) => unknown) & { readonly stack?: readonly Layer[] };
   /** The parameters of the part that matched last. */
@@ -73,7 +77,8 @@ function mountOf(stack: readonly Layer[], route: unknown, path: string, depth: n
 }
 
 /** The pattern that a router is mounted on; `undefined` when it is none. */
-function mountPattern({ rawPath }: Layer, matched: Partial<Layer>): string | undefined {
+function mountPattern({ rawPath, regexp, keys = [] }: Layer, matched: Partial<Layer>): string | undefined {
+  if (regexp !== undefined) return mountedPath(regexp, keys);
   if (rawPath === undefined) return named(matched);
   // Of an expression, or of several paths, the part that matched is the client's own text, and no pattern.
   return typeof rawPath === "string" ? rawPath.replace(/\/$/, "") : undefined;
