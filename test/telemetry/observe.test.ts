@@ -1,4 +1,12 @@
-import { context, metrics, ROOT_CONTEXT, type Span, SpanStatusCode, trace } from "@opentelemetry/api";
+import {
+  context,
+  type MeterProvider,
+  metrics,
+  ROOT_CONTEXT,
+  type Span,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
 import { InMemoryLogRecordExporter, LoggerProvider, SimpleLogRecordProcessor } from "@opentelemetry/sdk-logs";
 import { createContract, type ErrorReport, type OnError } from "@uhp-errors/core";
 import { keepErrorType, observe } from "@uhp-errors/otel";
@@ -35,6 +43,28 @@ describe("the counter", () => {
         },
       },
     ]);
+  });
+
+  test("is asked for again when the SDK fails to make it", async () => {
+    const onError = observe();
+    const own = metrics.getMeterProvider();
+    let failures = 0;
+    const failing: MeterProvider = {
+      getMeter: (...scope) => {
+        failures += 1;
+        if (failures === 1) throw new Error("not ready");
+        return own.getMeter(...scope);
+      },
+    };
+    const counted = await countedDuring(async () => {
+      metrics.disable();
+      metrics.setGlobalMeterProvider(failing);
+      expect(() => answer(onError, new Error("x"))).not.toThrow();
+      answer(onError, new Error("x"));
+      metrics.disable();
+      metrics.setGlobalMeterProvider(own);
+    });
+    expect(counted.map(({ value }) => value)).toEqual([1]);
   });
 
   test("tells a thousand routes apart, and no more", async () => {

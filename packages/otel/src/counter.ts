@@ -15,11 +15,12 @@ export function counting(): (report: ErrorReport) => void {
     // The SDK may be registered after the contract was made, and a meter that was made before it stays silent.
     const current = metrics.getMeterProvider();
     if (current !== provider) {
-      provider = current;
       counter = current.getMeter(SCOPE).createCounter(COUNTER, {
         unit: "{error}",
         description: "Requests that failed, by the code of their error.",
       });
+      // Only now, so that a provider that fails is asked again at the next error.
+      provider = current;
     }
     if (counter !== NOOP) counter.add(1, labelsOf(report));
   };
