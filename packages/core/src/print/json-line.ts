@@ -16,7 +16,7 @@ export function jsonLine(report: ErrorReport): string {
     level,
     outcome,
     status,
-    code,
+    code: code === null ? null : visible(code, 200),
     type,
     method: visible(report.method, 40),
     path: visible(report.path, 500),

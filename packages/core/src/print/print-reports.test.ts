@@ -236,6 +236,20 @@ test("what a client sent cannot change the terminal", () => {
   expect(block(new Error("x"), change)).toContain("\\u{1b}[31m\\n500 forged");
 });
 
+test("a code of any length, and texts that JSON writes twice as long, are bounded", () => {
+  const long = '"'.repeat(100_000);
+  const cause = Object.assign(new Error(long), { name: long, code: long, stack: `${long}\n    at ${long}` });
+  const thrown = Object.assign(new Error(long, { cause }), {
+    name: long,
+    code: long,
+    stack: `${long}\n    at ${long}`,
+  });
+  const change = { code: long, path: long, route: long, method: long, correlationId: long, misuse: long };
+  expect(printed(thrown, { style: "json" }, change).length).toBeLessThan(32_768);
+  expect(block(thrown, change).length).toBeLessThan(16_384);
+  expect(block(thrown, { code: "\u001b[2J" })).not.toMatch(OBEYED);
+});
+
 test.each([
   [{ style: "pretty" }, 'printReports: style: expected "json" or "readable"'],
   [{ color: 1 }, "printReports: color: expected a boolean"],

@@ -43,7 +43,7 @@ export function readable(report: ErrorReport, paint: Paint): string {
 
 function heading(report: ErrorReport, paint: Paint): string {
   const { level, status, code, outcome, durationMs, correlationId } = report;
-  const what = code === null ? "the client left" : `${status} ${code}`;
+  const what = code === null ? "the client left" : `${status} ${visible(code, 200)}`;
   const rest = `${outcome}, ${Math.round(durationMs)} ms, id ${visible(correlationId, 200)}`;
   return `${paint(level, what)} ${paint("faint", `(${rest})`)}`;
 }
