@@ -3,6 +3,7 @@
  * left out, so that a run that broke off can be repeated.
  */
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type Package, publishedPackages } from "./packages.ts";
@@ -30,8 +31,14 @@ export async function publish(
 
 if (import.meta.main) {
   const [folder = "tarballs", ...args] = process.argv.slice(2);
-  for (const one of publishedPackages()) {
-    const tarball = join(resolve(folder), `${one.folder}-${one.version}.tgz`);
+  const tarballs = publishedPackages().map((one) => ({
+    one,
+    tarball: join(resolve(folder), `${one.folder}-${one.version}.tgz`),
+  }));
+  // All packages are released together, so none is sent before all are there.
+  const missing = tarballs.filter(({ tarball }) => !existsSync(tarball));
+  if (missing.length > 0) throw new Error(`pack first; missing: ${missing.map(({ tarball }) => tarball).join(", ")}`);
+  for (const { one, tarball } of tarballs) {
     const isNew = await publish(one, tarball, process.cwd(), args);
     process.stdout.write(`${one.name}@${one.version} ${isNew ? "is published" : "was there already"}\n`);
   }

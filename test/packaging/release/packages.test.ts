@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { publishedPackages, ROOT } from "../../../scripts/release/packages.ts";
@@ -21,6 +23,25 @@ test("a package is published after those that it needs", () => {
 
 test("all packages have one version, so that two of one number fit each other", () => {
   expect(new Set(packages.map(({ version }) => version)).size).toBe(1);
+});
+
+test("nothing is published while a tarball is missing", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tarballs-"));
+  const [first] = packages;
+  writeFileSync(join(folder, `${first?.folder}-${first?.version}.tgz`), "");
+  const { status, stderr, stdout } = spawnSync(
+    process.execPath,
+    [join(ROOT, "scripts/release/publish.ts"), folder],
+    // Nobody listens there.
+    {
+      encoding: "utf8",
+      env: { ...process.env, npm_config_registry: "http://127.0.0.1:9/", npm_config_fetch_retries: "0" },
+    },
+  );
+  rmSync(folder, { recursive: true });
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain("pack first; missing: ");
+  expect(stderr).not.toContain(`${first?.folder}-${first?.version}.tgz`);
 });
 
 describe.each(packages)("$name", ({ folder, name }) => {
