@@ -15,7 +15,7 @@ const ENTRIES = {
   "core/sanitizer": 53,
   "core/untrusted": 1.2,
   exports: 15.2,
-  express: 2.8,
+  express: 3.1,
   fastify: 3.5,
   h3: 2.5,
   hono: 2,
