@@ -13,9 +13,12 @@ const BLOCKS = PAGES.flatMap(blocksOf);
 const IS_TEST_FILE = /^import .* from "(?:vitest|@jest\/globals|node:test)";$/m;
 /** getting-started.test.ts runs the programs of this page, and sends them the requests that stand there. */
 const STARTED_ELSEWHERE = "docs/getting-started.md";
+/** This puts itself around Node's `http`; test/ecosystem/telemetry/setup.test.ts runs it in a process of its own. */
+const IS_SET_UP = /^registerInstrumentations\(/m;
 /** Each other page's whole programs. */
 const PROGRAMS = BLOCKS.filter(
-  ({ page, prelude, code }) => prelude === undefined && page !== STARTED_ELSEWHERE && !IS_TEST_FILE.test(code),
+  ({ page, prelude, code }) =>
+    prelude === undefined && page !== STARTED_ELSEWHERE && !IS_TEST_FILE.test(code) && !IS_SET_UP.test(code),
 );
 
 describe("the code in README and docs", () => {
