@@ -57,6 +57,7 @@ export const ORDER: readonly Section[] = [
     title: "Reference",
     entries: [
       doc("reference"),
+      doc("sanitizer-rules"),
       doc("codes/index", "Error codes"),
       doc("errors", "All codes on one page"),
       doc("foreign-errors"),

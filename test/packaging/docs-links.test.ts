@@ -9,7 +9,7 @@ const ROOT = new URL("../../", import.meta.url);
 const LINK = /\]\((?![a-z]+:)(?<path>[^)#\s]*)(?:#(?<heading>[^)\s]+))?\)/g;
 
 /** What stands behind the address of the playground is a case to show, and no heading. */
-const CASE = /^(?:answer|message|error)\?/;
+const CASE = /^(?:answer|message|error)(?:\?|$)/;
 
 /** The anchors that GitHub gives the headings of a page. */
 function anchorsOf(page: URL): string[] {

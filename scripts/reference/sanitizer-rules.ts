@@ -1,0 +1,56 @@
+import type { PrivateKind, SanitizerRule } from "@uhp-errors/core/sanitizer";
+
+interface KindOfRule {
+  readonly kind: PrivateKind;
+  /** The heading of its section: the word that `removed` has, so that a link can be made of it. */
+  readonly title: string;
+  readonly says: string;
+}
+
+/** The kinds of rules, in the order of the page. */
+export const KINDS: readonly KindOfRule[] = [
+  {
+    kind: "credential",
+    title: "`credential`",
+    says: "Passwords, keys, tokens, cookies and signatures. They leave `[credential]` in their place.",
+  },
+  { kind: "host", title: "`host`", says: "Machines of the service's own network. They leave `[host]` in their place." },
+  { kind: "path", title: "`path`", says: "Files of the server. They leave `[path]` in their place." },
+  { kind: "stack", title: "`stack`", says: "Lines of stack traces. They leave nothing." },
+];
+
+/** What `removed` names beside the rules. */
+export const RESTS = [
+  { kind: "control", rule: "invisible-characters", says: "characters that show nothing, or color a terminal" },
+  { kind: "rest", rule: "says-nothing", says: "a beginning that is no sentence of two words, such as `Error:`" },
+  { kind: "rest", rule: "second-sentence", says: "everything after the first sentence" },
+  { kind: "rest", rule: "further-lines", says: "everything after the first line" },
+  { kind: "rest", rule: "too-long", says: "everything after 500 characters, or after your `maxLength`" },
+  { kind: "rest", rule: "not-looked-at", says: "everything after the first 8,000 characters of the text" },
+  { kind: "rest", rule: "unsettled", says: "a text that no number of rounds made safe: nothing of it leaves" },
+  { kind: "host", rule: "own-host", says: "a name of your option `internalHosts`, or one below it" },
+] as const;
+
+const LONGEST_EXAMPLE = 110;
+
+/** The row of a rule, with the shortest of its examples. */
+export function rowOf({ id, redacts }: Pick<SanitizerRule, "id" | "redacts">): string {
+  return `| <a id="${id}"></a>\`${id}\` | ${code(exampleOf(redacts))} |`;
+}
+
+/** The shortest example, without anything random: a page must not hold what looks like a token. */
+function exampleOf(redacts: readonly string[]): string {
+  const [shortest = ""] = redacts.toSorted((one, other) => one.length - other.length);
+  const shown = shortest
+    .replace(/\{\w+:\d+\}/g, "…")
+    .trim()
+    .replace(/\s*\n\s*/g, " ⏎ ");
+  return shown.length > LONGEST_EXAMPLE ? `${shown.slice(0, LONGEST_EXAMPLE)} …` : shown;
+}
+
+/** A text as code in a cell of a table. */
+function code(text: string): string {
+  const fence = text.includes("`") ? "``" : "`";
+  const space = text.includes("`") ? " " : "";
+  return `${fence}${space}${text.replaceAll("|", "\\|")}${space}${fence}`;
+}
