@@ -25,6 +25,6 @@ These are no rules for private parts. They name why something else of a text did
 
 | kind | rule | names |
 | --- | --- | --- |
-${RESTS.map(({ kind, rule, says }) => `| \`${kind}\` | \`${rule}\` | ${says} |`).join("\n")}
+${RESTS.map(({ kind, rule, says }) => `| \`${kind}\` | <a id="${rule}"></a>\`${rule}\` | ${says} |`).join("\n")}
 `;
 writeFileSync(new URL("../docs/sanitizer-rules.md", import.meta.url), text);

@@ -10,8 +10,10 @@ export function readCase(hash: string): { readonly tab: Tab; readonly values: Re
   return { tab, values: new Map(new URLSearchParams(query)) };
 }
 
-/** Writes a case; what is empty is left out. */
-export function writeCase(tab: Tab, values: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ""));
+/** Writes a case; what is `undefined` is left out. An empty text is a choice, too. */
+export function writeCase(tab: Tab, values: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
   return `#${tab}${query.size === 0 ? "" : `?${query}`}`;
 }

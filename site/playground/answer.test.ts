@@ -19,7 +19,7 @@ const acme = defineCatalog({
   },
 });
 
-const chosen = (code: string, detail = null as never) => ({ code, version: NEWEST, message: "", detail });
+const chosen = (code: string, detail = null as never) => ({ code, version: NEWEST, message: "", param: "", detail });
 
 describe("every code of a catalog", () => {
   const shelf = plainShelf("acme");
@@ -30,7 +30,7 @@ describe("every code of a catalog", () => {
     expect(row.places.includes("request") ? row.status : [200]).toContain(answer.status);
     // The example agrees with the rule, because the request may be repeated.
     if (row.places.includes("request")) expect(answer.head).toContain(`x-should-retry: ${row.retry.automatic}`);
-    expect(throwLine("acme", row, { message: "", detail })).toContain(`"${row.code}"`);
+    expect(throwLine("acme", row, { message: "", param: "", detail })).toContain(`"${row.code}"`);
   });
 });
 
@@ -72,7 +72,16 @@ test("a newer code has the vendor's prefix for an older client", () => {
   const row = shelf.codes.find(({ since }) => since !== OLDEST);
   if (row === undefined) throw new Error("no code is newer than the oldest version");
   const detail = exampleDetail(shelf, row);
-  expect(answerOf(shelf, row, { code: row.code, version: OLDEST, message: "", detail }).error.code).toBe(
+  expect(answerOf(shelf, row, { code: row.code, version: OLDEST, message: "", param: "", detail }).error.code).toBe(
     `acme_${row.code}`,
   );
+});
+
+test("a param is sent, and stands in the line that throws it", () => {
+  const shelf = plainShelf("acme");
+  const row = shelf.codes.find(({ code }) => code === "invalid_input");
+  if (row === undefined) throw new Error("there is no such code");
+  const given = { ...chosen(row.code, exampleDetail(shelf, row) as never), param: "input.0.type" };
+  expect(JSON.parse(answerOf(shelf, row, given).body).error.param).toBe("input.0.type");
+  expect(throwLine("acme", row, given)).toContain('param: "input.0.type"');
 });

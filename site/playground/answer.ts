@@ -10,6 +10,8 @@ export interface Chosen {
   readonly version: string;
   /** In place of the code's own message; empty for that one. */
   readonly message: string;
+  /** The field at fault; empty for none. */
+  readonly param: string;
   readonly detail: JsonObject | null;
 }
 
@@ -55,7 +57,8 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 /** The request that each answer is to. */
-export const REQUEST = "An answer to `POST /v1/responses` with an `Idempotency-Key`.";
+export const REQUEST =
+  "The answer to a `POST` with an `Idempotency-Key`. With this key a client may repeat a request that is no safe method.";
 
 /** What a client of a version gets. */
 export function answerOf({ catalog }: Shelf, row: CodeJson, chosen: Chosen): Answer {
@@ -76,9 +79,10 @@ export function answerOf({ catalog }: Shelf, row: CodeJson, chosen: Chosen): Ans
   return written(answer.status, answer.headers, answer.body);
 }
 
-function initOf(row: CodeJson, { message, detail }: Chosen): Record<string, unknown> {
+function initOf(row: CodeJson, { message, param, detail }: Omit<Chosen, "code" | "version">): Record<string, unknown> {
   const waits = row.retry.rule === "retry_after" ? { retryAfter: 30 } : {};
-  return { ...(message === "" ? {} : { message }), ...(detail === null ? {} : { detail }), ...waits };
+  const field = param === "" || !row.places.includes("request") ? {} : { param };
+  return { ...(message === "" ? {} : { message }), ...field, ...(detail === null ? {} : { detail }), ...waits };
 }
 
 function written(status: number, headers: Readonly<Record<string, unknown>>, body: string): Answer {
@@ -95,8 +99,8 @@ export const NEWEST = VERSIONS[VERSIONS.length - 1] ?? VERSIONS[0];
 export const OLDEST = VERSIONS[0];
 
 /** The line of code that throws it. */
-export function throwLine(vendor: string, row: CodeJson, chosen: Pick<Chosen, "message" | "detail">): string {
-  const given = initOf(row, { ...chosen, code: row.code, version: OLDEST });
+export function throwLine(vendor: string, row: CodeJson, chosen: Omit<Chosen, "code" | "version">): string {
+  const given = initOf(row, chosen);
   const init = Object.keys(given).length === 0 ? "" : `, ${literal(given)}`;
   const maker = row.places.includes("request") ? "error" : "taskError";
   return `throw ${vendor}.${maker}(${JSON.stringify(row.code)}${init});`;
@@ -125,7 +129,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   never: "Do not send the same request again: it fails in the same way. Change the request, or tell the user.",
   backoff: `Wait, then send the request again. Wait longer after each try, and add some randomness. ${REPEAT}`,
   retry_after: `Wait for the seconds in \`Retry-After\`, then send the request again. ${REPEAT}`,
-  session_terminal: `Wait until the task that runs in the session has ended (completed, failed or cancelled), then send the request again. ${REPEAT}`,
+  session_terminal: `The session runs another task. Wait until it has ended (completed, failed or cancelled), then send the request again. ${REPEAT}`,
   client_judgement: "The task has used real resources. Ask whoever started it before you start it again.",
 };
 

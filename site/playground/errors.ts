@@ -11,6 +11,13 @@ export interface ExplainedError {
   readonly because: readonly string[];
 }
 
+/** Whose failure a code of the error tab says it is; empty for a code that says it by itself. */
+export function meaningOf(code: string): string {
+  if (code.endsWith("_internal_error"))
+    return "So it is a bug of your own service, such as a wrong use of the library.";
+  return /_upstream_(?:error|timeout)$/.test(code) ? "So another service failed, and yours is right." : "";
+}
+
 /** A plain error with the fields that someone typed as JSON; `undefined` when it is no object. Never throws. */
 export function madeUp(text: string): Error | undefined {
   const fields = parsed(text);

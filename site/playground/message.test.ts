@@ -1,6 +1,6 @@
 import { sanitizeMessage } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
-import { explainedMessage } from "./message.ts";
+import { explainedMessage, sanitizerWith } from "./message.ts";
 import { STAYING } from "./reasons.ts";
 
 /** A text, and what is taken out of it, in order. */
@@ -34,5 +34,20 @@ describe("what looks private and stays", () => {
   test.each(STAYING)("$word", ({ example, word, because }) => {
     expect(sanitizeMessage(example)).toEqual({ message: example, removed: [] });
     expect(explainedMessage(example).parts).toContainEqual({ text: word, removal: undefined, stays: because });
+  });
+});
+
+describe("the options that a reader types", () => {
+  const text = "The host orders.acme.net asks db.internal now.";
+  test.each([
+    ["", "", "The host orders.acme.net asks [host] now."],
+    ["db.internal, x", "", text],
+    ["", "acme.net,", "The host [host] asks [host] now."],
+  ])("keep %j and internalHosts %j", (keep, hosts, leaves) => {
+    expect(explainedMessage(text, sanitizerWith(keep, hosts)).result.message).toBe(leaves);
+  });
+
+  test("are refused when they are wrong", () => {
+    expect(() => sanitizerWith("", "not a host")).toThrow(/^internalHosts: /);
   });
 });

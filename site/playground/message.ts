@@ -1,4 +1,4 @@
-import { type Removed, type SanitizedMessage, sanitizeMessage } from "@uhp-errors/core";
+import { createSanitizer, type Removed, type SanitizedMessage, type Sanitizer } from "@uhp-errors/core";
 import { aligned } from "./align.ts";
 import { reasonToStay } from "./reasons.ts";
 
@@ -11,12 +11,35 @@ export interface Part {
   readonly stays: string | undefined;
 }
 
+export interface ExplainedMessage {
+  readonly result: SanitizedMessage;
+  readonly parts: readonly Part[];
+}
+
+const DEFAULT = createSanitizer();
+
+/**
+ * A sanitizer with the two options of which a reader types the values, with commas between them.
+ *
+ * @throws TypeError that names the option and what it may hold.
+ */
+export function sanitizerWith(keep: string, internalHosts: string): Sanitizer {
+  return createSanitizer({ keep: listOf(keep), internalHosts: listOf(internalHosts) });
+}
+
+function listOf(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+}
+
 /** Words that a reader may have expected to be taken out: they hold digits, dots, slashes and the like. */
 const TECHNICAL = /(?=\S*[\d@/\\:_=-])\S{4,}|[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
 
 /** What leaves of a text, and the text in parts: each removal in its place with its rule, and what stays with the reason. */
-export function explainedMessage(text: string): { readonly result: SanitizedMessage; readonly parts: readonly Part[] } {
-  const result = sanitizeMessage(text);
+export function explainedMessage(text: string, sanitizer = DEFAULT): ExplainedMessage {
+  const result = sanitizer.message(text);
   const spans = aligned(text, result);
   const parts = spans.flatMap(({ start, end, removal }): Part[] => {
     const part = text.slice(start, end);

@@ -1,10 +1,22 @@
-/** Things that look private and are not: each with why it stays, and a text in which it does. */
+/** Things that look private and are not: each with why it stays, with code between back quotes, and a text in which it does. */
 export const STAYING: readonly {
   readonly looksLike: RegExp;
   readonly because: string;
   readonly example: string;
   readonly word: string;
 }[] = [
+  {
+    looksLike: /^(?:s3|gs|hdfs|abfss?):\/\//,
+    because: "An object in a store: the client has often named it. Write a rule for the names of your own buckets.",
+    example: "The object s3://bucket/key is missing here.",
+    word: "s3://bucket/key",
+  },
+  {
+    looksLike: /^\/[\w-]+$/,
+    because: "One name behind a slash: far more often a route of an API than a folder of a server, such as `/srv`.",
+    example: "Nothing is served at /reports now.",
+    word: "/reports",
+  },
   {
     looksLike: /^https?:\/\//,
     because: "A public URL: its host is not under an internal name, and it carries no credential.",
@@ -72,8 +84,15 @@ export const STAYING: readonly {
     word: "harness_id",
   },
   {
+    looksLike: /^(?:[a-z\d-]+\.)+(?:com|net|org|io|dev|app|cloud|example)(?::\d+)?$/i,
+    because:
+      "A dotted name: no ending such as `.internal` marks it as private. If it is private, name it in `internalHosts`.",
+    example: "The host orders.example.com is down now.",
+    word: "orders.example.com",
+  },
+  {
     looksLike: /^[a-z_]\w*(?:\.\w+)+$/i,
-    because: "A dotted name, such as the path of a field: it ends in no name that only an internal network has.",
+    because: "A dotted name, such as the path of a field: no ending such as `.internal` marks it as private.",
     example: "The field input.0.type is not known.",
     word: "input.0.type",
   },

@@ -27,3 +27,11 @@ const CASES: readonly (readonly [name: string, schema: JsonObject, value: Json, 
 test.for(CASES)("%s", ([, schema, value, ...fields]) => {
   expect(issuesOf(schema, value).map(({ field }) => field)).toEqual(fields);
 });
+
+test.each([
+  ["a path relative to the package root", "Expected a path relative to the package root."],
+  [undefined, "Expected a text that fits ^a."],
+])("a pattern that is called %s", (description, says) => {
+  const schema = object({ s: { pattern: "^a", ...(description === undefined ? {} : { description }) } });
+  expect(issuesOf(schema, { s: "b" })).toEqual([{ field: "s", says }]);
+});

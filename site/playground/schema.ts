@@ -44,9 +44,14 @@ export function issuesOf(schema: JsonObject, value: Json | undefined, root = sch
   const misses = typeof pattern === "string" && typeof value === "string" && !fitsPattern(pattern, value);
   return [
     ...bounds,
-    ...(misses ? [wrong(`Expected a text that fits ${pattern}.`)] : []),
+    ...(misses ? [wrong(expectedText(given, String(pattern)))] : []),
     ...within(given, value, root, field),
   ];
+}
+
+/** What its schema calls a text that has a pattern; the pattern itself where it has no words for it. */
+function expectedText({ description }: JsonObject, pattern: string): string {
+  return `Expected ${typeof description === "string" ? description : `a text that fits ${pattern}`}.`;
 }
 
 function withArticle(type: Json): string {

@@ -81,6 +81,51 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     await page.locator("[name=fields]").fill("[");
     assert.match(await textOf(page.locator("#fields-problem")), /Expected an object/);
   },
+  "Error: another library leaves no trace of the last one in the address": async (page, url) => {
+    await page.goto(`${url}/playground#error`);
+    await page.locator("[name=library]").selectOption("axios");
+    await page.locator("[name=condition]").selectOption({ label: "a wrong option" });
+    assert.match(page.url(), /condition=a\+wrong\+option/);
+    assert.match(await text(page, "answer"), /500.*a bug of your own service/s);
+    await page.locator("[name=library]").selectOption("pg");
+    assert.doesNotMatch(page.url(), /condition=/);
+  },
+  "Answer: no catalog, no answer; a param": async (page, url) => {
+    await page.goto(`${url}/playground#answer?code=invalid_input`);
+    await page.locator("[name=param]").fill("input.0.type");
+    assert.match(await text(page, "body"), /"param": "input\.0\.type"/);
+    await page.locator("[name=vendor]").fill("not");
+    assert.match(await textOf(page.locator("#catalog-problem")), /a code of the specification/);
+    assert.match(await text(page, "no-answer"), /no such catalog/);
+    assert.equal(await page.locator("[data-test=body]").count(), 0);
+  },
+  "Message: what is kept, and an empty text in a link": async (page, url) => {
+    await page.goto(`${url}/playground#message?text=`);
+    assert.equal(await page.locator("[name=text]").inputValue(), "");
+    await page.locator("[name=text]").fill("Could not reach db.internal now.");
+    await page.locator("[name=keep]").fill("db.internal");
+    assert.equal(await text(page, "leaves"), "Could not reach db.internal now.");
+    await page.locator("[name=hosts]").fill("not a host");
+    assert.match(await textOf(page.locator("#options-problem")), /internalHosts/);
+    await page.locator("[name=text]").fill("");
+    assert.match(page.url(), /#message\?text=&keep=/);
+  },
+  "Back leads from tab to tab, and a link can be copied": async (page, url) => {
+    const chosen = page.locator("[role=tab][aria-selected=true]");
+    await page.goto(`${url}/playground`, { waitUntil: "networkidle" });
+    await page.getByRole("tab", { name: "Message" }).click();
+    await page.locator("[name=text]").fill("Could not reach db.internal now.");
+    await page.getByRole("tab", { name: "Error" }).click();
+    await page.goBack();
+    await page.locator("[data-test=leaves]").waitFor();
+    assert.equal(await textOf(chosen), "Message");
+    assert.equal(await text(page, "leaves"), "Could not reach [host] now.");
+    await page.goBack();
+    await page.locator("[data-test=head]").waitFor();
+    assert.equal(await textOf(chosen), "Answer");
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByText(/^(?:The link is copied|The browser does not let)/).waitFor();
+  },
   "The keyboard alone": async (page, url) => {
     await page.goto(`${url}/playground`);
     await page.getByRole("tab", { name: "Answer" }).focus();

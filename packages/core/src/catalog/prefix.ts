@@ -63,7 +63,7 @@ export function assertVendorPrefix(vendor: unknown): asserts vendor is string {
   }
   if (RESERVED.has(vendor)) {
     throw new TypeError(
-      `vendor ${shown}: the prefix is reserved, because it begins a code of the contract or says what kind of error it is; use the name of your company or product`,
+      `vendor ${shown}: this word begins a code of the specification or names a kind of error, so no vendor may have it; use the name of your company or product`,
     );
   }
 }

@@ -99,7 +99,7 @@ describe("what was stored may be read", () => {
   ])("but not in a format that is %s", (_what, format) => {
     const given = { ...toJson(of(field({}))), format };
     expect(() => compare(given, of(field({})))).toThrow(
-      /^this is no catalog as toJson writes it: it is of format .{1,300}$/,
+      /^this is not the output of toJson\(catalog\): it is of format .{1,300}$/,
     );
   });
 });

@@ -41,5 +41,5 @@ function parsed(text: string): unknown {
 }
 
 function refuse(reason: string): never {
-  throw new TypeError(`this is no catalog as toJson writes it: ${reason}`);
+  throw new TypeError(`this is not the output of toJson(catalog): ${reason}`);
 }
