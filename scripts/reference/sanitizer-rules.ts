@@ -45,7 +45,9 @@ function exampleOf(redacts: readonly string[]): string {
     .replace(/\{\w+:\d+\}/g, "…")
     .trim()
     .replace(/\s*\n\s*/g, " ⏎ ");
-  return shown.length > LONGEST_EXAMPLE ? `${shown.slice(0, LONGEST_EXAMPLE)} …` : shown;
+  if (shown.length <= LONGEST_EXAMPLE) return shown;
+  // The site takes two braces for its own notation, and wants both pairs.
+  return `${shown.slice(0, LONGEST_EXAMPLE).replace(/\s*\S*\{\{[^}]*$/, "")} …`;
 }
 
 /** A text as code in a cell of a table. */
