@@ -84,4 +84,5 @@ test("a param is sent, and stands in the line that throws it", () => {
   const given = { ...chosen(row.code, exampleDetail(shelf, row) as never), param: "input.0.type" };
   expect(JSON.parse(answerOf(shelf, row, given).body).error.param).toBe("input.0.type");
   expect(throwLine("acme", row, given)).toContain('param: "input.0.type"');
+  expect(throwLine("acme", row, { message: "", detail: null })).not.toContain("param");
 });
