@@ -79,7 +79,10 @@ export function answerOf({ catalog }: Shelf, row: CodeJson, chosen: Chosen): Ans
   return written(answer.status, answer.headers, answer.body);
 }
 
-function initOf(row: CodeJson, { message, param = "", detail }: Omit<Chosen, "code" | "version">): Record<string, unknown> {
+function initOf(
+  row: CodeJson,
+  { message, param = "", detail }: Omit<Chosen, "code" | "version">,
+): Record<string, unknown> {
   const waits = row.retry.rule === "retry_after" ? { retryAfter: 30 } : {};
   const field = param === "" || !row.places.includes("request") ? {} : { param };
   return { ...(message === "" ? {} : { message }), ...field, ...(detail === null ? {} : { detail }), ...waits };
