@@ -54,6 +54,7 @@ export { combine, type ErrorReport, type OnError } from "./pipeline/report.ts";
 export type { Origin, Withheld } from "./pipeline/resolved-error.ts";
 export { type PrintOptions, printReports } from "./print/print-reports.ts";
 export {
+  type ClassMapping,
   type CustomMapping,
   type MappingContext,
   type RecognizeClassOptions,

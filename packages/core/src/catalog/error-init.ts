@@ -2,7 +2,7 @@ import type { DetailValue } from "../codes/index.ts";
 import type { ParamPath } from "../errors/param.ts";
 
 /** Any object but a list: a detail without a shape. */
-type AnyDetail = object & { readonly [Symbol.iterator]?: never };
+export type AnyDetail = object & { readonly [Symbol.iterator]?: never };
 
 /** What a shape takes, read-only. Where it is open, further keys may be given but need no index signature. */
 type OpenInput<Input> = string extends keyof Input ? Known<Input> | (Known<Input> & Open) : Known<Input>;

@@ -52,6 +52,8 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
   }
   const checked = checkDetail(code, definition, peek(init, "detail"));
   if (checked.misuse !== undefined) return misuse(checked.misuse);
+  const wait = waitMisuse(code, peek(init, "retryAfter"));
+  if (wait !== undefined) return misuse(wait);
   return {
     code,
     definition,
@@ -64,4 +66,15 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
     misuse: undefined,
     relayed: undefined,
   };
+}
+
+/**
+ * Why a `retryAfter` is a mistake of the service; `undefined` when it is a number, or left out. A negative number is no mistake: it
+ * comes of a clock, and counts as left out.
+ */
+export function waitMisuse(code: string, retryAfter: unknown): string | undefined {
+  if (retryAfter === undefined || retryAfter === null) return undefined;
+  if (typeof retryAfter === "number" && !Number.isNaN(retryAfter)) return undefined;
+  const given = typeof retryAfter === "number" ? "NaN" : `of type ${typeof retryAfter}`;
+  return `the retryAfter of "${code}" is ${given}; it must be a number of seconds`;
 }

@@ -3,6 +3,7 @@ import { upstreamError } from "../errors/client-error.ts";
 import { type ContractError, createContractError } from "../errors/contract-error.ts";
 import { encodeDetail } from "../errors/detail.ts";
 import { isRecord, ownFields, peek, peekString } from "../untrusted/peek.ts";
+import { toSeconds } from "../untrusted/seconds.ts";
 import { VERSIONS } from "../versions/known.ts";
 import type { AnyCatalog } from "./catalog.ts";
 import { declaredDetail } from "./declared-detail.ts";
@@ -53,7 +54,7 @@ function relayed(catalog: CatalogFacts, rules: Checked, cause: unknown, caller: 
   const isOffered = Array.isArray(definition.status) && definition.status.includes(status);
   const init = {
     detail: declaredDetail(definition.detail, encodeDetail(upstream.detail) ?? null),
-    retryAfter: upstream.retryAfter,
+    retryAfter: toSeconds(upstream.retryAfter),
     cause,
     ...(isOffered ? { status } : {}),
   };

@@ -56,6 +56,17 @@ describe("a recognizer of the service's own", () => {
     expect(headers).toMatchObject({ "Retry-After": "2", "retry-after-ms": "1500" });
   });
 
+  test.each([["60"], [new Date(0)], [Number.NaN], [true], [{}]])("with the wait %s, is a mistake", (wait) => {
+    const { status, headers, report } = answered({ code: "rate_limited", retryAfter: wait as number });
+    expect([status, headers?.["Retry-After"]]).toEqual([500, undefined]);
+    expect(report?.misuse).toMatch(/^the retryAfter of "rate_limited" is .+; it must be a number of seconds$/);
+  });
+
+  test.each([[undefined], [null], [-1]])("with the wait %s, has none", (wait) => {
+    const { status, headers, report } = answered({ code: "rate_limited", retryAfter: wait });
+    expect([status, headers?.["Retry-After"], report?.misuse]).toEqual([429, undefined, undefined]);
+  });
+
   test("comes before the built-in ones", () => {
     const thrown = Object.assign(new LabError("x"), { status: 404, statusCode: 404, expose: true });
     expect(answered({ code: "session_expired" }, thrown).error.code).toBe("session_expired");

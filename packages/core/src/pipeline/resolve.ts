@@ -1,4 +1,5 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
+import { waitMisuse } from "../catalog/error-parts.ts";
 import { isContractError } from "../errors/contract-error.ts";
 import { isBodyError, type RequestContext } from "../http/request-context.ts";
 import { type CustomMapping, type MappingContext, type Recognizer, recognize } from "../recognize/index.ts";
@@ -69,13 +70,16 @@ function resolveCustom(
   }
   const code = catalog.definition(given) === undefined ? `${catalog.vendor}_${given}` : given;
   const definition = catalog.definition(code);
+  const retryAfter = peek(mapping, "retryAfter");
+  const wait = waitMisuse(code, retryAfter);
+  if (wait !== undefined) return internalError(catalog, { ...extras(), misuse: wait });
   const error = {
     code,
     // What happened inside, or to another service, is for operators alone.
     message: (definition?.correlated ? undefined : peekString(mapping, "message")) ?? definition?.message,
     detail: peek(mapping, "detail"),
     param: peek(mapping, "param"),
-    retryAfter: peek(mapping, "retryAfter"),
+    retryAfter,
   };
   const resolved = resolveContractError(error, catalog, mappingContext.sanitizer);
   const withheld = withheldText(thrown).filter(({ text }) => text !== resolved.message);

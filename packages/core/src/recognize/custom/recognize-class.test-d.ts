@@ -1,9 +1,20 @@
 import { expectTypeOf, test } from "vitest";
-import { type RecognizeClassOptions, type Recognizer, recognizeClass } from "../../index.ts";
+import { type ClassMapping, type RecognizeClassOptions, type Recognizer, recognizeClass } from "../../index.ts";
 
 class AppError extends Error {
   readonly code: "A" | "B" = "A";
   readonly seats: number = 0;
+}
+
+/** As services have them: nothing about the detail but that it is an object. */
+class LooseError extends Error {
+  readonly details?: Record<string, unknown>;
+  readonly retryAfter?: number;
+  readonly field?: string;
+}
+
+interface Seats {
+  readonly seats: number;
 }
 
 abstract class Abstract extends Error {
@@ -46,6 +57,20 @@ test("and those of a predicate what it narrows to", () => {
   );
 });
 
+test("a mapping takes what a class has, and it is checked when the error is answered", () => {
+  recognizeClass(LooseError, {
+    byCode: {
+      A: ({ details }) => ({ code: "acme_a", detail: details ?? {} }),
+      B: ({ details, retryAfter, field }) => ({ code: "acme_b", detail: details, retryAfter, param: field }),
+      C: () => ({ code: "acme_c", detail: { seats: 2 } as Seats, param: ["input", 0], message: undefined }),
+      D: () => ({ code: "acme_d", detail: null, retryAfter: null, param: null }),
+      E: () => "aborted" as const,
+    },
+  });
+  const mapping: ClassMapping<LooseError> = ({ details }) => ({ code: "acme_a", detail: details });
+  recognizeClass(LooseError, { byCode: { A: mapping } });
+});
+
 test("what is wrong does not compile", () => {
   // @ts-expect-error a predicate on its own might be a class
   recognizeClass((thrown: unknown) => thrown instanceof AppError);
@@ -57,5 +82,15 @@ test("what is wrong does not compile", () => {
   recognizeClass(AppError, { exposeMessage: 5 });
   // @ts-expect-error a mapping has a code
   recognizeClass(AppError, { byCode: { A: () => ({ param: "a" }) } });
+  recognizeClass(LooseError, {
+    byCode: {
+      // @ts-expect-error a list is no detail
+      A: () => ({ code: "acme_a", detail: ["x"] }),
+      // @ts-expect-error neither is a text
+      B: ({ message }) => ({ code: "acme_a", detail: message }),
+      // @ts-expect-error seconds are a number
+      C: () => ({ code: "acme_a", retryAfter: "60" }),
+    },
+  });
   expectTypeOf<RecognizeClassOptions<AppError>>().toHaveProperty("byCode");
 });

@@ -2,14 +2,19 @@ import { inheritsError, peek, peekString } from "../../untrusted/peek.ts";
 import type { CustomMapping, MappingContext, Recognizer } from "../mapping/mapping.ts";
 import { mappingOfErrorStatus, statusOf } from "../mapping/status.ts";
 
-/** The mapping of one code of an error class: a code, or a function that reads the error. */
-type ClassMapping<Thrown> = string | ((error: Thrown) => CustomMapping | "aborted" | undefined);
+/**
+ * What {@link recognizeClass} maps a code or a status to: a code, or a function that reads the error. What a function returns is
+ * a {@link CustomMapping}: a code, and where you like `param`, `detail`, `retryAfter` and `message`. `"aborted"` says that the
+ * client left, and `undefined` that another key may decide.
+ */
+export type ClassMapping<Thrown> = string | ((error: Thrown) => CustomMapping | "aborted" | undefined);
 
 /** Options of {@link recognizeClass}. */
 export interface RecognizeClassOptions<Thrown> {
   /**
    * Maps the error's own `code`, or else its status, to a code of the contract or the catalog, or to a built-in code without its
-   * prefix. A function may read the error; when it returns `undefined`, the status decides.
+   * prefix. A function may read the error. When it returns `undefined`, the key of the status decides, and without that key the
+   * table of statuses.
    */
   readonly byCode?: Readonly<Record<string | number, ClassMapping<Thrown>>>;
   /**
@@ -23,6 +28,9 @@ export interface RecognizeClassOptions<Thrown> {
 
 /** A class of errors. */
 type Class<Thrown> = abstract new (...parameters: never[]) => Thrown;
+
+/** A predicate that says of which type the errors are, or only whether they are the ones. */
+type Predicate<Thrown> = ((thrown: unknown) => thrown is Thrown & {}) | ((thrown: unknown) => boolean);
 
 /**
  * Makes a recognizer for an error class of your own and its subclasses, for the option `recognize`. Its errors are answered by
@@ -39,16 +47,11 @@ type Class<Thrown> = abstract new (...parameters: never[]) => Thrown;
  *   byCode: { SOLD_OUT: "acme_sold_out", NO_SEAT: (error) => ({ code: "acme_no_seat", detail: { row: error.row } }) },
  * });
  */
-export function recognizeClass<Thrown>(of: Class<Thrown>, options?: RecognizeClassOptions<Thrown>): Recognizer;
 export function recognizeClass<Thrown>(
-  of: { readonly is: (thrown: unknown) => thrown is Thrown & {} },
-  options?: RecognizeClassOptions<Thrown>,
-): Recognizer;
-export function recognizeClass(
-  of: { readonly is: (thrown: unknown) => boolean },
-  options?: RecognizeClassOptions<unknown>,
-): Recognizer;
-export function recognizeClass(of: unknown, options: RecognizeClassOptions<never> = {}): Recognizer {
+  // One signature and no overloads: the compiler then names what is wrong in a mapping, and not the other signature.
+  of: Class<Thrown> | { readonly is: Predicate<Thrown> },
+  options: RecognizeClassOptions<Thrown> = {},
+): Recognizer {
   const [known, matches] = typeof of === "function" ? classTest(of) : predicateTest(peek(of, "is"));
   const { name, byCode, exposeMessage } = checked(options, known);
   return {
@@ -127,7 +130,7 @@ function mappingOf(
 
 const OPTIONS: readonly string[] = ["byCode", "exposeMessage", "name"] satisfies (keyof RecognizeClassOptions<never>)[];
 
-function checked(options: RecognizeClassOptions<never>, known: string) {
+function checked(options: unknown, known: string) {
   if (typeof options !== "object" || options === null)
     throw new TypeError("recognizeClass, options: expected an object");
   const unknown = Object.keys(options).filter((name) => !OPTIONS.includes(name));

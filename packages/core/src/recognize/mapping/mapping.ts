@@ -1,7 +1,9 @@
 import type { BuiltInCode } from "../../catalog/built-in-codes.ts";
+import type { AnyDetail } from "../../catalog/error-init.ts";
 import type { ContractCode } from "../../codes/index.ts";
 import type { Upstream } from "../../errors/client-error.ts";
 import type { JsonObject } from "../../errors/detail.ts";
+import type { ParamPath } from "../../errors/param.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
 
 /** What a recognized error means. It holds no text of the error itself. */
@@ -40,16 +42,17 @@ export interface MappingContext {
 export interface CustomMapping {
   /** A code of the contract or of the catalog, or a built-in code without its prefix, such as `"unavailable"`. */
   readonly code: string;
-  readonly param?: string | null;
-  /** In the shape that the code's definition states. */
-  readonly detail?: JsonObject;
-  /** Seconds. */
-  readonly retryAfter?: number;
+  /** The field at fault: a dotted path such as `"input.0.type"`, or its segments. */
+  readonly param?: ParamPath | null | undefined;
+  /** In the shape that the code's definition states. It is checked when the error is answered. */
+  readonly detail?: Readonly<Record<string, unknown>> | AnyDetail | null | undefined;
+  /** Seconds after which a retry makes sense. */
+  readonly retryAfter?: number | null | undefined;
   /**
    * Sent in place of the code's own message, after the sanitizer. Ignored for internal errors and failures of other services, whose
    * messages are fixed.
    */
-  readonly message?: string;
+  readonly message?: string | undefined;
 }
 
 /**
