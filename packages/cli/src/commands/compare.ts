@@ -35,13 +35,22 @@ function report(changes: readonly Change[], allow: readonly string[], terminal: 
     const note = change.level === "major" && isAllowed(change) ? " (allowed)" : "";
     terminal.out(`${change.level.padEnd(5)}  ${visible(change.sentence)}${note}\n`);
   }
-  if (changes.length === 0) terminal.out("Nothing changed.\n");
-  else if (breaking.length > 0)
-    terminal.out(`${breaking.length} of ${changes.length} changes break users of the catalog.\n`);
-  else terminal.out(`${changes.length} changes, none of which breaks users of the catalog unless it is allowed.\n`);
+  const allowed = changes.filter((change) => change.level === "major" && isAllowed(change));
+  terminal.out(`${summary(changes.length, breaking.length, allowed.length)}\n`);
   const needless = allow.filter(
     (name) => name !== ALL && !changes.some(({ code, level }) => level === "major" && (code ?? WHOLE) === name),
   );
   for (const name of needless) terminal.err(`warning: --allow ${visible(name)} is not needed\n`);
   return breaking.length > 0 ? EXIT.failed : EXIT.ok;
+}
+
+/** The last line: how much changed, and how much of it breaks those who use the catalog. */
+function summary(changes: number, breaking: number, allowed: number): string {
+  if (changes === 0) return "Nothing changed.";
+  const said = [
+    ...(breaking > 0 ? [`${breaking} ${breaking === 1 ? "breaks" : "break"} users of the catalog`] : []),
+    ...(allowed > 0 ? [`${allowed} would break users and ${allowed === 1 ? "is" : "are"} allowed`] : []),
+  ];
+  const rest = said.length === 0 ? "nothing breaks users of the catalog" : said.join("; ");
+  return `${changes} ${changes === 1 ? "change" : "changes"}; ${rest}.`;
 }

@@ -21,8 +21,9 @@ type Kind = readonly [kind: string, before: object, after: object, changes: read
 
 const KINDS: readonly Kind[] = [
   ["nothing", X, X, []],
-  ["another message", X, { ...X, message: "Still cold." }, ["patch acme_x message", "patch acme_x when"]],
-  ["another guidance", X, { ...X, when: "It is cold." }, ["patch acme_x when"]],
+  ["another message", X, { ...X, message: "Still cold." }, ["patch acme_x message"]],
+  ["a text for `when`", X, { ...X, when: "It is cold." }, ["patch acme_x when"]],
+  ["the message as `when`", X, { ...X, when: "Cold." }, []],
   ["another status of the same type", X, { ...X, status: 502 }, ["major acme_x status"]],
   [
     "another status of another type",
@@ -287,7 +288,6 @@ describe("a change of a catalog", () => {
       'major: The status of "acme_x" was 503 and is 502: clients and proxies act on the status.',
       'minor: In the detail of "acme_x", the field b is new.',
       'patch: The message of "acme_x" was "Cold." and is "Very cold.": only a text is another.',
-      'patch: The guidance of "acme_x" was "Cold." and is "Very cold.": only a text is another.',
     ]);
   });
 });

@@ -62,7 +62,7 @@ function ofTheWhole(before: CatalogJson, after: CatalogJson): Change[] {
 }
 
 function goneCode({ code }: CodeJson): Change {
-  const sentence = `The code "${code}" is gone: what makes it, and what looks for it, breaks.`;
+  const sentence = `The code "${code}" is gone: code that throws it or checks for it breaks.`;
   return { level: "major", code, what: "code", before: code, after: null, sentence };
 }
 

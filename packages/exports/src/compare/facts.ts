@@ -50,7 +50,14 @@ const FACTS: readonly Fact[] = [
     means: "clients of a version before it see the code under another name",
   },
   { name: "message", label: "message", level: "patch", of: ({ message }) => message, means: "only a text is another" },
-  { name: "when", label: "guidance", level: "patch", of: ({ when }) => when, means: "only a text is another" },
+  {
+    name: "when",
+    label: "`when`",
+    level: "patch",
+    // The message stands in for a `when` that nobody wrote: that is no text of its own.
+    of: ({ when, message }) => (when === message ? null : when),
+    means: "only a text is another",
+  },
 ];
 
 /** What differs between two states of one code. */
@@ -84,8 +91,8 @@ function ofDetail(before: CodeJson, after: CodeJson): Change[] {
   if (changes.length > 0 || before.detail_required === after.detail_required) return changes;
   const [was, is] = [before.detail_required, after.detail_required];
   const sentence = is
-    ? `An error of "${code}" must have a detail now: what makes it without one breaks.`
-    : `An error of "${code}" may have no detail now: what reads one breaks.`;
+    ? `An error of "${code}" must have a detail now: code that throws it without one breaks.`
+    : `An error of "${code}" may have no detail now: code that reads one breaks.`;
   return [{ level: "major", code, what: "detail_required", before: was, after: is, sentence }];
 }
 
