@@ -29,7 +29,7 @@ export const BUILT_IN_CODES = /* @__PURE__ */ frozenDefinitions({
     message: "The request needs a payment first.",
     retry: "never",
     bare: true,
-    when: "A bare 402 was about to leave.",
+    when: "Something answered 402 without an error body of this library.",
   },
   forbidden: {
     status: 403,
@@ -70,7 +70,7 @@ export const BUILT_IN_CODES = /* @__PURE__ */ frozenDefinitions({
     message: "The request conflicts with the current state.",
     retry: "never",
     bare: true,
-    when: "A bare 409 was about to leave.",
+    when: "Something answered 409 without an error body of this library.",
   },
   idempotency_conflict: {
     status: 409,
@@ -83,7 +83,7 @@ export const BUILT_IN_CODES = /* @__PURE__ */ frozenDefinitions({
     message: "What was at this address is gone.",
     retry: "never",
     bare: true,
-    when: "A bare 410 was about to leave.",
+    when: "Something answered 410 without an error body of this library.",
   },
   precondition_failed: {
     status: 412,
@@ -125,7 +125,7 @@ export const BUILT_IN_CODES = /* @__PURE__ */ frozenDefinitions({
     message: "The request must be conditional.",
     retry: "never",
     bare: true,
-    when: "A bare 428 was about to leave.",
+    when: "Something answered 428 without an error body of this library.",
   },
   headers_too_large: {
     status: 431,
@@ -147,7 +147,7 @@ export const BUILT_IN_CODES = /* @__PURE__ */ frozenDefinitions({
     message: "This server does not implement what the request asks for.",
     retry: "never",
     bare: true,
-    when: "A bare 501 was about to leave.",
+    when: "Something answered 501 without an error body of this library.",
   },
   upstream_error: {
     status: 502,

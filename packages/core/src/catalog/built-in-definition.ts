@@ -55,6 +55,6 @@ export function bareStatusDefinition(status: number): CodeDefinition {
     since: ALWAYS,
     retry: "never",
     message: status >= 500 ? "The server failed to handle the request." : "The request was refused.",
-    when: `A bare ${status} was about to leave.`,
+    when: `Something answered ${status} without an error body of this library.`,
   });
 }

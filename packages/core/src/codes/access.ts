@@ -55,7 +55,7 @@ export const ACCESS_TEXTS = {
   },
   rate_limited: {
     message: "Too many requests in too short a time.",
-    when: "The caller exceeds the request rate; give `retryAfter` so that `Retry-After` is sent.",
+    when: "The caller exceeds the request rate; `Retry-After` states the wait, when the service knows it.",
   },
   quota_exhausted: {
     message: "The budget for this credential is spent.",
