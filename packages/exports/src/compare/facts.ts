@@ -50,20 +50,16 @@ const FACTS: readonly Fact[] = [
     means: "clients of a version before it see the code under another name",
   },
   { name: "message", label: "message", level: "patch", of: ({ message }) => message, means: "only a text is another" },
-  {
-    name: "when",
-    label: "`when`",
-    level: "patch",
-    // The message stands in for a `when` that nobody wrote: that is no text of its own.
-    of: ({ when, message }) => (when === message ? null : when),
-    means: "only a text is another",
-  },
+  { name: "when", label: "`when`", level: "patch", of: ({ when }) => when, means: "only a text is another" },
 ];
 
 /** What differs between two states of one code. */
 export function codeChanges(before: CodeJson, after: CodeJson): Change[] {
   const { code } = after;
-  const facts = FACTS.filter(({ of }) => !sameJson(of(before), of(after))).map(({ name, label, level, of, means }) => ({
+  // Where nobody wrote a `when`, the message stands in for it: no text of its own that could change.
+  const isMessage = before.when === before.message && after.when === after.message;
+  const told = FACTS.filter(({ name, of }) => !(name === "when" && isMessage) && !sameJson(of(before), of(after)));
+  const facts = told.map(({ name, label, level, of, means }) => ({
     level,
     code,
     what: name,
