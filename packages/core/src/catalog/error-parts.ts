@@ -69,12 +69,10 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
 }
 
 /**
- * Why a `retryAfter` is a mistake of the service; `undefined` when it is a number, or left out. A negative number is no mistake: it
- * comes of a clock, and counts as left out.
+ * Why a `retryAfter` is a mistake of the service; `undefined` when it is a number, or left out. NaN and a negative number come of data and
+ * of clocks: they count as left out, since a code with no wait tells the client more than an internal error.
  */
 export function waitMisuse(code: string, retryAfter: unknown): string | undefined {
-  if (retryAfter === undefined || retryAfter === null) return undefined;
-  if (typeof retryAfter === "number" && !Number.isNaN(retryAfter)) return undefined;
-  const given = typeof retryAfter === "number" ? "NaN" : `of type ${typeof retryAfter}`;
-  return `the retryAfter of "${code}" is ${given}; it must be a number of seconds`;
+  if (retryAfter === undefined || retryAfter === null || typeof retryAfter === "number") return undefined;
+  return `the retryAfter of "${code}" is of type ${typeof retryAfter}; it must be a number of seconds`;
 }

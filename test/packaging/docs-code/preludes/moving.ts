@@ -11,3 +11,6 @@ export declare class AppError extends Error {
   readonly statusCode: number;
   readonly code?: string;
 }
+export declare class SeatError extends AppError {
+  readonly details?: Record<string, unknown>;
+}
