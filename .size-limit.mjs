@@ -23,7 +23,7 @@ const ENTRIES = {
   nestjs: 2.6,
   node: 8.7,
   otel: 1.8,
-  testing: 7.1,
+  testing: 7.4,
   "testing/jest": 3.6,
   "testing/vitest": 3.6,
   web: 5.4,
