@@ -80,7 +80,7 @@ describe("compare", () => {
     ["nothing", { acme_cold: cold }, [], 0, /^Nothing changed\.\n$/, /^$/],
     ["a new code", {}, [], 0, /^minor {2}.*acme_cold/, /^$/],
     ["another text", { acme_cold: { ...cold, message: "Cold." } }, [], 0, /^patch {2}.*acme_cold/, /^$/],
-    ["a code that is gone", GONE, [], 1, /^major {2}.*acme_lost.*\n1 of 1 changes break/, /^$/],
+    ["a code that is gone", GONE, [], 1, /^major {2}.*acme_lost.*\n1 change; 1 breaks/, /^$/],
     ["a code that is gone as allowed", GONE, ["acme_lost"], 0, /^major {2}.*acme_lost.* \(allowed\)\n/, /^$/],
     ["any change as allowed", GONE, ["all"], 0, /\(allowed\)/, /^$/],
     [
@@ -88,7 +88,7 @@ describe("compare", () => {
       GONE,
       ["acme_cold"],
       1,
-      /1 of 1/,
+      /\n1 change; 1 breaks/,
       /^warning: --allow acme_cold is not needed\n$/,
     ],
   ])("tells of %s", async (_what, old, allow, exit, out, err) => {

@@ -95,9 +95,9 @@ describe("a vendor prefix", () => {
       "unsupported",
       "timeout",
       "cancelled",
-    ].map((word) => [word, new RegExp(`"${word}".*reserved`)] as const),
+    ].map((word) => [word, new RegExp(`"${word}": this word begins a code`)] as const),
     ...["not", "internal", "server", "route", "error", "upstream", "http"].map(
-      (word) => [word, new RegExp(`"${word}".*reserved`)] as const,
+      (word) => [word, new RegExp(`"${word}": this word begins a code`)] as const,
     ),
   ];
   for (const [vendor, rule] of refused) {

@@ -60,34 +60,42 @@ function expectBoundedLabels(counted: readonly Point[]): void {
   }
 }
 
+/** Milliseconds for some four hundred requests on a slow machine: what goes on after it would be counted by the next test. */
+const MANY_REQUESTS = 180_000;
+
 describe.each(DRIVERS)("$name", (driver) => {
   const run = sharedServer(driver, observe());
 
-  test("counts each answer once and names it on its span, which is a failure from 500 on", async () => {
-    const answers: Named[] = [];
-    const counted = await countedDuring(async () => {
-      for (const example of CASES) {
-        const isLeftOut = example.id in driver.knownFailing || (example.needs !== undefined && !driver.hasNodeResponse);
-        // Without the id in a header, a span cannot be told from another.
-        if (isLeftOut || example.options?.correlationId === false) continue;
-        await run(example, async (url) => {
-          const { headers, status, body } = await send(url, { path: "/case", ...example.request });
-          if (status >= 400) answers.push({ id: headers["x-request-id"], status, code: JSON.parse(body).error.code });
-        });
-      }
-    });
-    expect(answers.length).toBeGreaterThan(300);
-    expect(total(counted)).toBe(answers.length);
-    expectBoundedLabels(counted);
+  test(
+    "counts each answer once and names it on its span, which is a failure from 500 on",
+    async () => {
+      const answers: Named[] = [];
+      const counted = await countedDuring(async () => {
+        for (const example of CASES) {
+          const isLeftOut =
+            example.id in driver.knownFailing || (example.needs !== undefined && !driver.hasNodeResponse);
+          // Without the id in a header, a span cannot be told from another.
+          if (isLeftOut || example.options?.correlationId === false) continue;
+          await run(example, async (url) => {
+            const { headers, status, body } = await send(url, { path: "/case", ...example.request });
+            if (status >= 400) answers.push({ id: headers["x-request-id"], status, code: JSON.parse(body).error.code });
+          });
+        }
+      });
+      expect(answers.length).toBeGreaterThan(300);
+      expect(total(counted)).toBe(answers.length);
+      expectBoundedLabels(counted);
 
-    const spans = await takeSpans(answers.length, ({ attributes }) => "uhp.error.code" in attributes);
-    expect(spans.map(named).sort(byId)).toEqual(answers.sort(byId));
-    for (const { attributes, status } of spans) {
-      const isFailure = Number(attributes["http.response.status_code"]) >= 500;
-      expect(status.code).toBe(isFailure ? SpanStatusCode.ERROR : SpanStatusCode.UNSET);
-      expect(attributes["uhp.error.code"]).toBe(attributes["error.type"]);
-    }
-  });
+      const spans = await takeSpans(answers.length, ({ attributes }) => "uhp.error.code" in attributes);
+      expect(spans.map(named).sort(byId)).toEqual(answers.sort(byId));
+      for (const { attributes, status } of spans) {
+        const isFailure = Number(attributes["http.response.status_code"]) >= 500;
+        expect(status.code).toBe(isFailure ? SpanStatusCode.ERROR : SpanStatusCode.UNSET);
+        expect(attributes["uhp.error.code"]).toBe(attributes["error.type"]);
+      }
+    },
+    MANY_REQUESTS,
+  );
 });
 
 /** Serves a handler, sends it one request that may break off, and gives what was counted and what was traced of it. */
