@@ -34,7 +34,8 @@ Every code with its status, its meaning, and whether a client may retry. [Your o
 
 ## Types
 
-A type is the broad class of an error. A client that does not know a code goes by its type.
+A type is the broad class of an error. A client that does not know a code goes by its type. The statuses are those of UHP's own codes. Any other
+4xx is an \`invalid_request_error\`, and any other 5xx a \`server_error\`.
 
 | type | HTTP status |
 | --- | --- |
