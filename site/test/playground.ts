@@ -150,7 +150,11 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
       await page.goto(`${url}/koa`, { waitUntil: "networkidle" });
       await page.keyboard.press("Control+k");
       await page.locator("#localsearch-input").fill(words);
-      await found.first().waitFor();
+      // The list begins with what was searched for last.
+      await found
+        .filter({ hasText: new RegExp(words, "i") })
+        .first()
+        .waitFor();
       return found.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
     };
     assert.match((await search("relay")).join(" "), /\/relaying/);
