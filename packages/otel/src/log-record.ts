@@ -9,9 +9,11 @@ export interface SentRecord {
   readonly eventName: string;
   /** OpenTelemetry's number for the level: 17 for `error`, 9 for `info`, 5 for `debug`. */
   readonly severityNumber: number;
+  /** The level in capital letters, such as `"ERROR"`. */
   readonly severityText: string;
   /** A line such as `"404 harness_not_found (answered)"`. */
   readonly body: string;
+  /** The facts of the report and of the thrown error, under OpenTelemetry's names where it has some. */
   readonly attributes: Attributes;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What is sent to OpenTelemetry is called. The first three names are its own, of the conventions for HTTP; what those have no name
- * for begins with the protocol's.
+ * Names of attributes. The first three are OpenTelemetry's own, of its conventions for HTTP. What those have no name for begins with
+ * the name of the protocol.
  */
 export const NAMES = {
   code: "error.type",

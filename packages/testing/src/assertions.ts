@@ -14,7 +14,9 @@ export interface ExpectedError {
   readonly catalog?: AnyCatalog | undefined;
   /** The HTTP status. Of a code that is known, the status is checked anyway. */
   readonly status?: number | undefined;
+  /** The whole message, an expression that finds something in it, or a matcher. */
   readonly message?: string | RegExp | AsymmetricMatcher | undefined;
+  /** The place of the mistake, or a matcher. Null for none. */
   readonly param?: string | null | AsymmetricMatcher | undefined;
   /**
    * Fields that `detail` has, each with its value or a matcher such as `expect.any(Number)`. At every depth, further fields may be there. A

@@ -2,6 +2,7 @@ import type { Json } from "@uhp-errors/core";
 
 /** A matcher of vitest or jest for one value, such as `expect.any(String)`. */
 export interface AsymmetricMatcher {
+  /** Whether a value is one that the matcher stands for. */
   asymmetricMatch(other: unknown): boolean;
 }
 

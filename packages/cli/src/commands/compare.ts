@@ -18,7 +18,7 @@ export function compareCommand(terminal: Terminal, end: (exit: Exit) => void): C
     .argument("<module>", "a file or a package that exports the catalog as it is")
     .option(
       "--allow <code>",
-      `accept a breaking change of this code; "${WHOLE}" for the catalog as a whole, "${ALL}" for any`,
+      `accept a breaking change of this code; "${WHOLE}" for changes that belong to no code, "${ALL}" for any`,
       (code: string, before: readonly string[]) => [...before, code],
       [],
     )
