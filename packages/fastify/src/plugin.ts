@@ -1,4 +1,5 @@
 import type { Contract } from "@uhp-errors/core";
+import { notes } from "@uhp-errors/core/adapter";
 import { attach, expectContract, intercept } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import fastifyPlugin from "fastify-plugin";
@@ -71,9 +72,9 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   });
 
   const outer = app.errorHandler;
-  const handled = new WeakSet<FastifyRequest>();
+  const handled = notes<FastifyRequest, true>();
   app.setErrorHandler(function uhpOnError(error: unknown, request, reply) {
-    handled.add(request);
+    handled.put(request, true);
     const responder = responderFor(contract, request, reply);
     if (responder !== undefined) return replyWithError(responder, error, reply);
     if (outside !== undefined) return outside.errorHandler(error, request, reply);
@@ -95,7 +96,7 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
     forgetUploads(request);
     next();
   });
-  warnWithoutRoutes(app, ownsItsAddresses(app), (request) => handled.has(request));
+  warnWithoutRoutes(app, ownsItsAddresses(app), (request) => handled.get(request) === true);
 }
 
 /** Answers unknown routes before their body is read: whether there is such a route comes first. */

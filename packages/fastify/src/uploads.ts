@@ -1,3 +1,4 @@
+import { notes } from "@uhp-errors/core/adapter";
 import type { FastifyRequest } from "fastify";
 
 /** What is relied upon of a part that @fastify/multipart hands out. */
@@ -13,12 +14,20 @@ interface Multipart {
   parts?: (...args: unknown[]) => AsyncIterable<Part>;
 }
 
-/** The parts that were read of each request. */
-const READ = new WeakMap<FastifyRequest, Part[]>();
+/** The parts that were read of each request; `undefined` once nobody asks for them any more. */
+const READ = notes<FastifyRequest, { parts: readonly Part[] | undefined }>();
 
 /** Forgets the parts of a request that failed: whatever failed is answered already. */
 export function forgetUploads(request: FastifyRequest): void {
-  READ.delete(request);
+  takeParts(request);
+}
+
+/** The parts that were read of a request, once. */
+function takeParts(request: FastifyRequest): readonly Part[] | undefined {
+  const read = READ.get(request);
+  const parts = read?.parts;
+  if (read !== undefined) read.parts = undefined;
+  return parts;
 }
 
 /**
@@ -31,7 +40,9 @@ export class UploadWatch {
     const { file, files, parts } = request as unknown as Multipart;
     if (file === undefined || files === undefined || parts === undefined) return;
     const seen: Part[] = [];
-    READ.set(request, seen);
+    const read = READ.get(request);
+    if (read === undefined) READ.put(request, { parts: seen });
+    else read.parts = seen;
     const watched: Multipart = {
       file: async (...args) => {
         const part = await Reflect.apply(file, request, args);
@@ -47,8 +58,7 @@ export class UploadWatch {
   /** The error to answer with in place of a success; `undefined` when every part that was read came whole. */
   end(request: FastifyRequest): Error | undefined {
     if ((request as unknown as Multipart).file === undefined) return undefined;
-    const cut = READ.get(request)?.find(({ file }) => file?.truncated === true && file.listenerCount("limit") > 0);
-    READ.delete(request);
+    const cut = takeParts(request)?.find(({ file }) => file?.truncated === true && file.listenerCount("limit") > 0);
     const TooLarge = (request.server as Multipart).multipartErrors?.RequestFileTooLargeError;
     return cut === undefined || TooLarge === undefined ? undefined : Object.assign(new TooLarge(), { part: cut });
   }

@@ -1,9 +1,10 @@
 import { format } from "node:util";
+import { notes } from "@uhp-errors/core/adapter";
 import { inheritsError, isNativeError } from "@uhp-errors/core/untrusted";
 import type { KoaApp, KoaContext } from "./context.ts";
 
 /** The failure that was told of last, so that one which comes by two ways is told of once. */
-const TOLD = new WeakMap<KoaContext, { readonly thrown: unknown }>();
+const TOLD = notes<KoaContext, { thrown: unknown }>();
 
 /**
  * Emits the app's `error` event, as Koa does, when somebody listens. Koa's own listener, which prints, is there only while
@@ -13,8 +14,9 @@ const TOLD = new WeakMap<KoaContext, { readonly thrown: unknown }>();
  */
 export function tellApp(ctx: KoaContext, thrown: unknown, late: boolean): void {
   const told = TOLD.get(ctx);
-  if (told !== undefined && told.thrown === thrown) return;
-  TOLD.set(ctx, { thrown });
+  if (told === undefined) TOLD.put(ctx, { thrown });
+  else if (told.thrown === thrown) return;
+  else told.thrown = thrown;
   const { app } = ctx;
   const printer = koasOwn(app);
   if (app.listeners("error").every((listener) => listener === printer)) return;

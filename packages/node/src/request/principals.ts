@@ -1,9 +1,13 @@
+import { notes } from "@uhp-errors/core/adapter";
+
 /** Who sent each request: what a service's `verify` returned for its token. */
 export class Principals<Principal> {
-  readonly #known = new WeakMap<object, { readonly principal: Principal }>();
+  readonly #known = notes<object, { principal: Principal }>();
 
   set(request: object, principal: Principal): void {
-    this.#known.set(request, { principal });
+    const known = this.#known.get(request);
+    if (known === undefined) this.#known.put(request, { principal });
+    else known.principal = principal;
   }
 
   /** @throws TypeError where the request did not pass the `bearer` that fills this store. */
