@@ -31,11 +31,11 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   core: [],
   node: [/^@uhp-errors\/core(?:\/adapter)?$/, /^node:/],
   express: [/^@uhp-errors\/(?:core|core\/adapter|node)$/, /^node:/],
-  koa: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/],
+  koa: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|node)$/, /^node:/],
   // The name with a mark is a file of its own, which the platform chooses.
   client: [/^@uhp-errors\/core\/(?:codes|retry|untrusted)$/, /^#default-fetch$/],
   testing: [/^@uhp-errors\/(?:core|core\/codes|node)$/, /^node:/],
-  fastify: [/^@uhp-errors\/(?:core|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
+  fastify: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
   nestjs: [/^@uhp-errors\/(?:core|express|fastify|node)$/, /^@nestjs\/(?:common|core)$/, /^node:/],
   web: [/^@uhp-errors\/core(?:\/adapter)?$/],
   hono: [/^@uhp-errors\/(?:core(?:\/adapter)?|web)$/],
