@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Lookout, searchAll } from "../../packages/core/src/sanitizer/engine/look.ts";
-import { isPlain } from "../../packages/core/src/sanitizer/engine/plain.ts";
+import { Lookout } from "../../packages/core/src/sanitizer/engine/look.ts";
+import { NOT_ORDINARY, shapeOf } from "../../packages/core/src/sanitizer/engine/plain.ts";
 import type { Finding } from "../../packages/core/src/sanitizer/engine/rule.ts";
+import { searchAll } from "../../packages/core/src/sanitizer/engine/search.ts";
 import { builtInRules, runnableRules } from "../../packages/core/src/sanitizer/rules/index.ts";
 import { sampled, sized } from "../support/effort.ts";
 import { loadCorpus } from "./load.ts";
@@ -87,8 +89,23 @@ describe("a rule that looks where its triggers stand finds what it finds in the 
   });
 });
 
+/** All words of the examples, and of the rules themselves. */
+const words = [
+  ...new Set(
+    [...examples, ...builtInRules().map(({ pattern }) => pattern.source), ...sources()].flatMap(
+      (example) => example.match(/[A-Za-z]+/g) ?? [],
+    ),
+  ),
+];
+
+function sources(): readonly string[] {
+  const folder = new URL("../../packages/core/src/sanitizer/rules/", import.meta.url);
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFileSync(new URL(name, folder), "utf8"));
+}
+
 describe("a sentence of plain words holds nothing that a rule finds", () => {
-  const words = [...new Set(examples.flatMap((example) => example.match(/[A-Za-z]+/g) ?? []))];
   const spelled = fc.tuple(fc.constantFrom(...words), fc.constantFrom(0, 1, 2)).map(([word, how]) => {
     if (how === 0) return word;
     return how === 1 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
@@ -104,7 +121,7 @@ describe("a sentence of plain words holds nothing that a rule finds", () => {
   test("whatever the words", { timeout }, () => {
     fc.assert(
       fc.property(sentence, (given) => {
-        fc.pre(isPlain(given));
+        fc.pre(shapeOf(given) === "plain");
         expect(plainly(given)).toEqual([]);
       }),
       parameters,
@@ -112,7 +129,7 @@ describe("a sentence of plain words holds nothing that a rule finds", () => {
   });
 
   test.each(["The model is down.", "Not found", "Too many requests came, please wait!"])("and %j is one", (given) => {
-    expect(isPlain(given)).toBe(true);
+    expect(shapeOf(given)).toBe("plain");
   });
 
   test.each([
@@ -131,6 +148,105 @@ describe("a sentence of plain words holds nothing that a rule finds", () => {
     "Ist es schön",
     "",
   ])("and %j is none", (given) => {
-    expect(isPlain(given)).toBe(false);
+    expect(shapeOf(given)).not.toBe("plain");
   });
+});
+
+describe("a sentence of words, numbers, ids and pages without a word that a rule waits for holds nothing that it finds", () => {
+  const ids = [
+    "7",
+    "443",
+    "123456",
+    "00a1847f-b311-4a2c-aa33-f43cd12cfbb0",
+    "abcdefab-cdef-abcd-efab-cdefabcdefab",
+    "https://docs.example.com/errors/report-10400",
+    "https://example.org",
+    "https://api.acme.io/v/one_2-b7/",
+  ];
+  type Template = (word: string, id: string) => string;
+  const templates: readonly Template[] = [
+    (word, id) => `${word} ${id}`,
+    (word, id) => `The ${word} of it is ${id}.`,
+    (word, id) => `There is no ${word}, ${id}; see it`,
+    (word, id) => `${id} ${word}`,
+    (word, id) => `Use ${id}, ${word}!`,
+    (word, id) => `See https://example.com/${word}/${word}-1 or ${id}`,
+  ];
+  /** Whether a text is let through without a further look. */
+  const isPassed = (text: string) => shapeOf(text) === "ordinary" && lookout.hasNoWord(text, NOT_ORDINARY, needs);
+
+  /** How many of some texts are let through; none of them holds what a rule finds. */
+  function passedOf(given: readonly string[]): number {
+    const passed = given.filter(isPassed);
+    for (const text of passed) {
+      expect(lookout.read(text) & NOT_ORDINARY, text).toBe(0);
+      expect(triggered(text), text).toEqual([]);
+    }
+    return passed.length;
+  }
+
+  const lower = words.map((word) => word.toLowerCase());
+  const capital = lower.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+
+  test("whichever word stands beside an id", () => {
+    const texts = ids.flatMap((id, index) =>
+      [...lower, ...capital].map((word) => (templates[(index + word.length) % templates.length] as Template)(word, id)),
+    );
+    expect(passedOf(texts)).toBeGreaterThan(10_000);
+  });
+
+  test("whichever word is the name of a host", () => {
+    const hosts = lower.flatMap((word) => [word, `docs.${word}`, `${word}.acme`]);
+    const texts = hosts.flatMap((host) => ["com", "dev", "io", "org"].map((top) => `https://${host}.${top}/a`));
+    expect(passedOf(texts)).toBeGreaterThan(10_000);
+  });
+
+  test("whatever the words and the ids", { timeout }, () => {
+    const random = fc.stringMatching(/^[a-z]{1,12}$/);
+    const named = fc.constantFrom(...lower);
+    const address = fc
+      .tuple(
+        fc.oneof(named, random),
+        fc.oneof(named, random),
+        fc.constantFrom("com", "org", "dev", "io"),
+        named,
+        fc.nat(999),
+      )
+      .map(([first, second, top, part, number]) => `https://${first}.${second}.${top}/${part}/${part}-${number}`);
+    const token = fc.oneof(
+      { weight: 4, arbitrary: named },
+      { weight: 1, arbitrary: random },
+      { weight: 1, arbitrary: fc.uuid() },
+      { weight: 1, arbitrary: fc.nat(999_999).map(String) },
+      { weight: 1, arbitrary: address },
+    );
+    const sentence = fc
+      .tuple(
+        fc.array(token, { minLength: 2, maxLength: 10 }),
+        fc.constantFrom(" ", ", ", "; "),
+        fc.constantFrom("", "."),
+      )
+      .map(([parts, between, end]) => parts.join(between) + end);
+    fc.assert(
+      fc.property(sentence, (given) => {
+        fc.pre(isPassed(given));
+        expect(plainly(given)).toEqual([]);
+      }),
+      parameters,
+    );
+  });
+
+  test.each([
+    "There is no harness 00a1847f-b311-4a2c-aa33-f43cd12cfbb0; see https://docs.example.com/a.",
+    "Give at most 64",
+  ])("and %j is one", (given) => expect(isPassed(given)).toBe(true));
+
+  test.each([
+    "The token 00a1847f-b311-4a2c-aa33-f43cd12cfbb0",
+    "See https://docs.internal/x",
+    "See https://user:word@docs.example.com",
+    "Is it 10.0.0.1",
+    "Give 64 ",
+    "Give 64; ",
+  ])("and %j is none", (given) => expect(isPassed(given)).toBe(false));
 });

@@ -1,8 +1,10 @@
 import { codeAt } from "./code-at.ts";
 import { type Machine, machineOf, START, type Watch } from "./machine.ts";
-import { type Finding, privateOf, type RunnableRule } from "./rule.ts";
+import type { Finding, RunnableRule } from "./rule.ts";
 import { type Scan, scan } from "./scan.ts";
+import { searchAll, searchAt } from "./search.ts";
 import { isAlphanumeric, isOfWord } from "./traits.ts";
+import { isToken, meetsNoWord } from "./words.ts";
 
 /** Lists of places that grew longer than this are not kept for the next text. */
 const KEPT_PLACES = 1_000;
@@ -56,12 +58,26 @@ export class Lookout {
 
   /** The traits of a text, which is the one that {@link findings} is about from then on. */
   read(text: string): number {
+    scan(text, this.#made(), this.#scan);
+    return this.#scan.traits;
+  }
+
+  /**
+   * Whether no word stands in an ASCII text that wakes a rule. Quicker than to {@link read} it, which the next look at a text
+   * begins with all the same.
+   *
+   * @param lacks Traits that the text has not, for which rules wait that then stay asleep.
+   */
+  hasNoWord(text: string, lacks: number, needs: Int32Array): boolean {
+    return meetsNoWord(text, this.#made(), lacks, needs);
+  }
+
+  #made(): Machine {
     if (this.#machine === undefined) {
       this.#machine = machineOf(this.#rules);
       this.#least = new Int32Array(this.#machine.triggers);
     }
-    scan(text, this.#machine, this.#scan);
-    return this.#scan.traits;
+    return this.#machine;
   }
 
   /**
@@ -93,15 +109,18 @@ export class Lookout {
 
   /** Tells the rules where to look. */
   #wake(text: string, lacks: number, needs: Int32Array): void {
-    const { found, words, wordTraits } = this.#machine as Machine;
+    const { next, width, found, words, wordTraits } = this.#machine as Machine;
     const { places, count } = this.#scan;
     this.#awake.fill(0);
     this.#least.fill(-1);
     for (let index = 0; index < count; index += 2) {
       const state = places[index] as number;
       const at = places[index + 1] as number;
-      if (state >= 0) this.#meetAll(text, found[state] as readonly Watch[], at + 1, lacks, needs);
-      for (let bits = state < 0 ? ~state & wordTraits : 0; bits !== 0; bits &= bits - 1) {
+      if (state >= 0) {
+        this.#meetAll(text, found[next[state + width] as number] as readonly Watch[], at + 1, lacks, needs);
+        continue;
+      }
+      for (let bits = ~state & wordTraits; bits !== 0; bits &= bits - 1) {
         this.#meetAll(text, words[31 - Math.clz32(bits & -bits)] as readonly Watch[], at, lacks, needs);
       }
     }
@@ -126,7 +145,7 @@ export class Lookout {
       places.add(place);
     } else if (kind === START.here) places.add(at);
     else if (kind === START.token) {
-      if (isAlphanumeric(codeAt(text, at - 1)) || !text.startsWith(watch.text, at)) return;
+      if (!isToken(text, watch.text, at)) return;
       places.add(at);
     } else if (kind === START.whole) places.whole = true;
     else if (!addParts(text, watch.texts, at, places)) return;
@@ -151,42 +170,4 @@ function beginsWithOne(text: string, at: number, beginnings: readonly string[]):
     if (beginning.charCodeAt(0) === first && text.startsWith(beginning, at)) return true;
   }
   return false;
-}
-
-/** Looks for matches in the whole text. */
-export function searchAll(text: string, rule: RunnableRule, findings: Finding[]): void {
-  const pattern = rule.everywhere();
-  pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const end = found(match, rule, findings);
-    if (end > pattern.lastIndex) pattern.lastIndex = end;
-    if (match[0] === "") pattern.lastIndex += 1;
-  }
-}
-
-/** Looks for matches that begin at certain places, in the order of the text, as a search of all of it would find them. */
-function searchAt(
-  text: string,
-  rule: RunnableRule,
-  places: readonly number[],
-  count: number,
-  findings: Finding[],
-): void {
-  const pattern = rule.there();
-  let next = 0;
-  for (let index = 0; index < count; index += 1) {
-    const place = places[index] as number;
-    if (place < next) continue;
-    pattern.lastIndex = place;
-    const match = pattern.exec(text);
-    next = match === null ? place + 1 : Math.max(found(match, rule, findings), pattern.lastIndex, place + 1);
-  }
-}
-
-/** Notes what is private in a match; tells where that ends, or 0. */
-function found(match: RegExpExecArray, { id, kind, locate = privateOf }: RunnableRule, findings: Finding[]): number {
-  const span = locate(match);
-  if (span === undefined || span.end <= span.start) return 0;
-  findings.push({ start: span.start, end: span.end, kind, rule: id });
-  return span.end;
 }

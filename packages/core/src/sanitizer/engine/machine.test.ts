@@ -25,7 +25,9 @@ function met(text: string, ...triggers: readonly Trigger[]): readonly string[] {
   return pairs.flatMap(([what = 0, at = 0]) =>
     what < 0
       ? [`<${text.slice(at).split(" ", 1)[0]}>`]
-      : (machine.found[what] ?? []).map(({ text: expected, length }) => `${expected}@${at + 1 - length}`),
+      : (machine.found[machine.next[what + machine.width] ?? 0] ?? []).map(
+          ({ text: expected, length }) => `${expected}@${at + 1 - length}`,
+        ),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { RunnableRule } from "./rule.ts";
+import { KINDS, ofCharacter } from "./traits.ts";
 import { here, type Start, type Trigger } from "./trigger.ts";
 
 /** How it is known where a match begins for which a trigger stands. */
@@ -22,16 +23,22 @@ export interface Watch {
 
 /** Finds all texts of all triggers in one pass (Aho and Corasick's automaton, without its failing steps). */
 export interface Machine {
-  /** The classes of the ASCII characters, by code; 0 for those of no trigger. */
-  readonly classes: Uint8Array;
+  /** The class of each ASCII character, by its code, 0 for those of no trigger; and with it what of a word the character is. */
+  readonly kinds: Uint16Array;
   /** The classes of other characters that triggers have. */
   readonly foreign: ReadonlyMap<number, number>;
+  /**
+   * The next state, by the state plus a class; all bits turned over when that has found something. A state is the place where its
+   * row begins. Behind the classes of a row stands the number of what the state has found.
+   */
+  readonly next: Int32Array;
   /** How many classes there are. */
   readonly width: number;
-  /** The next state, by state times `width` plus class; all bits turned over when it has found something. */
-  readonly next: Int16Array;
-  /** What each state has found, longest first. */
+  /** What states have found, longest first. */
   readonly found: readonly (readonly Watch[])[];
+  /** Those of them whose text is a word, or has one in it; and whether there are any, as a number. */
+  readonly foundWords: readonly (readonly Watch[])[];
+  readonly hasWord: Uint8Array;
   /** What waits for words, by the number of the bit of each trait; and all traits of words that something waits for. */
   readonly words: readonly (readonly Watch[])[];
   readonly wordTraits: number;
@@ -63,7 +70,9 @@ export function machineOf(rules: readonly RunnableRule[]): Machine {
   const classes = classesOf(texts);
   const wordTraits = words.reduce((traits, watch) => traits | watch.words, 0);
   const byTrait = Array.from({ length: 32 }, (_, bit) => words.filter((watch) => ((watch.words >>> bit) & 1) === 1));
-  return { ...classes, ...tableOf(texts, classes), words: byTrait, wordTraits, triggers };
+  const { foreign, width } = classes;
+  const kinds = Uint16Array.from(classes.classes, (ofText, code) => ofText | ofCharacter(code));
+  return { kinds, foreign, width, ...tableOf(texts, classes), words: byTrait, wordTraits, triggers };
 }
 
 function watchOf(trigger: Trigger, rule: number, id: number, text: string): Watch {
@@ -86,7 +95,14 @@ function kindOf({ start, token, words }: Trigger): Watch["kind"] {
   return start === here ? START.here : START.told;
 }
 
-type Classes = Pick<Machine, "classes" | "foreign" | "width">;
+/** Whether a text has letters beside each other that are not the beginning of a URL. */
+function isWord({ text }: Watch): boolean {
+  return /[a-z\x80-\uffff]{2}/i.test(text.replace(/^https?:/i, ""));
+}
+
+interface Classes extends Pick<Machine, "foreign" | "width"> {
+  readonly classes: Uint8Array;
+}
 
 function classesOf(watches: readonly Watch[]): Classes {
   const classes = new Uint8Array(128);
@@ -105,6 +121,7 @@ function classesOf(watches: readonly Watch[]): Classes {
   }
   for (const [form, letter] of Object.entries(ALIKE))
     foreign.set(form.charCodeAt(0), classes[letter.charCodeAt(0)] ?? 0);
+  if (width > KINDS) throw new RangeError("too many characters stand in triggers");
   return { classes, foreign, width };
 }
 
@@ -134,7 +151,10 @@ function trieOf(texts: readonly Watch[], { classes, foreign, width }: Classes): 
   return { children: children.slice(0, watches.length * width), watches };
 }
 
-function tableOf(texts: readonly Watch[], classes: Classes): Pick<Machine, "next" | "found"> {
+function tableOf(
+  texts: readonly Watch[],
+  classes: Classes,
+): Pick<Machine, "next" | "found" | "foundWords" | "hasWord"> {
   const { children, watches } = trieOf(texts, classes);
   const { width } = classes;
   const next = new Int16Array(children.length);
@@ -153,5 +173,19 @@ function tableOf(texts: readonly Watch[], classes: Classes): Pick<Machine, "next
       next[slot] = own.length + more.length === 0 ? child : ~child;
     }
   }
-  return { next, found: watches };
+  const foundWords = watches.map((found) => found.filter(isWord));
+  const hasWord = Uint8Array.from(foundWords, ({ length }) => Math.min(length, 1));
+  return { next: inRows(next, width), found: watches, foundWords, hasWord };
+}
+
+/** The table with room for a number behind each row, and states told by where their rows begin. */
+function inRows(next: Int16Array, width: number): Int32Array {
+  const length = width + 1;
+  const rows = new Int32Array((next.length / width) * length);
+  for (let slot = 0; slot < next.length; slot += 1) {
+    const state = next[slot] as number;
+    rows[Math.floor(slot / width) * length + (slot % width)] = state < 0 ? ~(~state * length) : state * length;
+  }
+  for (let state = 0; state * length < rows.length; state += 1) rows[state * length + width] = state;
+  return rows;
 }

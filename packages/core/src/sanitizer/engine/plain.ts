@@ -1,61 +1,59 @@
-const SMALL = 1;
-const CAPITAL = 2;
-const SPACE = 3;
-const COMMA = 4;
-const END = 5;
-const KINDS = 8;
+import { TRAIT } from "./traits.ts";
 
-/** What of a plain sentence an ASCII character is; 0 for all others. */
-const OF_CHARACTER = new Uint8Array(128);
-OF_CHARACTER.fill(SMALL, 97, 123);
-OF_CHARACTER.fill(CAPITAL, 65, 91);
-OF_CHARACTER[32] = SPACE;
-OF_CHARACTER[44] = COMMA;
-for (const end of ".!?") OF_CHARACTER[end.charCodeAt(0)] = END;
-
-/** Where in a sentence a character may stand: where a word begins, in one, behind a comma, behind the end. */
-const BEGIN = 1;
-const WORD = 2;
-const PAUSE = 3;
-const OVER = 4;
-
-/** By the place times the kinds plus the kind of the next character: the next place, or 0. */
-const NEXT = new Uint8Array(5 * KINDS);
-NEXT[BEGIN * KINDS + SMALL] = WORD;
-NEXT[BEGIN * KINDS + CAPITAL] = WORD;
-NEXT[WORD * KINDS + SMALL] = WORD;
-NEXT[WORD * KINDS + SPACE] = BEGIN;
-NEXT[WORD * KINDS + COMMA] = PAUSE;
-NEXT[WORD * KINDS + END] = OVER;
-NEXT[PAUSE * KINDS + SPACE] = BEGIN;
-
-/** Longer words, with the mark behind them, may be other things. */
-const LONGEST_WORD = 13;
+/** What a text looks like at first sight. */
+export type Shape = "plain" | "ordinary" | "other";
 
 /**
- * Whether a text is one sentence of plain words with a space between each two, in which no rule of this package finds
- * anything: that is told sooner than by looking for all that they wait for, and most messages are such sentences.
+ * A word of small letters, or with a capital before them; not one of the three at which a rule finds something without any sign
+ * beside it. Only words with the first letter of one of these are held against them.
  */
-export function isPlain(text: string): boolean {
-  let place = BEGIN;
-  let start = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code >= 128) return false;
-    place = NEXT[place * KINDS + (OF_CHARACTER[code] as number)] as number;
-    if (place === WORD) continue;
-    if (place === 0) return false;
-    if (place === BEGIN) {
-      if (index - start > LONGEST_WORD || isTelling(text, start)) return false;
-      start = index + 1;
-    }
-  }
-  return (place === WORD || place === OVER) && text.length - start <= LONGEST_WORD && !isTelling(text, start);
+const WORD = "(?:[ABD-KM-Zabd-km-z]|(?![Ll]ocalhost|[Cc]ertificate|[Cc]all at)[CLcl])[a-z]{0,12}";
+
+const NUMBER = "\\d{1,6}";
+const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+
+/** A public host of one name, and what often stands before it. Below some names there are only internal ones. */
+const HOST =
+  "(?:(?:api|developers?|docs|help|learn|status|support|www)\\.)?(?!svc|privatelink|lacolhost)[a-z]{2,13}\\.(?:com|dev|io|org)";
+
+/** A page of the web: its path is words and numbers. */
+const PAGE = `https:\\/\\/${HOST}(?:\\/[a-z]{1,13}(?:[-_][a-z0-9]{1,13}){0,4}){0,8}\\/?`;
+
+const END = "[.!?]?$";
+
+const WORDS = new RegExp(`(?:${WORD}(?:,? |${END}))*`, "y");
+const WORDS_AND_IDS = new RegExp(`(?:(?:${UUID}|${PAGE}|${WORD}|${NUMBER})(?:[,;]? |${END}))+$`, "y");
+
+/**
+ * Tells the shape of a text sooner than rules find out that nothing in it is private, and most messages have one of two:
+ *
+ * - `plain`: a sentence of words with a space between each two, in which no rule of this package finds anything
+ * - `ordinary`: one that also has numbers, UUIDs and public addresses of pages in it, in which rules find something only
+ *   where a word stands that they wait for
+ */
+export function shapeOf(text: string): Shape {
+  if (text === "" || text.charCodeAt(text.length - 1) === SPACE) return "other";
+  WORDS.lastIndex = 0;
+  WORDS.test(text);
+  if (WORDS.lastIndex === text.length) return "plain";
+  WORDS_AND_IDS.lastIndex = WORDS.lastIndex;
+  return WORDS_AND_IDS.test(text) ? "ordinary" : "other";
 }
 
-/** Whether a word is one at which a rule finds something without any sign beside it: "localhost", "certificate", "call at". */
-function isTelling(text: string, start: number): boolean {
-  const first = text.charCodeAt(start) | 32;
-  if (first === 99) return text.startsWith("ertificate", start + 1) || text.startsWith("all at", start + 1);
-  return first === 108 && text.startsWith("ocalhost", start + 1);
-}
+const SPACE = 32;
+
+/** The traits that no ordinary text has. */
+export const NOT_ORDINARY = ~(
+  TRAIT.colon |
+  TRAIT.slash |
+  TRAIT.innerDot |
+  TRAIT.digit |
+  TRAIT.longWord |
+  TRAIT.oddWord |
+  TRAIT.numbered |
+  TRAIT.separator |
+  TRAIT.mark |
+  TRAIT.joint |
+  TRAIT.longPart |
+  TRAIT.longRun
+);

@@ -1,7 +1,9 @@
 import { runnableRules } from "../rules/index.ts";
 import { Draft, type Edit } from "./draft.ts";
-import { Lookout, searchAll } from "./look.ts";
+import { Lookout } from "./look.ts";
 import type { Finding, PrivateKind, RunnableRule, Span } from "./rule.ts";
+import { searchAll } from "./search.ts";
+import { inOrder, lastFrom, merged, placeAt } from "./spans.ts";
 import { TRAIT } from "./traits.ts";
 import { plainForms } from "./visible.ts";
 
@@ -115,12 +117,7 @@ export function foundIn(text: string, { lookout, needs, own, keep }: Search, tra
   const bare = placeholders.length === 0 ? all : all.flatMap((finding) => outside(placeholders, finding));
   const kept = keep.length === 0 ? [] : merged(placesOf(text, keep));
   const findings = kept.length === 0 ? bare : bare.filter((finding) => !isKept(kept, finding));
-  return findings.length > 1 ? findings.sort(byPlace) : findings;
-}
-
-/** In the order of the text, the longest first. */
-function byPlace(one: Finding, other: Finding): number {
-  return one.start - other.start || other.end - one.end;
+  return inOrder(findings);
 }
 
 /** What an earlier pass put in place of private things is none itself, and neither is a part of it. */
@@ -140,35 +137,6 @@ function isKept(kept: readonly Span[], { kind, start, end }: Finding): boolean {
   if ((placeAt(kept, start)?.end ?? -1) >= end) return true;
   const last = lastFrom(kept, end - 1);
   return (kind === "host" || kind === "path") && last !== undefined && last.end > start;
-}
-
-/** The place that an offset lies in, of places in the order of the text that do not overlap. */
-function placeAt(places: readonly Span[], offset: number): Span | undefined {
-  const place = lastFrom(places, offset);
-  return place !== undefined && offset < place.end ? place : undefined;
-}
-
-/** The last of such places that begins at or before an offset. */
-function lastFrom(places: readonly Span[], offset: number): Span | undefined {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle] as Span).start <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return places[low - 1];
-}
-
-/** Places that overlap or touch become one. */
-function merged(places: readonly Span[]): Span[] {
-  const spans: Span[] = [];
-  for (const place of [...places].sort((one, other) => one.start - other.start)) {
-    const last = spans.at(-1);
-    if (last === undefined || place.start > last.end) spans.push(place);
-    else spans[spans.length - 1] = { start: last.start, end: Math.max(last.end, place.end) };
-  }
-  return spans;
 }
 
 function placesOf(text: string, patterns: readonly RegExp[]): Span[] {

@@ -1,8 +1,9 @@
 import { Draft } from "./draft.ts";
-import { isPlain } from "./plain.ts";
-import { type Removed, redactText } from "./redact.ts";
+import { NOT_ORDINARY, shapeOf } from "./plain.ts";
+import { type Removed, redactText, type Search } from "./redact.ts";
 import { optionsOf, type SanitizerOptions, type Settings } from "./sanitizer-options.ts";
 import { type Looked, lookAt, settle } from "./settle.ts";
+import { framesFrom, trailingStack } from "./trailing-stack.ts";
 import { TRAIT } from "./traits.ts";
 import { withoutInvisible } from "./visible.ts";
 
@@ -24,6 +25,9 @@ export interface Sanitizer {
 
 /** Code units that are looked at, so that a text of megabytes costs no more than one of a page. */
 const LOOKED_LENGTH = 8_000;
+
+/** A longer text is not told by its shape: the engine's memory for an expression is limited. */
+const SHORT = 1_000;
 
 /** Rounds over one text; each shortens or settles it. A text that never settles does not leave. */
 const MAX_ROUNDS = 8;
@@ -111,15 +115,23 @@ function sanitizerFor(options: SanitizerOptions | undefined): Sanitizer {
 }
 
 function sentenceOf(text: string, settings: Settings): SanitizedMessage {
-  const { maxLength, clean } = settings;
-  const search = settings.search();
+  const { isBuiltIn, maxLength, clean } = settings;
+  if (text.length <= maxLength && isHarmless(text, settings, settings.search)) return cleanMessage(text);
+  if (text.length <= maxLength && clean.has(text)) return cleanMessage(text);
+  const isAllTaken = isBuiltIn && settings.search().keep.length === 0;
+  const stack = isAllTaken && text.length <= LOOKED_LENGTH ? trailingStack(text) : -1;
+  if (stack > 0) return withFrames(framesFrom(text, stack), sentenceOf(text.slice(0, stack), settings));
   if (text.length > maxLength) return settledMessage(text, settings, undefined);
-  if ((search.own.length === 0 && isPlain(text)) || clean.has(text)) return cleanMessage(text);
-  const looked = lookAt(text, search);
+  const looked = lookAt(text, settings.search());
   const untouched = looked.findings.length === 0 && (looked.traits & UNSETTLED) === 0;
   const result = untouched ? cleanMessage(text) : settledMessage(text, settings, looked);
   if (result.message === text && result.removed.length === 0) clean.add(text);
   return result;
+}
+
+/** What is left of a text without the frames that it ended with. */
+function withFrames(frames: readonly Removed[], { message, removed }: SanitizedMessage): SanitizedMessage {
+  return { message, removed: [...frames, ...removed] };
 }
 
 function settledMessage(text: string, settings: Settings, looked: Looked | undefined): SanitizedMessage {
@@ -140,11 +152,19 @@ function settledMessage(text: string, settings: Settings, looked: Looked | undef
 }
 
 function safeText(text: string, settings: Settings): string {
-  const search = settings.detailSearch();
-  if ((search.own.length === 0 && isPlain(text)) || settings.cleanDetail.has(text)) return text;
-  const safe = redactText(HIDDEN.test(text) ? withoutInvisible(text) : text, search).text;
+  if (isHarmless(text, settings, settings.detailSearch) || settings.cleanDetail.has(text)) return text;
+  const safe = redactText(HIDDEN.test(text) ? withoutInvisible(text) : text, settings.detailSearch()).text;
   if (safe === text) settings.cleanDetail.add(text);
   return safe;
+}
+
+/** Whether a text is seen at first sight to hold nothing private. */
+function isHarmless(text: string, { isBuiltIn }: Settings, search: () => Search): boolean {
+  if (!isBuiltIn || text.length > SHORT) return false;
+  const shape = shapeOf(text);
+  if (shape !== "ordinary") return shape === "plain";
+  const { lookout, needs } = search();
+  return lookout.hasNoWord(text, NOT_ORDINARY, needs);
 }
 
 function cleanMessage(text: string): SanitizedMessage {

@@ -1,5 +1,5 @@
 import type { Machine } from "./machine.ts";
-import { LINK, LONG_RUN, ofOther, ofWord, SPACE, TRAIT, traitOf, WORD } from "./traits.ts";
+import { DOT, KIND, KINDS, LINK, LONG_RUN, LONG_WORD, ofOther, ofWord, SPACE, TRAIT, traitOf } from "./traits.ts";
 
 /** What one pass over a text found. The next pass takes its place. */
 export interface Scan {
@@ -18,69 +18,67 @@ export interface Scan {
  * Reads a text once, for its traits and for every place where a rule may have to look: texts that the machine meets, words
  * that have some traits, and long runs.
  */
-export function scan(text: string, { classes, foreign, width, next, wordTraits }: Machine, into: Scan): void {
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: every text goes through, and the engine is fast in a loop without calls
+export function scan(text: string, { kinds, foreign, next, wordTraits }: Machine, into: Scan): void {
   const { length } = text;
   const places = placesFor(length, into);
   let count = 0;
   let state = 0;
   let traits = 0;
-  let before = SPACE;
   let run = 0;
-  // The word at hand: where it begins, the bits of its characters, and what these were beside each other.
+  // The word at hand: where it begins, and what it stands behind.
   let word = 0;
-  let bits = 0;
-  let pairs = 0;
-  for (let index = 0; index < length; index += 1) {
-    const code = text.charCodeAt(index);
-    const own = traitOf(code);
-    state = next[state * width + classOf(classes, foreign, code)] as number;
-    if (state < 0) {
-      state = ~state;
-      places[count] = state;
-      places[count + 1] = index;
-      count += 2;
+  let behind = SPACE;
+  for (let index = 0; index <= length; index += 1) {
+    // The kinds of its characters, and what these were beside each other.
+    let own = 0;
+    let pairs = 0;
+    let code = END;
+    for (; index < length; index += 1) {
+      code = text.charCodeAt(index);
+      const kind = code < 128 ? (kinds[code] as number) : (foreign.get(code) ?? 0);
+      state = next[state + (kind & (KINDS - 1))] as number;
+      if (state < 0) {
+        state = ~state;
+        places[count] = state;
+        places[count + 1] = index;
+        count += 2;
+      }
+      if (kind < KINDS) break;
+      pairs |= (own << 1) & kind;
+      own |= kind;
+      code = END;
     }
-    if ((own & WORD) !== 0) {
-      // A capital's bit is the next to a small letter's.
-      pairs |= (bits << 1) & own;
-      bits |= own;
-      before = code;
-      continue;
-    }
-    if (bits !== 0) {
-      const told = ofWord(text, word, index, bits, pairs);
-      count = note(places, count, told & wordTraits, ~told, word);
+    if (own !== 0 && !tellsNothing(own, index - word, behind)) {
+      const told = ofWord(text, word, index, own, pairs);
       traits |= told;
-      bits = 0;
-      pairs = 0;
+      count = note(places, count, (told & wordTraits) !== 0, told, word);
     }
-    word = index + 1;
-    if ((own & LINK) === 0) {
-      count = note(places, count, isLong(index - run), ~TRAIT.longRun, run);
+    const bits = code === END ? 0 : traitOf(code);
+    if ((bits & LINK) === 0) {
+      count = note(places, count, index - run >= LONG_RUN, TRAIT.longRun, run);
       run = index + 1;
     }
-    traits |= ofOther(text, index, own, before);
-    before = code;
+    traits |= index === word ? ofOther(text, index, bits, behind) : bits & ~LINK;
+    word = index + 1;
+    behind = code;
   }
-  const last = bits === 0 ? 0 : ofWord(text, word, length, bits, pairs);
-  count = note(places, count, last & wordTraits, ~last, word);
-  into.count = note(places, count, isLong(length - run), ~TRAIT.longRun, run);
-  into.traits = traits | last | (before === SPACE ? TRAIT.looseSpace : 0);
+  into.count = count;
+  into.traits = traits;
 }
 
-function classOf(classes: Uint8Array, foreign: ReadonlyMap<number, number>, code: number): number {
-  return code < 128 ? (classes[code] as number) : (foreign.get(code) ?? 0);
+/** Stands for the character behind a text. */
+const END = -1;
+
+/** Whether a word is a short one of small letters, as most are, of which nothing is told. */
+function tellsNothing(kinds: number, length: number, behind: number): boolean {
+  return (kinds & ~(KINDS - 1)) === KIND.small && length < LONG_WORD && behind !== DOT;
 }
 
-/** Whether a run is long, as a number. */
-function isLong(length: number): number {
-  return length < LONG_RUN ? 0 : 1;
-}
-
-/** Adds a pair to the places if something is wanted there; tells how many count. */
-function note(places: Int32Array, count: number, wanted: number, what: number, at: number): number {
-  if (wanted === 0) return count;
-  places[count] = what;
+/** Adds the traits of what begins at a place if somebody waits for them; tells how many count. */
+function note(places: Int32Array, count: number, isWanted: boolean, traits: number, at: number): number {
+  if (!isWanted) return count;
+  places[count] = ~traits;
   places[count + 1] = at;
   return count + 2;
 }

@@ -52,10 +52,22 @@ const UPPER = 1 << 25;
 const JOINT = 1 << 27;
 
 /** What makes a character one of a word. */
-export const WORD = LOWER | UPPER | JOINT | TRAIT.digit;
+const WORD = LOWER | UPPER | JOINT | TRAIT.digit;
+
+/**
+ * What of a word a character is, in few bits, so that one table tells it together with a number below {@link KINDS}. A capital's
+ * bit is the next to a small letter's.
+ */
+export const KIND = { small: 1 << 7, capital: 1 << 8, digit: 1 << 10, joint: 1 << 12 } as const;
+
+/** Kinds are at least this; what is smaller is of no word. */
+export const KINDS = 1 << 7;
 
 /** What a character outside of words has that may stand in a long run. */
 export const LINK = 1 << 30;
+
+/** The shortest word that counts as long. */
+export const LONG_WORD = 14;
 
 /** The shortest run that counts as long. */
 export const LONG_RUN = 24;
@@ -94,7 +106,7 @@ const SINGLE: Readonly<Record<string, number>> = {
 for (const [character, bits] of Object.entries(SINGLE)) OF_CHARACTER[character.charCodeAt(0)] = bits;
 
 export const SPACE = 32;
-const DOT = 46;
+export const DOT = 46;
 const HYPHEN = 45;
 
 /** The bits of a character. */
@@ -102,8 +114,9 @@ export function traitOf(code: number): number {
   return code < 128 ? (OF_CHARACTER[code] as number) : TRAIT.foreign;
 }
 
-/** What a character tells that is none of a word, by what stands before it. */
+/** What a character tells that is none of a word and stands behind none, or what the end of the text does, by what stands before it. */
 export function ofOther(text: string, index: number, bits: number, before: number): number {
+  if (index === text.length) return before === SPACE ? TRAIT.looseSpace : 0;
   if (text.charCodeAt(index) === SPACE) return ofSpace(before, text, index);
   return before === DOT ? (bits & ~LINK) | TRAIT.innerDot : bits & ~LINK;
 }
@@ -122,6 +135,15 @@ function isCloser(code: number): boolean {
   return code === 34 || code === 39 || code === 41 || code === 93;
 }
 
+/** The kind of an ASCII character, or 0 when it is of no word. */
+export function ofCharacter(code: number): number {
+  const own = traitOf(code);
+  if ((own & LOWER) !== 0) return KIND.small;
+  if ((own & UPPER) !== 0) return KIND.capital;
+  if ((own & JOINT) !== 0) return KIND.joint;
+  return (own & TRAIT.digit) === 0 ? 0 : KIND.digit;
+}
+
 /** Whether a character is a letter or a digit of ASCII. */
 export function isAlphanumeric(code: number): boolean {
   return code < 128 && ((OF_CHARACTER[code] as number) & (LOWER | UPPER | TRAIT.digit)) !== 0;
@@ -132,18 +154,24 @@ export function isOfWord(code: number): boolean {
   return code < 128 && ((OF_CHARACTER[code] as number) & WORD) !== 0;
 }
 
-/** What a word tells by its length, what it begins with and stands behind, and the bits of all its characters and of neighbors. */
-export function ofWord(text: string, start: number, end: number, bits: number, pairs: number): number {
-  let traits = codeAt(text, start - 1) === DOT ? (bits & TRAIT.digit) | TRAIT.innerDot : bits & TRAIT.digit;
-  if ((bits & JOINT) !== 0) {
-    traits |= (bits & TRAIT.digit) === 0 ? TRAIT.joint : TRAIT.joint | TRAIT.numbered;
+/**
+ * What a word tells by its length, what it begins with and stands behind, and the kinds of its characters.
+ *
+ * @param pairs The kinds of characters that stand behind one of the kind before theirs.
+ */
+export function ofWord(text: string, start: number, end: number, kinds: number, pairs: number): number {
+  const isNumbered = (kinds & KIND.digit) !== 0;
+  let traits: number = isNumbered ? TRAIT.digit : 0;
+  if (codeAt(text, start - 1) === DOT) traits |= TRAIT.innerDot;
+  if ((kinds & KIND.joint) !== 0) {
+    traits |= isNumbered ? TRAIT.joint | TRAIT.numbered : TRAIT.joint;
     if (text.charCodeAt(start) === HYPHEN) traits |= TRAIT.flag;
   }
   const length = end - start;
   if (length < 4) return traits;
-  if ((bits & UPPER) !== 0 && (bits & (LOWER | TRAIT.digit)) === 0) traits |= TRAIT.capitals;
-  if (length >= 14) return traits | TRAIT.longWord | TRAIT.oddWord | ofParts(text, start, end);
-  return length >= 6 && ((pairs & UPPER) !== 0 || (bits & TRAIT.digit) !== 0) ? traits | TRAIT.oddWord : traits;
+  if ((kinds & KIND.capital) !== 0 && (kinds & (KIND.small | KIND.digit)) === 0) traits |= TRAIT.capitals;
+  if (length >= LONG_WORD) return traits | TRAIT.longWord | TRAIT.oddWord | ofParts(text, start, end);
+  return length >= 6 && ((pairs & KIND.capital) !== 0 || isNumbered) ? traits | TRAIT.oddWord : traits;
 }
 
 /** The shortest part of a word that counts as long. */
