@@ -1,4 +1,5 @@
 import { Draft } from "./draft.ts";
+import { LONGER_BY, takenFromNodeError } from "./node-errors.ts";
 import { NOT_ORDINARY, shapeOf } from "./plain.ts";
 import { type Removed, redactText, type Search } from "./redact.ts";
 import { optionsOf, type SanitizerOptions, type Settings } from "./sanitizer-options.ts";
@@ -115,18 +116,25 @@ function sanitizerFor(options: SanitizerOptions | undefined): Sanitizer {
 }
 
 function sentenceOf(text: string, settings: Settings): SanitizedMessage {
-  const { isBuiltIn, maxLength, clean } = settings;
+  const { maxLength, clean } = settings;
   if (text.length <= maxLength && isHarmless(text, settings, settings.search)) return cleanMessage(text);
   if (text.length <= maxLength && clean.has(text)) return cleanMessage(text);
-  const isAllTaken = isBuiltIn && settings.search().keep.length === 0;
-  const stack = isAllTaken && text.length <= LOOKED_LENGTH ? trailingStack(text) : -1;
-  if (stack > 0) return withFrames(framesFrom(text, stack), sentenceOf(text.slice(0, stack), settings));
+  const known = settings.isBuiltIn && settings.search().keep.length === 0 ? knownMessage(text, settings) : undefined;
+  if (known !== undefined) return known;
   if (text.length > maxLength) return settledMessage(text, settings, undefined);
   const looked = lookAt(text, settings.search());
   const untouched = looked.findings.length === 0 && (looked.traits & UNSETTLED) === 0;
   const result = untouched ? cleanMessage(text) : settledMessage(text, settings, looked);
   if (result.message === text && result.removed.length === 0) clean.add(text);
   return result;
+}
+
+/** What is left of a text whose form tells where all that is private stands in it, or the end of it. */
+function knownMessage(text: string, settings: Settings): SanitizedMessage | undefined {
+  if (text.length > LOOKED_LENGTH) return undefined;
+  const stack = trailingStack(text);
+  if (stack > 0) return withFrames(framesFrom(text, stack), sentenceOf(text.slice(0, stack), settings));
+  return text.length > settings.maxLength - LONGER_BY ? undefined : takenFromNodeError(text);
 }
 
 /** What is left of a text without the frames that it ended with. */
