@@ -159,6 +159,8 @@ describe("a sentence of words, numbers, ids and pages without a word that a rule
     "123456",
     "00a1847f-b311-4a2c-aa33-f43cd12cfbb0",
     "abcdefab-cdef-abcd-efab-cdefabcdefab",
+    "resp_68a1b2c3d4e5f6a7b8c9d0e1",
+    "chrn_aB3dE5fG7hJ9kL2m",
     "https://docs.example.com/errors/report-10400",
     "https://example.org",
     "https://api.acme.io/v/one_2-b7/",
@@ -201,6 +203,13 @@ describe("a sentence of words, numbers, ids and pages without a word that a rule
     expect(passedOf(texts)).toBeGreaterThan(10_000);
   });
 
+  test("whichever word is the prefix of an id", () => {
+    const texts = lower.flatMap((word) =>
+      ["70000000", "68a1b2c3d4e5", "aB3dE5fG7hJ9kL2m4N6p8"].map((id) => `No ${word}_${id}`),
+    );
+    expect(passedOf(texts)).toBeGreaterThan(1_000);
+  });
+
   test("whatever the words and the ids", { timeout }, () => {
     const random = fc.stringMatching(/^[a-z]{1,12}$/);
     const named = fc.constantFrom(...lower);
@@ -217,6 +226,10 @@ describe("a sentence of words, numbers, ids and pages without a word that a rule
       { weight: 4, arbitrary: named },
       { weight: 1, arbitrary: random },
       { weight: 1, arbitrary: fc.uuid() },
+      {
+        weight: 1,
+        arbitrary: fc.tuple(named, fc.stringMatching(/^[A-Za-z0-9]{1,27}$/)).map((parts) => parts.join("_")),
+      },
       { weight: 1, arbitrary: fc.nat(999_999).map(String) },
       { weight: 1, arbitrary: address },
     );

@@ -1,3 +1,4 @@
+import { SECRET_PREFIXES } from "../rules/credentials/public-id.ts";
 import { TRAIT } from "./traits.ts";
 
 /** What a text looks like at first sight. */
@@ -12,6 +13,9 @@ const WORD = "(?:[ABD-KM-Zabd-km-z]|(?![Ll]ocalhost|[Cc]ertificate|[Cc]all at)[C
 const NUMBER = "\\d{1,6}";
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 
+/** An id long enough to be no number of a machine, with a prefix that says what it is of. */
+const PREFIXED_ID = `(?!(?:${SECRET_PREFIXES})_)[a-z]{2,12}_[A-Za-z0-9]{8,27}`;
+
 /** A public host of one name, and what often stands before it. Below some names there are only internal ones. */
 const HOST =
   "(?:(?:api|developers?|docs|help|learn|status|support|www)\\.)?(?!svc|privatelink|lacolhost)[a-z]{2,13}\\.(?:com|dev|io|org)";
@@ -22,13 +26,13 @@ const PAGE = `https:\\/\\/${HOST}(?:\\/[a-z]{1,13}(?:[-_][a-z0-9]{1,13}){0,4}){0
 const END = "[.!?]?$";
 
 const WORDS = new RegExp(`(?:${WORD}(?:,? |${END}))*`, "y");
-const WORDS_AND_IDS = new RegExp(`(?:(?:${UUID}|${PAGE}|${WORD}|${NUMBER})(?:[,;]? |${END}))+$`, "y");
+const WORDS_AND_IDS = new RegExp(`(?:(?:${UUID}|${PAGE}|${PREFIXED_ID}|${WORD}|${NUMBER})(?:[,;]? |${END}))+$`, "y");
 
 /**
  * Tells the shape of a text sooner than rules find out that nothing in it is private, and most messages have one of two:
  *
  * - `plain`: a sentence of words with a space between each two, in which no rule of this package finds anything
- * - `ordinary`: one that also has numbers, UUIDs and public addresses of pages in it, in which rules find something only
+ * - `ordinary`: one that also has numbers, ids and public addresses of pages in it, in which rules find something only
  *   where a word stands that they wait for
  */
 export function shapeOf(text: string): Shape {

@@ -11,14 +11,18 @@ export function isProtocolId(value: string): boolean {
 const PUBLIC_PREFIX =
   /^(?:chrn|resp|req|request|msg|run|thread|file|asst|batch|org|usr|user|proj|evt|event|cus|sub|price|prod|pi|pm|in|inv|ch|txn|mem|env|plug|plugin|task|job|step|call|toolu|tooluse|srvtoolu|chatcmpl|cmpl|item|rs|fc|ws|vs|ft|ftjob|conv|sess|session|ses|wh|hook|acct|dp|re|po|tr|ord|order|cart|doc|obj|node|build|deploy|dep|trace|span|acme|team|room|post|ref|id|uid|cid|img|upload|att|art|rev|snap|vol|i|vpc|subnet|sg|ami|eni|rtb|arn|gid)[_-]/;
 
+/** Prefixes of ids that may be secrets, as alternatives of an expression. */
+export const SECRET_PREFIXES = "key|token|secret|pat|sk|pk|api|jina|rnd|aio";
+
+const SECRET_PREFIX = new RegExp(`^(?:${SECRET_PREFIXES})_`);
+
 /**
  * Whether a value is an id, a hash, a date, a version or a name rather than a secret: a known prefix, a short body, a
  * UUID or ULID, words joined by hyphens.
  */
 export function isPublicId(value: string): boolean {
   if (/^[a-z_]{1,12}[_-]/.test(value) && (PUBLIC_PREFIX.test(value) || isProtocolId(value))) return true;
-  if (/^[a-z]{2,12}_[A-Za-z0-9]{1,27}$/.test(value) && !/^(?:key|token|secret|pat|sk|pk|api|jina|rnd|aio)_/.test(value))
-    return true;
+  if (/^[a-z]{2,12}_[A-Za-z0-9]{1,27}$/.test(value) && !SECRET_PREFIX.test(value)) return true;
   if (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(value)) return true;
   if (/^(?:sha\d{1,3}|md5)[-:]/.test(value)) return true;
   // Words, numbers and dates joined by hyphens, dots or underscores: model names, regions, versions.
