@@ -1,4 +1,5 @@
 import type { RequestContext } from "@uhp-errors/core";
+import { notes } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
 import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -13,6 +14,13 @@ export function requestContext(request: Pick<FastifyRequest, "raw">, reply: Pick
   return contextOf(request.raw, reply.raw);
 }
 
+const ROUTES = notes<FastifyReply, string>();
+
+/** Notes of which route the handler failed: Fastify 4 makes an object for whoever asks it, which costs more than the rest of a report. */
+export function noteRoute(reply: FastifyReply, pattern: string): void {
+  if (ROUTES.get(reply) === undefined) ROUTES.put(reply, pattern);
+}
+
 /** What Fastify knows of a request beyond Node's own objects. */
 export const FASTIFY = defineFramework<FastifyReply>({
   /** What hooks have set in the place of Node's. */
@@ -25,7 +33,7 @@ export const FASTIFY = defineFramework<FastifyReply>({
     return value !== undefined && value !== reply.raw.getHeader(name);
   },
   bodyLimit: (reply) => bodyLimit(reply.request),
-  route: (reply) => reply.request.routeOptions.url,
+  route: (reply) => ROUTES.get(reply) ?? reply.request.routeOptions.url,
   /** Fastify copies the status of an error to the reply; what differs from it is the service's own word. */
   chosenStatus: ({ statusCode }, thrown) => (statusCode === statusBrought(thrown) ? undefined : statusCode),
 });

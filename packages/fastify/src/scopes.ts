@@ -1,9 +1,11 @@
+import { notes } from "@uhp-errors/core/adapter";
 import { responderInCharge, warnOnce } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { replyWithError } from "./reply.ts";
+import { noteRoute } from "./request-context.ts";
 
 /** Replies whose handlers' late failures were told of: a route may stand in the scopes of several contracts. */
-const TOLD = new WeakSet<FastifyReply>();
+const TOLD = notes<FastifyReply, true>();
 
 /**
  * Looks after handlers that fail once their reply was sent, or taken over with `reply.hijack()`: Fastify only logs what they fail
@@ -17,6 +19,7 @@ export function watchHandlers(app: FastifyInstance): void {
       try {
         result = Reflect.apply(handler, this, [request, reply]);
       } catch (thrown) {
+        noteRoute(reply, route.url);
         answerLate(reply, thrown);
         throw thrown;
       }
@@ -24,7 +27,10 @@ export function watchHandlers(app: FastifyInstance): void {
       if (result === reply || !isThenable(result)) return result;
       // Fastify gets the promise, since a query builder runs its query each time that it is waited for.
       const outcome = Promise.resolve(result);
-      outcome.then(undefined, (thrown: unknown) => answerLate(reply, thrown));
+      outcome.then(undefined, (thrown: unknown) => {
+        noteRoute(reply, route.url);
+        answerLate(reply, thrown);
+      });
       return outcome;
     } as typeof handler;
     // Fastify prints the names of handlers.
@@ -34,8 +40,8 @@ export function watchHandlers(app: FastifyInstance): void {
 }
 
 function answerLate(reply: FastifyReply, thrown: unknown): void {
-  if (!reply.sent || TOLD.has(reply)) return;
-  TOLD.add(reply);
+  if (!reply.sent || TOLD.get(reply) === true) return;
+  TOLD.put(reply, true);
   const responder = responderInCharge(reply.raw);
   if (responder !== undefined) replyWithError(responder, thrown, reply);
 }
