@@ -69,10 +69,24 @@ export function fieldNamed(fields: unknown, wanted: string): string | undefined 
   return values.length === 0 ? undefined : values.map(([, value]) => String(value)).join(", ");
 }
 
-/** Whether a name is another one, in whatever case. Nearly every name is told from it by its length. */
+/** Whether a name is another one, in whatever case. Nearly every name is told from it by its length or its first letter. */
 function isNamed(name: unknown, wanted: string): boolean {
   const text = String(name);
-  return text.length === wanted.length && text.toLowerCase() === wanted.toLowerCase();
+  if (text.length !== wanted.length || initial(text) !== initial(wanted)) return false;
+  const lower = inLowerCase(wanted);
+  return text === lower || text.toLowerCase() === lower;
+}
+
+/** Names that were wanted, in lower case: the contract wants a few over and over. */
+const LOWER_CASE = new Map<string, string>();
+const MOST_NAMES = 100;
+
+function inLowerCase(name: string): string {
+  const known = LOWER_CASE.get(name);
+  if (known !== undefined) return known;
+  const lower = name.toLowerCase();
+  if (LOWER_CASE.size < MOST_NAMES) LOWER_CASE.set(name, lower);
+  return lower;
 }
 
 /** Whether a name is among some, in whatever case. */
