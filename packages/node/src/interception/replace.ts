@@ -9,9 +9,18 @@ type Callback = () => void;
 
 /** What a writer has written so far, as the contract reads it. */
 export function writtenOf(interception: Interception, response: ServerResponse, status: number): InterceptedResponse {
-  const fields = interception.head === undefined ? interception.storedFields : fieldsIn(interception.head.args);
-  const header = (name: string) => fieldNamed(fields, name) ?? response.getHeader(name)?.toString();
+  const header = (name: string) => writtenField(interception, response, name);
   return { status, header, body: interception.body?.text(header("content-encoding")) ?? "" };
+}
+
+/** A field of what was written so far, by its lower-case name. */
+function writtenField(
+  { head, storedFields }: Interception,
+  response: ServerResponse,
+  name: string,
+): string | undefined {
+  const fields = head === undefined ? storedFields : fieldsIn(head.args);
+  return fieldNamed(fields, name) ?? response.getHeader(name)?.toString();
 }
 
 /** What leaves in place of the error that was buffered; `undefined` when that may leave as it is. */
@@ -21,15 +30,16 @@ export function decide(
   status: number,
 ): ErrorResponse | undefined {
   if (response.destroyed) return undefined;
-  const written = writtenOf(interception, response, status);
   const own = interception.expected;
   if (own === undefined) {
+    const written = writtenOf(interception, response, status);
     interception.onReplaced();
     return interception.contract.replace(written, interception);
   }
   // The framework's hooks may compress the contract's own answer, and may do nothing else to it.
-  const compressed = written.header("content-encoding") !== undefined;
-  return compressed && status === own.status && written.body === own.body ? undefined : own;
+  const isCompressed = writtenField(interception, response, "content-encoding") !== undefined;
+  const mayLeave = isCompressed && status === own.status && writtenOf(interception, response, status).body === own.body;
+  return mayLeave ? undefined : own;
 }
 
 /** Sends an answer in place of the one that was begun. What its writer still writes goes nowhere, however late it comes. */
