@@ -79,7 +79,7 @@ function isNamed(name: unknown, wanted: string): boolean {
 
 /** Names that were wanted, in lower case: the contract wants a few over and over. */
 const LOWER_CASE = new Map<string, string>();
-const MOST_NAMES = 100;
+const MOST_NAMES = 64;
 
 function inLowerCase(name: string): string {
   const known = LOWER_CASE.get(name);
