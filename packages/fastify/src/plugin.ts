@@ -74,7 +74,7 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   const outer = app.errorHandler;
   const handled = notes<FastifyRequest, true>();
   app.setErrorHandler(function uhpOnError(error: unknown, request, reply) {
-    handled.put(request, true);
+    if (handled.get(request) === undefined) handled.put(request, true);
     const responder = responderFor(contract, request, reply);
     if (responder !== undefined) return replyWithError(responder, error, reply);
     if (outside !== undefined) return outside.errorHandler(error, request, reply);

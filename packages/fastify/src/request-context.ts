@@ -14,11 +14,15 @@ export function requestContext(request: Pick<FastifyRequest, "raw">, reply: Pick
   return contextOf(request.raw, reply.raw);
 }
 
+/** The patterns of routes whose handlers failed. */
 const ROUTES = notes<FastifyReply, string>();
 
-/** Notes of which route the handler failed: Fastify 4 makes an object for whoever asks it, which costs more than the rest of a report. */
-export function noteRoute(reply: FastifyReply, pattern: string): void {
-  if (ROUTES.get(reply) === undefined) ROUTES.put(reply, pattern);
+/**
+ * Notes the route whose handler failed. Fastify 4 makes a frozen object for whoever asks it, and the shapes of many fill the heap until a full
+ * collection.
+ */
+export function noteRoute(reply: FastifyReply, pattern: string | undefined): void {
+  if (pattern !== undefined && ROUTES.get(reply) === undefined) ROUTES.put(reply, pattern);
 }
 
 /** What Fastify knows of a request beyond Node's own objects. */

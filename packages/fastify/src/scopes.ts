@@ -12,14 +12,16 @@ const TOLD = notes<FastifyReply, true>();
  * with, and leaves the connection open. Sees the routes that are declared after the plugin was loaded.
  */
 export function watchHandlers(app: FastifyInstance): void {
-  app.addHook("onRoute", (route: RouteOptions) => {
-    const { handler } = route;
+  app.addHook("onRoute", (route: RouteOptions & { readonly routePath?: string }) => {
+    const { handler, url, routePath } = route;
+    // Fastify calls the two addresses of a prefix by one name.
+    const pattern = routePath === "" || routePath === "/" ? undefined : url;
     const watched = function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
       let result: unknown;
       try {
         result = Reflect.apply(handler, this, [request, reply]);
       } catch (thrown) {
-        noteRoute(reply, route.url);
+        noteRoute(reply, pattern);
         answerLate(reply, thrown);
         throw thrown;
       }
@@ -28,7 +30,7 @@ export function watchHandlers(app: FastifyInstance): void {
       // Fastify gets the promise, since a query builder runs its query each time that it is waited for.
       const outcome = Promise.resolve(result);
       outcome.then(undefined, (thrown: unknown) => {
-        noteRoute(reply, route.url);
+        noteRoute(reply, pattern);
         answerLate(reply, thrown);
       });
       return outcome;

@@ -8,7 +8,7 @@ const Given = given as unknown as new (subject: object) => object;
 /** What is remembered of objects that somebody else made. Nobody can see it on them, and it keeps none of them alive. */
 export interface Notes<Subject extends object, Value> {
   get(subject: Subject): Value | undefined;
-  /** Remembers a value, once for each object. */
+  /** Remembers a value, once for each object: `get` does not see a second one. Change what was put instead. */
   put(subject: Subject, value: Value): void;
 }
 

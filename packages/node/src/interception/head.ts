@@ -79,6 +79,8 @@ function isNamed(name: unknown, wanted: string): boolean {
 
 /** Names that were wanted, in lower case: the contract wants a few over and over. */
 const LOWER_CASE = new Map<string, string>();
+
+/** Names that are remembered. */
 const MOST_NAMES = 64;
 
 function inLowerCase(name: string): string {
@@ -103,6 +105,7 @@ export function mayHave(fields: object, names: readonly string[]): boolean {
   return false;
 }
 
+/** The first letter of a name, in whatever case. */
 function initial(name: string): number {
   // Letters differ from their capitals by this bit.
   return name.charCodeAt(0) | 0x20;

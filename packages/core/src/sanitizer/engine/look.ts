@@ -4,7 +4,7 @@ import type { Finding, RunnableRule } from "./rule.ts";
 import { type Scan, scan } from "./scan.ts";
 import { searchAll, searchAt } from "./search.ts";
 import { isAlphanumeric, isOfWord } from "./traits.ts";
-import { isToken, meetsNoWord } from "./words.ts";
+import { isToken, wakesNone } from "./words.ts";
 
 /** Lists of places that grew longer than this are not kept for the next text. */
 const KEPT_PLACES = 1_000;
@@ -63,13 +63,14 @@ export class Lookout {
   }
 
   /**
-   * Whether no word stands in an ASCII text that wakes a rule. Quicker than to {@link read} it, which the next look at a text
-   * begins with all the same.
+   * Whether no rule wakes by a word in an ASCII text. Signs and traits of words wake nobody here: ask only of a text whose shape
+   * rules them out. What was {@link read} last stays so.
    *
-   * @param lacks Traits that the text has not, for which rules wait that then stay asleep.
+   * @param lacks Traits that the text does not have.
+   * @param needs What each rule needs of them: one that needs a trait which the text lacks stays asleep.
    */
-  hasNoWord(text: string, lacks: number, needs: Int32Array): boolean {
-    return meetsNoWord(text, this.#made(), lacks, needs);
+  wakesNone(text: string, lacks: number, needs: Int32Array): boolean {
+    return wakesNone(text, this.#made(), lacks, needs);
   }
 
   #made(): Machine {

@@ -1,5 +1,5 @@
 import type { RunnableRule } from "./rule.ts";
-import { KINDS, ofCharacter } from "./traits.ts";
+import { CLASS_LIMIT, wordKindOf } from "./traits.ts";
 import { here, type Start, type Trigger } from "./trigger.ts";
 
 /** How it is known where a match begins for which a trigger stands. */
@@ -71,7 +71,7 @@ export function machineOf(rules: readonly RunnableRule[]): Machine {
   const wordTraits = words.reduce((traits, watch) => traits | watch.words, 0);
   const byTrait = Array.from({ length: 32 }, (_, bit) => words.filter((watch) => ((watch.words >>> bit) & 1) === 1));
   const { foreign, width } = classes;
-  const kinds = Uint16Array.from(classes.classes, (ofText, code) => ofText | ofCharacter(code));
+  const kinds = Uint16Array.from(classes.classes, (ofText, code) => ofText | wordKindOf(code));
   return { kinds, foreign, width, ...tableOf(texts, classes), words: byTrait, wordTraits, triggers };
 }
 
@@ -121,7 +121,7 @@ function classesOf(watches: readonly Watch[]): Classes {
   }
   for (const [form, letter] of Object.entries(ALIKE))
     foreign.set(form.charCodeAt(0), classes[letter.charCodeAt(0)] ?? 0);
-  if (width > KINDS) throw new RangeError("too many characters stand in triggers");
+  if (width > CLASS_LIMIT) throw new RangeError("too many characters stand in triggers");
   return { classes, foreign, width };
 }
 

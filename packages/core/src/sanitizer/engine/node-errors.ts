@@ -1,4 +1,5 @@
 import { PLACEHOLDERS, type Removed } from "./redact.ts";
+import type { SanitizedMessage } from "./sanitizer.ts";
 
 const ADDRESS = "(?:\\d{1,3}\\.){3}\\d{1,3}(?::\\d{1,5})?";
 
@@ -19,20 +20,14 @@ const PATH = "'\\/[\\w@.+~-]+(?:\\/[\\w@.+~-]+)+'";
 /** A file that cannot be had, as Node writes it, with the path in quotes, or with both of them. */
 const FILE = new RegExp(`^(?:Error: )?E[A-Z]{2,9}: (?:${REASON}), [a-z]{2,12} ${PATH}(?: -> ${PATH})?$`);
 
-/** No placeholder makes a text longer than by so much. */
+/** Placeholders make such a text longer by less than this: at most two stand in it. */
 export const LONGER_BY = 2 * PLACEHOLDERS.path.length;
-
-/** A text without what is private in it, and what that was. */
-export interface Taken {
-  readonly message: string;
-  readonly removed: readonly Removed[];
-}
 
 /**
  * What is left of a text that Node writes when a connection or a file fails, which is told sooner by its form than by rules;
  * `undefined` of any other text.
  */
-export function takenFromNodeError(text: string): Taken | undefined {
+export function leftOfNodeError(text: string): SanitizedMessage | undefined {
   if (CONNECTION.test(text)) {
     const index = text.lastIndexOf(" ") + 1;
     return {
@@ -44,7 +39,7 @@ export function takenFromNodeError(text: string): Taken | undefined {
 }
 
 /** A text in which a placeholder stands in the place of each path in quotes. */
-function withoutQuoted(text: string): Taken {
+function withoutQuoted(text: string): SanitizedMessage {
   const removed: Removed[] = [];
   let message = "";
   let end = 0;

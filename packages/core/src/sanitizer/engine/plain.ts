@@ -1,5 +1,5 @@
 import { SECRET_PREFIXES } from "../rules/credentials/public-id.ts";
-import { TRAIT } from "./traits.ts";
+import { SPACE, TRAIT } from "./traits.ts";
 
 /** What a text looks like at first sight. */
 export type Shape = "plain" | "ordinary" | "other";
@@ -16,12 +16,13 @@ const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 /** An id long enough to be no number of a machine, with a prefix that says what it is of. */
 const PREFIXED_ID = `(?!(?:${SECRET_PREFIXES})_)[a-z]{2,12}_[A-Za-z0-9]{8,27}`;
 
-/** A public host of one name, and what often stands before it. Below some names there are only internal ones. */
+/** A public host of one name, and what often stands before it. Three names, with all below them, are what the rule
+ * `internal-url` takes for internal. */
 const HOST =
   "(?:(?:api|developers?|docs|help|learn|status|support|www)\\.)?(?!svc|privatelink|lacolhost)[a-z]{2,13}\\.(?:com|dev|io|org)";
 
-/** A page of the web: its path is words and numbers. */
-const PAGE = `https:\\/\\/${HOST}(?:\\/[a-z]{1,13}(?:[-_][a-z0-9]{1,13}){0,4}){0,8}\\/?`;
+/** A page of the web. Of a part of its path, each piece is letters or a short number: names of machines and tokens mix the two. */
+const PAGE = `https:\\/\\/${HOST}(?:\\/[a-z]{1,13}(?:[-_](?:[a-z]{1,13}|\\d{1,6})){0,2}){0,8}\\/?`;
 
 const END = "[.!?]?$";
 
@@ -33,7 +34,7 @@ const WORDS_AND_IDS = new RegExp(`(?:(?:${UUID}|${PAGE}|${PREFIXED_ID}|${WORD}|$
  *
  * - `plain`: a sentence of words with a space between each two, in which no rule of this package finds anything
  * - `ordinary`: one that also has numbers, ids and public addresses of pages in it, in which rules find something only
- *   where a word stands that they wait for
+ *   where a word stands that they wait for. What a rule finds there without a word must be left out of the expression
  */
 export function shapeOf(text: string): Shape {
   if (text === "" || text.charCodeAt(text.length - 1) === SPACE) return "other";
@@ -41,10 +42,9 @@ export function shapeOf(text: string): Shape {
   WORDS.test(text);
   if (WORDS.lastIndex === text.length) return "plain";
   WORDS_AND_IDS.lastIndex = WORDS.lastIndex;
-  return WORDS_AND_IDS.test(text) ? "ordinary" : "other";
+  // An id alone may be the name of a machine.
+  return WORDS_AND_IDS.test(text) && text.includes(" ") ? "ordinary" : "other";
 }
-
-const SPACE = 32;
 
 /** The traits that no ordinary text has. */
 export const NOT_ORDINARY = ~(

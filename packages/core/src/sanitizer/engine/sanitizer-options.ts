@@ -32,8 +32,6 @@ export interface SanitizerOptions {
 
 /** The options with every default filled in, ready to use. */
 export interface Settings {
-  /** Whether only the rules of this package look. */
-  readonly isBuiltIn: boolean;
   /** How a message is searched; made when the first one is. */
   search(): Search;
   /** How a string of `detail` is: for credentials and stacks alone. */
@@ -74,7 +72,6 @@ export function optionsOf(options: SanitizerOptions): Settings {
   const kept = listed("keep", keep).map(keptPattern);
   const ready = own.map(runnable);
   return Object.freeze({
-    isBuiltIn: ready.length === 0,
     search: once(() => builtInSearch(ready, kept)),
     detailSearch: once(() => builtInSearch(ready, kept, KINDS_OF_DETAIL)),
     maxLength,

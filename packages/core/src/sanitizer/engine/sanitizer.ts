@@ -1,10 +1,10 @@
 import { Draft } from "./draft.ts";
-import { LONGER_BY, takenFromNodeError } from "./node-errors.ts";
+import { LONGER_BY, leftOfNodeError } from "./node-errors.ts";
 import { NOT_ORDINARY, shapeOf } from "./plain.ts";
 import { type Removed, redactText, type Search } from "./redact.ts";
 import { optionsOf, type SanitizerOptions, type Settings } from "./sanitizer-options.ts";
 import { type Looked, lookAt, settle } from "./settle.ts";
-import { framesFrom, trailingStack } from "./trailing-stack.ts";
+import { framesFrom, lastFrames } from "./trailing-stack.ts";
 import { TRAIT } from "./traits.ts";
 import { withoutInvisible } from "./visible.ts";
 
@@ -27,7 +27,7 @@ export interface Sanitizer {
 /** Code units that are looked at, so that a text of megabytes costs no more than one of a page. */
 const LOOKED_LENGTH = 8_000;
 
-/** A longer text is not told by its shape: the engine's memory for an expression is limited. */
+/** A longer text is not told by its shape: the engine keeps a place for each repetition of an expression, and has room for so many. */
 const SHORT = 1_000;
 
 /** Rounds over one text; each shortens or settles it. A text that never settles does not leave. */
@@ -117,29 +117,30 @@ function sanitizerFor(options: SanitizerOptions | undefined): Sanitizer {
 
 function sentenceOf(text: string, settings: Settings): SanitizedMessage {
   const { maxLength, clean } = settings;
-  if (text.length <= maxLength && isHarmless(text, settings, settings.search)) return cleanMessage(text);
-  if (text.length <= maxLength && clean.has(text)) return cleanMessage(text);
-  const known = settings.isBuiltIn && settings.search().keep.length === 0 ? knownMessage(text, settings) : undefined;
+  const search = settings.search();
+  if (text.length <= maxLength && (isHarmless(text, search) || clean.has(text))) return cleanMessage(text);
+  // What rules of somebody's own find, and what is kept, nobody can tell by a form.
+  const known = search.own.length === 0 && search.keep.length === 0 ? knownMessage(text, settings) : undefined;
   if (known !== undefined) return known;
   if (text.length > maxLength) return settledMessage(text, settings, undefined);
-  const looked = lookAt(text, settings.search());
+  const looked = lookAt(text, search);
   const untouched = looked.findings.length === 0 && (looked.traits & UNSETTLED) === 0;
   const result = untouched ? cleanMessage(text) : settledMessage(text, settings, looked);
   if (result.message === text && result.removed.length === 0) clean.add(text);
   return result;
 }
 
-/** What is left of a text whose form tells where all that is private stands in it, or the end of it. */
+/** What is left of a text whose form tells what is private in it, or in the end of it. */
 function knownMessage(text: string, settings: Settings): SanitizedMessage | undefined {
   if (text.length > LOOKED_LENGTH) return undefined;
-  const stack = trailingStack(text);
-  if (stack > 0) return withFrames(framesFrom(text, stack), sentenceOf(text.slice(0, stack), settings));
-  return text.length > settings.maxLength - LONGER_BY ? undefined : takenFromNodeError(text);
+  const last = lastFrames(text);
+  if (last > 0) return withFrames(sentenceOf(text.slice(0, last), settings), framesFrom(text, last));
+  return text.length > settings.maxLength - LONGER_BY ? undefined : leftOfNodeError(text);
 }
 
 /** What is left of a text without the frames that it ended with. */
-function withFrames(frames: readonly Removed[], { message, removed }: SanitizedMessage): SanitizedMessage {
-  return { message, removed: [...frames, ...removed] };
+function withFrames({ message, removed }: SanitizedMessage, frames: readonly Removed[]): SanitizedMessage {
+  return { message, removed: [...removed, ...frames] };
 }
 
 function settledMessage(text: string, settings: Settings, looked: Looked | undefined): SanitizedMessage {
@@ -160,19 +161,18 @@ function settledMessage(text: string, settings: Settings, looked: Looked | undef
 }
 
 function safeText(text: string, settings: Settings): string {
-  if (isHarmless(text, settings, settings.detailSearch) || settings.cleanDetail.has(text)) return text;
+  if (isHarmless(text, settings.detailSearch()) || settings.cleanDetail.has(text)) return text;
   const safe = redactText(HIDDEN.test(text) ? withoutInvisible(text) : text, settings.detailSearch()).text;
   if (safe === text) settings.cleanDetail.add(text);
   return safe;
 }
 
 /** Whether a text is seen at first sight to hold nothing private. */
-function isHarmless(text: string, { isBuiltIn }: Settings, search: () => Search): boolean {
-  if (!isBuiltIn || text.length > SHORT) return false;
+function isHarmless(text: string, search: Search): boolean {
+  if (search.own.length > 0 || text.length > SHORT) return false;
   const shape = shapeOf(text);
   if (shape !== "ordinary") return shape === "plain";
-  const { lookout, needs } = search();
-  return lookout.hasNoWord(text, NOT_ORDINARY, needs);
+  return search.lookout.wakesNone(text, NOT_ORDINARY, search.needs);
 }
 
 function cleanMessage(text: string): SanitizedMessage {

@@ -1,5 +1,5 @@
 import type { Machine } from "./machine.ts";
-import { DOT, KIND, KINDS, LINK, LONG_RUN, LONG_WORD, ofOther, ofWord, SPACE, TRAIT, traitOf } from "./traits.ts";
+import { CLASS_LIMIT, DOT, KIND, LINK, LONG_RUN, LONG_WORD, ofOther, ofWord, SPACE, TRAIT, traitOf } from "./traits.ts";
 
 /** What one pass over a text found. The next pass takes its place. */
 export interface Scan {
@@ -18,7 +18,7 @@ export interface Scan {
  * Reads a text once, for its traits and for every place where a rule may have to look: texts that the machine meets, words
  * that have some traits, and long runs.
  */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: every text goes through, and the engine is fast in a loop without calls
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: every text goes through, and one loop is faster than several
 export function scan(text: string, { kinds, foreign, next, wordTraits }: Machine, into: Scan): void {
   const { length } = text;
   const places = placesFor(length, into);
@@ -30,23 +30,24 @@ export function scan(text: string, { kinds, foreign, next, wordTraits }: Machine
   let word = 0;
   let behind = SPACE;
   for (let index = 0; index <= length; index += 1) {
-    // The kinds of its characters, and what these were beside each other.
+    // The kinds of its characters, and whether a capital stood behind a small letter.
     let own = 0;
     let pairs = 0;
     let code = END;
     for (; index < length; index += 1) {
       code = text.charCodeAt(index);
       const kind = code < 128 ? (kinds[code] as number) : (foreign.get(code) ?? 0);
-      state = next[state + (kind & (KINDS - 1))] as number;
+      state = next[state + (kind & (CLASS_LIMIT - 1))] as number;
       if (state < 0) {
         state = ~state;
         places[count] = state;
         places[count + 1] = index;
         count += 2;
       }
-      if (kind < KINDS) break;
+      if (kind < CLASS_LIMIT) break;
       pairs |= (own << 1) & kind;
       own |= kind;
+      // The text may end within the word.
       code = END;
     }
     if (own !== 0 && !tellsNothing(own, index - word, behind)) {
@@ -72,7 +73,7 @@ const END = -1;
 
 /** Whether a word is a short one of small letters, as most are, of which nothing is told. */
 function tellsNothing(kinds: number, length: number, behind: number): boolean {
-  return (kinds & ~(KINDS - 1)) === KIND.small && length < LONG_WORD && behind !== DOT;
+  return (kinds & ~(CLASS_LIMIT - 1)) === KIND.small && length < LONG_WORD && behind !== DOT;
 }
 
 /** Adds the traits of what begins at a place if somebody waits for them; tells how many count. */

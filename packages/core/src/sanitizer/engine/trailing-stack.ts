@@ -8,30 +8,29 @@ const NAME = "[\\w$.<>]+(?: \\[as [\\w$]+\\])?";
 /** A frame as V8 prints it, on a line of its own. */
 const FRAME = `\\n {1,8}at (?:async )?(?:(?:new )?${NAME} \\((?:${PLACE}|<anonymous>)\\)|${PLACE})`;
 
-const FRAMES = new RegExp(`(?:${FRAME})+$`, "y");
-
-/** What may belong to the frames behind it. */
-const LEADS_ON = /[:\s]$| at$/;
+/** Frames up to the end of a text, and the first of them. */
+const FRAMES = new RegExp(`(${FRAME})(?:${FRAME})+$`, "y");
 
 /**
- * Where the stack trace of V8 begins with which a text ends; -1 when it ends with none, or with one that is not wholly of frames
- * which are told at first sight.
+ * Where the last frames of a stack trace of V8 begin with which a text ends: all but the first. That one stays, since rules may need what
+ * it has in it to tell what the text before it is. -1 when a text ends with no such trace, or not every frame is told at first sight.
  */
-export function trailingStack(text: string): number {
+export function lastFrames(text: string): number {
   const start = text.indexOf("\n    at ");
-  if (start < 1) return -1;
+  if (start < 0) return -1;
   FRAMES.lastIndex = start;
-  return FRAMES.test(text) && !LEADS_ON.test(text.slice(Math.max(0, start - LED), start)) ? start : -1;
+  const [, first = ""] = FRAMES.exec(text) ?? [];
+  // The signs that the frames have together, the first must have by itself.
+  return first.includes("(") && first.includes("/") ? start + first.length : -1;
 }
 
-/** So much of what stands before a stack trace is looked at. */
-const LED = 4;
-
-/** What is taken out with a stack trace: each of its frames. */
+/** What is taken out with the frames from a place on: each of them, by the rule that finds such a one. */
 export function framesFrom(text: string, start: number): Removed[] {
   const frames: Removed[] = [];
   for (let line = start; line >= 0; line = text.indexOf("\n", line + 1)) {
-    frames.push({ kind: "stack", rule: "v8-frame", index: text.indexOf("at ", line) });
+    const end = text.indexOf("\n", line + 1);
+    const rule = text.charAt((end < 0 ? text.length : end) - 1) === ")" ? "v8-frame" : "v8-frame-without-name";
+    frames.push({ kind: "stack", rule, index: text.indexOf("at ", line) });
   }
   return frames;
 }

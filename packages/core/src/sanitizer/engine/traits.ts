@@ -55,13 +55,13 @@ const JOINT = 1 << 27;
 const WORD = LOWER | UPPER | JOINT | TRAIT.digit;
 
 /**
- * What of a word a character is, in few bits, so that one table tells it together with a number below {@link KINDS}. A capital's
- * bit is the next to a small letter's.
+ * What of a word a character is, in few bits, so that one number holds it together with a class of the machine. A capital's bit is the
+ * next to a small letter's, and those beside the others are left free, so that no other two are neighbors.
  */
 export const KIND = { small: 1 << 7, capital: 1 << 8, digit: 1 << 10, joint: 1 << 12 } as const;
 
-/** Kinds are at least this; what is smaller is of no word. */
-export const KINDS = 1 << 7;
+/** Kinds of characters are at least this, and classes of the machine below it. */
+export const CLASS_LIMIT = 1 << 7;
 
 /** What a character outside of words has that may stand in a long run. */
 export const LINK = 1 << 30;
@@ -114,7 +114,7 @@ export function traitOf(code: number): number {
   return code < 128 ? (OF_CHARACTER[code] as number) : TRAIT.foreign;
 }
 
-/** What a character tells that is none of a word and stands behind none, or what the end of the text does, by what stands before it. */
+/** What a character outside of words tells by what stands before it, which is no word; at the end of the text, what that end tells. */
 export function ofOther(text: string, index: number, bits: number, before: number): number {
   if (index === text.length) return before === SPACE ? TRAIT.looseSpace : 0;
   if (text.charCodeAt(index) === SPACE) return ofSpace(before, text, index);
@@ -136,7 +136,7 @@ function isCloser(code: number): boolean {
 }
 
 /** The kind of an ASCII character, or 0 when it is of no word. */
-export function ofCharacter(code: number): number {
+export function wordKindOf(code: number): number {
   const own = traitOf(code);
   if ((own & LOWER) !== 0) return KIND.small;
   if ((own & UPPER) !== 0) return KIND.capital;
@@ -157,7 +157,7 @@ export function isOfWord(code: number): boolean {
 /**
  * What a word tells by its length, what it begins with and stands behind, and the kinds of its characters.
  *
- * @param pairs The kinds of characters that stand behind one of the kind before theirs.
+ * @param pairs Has the kind of capitals when one of them stands somewhere behind a small letter.
  */
 export function ofWord(text: string, start: number, end: number, kinds: number, pairs: number): number {
   const isNumbered = (kinds & KIND.digit) !== 0;

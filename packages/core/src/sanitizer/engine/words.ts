@@ -1,16 +1,16 @@
 import { codeAt } from "./code-at.ts";
 import { type Machine, START, type Watch } from "./machine.ts";
-import { isAlphanumeric, KINDS } from "./traits.ts";
+import { CLASS_LIMIT, isAlphanumeric } from "./traits.ts";
 
-/** Whether the machine meets no word in an ASCII text that wakes a rule. Rules that wait for traits which the text lacks stay asleep. */
-export function meetsNoWord(text: string, machine: Machine, lacks: number, needs: Int32Array): boolean {
+/** Whether the machine meets no word in an ASCII text that wakes a rule. Rules that need a trait which the text lacks stay asleep. */
+export function wakesNone(text: string, machine: Machine, lacks: number, needs: Int32Array): boolean {
   const { kinds, next, width, hasWord, foundWords } = machine;
   let state = 0;
   for (let index = 0; index < text.length; index += 1) {
     let found = 0;
     // A loop without calls, which the engine runs faster.
     for (; index < text.length && found === 0; index += 1) {
-      state = next[state + ((kinds[text.charCodeAt(index)] as number) & (KINDS - 1))] as number;
+      state = next[state + ((kinds[text.charCodeAt(index)] as number) & (CLASS_LIMIT - 1))] as number;
       if (state >= 0) continue;
       state = ~state;
       found = hasWord[next[state + width] as number] as number;
