@@ -185,4 +185,27 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     expect(fine.headers["uhp-version"]).toBe("2026-10-04");
     await app.close();
   });
+
+  test("a report names the route of a handler that failed as Fastify does, and as it does for a hook", async () => {
+    const app: FastifyInstance = kit.Fastify();
+    const routes: (string | undefined)[] = [];
+    const contract = createContract(acme, { onError: ({ route }) => void routes.push(route) });
+    await app.register(uhp, { contract });
+    const named: (string | undefined)[] = [];
+    const mount = async (scope: FastifyInstance) => {
+      scope.addHook("preHandler", async (request) => {
+        named.push(request.routeOptions.url);
+        if (request.headers["x-fail"] === "hook") throw new Error("in a hook");
+      });
+      scope.get("/", fail);
+      scope.get("/things/:id", async () => fail());
+    };
+    app.register(mount, { prefix: "/v1" });
+    for (const url of ["/v1", "/v1/", "/v1/things/7"]) {
+      for (const failing of ["handler", "hook"]) await app.inject({ url, headers: { "x-fail": failing } });
+    }
+    expect(named).toContain("/v1/things/:id");
+    expect(routes).toEqual(named);
+    await app.close();
+  });
 });
