@@ -80,7 +80,7 @@ function isNamed(name: unknown, wanted: string): boolean {
 /** Names that were wanted, in lower case: the contract wants a few over and over. */
 const LOWER_CASE = new Map<string, string>();
 
-/** Names that are remembered. */
+/** So many of them are remembered. */
 const MOST_NAMES = 64;
 
 function inLowerCase(name: string): string {

@@ -16,8 +16,7 @@ const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 /** An id long enough to be no number of a machine, with a prefix that says what it is of. */
 const PREFIXED_ID = `(?!(?:${SECRET_PREFIXES})_)[a-z]{2,12}_[A-Za-z0-9]{8,27}`;
 
-/** A public host of one name, and what often stands before it. Three names, with all below them, are what the rule
- * `internal-url` takes for internal. */
+/** A public host of one name, and what often stands before it. The rule `internal-url` takes three such names for internal. */
 const HOST =
   "(?:(?:api|developers?|docs|help|learn|status|support|www)\\.)?(?!svc|privatelink|lacolhost)[a-z]{2,13}\\.(?:com|dev|io|org)";
 

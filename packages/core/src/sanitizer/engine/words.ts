@@ -23,7 +23,7 @@ export function wakesNone(text: string, machine: Machine, lacks: number, needs: 
   return true;
 }
 
-/** Whether a rule looks for what stands before a place. */
+/** Whether one of some triggers, which end at a place, wakes its rule. */
 function wakesOne(watches: readonly Watch[], text: string, end: number, lacks: number, needs: Int32Array): boolean {
   return watches.some(({ rule, kind, start, text: word, length }) => {
     if (((needs[rule] as number) & lacks) !== 0) return false;
