@@ -3,7 +3,7 @@ import { Draft, type Edit } from "./draft.ts";
 import { Lookout } from "./look.ts";
 import type { Finding, PrivateKind, RunnableRule, Span } from "./rule.ts";
 import { searchAll } from "./search.ts";
-import { byPlace, lastFrom, merged, placeAt } from "./spans.ts";
+import { inOrder, lastFrom, merged, placeAt } from "./spans.ts";
 import { TRAIT } from "./traits.ts";
 import { plainForms } from "./visible.ts";
 
@@ -117,7 +117,7 @@ export function foundIn(text: string, { lookout, needs, own, keep }: Search, tra
   const bare = placeholders.length === 0 ? all : all.flatMap((finding) => outside(placeholders, finding));
   const kept = keep.length === 0 ? [] : merged(placesOf(text, keep));
   const findings = kept.length === 0 ? bare : bare.filter((finding) => !isKept(kept, finding));
-  return findings.length > 1 ? findings.sort(byPlace) : findings;
+  return inOrder(findings);
 }
 
 /** What an earlier pass put in place of private things is none itself, and neither is a part of it. */

@@ -42,7 +42,8 @@ export function settle(draft: Draft, settings: Settings, removed: Removed[], kno
   draft.replace(hidden);
   const { traits, findings } = hidden.length === 0 ? first : lookAt(draft.text, search);
   redactDraft(draft, search, removed, findings);
-  draft.replace(stacksIn(draft.text));
+  // Few texts have a placeholder.
+  if (draft.text.includes("[")) draft.replace(stacksIn(draft.text));
   beginAt(draft, firstTelling(draft.text), removed);
   if ((traits & (TRAIT.lineBreak | HIDING)) !== 0) endAt(draft, lineLength(draft.text), "further-lines", removed);
   if (findings.length > 0 || (traits & (SPACED | HIDING)) !== 0) draft.replace(looseSpaces(draft.text));

@@ -1,7 +1,23 @@
 import type { Finding, Span } from "./rule.ts";
 
-/** Puts findings in the order of the text, the longest first. */
-export function byPlace(one: Finding, other: Finding): number {
+/** More findings are left to the engine to put in order: for few, its sorting costs an eighth of a message with a stack trace. */
+const FEW = 8;
+
+/** Puts findings in the order of the text. */
+export function inOrder(findings: Finding[]): Finding[] {
+  if (findings.length > FEW) return findings.sort(byPlace);
+  for (let index = 1; index < findings.length; index += 1) {
+    const finding = findings[index] as Finding;
+    let at = index;
+    for (; at > 0 && byPlace(findings[at - 1] as Finding, finding) > 0; at -= 1)
+      findings[at] = findings[at - 1] as Finding;
+    findings[at] = finding;
+  }
+  return findings;
+}
+
+/** In the order of the text, the longest first. */
+function byPlace(one: Finding, other: Finding): number {
   return one.start - other.start || other.end - one.end;
 }
 
