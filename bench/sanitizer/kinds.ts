@@ -52,7 +52,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     name: "a stack of ten lines",
-    maxRatio: 40,
+    maxRatio: 80,
     text: (index) =>
       [
         "TypeError: Cannot read properties of undefined",

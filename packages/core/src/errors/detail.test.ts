@@ -118,8 +118,8 @@ test.each(["https://admin:hunter2@example.com/", "postgres://u:hunter2@h/d"])(
 
 test("a sanitizer that throws, or returns what is no text, lets no text out, keys included", () => {
   const message = () => ({ message: "", removed: [] });
-  const broken = { message, detailText: fail };
-  const odd = { message, detailText: () => 3 as never };
+  const broken = { message, detailText: fail, logText: fail };
+  const odd = { message, detailText: () => 3 as never, logText: fail };
   expect(encodeDetail({ a: "text", b: 1 }, broken)).toEqual({});
   expect(encodeDetail({ a: "text", b: 1 }, odd)).toEqual({});
 });
@@ -133,7 +133,10 @@ describe("what is looked at is bounded, however much is given", () => {
       return change(text);
     };
     const message = () => ({ message: "", removed: [] });
-    return { sanitizer: { message, detailText }, total: () => looked.reduce((sum, length) => sum + length, 0) };
+    return {
+      sanitizer: { message, detailText, logText: fail },
+      total: () => looked.reduce((sum, length) => sum + length, 0),
+    };
   }
 
   const object = (make: (index: number) => readonly [string, unknown]) =>

@@ -40,6 +40,6 @@ test.each([
   ["returns nothing", () => undefined as never],
   ["returns no text", () => ({ message: 3, removed: [] }) as never],
 ])("a sanitizer that %s lets nothing out", (_, message) => {
-  const sanitizer = { message, detailText: (text: string) => text };
+  const sanitizer = { message, detailText: (text: string) => text, logText: (text: string) => text };
   expect(guardMessage("My hunter2", FALLBACK, sanitizer)).toEqual({ message: FALLBACK, withheld: true, removed: [] });
 });

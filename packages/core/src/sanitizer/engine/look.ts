@@ -4,7 +4,6 @@ import type { Finding, RunnableRule } from "./rule.ts";
 import { type Scan, scan } from "./scan.ts";
 import { searchAll, searchAt } from "./search.ts";
 import { isAlphanumeric, isOfWord } from "./traits.ts";
-import { isToken, wakesNone } from "./words.ts";
 
 /** Lists of places that grew longer than this are not kept for the next text. */
 const KEPT_PLACES = 1_000;
@@ -60,17 +59,6 @@ export class Lookout {
   read(text: string): number {
     scan(text, this.#made(), this.#scan);
     return this.#scan.traits;
-  }
-
-  /**
-   * Whether no rule wakes by a word in an ASCII text. Signs and traits of words wake nobody here: ask only of a text whose shape
-   * rules them out. What was {@link read} last stays so.
-   *
-   * @param lacks Traits that the text does not have.
-   * @param needs What each rule needs of them: one that needs a trait which the text lacks stays asleep.
-   */
-  wakesNone(text: string, lacks: number, needs: Int32Array): boolean {
-    return wakesNone(text, this.#made(), lacks, needs);
   }
 
   #made(): Machine {
@@ -152,6 +140,11 @@ export class Lookout {
     else if (!addParts(text, watch.texts, at, places)) return;
     this.#awake[rule >> 5] = (this.#awake[rule >> 5] as number) | (1 << (rule & 31));
   }
+}
+
+/** Whether a text stands at a place exactly, behind no letter and no digit. */
+function isToken(text: string, token: string, at: number): boolean {
+  return !isAlphanumeric(codeAt(text, at - 1)) && text.startsWith(token, at);
 }
 
 /** Adds the parts of a word that begin with one of the texts; tells whether there are any. */

@@ -36,9 +36,6 @@ export interface Machine {
   readonly width: number;
   /** What states have found, longest first. */
   readonly found: readonly (readonly Watch[])[];
-  /** Those of them whose text is a word, or has one in it; and whether there are any, as a number. */
-  readonly foundWords: readonly (readonly Watch[])[];
-  readonly hasWord: Uint8Array;
   /** What waits for words, by the number of the bit of each trait; and all traits of words that something waits for. */
   readonly words: readonly (readonly Watch[])[];
   readonly wordTraits: number;
@@ -95,11 +92,6 @@ function kindOf({ start, token, words }: Trigger): Watch["kind"] {
   return start === here ? START.here : START.told;
 }
 
-/** Whether a text has letters beside each other that are not the beginning of a URL. */
-function isWord({ text }: Watch): boolean {
-  return /[a-z\x80-\uffff]{2}/i.test(text.replace(/^https?:/i, ""));
-}
-
 interface Classes extends Pick<Machine, "foreign" | "width"> {
   readonly classes: Uint8Array;
 }
@@ -151,10 +143,7 @@ function trieOf(texts: readonly Watch[], { classes, foreign, width }: Classes): 
   return { children: children.slice(0, watches.length * width), watches };
 }
 
-function tableOf(
-  texts: readonly Watch[],
-  classes: Classes,
-): Pick<Machine, "next" | "found" | "foundWords" | "hasWord"> {
+function tableOf(texts: readonly Watch[], classes: Classes): Pick<Machine, "next" | "found"> {
   const { children, watches } = trieOf(texts, classes);
   const { width } = classes;
   const next = new Int16Array(children.length);
@@ -173,9 +162,7 @@ function tableOf(
       next[slot] = own.length + more.length === 0 ? child : ~child;
     }
   }
-  const foundWords = watches.map((found) => found.filter(isWord));
-  const hasWord = Uint8Array.from(foundWords, ({ length }) => Math.min(length, 1));
-  return { next: inRows(next, width), found: watches, foundWords, hasWord };
+  return { next: inRows(next, width), found: watches };
 }
 
 /** The table with room for a number behind each row, and states told by where their rows begin. */

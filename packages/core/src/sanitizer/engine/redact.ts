@@ -78,6 +78,8 @@ const MAX_PASSES = 6;
 /**
  * Replaces what the rules find by placeholders, in a text of any length; sentences and white space stay as they are.
  * Never throws as long as the rules do not.
+ *
+ * @returns The text in which the last pass found nothing; an empty one when every pass found something.
  */
 export function redactText(
   text: string,
@@ -85,8 +87,10 @@ export function redactText(
 ): { text: string; removed: readonly Removed[] } {
   const draft = new Draft(text);
   const removed: Removed[] = [];
-  for (let pass = 0; pass < MAX_PASSES; pass += 1) if (!redactDraft(draft, search, removed)) break;
-  return { text: draft.text, removed };
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    if (!redactDraft(draft, search, removed)) return { text: draft.text, removed };
+  }
+  return { text: "", removed };
 }
 
 /** One pass over a draft; tells whether it changed anything. `findings` are those in its text, when they are known. */

@@ -36,6 +36,8 @@ export interface Settings {
   search(): Search;
   /** How a string of `detail` is: for credentials and stacks alone. */
   detailSearch(): Search;
+  /** How a text for a log is: for credentials alone. */
+  logSearch(): Search;
   readonly maxLength: number;
   /** Messages that were seen lately and had nothing to hide. */
   readonly clean: Memory;
@@ -51,6 +53,9 @@ const KINDS: readonly PrivateKind[] = ["credential", "host", "path", "stack"];
 
 /** What `detail` may not hold either; hosts and paths in it are its author's choice. */
 const KINDS_OF_DETAIL: ReadonlySet<PrivateKind> = new Set(["credential", "stack"]);
+
+/** What a log may not hold. Its reader looks for hosts, paths and frames. */
+const KINDS_OF_LOGS: ReadonlySet<PrivateKind> = new Set(["credential"]);
 
 const DEFAULT_LENGTH = 500;
 const LONGEST = 2_000;
@@ -74,6 +79,7 @@ export function optionsOf(options: SanitizerOptions): Settings {
   return Object.freeze({
     search: once(() => builtInSearch(ready, kept)),
     detailSearch: once(() => builtInSearch(ready, kept, KINDS_OF_DETAIL)),
+    logSearch: once(() => builtInSearch(ready, kept, KINDS_OF_LOGS)),
     maxLength,
     clean: new Memory(),
     settled: new Memory(),

@@ -1,10 +1,7 @@
 import { Draft } from "./draft.ts";
-import { LONGER_BY, leftOfNodeError } from "./node-errors.ts";
-import { NOT_ORDINARY, shapeOf } from "./plain.ts";
 import { type Removed, redactText, type Search } from "./redact.ts";
 import { optionsOf, type SanitizerOptions, type Settings } from "./sanitizer-options.ts";
 import { type Looked, lookAt, settle } from "./settle.ts";
-import { framesFrom, lastFrames } from "./trailing-stack.ts";
 import { TRAIT } from "./traits.ts";
 import { withoutInvisible } from "./visible.ts";
 
@@ -20,15 +17,26 @@ export interface SanitizedMessage {
 export interface Sanitizer {
   /** Makes one safe sentence of any value; of what is no string it makes an empty one. */
   message(text: unknown): SanitizedMessage;
-  /** Takes credentials, stack frames and invisible characters out of a string of `detail`; hosts and paths stay. */
+  /**
+   * Takes credentials, stack frames and invisible characters out of a string of `detail`; hosts and paths stay. Returns the empty
+   * string when it cannot make the text safe.
+   */
   detailText(text: string): string;
+  /**
+   * Takes credentials and invisible characters out of a text for a log, such as a stack trace; hosts, paths, stack frames and line
+   * breaks stay. Of a text over 40,000 characters it returns the beginning and `[truncated]`. Returns the empty string when it cannot
+   * make the text safe.
+   */
+  logText(text: string): string;
 }
 
 /** Code units that are looked at, so that a text of megabytes costs no more than one of a page. */
 const LOOKED_LENGTH = 8_000;
 
-/** A longer text is not told by its shape: the engine keeps a place for each repetition of an expression, and has room for so many. */
-const SHORT = 1_000;
+/** The same for a text of a log: a stack trace with its causes is longer than a message. */
+const LOGGED_LENGTH = 40_000;
+
+const TRUNCATED = "[truncated]";
 
 /** Rounds over one text; each shortens or settles it. A text that never settles does not leave. */
 const MAX_ROUNDS = 8;
@@ -60,7 +68,8 @@ export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
   const settings = optionsOf(options);
   return Object.freeze({
     message: (text: unknown) => (typeof text === "string" ? triedSentence(text, settings) : NO_TEXT),
-    detailText: (text: string) => (typeof text === "string" ? triedText(text, settings) : ""),
+    detailText: (text: string) => triedText(text, settings, safeDetail),
+    logText: (text: string) => triedText(text, settings, safeLog),
   });
 }
 
@@ -73,9 +82,9 @@ function triedSentence(text: string, settings: Settings): SanitizedMessage {
   }
 }
 
-function triedText(text: string, settings: Settings): string {
+function triedText(text: unknown, settings: Settings, safe: (text: string, settings: Settings) => string): string {
   try {
-    return safeText(text, settings);
+    return typeof text === "string" ? safe(text, settings) : "";
   } catch {
     return "";
   }
@@ -117,30 +126,13 @@ function sanitizerFor(options: SanitizerOptions | undefined): Sanitizer {
 
 function sentenceOf(text: string, settings: Settings): SanitizedMessage {
   const { maxLength, clean } = settings;
-  const search = settings.search();
-  if (text.length <= maxLength && (isHarmless(text, search) || clean.has(text))) return cleanMessage(text);
-  // What rules of somebody's own find, and what is kept, nobody can tell by a form.
-  const known = search.own.length === 0 && search.keep.length === 0 ? knownMessage(text, settings) : undefined;
-  if (known !== undefined) return known;
   if (text.length > maxLength) return settledMessage(text, settings, undefined);
-  const looked = lookAt(text, search);
+  if (clean.has(text)) return cleanMessage(text);
+  const looked = lookAt(text, settings.search());
   const untouched = looked.findings.length === 0 && (looked.traits & UNSETTLED) === 0;
   const result = untouched ? cleanMessage(text) : settledMessage(text, settings, looked);
   if (result.message === text && result.removed.length === 0) clean.add(text);
   return result;
-}
-
-/** What is left of a text whose form tells what is private in it, or in the end of it. */
-function knownMessage(text: string, settings: Settings): SanitizedMessage | undefined {
-  if (text.length > LOOKED_LENGTH) return undefined;
-  const last = lastFrames(text);
-  if (last > 0) return withFrames(sentenceOf(text.slice(0, last), settings), framesFrom(text, last));
-  return text.length > settings.maxLength - LONGER_BY ? undefined : leftOfNodeError(text);
-}
-
-/** What is left of a text without the frames that it ended with. */
-function withFrames({ message, removed }: SanitizedMessage, frames: readonly Removed[]): SanitizedMessage {
-  return { message, removed: [...removed, ...frames] };
 }
 
 function settledMessage(text: string, settings: Settings, looked: Looked | undefined): SanitizedMessage {
@@ -160,19 +152,21 @@ function settledMessage(text: string, settings: Settings, looked: Looked | undef
   return FAILED;
 }
 
-function safeText(text: string, settings: Settings): string {
-  if (isHarmless(text, settings.detailSearch()) || settings.cleanDetail.has(text)) return text;
-  const safe = redactText(HIDDEN.test(text) ? withoutInvisible(text) : text, settings.detailSearch()).text;
+function safeDetail(text: string, settings: Settings): string {
+  if (settings.cleanDetail.has(text)) return text;
+  const safe = safeText(text, settings.detailSearch());
   if (safe === text) settings.cleanDetail.add(text);
   return safe;
 }
 
-/** Whether a text is seen at first sight to hold nothing private. */
-function isHarmless(text: string, search: Search): boolean {
-  if (search.own.length > 0 || text.length > SHORT) return false;
-  const shape = shapeOf(text);
-  if (shape !== "ordinary") return shape === "plain";
-  return search.lookout.wakesNone(text, NOT_ORDINARY, search.needs);
+function safeLog(text: string, settings: Settings): string {
+  const looked = upToWord(text, LOGGED_LENGTH);
+  return `${safeText(looked, settings.logSearch())}${looked.length < text.length ? TRUNCATED : ""}`;
+}
+
+/** A text without what a search finds and without what shows nothing; empty when no number of passes settles it. */
+function safeText(text: string, search: Search): string {
+  return redactText(HIDDEN.test(text) ? withoutInvisible(text) : text, search).text;
 }
 
 function cleanMessage(text: string): SanitizedMessage {

@@ -11,10 +11,8 @@ export function isProtocolId(value: string): boolean {
 const PUBLIC_PREFIX =
   /^(?:chrn|resp|req|request|msg|run|thread|file|asst|batch|org|usr|user|proj|evt|event|cus|sub|price|prod|pi|pm|in|inv|ch|txn|mem|env|plug|plugin|task|job|step|call|toolu|tooluse|srvtoolu|chatcmpl|cmpl|item|rs|fc|ws|vs|ft|ftjob|conv|sess|session|ses|wh|hook|acct|dp|re|po|tr|ord|order|cart|doc|obj|node|build|deploy|dep|trace|span|acme|team|room|post|ref|id|uid|cid|img|upload|att|art|rev|snap|vol|i|vpc|subnet|sg|ami|eni|rtb|arn|gid)[_-]/;
 
-/** Prefixes of ids that may be secrets, as alternatives of an expression. */
-export const SECRET_PREFIXES = "key|token|secret|pat|sk|pk|api|jina|rnd|aio";
-
-const SECRET_PREFIX = new RegExp(`^(?:${SECRET_PREFIXES})_`);
+/** Prefixes of ids that may be secrets. */
+const SECRET_PREFIX = /^(?:key|token|secret|pat|sk|pk|api|jina|rnd|aio)_/;
 
 /**
  * Whether a value is an id, a hash, a date, a version or a name rather than a secret: a known prefix, a short body, a

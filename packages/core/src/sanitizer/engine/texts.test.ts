@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { createSanitizer } from "./sanitizer.ts";
+
+const TOKEN = `ghp_${"aB3dE5fG7hJ9kL2m".repeat(3).slice(0, 36)}`;
+
+describe("a text that no number of passes settles leaves nothing", () => {
+  // Each pass takes out the last of the words and brings the one before it to the end.
+  const last = {
+    id: "last-word",
+    kind: "credential",
+    pattern: /(?<private>peel)(?=(?:\.\[credential\])*$)/,
+    redacts: ["peel"],
+    keeps: ["peel more"],
+  } as const;
+  const sanitizer = createSanitizer({ rules: [last] });
+
+  test.each(["detailText", "logText", "message"] as const)("%s", (method) => {
+    const left = (count: number) => {
+      const result = sanitizer[method](Array(count).fill("peel").join("."));
+      return typeof result === "string" ? result : result.message;
+    };
+    expect(left(3)).toBe("[credential].[credential].[credential]");
+    expect(left(20)).toBe("");
+  });
+});
+
+describe("a text of a log", () => {
+  const { logText } = createSanitizer();
+
+  test("loses its credentials, and keeps hosts, paths, frames and line breaks", () => {
+    const stack = [
+      `Error: GET http://10.0.0.5:8080/ failed with Bearer ${TOKEN}`,
+      "    at load (/srv/app/store.js:10:3)",
+      "    at async node:internal/main/run:7:8",
+      "  [cause]: Error: connect ECONNREFUSED db.prod.internal:5432 password=hunter2",
+    ];
+    expect(logText(stack.join("\n"))).toBe(
+      stack.join("\n").replace(TOKEN, "[credential]").replace("hunter2", "[credential]"),
+    );
+  });
+
+  test("keeps what its owner keeps, and loses what the owner's rules find", () => {
+    const badge = {
+      id: "badge",
+      kind: "credential",
+      pattern: /badge (?<private>B\d{4})/,
+      redacts: ["badge B1234"],
+      keeps: ["badge"],
+    } as const;
+    const own = createSanitizer({ rules: [badge], internalHosts: ["acme.net"], keep: [TOKEN] });
+    expect(own.logText(`badge B1234 of acme.net, ${TOKEN}`)).toBe(`badge [credential] of acme.net, ${TOKEN}`);
+  });
+
+  test("loses what colors a terminal or shows nothing", () => {
+    expect(logText(`\u001b[31mred\u001b[0m ${TOKEN.slice(0, 9)}\u200b${TOKEN.slice(9)}\n\tat x`)).toBe(
+      "red [credential]\n\tat x",
+    );
+  });
+
+  test("is cut after a word when it is long", () => {
+    expect(logText("word ".repeat(8_000))).toBe("word ".repeat(8_000));
+    expect(logText("word ".repeat(8_001))).toBe(`${"word ".repeat(7_999)}word[truncated]`);
+  });
+
+  test.each([undefined, null, 3, {}, ["a"]])("%j, which is no string, is an empty one", (value) => {
+    expect(logText(value as never)).toBe("");
+  });
+});
