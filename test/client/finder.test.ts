@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { finderOf } from "../../packages/client/src/finder.ts";
+import { finderOf } from "../../packages/core/src/redaction/finder.ts";
 import { sized } from "../support/effort.ts";
 
 const text = (maxLength: number) => fc.array(fc.constantFrom("a", "b"), { maxLength }).map((parts) => parts.join(""));

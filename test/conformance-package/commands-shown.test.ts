@@ -78,18 +78,23 @@ describe("no outcome shows the token", () => {
     ["twice in a URL", encodeURIComponent(encodeURIComponent(TOKEN))],
     ["in a URL, each letter", each((_letter, code) => `%${code.toString(16)}`)],
     ["as JSON may write it", each((_letter, code) => `\\u00${code.toString(16)}`)],
+    ["as a script may write it", each((_letter, code) => `\\u{${code.toString(16)}}`)],
+    ["with invisible letters in it", each((letter) => `${letter}\u200b`)],
+    ["in letters of double width", each((_letter, code) => String.fromCharCode(code + 0xfee0))],
+    ["in a page within a page", each((_letter, code) => `&amp;#${code};`)],
+    ["with spaces in it", each((letter) => `${letter} `)],
     ["in a page", TOKEN.replaceAll("&", "&amp;").replaceAll("/", "&#x2F;").replaceAll("=", "&#61;")],
   ])("%s", async (_form, written) => {
     const { url } = await service(() => `before ${written} after`);
     const { response } = await failureOf("ENV01", url);
-    expect(response).toMatch(/before .*\[token\].* after/);
-    expect(response.replace(/before .{0,14}\[token\].{0,14} after/, "")).not.toContain("after");
+    expect(response).toMatch(/before .*\[credential\].* after/);
+    expect(response.replace(/before .{0,14}\[credential\].{0,14} after/, "")).not.toContain("after");
   });
 
   test("in the name of a field", async () => {
     const { url } = await service();
     const { response } = await failureOf("ENV01", url, {}, "Plain-Token-1");
-    expect(response).toContain("x-bearer[token]: 1");
+    expect(response).toContain("x-bearer[credential]: 1");
   });
 
   test("when it is long, and the text is long too", async () => {

@@ -9,6 +9,7 @@ const packages = join(ROOT, "packages");
 const CORE_LAYERS = [
   "adapter",
   "untrusted",
+  "redaction",
   "sanitizer",
   "versions",
   "codes",
@@ -33,7 +34,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   express: [/^@uhp-errors\/(?:core|core\/adapter|node)$/, /^node:/],
   koa: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|node)$/, /^node:/],
   // The name with a mark is a file of its own, which the platform chooses.
-  client: [/^@uhp-errors\/core\/(?:codes|retry|untrusted)$/, /^#default-fetch$/],
+  client: [/^@uhp-errors\/core\/(?:codes|redaction|retry|untrusted)$/, /^#default-fetch$/],
   testing: [/^@uhp-errors\/(?:core|core\/codes|node)$/, /^node:/],
   fastify: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
   nestjs: [/^@uhp-errors\/(?:core|express|fastify|node)$/, /^@nestjs\/(?:common|core)$/, /^node:/],
@@ -41,7 +42,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   hono: [/^@uhp-errors\/(?:core(?:\/adapter)?|web)$/],
   h3: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|web)$/, /^h3$/],
   exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
-  conformance: [/^@uhp-errors\/core(?:\/codes)?$/],
+  conformance: [/^@uhp-errors\/core(?:\/codes|\/redaction)?$/],
   otel: [/^@uhp-errors\/core\/untrusted$/, /^@opentelemetry\/api$/],
   cli: [/^@uhp-errors\/(?:conformance|core|core\/codes|exports|testing)$/, /^node:/, /^commander$/, /^picocolors$/],
 };

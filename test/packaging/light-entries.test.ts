@@ -25,6 +25,7 @@ async function loadedBy(entry: string): Promise<readonly string[]> {
 const ENTRIES = [
   { entry: "adapter", rooms: ["adapter"] },
   { entry: "codes", rooms: ["codes", "versions", "untrusted"] },
+  { entry: "redaction", rooms: ["redaction", "untrusted"] },
   { entry: "retry", rooms: ["retry", "codes", "versions", "untrusted"] },
   { entry: "sanitizer", rooms: ["sanitizer", "untrusted"] },
   { entry: "untrusted", rooms: ["untrusted"] },
@@ -46,7 +47,7 @@ test("@uhp-errors/core loads nothing but its own files", async () => {
 test("@uhp-errors/client loads neither the sanitizer nor a schema library, and of core what it needs", async () => {
   const loaded = await loadedBy("@uhp-errors/client");
   const rooms = loaded.map((url) =>
-    /\/packages\/(?:client\/src\/|core\/src\/(?:codes|retry|untrusted|versions)\/)/.test(url),
+    /\/packages\/(?:client\/src\/|core\/src\/(?:codes|redaction|retry|untrusted|versions)\/)/.test(url),
   );
   expect(loaded.filter((_url, index) => !rooms[index])).toEqual([]);
 });

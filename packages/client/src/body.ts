@@ -1,8 +1,8 @@
+import type { Redact } from "@uhp-errors/core/redaction";
 import { attempt } from "@uhp-errors/core/untrusted";
 import { LOOKED_LENGTH, MAX_BYTES, MAX_EXCERPT, UNBOUNDED } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
 import type { ExcerptSanitizer } from "./options.ts";
-import type { Redact } from "./secrets.ts";
 
 /** How long a body may take. */
 export interface BodyTime {

@@ -22,29 +22,17 @@ export const MAX_NAME = 40;
 /** The longest wait of `setTimeout`; a longer one would end at once. */
 export const MAX_TIMER = 2_147_483_647;
 
-/** A word of at most this length counts only where it stands alone, because other words may contain it. */
-export const MAX_SHORT = 7;
-
 /** How long {@link parseError} waits for a body, in milliseconds. */
 export const BODY_TIMEOUT_MS = 10_000;
 
 /** How deep parsed JSON is followed. Deeper values become null. */
 export const MAX_DEPTH = 32;
 
-/** How many characters of a secret count as the secret where a text was cut off in the middle of it. */
-export const MIN_TAIL = 6;
-
 /** The shortest part of a credential that counts as a secret by itself. A shorter one may be a word. */
 export const MIN_PART = 8;
 
-/** How often a text is unescaped. JSON in a URL in JSON takes three times. */
-export const MAX_PASSES = 4;
-
 /** Characters of a `tracestate`: what W3C Trace Context (3.3.1.5) asks every service to pass on. */
 export const MAX_STATE = 512;
-
-/** The last character of Unicode. */
-export const MAX_CODE = 0x10ffff;
 
 /** Stands for a bound that is switched off. */
 export const UNBOUNDED = Number.POSITIVE_INFINITY;

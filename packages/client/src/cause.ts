@@ -1,6 +1,6 @@
+import type { Redact } from "@uhp-errors/core/redaction";
 import { peek } from "@uhp-errors/core/untrusted";
 import { MAX_CAUSES, MAX_TEXT } from "./bounds.ts";
-import type { Redact } from "./secrets.ts";
 
 /**
  * A copy of what `fetch` failed with that holds no secret: name, message, `code`, and the same of its causes. The original may

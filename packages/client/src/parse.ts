@@ -1,5 +1,6 @@
 import type { Catalog, ContractCodes, JsonObject } from "@uhp-errors/core";
 import { CODES, ERROR_TYPES, type ErrorType, VERSION_HEADER } from "@uhp-errors/core/codes";
+import type { Redact } from "@uhp-errors/core/redaction";
 import { attempt, isRecord } from "@uhp-errors/core/untrusted";
 import { excerptOf, mediaType, readText } from "./body.ts";
 import { BODY_TIMEOUT_MS } from "./bounds.ts";
@@ -11,7 +12,6 @@ import type { ExcerptSanitizer } from "./options.ts";
 import { ERROR_OPTIONS, TASK_OPTIONS } from "./parse-kinds.ts";
 import { waitSeconds } from "./retry-after.ts";
 import { type Definitions, definitionOf, ruleOfCode } from "./rule.ts";
-import type { Redact } from "./secrets.ts";
 import type { RequestError, TaskError } from "./types.ts";
 
 /** Options of {@link parseTask}, and of {@link parseError}. */
@@ -165,7 +165,7 @@ export function forbidsRetry(headers: Headers): boolean {
 
 function redactedType(headers: Headers, redact: Redact): string | undefined {
   const type = mediaType(headers);
-  return type === undefined ? undefined : redact(type, "lowered");
+  return type === undefined ? undefined : redact(type);
 }
 
 function isType(value: unknown): value is ErrorType {

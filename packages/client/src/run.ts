@@ -1,4 +1,5 @@
 import { RETRY_RULES, type RetryRule } from "@uhp-errors/core/codes";
+import { redactorOf } from "@uhp-errors/core/redaction";
 import { quietly } from "@uhp-errors/core/untrusted";
 import { defaultFetch } from "#default-fetch";
 import { type AttemptContext, attemptOnce, type Outcome, type Reader } from "./attempt.ts";
@@ -7,9 +8,9 @@ import { deadlineOf } from "./deadline.ts";
 import { type ApiError, isApiError, isUnexpectedAnswer } from "./errors.ts";
 import { isNetworkError } from "./failures.ts";
 import type { Attempt, ClientInit, ClientOptions, Limits, LogicalRequest } from "./options.ts";
+import { redactJson } from "./redact-json.ts";
 import type { Prepared } from "./request.ts";
 import { isRepeatable } from "./rule.ts";
-import { redactJson, redactorOf } from "./secrets.ts";
 import { authorizationOf, secretsIn } from "./token.ts";
 
 /** When a request may be sent again, and after how many seconds. */

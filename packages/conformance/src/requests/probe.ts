@@ -1,9 +1,9 @@
+import { redactorOf } from "@uhp-errors/core/redaction";
 import { Fault, type Outcome, Unjudged } from "../audit.ts";
 import type { Settings } from "../options.ts";
 import { type RouteLine, type RouteName, type Routes, requestOf } from "../routes.ts";
 import { type Answer, type Ask, isError } from "./answer.ts";
 import { readAnswer, readMessage } from "./read.ts";
-import { redactor } from "./redact.ts";
 import { CLOSED, causeOf, formOf, headersOf, JSON_TYPE, shownHeadersOf } from "./sending.ts";
 import { curlOf, short, shownAnswer, visible } from "./shown.ts";
 
@@ -30,7 +30,7 @@ export class Probe {
     this.settings = settings;
     this.#left = settings.maxRequests;
     const { token, routes } = settings;
-    this.#clean = redactor([token ?? "", routes.forbidden?.token ?? ""]);
+    this.#clean = redactorOf(new Set([token ?? "", routes.forbidden?.token ?? ""]));
   }
 
   /** What is known of a route. @throws Unjudged where nothing is */

@@ -1,12 +1,24 @@
-import { attempt } from "@uhp-errors/core/untrusted";
-import { MAX_CODE, MAX_PASSES } from "./bounds.ts";
-import type { Found } from "./finder.ts";
+import { attempt } from "../untrusted/index.ts";
+
+/** How often a text is unescaped. JSON in a URL in JSON takes three times. */
+const MAX_PASSES = 4;
+
+/** The last character of Unicode. */
+const MAX_CODE = 0x10ffff;
+
+/** A place in a text: from `start` to before `end`. */
+export interface Found {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** One way to read a text: the text that it gives, and where each of its characters stands in the given text. */
 export interface View {
   readonly text: string;
   /** The place in the given text, by that in `text`. Left out where both are the same. */
   readonly places?: readonly Found[];
+  /** `"dropped"` where the text was read without its white space, so that words run together. */
+  readonly spaces?: "dropped";
 }
 
 /** The place in the given text of something that was found in a view. */
@@ -62,19 +74,22 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 
 /**
  * The ways to read a text: as it is, then with escapes of URLs, JSON and HTML undone and invisible characters removed, again and
- * again. Linear in the length of the text.
+ * again, and at last without white space. Linear in the length of the text.
  */
 export function viewsOf(text: string): View[] {
   const views: View[] = [];
-  for (let view: View | undefined = { text }; view !== undefined; ) {
+  let last: View = { text };
+  for (let view: View | undefined = last; view !== undefined; ) {
     views.push(view);
-    view = views.length > MAX_PASSES ? undefined : unescaped(view);
+    last = view;
+    view = views.length > MAX_PASSES ? undefined : readWith(WRITTEN_OTHERWISE, meaningOf, view);
   }
-  return views;
+  const spaceless = readWith(/\s+/gu, () => "", last);
+  return spaceless === undefined ? views : [...views, { ...spaceless, spaces: "dropped" }];
 }
 
-/** Undoes one level of escapes; `undefined` where there is none. */
-function unescaped(view: View): View | undefined {
+/** A view of a view: what `expression` finds is read as `meant` says. `undefined` where that changes nothing. */
+function readWith(expression: RegExp, meant: (written: string) => string, view: View): View | undefined {
   const places: Found[] = [];
   let text = "";
   let at = 0;
@@ -87,11 +102,11 @@ function unescaped(view: View): View | undefined {
   const copy = (end: number) => {
     while (at < end) put(view.text.charAt(at), at + 1);
   };
-  for (const { 0: written, index } of view.text.matchAll(WRITTEN_OTHERWISE)) {
-    const meant = mappingOf(written);
-    if (meant === written) continue;
+  for (const { 0: written, index } of view.text.matchAll(expression)) {
+    const meaning = meant(written);
+    if (meaning === written) continue;
     copy(index);
-    put(meant, index + written.length);
+    put(meaning, index + written.length);
   }
   if (at === 0) return undefined;
   copy(view.text.length);
@@ -102,7 +117,7 @@ function unescaped(view: View): View | undefined {
 const NUMBERED = /^(?:\\[ux]|&#x?)\{?([\da-f]+)/i;
 
 /** What an escape means; the same text where it is not an escape. */
-function mappingOf(written: string): string {
+function meaningOf(written: string): string {
   const [, digits] = NUMBERED.exec(written) ?? [];
   if (digits !== undefined) {
     const code = Number.parseInt(digits, /^&#\d/.test(written) ? 10 : 16);

@@ -1,20 +1,26 @@
-import { MAX_SHORT, UNBOUNDED } from "./bounds.ts";
-/** Where a word was found: from `start` to before `end`. */
-export interface Found {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Found } from "./views.ts";
+
+/** A word of at most this length counts only where it is a word by itself, because other words may contain it. */
+export const MAX_SHORT = 7;
 
 /** Finds words in a text. `tail`: how many characters of a word are enough where the text ends in the middle of it. */
 export type Finder = (text: string, tail?: number) => Found[];
 
 /**
- * Makes a finder of words. It looks for each by itself, and takes as many steps as the text has characters, whatever the word is
- * (Knuth, Morris and Pratt): a server could write what almost is a word over and over.
+ * Makes a finder of words in any case. It looks for each word by itself, and takes as many steps as the text has characters, whatever
+ * the word is (Knuth, Morris and Pratt): a server could write what almost is a word over and over.
  */
 export function finderOf(words: Iterable<string>): Finder {
-  const searches = [...new Set(words)].filter((word) => word !== "").map(searchFor);
-  return (text, tail = UNBOUNDED) => searches.flatMap((search) => search(text, tail));
+  const searches = [...new Set([...words].map(inSmallLetters))].filter((word) => word !== "").map(searchFor);
+  return (text, tail = Number.POSITIVE_INFINITY) => {
+    const small = inSmallLetters(text);
+    return searches.flatMap((search) => search(small, tail));
+  };
+}
+
+/** The text with the small letters of ASCII. Those of Unicode could change its length. */
+function inSmallLetters(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 function searchFor(word: string): (text: string, tail: number) => Found[] {

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { redactorOf } from "./redactor.ts";
+
+const TOKEN = "tok-aZ09/+.~_x==";
+const code = (character: string) => character.charCodeAt(0);
+const each = (form: (character: string) => string) => [...TOKEN].map(form).join("");
+const hex = (character: string) => code(character).toString(16);
+
+describe("a secret", () => {
+  const redact = redactorOf(new Set([TOKEN]));
+  test.each([
+    ["as it is", TOKEN],
+    ["twice", `${TOKEN} ${TOKEN}`],
+    ["in the middle of a word", `x${TOKEN}x`],
+    ["in a URL", encodeURIComponent(TOKEN)],
+    ["in a URL, in small letters", encodeURIComponent(TOKEN).toLowerCase().replace("az", "aZ")],
+    ["with every character escaped in a URL", each((character) => `%${hex(character)}`)],
+    ["in JSON that escapes slashes", TOKEN.replaceAll("/", "\\/")],
+    ["in JSON that escapes everything", each((character) => `\\u00${hex(character).toUpperCase()}`)],
+    ["in HTML", each((character) => `&#${code(character)};`)],
+    ["in HTML, by hexadecimals", each((character) => `&#x${hex(character)};`)],
+    ["in base64", btoa(TOKEN)],
+    ["without its padding", TOKEN.replaceAll("=", "")],
+    ["in JSON within JSON", TOKEN.replaceAll("/", "\\\\\\/").replaceAll("+", "\\\\u002B")],
+    ["in a URL within a URL", encodeURIComponent(encodeURIComponent(TOKEN))],
+    ["in a URL in JSON that escapes its signs", encodeURIComponent(TOKEN).replaceAll("%", "\\u0025")],
+    ["in the JSON of JSON of JSON", TOKEN.replaceAll("/", `${"\\".repeat(7)}/`)],
+    ["in a string of JavaScript", each((character) => `\\x${hex(character)}`)],
+    ["in JavaScript's braces", each((character) => `\\u{${hex(character)}}`)],
+    ["in HTML, by names", TOKEN.replaceAll("+", "&plus;").replaceAll("/", "&sol;").replaceAll("_", "&lowbar;")],
+    ["in base64 for URLs", btoa(TOKEN).replaceAll("+", "-").replaceAll("/", "_")],
+    ["in letters of double width", each((character) => String.fromCharCode(code(character) + 0xfee0))],
+    ["each half of it in another form", `${TOKEN.slice(0, 8)}${each((character) => `%${hex(character)}`).slice(24)}`],
+  ])("is taken out %s", (_, form) => {
+    expect(redact(`It is ${form}`).replaceAll("[credential]", "").replaceAll("=", "").trim()).toMatch(/^It is\s*x?x?$/);
+  });
+  test.each([
+    ["a space without width", "\u200b"],
+    ["a joiner", "\u200d"],
+    ["a soft hyphen", "\u00ad"],
+    ["a byte order mark", "\ufeff"],
+    ["a turn of direction", "\u202e"],
+    ["a word joiner", "\u2060"],
+    ["a selector of variants", "\ufe0f"],
+    ["a tag", "\u{e0041}"],
+    ["a filler", "\u3164"],
+    ["a control", "\u0007"],
+    ["a NUL", "\0"],
+    ["a color of the terminal", "\u001b[1;31m"],
+    ["a line through it", "\u0336"],
+    ["a space without width in JSON", "\\u200B"],
+    ["a space without width in a URL", "%E2%80%8B"],
+    ["a space without width in HTML", "&#8203;"],
+    ["a space without width in HTML, by name", "&ZeroWidthSpace;"],
+    ["a color of the terminal in JSON", "\\u001b[0m"],
+  ])("is taken out with %s in its middle, or after each character", (_, mark) => {
+    expect(redact(`It is ${TOKEN.slice(0, 5)}${mark}${TOKEN.slice(5)}.`)).toBe("It is [credential].");
+    expect(redact(`It is ${[...TOKEN].join(mark)}.`)).toBe("It is [credential].");
+    expect(redact(`It is ${TOKEN.slice(0, 5)}${mark}${TOKEN.slice(5, 9)}`, "cut")).toBe("It is [credential]");
+  });
+  test.each([
+    ["small", TOKEN.toLowerCase()],
+    ["capital", TOKEN.toUpperCase()],
+    [
+      "the other case's",
+      TOKEN.replace(/[a-z]/gi, (letter) => (letter < "a" ? letter.toLowerCase() : letter.toUpperCase())),
+    ],
+  ])("is taken out in %s letters", (_, form) => {
+    expect(redact(`It is ${form}.`)).toBe("It is [credential].");
+  });
+  const around = ["", "a", "ab", "abc"].flatMap((before) =>
+    ["", "y", "yz", "xyz"].map((after) => [before, after] as const),
+  );
+  test.each(around)("is taken out of base64 that also has %j before it and %j after it", (before, after) => {
+    const base64 = btoa(before + TOKEN + after);
+    for (const form of [base64, base64.replaceAll("+", "-").replaceAll("/", "_")]) {
+      const [, left = "", right = ""] = /^It is (.*)\[credential\](.*)\.$/.exec(redact(`It is ${form}.`)) ?? [
+        form,
+        form,
+      ];
+      // What is beside the secret, and at either end one digit that also depends on it.
+      expect([left.length, right.length].map((length) => length <= 7)).toEqual([true, true]);
+    }
+  });
+  test.each([
+    ["hexadecimal digits", each(hex)],
+    ["large hexadecimal digits", each(hex).toUpperCase()],
+    ["letters with spaces between them", [...TOKEN].join(" ")],
+    ["two lines", `${TOKEN.slice(0, 8)}\n  ${TOKEN.slice(8)}`],
+    ["escaped letters with spaces between them", [...TOKEN].map((character) => `&#${code(character)};`).join(" ")],
+    ["HTML in HTML", each((character) => `&amp;#${code(character)};`)],
+    ["letters of double width with spaces", [...TOKEN].map((one) => String.fromCharCode(code(one) + 0xfee0)).join(" ")],
+  ])("is taken out in %s", (_, form) => {
+    expect(redact(`It is ${form}.`)).toBe("It is [credential].");
+  });
+  test.each([
+    ["letters", "a".repeat(1_024), `${"a".repeat(1_023)}b`],
+    ["letters in a URL", "a".repeat(1_024), `${"%61".repeat(1_023)}b`],
+    ["signs", `${"/".repeat(512)}x`, "\\/".repeat(1_024)],
+    ["halves that are alike", "ab".repeat(512), `${"ab".repeat(511)}aa`],
+  ])(
+    "made of equal %s is found in megabytes that almost have it",
+    (_, secret, almost) => {
+      const alike = redactorOf(new Set([secret]));
+      const text = almost.repeat(Math.ceil(1_000_000 / almost.length));
+      for (let time = 0; time < 4; time += 1) expect(alike(text) === text).toBe(true);
+      expect(alike(`${text} ${secret}`)).toBe(`${text} [credential]`);
+    },
+    15_000,
+  );
+  test("leaves all else as it is", () => {
+    const text = `tok- ${TOKEN.slice(1)} [credential ${TOKEN.slice(0, -3)}`;
+    expect(redact(text)).toBe(text);
+  });
+  test.each([TOKEN.slice(0, -3), TOKEN.slice(0, 6)])("of which %s is left where a text was cut off", (beginning) => {
+    expect(redact(`It is ${beginning}`, "cut")).toBe("It is [credential]");
+    expect(redact(`It is ${beginning} and more`, "cut")).toBe(`It is ${beginning} and more`);
+  });
+  test("that is short is taken out where it stands alone", () => {
+    const short = redactorOf(new Set(["x", "test"]));
+    expect(short("acme_test_failed: max of x is (test), x")).toBe(
+      "acme_test_failed: max of [credential] is ([credential]), [credential]",
+    );
+  });
+  test("that is short is found behind an escape", () => {
+    const short = redactorOf(new Set(["hunter2", 'a<"b']));
+    for (const before of ["%3D", "%22", "\\u003d", "\\n", '"', "="]) {
+      expect(short(`pw${before}hunter2 is it`)).toBe(`pw${before}[credential] is it`);
+    }
+    expect(short("a&lt;&quot;b")).toBe("[credential]");
+  });
+  test("with letters beyond ASCII is found in a URL, whatever its character set is", () => {
+    const word = redactorOf(new Set(["pässwört"]));
+    for (const form of [encodeURIComponent("pässwört"), "p%E4ssw%F6rt", "p%e4ssw%C3%B6rt"]) {
+      expect(word(`?pw=${form}&x=%E4`)).toBe("?pw=[credential]&x=%E4");
+    }
+  });
+  test("made of backslashes costs no more than another", () => {
+    const backslashes = redactorOf(new Set([`${"\\".repeat(40)}x`]));
+    const text = "\\".repeat(80);
+    expect(backslashes(text)).toBe(text);
+    expect(backslashes(`${"\\".repeat(41)}x`)).toBe("\\[credential]");
+    // As JSON has it.
+    expect(backslashes(`${text}x`)).toBe("[credential]");
+  });
+  test("that begins with another is taken out whole, whichever came first", () => {
+    for (const secrets of [
+      ["sess-1", "sess-12.SECRET"],
+      ["sess-12.SECRET", "sess-1"],
+    ]) {
+      expect(redactorOf(new Set(secrets))("a sess-12.SECRET b sess-1 c")).toBe("a [credential] b [credential] c");
+    }
+  });
+  test("may be added later", () => {
+    const secrets = new Set(["first-token"]);
+    const clean = redactorOf(secrets);
+    expect(clean("first-token second-token")).toBe("[credential] second-token");
+    secrets.add("second-token");
+    expect(clean("first-token second-token")).toBe("[credential] [credential]");
+  });
+});
