@@ -117,5 +117,34 @@ describe("a body that is made up", () => {
   });
 });
 
+describe("a success that `json` reads", () => {
+  test("and that never ends is given up at maxJsonBytes, and is not asked for again", async () => {
+    const { body, cancelled } = bodyOf((controller) => controller.enqueue(new Uint8Array(1_000).fill(97)));
+    const { client, sent } = clientWith([new Response(body, { status: 200, headers: { "x-request-id": "r1" } })]);
+    const thrown = await client.json("/v1/x", { maxJsonBytes: 10_000 }).catch((reason: unknown) => reason);
+    expect(thrown).toMatchObject({ name: "UnexpectedAnswerError", status: 200, requestId: "r1", retry: "never" });
+    expect(String(thrown)).toContain("is longer than maxJsonBytes allows: 10000 bytes");
+    expect([sent.length, cancelled.mock.calls.length]).toEqual([1, 1]);
+  });
+  test.each([
+    ["of just so many bytes", 10, '"12345678"'],
+    ["without a limit", Number.POSITIVE_INFINITY, JSON.stringify("x".repeat(100_000))],
+  ])("%s is read", async (_, maxJsonBytes, text) => {
+    expect(await clientWith([new Response(text)]).client.json("/v1/x", { maxJsonBytes })).toBe(JSON.parse(text));
+  });
+  test.each([
+    ["an envelope", ENVELOPE, true],
+    ["an envelope with the deprecated detail", ENVELOPE.replace(/\}$/, ',"detail":"None."}'), true],
+    ["a failed task", ENVELOPE.replace(/\}$/, ',"status":"failed"}'), false],
+    ["an object with an error of its own", '{"error":"none"}', false],
+  ])("and that is %s", async (_, text, isRefused) => {
+    const reading = clientWith([new Response(text)]).client.json("/v1/x");
+    if (!isRefused) return expect(await reading).toEqual(JSON.parse(text));
+    const thrown = await reading.catch((reason: unknown) => reason);
+    expect(thrown).toMatchObject({ name: "UnexpectedAnswerError", code: null, status: 200, retry: "never" });
+    expect(String(thrown)).toContain("is an error with the status of a success");
+  });
+});
+
 /** By the timers of the moment, which may be made up. */
 const pauseBy = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,11 +1,12 @@
-import { mediaType, readText } from "./body.ts";
+import { attempt } from "@uhp-errors/core/untrusted";
+import { mediaType, readText, wholeText } from "./body.ts";
 import { MAX_BYTES, UNBOUNDED } from "./bounds.ts";
 import { redactCause } from "./cause.ts";
 import { type Deadline, deadlineOf } from "./deadline.ts";
 import { isApiError, UnexpectedAnswerError } from "./errors.ts";
 import { NetworkError } from "./failures.ts";
 import { guardAnswer, guardBody } from "./guarded-body.ts";
-import { errorIn, forbidsRetry, type ParseContext } from "./parse.ts";
+import { errorIn, faultyAnswer, forbidsRetry, isEnvelope, type ParseContext } from "./parse.ts";
 import type { Prepared } from "./request.ts";
 
 /** What an attempt needs besides the request. */
@@ -15,6 +16,7 @@ export interface AttemptContext extends ParseContext {
   readonly authorize: (headers: Headers) => Promise<void>;
   readonly signal: AbortSignal | undefined;
   readonly inactivityMs: number;
+  readonly maxJsonBytes: number;
   /** Called when the limits end the reading of a body that the caller already has. */
   readonly onBodyGivenUp: (reason: unknown) => void;
 }
@@ -108,11 +110,17 @@ export const asResponse: Reader<Response> = async (response, deadline, failed, {
 
 /** Gives the parsed JSON of the response; undefined when its body is empty. */
 export const asJson: Reader<unknown> = async (response, deadline, _failed, context) => {
-  const text = await guardAnswer(response, deadline).text();
-  if (text === "") return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw errorIn(response, text.slice(0, MAX_BYTES), context);
+  const text = await wholeText(guardAnswer(response, deadline).body, context.maxJsonBytes);
+  if (text === undefined) {
+    throw faultyAnswer(response, `is longer than maxJsonBytes allows: ${context.maxJsonBytes} bytes`, context);
   }
+  if (text === "") return undefined;
+  const value = attempt(
+    () => JSON.parse(text) as unknown,
+    () => {
+      throw errorIn(response, text.slice(0, MAX_BYTES), context);
+    },
+  );
+  if (isEnvelope(value, context)) throw faultyAnswer(response, "is an error with the status of a success", context);
+  return value;
 };

@@ -47,6 +47,28 @@ export async function readText(
   return text + decoder.decode();
 }
 
+/** The text of a body; `undefined` when it is longer than `maxBytes`, and then the rest is cancelled. Rejects when it breaks off. */
+export async function wholeText(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<string | undefined> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let left = maxBytes;
+  for (;;) {
+    const part = await reader?.read();
+    if (part?.value === undefined) return text + decoder.decode();
+    // Endless empty chunks must end, too.
+    left -= Math.max(1, part.value.byteLength);
+    if (left < 0) {
+      reader?.cancel().catch(() => {});
+      return undefined;
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+}
+
 /** Space, and what has no ink: a page must not steer the terminal of whoever reads its excerpt. */
 const BLANKS = /[\s\p{Cc}\p{Cf}\p{Cs}]+/gu;
 

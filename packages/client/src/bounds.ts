@@ -4,6 +4,9 @@
 /** Bytes of an error's body that are read; an envelope is a few hundred. */
 export const MAX_BYTES = 65_536;
 
+/** Bytes of a success that are read as JSON, where the caller sets no limit. */
+export const MAX_JSON_BYTES = 67_108_864;
+
 /** Characters of an excerpt. */
 export const MAX_EXCERPT = 200;
 

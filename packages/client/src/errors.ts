@@ -85,10 +85,13 @@ export class ApiError<Code extends string = string, Detail = JsonObject> extends
 interface UnexpectedParts extends AnswerFacts, Retriable {
   readonly contentType: string | undefined;
   readonly excerpt: string;
+  /** What is wrong with the answer, after "The server's answer (status 200)". */
+  readonly fault?: string | undefined;
 }
 
 /**
- * A response that is not an envelope: a proxy's page, a body that broke off, an envelope that lacks a field. Its `type` and `code`
+ * A response that is not an envelope: a proxy's page, a body that broke off, an envelope that lacks a field or comes with
+ * the status of a success. Its `type` and `code`
  * are null; those of an {@link ApiError} never are.
  *
  * `message` ends with the `excerpt`. Both are for operators: log them, and never show them to a user or send them to a client. Without
@@ -114,7 +117,7 @@ export class UnexpectedAnswerError extends Error implements AnswerFacts {
 
   constructor(parts: UnexpectedParts) {
     const said = parts.excerpt === "" ? "" : `: ${parts.excerpt}`;
-    super(`The server's answer (status ${parts.status}) is not one of the contract${said}`);
+    super(`The server's answer (status ${parts.status}) ${parts.fault ?? "is not one of the contract"}${said}`);
     this.status = parts.status;
     this.contentType = parts.contentType;
     this.excerpt = parts.excerpt;

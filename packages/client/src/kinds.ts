@@ -15,6 +15,7 @@ const LIMITS = {
   backoffMs: TIME,
   maxBackoffMs: TIME,
   inactivityMs: TIME,
+  maxJsonBytes: atLeast(0),
 } satisfies Record<keyof Limits, Kind>;
 
 /** The options of a client. */

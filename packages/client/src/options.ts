@@ -72,7 +72,7 @@ export interface Hooks {
   readonly waitForSession?: ((error: ApiError, request: SessionWait) => Promise<unknown>) | undefined;
 }
 
-/** Limits of a client or of one request. All times in milliseconds; `Infinity` switches a limit off. */
+/** Limits of a client or of one request. Times are in milliseconds; `Infinity` switches a limit off. */
 export interface Limits {
   /** The most attempts, the first included. Default 4. */
   readonly maxAttempts?: number | undefined;
@@ -84,6 +84,11 @@ export interface Limits {
   readonly maxBackoffMs?: number | undefined;
   /** The longest silence of a stream, before its first byte and between two bytes. Default 120,000: four keep-alives. */
   readonly inactivityMs?: number | undefined;
+  /**
+   * The most bytes of a success that `json` reads. For a longer one it throws an `UnexpectedAnswerError`, and does not send the request
+   * again. Default 67,108,864 (64 MiB). `fetch` hands the body out as it comes, without this limit.
+   */
+  readonly maxJsonBytes?: number | undefined;
 }
 
 /** What cleans excerpts: a sanitizer, as `createSanitizer` of core returns it. The client itself loads none. */

@@ -44,6 +44,9 @@ const asGiven: Clean = (part) => part;
 
 const nothing = () => undefined;
 
+/** Of an error without a response of its own. */
+const NO_FACTS: AnswerFacts = { status: 200, retryAfter: undefined, requestId: undefined, version: undefined };
+
 /** What the client adds: its catalog, the secrets to keep out, and the time. */
 export interface ParseContext {
   readonly catalog: Definitions;
@@ -91,38 +94,51 @@ export function parseTask<Codes extends object = ContractCodes>(
   options: ParseOptions<Codes> = {},
 ): TaskError<Codes> | undefined {
   checkOptions("options", options, TASK_OPTIONS);
-  const facts: AnswerFacts = { status: 200, retryAfter: undefined, requestId: undefined, version: undefined };
   try {
     if (!isRecord(response)) return undefined;
     const { status, error } = response;
     if (status !== "failed" && status !== "cancelled") return undefined;
     const parsed =
-      errorOf(error, options.catalog, facts, asGiven) ??
-      (status === "cancelled" ? cancelledBy(error, facts) : undefined);
-    return (parsed ?? unexpected(facts, undefined, "")) as TaskError<Codes>;
+      errorOf(error, options.catalog, NO_FACTS, asGiven) ?? (status === "cancelled" ? cancelledBy(error) : undefined);
+    return (parsed ?? unexpected(NO_FACTS, undefined, "")) as TaskError<Codes>;
   } catch {
     // A getter threw. Parsed JSON has none.
-    return unexpected(facts, undefined, "");
+    return unexpected(NO_FACTS, undefined, "");
   }
 }
 
 /** {@link parseError} of a body that was read, with what only a client has. */
 export function errorIn(response: Response, text: string, context: ParseContext): RequestError {
   const { headers, status } = response;
-  const { catalog, redact, clean, sanitizer, clock } = context;
+  const { catalog, redact, clean, sanitizer } = context;
+  const facts = headOf(response, context);
+  const body = status >= 400 ? attempt(() => JSON.parse(text) as unknown, nothing) : undefined;
+  const error = isRecord(body) ? errorOf(body["error"], catalog, facts, clean) : undefined;
+  if (error !== undefined) return error as RequestError;
+  const excerpt = redact(excerptOf(redact(text, "cut"), sanitizer, redact), "cut");
+  return unexpected(facts, redactedType(headers, redact), excerpt) as RequestError;
+}
+
+/** The error for a success whose body is wrong in another way than that it is no JSON. */
+export function faultyAnswer(response: Response, fault: string, context: ParseContext): UnexpectedAnswerError {
+  return unexpected(headOf(response, context), redactedType(response.headers, context.redact), "", fault);
+}
+
+function headOf({ headers, status }: Response, { redact, clock }: ParseContext): Head {
   const header = (name: string) => shortText(headers.get(name), redact);
-  const facts: Head = {
+  return {
     status,
     retryAfter: waitSeconds(headers, clock.now()),
     requestId: header("x-request-id"),
     version: header(VERSION_HEADER),
     retry: forbidsRetry(headers) ? "never" : undefined,
   };
-  const body = status >= 400 ? attempt(() => JSON.parse(text) as unknown, nothing) : undefined;
-  const error = isRecord(body) ? errorOf(body["error"], catalog, facts, clean) : undefined;
-  if (error !== undefined) return error as RequestError;
-  const excerpt = redact(excerptOf(redact(text, "cut"), sanitizer, redact), "cut");
-  return unexpected(facts, redactedType(headers, redact), excerpt) as RequestError;
+}
+
+/** Whether parsed JSON is an envelope: its error, perhaps the deprecated `detail` beside it, and nothing else. */
+export function isEnvelope(value: unknown, { catalog }: ParseContext): boolean {
+  if (!isRecord(value) || Object.keys(value).some((key) => key !== "error" && key !== "detail")) return false;
+  return errorOf(value["error"], catalog, NO_FACTS, asGiven) !== undefined;
 }
 
 /** The error under `error` of an envelope or a response object; `undefined` when a field is missing or has a wrong type. */
@@ -148,14 +164,19 @@ function errorOf(value: unknown, catalog: Definitions, facts: Head, clean: Clean
 }
 
 /** The error of a cancelled task whose `error` is null or missing, as UHP's public text has it. */
-function cancelledBy(error: unknown, facts: AnswerFacts): ApiError | undefined {
+function cancelledBy(error: unknown): ApiError | undefined {
   if (error !== null && error !== undefined) return undefined;
   const { type, message } = CODES.cancelled;
-  return new ApiError<string>({ ...facts, type, code: "cancelled", message, param: null, detail: null });
+  return new ApiError<string>({ ...NO_FACTS, type, code: "cancelled", message, param: null, detail: null });
 }
 
-function unexpected(facts: Head, contentType: string | undefined, excerpt: string): UnexpectedAnswerError {
-  return new UnexpectedAnswerError({ ...facts, contentType, excerpt });
+function unexpected(
+  facts: Head,
+  contentType: string | undefined,
+  excerpt: string,
+  fault?: string,
+): UnexpectedAnswerError {
+  return new UnexpectedAnswerError({ ...facts, contentType, excerpt, fault });
 }
 
 /** Whether a response says that its request must not be sent again. */

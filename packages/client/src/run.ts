@@ -3,6 +3,7 @@ import { redactorOf } from "@uhp-errors/core/redaction";
 import { quietly } from "@uhp-errors/core/untrusted";
 import { defaultFetch } from "#default-fetch";
 import { type AttemptContext, attemptOnce, type Outcome, type Reader } from "./attempt.ts";
+import { MAX_JSON_BYTES } from "./bounds.ts";
 import { systemClock, unlessAborted } from "./clock.ts";
 import { deadlineOf } from "./deadline.ts";
 import { type ApiError, isApiError, isUnexpectedAnswer } from "./errors.ts";
@@ -87,6 +88,7 @@ export async function run<Value>(
     },
     signal,
     inactivityMs: limit("inactivityMs", 120_000),
+    maxJsonBytes: limit("maxJsonBytes", MAX_JSON_BYTES),
     catalog,
     clock,
     redact,
