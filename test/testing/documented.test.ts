@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -43,6 +43,26 @@ test("the whole test file for vitest passes", async () => {
   const output = await printed([vitest, "run", "--root", folder, "vitest.test"]);
   expect(output).toMatch(new RegExp(`Tests +${tests} passed \\(${tests}\\)`));
 }, 60_000);
+
+test.each(["vitest3", "vitest4"])(
+  "the test file for vitest compiles and passes in %s, with the types of jest",
+  async (name) => {
+    const { file, tests } = writtenFor("vitest");
+    const older = join(folder, name);
+    mkdirSync(join(older, "node_modules"), { recursive: true });
+    const installed = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+    symlinkSync(installed, join(older, "node_modules/vitest"));
+    const code = readFileSync(file, "utf8").replace("testing/vitest", "testing/jest");
+    writeFileSync(join(older, "older.test.ts"), code);
+    writeFileSync(join(older, "vitest.config.ts"), readFileSync(join(folder, "vitest.config.ts")));
+    const output = await printed([join(installed, "vitest.mjs"), "run", "--root", older]);
+    expect(output).toMatch(new RegExp(`Tests +${tests} passed \\(${tests}\\)`));
+    const config = { extends: "../../../tsconfig.json", include: ["older.test.ts"], exclude: [] };
+    writeFileSync(join(older, "tsconfig.json"), JSON.stringify(config));
+    expect(await printed([createRequire(import.meta.url).resolve("typescript/bin/tsc"), "-p", older])).toBe("");
+  },
+  60_000,
+);
 
 test("the whole test file for jest passes", async () => {
   const { file, tests } = writtenFor("@jest/globals");
