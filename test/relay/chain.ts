@@ -96,8 +96,7 @@ const calling =
       version: context.header("uhp-version") as Version,
       catalog: initech,
       maxAttempts: 1,
-      // The contract's own id, where the request had none.
-      incomingHeaders: () => ({ get: (name) => contract.headers(context)[name] ?? context.header(name) ?? null }),
+      incomingHeaders: () => contract.traceHeaders(context),
     });
     try {
       const response = await client.json("/case", { headers: { "x-raise": String(context.header("x-raise")) } });

@@ -1,4 +1,4 @@
-export { attach, stream } from "@uhp-errors/node";
+export { attach, stream, traceHeaders } from "@uhp-errors/node";
 export { asyncHandler } from "./async-handler.ts";
 export { type BearerMiddleware, bearer } from "./bearer.ts";
 export { type ExpressApp, install } from "./install.ts";

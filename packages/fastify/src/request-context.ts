@@ -1,4 +1,4 @@
-import type { RequestContext } from "@uhp-errors/core";
+import type { Contract, RequestContext } from "@uhp-errors/core";
 import { notes } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
 import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
@@ -12,6 +12,21 @@ import type { FastifyReply, FastifyRequest } from "fastify";
  */
 export function requestContext(request: Pick<FastifyRequest, "raw">, reply: Pick<FastifyReply, "raw">): RequestContext {
   return contextOf(request.raw, reply.raw);
+}
+
+/**
+ * The headers to send along when the service calls another one for this request, so that one failure has one id in all services:
+ * `x-request-id`, and `traceparent` and `tracestate` as they came. Never throws.
+ *
+ * @example
+ * await fetch(url, { headers: traceHeaders(contract, request, reply) });
+ */
+export function traceHeaders(
+  contract: Contract,
+  request: Pick<FastifyRequest, "raw">,
+  reply: Pick<FastifyReply, "raw">,
+): Readonly<Record<string, string>> {
+  return contract.traceHeaders(requestContext(request, reply));
 }
 
 /** The patterns of routes whose handlers failed. */

@@ -38,6 +38,20 @@ export function requestContext(event: Pick<H3Event, "req" | "context" | "res">):
   });
 }
 
+/**
+ * The headers to send along when the service calls another one for this request, so that one failure has one id in all services:
+ * `x-request-id`, and `traceparent` and `tracestate` as they came. Never throws.
+ *
+ * @example
+ * await fetch(url, { headers: traceHeaders(contract, event) });
+ */
+export function traceHeaders(
+  contract: Contract,
+  event: Pick<H3Event, "req" | "context" | "res">,
+): Readonly<Record<string, string>> {
+  return contract.traceHeaders(requestContext(event));
+}
+
 /** What answers an event; `undefined` when the contract does not apply to it. */
 export function responderFor(contract: Contract, event: H3Event): Responder | undefined {
   requestContext(event);

@@ -4,6 +4,6 @@ export { uhpErrorHandler } from "./error-handler.ts";
 export { type InstallableHonoApp, install } from "./install.ts";
 export { uhp } from "./middleware.ts";
 export { uhpNotFoundHandler } from "./not-found.ts";
-export { requestContext } from "./request-context.ts";
+export { requestContext, traceHeaders } from "./request-context.ts";
 export { stream } from "./stream.ts";
 export { type ValidationResult, validationHook } from "./validation-hook.ts";

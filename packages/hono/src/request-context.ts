@@ -1,4 +1,4 @@
-import type { RequestContext } from "@uhp-errors/core";
+import type { Contract, RequestContext } from "@uhp-errors/core";
 import { notes } from "@uhp-errors/core/adapter";
 import { requestContext as contextOf, type Framework } from "@uhp-errors/web";
 import type { Context } from "hono";
@@ -44,4 +44,15 @@ export function requestOf(context: Context): Request {
  */
 export function requestContext(c: Context): RequestContext {
   return contextOf(requestOf(c));
+}
+
+/**
+ * The headers to send along when the service calls another one for this request, so that one failure has one id in all services:
+ * `x-request-id`, and `traceparent` and `tracestate` as they came. Never throws.
+ *
+ * @example
+ * await fetch(url, { headers: traceHeaders(contract, c) });
+ */
+export function traceHeaders(contract: Contract, c: Context): Readonly<Record<string, string>> {
+  return contract.traceHeaders(requestContext(c));
 }

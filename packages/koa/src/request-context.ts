@@ -1,4 +1,4 @@
-import type { RequestContext } from "@uhp-errors/core";
+import type { Contract, RequestContext } from "@uhp-errors/core";
 import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
 
@@ -10,6 +10,17 @@ import type { KoaContext } from "./context.ts";
  */
 export function requestContext(ctx: KoaContext): RequestContext {
   return contextOf(ctx.req, ctx.res, KOA, ctx);
+}
+
+/**
+ * The headers to send along when the service calls another one for this request, so that one failure has one id in all services:
+ * `x-request-id`, and `traceparent` and `tracestate` as they came. Never throws.
+ *
+ * @example
+ * await fetch(url, { headers: traceHeaders(contract, ctx) });
+ */
+export function traceHeaders(contract: Contract, ctx: KoaContext): Readonly<Record<string, string>> {
+  return contract.traceHeaders(requestContext(ctx));
 }
 
 /** The status with which Koa begins every answer, before anybody has chosen one. */

@@ -3,6 +3,6 @@ export { BearerGuard } from "./bearer-guard.ts";
 export { operationsOf, UhpError } from "./documentation.ts";
 export { UHP_CONTRACT, UhpModule, type UhpModuleAsyncOptions, type UhpModuleOptions } from "./module.ts";
 export type { NestRequest, NestResponse } from "./native.ts";
-export { requestContext } from "./request-context.ts";
+export { requestContext, traceHeaders } from "./request-context.ts";
 export { stream } from "./stream.ts";
 export { exceptionFactory } from "./validation.ts";

@@ -1,4 +1,4 @@
-import type { RequestContext } from "@uhp-errors/core";
+import type { Contract, RequestContext } from "@uhp-errors/core";
 import { requestContext as contextOf } from "@uhp-errors/node";
 import { type NestRequest, type NestResponse, nodeRequest, nodeResponse } from "./native.ts";
 
@@ -10,4 +10,19 @@ import { type NestRequest, type NestResponse, nodeRequest, nodeResponse } from "
  */
 export function requestContext(request: NestRequest, response: NestResponse): RequestContext {
   return contextOf(nodeRequest(request), nodeResponse(response));
+}
+
+/**
+ * The headers to send along when the service calls another one for this request, so that one failure has one id in all services:
+ * `x-request-id`, and `traceparent` and `tracestate` as they came. Never throws.
+ *
+ * @example
+ * await fetch(url, { headers: traceHeaders(contract, request, response) });
+ */
+export function traceHeaders(
+  contract: Contract,
+  request: NestRequest,
+  response: NestResponse,
+): Readonly<Record<string, string>> {
+  return contract.traceHeaders(requestContext(request, response));
 }

@@ -4,7 +4,7 @@ export { intercept } from "./interception/intercept.ts";
 export type { NodeRequest, NodeRequestContext } from "./request/exchange.ts";
 export { defineFramework, type Framework } from "./request/framework.ts";
 export { Principals } from "./request/principals.ts";
-export { requestContext } from "./request/request-context.ts";
+export { requestContext, traceHeaders } from "./request/request-context.ts";
 export { Responder, responderInCharge, responderOf, sendError } from "./response/responder.ts";
 export { abortResponse, allowResponse, isBuffering } from "./response/send.ts";
 export { stream } from "./response/stream.ts";

@@ -2,6 +2,7 @@ export { bearer } from "./bearer.ts";
 export {
   type Framework,
   requestContext,
+  traceHeaders,
   type WebRequestContext,
   watchBody,
   watchReaders,

@@ -99,6 +99,17 @@ export function requestContext(request: Request, framework?: Framework): WebRequ
   return exchange;
 }
 
+/**
+ * The headers to send along when the service calls another one for this request, so that one failure has one id in all services:
+ * `x-request-id`, and `traceparent` and `tracestate` as they came. Never throws.
+ *
+ * @example
+ * await fetch(url, { headers: traceHeaders(contract, request) });
+ */
+export function traceHeaders(contract: Contract, request: Request): Readonly<Record<string, string>> {
+  return contract.traceHeaders(requestContext(request));
+}
+
 /** The same, with what only a response on its way out is to see. */
 export function exchangeOf(request: Request): Exchange {
   const known = CONTEXTS.get(request);

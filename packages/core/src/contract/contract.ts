@@ -25,6 +25,12 @@ export interface Contract {
   /** The headers that every response carries, a success as much as an error: `UHP-Version` and `x-request-id`. */
   headers(context: RequestContext): Readonly<Record<string, string>>;
   /**
+   * The headers to send along when the service calls another one for this request, so that one failure has one id in all services: the
+   * `x-request-id` that the contract gave the request, and the request's own `traceparent` and `tracestate` (W3C Trace Context), where
+   * they are well-formed. Each adapter's `traceHeaders` calls it with the framework's own objects.
+   */
+  traceHeaders(context: RequestContext): Readonly<Record<string, string>>;
+  /**
    * The response to anything that was thrown, rejected or passed on. `undefined` when it is too late for one, because another
    * response has begun or the client left; the adapter then closes the connection, unless a response was sent whole. The very
    * same object is answered and reported once for each request.

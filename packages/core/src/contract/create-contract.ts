@@ -4,6 +4,7 @@ import type { RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import { standingHeaders } from "../pipeline/answer.ts";
 import { type ContractOptions, settingsOf } from "../pipeline/contract-options.ts";
+import { traceHeaders } from "../pipeline/correlation-id.ts";
 import { fallbackResponse, noRequest } from "../pipeline/fallback.ts";
 import { replaceIntercepted, reportWrongStatus } from "../pipeline/intercepted.ts";
 import { Pipeline } from "../pipeline/pipeline.ts";
@@ -29,6 +30,7 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
   const pipeline = new Pipeline(catalog, settings);
   const fallback = (failure: unknown) => fallbackResponse(pipeline, failure);
   const nothing = () => undefined;
+  const noHeaders = () => ({});
 
   return Object.freeze<Contract>({
     versions: settings.versions,
@@ -38,6 +40,8 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
     task: taskResponses(pipeline),
     appliesTo: (context) => appliesTo(pipeline, context),
     headers: (context) => headers(pipeline, context),
+    traceHeaders: (context) =>
+      attempt(() => traceHeaders(pipeline.state(context), pipeline.settings, context), noHeaders),
     checkVersion: (context) => checkVersion(pipeline, context, fallback),
     respond: (thrown, context) => attempt(() => respondToThrown(pipeline, thrown, context), fallback),
     notFound: (context, allow = []) => attempt(() => notFound(pipeline, context, allow), fallback),

@@ -1,11 +1,31 @@
 import { header, type RequestContext } from "../http/request-context.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import type { Settings } from "./contract-options.ts";
+import type { RequestState } from "./request-state.ts";
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** W3C Trace Context, section 3.2: version, trace id, parent id, flags. A trace id of zeros is invalid. */
-const TRACE_PARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-[!-~]{0,400})?$/;
+
+/** The longest `tracestate` that every service has to pass on (section 3.3.1.5). */
+const MAX_STATE = 512;
+
+/** The headers by which other services know the request: its id, and its trace as it came. */
+export function traceHeaders(
+  { correlationId }: RequestState,
+  settings: Settings,
+  context: RequestContext,
+): Record<string, string> {
+  const parent = header(context, "traceparent") ?? "";
+  const state = header(context, "tracestate") ?? "";
+  const isTraced = TRACE_PARENT.test(parent);
+  return {
+    ...(settings.correlationId !== false && { "x-request-id": correlationId }),
+    ...(isTraced && { traceparent: parent }),
+    ...(isTraced && state !== "" && state.length <= MAX_STATE && { tracestate: state }),
+  };
+}
 
 /** The correlation id of a request: what the option gives, else the request's own id, else a new one. Never throws. */
 export function correlationIdOf(context: RequestContext, { correlationId }: Settings): string {

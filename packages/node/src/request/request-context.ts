@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { Contract } from "@uhp-errors/core";
 import { EXCHANGE, Exchange, type NodeRequest, type NodeRequestContext, type TrackedResponse } from "./exchange.ts";
 import type { Framework } from "./framework.ts";
 
@@ -17,7 +18,22 @@ export function requestContext<Handle>(
   return exchangeOf(request, response, framework, handle);
 }
 
-/** The same, with what only the interception is to see. */
+/**
+ * The headers to send along when the service calls another one for this request, so that one failure has one id in all services:
+ * `x-request-id`, and `traceparent` and `tracestate` as they came. Never throws.
+ *
+ * @example
+ * await fetch(url, { headers: traceHeaders(contract, request, response) });
+ */
+export function traceHeaders(
+  contract: Contract,
+  request: NodeRequest,
+  response: ServerResponse,
+): Readonly<Record<string, string>> {
+  return contract.traceHeaders(requestContext(request, response));
+}
+
+/** The request context, with what only the interception is to see. */
 export function exchangeOf<Handle>(
   request: NodeRequest,
   response: ServerResponse,
