@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Lookout } from "../../packages/core/src/sanitizer/engine/look.ts";
-import type { Finding } from "../../packages/core/src/sanitizer/engine/rule.ts";
+import type { BuiltInRule, Finding, RunnableRule } from "../../packages/core/src/sanitizer/engine/rule.ts";
 import { searchAll } from "../../packages/core/src/sanitizer/engine/search.ts";
 import { builtInRules, runnableRules } from "../../packages/core/src/sanitizer/rules/index.ts";
 import { sampled, sized } from "../support/effort.ts";
 import { loadCorpus } from "./load.ts";
+import { shortestOf, shrunk } from "./shortest.ts";
 
 const RUNS = sized(20_000);
 const parameters = { numRuns: RUNS };
@@ -23,14 +24,16 @@ function triggered(text: string): readonly string[] {
   return inOrder(lookout.findings(text, lookout.read(text), needs));
 }
 
-/** What they find when each looks at the whole text, as far as the text has what it needs. */
-function plainly(text: string): readonly string[] {
-  const traits = lookout.read(text);
+/** What rules find by their expressions alone, each in the whole text: a hint is a part of what a rule says. */
+function found(text: string, rules: readonly RunnableRule[] = runnableRules()): readonly Finding[] {
   const findings: Finding[] = [];
-  for (const rule of runnableRules()) {
-    if ((rule.needs & ~traits) === 0 && rule.hint?.test(text) !== false) searchAll(text, rule, findings);
-  }
-  return inOrder(findings);
+  for (const rule of rules) if (rule.hint?.test(text) !== false) searchAll(text, rule, findings);
+  return findings;
+}
+
+/** The same, told as {@link triggered} tells it. */
+function plainly(text: string): readonly string[] {
+  return inOrder(found(text));
 }
 
 /** A long random part, such as tokens have, in place of the notation of an example. */
@@ -44,6 +47,42 @@ function filled(example: string): string {
 
 const examples = builtInRules().flatMap(({ redacts, keeps }) => [...redacts, ...keeps].map(filled));
 
+/** The rules with the shortest texts that each finds something in: of its expression, and of the texts that it redacts. */
+const shortest = runnableRules().map((rule, index) => {
+  const { id, pattern, redacts } = builtInRules()[index] as BuiltInRule;
+  const finds = (text: string) => found(text, [rule]).length > 0;
+  const texts = [...shortestOf(pattern).filter(finds), ...redacts.map((text) => shrunk(filled(text), finds))];
+  return [id, rule, [...new Set(texts)]] as const;
+});
+
+describe("a rule finds its shortest match wherever it stands", () => {
+  const SENTENCES = [
+    "%",
+    "x0A%",
+    "%x",
+    "_%_",
+    "é%é",
+    "%.",
+    "The value % was refused.",
+    "a=%&b=c",
+    'Invalid "%"',
+    "x: %\n  y",
+    "{'%'}",
+    "\t%\r\n",
+  ];
+
+  test.each(shortest)("%s", (_, rule, texts) => {
+    expect(texts).not.toEqual([]);
+    for (const text of texts) {
+      for (const sentence of SENTENCES) {
+        const given = sentence.replace("%", () => text);
+        const own = (list: readonly string[]) => list.filter((told) => told.startsWith(`${rule.id} `));
+        expect(own(triggered(given)), given).toEqual(inOrder(found(given, [rule])));
+      }
+    }
+  });
+});
+
 /** Signs and words that stand beside triggers, or are some. */
 const SIGNS =
   "\n|\t| |  |\\|\\\\|/|//|:|::|:/|=|==|@|#|$|%|^|~|!|?|.|..|,|;|-|--|_|\"|'|`|(|)|[|]|{|}|<|>|&|+|*|0|12|at |key|token_|_live_|password|é|ß|密码|\u017f|\u212a|😀|[host]|[credential]".split(
@@ -55,6 +94,7 @@ const cut = fc
   .map(([text, from, length]) => text.slice(from % (text.length + 1)).slice(0, length));
 const piece = fc.oneof(
   fc.constantFrom(...examples),
+  fc.constantFrom(...shortest.flatMap(([, , texts]) => texts)),
   cut,
   fc.constantFrom(...examples).map((text) => text.toUpperCase()),
   fc.constantFrom("|", ...SIGNS),

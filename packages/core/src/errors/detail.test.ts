@@ -109,6 +109,31 @@ test("depth, width and text are capped", () => {
   expect(JSON.stringify(encodeDetail(keys)).length).toBeLessThan(20_000);
 });
 
+test.each<readonly [what: string, detail: object, copy: object]>([
+  ["a quote in it", { password: 'a"b c' }, { password: "[credential]" }],
+  [
+    "a quote behind a token in it",
+    { note: 'Bearer abcd1234efgh"x" is old' },
+    { note: 'Bearer [credential]"x" is old' },
+  ],
+  ["a backslash at its end", { password: "tiger\\" }, { password: "[credential]" }],
+  ["several lines", { secret: "tiger\nlion" }, { secret: "[credential]" }],
+  ["a token in a sentence", { text: "ghp_aB3dE5fG7hJ9kL2maB3dE5fG7hJ9kL2m is bad" }, { text: "[credential] is bad" }],
+])("a value with %s is judged with its key", (_what, detail, copy) => {
+  expect(encodeDetail(detail)).toEqual(copy);
+});
+
+test("a text that the sanitizer cannot settle is unreadable", () => {
+  const change = (text: string) => (text.includes("odd") ? "" : text);
+  const unsettled = { message: () => ({ message: "", removed: [] }), detailText: change, logText: change };
+  expect(encodeDetail({ a: "odd", b: "even", c: ["odd"], d: "" }, unsettled)).toEqual({
+    a: "[unreadable]",
+    b: "even",
+    c: ["[unreadable]"],
+    d: "",
+  });
+});
+
 test.each(["https://admin:hunter2@example.com/", "postgres://u:hunter2@h/d"])(
   "half a character before it hides no secret in a key: %s",
   (secret) => {

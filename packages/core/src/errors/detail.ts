@@ -94,12 +94,13 @@ class Copier {
    */
   #keyed(text: string, key: string | undefined): string | undefined {
     if (key === undefined || text === "") return this.#within(text);
-    const pair = `"${key}":"${text}"`;
-    const told = this.#within(pair);
-    if (told === undefined) return undefined;
-    if (told === pair) return text;
-    const alone = this.#within(text);
-    return alone === text ? PLACEHOLDERS.credential : alone;
+    const before = `"${key}":"`;
+    const told = this.#within(`${before}${text}"`);
+    if (told === undefined || told === UNREADABLE) return told;
+    // What is taken out may begin before the value or end behind it, or end where a quote in the value seems to close it.
+    const isWhole = told.length > before.length && told.startsWith(before) && told.endsWith('"');
+    const safe = isWhole ? told.slice(before.length, -1) : PLACEHOLDERS.credential;
+    return safe.startsWith(PLACEHOLDERS.credential) && /["'`]/.test(text) ? PLACEHOLDERS.credential : safe;
   }
 
   /** A text made safe, or `undefined` when too much was looked at before. */
@@ -107,12 +108,12 @@ class Copier {
     return this.#looked + text.length > MAX_LOOKED ? undefined : this.#safe(text);
   }
 
-  /** A sanitizer of somebody's own may throw, and a text that it could not look at does not leave. */
+  /** A sanitizer of somebody's own may throw, and a text that it could not look at, or not settle, does not leave. */
   #safe(text: string): string {
     this.#looked += text.length;
     try {
       const safe: unknown = this.#sanitizer.detailText(text);
-      return typeof safe === "string" ? safe : UNREADABLE;
+      return typeof safe === "string" && (safe !== "" || text === "") ? safe : UNREADABLE;
     } catch {
       return UNREADABLE;
     }

@@ -18,8 +18,6 @@ export const TRAIT = {
   oddWord: 1 << 10,
   /** A word with a hyphen or underscore and with a digit in it. */
   numbered: 1 << 11,
-  /** A word of at least four upper-case letters, such as a system error's name. */
-  capitals: 1 << 12,
   quote: 1 << 13,
   dollar: 1 << 14,
   /** A flag of a command line: a hyphen that begins a word. */
@@ -169,7 +167,6 @@ export function ofWord(text: string, start: number, end: number, kinds: number, 
   }
   const length = end - start;
   if (length < 4) return traits;
-  if ((kinds & KIND.capital) !== 0 && (kinds & (KIND.small | KIND.digit)) === 0) traits |= TRAIT.capitals;
   if (length >= LONG_WORD) return traits | TRAIT.longWord | TRAIT.oddWord | ofParts(text, start, end);
   return length >= 6 && ((pairs & KIND.capital) !== 0 || isNumbered) ? traits | TRAIT.oddWord : traits;
 }

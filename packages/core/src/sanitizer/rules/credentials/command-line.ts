@@ -143,7 +143,7 @@ export const commandLineRules = (): readonly BuiltInRule[] => [
   {
     id: "user-then-password",
     kind: "credential",
-    needs: TRAIT.oddWord,
+    needs: 0,
     triggers: [beginsWith("htpasswd -", "/user:", "rabbitmqctl ")],
     pattern:
       /(?:\bhtpasswd -[^\Wb]*b\w*(?: -\w+){0,4} \S+ \S+|(?<!\S)\/user:\S+|\brabbitmqctl(?: -\S+){0,4} (?:add_user|change_password|authenticate_user) \S+) (?<private>[^\s"'`]+)/g,
@@ -158,7 +158,7 @@ export const commandLineRules = (): readonly BuiltInRule[] => [
   {
     id: "printed-password",
     kind: "credential",
-    needs: TRAIT.backslash | TRAIT.quote,
+    needs: TRAIT.quote,
     triggers: [beginsWith("printf", "echo")],
     pattern: /\b(?:printf|echo)(?: -\w+){0,4} ["'][\w.@-]+(?:\\n|\s\n|:)(?<private>[^"'\n]+)["']/g,
     redacts: ["openvpn --auth-user-pass <(printf 'app\\nWelcome5169')"],
@@ -167,7 +167,7 @@ export const commandLineRules = (): readonly BuiltInRule[] => [
   {
     id: "protocol-login",
     kind: "credential",
-    needs: TRAIT.capitals,
+    needs: 0,
     triggers: [beginsWith("AUTH ", "AUTH:", "PASS ", "PASS:", "LOGIN ", "LOGIN:")],
     // How FTP, SMTP, IMAP and Redis are told a password.
     pattern: /(?<!\w)(?:AUTH|PASS|LOGIN)(?: (?:PLAIN|LOGIN|XOAUTH2))?(?: \w+)??[ :]+["']?(?<private>[^\s"']{6,})/g,

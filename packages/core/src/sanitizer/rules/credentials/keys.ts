@@ -7,7 +7,7 @@ export const keyRules = (): readonly BuiltInRule[] => [
   {
     id: "private-key-block",
     kind: "credential",
-    needs: TRAIT.flag,
+    needs: 0,
     triggers: [beginsWith("-----BEGIN")],
     // Everything up to the next line of five hyphens, be it the end of this block or not: a cut key is a key.
     pattern:

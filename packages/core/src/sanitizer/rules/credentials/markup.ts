@@ -23,6 +23,11 @@ function listBefore(match: RegExpExecArray): string {
   return before.slice(Math.max(before.lastIndexOf("("), before.lastIndexOf(")"), before.lastIndexOf("\n")) + 1);
 }
 
+/** Whether each value of a list is a parameter or what a column has by default. */
+function areParameters(list: string): boolean {
+  return list.split(",").every((value) => /^\s*(?:[$:@%?][\w$]*|null|default)\s*$/i.test(value));
+}
+
 /** The parameters of a statement whose last line speaks of a secret. */
 function parametersOf(match: RegExpExecArray): Span | undefined {
   const before = withoutTail(match.input.slice(Math.max(0, match.index - STATEMENT_REACH), match.index), " \t\r\n");
@@ -97,13 +102,22 @@ export const markupRules = (): readonly BuiltInRule[] => [
   {
     id: "sql-values",
     kind: "credential",
-    needs: TRAIT.quote | TRAIT.parenthesis,
+    needs: TRAIT.parenthesis,
     triggers: [holds("values")],
     pattern: /\)\s*values\s*\((?<private>[^()\n]+)/gi,
-    locate: (match) =>
-      /\b(?:passw(?:or)?d|secret|token|api_?key|pin)/i.test(listBefore(match)) ? privateOf(match) : undefined,
-    redacts: ["INSERT INTO users (login, password) VALUES ('api', 'letmein6947')"],
-    keeps: ["INSERT INTO users (login, name) VALUES ('a', 'b')"],
+    locate: (match) => {
+      const span = privateOf(match);
+      const named = /\b(?:passw(?:or)?d|secret|token|api_?key|pin)/i.test(listBefore(match));
+      return named && !areParameters(match.input.slice(span.start, span.end)) ? span : undefined;
+    },
+    redacts: [
+      "INSERT INTO users (login, password) VALUES ('api', 'letmein6947')",
+      "INSERT INTO users (login, pin) VALUES ($1, 6947)",
+    ],
+    keeps: [
+      "INSERT INTO users (login, name) VALUES ('a', 'b')",
+      "INSERT INTO users (login, password) VALUES ($1, ?, :b, @c, %s, DEFAULT)",
+    ],
   },
   {
     id: "password-file-line",

@@ -159,7 +159,7 @@ export const namedRules = (): readonly BuiltInRule[] => [
   {
     id: "named-secret",
     kind: "credential",
-    needs: TRAIT.oddWord,
+    needs: 0,
     triggers: NAMES,
     pattern:
       /(?<![\wäöü-])[\d_-]*((?:[a-zäöü][\wäöü-]*)?(?:(?:passwords?|passwd|pwd|passphrase|passwort|secrets?|tokens?|keys?|credentials?|cookie|session|signature|jwt|hmac)(?![a-z_-])|kennwort|geheimnis|schlüssel|contraseña|clave|clé|senha|mot de passe|wachtwoord|lösenord|hasło|şifre|parola|heslo|jelszó|salasana|adgangskode|passord))|пароль|ключ|パスワード|パスフレーズ|キー|トークン|密码|密碼|密钥|密鑰|令牌/giu,

@@ -82,7 +82,7 @@ export const randomRules = (): readonly BuiltInRule[] => [
   {
     id: "random-value",
     kind: "credential",
-    needs: TRAIT.longWord | TRAIT.digit,
+    needs: TRAIT.digit,
     triggers: [beginsWithWord(TRAIT.longRun, startOfRandom)],
     pattern: /(?<![\w+/=.~@%-]|[A-Za-z0-9]:)[A-Za-z0-9_~+/-]{24,}={0,2}(?![\w@%]|\.\w)/g,
     locate: locateBare,
@@ -109,7 +109,7 @@ export const randomRules = (): readonly BuiltInRule[] => [
   {
     id: "quoted-input",
     kind: "credential",
-    needs: TRAIT.quote | TRAIT.oddWord,
+    needs: TRAIT.quote,
     triggers: [beginsAt(startOfQuoted, '"', "'", "`")],
     pattern: QUOTED,
     locate: locateQuoted,
@@ -159,7 +159,7 @@ export const randomRules = (): readonly BuiltInRule[] => [
   {
     id: "strong-password",
     kind: "credential",
-    needs: TRAIT.oddWord,
+    needs: 0,
     triggers: [beginsAt(startOfStrong, "!", "#", "$", "%", "^", "&", "*", "?", "~", "=", "+", "@")],
     pattern: /(?<![^\s"'`()<>[\]{}\\/|,;:])[^\s"'`()<>[\]{}\\/|,;:]{10,}/g,
     locate: locateStrong,

@@ -13,8 +13,8 @@ function spoken(match: RegExpExecArray): Span | undefined {
   const value = withoutTail(match[0].slice(start - match.index), TRAILING);
   const first = /^[A-Za-z]+/.exec(value)?.[0] ?? "";
   if (value.length < 4 || isStandIn(value) || (first === value && isTalk(value))) return undefined;
-  // One lower-case or capitalised word of ordinary length is a word: "bearer authentication".
-  if (/^[A-Za-z]?[a-z-]{0,14}$/.test(value) && !/\d/.test(value)) return undefined;
+  // One lower-case or capitalised word of ordinary length is a word, and a few capitals are one: "bearer authentication", "Basic HTML".
+  if (/^(?:[A-Za-z]?[a-z-]{0,14}|[A-Z]{2,5})$/.test(value)) return undefined;
   return { start, end: start + value.length };
 }
 
@@ -93,7 +93,7 @@ export const schemeRules = (): readonly BuiltInRule[] => [
   {
     id: "scheme-and-token",
     kind: "credential",
-    needs: TRAIT.oddWord,
+    needs: 0,
     triggers: [beginsWith("bearer", "basic", "negotiate", "ssws", "apikey", "token")],
     pattern:
       /(?<![\w-])(?:bearer|basic|negotiate|ssws|apikey|token)(?:\s+|%20|\+)["'`]?(?<private>(?!(?:realm|scope|error|charset)=)[\w.~+/=%:|-]{4,})/gi,

@@ -71,7 +71,7 @@ export const storedRules = (): readonly BuiltInRule[] => [
   {
     id: "directory-password-hash",
     kind: "credential",
-    needs: TRAIT.oddWord,
+    needs: 0,
     triggers: [beginsWith("{SHA", "{SSHA", "{MD5", "{SMD5", "{CRYPT}", "{BCRYPT}", "{ARGON2}", "{PBKDF2")],
     pattern: /\{(?:S?SHA\d{0,3}|S?MD5|CRYPT|BCRYPT|ARGON2|PBKDF2[\w-]{0,12})\}(?<private>[\w./+$=,-]{16,})/g,
     redacts: ["{SHA}{alnum:27}= is bad", "userPassword: {SSHA}{alnum:32}"],

@@ -1,5 +1,4 @@
 import { type BuiltInRule, wholeOf } from "../../engine/rule.ts";
-import { TRAIT } from "../../engine/traits.ts";
 import { beginsWithToken, type Trigger } from "../../engine/trigger.ts";
 
 /** Letters and digits, behind which no token begins. */
@@ -27,7 +26,7 @@ export function token(
   return {
     id,
     kind: "credential",
-    needs: TRAIT.longWord,
+    needs: 0,
     triggers: typeof begins === "string" ? [beginsWithToken(...begins.split(" "))] : begins,
     get pattern() {
       return new RegExp(`(?<![A-Za-z0-9])(?:${shape.source})`, shape.flags);

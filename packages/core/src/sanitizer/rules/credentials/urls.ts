@@ -32,7 +32,7 @@ export const urlRules = (): readonly BuiltInRule[] => [
   {
     id: "url-userinfo",
     kind: "credential",
-    needs: TRAIT.slash | TRAIT.at,
+    needs: 0,
     triggers: URL_TRIGGERS,
     pattern: URL_TEXT,
     locate: locateUserinfo,
@@ -43,6 +43,8 @@ export const urlRules = (): readonly BuiltInRule[] => [
       "https://x:{alnum:30}@git.example.com/a.git",
       "https://{alnum:30}@git.example.com/a.git",
       `amqp://svc:pa"ss'w@mq.example.com/vhost`,
+      "url=https%3A%2F%2Fu%3Apw%40example.com",
+      "Failed at postgres%3A%2F%2Fapp%3Ahunter2%40db",
     ],
     keeps: [
       "see https://example.com/docs",
@@ -50,18 +52,8 @@ export const urlRules = (): readonly BuiltInRule[] => [
       "https://example.com/@scope/name",
       "ssh://git@example.com/a.git",
       "https://example.com:8443/@user",
+      "url=https%3A%2F%2Fexample.com%2Fx",
     ],
-  },
-  {
-    id: "encoded-url-userinfo",
-    kind: "credential",
-    needs: TRAIT.dollar,
-    triggers: URL_TRIGGERS,
-    hint: /%3A%2F%2F/i,
-    pattern: URL_TEXT,
-    locate: locateUserinfo,
-    redacts: ["url=https%3A%2F%2Fu%3Apw%40example.com", "Failed at postgres%3A%2F%2Fapp%3Ahunter2%40db"],
-    keeps: ["url=https%3A%2F%2Fexample.com%2Fx"],
   },
   {
     id: "webhook-url",

@@ -86,7 +86,7 @@ export const labelRules = (): readonly BuiltInRule[] => [
   {
     id: "java-host-and-address",
     kind: "host",
-    needs: TRAIT.slash | TRAIT.innerDot,
+    needs: TRAIT.slash,
     triggers: [beginsAt(beforeAddress, ..."0[:abcdef".split("").map((next) => `/${next}`))],
     pattern:
       /(?<![\w./-])[A-Za-z][\w.-]*(?=\/(?:(?:\d{1,3}\.){3}\d{1,3}:\d|\[?[0-9a-f]{0,4}:[0-9a-f:]*:))|(?<=\[|, )[A-Za-z][\w.-]*(?=\/(?:\d{1,3}\.){3}\d{1,3}[,\]])/g,

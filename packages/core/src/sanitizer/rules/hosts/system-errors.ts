@@ -16,6 +16,9 @@ const NO_NAME: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** A text that prints a value has one of these; without it, the words are prose about hosts. */
+const MARK = /[:="'`(]/;
+
 /** Marks behind a host that are the sentence's. */
 const SENTENCE = ".,;:!?";
 
@@ -76,7 +79,7 @@ export const systemErrorRules = (): readonly BuiltInRule[] => [
   {
     id: "node-system-error",
     kind: "host",
-    needs: TRAIT.capitals,
+    needs: 0,
     triggers: [SYSTEM_ERROR],
     pattern: hostBetween(
       /\b(?:(?:ENOTFOUND|EAI_[A-Z]{2,12}|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|EBADRESP|ENONAME)\s+(?=\S*[.:\d]|[\w-]+(?:$|[\s.,;)"']))|(?:ECONN[A-Z]{3,9}|EHOST[A-Z]{4,8}|ENET[A-Z]{4,8}|ETIMEDOUT|ETIMEOUT|EADDR[A-Z]{3,12}|EPIPE|EPROTO|EACCES)(?:: address already in use|: address not available|: permission denied)?\s+(?=\S*[.:\d]\S))/,
@@ -104,8 +107,9 @@ export const systemErrorRules = (): readonly BuiltInRule[] => [
   {
     id: "failed-look-up",
     kind: "host",
-    needs: TRAIT.mark,
+    needs: 0,
     triggers: [FAILED_LOOK_UP],
+    hint: MARK,
     pattern: hostBetween(
       /(?:\blookup |[Cc]ould not resolve (?:host(?:name)?|proxy)(?:: | )|[Uu]nable to resolve host(?: address)? |[Ff]ailed to resolve(?: host(?:name)?)?:? |[Cc]ouldn't resolve host(?:name)?:? |[Tt]emporary failure resolving |[Nn]ame or service not known:? |translate host name |HTTPS?ConnectionPool\(host=|machine (?=\S+ login )|Failed host lookup: |name could not be resolved: |DNS resolution failed for |(?:^|\s)ssh (?=[\w.-]+: Connection)|connect to host |No such host is known\. \(|UnknownHostException:? |[Uu]nknown (?:MySQL server )?host:? |getaddrinfo for |getaddrinfo failed for |[Cc](?:annot|ould not) resolve(?: host(?:name)?| address):? |[Cc](?:annot|ould not) resolve (?=["'`]?\w+(?:[.-]+\w+)+[.-]*(?![\w/@.-]))|[Nn]o such host(?: is known)?:? |nodename nor servname provided, or not known:? |[Hh]ost not found:? |NXDOMAIN:? |DNS (?:lookup|resolution|query|failure|error) (?:failed |error )?(?:for|of):? |No address associated with hostname:? |server (?:certificate )?(?:can't|cannot) find )["'`‘“(]*/,
       ANYTHING,
@@ -123,9 +127,9 @@ export const systemErrorRules = (): readonly BuiltInRule[] => [
   {
     id: "named-host",
     kind: "host",
-    needs: TRAIT.mark,
+    needs: 0,
     triggers: NAMED_HOST,
-    hint: /host|server|connect|broker|upstream|node|source|dial|peer|address|endpoint|'@'/i,
+    hint: /^(?=[\s\S]*[:="'`(])[\s\S]*(?:host|server|connect|broker|upstream|node|source|dial|peer|address|endpoint|'@')/i,
     pattern: hostBetween(
       /(?:(?<![\w.-])(?:db|redis|pg|mysql|mongo|smtp|proxy|remote|target|internal)?[_-]?(?:host(?:name|s)?|hostaddr|server|addr|data source|bootstrap[._]servers?|brokers?|contactpoints?|endpoint|network address|peer)(?:\\*["'`])?\s?(?:[:=]|=>)\s?\[?|\b(?:connect(?:ion|ing|ed)? (?:to|with) (?:the )?(?:hosts? |server (?:at |on )?|database (?:at |on )?|broker |node |upstream |socket )?|server on|server at|dial(?:ing)? (?:tcp|udp)\d?|closed by|refused by|reset by|connection from|login to|log in to|can't connect to \w+ server on|connect to \w+ (?:server )?at|resolve address|unreachable:|unavailable:)|'@)\s?\\*["'`(]?(?!\[?(?<![\w.-])[\w.-]+=)/,
       ANYTHING,

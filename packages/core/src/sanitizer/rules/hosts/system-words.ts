@@ -11,7 +11,7 @@ export const SYSTEM_ERROR: Trigger = beginsWith(
 /** What resolvers, drivers and tools say when a name cannot be looked up. */
 export const FAILED_LOOK_UP: Trigger = holds(
   ...(
-    "lookup |could not resolve|unable to resolve host|failed to resolve|couldn't resolve host|" +
+    "lookup |host lookup:|could not resolve|unable to resolve host|failed to resolve|couldn't resolve host|" +
     "temporary failure resolving |name or service not known|translate host name |ConnectionPool(host=|machine |" +
     "could not be resolved: |DNS resolution|ssh |connect to host |no such host|UnknownHostException|unknown host|" +
     "unknown MySQL server host|getaddrinfo for |getaddrinfo failed for |cannot resolve|nodename nor servname|" +

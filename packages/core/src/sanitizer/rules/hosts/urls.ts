@@ -17,7 +17,7 @@ export const hostUrlRules = (): readonly BuiltInRule[] => [
   {
     id: "internal-url",
     kind: "host",
-    needs: TRAIT.slash,
+    needs: 0,
     triggers: URL_TRIGGERS,
     pattern: URL_TEXT,
     locate: (match) => {

@@ -132,7 +132,7 @@ export const posixRules = (): readonly BuiltInRule[] => [
   {
     id: "relative-source-path",
     kind: "path",
-    needs: TRAIT.slash | TRAIT.innerDot,
+    needs: TRAIT.slash,
     triggers: [beginsAt(startOfRelative, "/")],
     pattern:
       /(?<![\w./@:~\\-])(?:(?<![+$[\]])|(?<=[/:~\\][\w.@-]*[+$[\]]))[\w.@+$[\]-]+(?:\/(?:\([\w.-]+\)|[\w.@+$[\]~-])+)+|(?<![\w./@~\\-])(?:\.{1,2}\/)+[\w.@+-]+(?:\/(?:\([\w.-]+\)|[\w.@+$[\]~-])+)*/g,
@@ -160,7 +160,7 @@ export const posixRules = (): readonly BuiltInRule[] => [
   {
     id: "source-position",
     kind: "path",
-    needs: TRAIT.digit | TRAIT.innerDot,
+    needs: TRAIT.innerDot,
     triggers: [beginsAt(startIf(runStart(/[\w$@+.-]/), mayBeSource), ":0", "(0", ": line 0", ":[0", ":(.text")],
     pattern:
       /(?<![\w./\\@$+-])[\w$@+-]+(?:\.[\w$+-]+)*\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kts?|scala|cs|fs|cpp|cc|cxx|[ch]|swift|dart|php|exs?|erl|hs|lua|pl|pm|sh|sql|wasm|awk|ml|clj|groovy|jl|nim|zig|html|json|ya?ml|conf|toml|css|scss|mk)(?:(?::\d+){1,3}(?!\w)|:\[\d+(?:,\d+)?\]|\(\d+(?:,\s?\d+)?\)|: line \d+|:\(\.text[^():\s]*\))/g,

@@ -30,7 +30,7 @@ export const runtimeRules = (): readonly BuiltInRule[] => [
   {
     id: "bundler-url",
     kind: "path",
-    needs: TRAIT.slash,
+    needs: 0,
     triggers: [
       beginsWith(
         ...(
@@ -48,7 +48,7 @@ export const runtimeRules = (): readonly BuiltInRule[] => [
   {
     id: "frozen-module",
     kind: "path",
-    needs: TRAIT.innerDot,
+    needs: 0,
     triggers: [beginsWith("<frozen ")],
     pattern:
       /<frozen (?:importlib|runpy|zipimport|encodings|getpath|site|os|io|abc|codecs|stat|posixpath|ntpath|genericpath|_\w)[\w.]*>(?::\d+|\(\d+\))?/g,

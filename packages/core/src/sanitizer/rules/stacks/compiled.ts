@@ -38,17 +38,17 @@ export const compiledRules = (): readonly BuiltInRule[] => [
   {
     id: "go-heading",
     kind: "stack",
-    needs: TRAIT.digit,
+    needs: 0,
     triggers: [holds("goroutine 0", "crashed", "!", "created by ", "[signal ", "exit status")],
     hint: /goroutine \d|crashed|!\S|created by |\[signal |exit status/,
     pattern:
-      /goroutine \d+ (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[[^[\]\n]*\]:|\[signal [A-Z]+: [^[\]\n]*\]|Thread \d+ \(crashed\)|(?<=\s)\d{1,3} +[\w.-]+![^\s[]+ \[[^[\]\n]+\]|created by [\w./*()$@-]+(?: in goroutine \d+)?/g,
+      /goroutine \d+ (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[[^[\]\n]*\]:|\[signal [A-Z]+: [^[\]\n]*\]|Thread \d+ \(crashed\)|(?<=\s)\d{1,3} +[\w.-]+![^\s[]+ \[[^[\]\n]+\]|created by [\w/*()$@-]+\.[\w(][\w./*()$@-]*(?: in goroutine \d+)?/g,
     redacts: [
       "goroutine 1 [running]:",
       "[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x45]",
       "created by main.start in goroutine 1",
     ],
-    keeps: ["a goroutine leaked", "created by the user"],
+    keeps: ["a goroutine leaked", "created by the user", "7 were created by Jo."],
   },
   {
     id: "go-frame",
@@ -152,7 +152,7 @@ export const compiledRules = (): readonly BuiltInRule[] => [
   {
     id: "valgrind-frame",
     kind: "stack",
-    needs: TRAIT.equals | TRAIT.colon,
+    needs: 0,
     triggers: [beginsWith("==0")],
     pattern: /==\d{2,8}== [^\n]*?(?=\n|$|\s==\d+==)/g,
     redacts: ["==4127==    by 0x109196: main (free.c:9)"],

@@ -107,7 +107,7 @@ export const javascriptRules = (): readonly BuiltInRule[] => [
   {
     id: "v8-frames-without-places",
     kind: "stack",
-    needs: TRAIT.innerDot,
+    needs: 0,
     triggers: [beginsFrame(mayBeRuntimes)],
     // From a name that only the runtime gives, over all frames behind it.
     pattern:

@@ -49,7 +49,7 @@ export const otherRules = (): readonly BuiltInRule[] => [
   {
     id: "tcl-frame",
     kind: "stack",
-    needs: TRAIT.quote,
+    needs: 0,
     triggers: [holds("while executing", "invoked from within", '(procedure "', '(file "')],
     hint: /while executing|invoked from within|\((?:procedure|file) "/,
     pattern:
@@ -74,7 +74,7 @@ export const otherRules = (): readonly BuiltInRule[] => [
   {
     id: "julia-or-r-frame",
     kind: "stack",
-    needs: TRAIT.digit,
+    needs: 0,
     triggers: [holds("Stacktrace:", "0] ")],
     pattern: /Stacktrace:|\[\d{1,3}\] \S+(?:\([^()\n]*\))?\s+@ [\w.]+ [^\s:]+:\d+/g,
     redacts: ["Stacktrace:\n [1] load(id::Int64)\n   @ Main ./orders.jl:3"],

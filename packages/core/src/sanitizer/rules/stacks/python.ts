@@ -36,7 +36,7 @@ export const pythonRules = (): readonly BuiltInRule[] => [
   {
     id: "python-heading",
     kind: "stack",
-    needs: TRAIT.mark,
+    needs: 0,
     triggers: [holds("Traceback", "Call stack", "During handling", "The above exception", "Previous line")],
     hint: /Traceback|Call stack|During handling|The above exception|Previous line/,
     pattern:

@@ -130,7 +130,7 @@ export const scriptedRules = (): readonly BuiltInRule[] => [
   {
     id: "dart-or-swift-frame",
     kind: "stack",
-    needs: TRAIT.digit,
+    needs: 0,
     triggers: [holds("#0", "0x", "<asynchronous")],
     hint: /#\d+ {2,}|0x[0-9a-f]{8,16} \S|<asynchronous/,
     pattern:
