@@ -16,6 +16,10 @@ test("a code narrows its detail", async () => {
   const error = await parseError(new Response());
   if (error.code === "file_too_large") expectTypeOf(error.detail?.max_bytes).toEqualTypeOf<number | undefined>();
   if (error.code === "plugin_conflict") expectTypeOf(error.detail?.between).toEqualTypeOf<string[] | undefined>();
+  if (error.code === "invalid_input") {
+    expectTypeOf(error.detail?.issues?.[0]?.param).toEqualTypeOf<string | null | undefined>();
+    expectTypeOf(error.detail?.issues?.[0]?.message).toEqualTypeOf<string | undefined>();
+  }
   if (error.code === null) expectTypeOf(error.excerpt).toBeString();
   // @ts-expect-error not a code of the contract
   if (error.code === "file_too_big") return;

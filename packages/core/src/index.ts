@@ -9,7 +9,15 @@ export {
 export { BUILT_IN_CODES, type BuiltInCode } from "./catalog/built-in-codes.ts";
 export type { BuiltInText } from "./catalog/built-in-definition.ts";
 export { type AnyCatalog, type Catalog, type CatalogOptions, defineCatalog } from "./catalog/catalog.ts";
-export type { Code, ContractCodes, JoinedCodes, RequestCode, TaskCode, VendorCodes } from "./catalog/catalog-codes.ts";
+export type {
+  Code,
+  ContractCodes,
+  JoinedCodes,
+  OwnCode,
+  RequestCode,
+  TaskCode,
+  VendorCodes,
+} from "./catalog/catalog-codes.ts";
 export type { ErrorInit } from "./catalog/error-init.ts";
 export { joinCatalogs } from "./catalog/join.ts";
 export type { RelayRules } from "./catalog/relay-rules.ts";

@@ -14,6 +14,7 @@ const OF_KIND: Readonly<Record<DetailKind, JsonObject[string]>> = {
   string_list: ["sample"],
   nonempty_string_list: ["sample"],
   positive_integer: 1_048_576,
+  issue_list: [{ param: "input.0.type", message: "Expected a string." }],
   nonnegative_number: 1_000,
 };
 

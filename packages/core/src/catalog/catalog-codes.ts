@@ -88,6 +88,16 @@ type CodeIn<Codes, Where extends Place> = [Codes] extends [unknown]
  *
  * @example
  * type AcmeCode = Code<typeof acme>;
- * type OnlyAcmes = Extract<AcmeCode, `acme_${string}`>;
  */
 export type Code<Catalog extends { readonly codes: object }> = keyof Catalog["codes"] & string;
+
+/**
+ * The codes that a catalog declares itself, without the contract's and without the built-in ones.
+ *
+ * @example
+ * const texts: Record<OwnCode<typeof acme>, string> = { acme_gpu_cold: "Noch kalt." };
+ */
+export type OwnCode<Catalog extends { readonly codes: object }> = Declared<Exclude<Code<Catalog>, keyof ContractCodes>>;
+
+/** A vendor has no underscore in it, so the first one ends it. */
+type Declared<Code> = Code extends `${string}_${infer Name}` ? (Name extends BuiltInCode ? never : Code) : never;

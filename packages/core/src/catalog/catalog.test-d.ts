@@ -11,6 +11,7 @@ import {
   createContract,
   defineCatalog,
   joinCatalogs,
+  type OwnCode,
 } from "../index.ts";
 
 const acme = defineCatalog({
@@ -188,6 +189,16 @@ test("the codes of a catalog have a type of their own", () => {
   expectTypeOf<Extract<ContractCode, Code<typeof acme>>>().toEqualTypeOf<ContractCode>();
   expectTypeOf<"acme_gpu_cold" | "acme_agent_crashed" | "acme_route_not_found">().toExtend<Code<typeof acme>>();
   expectTypeOf<"globex_cold">().not.toExtend<Code<typeof acme>>();
+  expectTypeOf<"acme_gpu_cold" | "acme_agent_crashed">().toExtend<OwnCode<typeof acme>>();
+  expectTypeOf<"acme_route_not_found" | "session_busy">().not.toExtend<OwnCode<typeof acme>>();
+  const shop = defineCatalog({
+    vendor: "shop",
+    codes: {
+      shop_order_route_not_found: { status: 404, message: "No." },
+      shop_route_not_found: { message: "No." },
+    },
+  });
+  expectTypeOf<OwnCode<typeof shop>>().toEqualTypeOf<"shop_order_route_not_found">();
   expectTypeOf<Code<AnyCatalog>>().toEqualTypeOf<string>();
 });
 

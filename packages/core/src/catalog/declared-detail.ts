@@ -1,4 +1,11 @@
-import { checkShape, type DetailSchema, type DetailShape, isSchema } from "../codes/index.ts";
+import {
+  checkShape,
+  type DetailField,
+  type DetailSchema,
+  type DetailShape,
+  fieldsOf,
+  isSchema,
+} from "../codes/index.ts";
 import type { Json, JsonObject } from "../errors/detail.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { isRecord, peek } from "../untrusted/peek.ts";
@@ -21,9 +28,14 @@ export function declaredDetail(shape: DetailShape | undefined, detail: JsonObjec
   const names = isSchema(shape) ? attempt(() => namesIn(shape, detail), nothing) : Object.keys(shape);
   const declared = Object.entries(detail).filter(([name]) => names.includes(name));
   if (declared.length === 0) return null;
-  const schemas = isSchema(shape) ? jsonSchemaOf(shape)?.properties : undefined;
+  const schemas = isSchema(shape) ? jsonSchemaOf(shape)?.properties : Object.fromEntries(fieldsOf(shape).map(schemaOf));
   const listed = () => declared.map(([name, value]) => [name, listedFields(value, [peek(schemas, name)])] as const);
   return Object.fromEntries(attempt(listed, () => []));
+}
+
+/** What is listed of a field that the contract names: within an issue, the fields of an issue. */
+function schemaOf({ name, kind }: DetailField): readonly [string, unknown] {
+  return [name, kind === "issue_list" ? { items: { properties: { param: {}, message: {} } } } : {}];
 }
 
 const nothing = (): readonly string[] => [];

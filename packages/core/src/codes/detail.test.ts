@@ -27,6 +27,17 @@ const KINDS: Readonly<Record<DetailKind, { fits: unknown[]; refused: unknown[]; 
     refused: [0, -1, 1.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, "1", null, undefined],
     reason: "expected a positive integer",
   },
+  issue_list: {
+    fits: [
+      [],
+      [
+        { param: null, message: "No." },
+        { param: "a.0", message: "", more: 1 },
+      ],
+    ],
+    refused: [["a"], [{ param: "a" }], [{ param: 1, message: "No." }], [null], {}, undefined],
+    reason: "expected a list of objects with param and message",
+  },
   nonnegative_number: {
     fits: [0, 1.5],
     refused: [-1, Number.NaN, Number.POSITIVE_INFINITY, "1", null, undefined],

@@ -15,6 +15,7 @@ export const DETAIL_KINDS = /* @__PURE__ */ (() =>
     string_list: { means: "a list of strings", fits: KIND_FITS.string_list },
     nonempty_string_list: { means: "a list of at least one string", fits: KIND_FITS.nonempty_string_list },
     positive_integer: { means: "a positive integer", fits: KIND_FITS.positive_integer },
+    issue_list: { means: "a list of objects with param and message", fits: KIND_FITS.issue_list },
     nonnegative_number: { means: "a number that is not negative", fits: KIND_FITS.nonnegative_number },
   } satisfies Record<DetailKind, unknown>))();
 

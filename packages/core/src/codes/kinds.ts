@@ -12,7 +12,16 @@ export const KIND_FITS = {
   nonempty_string_list: (value: unknown): value is string[] => isStringList(value) && value.length > 0,
   positive_integer: (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0,
   nonnegative_number: (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0,
+  issue_list: isIssueList,
 };
+
+/** One thing that is wrong with the input. */
+export interface Issue {
+  /** The place of the field at fault, such as `"input.0.type"`; null for the input as a whole. */
+  readonly param: string | null;
+  /** What is wrong, without the value that was received. */
+  readonly message: string;
+}
 
 /** What a field of a detail can be. */
 export type DetailKind = keyof typeof KIND_FITS;
@@ -46,6 +55,16 @@ export function misfitIn(fields: DetailFields, detail: unknown): DetailField | u
     const value = isRecord(detail) && Object.hasOwn(detail, name) ? detail[name] : undefined;
     return !(value === undefined && optional) && !KIND_FITS[kind](value);
   });
+}
+
+function isIssueList(value: unknown): value is Issue[] {
+  return Array.isArray(value) && Array.from({ length: value.length }, (_, index) => value[index]).every(isIssue);
+}
+
+function isIssue(value: unknown): value is Issue {
+  if (!isRecord(value)) return false;
+  const { param, message } = value;
+  return (param === null || isString(param)) && isString(message);
 }
 
 function isString(value: unknown): value is string {

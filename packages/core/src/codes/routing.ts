@@ -16,6 +16,7 @@ export const ROUTING_FACTS = {
     where: "request",
     since: "2026-09-12",
     retry: "never",
+    detail: { issues: "issue_list?" },
   },
   harness_not_found: {
     status: 404,
@@ -100,7 +101,7 @@ export const ROUTING_TEXTS = {
   },
   invalid_input: {
     message: "The request could not be read or a field in it is not valid.",
-    when: "The body could not be parsed, or a field is missing or has the wrong type.",
+    when: "The body could not be parsed, or a field is missing or has the wrong type. `detail.issues` lists what is wrong with each field, where that is known.",
   },
   harness_not_found: {
     message: "There is no such harness.",

@@ -27,6 +27,15 @@ const KINDS: Readonly<Record<DetailKind, JsonObject>> = {
   string_list: { type: "array", items: { type: "string" } },
   nonempty_string_list: { type: "array", items: { type: "string" }, minItems: 1, examples: [["1.0"]] },
   positive_integer: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [1_048_576] },
+  issue_list: {
+    type: "array",
+    items: {
+      type: "object",
+      properties: { param: { type: ["string", "null"] }, message: { type: "string" } },
+      required: ["param", "message"],
+    },
+    examples: [[{ param: "input.0.type", message: "Expected a string." }]],
+  },
   nonnegative_number: { type: "number", minimum: 0, examples: [1_500] },
 };
 
