@@ -3,16 +3,20 @@ import { family, INTERNAL, judge } from "./expect-answer.ts";
 import { AUTH, NOT_AUTH } from "./families/auth.ts";
 import { requestWith } from "./families/caught.ts";
 import { EXCEPTIONS, NOT_EXCEPTIONS } from "./families/exceptions.ts";
+import { FEATHERS, NOT_FEATHERS } from "./families/feathers.ts";
 import { H3_FAMILY, NOT_H3 } from "./families/h3.ts";
 import { NOT_OPENAPI, OPENAPI } from "./families/openapi.ts";
 import { NOT_VALIDATORS, VALIDATORS } from "./families/validators.ts";
 
-describe.each([...AUTH, ...VALIDATORS, ...EXCEPTIONS, H3_FAMILY, ...OPENAPI])("$library", (of) => {
+describe.each([...AUTH, ...VALIDATORS, ...EXCEPTIONS, FEATHERS, H3_FAMILY, ...OPENAPI])("$library", (of) => {
   family(of);
 });
 
 describe("what only looks like it", () => {
-  test.each([...NOT_AUTH, ...NOT_VALIDATORS, ...NOT_EXCEPTIONS, ...NOT_H3, ...NOT_OPENAPI])("%s", (_what, thrown) => {
-    judge({ thrown, context: requestWith() }, INTERNAL);
-  });
+  test.each([...NOT_AUTH, ...NOT_VALIDATORS, ...NOT_EXCEPTIONS, ...NOT_FEATHERS, ...NOT_H3, ...NOT_OPENAPI])(
+    "%s",
+    (_what, thrown) => {
+      judge({ thrown, context: requestWith() }, INTERNAL);
+    },
+  );
 });

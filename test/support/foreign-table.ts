@@ -17,6 +17,7 @@ const LISTED = [
   "@fastify/sensible",
   "@fastify/static",
   "@fastify/under-pressure",
+  "@feathersjs/errors",
   "@grpc/grpc-js",
   "@hapi/boom",
   "@koa/bodyparser",

@@ -16,6 +16,7 @@ import { mysql, pg } from "./databases/sql.ts";
 import { boom } from "./frameworks/boom.ts";
 import { fastify } from "./frameworks/fastify.ts";
 import { fastifyPlugins } from "./frameworks/fastify-plugins.ts";
+import { feathers } from "./frameworks/feathers.ts";
 import { h3 } from "./frameworks/h3.ts";
 import { hono } from "./frameworks/hono.ts";
 import { httpErrors } from "./frameworks/http-errors.ts";
@@ -85,6 +86,7 @@ export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
   ...fastifyPlugins,
   fastify,
   boom,
+  feathers,
   nest,
   openapi,
   hono,

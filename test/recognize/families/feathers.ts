@@ -1,0 +1,58 @@
+import * as errors from "@feathersjs/errors";
+import { SECRETS } from "../../support/secrets.ts";
+import { BAD, type Expected, FORBIDDEN, INTERNAL, type Row } from "../expect-answer.ts";
+import { raised } from "./caught.ts";
+import type { Family } from "./family.ts";
+
+const secret = SECRETS.password;
+const private_ = { [SECRETS.header]: secret, errors: { field: secret } };
+const UNAVAILABLE: Expected = { status: 503, code: "acme_unavailable" };
+const correlated = (status: number, code: string): Expected => ({ status, code, detail: { correlation_id: "test" } });
+
+/** A class of a service, on top of theirs. */
+class Sold extends errors.FeathersError {
+  constructor() {
+    super(secret, "Sold", 409, "sold", private_);
+  }
+}
+
+const ROWS: readonly Row[] = [
+  ["BadRequest", raised(new errors.BadRequest(secret, private_)), BAD],
+  [
+    "NotAuthenticated with a bearer token",
+    raised(new errors.NotAuthenticated(secret), { authorization: `Bearer ${secret}` }),
+    { status: 401, code: "invalid_credential" },
+  ],
+  ["PaymentError", raised(new errors.PaymentError(secret)), { status: 402, code: "acme_payment_required" }],
+  ["Forbidden", raised(new errors.Forbidden(secret)), FORBIDDEN],
+  ["NotFound", raised(new errors.NotFound(secret)), { status: 404, code: "acme_route_not_found" }],
+  ["MethodNotAllowed", raised(new errors.MethodNotAllowed(secret)), { status: 405, code: "acme_method_not_allowed" }],
+  ["NotAcceptable", raised(new errors.NotAcceptable(secret)), { status: 406, code: "acme_not_acceptable" }],
+  ["Timeout", raised(new errors.Timeout(secret)), { status: 408, code: "acme_request_timeout" }],
+  ["Conflict", raised(new errors.Conflict({ message: secret, ...private_ })), { status: 409, code: "acme_conflict" }],
+  ["Gone", raised(new errors.Gone(secret)), { status: 410, code: "acme_gone" }],
+  ["Unprocessable", raised(new errors.Unprocessable(secret, [secret])), BAD],
+  ["TooManyRequests", raised(new errors.TooManyRequests(secret)), { status: 429, code: "rate_limited" }],
+  ["GeneralError", raised(new errors.GeneralError(secret)), INTERNAL],
+  ["NotImplemented", raised(new errors.NotImplemented(secret)), { status: 501, code: "acme_not_implemented" }],
+  ["BadGateway", raised(new errors.BadGateway(secret)), correlated(502, "acme_upstream_error")],
+  ["Unavailable", raised(new errors.Unavailable(secret)), UNAVAILABLE],
+  ["a class of the service's", raised(new Sold()), { status: 409, code: "acme_conflict" }],
+];
+
+/** Errors of Feathers' services. */
+export const FEATHERS: Family = { library: "@feathersjs/errors", rows: ROWS };
+
+const fields = { type: "FeathersError", className: "conflict", code: 409 };
+
+/** What looks like an error of theirs, and is none, or not one of this service's. */
+export const NOT_FEATHERS: readonly (readonly [what: string, thrown: unknown])[] = [
+  ["an error of Feathers' out of JSON", { ...fields, ...new errors.Conflict(secret).toJSON() }],
+  ["the fields of an error of Feathers'", Object.assign(new Error(secret), fields)],
+  ["an error of Feathers' with another type", Object.assign(new errors.Conflict(secret), { type: secret })],
+  ["an error of Feathers' without a status", Object.assign(new errors.Conflict(secret), { code: 200 })],
+  [
+    "an error that Feathers' client made of another service's answer",
+    errors.convert({ ...new errors.Conflict(secret).toJSON(), response: {} }),
+  ],
+];
