@@ -1,4 +1,4 @@
-export { expectContract } from "@uhp-errors/core/adapter";
+export { expectContract, warnOnce } from "@uhp-errors/core/adapter";
 export { isAnswered } from "./interception/index.ts";
 export { intercept } from "./interception/intercept.ts";
 export type { NodeRequest, NodeRequestContext } from "./request/exchange.ts";
@@ -11,4 +11,4 @@ export { stream } from "./response/stream.ts";
 export { attach } from "./server/attach.ts";
 export { attachOnListen, attachServerOf, type ListenableApp } from "./server/attach-on-listen.ts";
 export { clientErrorListener } from "./server/client-error.ts";
-export { warnOnce, warnUnlessAttached } from "./server/warnings.ts";
+export { warnUnlessAttached } from "./server/warnings.ts";

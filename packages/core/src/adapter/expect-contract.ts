@@ -1,3 +1,5 @@
+import { warnOfOldNode } from "./warn-once.ts";
+
 /** What every contract has, by which it is told from the catalog that it is made of. */
 interface ContractLike {
   respond(...given: never[]): unknown;
@@ -5,12 +7,13 @@ interface ContractLike {
 }
 
 /**
- * Checks at mounting that a contract was handed over, and not the catalog that it is made of.
+ * Checks at mounting that a contract was handed over, and not the catalog that it is made of. Warns on a Node that is too old.
  *
  * @param where The function that got it, for the message.
  * @throws TypeError that says what to pass instead.
  */
 export function expectContract(value: unknown, where: string): void {
+  warnOfOldNode();
   const given = Object(value) as Partial<ContractLike> & { readonly vendor?: unknown };
   if (typeof given.respond === "function" && typeof given.appliesTo === "function") return;
   if (typeof given.vendor === "string") {

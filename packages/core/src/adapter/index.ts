@@ -10,3 +10,4 @@ export {
 export { expectContract } from "./expect-contract.ts";
 export { type Notes, notes } from "./notes.ts";
 export { pathOf } from "./path.ts";
+export { warnOnce } from "./warn-once.ts";

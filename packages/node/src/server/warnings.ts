@@ -1,15 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Contract } from "@uhp-errors/core";
+import { warnOnce } from "@uhp-errors/core/adapter";
 import { isAttached } from "./attached.ts";
-
-const warned = new Set<string>();
-
-/** Warns of a mistake in mounting, once for each code in a process. Listen for it with `process.on("warning")`. */
-export function warnOnce(code: `UHP_${string}`, message: string): void {
-  if (warned.has(code)) return;
-  warned.add(code);
-  process.emitWarning(message, { type: "UhpErrorsWarning", code });
-}
 
 /** The contracts of which a request came: each is looked at once, at its first request. */
 const looked = new WeakSet<Contract>();

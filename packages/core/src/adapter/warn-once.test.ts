@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+/** What mounting with a process of this kind warns of. */
+async function warningsWith(process: object | undefined): Promise<unknown[][]> {
+  const warned: unknown[][] = [];
+  const emitWarning = (...given: unknown[]) => warned.push(given);
+  const warn = (...given: unknown[]) => warned.push(given);
+  vi.stubGlobal("process", process && { emitWarning, ...process });
+  vi.stubGlobal("console", { warn });
+  const { expectContract } = await import("./expect-contract.ts");
+  for (let time = 0; time < 2; time += 1) expectContract({ respond() {}, appliesTo: () => true }, "uhp");
+  return warned;
+}
+
+test.each([
+  ["Node 18", { versions: { node: "18.20.8" } }, [["UhpErrorsWarning", "UHP_OLD_NODE"]]],
+  ["Node 20", { versions: { node: "20.0.0" } }, []],
+  ["Node 26", { versions: { node: "26.1.0" } }, []],
+  ["a process of another runtime", {}, []],
+  ["no process at all", undefined, []],
+])("on %s, mounting warns as it should, once", async (_, process, expected) => {
+  const warned = await warningsWith(process);
+  expect(warned.map(([, options]) => Object.values(options as object))).toEqual(expected);
+  for (const [message] of warned)
+    expect(message).toBe("this is Node 18.20.8; the @uhp-errors packages need Node 20 or later");
+});
+
+test("without process warnings, a warning goes to the console", async () => {
+  const warned = await warningsWith({ versions: { node: "18.0.0" }, emitWarning: undefined });
+  expect(warned).toEqual([[expect.stringMatching(/^UhpErrorsWarning \[UHP_OLD_NODE\]: this is Node 18/)]]);
+});
