@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Lookout } from "../../packages/core/src/sanitizer/engine/look.ts";
+import { builtInSearch, findPrivate, redactText } from "../../packages/core/src/sanitizer/engine/redact.ts";
 import type { BuiltInRule, Finding, RunnableRule } from "../../packages/core/src/sanitizer/engine/rule.ts";
 import { searchAll } from "../../packages/core/src/sanitizer/engine/search.ts";
+import { aiRules } from "../../packages/core/src/sanitizer/rules/credentials/ai.ts";
+import { cloudRules } from "../../packages/core/src/sanitizer/rules/credentials/clouds.ts";
+import { codeHostingRules } from "../../packages/core/src/sanitizer/rules/credentials/code-hosting.ts";
+import { monitoringRules } from "../../packages/core/src/sanitizer/rules/credentials/monitoring.ts";
+import { serviceRules } from "../../packages/core/src/sanitizer/rules/credentials/services.ts";
 import { builtInRules, runnableRules } from "../../packages/core/src/sanitizer/rules/index.ts";
 import { sampled, sized } from "../support/effort.ts";
 import { loadCorpus } from "./load.ts";
@@ -13,6 +19,7 @@ const parameters = { numRuns: RUNS };
 const timeout = 20_000 + RUNS * 10;
 
 const lookout = new Lookout(runnableRules());
+const search = builtInSearch();
 const needs = Int32Array.from(runnableRules(), (rule) => rule.needs);
 
 function inOrder(findings: readonly Finding[]): readonly string[] {
@@ -78,6 +85,60 @@ describe("a rule finds its shortest match wherever it stands", () => {
         const given = sentence.replace("%", () => text);
         const own = (list: readonly string[]) => list.filter((told) => told.startsWith(`${rule.id} `));
         expect(own(triggered(given)), given).toEqual(inOrder(found(given, [rule])));
+      }
+    }
+  });
+});
+
+/** Rules for tokens that are known by their shape, whatever stands around them. */
+const TOKENS: ReadonlySet<string> = new Set(
+  [aiRules(), cloudRules(), codeHostingRules(), monitoringRules(), serviceRules()].flat().map(({ id }) => id),
+);
+
+/** What may stand before a match, escaped, and what it stands for. */
+const BORDERS = [
+  ["%20", " "],
+  ["%2520", " "],
+  ["%0A", "\n"],
+  ["%22", '"'],
+  ["https%3A%2F%2F", "https://"],
+  ["%C2%A0", "\u00a0"],
+  ["\\n", "\n"],
+  ["\\\\r\\\\n", "\r\n"],
+  ["\\u000a", "\n"],
+  ["\\x20", " "],
+  ["\\u{22}", '"'],
+  ["\\040", " "],
+  ["&quot;", '"'],
+  ["&amp;#34;", '"'],
+  ["&#x3D;", "="],
+] as const;
+
+describe("behind an escape, a rule finds its shortest match as behind the character itself", () => {
+  /** Which units of a text are taken out, from one on. */
+  const taken = (findings: readonly Finding[], from: number, length: number) =>
+    Array.from({ length }, (_, index) =>
+      findings.some(({ start, end }) => start <= from + index && from + index < end),
+    );
+
+  test.each(shortest)("%s", (_, rule, texts) => {
+    for (const text of sampled(texts).filter((one) => !/[%&\\]/.test(one))) {
+      for (const [escaped, plain] of BORDERS) {
+        const wanted = taken(found(`x${plain}${text}`, [rule]), 1 + plain.length, text.length);
+        const given = `x${escaped}${text}`;
+        const got = taken(findPrivate(given, search), 1 + escaped.length, text.length);
+        expect(
+          got.map((one, index) => one || !wanted[index]),
+          given,
+        ).not.toContain(false);
+      }
+    }
+  });
+
+  test.each(shortest.filter(([id]) => TOKENS.has(id)))("and takes all of it out: %s", (_, _rule, texts) => {
+    for (const text of sampled(texts)) {
+      for (const [escaped, plain] of BORDERS) {
+        for (const before of [escaped, plain]) expect(redactText(`x${before}${text}`).text).not.toContain(text);
       }
     }
   });

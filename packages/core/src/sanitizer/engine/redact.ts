@@ -1,5 +1,6 @@
 import { runnableRules } from "../rules/index.ts";
 import { Draft, type Edit } from "./draft.ts";
+import { withoutEscapes } from "./escapes.ts";
 import { Lookout } from "./look.ts";
 import type { Finding, PrivateKind, RunnableRule, Span } from "./rule.ts";
 import { searchAll } from "./search.ts";
@@ -112,16 +113,34 @@ export function findPrivate(text: string, search: Search): Finding[] {
 }
 
 /** The same for the text that the search read last; with its traits. */
-export function foundIn(text: string, { lookout, needs, own, keep }: Search, traits: number): Finding[] {
-  const seen = (traits & (TRAIT.foreign | TRAIT.backslash)) === 0 ? text : plainForms(text);
-  const all = lookout.findings(seen, seen === text ? traits : traits | lookout.read(seen), needs);
-  for (const rule of own) searchAll(seen, rule, all);
+export function foundIn(text: string, search: Search, traits: number): Finding[] {
+  const { keep } = search;
+  const all = foundAsItIs(text, search, traits);
+  if ((traits & (TRAIT.oddWord | TRAIT.backslash)) !== 0) addEscaped(text, search, all);
   if (all.length === 0) return all;
   const placeholders = text.includes("[") ? placesOf(text, [PLACEHOLDER]) : [];
   const bare = placeholders.length === 0 ? all : all.flatMap((finding) => outside(placeholders, finding));
   const kept = keep.length === 0 ? [] : merged(placesOf(text, keep));
   const findings = kept.length === 0 ? bare : bare.filter((finding) => !isKept(kept, finding));
   return inOrder(findings);
+}
+
+function foundAsItIs(text: string, { lookout, needs, own }: Search, traits: number): Finding[] {
+  const seen = (traits & (TRAIT.foreign | TRAIT.backslash)) === 0 ? text : plainForms(text);
+  const all = lookout.findings(seen, seen === text ? traits : traits | lookout.read(seen), needs);
+  for (const rule of own) searchAll(seen, rule, all);
+  return all;
+}
+
+/** Adds what is found in the text without its escapes and lies in nothing that was found in the text itself. */
+function addEscaped(text: string, search: Search, findings: Finding[]): void {
+  const draft = withoutEscapes(text);
+  if (draft === undefined) return;
+  const known = merged(findings);
+  for (const { start, end, ...finding } of foundAsItIs(draft.text, search, search.lookout.read(draft.text))) {
+    const place = { start: draft.originOf(start), end: draft.originOf(end) };
+    if ((placeAt(known, place.start)?.end ?? -1) < place.end) findings.push({ ...finding, ...place });
+  }
 }
 
 /** What an earlier pass put in place of private things is none itself, and neither is a part of it. */

@@ -9,15 +9,16 @@ export const keyRules = (): readonly BuiltInRule[] => [
     kind: "credential",
     needs: 0,
     triggers: [beginsWith("-----BEGIN")],
-    // Everything up to the next line of five hyphens, be it the end of this block or not: a cut key is a key.
+    // Everything up to the next line of five hyphens, be it the end of this block or not: a cut key is a key. A form writes a space as "+".
     pattern:
-      /-----BEGIN (?!(?:CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY|PGP PUBLIC KEY BLOCK|PGP SIGNATURE|PGP MESSAGE|CERTIFICATE REQUEST|X509 CRL)-)[^-]*(?:-{1,4}(?!-)[^-]*)*(?:-----)?(?:[^-]*(?:-{1,4}(?!-)[^-]*)*-----(?:END [^-\n]*-----)?|[\w\s+/=:,.\\-]*)?/g,
+      /-----BEGIN[ +](?!(?:CERTIFICATE|(?:RSA[ +])?PUBLIC[ +]KEY|PGP[ +](?:PUBLIC[ +]KEY[ +]BLOCK|SIGNATURE|MESSAGE)|CERTIFICATE[ +]REQUEST|X509[ +]CRL)-)[^-]*(?:-{1,4}(?!-)[^-]*)*(?:-----)?(?:[^-]*(?:-{1,4}(?!-)[^-]*)*-----(?:END [^-\n]*-----)?|[\w\s+/=:,.\\-]*)?/g,
     redacts: [
       "Bad key: -----BEGIN RSA PRIVATE KEY-----\n{alnum:64}\n-----END RSA PRIVATE KEY-----",
       "Bad key: -----BEGIN OPENSSH PRIVATE KEY-----\\n{alnum:64}",
       "-----BEGIN PGP PRIVATE KEY BLOCK-----",
+      "cert=-----BEGIN+PRIVATE+KEY-----",
     ],
-    keeps: ["Expected -----BEGIN CERTIFICATE----- at the start."],
+    keeps: ["Expected -----BEGIN CERTIFICATE----- at the start.", "Send -----BEGIN+RSA+PUBLIC+KEY----- first."],
   },
   {
     id: "putty-private-lines",
