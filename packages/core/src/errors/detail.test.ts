@@ -50,7 +50,8 @@ test.each<readonly [what: string, make: () => object, json: string]>([
   ["long string", () => ({ a: "x".repeat(2_001) }), `{"a":"${"x".repeat(2_000)}[truncated]"}`],
   ["long list", () => ({ a: Array(101).fill(1), b: 2 }), `{"a":[${"1,".repeat(100)}"[truncated]"],"b":2}`],
   ["huge BigInt", () => ({ a: 10n ** 1_000n, b: -(10n ** 1_000n) }), '{"a":"[truncated]","b":"[truncated]"}'],
-  ["binary data", () => ({ a: new Uint8Array(10_000_000) }), '{"a":"[unreadable]"}'],
+  ["a date, a URL", () => ({ a: new Date(0), b: new URL("x:y") }), '{"a":"1970-01-01T00:00:00.000Z","b":"x:y"}'],
+  ["empty objects", () => ({ a: {}, b: Object.create(null), c: new (class Own {})() }), '{"a":{},"b":{},"c":{}}'],
   [
     "error",
     () => ({ a: Object.assign(new Error("secret"), { toJSON: () => ({ password: "x" }) }) }),
@@ -93,6 +94,46 @@ test.each<readonly [what: string, make: () => object, json: string]>([
   expect(JSON.stringify(encodeDetail(make()))).toBe(json);
 });
 
+test.each<readonly [what: string, make: () => object]>([
+  ["typed array", () => new Uint8Array(10_000_000)],
+  ["DataView", () => new DataView(new ArrayBuffer(8))],
+  ["ArrayBuffer", () => new ArrayBuffer(8)],
+  ["SharedArrayBuffer", () => new SharedArrayBuffer(8)],
+  ["Blob", () => new Blob(["secret"])],
+  ["File", () => new File(["secret"], "a.txt")],
+  ["FormData", () => new FormData()],
+  ["Headers", () => new Headers({ authorization: "Bearer x" })],
+  ["Request", () => new Request("https://a.example")],
+  ["Response", () => new Response("secret")],
+  ["ReadableStream", () => new ReadableStream()],
+  ["URLSearchParams", () => new URLSearchParams("a=b")],
+  ["Map", () => new Map([["a", 1]])],
+  ["Set", () => new Set([1])],
+  ["WeakMap", () => new WeakMap()],
+  ["WeakSet", () => new WeakSet()],
+  ["WeakRef", () => new WeakRef({})],
+  ["Promise", () => Promise.resolve(1)],
+  ["RegExp", () => /x/],
+  ["generator", () => (function* none() {})()],
+  ["DOMException", () => new DOMException("secret", "AbortError")],
+  ["DOMException with fields", () => Object.assign(new DOMException("secret"), { config: { a: 1 } })],
+  ["error of another realm", () => ({ [Symbol.toStringTag]: "Error", config: 1 })],
+  [
+    "error with another name",
+    () => Object.assign(new Error("secret"), { [Symbol.toStringTag]: "Refusal", config: { a: 1 } }),
+  ],
+  ["revoked proxy", revoked],
+])("a %s is unreadable", (_what, make) => {
+  expect(encodeDetail({ a: make(), b: [make()] })).toEqual({ a: "[unreadable]", b: ["[unreadable]"] });
+  expect(encodeDetail(make())).toBeUndefined();
+});
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
 test("a cycle ends", () => {
   const a: Record<string, unknown> = {};
   a["b"] = { a };
@@ -131,6 +172,38 @@ test("a text that the sanitizer cannot settle is unreadable", () => {
     b: "even",
     c: ["[unreadable]"],
     d: "",
+  });
+});
+
+describe("what is kept is at most 16,000 characters, with keys and placeholders", () => {
+  /** All that a copy holds, of keys and strings. */
+  function textIn(value: unknown): string {
+    if (typeof value === "string") return value;
+    if (typeof value !== "object" || value === null) return "";
+    return Object.entries(value)
+      .map(([key, member]) => (Array.isArray(value) ? "" : key) + textIn(member))
+      .join("");
+  }
+  const many = (make: (index: number) => unknown) =>
+    Object.fromEntries(Array.from({ length: 499 }, (_, index) => [`key${index}`, make(index)]));
+
+  test.each<readonly [what: string, detail: object]>([
+    ["long texts", many(() => "word ".repeat(500))],
+    ["one text too many", Object.fromEntries("abcdefghi".split("").map((key) => [key, "x".repeat(2_000)]))],
+    ["texts that end there", many((index) => "x".repeat(index < 8 ? 1_990 : 1))],
+    ["lists of texts", { a: Array(99).fill(Array(99).fill("x".repeat(400))) }],
+    ["long keys", Object.fromEntries(Array.from({ length: 499 }, (_, index) => [`${index}`.padEnd(200, "k"), "x"]))],
+    ["cycles and errors", many((index) => [new Error("x"), "y".repeat(index)])],
+  ])("%s", (_what, detail) => {
+    const copy = encodeDetail(detail);
+    expect(textIn(copy).length).toBeLessThanOrEqual(16_000);
+    expect(textIn(copy).length).toBeGreaterThan(15_500);
+  });
+
+  test("and what is cut says so", () => {
+    const [first, last] = [0, 7].map((index) => encodeDetail(many(() => "x".repeat(3_000)))?.[`key${index}`]);
+    expect(first).toBe(`${"x".repeat(2_000)}[truncated]`);
+    expect(last).toMatch(/x\[truncated\]$/);
   });
 });
 

@@ -1,7 +1,6 @@
 import { PLACEHOLDERS } from "../sanitizer/engine/redact.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { wholeUpTo } from "../sanitizer/engine/sentence.ts";
-import { isNativeError } from "../untrusted/peek.ts";
 
 /** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -12,13 +11,13 @@ export type JsonObject = { readonly [key: string]: Json };
 const MAX_DEPTH = 8;
 /** Values in one detail, containers included. */
 const MAX_VALUES = 500;
-/** UTF-16 code units of all strings and keys in one detail. */
+/** UTF-16 code units of all strings and keys in one detail, those of placeholders included. */
 const MAX_TEXT = 16_000;
 const MAX_STRING = 2_000;
 /** Code units behind the cut that are looked at with what is before it. */
 const SEEN_BEYOND = 2_000;
 /**
- * Code units that the sanitizer looks at in one detail, with keys and repeated looks: its work grows with them, and not
+ * Code units that the sanitizer looks at in one detail, each key and each text with its key: its work grows with them, and not
  * with what is kept. All that may be kept of harmless texts fits. Keys behind it are looked at too, as far as they may be
  * kept.
  */
@@ -36,7 +35,7 @@ const UNREADABLE = "[unreadable]";
 
 /**
  * Copies any value into plain, frozen JSON that can be written without surprises: a BigInt becomes its digits; a cycle,
- * an error, binary data, a getter or `toJSON` that throws, and what exceeds the caps (depth 8, 100 elements a list, 500
+ * an error, binary data and other objects without fields, a getter or `toJSON` that throws, and what exceeds the caps (depth 8, 100 elements a list, 500
  * values, 16,000 characters of text kept, 40,000 looked at) become a fixed placeholder, and so do credentials and stack
  * frames inside of texts. Functions, symbols and `undefined` are left out, as `JSON.stringify` does, and so are keys that hold a credential or are longer
  * than 200 characters. Never throws.
@@ -69,7 +68,7 @@ class Copier {
       case "number":
         return Number.isFinite(value) ? value : null;
       case "bigint":
-        return value > MAX_BIGINT || value < -MAX_BIGINT ? TRUNCATED : this.#string(value.toString());
+        return value > MAX_BIGINT || value < -MAX_BIGINT ? this.#placed(TRUNCATED) : this.#string(value.toString());
       case "object":
         return value === null ? null : this.#object(value, depth, key);
       default:
@@ -77,15 +76,22 @@ class Copier {
     }
   }
 
-  #string(text: string, key?: string): string {
-    const room = Math.min(MAX_STRING, MAX_TEXT - this.#text);
-    if (room <= 0) return TRUNCATED;
+  /** A text, if there is still room for it. */
+  #placed(text: string): string | undefined {
+    if (text.length > MAX_TEXT - this.#text) return undefined;
+    this.#text += text.length;
+    return text;
+  }
+
+  #string(text: string, key?: string): string | undefined {
+    const room = MAX_TEXT - this.#text;
+    const most = Math.min(MAX_STRING, room);
     // What the cut goes through must be seen whole, or half of it would leave.
-    const safe = this.#keyed(text.slice(0, room + SEEN_BEYOND).toWellFormed(), key);
-    if (safe === undefined) return TRUNCATED;
-    const kept = safe.slice(0, wholeUpTo(safe, room));
-    this.#text += kept.length;
-    return `${kept}${kept.length < safe.length || text.length > room + SEEN_BEYOND ? TRUNCATED : ""}`;
+    const safe = this.#keyed(text.slice(0, most + SEEN_BEYOND).toWellFormed(), key);
+    if (safe === undefined) return this.#placed(TRUNCATED);
+    if (safe.length <= most && text.length <= most + SEEN_BEYOND) return this.#placed(safe);
+    const length = Math.max(0, Math.min(MAX_STRING, room - TRUNCATED.length));
+    return this.#placed(`${safe.slice(0, wholeUpTo(safe, length))}${TRUNCATED}`);
   }
 
   /**
@@ -120,18 +126,18 @@ class Copier {
   }
 
   #object(value: object, depth: number, key?: string): Json | undefined {
-    if (this.#ancestors.has(value)) return CIRCULAR;
-    if (depth >= MAX_DEPTH) return TRUNCATED;
-    // An error may list its request, credentials included, and binary data has an entry a byte.
-    if (isNativeError(value) || ArrayBuffer.isView(value)) return UNREADABLE;
+    if (this.#ancestors.has(value)) return this.#placed(CIRCULAR);
+    if (depth >= MAX_DEPTH) return this.#placed(TRUNCATED);
     this.#ancestors.add(value);
     try {
+      // An error may list its request, credentials included, and a view of binary data has an entry a byte.
+      if (isError(value) || ArrayBuffer.isView(value)) return this.#placed(UNREADABLE);
       const toJSON: unknown = Reflect.get(value, "toJSON");
       const written: unknown = typeof toJSON === "function" ? toJSON.call(value, "") : value;
       if (written !== value) return this.copy(written, depth + 1, key);
       return Array.isArray(value) ? this.#array(value, depth, key) : this.#record(value, depth);
     } catch {
-      return UNREADABLE;
+      return this.#placed(UNREADABLE);
     } finally {
       this.#ancestors.delete(value);
     }
@@ -140,8 +146,10 @@ class Copier {
   #array(value: readonly unknown[], depth: number, key?: string): readonly Json[] {
     const copy: Json[] = [];
     for (let index = 0; index < value.length; index += 1) {
-      if (index >= MAX_LIST || this.#values >= MAX_VALUES) {
-        copy.push(TRUNCATED);
+      const isFull = index >= MAX_LIST || this.#values >= MAX_VALUES || MAX_TEXT - this.#text < TRUNCATED.length;
+      if (isFull) {
+        const rest = this.#placed(TRUNCATED);
+        if (rest !== undefined) copy.push(rest);
         break;
       }
       copy.push(this.#member(value, index, depth, key) ?? null);
@@ -149,12 +157,14 @@ class Copier {
     return Object.freeze(copy);
   }
 
-  #record(value: object, depth: number): Json {
+  #record(value: object, depth: number): Json | undefined {
+    const keys = Object.keys(value);
+    // What a buffer, a stream or a map holds is in no field of it.
+    if (keys.length === 0 && tagOf(value) !== "[object Object]") return this.#placed(UNREADABLE);
     // Entries, not assignment: a key called "__proto__" must stay a key.
     const entries: [string, Json][] = [];
-    for (const key of Object.keys(value)) {
-      if (this.#values >= MAX_VALUES || this.#text + key.length > MAX_TEXT) break;
-      this.#text += key.length;
+    for (const key of keys) {
+      if (this.#values >= MAX_VALUES || this.#placed(key) === undefined) break;
       const name = key.length > MAX_KEY ? undefined : key.toWellFormed();
       const isSafe = name !== undefined && this.#safe(name) === name;
       const member = isSafe ? this.#member(value, key, depth, name) : undefined;
@@ -170,8 +180,18 @@ class Copier {
       member = Reflect.get(value, key);
     } catch {
       this.#values += 1;
-      return UNREADABLE;
+      return this.#placed(UNREADABLE);
     }
     return this.copy(member, depth + 1, name);
   }
+}
+
+/** Names what a built-in object is. */
+function tagOf(value: object): string {
+  return Object.prototype.toString.call(value);
+}
+
+/** Whether a value is an error, of any realm or of a class that gives itself another name. */
+function isError(value: object): boolean {
+  return value instanceof Error || /^\[object (?:Error|DOMException)\]$/.test(tagOf(value));
 }
