@@ -6,10 +6,10 @@ import { readdirSync, readFileSync } from "node:fs";
  */
 const ENTRIES = {
   cli: 9.2,
-  client: 9.5,
+  client: 8.8,
   conformance: 15.3,
   core: 94,
-  "core/adapter": 1.2,
+  "core/adapter": 1.4,
   "core/codes": 5,
   "core/redaction": 2.2,
   "core/retry": 2.2,
@@ -39,7 +39,7 @@ const IMPORTS = [
   ["defineCatalog", "core", 66.5],
   ["createContract", "core", 86],
   ["parseError", "client", 4.1],
-  ["createClient", "client", 10.3],
+  ["createClient", "client", 10.6],
 ];
 
 /** What a Worker loads that answers by a contract: all of core's contract and the adapter. */
