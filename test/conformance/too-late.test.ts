@@ -119,6 +119,22 @@ describe.each(DRIVERS)("$name", (driver) => {
         reply(200, failing("half of it"), { "Content-Type": "text/plain" }),
     };
     const written: Readonly<Record<string, Handler>> = {
+      "a handler that writes and throws in the same turn": ({ response }) => {
+        response.statusCode = 200;
+        response.write("data: ");
+        response.write("half of it");
+        throw new Error(LEAKY_TEXT);
+      },
+      "a handler that begins a stream of events and throws in the same turn": ({ response }) => {
+        response.writeHead(200, { "Content-Type": "text/event-stream" });
+        response.write("data: half of it");
+        throw new Error(LEAKY_TEXT);
+      },
+      "a handler that writes some of a declared length and rejects": async ({ response }) => {
+        response.writeHead(200, { "Content-Length": "100" });
+        response.write("half of it");
+        throw new Error(LEAKY_TEXT);
+      },
       "a handler that writes and throws": async ({ response }) => {
         response.statusCode = 200;
         await new Promise((written) => response.write("half of it", written));

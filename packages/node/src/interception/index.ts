@@ -58,6 +58,8 @@ export function reopen(response: ServerResponse): void {
 /** Writes the contract's answer: in place of what has begun, if something has. */
 export function writeAnswer(response: ServerResponse, wire: ErrorResponse): void {
   const interception = interceptionOf(response);
+  // The service's hook, which was asked before, may have answered by a way that nobody intercepts.
+  if (response.writableEnded) return;
   if (interception !== undefined && hasBegun(response)) {
     replace(interception, response, wire);
     return;

@@ -43,7 +43,7 @@ function passThrough(
 
 function onWriteHead(this: PatchedResponse, status: unknown, reason?: unknown, headers?: unknown): unknown {
   const interception = this[EXCHANGE];
-  if (interception.stage === "settling") return this;
+  if (interception.stage === "settling" || interception.isAsking) return this;
   const args = headArgs(status, reason, headers);
   if (interception.stage === "buffering" && interception.isHttp2) throw headersSent();
   if (interception.stage !== "open" || this.headersSent) return Reflect.apply(interception.writeHead, this, args);
@@ -65,6 +65,7 @@ function onWriteHead(this: PatchedResponse, status: unknown, reason?: unknown, h
 
 function onWrite(this: PatchedResponse, chunk: unknown, encoding?: unknown, callback?: unknown): unknown {
   const interception = this[EXCHANGE];
+  if (interception.isAsking && isChunk(chunk)) return take(interception, chunk, encoding, callback);
   // Of what is no piece of a body, Node says what is wrong, and sends nothing.
   if (interception.stage === "passing" || !isChunk(chunk) || (this.destroyed && interception.stage !== "replaced")) {
     if (interception.suspect !== undefined) follow(interception, this, chunk, encoding, false);
@@ -72,6 +73,21 @@ function onWrite(this: PatchedResponse, chunk: unknown, encoding?: unknown, call
   }
   if (interception.stage === "open") return beginWith(interception, this, chunk, encoding, callback);
   if (interception.stage === "buffering") addToError(interception, this, chunk, encoding);
+  return take(interception, chunk, encoding, callback);
+}
+
+/** UTF-16 code units or bytes of an error that are taken at once: far more than any error has, so that only a source without an end meets it. */
+const MOST_TAKEN = 1_048_576;
+
+/**
+ * Takes a piece that Node does not get. A source without an end is held off as by a client that has ceased to read: it would
+ * otherwise keep the process busy for ever.
+ *
+ * @returns What `write` returns.
+ */
+function take(interception: Interception, chunk: string | Uint8Array, encoding: unknown, callback: unknown): boolean {
+  interception.taken += chunk.length || 1;
+  if (interception.taken > MOST_TAKEN) return false;
   callLater(encoding, callback);
   return true;
 }
@@ -80,7 +96,7 @@ function onWrite(this: PatchedResponse, chunk: unknown, encoding?: unknown, call
 function beginWith(
   interception: Interception,
   response: PatchedResponse,
-  chunk: unknown,
+  chunk: string | Uint8Array,
   encoding: unknown,
   callback: unknown,
 ): unknown {
@@ -92,14 +108,17 @@ function beginWith(
   const wire = isEnvelope ? misplacedError(interception, response) : undefined;
   if (wire === undefined) return passThrough(interception, response, "write", [chunk, encoding, callback]);
   replace(interception, response, wire);
-  callLater(encoding, callback);
-  return true;
+  return take(interception, chunk, encoding, callback);
 }
 
 function onEnd(this: PatchedResponse, chunk?: unknown, encoding?: unknown, callback?: unknown): unknown {
   const interception = this[EXCHANGE];
   const piece = typeof chunk === "function" ? undefined : chunk;
   const args = [chunk, encoding, callback];
+  if (interception.isAsking) {
+    callLater(functionIn(args), undefined);
+    return this;
+  }
   if (interception.stage === "passing" || (this.destroyed && interception.stage !== "replaced")) {
     const ended: unknown = Reflect.apply(interception.end, this, args);
     if (interception.suspect !== undefined) follow(interception, this, piece, encoding, true);
@@ -147,6 +166,7 @@ function functionIn(args: readonly unknown[]): (() => void) | undefined {
 
 function onFlushHeaders(this: PatchedResponse): void {
   const interception = this[EXCHANGE];
+  if (interception.isAsking) return;
   if (interception.stage === "open" && !isErrorStatus(currentStatus(interception, this))) {
     passThrough(interception, this, "flushHeaders", []);
     // Its body is still to come.

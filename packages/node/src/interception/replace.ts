@@ -2,6 +2,7 @@ import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { ErrorResponse, InterceptedResponse } from "@uhp-errors/core";
 import type { Interception, Method } from "../request/exchange.ts";
 import { interceptionOf, nothingLeft } from "../request/progress.ts";
+import { ask, respondTo } from "./ask.ts";
 import { fieldNamed, fieldPairs, fieldsIn, pairsBeside, restoreField } from "./head.ts";
 import { takeHeadBack } from "./store.ts";
 
@@ -34,7 +35,7 @@ export function decide(
   if (own === undefined) {
     const written = writtenOf(interception, response, status);
     interception.onReplaced();
-    return interception.contract.replace(written, interception);
+    return ask(interception, () => interception.contract.replace(written, interception));
   }
   // The framework's hooks may compress the contract's own answer, and may do nothing else to it.
   const isCompressed = writtenField(interception, response, "content-encoding") !== undefined;
@@ -171,7 +172,7 @@ export function answerDestruction(
   if (response.writableEnded) return false;
   const isOpen = interceptionOf(response) === interception && nothingLeft(response);
   // Where part of an answer has left, this reports that it is cut off.
-  const wire = (isOpen ? interception.expected : undefined) ?? interception.contract.respond(error, interception);
+  const wire = (isOpen ? interception.expected : undefined) ?? respondTo(interception.contract, error, interception);
   if (wire !== undefined && isOpen) replace(interception, response, wire);
   return interception.answered;
 }

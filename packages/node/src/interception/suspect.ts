@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { ErrorResponse } from "@uhp-errors/core";
 import type { Interception } from "../request/exchange.ts";
+import { ask } from "./ask.ts";
 import { BufferedBody, deservesLook } from "./buffered-body.ts";
 import { fieldNamed } from "./head.ts";
 import { writtenOf } from "./replace.ts";
@@ -29,10 +30,8 @@ export function isSuspect(
 /** What leaves in place of a success that is an envelope, or an error of the catalog without one. It must be whole. */
 export function misplacedError(interception: Interception, response: ServerResponse): ErrorResponse | undefined {
   interception.body = interception.suspect;
-  const wire = interception.contract.replace(
-    writtenOf(interception, response, currentStatus(interception, response)),
-    interception,
-  );
+  const written = writtenOf(interception, response, currentStatus(interception, response));
+  const wire = ask(interception, () => interception.contract.replace(written, interception));
   interception.body = undefined;
   if (wire !== undefined) interception.suspect = undefined;
   return wire;

@@ -81,12 +81,16 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
   head: ErrorHead | undefined = undefined;
   body: BufferedBody | undefined = undefined;
   timer: NodeJS.Timeout | undefined = undefined;
+  /** How much was written that Node did not get. */
+  taken = 0;
   /** Whether the end of the turn decides. */
   scheduled = false;
   /** What has left of a success that began as an envelope does, for the report. */
   suspect: BufferedBody | undefined = undefined;
   /** The contract's own answer, which the framework is about to write. */
   expected: ErrorResponse | undefined = undefined;
+  /** Whether the contract is being asked, so that what is written comes from the service's hook. */
+  isAsking = false;
   /** Whether the contract's answer was written. */
   answered = false;
 

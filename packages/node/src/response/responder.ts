@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
+import { ask, respondTo } from "../interception/ask.ts";
 import { isIntercepted } from "../interception/index.ts";
-import type { NodeRequest, NodeRequestContext } from "../request/exchange.ts";
+import type { Exchange, NodeRequest, NodeRequestContext } from "../request/exchange.ts";
 import { interceptionOf } from "../request/progress.ts";
 import { requestContext } from "../request/request-context.ts";
 import { answerError, sendResponse } from "./send.ts";
@@ -23,17 +24,22 @@ export class Responder {
 
   /** The response that refuses the request's version; `undefined` when the version is served. */
   checkVersion(): ErrorResponse | undefined {
-    return this.contract.checkVersion(this.context);
+    const exchange = this.context as Exchange;
+    // As `ask` does, without the function that it takes: every request comes this way.
+    exchange.isAsking = true;
+    const refusal = this.contract.checkVersion(exchange);
+    exchange.isAsking = false;
+    return refusal;
   }
 
   /** The response when no route matched. `allow` are the methods that the address accepts. */
   notFound(allow: readonly string[]): ErrorResponse {
-    return this.contract.notFound(this.context, allow);
+    return ask(this.context, () => this.contract.notFound(this.context, allow));
   }
 
   /** The response to anything that was thrown; `undefined` when it is too late for one. */
   respond(thrown: unknown): ErrorResponse | undefined {
-    return this.contract.respond(thrown, this.context);
+    return respondTo(this.contract, thrown, this.context);
   }
 
   /** Sends a complete response in place of what was begun. */

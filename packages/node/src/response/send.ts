@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
-import { constants } from "node:http2";
+import { constants, type ServerHttp2Stream } from "node:http2";
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
+import { respondTo } from "../interception/ask.ts";
 import { writeAnswer } from "../interception/index.ts";
 import { clearReason } from "../interception/replace.ts";
 import type { NodeRequestContext } from "../request/exchange.ts";
@@ -35,18 +36,31 @@ export function answerError(contract: Contract, thrown: unknown, context: NodeRe
     events.fail(thrown);
     return;
   }
-  const error = contract.respond(thrown, context);
+  const error = respondTo(contract, thrown, context);
   if (error !== undefined) sendResponse(response, error);
   else abortResponse(response);
 }
 
-/** Breaks off a response that was not sent whole, so that the client sees that it is not. */
+/**
+ * Breaks off a response that was not sent whole, so that the client sees that it is not. What was written before arrives; Node
+ * still keeps what was written in the same turn.
+ */
 export function abortResponse(response: ServerResponse): void {
-  if (response.writableEnded) return;
-  // A stream of HTTP/2 that is merely destroyed ends as if it were complete.
-  const { stream } = response as ServerResponse & { readonly stream?: { close(code: number): void } };
-  if (stream === undefined) response.destroy();
-  else stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+  if (response.writableEnded || response.destroyed) return;
+  const { stream, socket } = response as ServerResponse & { readonly stream?: ServerHttp2Stream };
+  if (stream !== undefined) {
+    // A stream of HTTP/2 that is merely destroyed ends as if it were complete.
+    const close = () => stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+    if (stream.writable) stream.write("", close);
+    else close();
+    return;
+  }
+  const destroy = () => void response.destroy();
+  if (socket?.writable) socket.write("", destroy);
+  // A response that waits for its turn hands over what was written after this event.
+  else if (socket === null && response.req.socket.writable)
+    response.once("socket", () => process.nextTick(abortResponse, response));
+  else destroy();
 }
 
 /** Whether something else has begun a response, of which nothing was sent yet. */
