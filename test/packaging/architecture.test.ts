@@ -30,7 +30,7 @@ const CORE_LAYERS = [
 /** What a published package may load at run time; types of a framework are its peer's, and leave nothing behind. */
 const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   core: [],
-  node: [/^@uhp-errors\/core(?:\/adapter)?$/, /^node:/],
+  node: [/^@uhp-errors\/core(?:\/adapter|\/untrusted)?$/, /^node:/],
   express: [/^@uhp-errors\/(?:core|core\/adapter|node)$/, /^node:/],
   koa: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|node)$/, /^node:/],
   // The name with a mark is a file of its own, which the platform chooses.
