@@ -15,6 +15,7 @@ const CONTRACT: Links = {
   deprecatedDetail: "#the-deprecated-text",
   nullCancelledError: "tasks-and-streams.md",
   appliesTo: "moving.md",
+  replaceJsonRpc: "protocols.md#json-rpc-and-mcp",
   sanitizer: "sanitizer.md",
   maxFileBytes: "uploads.md",
   recognize: "recognizers.md",

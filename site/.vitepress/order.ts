@@ -18,7 +18,7 @@ const doc = (page: string, text?: string): Entry => (text === undefined ? { page
 export const ORDER: readonly Section[] = [
   {
     title: "Start",
-    entries: [doc("getting-started"), doc("how-it-works"), doc("moving"), doc("glossary")],
+    entries: [doc("getting-started"), doc("how-it-works"), doc("moving"), doc("protocols"), doc("glossary")],
   },
   {
     title: "Frameworks",

@@ -22,12 +22,16 @@ const stated = defaultsUnder("createContract");
 
 const CONTEXT = { method: "GET", path: "/v1/harnesses", header: () => undefined };
 
+const JSON_RPC = '{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"no"}}';
+
 /** What shows of an option in a contract: an error response, or what the contract says of itself. */
 const SHOWS: Readonly<Record<string, (contract: Contract) => unknown>> = {
   retryHints: (contract) => contract.respond(acme.error("invalid_input"), { ...CONTEXT })?.headers["x-should-retry"],
   deprecatedDetail: (contract) => contract.respond(acme.error("invalid_input"), { ...CONTEXT })?.body,
   nullCancelledError: (contract) => contract.task.cancelled({ id: "resp_1" }, { ...CONTEXT }).error,
   bufferTimeoutMs: ({ bufferTimeoutMs }) => bufferTimeoutMs,
+  replaceJsonRpc: (contract) =>
+    contract.replace({ status: 400, header: () => undefined, body: JSON_RPC }, { ...CONTEXT }),
 };
 
 /** For each default that is a value, another value, so that the two can be told apart. */
@@ -36,6 +40,7 @@ const OTHERS: readonly (readonly [name: keyof ContractOptions, other: unknown])[
   ["deprecatedDetail", true],
   ["nullCancelledError", true],
   ["bufferTimeoutMs", 7],
+  ["replaceJsonRpc", true],
 ];
 
 describe("the reference states of createContract", () => {

@@ -31,7 +31,7 @@ const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
   "error.type": (value) => CODES.includes(String(value)) || acme.definition(String(value)) !== undefined,
   "http.response.status_code": (value) => Number.isInteger(value) && Number(value) >= 400 && Number(value) <= 599,
   "http.route": oneOf(ROUTES),
-  "uhp.error.outcome": oneOf(["answered", "streamed", "cut", "late", "aborted"]),
+  "uhp.error.outcome": oneOf(["answered", "streamed", "cut", "late", "aborted", "passed"]),
   "uhp.error.origin": oneOf(["catalog", "recognized", "unknown"]),
   "uhp.protocol.version": oneOf(VERSIONS),
 };

@@ -4,7 +4,7 @@ import { type Responder, watchBody } from "@uhp-errors/web";
 import { toResponse } from "h3";
 import { answer, FIRST_ERROR, withEarlierHeaders } from "./answer.ts";
 import { type H3Event, responderFor } from "./event.ts";
-import { contentOf, isPlain, mayBeEnvelope } from "./plain.ts";
+import { contentOf, isPlain, mayBeEnvelope, mayBeJsonRpc } from "./plain.ts";
 
 /** A middleware, as h3 2 takes it. */
 export type H3Middleware = (event: H3Event, next: () => unknown) => Promise<unknown>;
@@ -50,10 +50,12 @@ async function leaving(responder: Responder, event: H3Event, value: unknown): Pr
   // The head of a WebSocket, for the server to take over.
   if ("crossws" in response && responder.context.header("upgrade") !== undefined) return response;
   const content = contentOf(value);
-  if (response.status >= FIRST_ERROR || !isPlain(content)) return responder.finish(response);
-  if (!response.ok || !mayBeEnvelope(content)) return responder.stamp(response);
-  // A copy is looked at, and the response itself leaves, of which the server knows the length.
+  const { status, headers } = response;
+  const isError = status >= FIRST_ERROR;
+  if (!isPlain(content) || (isError && !mayBeJsonRpc(content))) return responder.finish(response);
+  if (!isError && (!response.ok || !mayBeEnvelope(content))) return responder.stamp(response);
+  // A copy is looked at, and the response itself leaves, of which the server knows the length. An answer of the contract's states its own.
   const text = typeof content === "string" ? content : JSON.stringify(content);
-  const finished = await responder.finish(new Response(text, { headers: response.headers }));
-  return finished.status >= FIRST_ERROR ? finished : responder.stamp(response);
+  const finished = await responder.finish(new Response(text, { status, headers }));
+  return finished.headers.has("content-length") ? finished : responder.stamp(response);
 }

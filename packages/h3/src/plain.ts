@@ -24,3 +24,10 @@ export function mayBeEnvelope(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return "toJSON" in value || NAMES.some((name) => Object.hasOwn(value, name));
 }
+
+/** Whether the text that h3 writes of a plain value may be of JSON-RPC. */
+export function mayBeJsonRpc(value: unknown): boolean {
+  if (typeof value === "string") return value.includes('"jsonrpc"');
+  const [first = value]: unknown[] = Array.isArray(value) ? value : [];
+  return peek(first, "jsonrpc") !== undefined;
+}

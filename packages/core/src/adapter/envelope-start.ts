@@ -25,6 +25,11 @@ export function startsAsEnvelope(start: string): boolean {
   return /^\s*\{\s*"(?:error"\s*:\s*\{|detail"\s*:\s*")/.test(start);
 }
 
+/** Whether they are, or may become, those of a JSON-RPC 2.0 message or of a list of them. Never throws. */
+export function mayStartJsonRpc(start: string): boolean {
+  return /^\s*(?:\[\s*)?(?:$|\{\s*(?:$|"(?:\w{0,7}$|(?:jsonrpc|id|result)"|error"\s*(?:$|:\s*(?:$|\{)))))/.test(start);
+}
+
 /** Whether they are those of an envelope, or of an error's five fields without one. Never throws. */
 export function startsAsError(start: string): boolean {
   return startsAsEnvelope(start) || /^\s*\{\s*"type"\s*:\s*"\w+_error"/.test(start);

@@ -4,6 +4,7 @@ export {
   ENVELOPE_START_LENGTH,
   isUndecidedStart,
   MAX_ENVELOPE_BYTES,
+  mayStartJsonRpc,
   startsAsEnvelope,
   startsAsError,
 } from "./envelope-start.ts";

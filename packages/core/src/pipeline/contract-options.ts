@@ -55,6 +55,13 @@ export interface ContractOptions {
    */
   readonly appliesTo?: (context: RequestContext) => boolean;
   /**
+   * Replaces errors of JSON-RPC 2.0 too, such as those of MCP. By default an error response that is a whole JSON-RPC 2.0 message leaves
+   * as it is, and the contract checks nothing in it: a caller cannot match an answer without its `id`.
+   *
+   * @defaultValue `false`
+   */
+  readonly replaceJsonRpc?: boolean;
+  /**
    * Takes credentials, internal hosts, file paths and stack traces out of messages, and credentials and stack traces out of details.
    * `createSanitizer` makes one with your own hosts and rules.
    *
@@ -115,14 +122,14 @@ type Check = (value: unknown) => string | undefined;
 
 /** Every option with its check. An option that is left out is not checked. */
 const CHECKS: { readonly [Name in keyof Required<ContractOptions>]: Check } = {
-  // These two are checked together, by `servedVersions`.
-  versions: () => undefined,
+  versions: () => undefined, // Checked together, by `servedVersions`.
   defaultVersion: () => undefined,
   correlationId: (value) => (value === false ? undefined : ofType("function")(value)),
   retryHints: ofType("boolean"),
   deprecatedDetail: ofType("boolean"),
   nullCancelledError: ofType("boolean"),
   appliesTo: ofType("function"),
+  replaceJsonRpc: ofType("boolean"),
   sanitizer: (value) =>
     typeof peek(value, "message") === "function" && typeof peek(value, "detailText") === "function"
       ? undefined
@@ -156,6 +163,7 @@ export function settingsOf(options: ContractOptions): Settings {
     deprecatedDetail: given.deprecatedDetail ?? false,
     nullCancelledError: given.nullCancelledError ?? false,
     appliesTo: given.appliesTo ?? (() => true),
+    replaceJsonRpc: given.replaceJsonRpc ?? false,
     sanitizer: given.sanitizer ?? DEFAULT_SANITIZER,
     maxFileBytes: given.maxFileBytes,
     recognize: pinned(given.recognize ?? []),

@@ -8,6 +8,7 @@ import { mappingOfStatus } from "../recognize/index.ts";
 import { retryAfterSeconds } from "../untrusted/retry-after.ts";
 import { BearerFact } from "./mapping-context.ts";
 import type { Pipeline } from "./pipeline.ts";
+import { isJsonRpc, protocolOf } from "./protocols.ts";
 import { resolveContractError } from "./resolve-contract-error.ts";
 import { internalError, type ResolvedError, resolveMapping, type Withheld } from "./resolved-error.ts";
 
@@ -31,11 +32,33 @@ export function replaceIntercepted(
   }
   const resolved = resolveIntercepted(pipeline, intercepted, context);
   if (resolved === undefined) return undefined;
+  if (passes(pipeline, intercepted)) {
+    pipeline.report({ ...resolved, withheld: [] }, context, undefined, "passed", pipeline.shownCode(resolved, context));
+    return undefined;
+  }
   const reason = mountingMistake(context);
   const lost = resolved.origin === "catalog" ? undefined : unansweredSince(startedAt, body, reason !== undefined);
-  const misuse = lost === undefined ? resolved.misuse : lostError(lost, status, reason);
+  const misuse =
+    lost === undefined
+      ? (resolved.misuse ?? otherProtocol(pipeline, intercepted, context))
+      : lostError(lost, status, reason);
   const told = misuse === resolved.misuse ? resolved : { ...resolved, misuse };
   return pipeline.respond(told, context, undefined, intercepted);
+}
+
+/** Whether an error leaves as the service wrote it. Without the id in it, an answer of JSON-RPC is lost to the caller. */
+function passes({ settings }: Pipeline, intercepted: InterceptedResponse): boolean {
+  return intercepted.status >= 400 && !settings.replaceJsonRpc && isJsonRpc(intercepted);
+}
+
+/** What to do about an answer of another protocol, the first time that one is replaced on a route. */
+function otherProtocol(
+  { protocolAdvice }: Pipeline,
+  intercepted: InterceptedResponse,
+  context: RequestContext,
+): string | undefined {
+  const protocol = protocolOf(intercepted);
+  return protocol === undefined ? undefined : protocolAdvice.first(protocol, context);
 }
 
 /** Reports an envelope that left with the status of a success, where it was too late to replace it. */

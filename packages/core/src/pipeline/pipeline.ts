@@ -8,6 +8,7 @@ import type { Mapping } from "../recognize/index.ts";
 import { errorObject, errorResponse } from "./answer.ts";
 import { FactsOfCodes } from "./code-facts.ts";
 import type { Settings } from "./contract-options.ts";
+import { ProtocolAdvice } from "./protocol-advice.ts";
 import type { ErrorReport } from "./report.ts";
 import { report } from "./reporter.ts";
 import { RequestState } from "./request-state.ts";
@@ -18,6 +19,7 @@ import { type ResolvedError, resolveMapping } from "./resolved-error.ts";
 export class Pipeline {
   readonly catalog: AnyCatalog;
   readonly settings: Settings;
+  readonly protocolAdvice = new ProtocolAdvice();
   readonly #facts: FactsOfCodes;
   readonly #states = new Memory<RequestState>();
 

@@ -20,6 +20,7 @@ export function toMend({ misuse, origin, thrown }: ErrorReport): string | undefi
 }
 
 function sentences({ thrown, origin, recognizer, outcome }: ErrorReport): readonly string[] {
+  if (outcome === "passed") return ["The service answered in JSON-RPC 2.0, and its answer left as it was written."];
   if (recognizer === "written response") {
     return ["Something else wrote an error response. The contract's own was sent in its place."];
   }

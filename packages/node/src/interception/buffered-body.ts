@@ -4,6 +4,7 @@ import {
   ENVELOPE_START_LENGTH,
   isUndecidedStart,
   MAX_ENVELOPE_BYTES,
+  mayStartJsonRpc,
   startsAsEnvelope,
   startsAsError,
 } from "@uhp-errors/core/adapter";
@@ -40,6 +41,17 @@ export class BufferedBody {
   /** Whether what came so far may be the beginning of an envelope. Means nothing for a body that is compressed. */
   get mayBeEnvelope(): boolean {
     return !this.isTooLarge && (this.#start !== undefined || this.#beginsAsEnvelope);
+  }
+
+  /** Whether what came so far may be the beginning of a JSON-RPC message. Means nothing for a body that is compressed. */
+  get mayBeJsonRpc(): boolean {
+    if (this.isTooLarge) return false;
+    let start = "";
+    for (const chunk of this.#chunks) {
+      start += chunk.toString("latin1", 0, ENVELOPE_START_LENGTH);
+      if (start.length >= ENVELOPE_START_LENGTH) break;
+    }
+    return mayStartJsonRpc(start);
   }
 
   /** What came so far, when nothing of it is missing. */

@@ -4,6 +4,7 @@ import { interceptionOf } from "../request/progress.ts";
 import { BufferedBody } from "./buffered-body.ts";
 import { type ErrorHead, fieldNamed, fieldsIn } from "./head.ts";
 import { decide, replace } from "./replace.ts";
+import { setStamp, writeStamped } from "./stamp.ts";
 import { toStatus } from "./status.ts";
 import { isUnobserved, showHead, storeHead, takeHeadBack } from "./store.ts";
 
@@ -25,11 +26,11 @@ export function beginError(interception: Interception, response: ServerResponse,
 const NOTHING_SET: ErrorHead["before"] = Object.freeze({});
 
 /**
- * Answers an error that is ended as a whole, before anything of it was written: then there is nothing to buffer.
+ * Ends an error that comes as a whole, before anything of it was written: then there is nothing to buffer.
  *
- * @returns Whether the contract's answer has left in its place.
+ * @returns Whether an answer has left: the contract's, or the error as it is.
  */
-export function replaceWhole(
+export function finishWhole(
   interception: Interception,
   response: ServerResponse,
   chunk: unknown,
@@ -41,10 +42,13 @@ export function replaceWhole(
   interception.body.add(chunk, encoding);
   const wire = decide(interception, response, toStatus(response.statusCode));
   interception.body = undefined;
-  if (wire === undefined) return false;
+  if (wire === undefined && response.destroyed) return false;
   interception.settled = true;
-  replace(interception, response, wire, done);
+  if (wire !== undefined) replace(interception, response, wire, done);
   interception.stage = "passing";
+  if (wire !== undefined) return true;
+  setStamp(interception, response);
+  Reflect.apply(interception.end, response, [chunk, encoding, done]);
   return true;
 }
 
@@ -64,7 +68,8 @@ export function addToError(
     response.once("close", forget);
   }
   if (interception.scheduled || body.length === 0) return;
-  if (body.isTooLarge || (interception.head?.isCompressed === false && !body.mayBeEnvelope)) {
+  const mayStay = body.mayBeEnvelope || body.mayBeJsonRpc;
+  if (body.isTooLarge || (interception.head?.isCompressed === false && !mayStay)) {
     // Whoever writes it may still throw before the turn is over, and that says more.
     interception.scheduled = true;
     setImmediate(decideNow, response);
@@ -145,9 +150,7 @@ function release(interception: Interception, response: ServerResponse, chunks?: 
   interception.head = undefined;
   interception.body = undefined;
   if (head === undefined) return;
-  if (head.isShown || interception.isHttp2 || interception.isWrapped) {
-    takeHeadBack(interception, response);
-    Reflect.apply(interception.writeHead, response, head.args);
-  }
+  takeHeadBack(interception, response);
+  writeStamped(interception, response, [...head.args]);
   for (const chunk of body?.chunks.slice(0, chunks) ?? []) Reflect.apply(interception.write, response, [chunk]);
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { EXCHANGE, type Interception, type PatchedResponse } from "../request/exchange.ts";
 import { isReachable, nothingLeft } from "../request/progress.ts";
 import { BufferedBody, isChunk } from "./buffered-body.ts";
-import { addToError, beginError, finishError, replaceWhole, turnIntoError } from "./buffering.ts";
+import { addToError, beginError, finishError, finishWhole, turnIntoError } from "./buffering.ts";
 import { callLater } from "./call-later.ts";
 import { headArgs } from "./head.ts";
 import { answerDestruction, replace } from "./replace.ts";
@@ -132,20 +132,20 @@ function onEnd(this: PatchedResponse, chunk?: unknown, encoding?: unknown, callb
     callLater(functionIn(args), undefined);
     return this;
   }
-  if (isReplacedWhole(interception, this, piece, args)) return this;
+  if (isFinishedWhole(interception, this, piece, args)) return this;
   if (interception.stage === "open") return endSuccess(interception, this, piece, args);
   return finishError(interception, this, piece, encoding, functionIn(args), args);
 }
 
 /** Answers an error that comes whole. Of another one, the head is written: listeners may wait for it, and make a success of it. */
-function isReplacedWhole(
+function isFinishedWhole(
   interception: Interception,
   response: PatchedResponse,
   piece: unknown,
   args: readonly unknown[],
 ): boolean {
   if (interception.stage !== "open" || !isErrorStatus(currentStatus(interception, response))) return false;
-  if (replaceWhole(interception, response, piece, args[1], functionIn(args))) return true;
+  if (finishWhole(interception, response, piece, args[1], functionIn(args))) return true;
   writeImplicitHead(response);
   return false;
 }

@@ -6,6 +6,13 @@ import { isTaken } from "./status.ts";
 /** The fields that every answer carries, by their names: `UHP-Version` and, unless it is switched off, `x-request-id`. */
 type Stamp = Readonly<Record<string, string>>;
 
+/** Sets the contract's fields on an answer whose head Node is still to write. A request id that the service has set stays. */
+export function setStamp(interception: Interception, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(interception.outermost.headers(interception))) {
+    if (name !== "x-request-id" || !response.hasHeader(name)) response.setHeader(name, value);
+  }
+}
+
 /**
  * Writes the head of a success with the contract's fields. Where nothing was set on the response, Node writes the fields that
  * it is given as they are, repeated names included; so ours are put among them. Otherwise it goes by what is set, and so ours

@@ -1,0 +1,143 @@
+import { MAX_ENVELOPE_BYTES } from "../adapter/envelope-start.ts";
+import { utf8Length } from "../errors/envelope-writer.ts";
+import type { InterceptedResponse } from "../http/response.ts";
+import { attempt } from "../untrusted/attempt.ts";
+import { isRecord, peek, peekString } from "../untrusted/peek.ts";
+
+/** A protocol that has errors of its own, which its clients read in place of envelopes. */
+export interface Protocol {
+  readonly name: string;
+  /** What belongs to it where no route is known: the address, all below its first segment, or what a browser asks for. */
+  readonly extent: "address" | "below" | "pages";
+  /** Whether an answer may be of it, by its media type or by its body. */
+  matches(body: unknown, text: string, mediaType: string): boolean;
+}
+
+/** JSON-RPC 2.0, and MCP, which is built on it. Without its `id`, an answer is lost to the caller. */
+export const JSON_RPC: Protocol = {
+  name: "JSON-RPC 2.0",
+  extent: "address",
+  matches: (body) => (Array.isArray(body) ? body.length > 0 && body.every(isRpcResponse) : isRpcResponse(body)),
+};
+
+/** Those whose answers are replaced. The first that matches counts. */
+const REPLACED: readonly Protocol[] = [
+  {
+    name: "GraphQL over HTTP",
+    extent: "address",
+    matches: (body, _text, mediaType) => mediaType === "application/graphql-response+json" || isGraphQLResult(body),
+  },
+  {
+    name: "SCIM",
+    extent: "below",
+    matches(body) {
+      const schemas = peek(body, "schemas");
+      return Array.isArray(schemas) && schemas.includes("urn:ietf:params:scim:api:messages:2.0:Error");
+    },
+  },
+  {
+    name: "problem details (RFC 9457)",
+    extent: "address",
+    matches: (_body, _text, mediaType) => /^application\/problem\+(?:json|xml)$/.test(mediaType),
+  },
+  { name: "OAuth 2.0", extent: "address", matches: isOAuthError },
+  { name: "CouchDB", extent: "below", matches: isCouchError },
+  {
+    name: "health checks",
+    extent: "address",
+    matches: (body, _text, mediaType) =>
+      mediaType === "application/health+json" || hasOnly(body, ["status", "info", "error", "details"], 4),
+  },
+  {
+    name: "S3",
+    extent: "below",
+    matches: (_body, text) => /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<Error(?:\s[^>]{0,200})?>\s*<Code>/.test(text),
+  },
+  {
+    name: "HTML pages",
+    extent: "pages",
+    matches: (_body, text, mediaType) => mediaType === "text/html" && !FRAMEWORKS_PAGE.test(text),
+  },
+];
+
+/** The page that Express and connect write by themselves. It is no page of the service's. */
+const FRAMEWORKS_PAGE = /^<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Error<\/title>/;
+
+/** Whether an answer is one of JSON-RPC 2.0, as a whole. Never throws. */
+export function isJsonRpc({ body }: InterceptedResponse): boolean {
+  // By this word nearly every other body need not be parsed.
+  if (!body.includes('"jsonrpc"')) return false;
+  // Of a longer body, adapters keep the beginning alone.
+  return JSON_RPC.matches(parsed(body), body, "") && utf8Length(body) < MAX_ENVELOPE_BYTES;
+}
+
+/** The protocol that an answer is of, when it is one with errors of its own. Never throws. */
+export function protocolOf(intercepted: InterceptedResponse): Protocol | undefined {
+  const { body } = intercepted;
+  if (body === "") return undefined;
+  if (isJsonRpc(intercepted)) return JSON_RPC;
+  const [mediaType = ""] = (intercepted.header("content-type") ?? "").toLowerCase().split(";", 1);
+  const value = /^\s*\{/.test(body) ? parsed(body) : undefined;
+  return REPLACED.find((protocol) => protocol.matches(value, body, mediaType.trim()));
+}
+
+function parsed(text: string): unknown {
+  return attempt(
+    () => JSON.parse(text) as unknown,
+    () => undefined,
+  );
+}
+
+function isRpcResponse(value: unknown): boolean {
+  if (!isRecord(value) || peek(value, "jsonrpc") !== "2.0") return false;
+  return Object.hasOwn(value, "error") || Object.hasOwn(value, "id");
+}
+
+/** By the shape of a result. Other services list errors too, so those of GraphQL must say more than a message. */
+function isGraphQLResult(body: unknown): boolean {
+  const errors = peek(body, "errors");
+  if (!Array.isArray(errors) || !hasOnly(body, ["data", "errors", "extensions"], 1)) return false;
+  const [first]: unknown[] = errors;
+  if (peekString(first, "message") === undefined) return false;
+  if (Object.hasOwn(Object(body), "data")) return true;
+  return (
+    Array.isArray(peek(first, "locations")) || Array.isArray(peek(first, "path")) || isRecord(peek(first, "extensions"))
+  );
+}
+
+/** Codes of OAuth that no other kind of service uses, so that they count without a description (RFC 6749, 6750, 7591 and 8628). */
+const OAUTH_CODES: ReadonlySet<string> = new Set([
+  "authorization_pending",
+  "expired_token",
+  "invalid_client",
+  "invalid_client_metadata",
+  "invalid_grant",
+  "invalid_redirect_uri",
+  "invalid_token",
+  "slow_down",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "unsupported_response_type",
+]);
+
+function isOAuthError(body: unknown): boolean {
+  const error = peekString(body, "error");
+  if (error === undefined || !hasOnly(body, ["error", "error_description", "error_uri", "state", "iss", "scope"], 1)) {
+    return false;
+  }
+  return (
+    OAUTH_CODES.has(error) || (/^[a-z_]{1,60}$/.test(error) && peekString(body, "error_description") !== undefined)
+  );
+}
+
+function isCouchError(body: unknown): boolean {
+  const isNamed = /^[a-z_]{1,60}$/.test(peekString(body, "error") ?? "");
+  return isNamed && peekString(body, "reason") !== undefined && hasOnly(body, ["error", "reason", "status", "name"], 2);
+}
+
+/** Whether an object has no keys but some, and at least so many of them. */
+function hasOnly(body: unknown, names: readonly string[], atLeast: number): boolean {
+  if (!isRecord(body)) return false;
+  const keys = Object.keys(body);
+  return keys.length >= atLeast && keys.every((key) => names.includes(key));
+}
