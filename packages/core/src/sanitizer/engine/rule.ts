@@ -34,11 +34,11 @@ export interface Finding extends Span {
 
 /** A rule of this package. Its examples are tried by a test, not at start-up. */
 export interface BuiltInRule extends SanitizerRule {
-  /** Traits that a text needs, all of them, for the rule to be worth running. */
+  /** Traits of every text in which the expression matches: without one of them, the rule does not look. It only saves time. */
   readonly needs: number;
   /** What stands in a text wherever the rule finds something: without any, it does not look. */
   readonly triggers: readonly Trigger[];
-  /** What else must stand in the text, anywhere; tried where a trigger stands. */
+  /** What else must stand in the text, anywhere, for a match to count; tried where a trigger stands. */
   readonly hint?: RegExp;
   /** Takes a second look at a match: what is private in it, as offsets of the whole text, if anything. */
   readonly locate?: (match: RegExpExecArray) => Span | undefined;

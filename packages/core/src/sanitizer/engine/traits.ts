@@ -8,7 +8,6 @@ export const TRAIT = {
   at: 1 << 3,
   equals: 1 << 4,
   hash: 1 << 5,
-  tilde: 1 << 6,
   /** A dot with something right after it. */
   innerDot: 1 << 7,
   digit: 1 << 8,
@@ -83,7 +82,7 @@ const SINGLE: Readonly<Record<string, number>> = {
   "@": TRAIT.at | TRAIT.oddWord,
   "=": TRAIT.equals | TRAIT.oddWord | TRAIT.separator | TRAIT.mark,
   "#": TRAIT.hash | TRAIT.oddWord,
-  "~": TRAIT.tilde | TRAIT.oddWord | LINK,
+  "~": TRAIT.oddWord | LINK,
   '"': TRAIT.quote | TRAIT.mark,
   "'": TRAIT.quote | TRAIT.mark,
   "`": TRAIT.quote | TRAIT.mark,

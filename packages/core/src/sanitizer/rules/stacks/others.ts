@@ -29,12 +29,11 @@ export const otherRules = (): readonly BuiltInRule[] => [
   {
     id: "ocaml-frame",
     kind: "stack",
-    needs: TRAIT.quote,
+    needs: 0,
     triggers: [holds("raised at", "raised by primitive", "called from")],
-    hint: /in file "/,
     pattern:
       /(?:(?:Re-)?[Rr]aised (?:at|by primitive operation at)|[Cc]alled from)(?: unknown location|(?: [\w.]+)? in file "[^"\n]*"(?: \(inlined\))?, lines? [\d-]+(?:, characters? [\d-]+)?)/g,
-    redacts: ['Called from Orders in file "bin/orders.ml", line 2, characters 20-45'],
+    redacts: ['Called from Orders in file "bin/orders.ml", line 2, characters 20-45', "Re-Raised at unknown location"],
     keeps: ["Called from the outside"],
   },
   {
@@ -50,12 +49,11 @@ export const otherRules = (): readonly BuiltInRule[] => [
     id: "tcl-frame",
     kind: "stack",
     needs: 0,
-    triggers: [holds("while executing", "invoked from within", '(procedure "', '(file "')],
-    hint: /while executing|invoked from within|\((?:procedure|file) "/,
+    triggers: [holds("while executing", "invoked from within", "(procedure ", "(file ", '" body line ')],
     pattern:
       /(?:while executing|invoked from within)\s+"[^"\n]*"?|(?:while executing|invoked from within)(?=\s*$)|\((?:(?:procedure|file) (?:"[^"\n]*"|[^\s"]+)|"[^"\n]*" body) line \d+\)/g,
-    redacts: ['while executing\n"open $file"\n    (procedure "read_all" line 2)'],
-    keeps: ["while executing it"],
+    redacts: ['while executing\n"open $file"\n    (procedure "read_all" line 2)', '("foreach" body line 3)'],
+    keeps: ["while executing it", "(procedure read_all is missing)"],
   },
   {
     id: "lisp-frame",
