@@ -161,7 +161,7 @@ describe.each([
     await run(
       async (url) => {
         const received = await send(url, {});
-        expect([received.status, expectEnvelope(received).code]).toEqual([404, "acme_route_not_found"]);
+        expect([received.status, expectEnvelope(received).code]).toEqual([404, "acme_not_found"]);
       },
       (app) => {
         app.use((context) => {

@@ -110,7 +110,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
     );
     test("is not for a route that took the method and passed the request on", async () => {
       await serve(routes, async (url) => {
-        expect(expectEnvelope(await send(url, { path: "/passes" })).code).toBe("acme_route_not_found");
+        expect(expectEnvelope(await send(url, { path: "/passes" })).code).toBe("acme_not_found");
       });
     });
     test("works in a mounted app", async () => {
@@ -195,7 +195,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
       expect(reports[1]).toMatchObject({
         level: "info",
         thrown: undefined,
-        code: "insufficient_scope",
+        code: "acme_forbidden",
         withheld: [{ what: "body", text: "<p>why</p>" }],
       });
     });

@@ -39,7 +39,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
       };
       await serveFastify(kit, mount, async (url) => {
         expect(expectEnvelope(await send(url, { path: "/thrown" })).code).toBe("rate_limited");
-        expect(expectEnvelope(await send(url, { path: "/replied" })).code).toBe("acme_route_not_found");
+        expect(expectEnvelope(await send(url, { path: "/replied" })).code).toBe("acme_not_found");
       });
     });
     proves(

@@ -148,9 +148,9 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
             const ofParser = expectEnvelope(await upload(url, "/app", 200));
             expect(ofParser).toMatchObject({ code: "acme_content_too_large", detail: null });
             const ofRoute = expectEnvelope(await upload(url, "/route", 200));
-            expect(ofRoute).toMatchObject({ code: "file_too_large", detail: { max_bytes: 50 } });
+            expect(ofRoute).toMatchObject({ code: "acme_content_too_large", detail: { max_bytes: 50 } });
             const ofApp = expectEnvelope(await upload(url, "/app", 2_000, "text/plain"));
-            expect(ofApp).toMatchObject({ code: "file_too_large", detail: { max_bytes: 1_000 } });
+            expect(ofApp).toMatchObject({ code: "acme_content_too_large", detail: { max_bytes: 1_000 } });
           },
           { server: { bodyLimit: 1_000 } },
         );

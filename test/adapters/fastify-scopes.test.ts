@@ -166,7 +166,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
         expect(await allow("/things/1?x=1")).toBe("PATCH, PUT");
         expect(await allow("/files/a/b")).toBe("GET, HEAD");
         expect(await allow("/nowhere")).toBeUndefined();
-        expect(expectEnvelope(await send(url, { method: "DELETE", path: "/x" })).code).toBe("acme_route_not_found");
+        expect(expectEnvelope(await send(url, { method: "DELETE", path: "/x" })).code).toBe("acme_not_found");
       });
     });
   });

@@ -103,7 +103,7 @@ describe.each(ways)("by %s", (_name, mount) => {
     app.post("/", (event) => readBody(event), { middleware: [bodyLimit(3)] });
     const response = await app.request("/", { method: "POST", body: "12345" });
     expect(parseEnvelope(await response.text())?.error).toMatchObject({
-      code: "file_too_large",
+      code: "acme_content_too_large",
       detail: { max_bytes: 3 },
     });
     expect(reports[0]?.correlationId).toBe(response.headers.get("x-request-id"));

@@ -157,9 +157,9 @@ describe("an error", () => {
     ["that is an envelope", () => Response.json(ENVELOPE, { status: 404 }), 404, "session_expired"],
     ["that is an envelope with a wrong status", () => Response.json(ENVELOPE, { status: 500 }), 404, "session_expired"],
     ["in JSON of its own", () => Response.json({ message: SECRET }, { status: 409 }), 409, "acme_conflict"],
-    ["in a text", () => new Response(SECRET, { status: 404 }), 404, "acme_route_not_found"],
-    ["in a long text", () => new Response(SECRET.repeat(3_000), { status: 404 }), 404, "acme_route_not_found"],
-    ["without a body", () => new Response(null, { status: 403 }), 403, "insufficient_scope"],
+    ["in a text", () => new Response(SECRET, { status: 404 }), 404, "acme_not_found"],
+    ["in a long text", () => new Response(SECRET.repeat(3_000), { status: 404 }), 404, "acme_not_found"],
+    ["without a body", () => new Response(null, { status: 403 }), 403, "acme_forbidden"],
     [
       "that is thrown",
       () => {
@@ -173,7 +173,7 @@ describe("an error", () => {
       "that is thrown as a response",
       () => Promise.reject(new Response(SECRET, { status: 404 })),
       404,
-      "acme_route_not_found",
+      "acme_not_found",
     ],
     [
       "that was answered inside",

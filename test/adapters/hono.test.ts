@@ -193,7 +193,7 @@ describe("Hono's own middleware", () => {
   };
   const form = { method: "POST", headers: { "content-type": "text/plain", origin: "https://evil.example" } };
   test.each<readonly [name: string, mount: (app: Hono) => unknown, init: RequestInit, status: number, code: string]>([
-    ["basic-auth", (app) => app.use(basicAuth({ username: "u", password: secret })), {}, 401, "missing_credential"],
+    ["basic-auth", (app) => app.use(basicAuth({ username: "u", password: secret })), {}, 401, "acme_unauthenticated"],
     ["jwt", (app) => app.use(jwt({ secret, alg: "HS256" })), {}, 401, "missing_credential"],
     [
       "jwt, a bad token",
@@ -284,7 +284,8 @@ describe("routes", () => {
     const { app } = service(mount);
     const { headers, ...answer } = await ask(app, path, { method });
     expect([answer.status, headers.get("allow")]).toEqual([status, allow]);
-    expect(answer.error.code).toBe(status === 404 ? "acme_route_not_found" : "acme_method_not_allowed");
+    const missing = path === "/passes" ? "acme_not_found" : "acme_route_not_found";
+    expect(answer.error.code).toBe(status === 404 ? missing : "acme_method_not_allowed");
   });
 
   test("a report names the route", async () => {

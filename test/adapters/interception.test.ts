@@ -338,7 +338,7 @@ describe.each(NODE_DRIVERS)("what leaves through $name", (driver) => {
     const contract = createContract(acme, { onError: (report) => reports.push(report) });
     for (const [written, code] of [
       [200, "acme_internal_error"],
-      [404, "acme_route_not_found"],
+      [404, "acme_not_found"],
     ] as const) {
       const handler: Handler = ({ response }) => {
         response.writeHead(written, { "Content-Length": "9", "X-Theirs": "1" });

@@ -39,8 +39,8 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
 
   describe("ctx.throw", () => {
     for (const [args, status, code] of [
-      [[404, LEAKY_TEXT], 404, "acme_route_not_found"],
-      [[401], 401, "missing_credential"],
+      [[404, LEAKY_TEXT], 404, "acme_not_found"],
+      [[401], 401, "acme_unauthenticated"],
       [[429, "slow", { headers: { "Retry-After": "3" } }], 429, "rate_limited"],
       [[500, LEAKY_TEXT, { expose: true }], 500, "acme_internal_error"],
       [[400, { data: LEAKY_TEXT }], 400, "invalid_input"],
@@ -308,7 +308,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
         const broken = await post("multipart/form-data; boundary=b", "--b\r\nhunter2");
         expect(expectEnvelope(broken).code).toBe("invalid_input");
         const json = await post("application/json", `{"a":"${"x".repeat(2_000)}"}`);
-        expect(expectEnvelope(json)).toMatchObject({ code: "file_too_large", detail: { max_bytes: 1_000 } });
+        expect(expectEnvelope(json)).toMatchObject({ code: "acme_content_too_large", detail: { max_bytes: 1_000 } });
         const syntax = await post("application/json", '{"password": hunter2');
         expect(expectEnvelope(syntax).code).toBe("invalid_input");
         expect([broken, json, syntax].map(({ body }) => body).join()).not.toContain("hunter2");

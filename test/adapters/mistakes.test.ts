@@ -36,7 +36,7 @@ interface Wanted {
 
 const EXPRESS: Readonly<Record<string, Wanted>> = {
   "errors before the routes": {
-    answers: ["404 acme_route_not_found", "404 acme_route_not_found"],
+    answers: ["404 acme_not_found", "404 acme_not_found"],
     warned: ["UHP_ERRORS_NOT_LAST"],
   },
   "contract forgotten": { answers: ["409 session_busy", "409 session_busy"], warned: ["UHP_CONTRACT_NOT_FIRST"] },

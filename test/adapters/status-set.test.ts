@@ -17,9 +17,9 @@ import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
 /** What a status that the service has set means, with the code of a bare answer of it. */
 const SET: readonly (readonly [status: number, code: string])[] = [
   [400, "invalid_input"],
-  [401, "missing_credential"],
-  [403, "insufficient_scope"],
-  [404, "acme_route_not_found"],
+  [401, "acme_unauthenticated"],
+  [403, "acme_forbidden"],
+  [404, "acme_not_found"],
   [409, "acme_conflict"],
   [410, "acme_gone"],
   [429, "rate_limited"],

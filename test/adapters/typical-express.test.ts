@@ -45,7 +45,7 @@ describe("a request that fails", () => {
   });
 
   test("states the limit that a client needs", async () => {
-    const tooLarge = EXPECTATIONS.filter(({ is }) => is?.[1] === "file_too_large");
+    const tooLarge = EXPECTATIONS.filter(({ is }) => is?.[0] === 413);
     const details: unknown[] = [];
     for (const expectation of tooLarge) details.push(expectEnvelope((await asked(expectation)).is).detail);
     expect(details).toEqual([{ max_bytes: 20_480 }, { max_bytes: 65_536 }]);

@@ -124,6 +124,8 @@ describe.each(DRIVERS)("$name", (driver) => {
         for (const both of [
           ["Bearer good", "Bearer unknown"],
           ["Bearer unknown", "Bearer good"],
+          ["Basic Z29vZDpnb29k", "Bearer good"],
+          ["Bearer good", "Basic Z29vZDpnb29k"],
         ]) {
           const received = await send(url, bearing(both));
           expect([received.status, expectEnvelope(received).code]).toEqual([401, "invalid_credential"]);

@@ -5,6 +5,7 @@ import { during, serve } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { type Received, send } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
+import type { Driver } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
 
 const globex = defineCatalog({ vendor: "globex" });
@@ -16,6 +17,11 @@ const PAGES = [
   { path: "/thrown", outside: 410, code: "internal_error" },
   { path: "/missing", outside: 404, code: "route_not_found" },
 ] as const;
+
+/** A fetch handler has no router whose word could tell a wrong address from what is not there. */
+function codeOf({ code }: { readonly code: string }, { name }: Driver): string {
+  return code === "route_not_found" && name === "web" ? "not_found" : code;
+}
 
 describe.each(DRIVERS)("$name", (driver) => {
   describe("with two contracts under two prefixes", () => {
@@ -41,7 +47,7 @@ describe.each(DRIVERS)("$name", (driver) => {
               const received = await send(url, { path: prefix + page.path });
               expect(received.headers["uhp-version"]).toBe(version);
               if (!("code" in page)) expect(received).toMatchObject({ status: 200, body: "<h1>Hello</h1>" });
-              else expect(expectEnvelope(received, [vendor]).code).toBe(`${vendor}_${page.code}`);
+              else expect(expectEnvelope(received, [vendor]).code).toBe(`${vendor}_${codeOf(page, driver)}`);
             }
           });
           expect(reports).toHaveLength(3);

@@ -18,7 +18,7 @@ const task = (body: unknown): Sent => ({
 /** What fails, the request, and what the client gets. */
 const FAILURES: readonly (readonly [what: string, sent: Sent, status: number, error: object])[] = [
   ["a guard that returns false", { path: "/forbidden" }, 403, { code: "acme_forbidden" }],
-  ["a guard that throws", { path: "/unauthorized" }, 401, { code: "missing_credential" }],
+  ["a guard that throws", { path: "/unauthorized" }, 401, { code: "acme_unauthenticated" }],
   ["no token for the guard of this package", { path: "/bearer" }, 401, { code: "missing_credential" }],
   [
     "a wrong token for it",
@@ -26,7 +26,7 @@ const FAILURES: readonly (readonly [what: string, sent: Sent, status: number, er
     401,
     { code: "invalid_credential" },
   ],
-  ["Passport's guard without a user", { path: "/passport" }, 401, { code: "missing_credential" }],
+  ["Passport's guard without a user", { path: "/passport" }, 401, { code: "acme_unauthenticated" }],
   ["Passport's guard with a strategy that fails", { path: "/passport-broken" }, 500, { code: "acme_internal_error" }],
   ["an interceptor that throws", { path: "/intercepted" }, 500, { code: "acme_internal_error" }],
   ["a stream of RxJS that fails", { path: "/observed" }, 500, { code: "acme_internal_error" }],

@@ -72,7 +72,7 @@ describe.each(PLATFORMS)("%s", (name, make) => {
   test("a file's own handler chooses the status, where the platform asks it", async () => {
     const received = await send(url, { path: "/files/handled" });
     // Nest asks it on Express alone.
-    const expected = name === "express" ? [404, "acme_route_not_found"] : [500, "acme_internal_error"];
+    const expected = name === "express" ? [404, "acme_not_found"] : [500, "acme_internal_error"];
     expect([received.status, expectEnvelope(received).code]).toEqual(expected);
   });
 });

@@ -173,7 +173,7 @@ describe("the README's table of failures", () => {
       "400 `invalid_input`",
       "502 `acme_upstream_error`",
       "429 `rate_limited`",
-      "404 `acme_route_not_found`",
+      "404 `acme_not_found`",
     ]);
     for (const claim of claims) expect(README).toContain(claim);
     expect(rows[1]?.headers).not.toHaveProperty("x-internal-host");

@@ -43,9 +43,17 @@ export const FORBIDDEN: Expected = { status: 403, code: "acme_forbidden" };
 export const INTERNAL: Expected = { status: 500, code: "acme_internal_error", detail: { correlation_id: "test" } };
 export const TOO_LARGE: Expected = { status: 413, code: "acme_content_too_large" };
 
+/** An answer to a 401 that says nothing of a bearer token. */
+export const UNAUTHENTICATED: Expected = { status: 401, code: "acme_unauthenticated" };
+
 /** A body over a limit that is known. */
 export function tooLarge(bytes: number): Expected {
-  return { status: 413, code: "file_too_large", detail: { max_bytes: bytes } };
+  return { ...TOO_LARGE, detail: { max_bytes: bytes } };
+}
+
+/** An upload over a limit that is known. */
+export function uploadTooLarge(bytes: number): Expected {
+  return { ...tooLarge(bytes), code: "file_too_large" };
 }
 
 /** A validation failure with these issues; the first one's field is the param. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { RouteHandlerMethod } from "fastify";
 import { describe } from "vitest";
 import { SECRETS } from "../support/secrets.ts";
-import { BAD, type Expected, FORBIDDEN, INTERNAL, rows, tooLarge } from "./expect-answer.ts";
+import { BAD, type Expected, FORBIDDEN, INTERNAL, rows, uploadTooLarge } from "./expect-answer.ts";
 import { fastifyApp, get, JSON_TYPE, json, type Mount, plugin } from "./fastify-app.ts";
 import { FASTIFIES, field, file, form, MULTIPART, type Part } from "./provoke.ts";
 
@@ -28,11 +28,11 @@ describe.each(FASTIFIES)("%s", (version, framework) => {
   const small = { limits: { fileSize: 9 } };
 
   rows("@fastify/multipart", [
-    ["a file over the limit, in memory", upload(buffered, small, [file]), { ...tooLarge(9), param: "f" }],
+    ["a file over the limit, in memory", upload(buffered, small, [file]), { ...uploadTooLarge(9), param: "f" }],
     [
       "a file over the limit, on disk",
       upload((request) => request.saveRequestFiles(), small, [file]),
-      { ...tooLarge(9), param: "f" },
+      { ...uploadTooLarge(9), param: "f" },
     ],
     ["too many parts", upload(all, { limits: { parts: 1 } }, [field, field]), BAD],
     ["too many files", upload(all, { limits: { files: 1 } }, [file, file]), BAD],

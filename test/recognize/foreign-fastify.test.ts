@@ -5,7 +5,7 @@ import { Compile } from "typebox/compile";
 import { describe } from "vitest";
 import { z } from "zod";
 import { SECRETS } from "../support/secrets.ts";
-import { BAD, FORBIDDEN, INTERNAL, issues, rows, tooLarge } from "./expect-answer.ts";
+import { BAD, FORBIDDEN, INTERNAL, issues, rows, tooLarge, UNAUTHENTICATED } from "./expect-answer.ts";
 import { fastifyApp, get, JSON_TYPE, json, type More, type Mount, type Sent } from "./fastify-app.ts";
 import { FASTIFIES, inside } from "./provoke.ts";
 
@@ -64,7 +64,7 @@ describe.each(FASTIFIES)("%s", (version, framework) => {
         throwing(() => new framework.errorCodes.FST_ERR_NOT_FOUND()),
         get(),
       ),
-      { status: 404, code: "acme_route_not_found" },
+      { status: 404, code: "acme_not_found" },
     ],
     [
       "a payload that cannot be sent",
@@ -88,8 +88,8 @@ describe.each(FASTIFIES)("%s", (version, framework) => {
     ["a code that is new, 403", made("FST_NEW", 403), FORBIDDEN],
     ["a code that is new, 500", made("FST_NEW", 500), INTERNAL],
     ["a code that is new, 503", made("FST_NEW", 503), { status: 503, code: "acme_unavailable" }],
-    ["the service's own 404", made("ACME_GONE", 404), { status: 404, code: "acme_route_not_found" }],
-    ["the service's own 401", made("ACME_WHO", 401), { status: 401, code: "missing_credential" }],
+    ["the service's own 404", made("ACME_GONE", 404), { status: 404, code: "acme_not_found" }],
+    ["the service's own 401", made("ACME_WHO", 401), UNAUTHENTICATED],
     ["the service's own 403", made("ACME_NO", 403), FORBIDDEN],
     ["the service's own 503", made("ACME_LATER", 503), { status: 503, code: "acme_unavailable" }],
     ["the service's own 500", made("ACME_BUG", 500), INTERNAL],

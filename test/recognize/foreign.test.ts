@@ -9,7 +9,18 @@ import { koaBody } from "koa-body";
 import multer from "multer";
 import { describe, test } from "vitest";
 import { SECRETS } from "../support/secrets.ts";
-import { BAD, type Expected, FORBIDDEN, INTERNAL, issues, judge, rows, TOO_LARGE, tooLarge } from "./expect-answer.ts";
+import {
+  BAD,
+  type Expected,
+  FORBIDDEN,
+  INTERNAL,
+  issues,
+  judge,
+  rows,
+  TOO_LARGE,
+  tooLarge,
+  uploadTooLarge,
+} from "./expect-answer.ts";
 import {
   brokenOff,
   field,
@@ -123,12 +134,18 @@ describe("uploads on Express", () => {
 
   rows(
     "multer",
-    [["a file over a limit that the contract states", upload({ fileSize: 9 }, [file]), { ...tooLarge(9), param: "f" }]],
+    [
+      [
+        "a file over a limit that the contract states",
+        upload({ fileSize: 9 }, [file]),
+        { ...uploadTooLarge(9), param: "f" },
+      ],
+    ],
     { maxFileBytes: ({ path }) => (path === "/" ? 9 : undefined) },
   );
 
   test.each<[what: string, options: ContractOptions, expected: Expected]>([
-    ["a number", { maxFileBytes: 9 }, tooLarge(9)],
+    ["a number", { maxFileBytes: 9 }, uploadTooLarge(9)],
     [
       "a function that throws",
       {
@@ -215,16 +232,16 @@ describe("uploads in koa-body", () => {
     ["1000, no parser at all", upload({ enabledPlugins: [] }, []), INTERNAL],
     ["1001, a parser that is none", upload({ enabledPlugins: ["x"] }, []), INTERNAL],
     ["1003, no parser for it", upload({ enabledPlugins: [() => undefined] }, []), BAD],
-    ["1006, fields too large", upload({ maxFieldsSize: 5 }, [field]), tooLarge(5)],
+    ["1006, fields too large", upload({ maxFieldsSize: 5 }, [field]), TOO_LARGE],
     ["1007, too many fields", upload({ maxFields: 1 }, [field, field]), BAD],
     ["1008, a file too small", upload({ minFileSize: 999 }, [file]), BAD],
-    ["1009, files too large", upload({ maxFileSize: 9 }, [file]), tooLarge(9)],
+    ["1009, files too large", upload({ maxFileSize: 9 }, [file]), uploadTooLarge(9)],
     ["1010, an empty file", upload({}, [{ ...file, content: "" }]), BAD],
     ["1012, a form that ends too early", upload({}, [file], MULTIPART, false), BAD],
     ["1013, no boundary", upload({}, [file], { "Content-Type": "multipart/form-data" }), BAD],
     ["1014, an encoding that it does not know", upload({}, [{ ...file, encoding: SECRETS.password }]), BAD],
     ["1015, too many files", upload({ maxFiles: 1 }, [file, file]), BAD],
-    ["1016, a file too large", upload({ maxFileSize: 9, maxTotalFileSize: 999 }, [file]), tooLarge(9)],
+    ["1016, a file too large", upload({ maxFileSize: 9, maxTotalFileSize: 999 }, [file]), uploadTooLarge(9)],
     [
       "1018, a folder that cannot be made",
       upload({ createDirsFromUploads: true, uploadDir: "/dev/null", filename: () => `${SECRETS.password}/x` }, [file]),

@@ -208,7 +208,7 @@ describe("what must still be known", () => {
     code: "acme_upstream_error",
     detail: { correlation_id: "test" },
   });
-  const notFound = { status: 404, code: "acme_route_not_found" };
+  const notFound = { status: 404, code: "acme_not_found" };
   test.each<[what: string, thrown: unknown, expected: Expected, context?: ReturnType<typeof requestWith>]>([
     [
       "bytes on a 400",

@@ -72,7 +72,7 @@ export function createHonoServer(settings: AppSettings): Server {
 
 /** The limiter of bodies would answer in words of its own, which do not state the limit. */
 function refuseLarger(): never {
-  throw acme.error("file_too_large", { detail: { max_bytes: MAX_JSON_BYTES } });
+  throw acme.error("acme_content_too_large", { detail: { max_bytes: MAX_JSON_BYTES } });
 }
 
 /** Hono hands a parameter that cannot be decoded on as it came, so that it would be taken for an unknown id. */

@@ -77,7 +77,7 @@ export const STEPS: readonly Step[] = [
     headers: json,
     body: task("chrn_echo", "x".repeat(300_000)),
     status: 413,
-    code: "file_too_large",
+    code: "acme_content_too_large",
   },
   {
     says: "an upload that is too large",

@@ -54,7 +54,9 @@ export function createHandler({ contract, key }: AppSettings): FetchHandler<[]> 
         const [name = FILE_FIELD, file] = form.find(([, part]) => part instanceof File) ?? [];
         if (name !== FILE_FIELD) throw acme.error("invalid_input", { param: name });
         const given = file instanceof File ? { originalname: file.name, size: file.size } : undefined;
-        if (given !== undefined && given.size > MAX_FILE_BYTES) throw tooLarge(MAX_FILE_BYTES, FILE_FIELD);
+        if (given !== undefined && given.size > MAX_FILE_BYTES) {
+          throw acme.error("file_too_large", { param: FILE_FIELD, detail: { max_bytes: MAX_FILE_BYTES } });
+        }
         return Response.json(fileObject(given), { status: 201 });
       },
     },
@@ -93,16 +95,15 @@ export function createWebServer(settings: AppSettings): Server {
   return server;
 }
 
-/** A router as small as can be. Its bare 404 and 405 get their bodies from the contract. */
+/** A router as small as can be. Its bare 405 gets its body from the contract. */
 function answerOf(routes: readonly Route[], request: Request, pathname: string): Response | Promise<Response> {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const found = routes.filter(({ path }) => path.test(pathname));
   const route = found.find((candidate) => candidate.method === undefined || candidate.method === method);
   if (route !== undefined) return route.answer(request, decoded(route.path.exec(pathname)?.[1] ?? ""));
   const allow = found.flatMap((candidate) => (candidate.method === "GET" ? ["GET", "HEAD"] : ["POST"]));
-  return allow.length === 0
-    ? new Response(null, { status: 404 })
-    : new Response(null, { status: 405, headers: { Allow: allow.join(", ") } });
+  if (allow.length === 0) throw acme.error("acme_route_not_found");
+  return new Response(null, { status: 405, headers: { Allow: allow.join(", ") } });
 }
 
 function decoded(part: string): string {
@@ -125,9 +126,7 @@ function hasJson(request: Request): boolean {
 
 /** A body that says it is too large is not read. */
 function refuseLarger(request: Request, maxBytes: number): void {
-  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge(maxBytes);
-}
-
-function tooLarge(maxBytes: number, param: string | null = null) {
-  return acme.error("file_too_large", { param, detail: { max_bytes: maxBytes } });
+  if (Number(request.headers.get("content-length")) > maxBytes) {
+    throw acme.error("acme_content_too_large", { detail: { max_bytes: maxBytes } });
+  }
 }

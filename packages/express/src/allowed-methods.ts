@@ -6,26 +6,62 @@ import { type App, behind, type Layer, MAX_DEPTH, stackOf } from "./router.ts";
 /** A path that nobody has a route for: whatever matches it matches everything, and tells nothing of an address. */
 const NOWHERE = "/~/~/~/~/~/~/~/~";
 
+/** Stands for all methods, which `app.all` accepts. */
+const ANY = "*";
+
+/** A request as Express's routers have it. */
+type ExpressRequest = NodeRequest & { readonly app: App; readonly baseUrl?: string };
+
 /**
  * The methods that routes at the request's path accept, in the order of the alphabet: what `Allow` lists. Empty when
  * there is no such route, when one accepts the request's own method and passed it on, or when the routes cannot be read.
  */
 export function allowedMethods(request: NodeRequest): string[] {
+  const methods = methodsAt(request);
+  methods.delete(ANY);
+  return methods.has(request.method ?? "") ? [] : [...methods].sort();
+}
+
+/** Whether a route at the request's path accepts its method. A route that takes every path tells nothing, and does not count. */
+export function isTaken(request: NodeRequest): boolean {
+  const methods = methodsAt(request);
+  return methods.has(ANY) || methods.has(request.method ?? "");
+}
+
+/** Whether a function that is no router is mounted on a path of its own where the request is now: it may be a handler or middleware. */
+export function isInMounted(request: NodeRequest): boolean {
+  const { app, baseUrl = "" } = request as ExpressRequest;
+  const path = baseUrl.slice(app.path().length);
+  return path !== "" && hasMounted(stackOf(request), path, 0);
+}
+
+function hasMounted(stack: readonly Layer[], path: string, depth: number): boolean {
+  return stack.some((layer) => {
+    if (layer.route !== undefined || layer.match(NOWHERE) !== false) return false;
+    const match = layer.match(path);
+    if (match === false) return false;
+    const inner = depth < MAX_DEPTH ? layer.handle?.stack : undefined;
+    return inner === undefined || hasMounted(inner, behind(path, match === true ? layer : match), depth + 1);
+  });
+}
+
+/** The methods that routes at the request's path accept; none when the routes cannot be read. */
+function methodsAt(request: NodeRequest): Set<string> {
   try {
-    const { app, baseUrl = "" } = request as NodeRequest & { readonly app: App; readonly baseUrl?: string };
+    const { app, baseUrl = "" } = request as ExpressRequest;
     const full = baseUrl + pathOf(request.url ?? "");
     const mount = app.path();
     // An app that is mounted under a pattern cannot tell which part of the path is its own.
-    if (!full.startsWith(mount)) return [];
+    if (!full.startsWith(mount)) return new Set();
     // One that is mounted at "/" is mounted at nothing.
     const [path] = full.slice(mount.endsWith("/") ? mount.length - 1 : mount.length).split("?", 1);
     const methods = new Set<string>();
     collect(stackOf(request), path || "/", methods, 0);
     if (methods.has("GET")) methods.add("HEAD");
-    return methods.has(request.method ?? "") ? [] : [...methods].sort();
+    return methods;
   } catch {
     // The router's inner shape is no promise, and an undecodable path throws while it is matched.
-    return [];
+    return new Set();
   }
 }
 
@@ -52,7 +88,11 @@ function collect(stack: readonly Layer[], path: string, methods: Set<string>, de
 }
 
 function collectRoute(layer: Layer, route: NonNullable<Layer["route"]>, path: string, methods: Set<string>): void {
-  if (takesEveryMethod(route.methods) || layer.match(NOWHERE) !== false || layer.match(path) === false) return;
+  if (layer.match(NOWHERE) !== false || layer.match(path) === false) return;
+  if (takesEveryMethod(route.methods)) {
+    methods.add(ANY);
+    return;
+  }
   for (const [method, accepted] of Object.entries(route.methods)) {
     if (accepted && method !== "_all") methods.add(method.toUpperCase());
   }

@@ -12,7 +12,7 @@ import {
 } from "@uhp-errors/node";
 import { allowedMethods } from "./allowed-methods.ts";
 import { originalReason } from "./async-handler.ts";
-import { expressFramework, noteErrorHandler, warnNotCovered, warnWhenNotLast } from "./mounting.ts";
+import { expressFramework, noteErrorHandler, notePassedOn, warnNotCovered, warnWhenNotLast } from "./mounting.ts";
 
 /** A request, as Express 4 and 5 hand it on. */
 export type ExpressRequest = NodeRequest;
@@ -84,6 +84,7 @@ export function answerNotFound(responder: Responder, request: ExpressRequest, ne
   const { context } = responder;
   // A handler that has answered and still called `next` wants nothing more.
   if (context.phase() !== "open" || isBuffering(context.response)) return;
+  notePassedOn(request);
   const allowed = allowedMethods(request);
   // Express answers OPTIONS by itself, as a success, when nothing else has.
   if (next !== undefined && request.method === "OPTIONS" && allowed.length > 0) next();

@@ -1,7 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
 import { pathOf } from "@uhp-errors/core/adapter";
 import { defineFramework, type Framework, type NodeRequest, warnOnce } from "@uhp-errors/node";
-import { takes } from "./allowed-methods.ts";
+import { isInMounted, isTaken, takes } from "./allowed-methods.ts";
 import { type Layer, routePattern, stackOf } from "./router.ts";
 
 /** The contracts whose error handlers were made. */
@@ -16,10 +16,25 @@ export function noteErrorHandler(contract: Contract, handlers: readonly object[]
   for (const handler of handlers) OURS.add(handler);
 }
 
+/** Requests that came to the end of all routes. */
+const PASSED_ON = new WeakSet<NodeRequest>();
+
+/** Notes that a request came to the end of all routes. */
+export function notePassedOn(request: NodeRequest): void {
+  PASSED_ON.add(request);
+}
+
 /** What Express knows of the requests of a contract beyond Node's own objects. */
 export function expressFramework(contract: Contract): Framework<NodeRequest> {
   return defineFramework<NodeRequest>({
     route: routePattern,
+    isRouted(request) {
+      if (isTaken(request)) return true;
+      // Routes for every path stay on a request that they passed on.
+      if (PASSED_ON.has(request)) return false;
+      if ((request as { readonly route?: unknown }).route !== undefined) return true;
+      return isInMounted(request) ? undefined : false;
+    },
     mountingMistake(request) {
       if (!HANDLED.has(contract)) return NOT_HANDLED;
       const names = handlersBefore(stackOf(request));

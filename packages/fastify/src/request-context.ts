@@ -3,6 +3,7 @@ import { notes } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
 import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isTaken } from "./allowed-methods.ts";
 
 /**
  * The request context that methods of a contract take.
@@ -53,6 +54,8 @@ export const FASTIFY = defineFramework<FastifyReply>({
   },
   bodyLimit: (reply) => bodyLimit(reply.request),
   route: (reply) => ROUTES.get(reply) ?? reply.request.routeOptions.url,
+  /** For a handler that calls `callNotFound`, Fastify says the same as for an address without a route, so its router is asked too. */
+  isRouted: ({ request }) => !request.is404 || isTaken(request.server, request),
   /** Fastify copies the status of an error to the reply; what differs from it is the service's own word. */
   chosenStatus: ({ statusCode }, thrown) => (statusCode === statusBrought(thrown) ? undefined : statusCode),
 });

@@ -3,7 +3,7 @@ import { peek } from "@uhp-errors/core/untrusted";
 import type { Responder } from "@uhp-errors/web";
 import { HTTPError } from "h3";
 import { allowedMethods } from "./allowed-methods.ts";
-import type { H3Event } from "./event.ts";
+import { type H3Event, isRouted } from "./event.ts";
 import { isHttpError, originalOf } from "./original.ts";
 
 /** A hook of the service's own, as h3 takes it in its option `onError`. */
@@ -57,9 +57,8 @@ function asHttpError(thrown: unknown): HTTPError {
 }
 
 /** Whether h3 has no route for the event. What a handler throws comes with a route. */
-function isMissingRoute(thrown: unknown, { context }: H3Event): boolean {
-  const isRouted = peek(context, "matchedRoute") !== undefined;
-  return !isRouted && isHttpError(thrown) && thrown.message.startsWith("Cannot find any route matching [");
+function isMissingRoute(thrown: unknown, event: H3Event): boolean {
+  return !isRouted(event) && isHttpError(thrown) && thrown.message.startsWith("Cannot find any route matching [");
 }
 
 /** Adds the headers that were set before the failure. They are taken off the event, so that h3 does not add them once more. */

@@ -1,5 +1,6 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
 import { notes } from "@uhp-errors/core/adapter";
+import { peek } from "@uhp-errors/core/untrusted";
 import { type Responder, responderOf, requestContext as webContext } from "@uhp-errors/web";
 
 /** What is relied upon of an h3 event. */
@@ -34,6 +35,7 @@ export function requestOf({ req, context }: Pick<H3Event, "req" | "context">): R
 export function requestContext(event: Pick<H3Event, "req" | "context" | "res">): RequestContext {
   return webContext(requestOf(event), {
     route: () => routeOf(event),
+    isRouted: () => isRouted(event),
     responseHeader: (name) => event.res.headers.get(name) ?? event.res.errHeaders.get(name) ?? undefined,
   });
 }
@@ -56,6 +58,11 @@ export function traceHeaders(
 export function responderFor(contract: Contract, event: H3Event): Responder | undefined {
   requestContext(event);
   return responderOf(contract, requestOf(event));
+}
+
+/** Whether h3 has a route for the event. */
+export function isRouted({ context }: Pick<H3Event, "context">): boolean {
+  return peek(context, "matchedRoute") !== undefined;
 }
 
 /** The pattern of the route that took the request. */

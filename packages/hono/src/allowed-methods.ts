@@ -47,7 +47,35 @@ function takes(router: RoutedHonoApp["router"], method: string, path: string): b
 }
 
 /** Whether a route takes requests of one method at an address, and is no middleware for a whole app. */
-function isOfAddress({ method, path, basePath, handler }: HonoRoute, wanted: string): boolean {
-  const isForAll = path === `${basePath === "/" ? "" : basePath}/*`;
-  return method === wanted && !(isForAll && handler.length > 1);
+function isOfAddress(route: HonoRoute, wanted: string): boolean {
+  return route.method === wanted && !isForAll(route);
+}
+
+/** Whether a route is middleware for a whole app. */
+function isForAll({ path, basePath, handler }: HonoRoute): boolean {
+  return path === `${basePath === "/" ? "" : basePath}/*` && handler.length > 1;
+}
+
+/** Middleware of this package, which takes no request. */
+const OURS = new WeakSet<object>();
+
+/** Notes that a function only hands requests on. */
+export function noteMiddleware<Made extends object>(middleware: Made): Made {
+  OURS.add(middleware);
+  return middleware;
+}
+
+/**
+ * Whether Hono has matched a route to a request. `undefined` where only middleware of a path was matched, since an app that is mounted
+ * there, and a handler for all methods, look the same. Never throws.
+ */
+export function isRouted(c: Context): boolean | undefined {
+  try {
+    const all = c.req.matchedRoutes as readonly HonoRoute[];
+    const matched = all.filter((route) => !isForAll(route) && !OURS.has(route.handler));
+    if (matched.some(({ method, handler }) => method !== ANY_METHOD || handler.length < 2)) return true;
+    return matched.length === 0 ? false : undefined;
+  } catch {
+    return undefined;
+  }
 }

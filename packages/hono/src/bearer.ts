@@ -1,5 +1,6 @@
 import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
 import type { Context, MiddlewareHandler } from "hono";
+import { noteMiddleware } from "./allowed-methods.ts";
 import { put, responderFor } from "./answer.ts";
 import { requestContext } from "./request-context.ts";
 
@@ -20,7 +21,7 @@ export function bearer<Principal>(
   contract: Contract,
   verify: VerifyToken<Principal>,
 ): MiddlewareHandler<BearerEnv<Principal>> {
-  return async function uhpBearer(c, next) {
+  return noteMiddleware(async function uhpBearer(c, next) {
     try {
       c.set("principal", await authenticate(requestContext(c as Context), verify));
     } catch (thrown) {
@@ -30,5 +31,5 @@ export function bearer<Principal>(
       return;
     }
     await next();
-  };
+  });
 }

@@ -2,6 +2,7 @@ import type { Contract } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
 import { watchBody, watchReaders } from "@uhp-errors/web";
 import type { Context, MiddlewareHandler } from "hono";
+import { noteMiddleware } from "./allowed-methods.ts";
 import { put, replace, responderFor } from "./answer.ts";
 
 /**
@@ -14,7 +15,7 @@ import { put, replace, responderFor } from "./answer.ts";
  */
 export function uhp(contract: Contract): MiddlewareHandler {
   expectContract(contract, "uhp");
-  return async function uhpContract(c, next) {
+  return noteMiddleware(async function uhpContract(c, next) {
     const responder = responderFor(contract, c);
     if (responder === undefined) return next();
     const refusal = responder.checkVersion();
@@ -37,7 +38,7 @@ export function uhp(contract: Contract): MiddlewareHandler {
     const { error, res } = c;
     const left = await responder.finish(res, error);
     if (left !== res) replace(c, left);
-  };
+  });
 }
 
 /** Methods whose requests have no body. */

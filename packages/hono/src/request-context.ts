@@ -2,6 +2,7 @@ import type { Contract, RequestContext } from "@uhp-errors/core";
 import { notes } from "@uhp-errors/core/adapter";
 import { requestContext as contextOf, type Framework } from "@uhp-errors/web";
 import type { Context } from "hono";
+import { isRouted } from "./allowed-methods.ts";
 
 /** What Hono knows of a request beyond the request itself. Middleware may put another request in its place; the first one counts. */
 class HonoRequestOf implements Framework {
@@ -17,6 +18,10 @@ class HonoRequestOf implements Framework {
     const { routePath } = this.#context.req;
     // This is what middleware for everything is mounted on, and no address.
     return routePath === "*" || routePath === "/*" ? undefined : routePath;
+  }
+
+  isRouted(): boolean | undefined {
+    return isRouted(this.#context);
   }
 
   responseHeader(name: string): string | undefined {

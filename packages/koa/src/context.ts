@@ -9,6 +9,7 @@ export interface KoaContext {
   readonly response?: object;
   /** `false` keeps Koa from answering by itself. */
   respond?: boolean | undefined;
+  readonly body?: unknown;
   readonly app: KoaApp;
   /** Where middleware leaves what later middleware needs. */
   readonly state: object;

@@ -1,7 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
 import { expectContract, intercept, responderOf, warnOnce, warnUnlessAttached } from "@uhp-errors/node";
 import type { KoaApp, KoaContext } from "./context.ts";
-import { KOA } from "./request-context.ts";
+import { KOA, noteUnanswered, UNTOUCHED } from "./request-context.ts";
 import { sendError } from "./send-error.ts";
 
 /** A middleware, as Koa 2 and 3 take it. */
@@ -53,7 +53,9 @@ export function contractMiddleware(contract: Contract): KoaMiddleware {
       await next();
     } catch (thrown) {
       sendError(responder, thrown, ctx);
+      return;
     }
+    if (res.statusCode === UNTOUCHED) noteUnanswered(ctx);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
+import { notes } from "@uhp-errors/core/adapter";
 import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
 
@@ -24,7 +25,7 @@ export function traceHeaders(contract: Contract, ctx: KoaContext): Readonly<Reco
 }
 
 /** The status with which Koa begins every answer, before anybody has chosen one. */
-const UNTOUCHED = 404;
+export const UNTOUCHED = 404;
 
 /** What Koa knows of a request beyond Node's own objects. */
 export const KOA = defineFramework<KoaContext>({
@@ -34,9 +35,29 @@ export const KOA = defineFramework<KoaContext>({
     const pattern: unknown = Reflect.get(ctx, "_matchedRoute");
     return typeof pattern === "string" ? pattern : undefined;
   },
-  chosenStatus({ res, response = {} }) {
-    // Under this name Koa notes that somebody has chosen a status.
-    const isExplicit = Reflect.get(response, "_explicitStatus") === true;
-    return isExplicit || res.statusCode !== UNTOUCHED ? res.statusCode : undefined;
+  isRouted(ctx) {
+    if (MATCHED.some((name) => Reflect.get(ctx, name) !== undefined)) return true;
+    // Koa has no routes. That all middleware ran and none answered is its own word that nothing took the request.
+    return UNANSWERED.get(ctx) === true && isUntouched(ctx) ? false : undefined;
   },
+  chosenStatus: (ctx) => (isUntouched(ctx) ? undefined : ctx.res.statusCode),
 });
+
+/** Under these names @koa/router and koa-route leave the pattern of the route that they took. */
+const MATCHED = ["_matchedRoute", "routePath"] as const;
+
+/** Requests that all middleware has let pass. */
+const UNANSWERED = notes<KoaContext, true>();
+
+/** Notes that all middleware ran, where none has answered. */
+export function noteUnanswered(ctx: KoaContext): void {
+  const { res, respond, body } = ctx;
+  const isTaken = respond === false || res.headersSent || (body !== null && body !== undefined);
+  if (!isTaken && isUntouched(ctx)) UNANSWERED.put(ctx, true);
+}
+
+/** Whether the status is still the one with which Koa begins. */
+function isUntouched({ res, response = {} }: KoaContext): boolean {
+  // Under this name Koa notes that somebody has chosen a status.
+  return res.statusCode === UNTOUCHED && Reflect.get(response, "_explicitStatus") !== true;
+}

@@ -16,6 +16,8 @@ export interface WebRequestContext extends RequestContext {
 export interface Framework {
   /** The pattern of the route that took the request, such as `"/v1/harnesses/:id"`. */
   route?(): string | undefined;
+  /** Whether a route took the request: `false` only where the framework says that none did, `undefined` where it does not say. */
+  isRouted?(): boolean | undefined;
   /** Bytes that a body of this request may have, where the framework's errors do not say. */
   bodyLimit?(): number | undefined;
   /** A header that is set already on the response to come, by its lower-case name. */
@@ -59,6 +61,10 @@ export class Exchange extends RequestMemory implements WebRequestContext {
 
   route(): string | undefined {
     return this.framework?.route?.();
+  }
+
+  isRouted(): boolean | undefined {
+    return this.framework?.isRouted?.();
   }
 
   bodyLimit(): number | undefined {

@@ -69,15 +69,9 @@ describe("an error", () => {
       400,
       "invalid_input",
     ],
-    [
-      "that is a response",
-      () => Promise.reject(new Response(SECRET, { status: 404 })),
-      {},
-      404,
-      "acme_route_not_found",
-    ],
+    ["that is a response", () => Promise.reject(new Response(SECRET, { status: 404 })), {}, 404, "acme_not_found"],
     ["in JSON of its own", () => Response.json({ message: SECRET }, { status: 409 }), {}, 409, "acme_conflict"],
-    ["without a body", () => new Response(null, { status: 403 }), {}, 403, "insufficient_scope"],
+    ["without a body", () => new Response(null, { status: 403 }), {}, 403, "acme_forbidden"],
     ["that is an envelope", () => Response.json(ENVELOPE, { status: 503 }), {}, 503, "acme_cold"],
     ["that is an envelope with a wrong status", () => Response.json(ENVELOPE, { status: 500 }), {}, 503, "acme_cold"],
     [

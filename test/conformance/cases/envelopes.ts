@@ -24,7 +24,7 @@ export const ENVELOPE_CASES: readonly Case[] = [
     (io) => io.reply(404, envelope("not_found")),
     {
       status: 404,
-      code: "acme_route_not_found",
+      code: "acme_not_found",
     },
   ),
   written(
@@ -34,7 +34,7 @@ export const ENVELOPE_CASES: readonly Case[] = [
       io.reply(404, {
         error: { type: "invalid_request_error", code: "session_expired", message: LEAKY_TEXT, param: null },
       }),
-    { status: 404, code: "acme_route_not_found" },
+    { status: 404, code: "acme_not_found" },
     { clauses: ["ENV-2"] },
   ),
   written(

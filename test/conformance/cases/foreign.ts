@@ -51,7 +51,7 @@ const PARSER_CASES: readonly Case[] = [
   posted("brotli", "a corrupt brotli body", "/json", { ...json, "Content-Encoding": "br" }, "not brotli"),
   posted("too-large", "a body over the limit", "/json", json, `{"a":"${"x".repeat(2_000)}"}`, {
     status: 413,
-    code: "file_too_large",
+    code: "acme_content_too_large",
     type: "invalid_request_error",
     detail: { max_bytes: 1_000 },
   }),
@@ -61,7 +61,7 @@ const PARSER_CASES: readonly Case[] = [
     "/json",
     { ...json, "Content-Encoding": "gzip" },
     gzipSync(JSON.stringify({ a: "x".repeat(5_000) })),
-    { status: 413, code: "file_too_large", detail: { max_bytes: 1_000 } },
+    { status: 413, code: "acme_content_too_large", detail: { max_bytes: 1_000 } },
   ),
   posted(
     "parameters",
@@ -192,17 +192,17 @@ const HTTP_ERROR_CASES: readonly Case[] = [
   httpError("400", () => createError(400, text), { status: 400, code: "invalid_input" }),
   httpError("401", () => createError(401, text), {
     status: 401,
-    code: "missing_credential",
-    headers: { "www-authenticate": "Bearer" },
+    code: "acme_unauthenticated",
+    headers: { "www-authenticate": undefined },
   }),
   httpError(
     "401 with a token",
     () => createError(401, text),
-    { status: 401, code: "invalid_credential", headers: { "www-authenticate": "Bearer" } },
+    { status: 401, code: "acme_unauthenticated", headers: { "www-authenticate": undefined } },
     { headers: { Authorization: "bearer abc" } },
   ),
   httpError("403", () => createError(403, text), { status: 403, code: "acme_forbidden", type: "permission_error" }),
-  httpError("404", () => createError(404, text), { status: 404, code: "acme_route_not_found" }),
+  httpError("404", () => createError(404, text), { status: 404, code: "acme_not_found" }),
   httpError("405 with Allow", () => createError(405, text, { headers }), {
     status: 405,
     code: "acme_method_not_allowed",
@@ -211,7 +211,7 @@ const HTTP_ERROR_CASES: readonly Case[] = [
   httpError("413 without a limit", () => createError(413, text), { status: 413, code: "acme_content_too_large" }),
   httpError("413 with a limit", () => createError(413, text, { limit: 9 }), {
     status: 413,
-    code: "file_too_large",
+    code: "acme_content_too_large",
     detail: { max_bytes: 9 },
   }),
   httpError("415", () => createError(415, text), { status: 400, code: "invalid_input" }),

@@ -4,10 +4,10 @@ import type { Case } from "./case.ts";
 /** What a bare or foreign answer of each status becomes. */
 const BY_STATUS: readonly (readonly [status: number, sent: number, code: string, type: string])[] = [
   [400, 400, "invalid_input", "invalid_request_error"],
-  [401, 401, "missing_credential", "authentication_error"],
+  [401, 401, "acme_unauthenticated", "authentication_error"],
   [402, 402, "acme_payment_required", "invalid_request_error"],
-  [403, 403, "insufficient_scope", "permission_error"],
-  [404, 404, "acme_route_not_found", "invalid_request_error"],
+  [403, 403, "acme_forbidden", "permission_error"],
+  [404, 404, "acme_not_found", "invalid_request_error"],
   [405, 405, "acme_method_not_allowed", "invalid_request_error"],
   [406, 406, "acme_not_acceptable", "invalid_request_error"],
   [408, 408, "acme_request_timeout", "invalid_request_error"],
@@ -102,7 +102,7 @@ export const WRITTEN_CASES: readonly Case[] = [
     "challenge",
     "another's WWW-Authenticate stays",
     (io) => io.reply(401, "no", { "WWW-Authenticate": 'Basic realm="x"' }),
-    { status: 401, code: "missing_credential", headers: { "www-authenticate": 'Basic realm="x"' } },
+    { status: 401, code: "acme_unauthenticated", headers: { "www-authenticate": 'Basic realm="x"' } },
   ),
   written("retry-after", "another's Retry-After stays", (io) => io.reply(429, "slow", { "Retry-After": "9" }), {
     status: 429,
@@ -117,7 +117,7 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.write("no");
       response.end("pe");
     },
-    { status: 403, code: "insufficient_scope" },
+    { status: 403, code: "acme_forbidden" },
     { needs: "node-response" },
   ),
   written(
@@ -127,7 +127,7 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.writeHead(403, ["X-RateLimit-Limit", "5", "Content-Type", "text/plain"]);
       response.end("nope");
     },
-    { status: 403, code: "insufficient_scope", headers: { "x-ratelimit-limit": "5" } },
+    { status: 403, code: "acme_forbidden", headers: { "x-ratelimit-limit": "5" } },
     { needs: "node-response" },
   ),
   written(
@@ -148,7 +148,7 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.writeHead(403, ["Set-Cookie", "c=3", "Set-Cookie", "d=4"] as unknown as Record<string, string>);
       response.end();
     },
-    { status: 403, code: "insufficient_scope", headers: { "set-cookie": "a=1, b=2" } },
+    { status: 403, code: "acme_forbidden", headers: { "set-cookie": "a=1, b=2" } },
     { needs: "node-response" },
   ),
   written(
@@ -158,7 +158,7 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.statusCode = "404" as unknown as number;
       response.end();
     },
-    { status: 404, code: "acme_route_not_found" },
+    { status: 404, code: "acme_not_found" },
     { needs: "node-response" },
   ),
   written(
@@ -207,7 +207,7 @@ export const WRITTEN_CASES: readonly Case[] = [
     "static.missing",
     "a static file that is missing",
     undefined,
-    { status: 404, code: "acme_route_not_found" },
+    { status: 404, code: "acme_not_found" },
     {
       request: { path: "/static/nope.txt" },
     },
@@ -283,7 +283,7 @@ export const WRITTEN_CASES: readonly Case[] = [
   ),
   written("no-answer", "a handler that passes the request on", (io) => io.next(), {
     status: 404,
-    code: "acme_route_not_found",
+    code: "acme_not_found",
   }),
   written(
     "wrong-method",

@@ -50,7 +50,7 @@ function mountFixtures(app: Hono, files: MiddlewareHandler): void {
   const limited = bodyLimit({
     maxSize: MAX_BYTES,
     onError: () => {
-      throw acme.error("file_too_large", { detail: { max_bytes: MAX_BYTES } });
+      throw acme.error("acme_content_too_large", { detail: { max_bytes: MAX_BYTES } });
     },
   });
   app.post("/json", limited, async (c) => c.json({ received: await c.req.json() }));

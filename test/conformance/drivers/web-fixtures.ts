@@ -22,7 +22,7 @@ export function routed(routes: readonly Route[], before: (request: Request) => P
     const route = found.find((one) => one.method === undefined || one.method === method);
     if (route !== undefined) return route.answer(request, route.path.exec(pathname) ?? []);
     const [other] = found;
-    if (other === undefined) return new Response(null, { status: 404 });
+    if (other === undefined) throw acme.error("acme_route_not_found");
     return new Response(null, { status: 405, headers: { Allow: other.method === "GET" ? "GET, HEAD" : "POST" } });
   };
 }
@@ -81,7 +81,7 @@ export function fixtures(): readonly Route[] {
 
 async function readJson(request: Request): Promise<unknown> {
   if (Number(request.headers.get("content-length")) > MAX_BYTES) {
-    throw acme.error("file_too_large", { detail: { max_bytes: MAX_BYTES } });
+    throw acme.error("acme_content_too_large", { detail: { max_bytes: MAX_BYTES } });
   }
   return request.json();
 }

@@ -100,7 +100,7 @@ describe("a handler of React Router", () => {
     ["/api/notes/1", 200, NOTE],
     ["/api/notes/9", 404, "acme_note_not_found"],
     ["/api/broken", 500, "acme_internal_error"],
-    ["/api/nowhere", 404, "acme_route_not_found"],
+    ["/api/nowhere", 404, "acme_not_found"],
   ])("%s", async (path, status, code) => {
     expect(await seen(answer(at(path)))).toEqual([status, code]);
   });

@@ -23,7 +23,16 @@ import send from "send";
 import * as v from "valibot";
 import { z } from "zod";
 import { SECRETS } from "../../support/secrets.ts";
-import { BAD, type Expected, FORBIDDEN, INTERNAL, issues, type Row, TOO_LARGE } from "../expect-answer.ts";
+import {
+  BAD,
+  type Expected,
+  FORBIDDEN,
+  INTERNAL,
+  issues,
+  type Row,
+  TOO_LARGE,
+  UNAUTHENTICATED,
+} from "../expect-answer.ts";
 import { fromExpress, type Provoked, untyped } from "../provoke.ts";
 import { raised, requestWith } from "./caught.ts";
 import type { Family } from "./family.ts";
@@ -32,7 +41,8 @@ const secret = SECRETS.password;
 const BEARER = { authorization: `Bearer ${secret}` };
 const MISSING: Expected = { status: 401, code: "missing_credential" };
 const INVALID: Expected = { status: 401, code: "invalid_credential" };
-const NOT_FOUND: Expected = { status: 404, code: "acme_route_not_found" };
+const BASIC: Expected = { ...UNAUTHENTICATED, headers: { "WWW-Authenticate": 'Basic realm="Secure Area"' } };
+const NOT_FOUND: Expected = { status: 404, code: "acme_not_found" };
 const CONFLICT: Expected = { status: 409, code: "acme_conflict" };
 const LIMITED: Expected = { status: 429, code: "rate_limited" };
 const UNAVAILABLE: Expected = { status: 503, code: "acme_unavailable" };
@@ -47,8 +57,13 @@ const answered = new boom.Boom(secret, { statusCode: 401, data: { isResponseErro
 
 const BOOM: readonly Row[] = [
   ["400", raised(boom.badRequest(secret, { secret })), BAD],
-  ["401 without a credential", raised(boom.unauthorized(secret, "Basic", { realm: SECRETS.host })), MISSING],
-  ["401 with a bearer token", raised(boom.unauthorized(secret), BEARER), INVALID],
+  [
+    "401 without a credential",
+    raised(boom.unauthorized(secret, "Basic", { realm: SECRETS.host })),
+    { ...UNAUTHENTICATED, headers: { "WWW-Authenticate": "Basic" } },
+  ],
+  ["401 with a bearer token", raised(boom.unauthorized(secret), BEARER), UNAUTHENTICATED],
+  ["401 that asks for a bearer token", raised(boom.unauthorized(secret, "Bearer"), BEARER), INVALID],
   ["403", raised(boom.forbidden(secret)), FORBIDDEN],
   ["404", raised(boom.notFound(secret)), NOT_FOUND],
   [
@@ -79,8 +94,8 @@ class BlockedByPolicy extends nest.HttpException {}
 
 const NEST: readonly Row[] = [
   ["400", raised(new nest.BadRequestException([secret])), BAD],
-  ["401 without a credential", raised(new nest.UnauthorizedException(secret)), MISSING],
-  ["401 with a bearer token", raised(new nest.UnauthorizedException(secret), BEARER), INVALID],
+  ["401 without a credential", raised(new nest.UnauthorizedException(secret)), UNAUTHENTICATED],
+  ["401 with a bearer token", raised(new nest.UnauthorizedException(secret), BEARER), UNAUTHENTICATED],
   ["403", raised(new nest.ForbiddenException(secret)), FORBIDDEN],
   ["404", raised(new nest.NotFoundException({ secret })), NOT_FOUND],
   ["409", raised(new nest.ConflictException(secret, { cause: new Error(SECRETS.host) })), CONFLICT],
@@ -168,7 +183,7 @@ const HONO: readonly Row[] = [
     }),
     correlated(504, "acme_upstream_timeout"),
   ],
-  ["basic-auth", fromHono((app) => app.use(basicAuth({ username: "u", password: secret }))), MISSING],
+  ["basic-auth", fromHono((app) => app.use(basicAuth({ username: "u", password: secret }))), BASIC],
   ["jwt without a token", fromHono((app) => app.use(jwt({ secret, alg: "HS256" }))), MISSING],
   [
     "jwt, a token that is none",
@@ -191,7 +206,7 @@ const HONO: readonly Row[] = [
   ["403", raised(new HTTPException(403, { message: secret })), FORBIDDEN],
   ["404", raised(new HTTPException(404, { message: secret, cause: new Error(SECRETS.host) })), NOT_FOUND],
   ["500", raised(new HTTPException()), INTERNAL],
-  ["an answer of its own", raised(new HTTPException(401, { res: ownAnswer })), MISSING],
+  ["an answer of its own", raised(new HTTPException(401, { res: ownAnswer })), UNAUTHENTICATED],
 ];
 
 const NUMBER = z.object({ a: z.object({ b: z.number() }) });

@@ -4,7 +4,16 @@ import createError from "http-errors";
 import * as v from "valibot";
 import { z } from "zod";
 import { SECRETS } from "../../support/secrets.ts";
-import { BAD, type Expected, FORBIDDEN, INTERNAL, issues, type Row, tooLarge } from "../expect-answer.ts";
+import {
+  BAD,
+  type Expected,
+  FORBIDDEN,
+  INTERNAL,
+  issues,
+  type Row,
+  tooLarge,
+  UNAUTHENTICATED,
+} from "../expect-answer.ts";
 import { fromExpress, type Provoked, untyped } from "../provoke.ts";
 import type { Family } from "./family.ts";
 
@@ -74,9 +83,9 @@ const status = (code: number, expected: Expected, props: object = {}): Row => [
 
 const HTTP_ERRORS: readonly Row[] = [
   status(400, BAD),
-  status(401, { status: 401, code: "missing_credential" }),
+  status(401, UNAUTHENTICATED),
   status(403, FORBIDDEN),
-  status(404, { status: 404, code: "acme_route_not_found" }),
+  status(404, { status: 404, code: "acme_not_found" }),
   status(
     405,
     { status: 405, code: "acme_method_not_allowed", headers: { Allow: "GET, PUT" } },

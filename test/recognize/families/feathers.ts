@@ -1,6 +1,6 @@
 import * as errors from "@feathersjs/errors";
 import { SECRETS } from "../../support/secrets.ts";
-import { BAD, type Expected, FORBIDDEN, INTERNAL, type Row } from "../expect-answer.ts";
+import { BAD, type Expected, FORBIDDEN, INTERNAL, type Row, UNAUTHENTICATED } from "../expect-answer.ts";
 import { raised } from "./caught.ts";
 import type { Family } from "./family.ts";
 
@@ -21,11 +21,11 @@ const ROWS: readonly Row[] = [
   [
     "NotAuthenticated with a bearer token",
     raised(new errors.NotAuthenticated(secret), { authorization: `Bearer ${secret}` }),
-    { status: 401, code: "invalid_credential" },
+    UNAUTHENTICATED,
   ],
   ["PaymentError", raised(new errors.PaymentError(secret)), { status: 402, code: "acme_payment_required" }],
   ["Forbidden", raised(new errors.Forbidden(secret)), FORBIDDEN],
-  ["NotFound", raised(new errors.NotFound(secret)), { status: 404, code: "acme_route_not_found" }],
+  ["NotFound", raised(new errors.NotFound(secret)), { status: 404, code: "acme_not_found" }],
   ["MethodNotAllowed", raised(new errors.MethodNotAllowed(secret)), { status: 405, code: "acme_method_not_allowed" }],
   ["NotAcceptable", raised(new errors.NotAcceptable(secret)), { status: 406, code: "acme_not_acceptable" }],
   ["Timeout", raised(new errors.Timeout(secret)), { status: 408, code: "acme_request_timeout" }],

@@ -15,15 +15,23 @@ import { serve } from "srvx";
 import * as v from "valibot";
 import { z } from "zod";
 import { SECRETS } from "../../support/secrets.ts";
-import { BAD, type Expected, FORBIDDEN, INTERNAL, issues, type Row, tooLarge } from "../expect-answer.ts";
+import {
+  BAD,
+  type Expected,
+  FORBIDDEN,
+  INTERNAL,
+  issues,
+  type Row,
+  tooLarge,
+  UNAUTHENTICATED,
+} from "../expect-answer.ts";
 import type { Provoked } from "../provoke.ts";
 import { raised, requestWith } from "./caught.ts";
 import type { Family } from "./family.ts";
 
 const secret = SECRETS.password;
 const JSON_TYPE = { "content-type": "application/json" };
-const MISSING: Expected = { status: 401, code: "missing_credential" };
-const NOT_FOUND: Expected = { status: 404, code: "acme_route_not_found" };
+const NOT_FOUND: Expected = { status: 404, code: "acme_not_found" };
 
 /** What an h3 app hands to its hook for errors. */
 function fromH3(
@@ -79,7 +87,7 @@ const ROWS: readonly Row[] = [
   [
     "401 of requireBasicAuth",
     fromH3((event) => requireBasicAuth(event, { username: "a", password: secret })),
-    { ...MISSING, headers: { "WWW-Authenticate": "Bearer" } },
+    { ...UNAUTHENTICATED, headers: { "WWW-Authenticate": 'Basic realm="auth", charset="UTF-8"' } },
   ],
   ["403", raised(new HTTPError({ status: 403, message: secret })), FORBIDDEN],
   ["404, no route", fromH3(() => "", {}, `/${secret}`), NOT_FOUND],

@@ -1,7 +1,7 @@
 import express from "express";
 import { middleware } from "express-openapi-validator";
 import { SECRETS } from "../../support/secrets.ts";
-import { BAD, type Expected, FORBIDDEN, INTERNAL, issues, type Row, TOO_LARGE } from "../expect-answer.ts";
+import { BAD, FORBIDDEN, INTERNAL, issues, type Row, TOO_LARGE, UNAUTHENTICATED } from "../expect-answer.ts";
 import { fromExpress, type Provoked } from "../provoke.ts";
 import type { Family } from "./family.ts";
 
@@ -9,7 +9,6 @@ const secret = SECRETS.password;
 const JSON_TYPE = { "Content-Type": "application/json" };
 const NOT_VALID = "This field is not valid.";
 const NOT_KNOWN = "This field is not known.";
-const MISSING: Expected = { status: 401, code: "missing_credential" };
 
 const ok = { 200: { description: "ok" } };
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
@@ -125,15 +124,15 @@ const ROWS: readonly Row[] = [
     asked({ method: "POST", path: "/items", headers: { "Content-Type": `x/${secret}` }, body: "x" }),
     BAD,
   ],
-  ["an unknown path", get(`/${secret}`), { status: 404, code: "acme_route_not_found" }],
+  ["an unknown path", get(`/${secret}`), { status: 404, code: "acme_not_found" }],
   [
     "another method",
     asked({ method: "PUT", path: "/items" }),
     { status: 405, code: "acme_method_not_allowed", headers: { Allow: "GET, POST" } },
   ],
-  ["no credential", get("/who"), MISSING],
-  ["no key", get("/key"), MISSING],
-  ["a credential that is refused", get("/who", bearer), { ...MISSING, code: "invalid_credential" }],
+  ["no credential", get("/who"), UNAUTHENTICATED],
+  ["no key", get("/key"), UNAUTHENTICATED],
+  ["a credential that is refused", get("/who", bearer), UNAUTHENTICATED],
   ["a security handler that forbids", get("/who", bearer, forbidding), FORBIDDEN],
   ["a security handler that is missing", get("/who", bearer, {}), INTERNAL],
   ["an answer of the service that is not valid", get("/wrong"), INTERNAL],

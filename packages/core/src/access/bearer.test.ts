@@ -24,12 +24,21 @@ describe("readBearer", () => {
     expect(readBearer(context(`bEARER   ${token}`))).toBe(token);
   });
 
-  test.each([undefined, "", "Bearer", "Bearer ", "bearer   ", "Basic dDp0", "Bearert", "Token t", "t", "DPoP t"])(
-    "%j holds none",
-    (value) => {
-      expect(codeOf(() => readBearer(context(value)))).toBe("missing_credential");
-    },
-  );
+  test.each([
+    undefined,
+    "",
+    "Bearer",
+    "Bearer ",
+    "bearer   ",
+    "Basic dDp0",
+    "Bearert",
+    "Token t",
+    "t",
+    "DPoP t",
+    'Digest realm="x, Bearer a"',
+  ])("%j holds none", (value) => {
+    expect(codeOf(() => readBearer(context(value)))).toBe("missing_credential");
+  });
 
   test.each([
     "Bearer a b",
@@ -40,6 +49,9 @@ describe("readBearer", () => {
     "Bearer é",
     "Bearer a ",
     "Bearer a\n",
+    "Basic dDp0, Bearer a",
+    "Bearer a, Basic dDp0",
+    'Digest realm="x", bearer a',
   ])("%j holds a malformed one", (value) => {
     expect(codeOf(() => readBearer(context(value)))).toBe("invalid_credential");
   });

@@ -1,8 +1,13 @@
 import { isContractError, plainError } from "../errors/contract-error.ts";
 import { header, type RequestContext } from "../http/request-context.ts";
+import { askForBearer } from "../http/request-memory.ts";
+import { unquoted } from "./challenge.ts";
 
 /** Scheme and whatever follows it (RFC 9110, section 11.4); the scheme's case does not matter. */
 const BEARER = /^bearer +[^ ]/i;
+
+/** The same in one of several fields, which the request context joins. */
+const ONE_OF_SEVERAL = /,[ \t]*bearer +[^ ]/i;
 
 /** The same with a `b64token` (RFC 6750, section 2.1) and nothing behind it. */
 const TOKEN = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
@@ -21,7 +26,7 @@ export type VerifyToken<Principal> = (
  * Reads the bearer token of a request, as it was sent. Whether it is accepted is for the service to decide.
  *
  * @throws ContractError `missing_credential` without an `Authorization` header, with another scheme or with `Bearer` alone;
- * `invalid_credential` when what follows is no token (RFC 6750, section 2.1).
+ * `invalid_credential` when what follows is no token (RFC 6750, section 2.1), and when a token is one of several credentials.
  * @example
  * const token = readBearer(context);
  */
@@ -34,7 +39,8 @@ export function readBearer(context: RequestContext): string {
 
 /** Whether the request carries a bearer token, well-formed or not. */
 export function hasBearer(context: RequestContext): boolean {
-  return BEARER.test(header(context, "authorization") ?? "");
+  const credentials = header(context, "authorization") ?? "";
+  return BEARER.test(credentials) || ONE_OF_SEVERAL.test(unquoted(credentials));
 }
 
 /**
@@ -47,6 +53,7 @@ export async function authenticate<Principal>(
   context: RequestContext,
   verify: VerifyToken<Principal>,
 ): Promise<Principal> {
+  askForBearer(context);
   const token = readBearer(context);
   const principal = await verified(token, context, verify);
   if (!principal) throw plainError("invalid_credential");

@@ -15,7 +15,7 @@ export interface BuiltInFacts {
 
 /**
  * Conditions that every HTTP service meets and no code of the contract covers. Each catalog has them under its own
- * prefix: `not_found` of a route is `acme_route_not_found` in the catalog of `acme`.
+ * prefix: `route_not_found` is `acme_route_not_found` in the catalog of `acme`.
  */
 export const BUILT_IN_CODES = /* @__PURE__ */ frozenDefinitions({
   bad_request: {
@@ -31,18 +31,32 @@ export const BUILT_IN_CODES = /* @__PURE__ */ frozenDefinitions({
     bare: true,
     when: "Something answered 402 without an error body of this library.",
   },
+  unauthenticated: {
+    status: 401,
+    message: "The request is not authenticated.",
+    retry: "never",
+    bare: true,
+    when: "Something answered 401, and nothing says that a bearer token was asked for: a wrong password, a session that has ended.",
+  },
   forbidden: {
     status: 403,
     message: "The request is not allowed.",
     retry: "never",
-    when: "A request was refused for a reason other than the credential's scope, such as a failed body signature.",
+    bare: true,
+    when: "Something answered 403. Why is not known; `insufficient_scope` is for a credential that the operation needs more of.",
+  },
+  not_found: {
+    status: 404,
+    message: "What the request names does not exist.",
+    retry: "never",
+    bare: true,
+    when: "Something answered 404 where a route may have taken the request: there is no such row, file or page.",
   },
   route_not_found: {
     status: 404,
     message: "There is nothing at this address.",
     retry: "never",
-    bare: true,
-    when: "No route took the request.",
+    when: "The framework says that no route took the request.",
   },
   method_not_allowed: {
     status: 405,
@@ -97,7 +111,7 @@ export const BUILT_IN_CODES = /* @__PURE__ */ frozenDefinitions({
     message: "The request is larger than this server accepts.",
     retry: "never",
     bare: true,
-    when: "A body was refused for its size and the limit, which `file_too_large` must state, is not known.",
+    when: "A body was refused for its size. `file_too_large` is for uploads, and states the limit.",
   },
   uri_too_long: {
     status: 414,
@@ -180,15 +194,4 @@ export type BuiltInCode = keyof typeof BUILT_IN_CODES;
 /** Whether `name` is a built-in code; safe for any string. */
 export function isBuiltInCode(name: string): name is BuiltInCode {
   return Object.hasOwn(BUILT_IN_CODES, name);
-}
-
-const BY_STATUS: ReadonlyMap<number, BuiltInCode> = new Map(
-  (Object.entries(BUILT_IN_CODES) as [BuiltInCode, BuiltInFacts][])
-    .filter(([, { bare }]) => bare)
-    .map(([name, { status }]) => [status, name]),
-);
-
-/** The built-in code that a bare status means, if one has that status. */
-export function builtInCodeOfStatus(status: number): BuiltInCode | undefined {
-  return BY_STATUS.get(status);
 }

@@ -58,3 +58,14 @@ export function bareStatusDefinition(status: number): CodeDefinition {
     when: `Something answered ${status} without an error body of this library.`,
   });
 }
+
+const BY_STATUS: ReadonlyMap<number, BuiltInCode> = new Map(
+  (Object.entries(BUILT_IN_CODES) as [BuiltInCode, BuiltInFacts][])
+    .filter(([, { bare }]) => bare)
+    .map(([name, { status }]) => [status, name]),
+);
+
+/** The built-in code that a bare status means, if one has that status. */
+export function builtInCodeOfStatus(status: number): BuiltInCode | undefined {
+  return BY_STATUS.get(status);
+}

@@ -74,7 +74,9 @@ test("a challenge that is already set stays", () => {
   expect(contract.respond(missing(), context())?.headers["WWW-Authenticate"]).toBe("Bearer");
   expect(contract.respond(missing(), context(set))?.headers).not.toHaveProperty("WWW-Authenticate");
   expect(contract.replace(written(401, set), context())?.headers).not.toHaveProperty("WWW-Authenticate");
-  expect(contract.replace(written(401, {}), context())?.headers["WWW-Authenticate"]).toBe("Bearer");
+  expect(contract.replace(written(401, {}), context())?.headers).not.toHaveProperty("WWW-Authenticate");
+  const asking = written(401, { "www-authenticate": 'Bearer realm="x"' });
+  expect(JSON.parse(contract.replace(asking, context())?.body ?? "").error.code).toBe("missing_credential");
 });
 
 describe("Allow", () => {

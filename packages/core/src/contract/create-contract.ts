@@ -1,6 +1,6 @@
 import { type AnyCatalog, assertCatalog } from "../catalog/catalog.ts";
 import { allowValue } from "../http/allow.ts";
-import type { RequestContext } from "../http/request-context.ts";
+import { isRouted, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import { standingHeaders } from "../pipeline/answer.ts";
 import { type ContractOptions, settingsOf } from "../pipeline/contract-options.ts";
@@ -106,6 +106,7 @@ function versionRefusal(pipeline: Pipeline, context: RequestContext): ErrorRespo
 }
 
 function notFound(pipeline: Pipeline, context: RequestContext, allow: readonly string[]) {
-  if (allow.length === 0) return pipeline.refuse({ code: "route_not_found" }, context);
-  return pipeline.refuse({ code: "method_not_allowed", allow: allowValue(allow) }, context);
+  if (allow.length > 0) return pipeline.refuse({ code: "method_not_allowed", allow: allowValue(allow) }, context);
+  // A route may have taken the request and passed it on.
+  return pipeline.refuse({ code: isRouted(context) === true ? "not_found" : "route_not_found" }, context);
 }

@@ -70,7 +70,7 @@ describe("a recognizer of the service's own", () => {
   test("comes before the built-in ones", () => {
     const thrown = Object.assign(new LabError("x"), { status: 404, statusCode: 404, expose: true });
     expect(answered({ code: "session_expired" }, thrown).error.code).toBe("session_expired");
-    expect(answered(undefined, thrown).error.code).toBe("acme_route_not_found");
+    expect(answered(undefined, thrown).error.code).toBe("acme_not_found");
   });
 
   test.each<[what: string, mapping: CustomMapping | (() => never), misuse: RegExp]>([
@@ -125,7 +125,7 @@ describe("explain", () => {
     expect(contract.explain(thrown)).toEqual({
       origin: "recognized",
       recognizer: "http-errors",
-      code: "acme_route_not_found",
+      code: "acme_not_found",
       status: 404,
       because: ['The recognizer "http-errors" knows it.', 'Its name is "Error".'],
     });

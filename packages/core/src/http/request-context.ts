@@ -22,6 +22,11 @@ export interface RequestContext {
   bodyLimit?(): number | undefined;
   /** The pattern of the matched route, such as `"/v1/harnesses/:id"`; `undefined` when it is not known. */
   route?(): string | undefined;
+  /**
+   * Whether a route took the request, by the framework's own word: `false` only where the framework says that none did. A 404 then
+   * says that the address is wrong. `undefined` where nothing is known, as without a framework.
+   */
+  isRouted?(): boolean | undefined;
   /** The status that the service had set on its response when `thrown` came; `undefined` or below 400 for none. */
   chosenStatus?(thrown: unknown): number | undefined;
   /** Whether `thrown` says that the body of this very request is not what its sender says: JSON that does not parse, for one. */
@@ -85,6 +90,16 @@ export function phaseOf(context: RequestContext): ResponsePhase | undefined {
 export function routeOf(context: RequestContext): string | undefined {
   try {
     return text(context.route?.());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a route took the request; `undefined` when that is not known. Never throws. */
+export function isRouted(context: RequestContext): boolean | undefined {
+  try {
+    const routed: unknown = context.isRouted?.();
+    return typeof routed === "boolean" ? routed : undefined;
   } catch {
     return undefined;
   }

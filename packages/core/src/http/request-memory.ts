@@ -1,5 +1,7 @@
 let read: (context: object, owner: object) => unknown;
 let write: (context: object, owner: object, value: object) => boolean;
+let readAsked: (context: object) => boolean;
+let writeAsked: (context: object) => boolean;
 
 /**
  * Base class for request contexts that an adapter makes. A contract remembers each request, and finds what it remembers
@@ -11,6 +13,7 @@ let write: (context: object, owner: object, value: object) => boolean;
 export class RequestMemory {
   #owner: object | undefined = undefined;
   #value: object | undefined = undefined;
+  #asksForBearer = false;
 
   static {
     read = (context, owner) => (#owner in context && context.#owner === owner ? context.#value : undefined);
@@ -18,6 +21,12 @@ export class RequestMemory {
       if (!(#owner in context) || context.#owner !== undefined) return false;
       context.#owner = owner;
       context.#value = value;
+      return true;
+    };
+    readAsked = (context) => #asksForBearer in context && context.#asksForBearer;
+    writeAsked = (context) => {
+      if (!(#asksForBearer in context)) return false;
+      context.#asksForBearer = true;
       return true;
     };
   }
@@ -37,4 +46,17 @@ export class Memory<Value extends object> {
   set(context: object, value: Value): void {
     if (!write(context, this, value)) this.#others.set(context, value);
   }
+}
+
+/** The contexts without room of their own whose requests were asked for a bearer token. */
+const ASKED = new WeakSet<object>();
+
+/** Remembers that a bearer token is asked for in a request. */
+export function askForBearer(context: object): void {
+  if (!writeAsked(context)) ASKED.add(context);
+}
+
+/** Whether a bearer token was asked for in a request. */
+export function isBearerAsked(context: object): boolean {
+  return readAsked(context) || ASKED.has(context);
 }

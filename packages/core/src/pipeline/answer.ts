@@ -44,7 +44,7 @@ export function errorResponse(
   headers[VERSION_HEADER] = state.version;
   if (settings.correlationId !== false) headers["x-request-id"] = state.correlationId;
   setRetryHeaders(headers, resolved, facts, context, settings, intercepted);
-  const { challenge } = facts;
+  const challenge = resolved.challenge ?? facts.challenge;
   if (challenge !== undefined && alreadySet("www-authenticate", context, intercepted) === undefined) {
     headers["WWW-Authenticate"] = challenge;
   }

@@ -59,14 +59,18 @@ export class FactsOfCodes {
       definition,
       code: shown,
       envelope: new EnvelopeWriter(definition.type, shown, definition.message, this.#deprecatedDetail),
-      challenge: challengeOf(code, definition),
+      challenge: challengeOf(code, definition, this.#catalog),
       statedWait: STATES[RETRY_RULES[definition.retry].waitsFor ?? "nothing"],
     };
   }
 }
 
-/** RFC 6750, section 3. A 401 names the scheme and nothing else, so that it tells no token from another. */
-function challengeOf(code: string, definition: CodeDefinition): string | undefined {
+/**
+ * RFC 6750, section 3. A 401 names the scheme and nothing else, so that it tells no token from another. Where no scheme is known, none
+ * is invented.
+ */
+function challengeOf(code: string, definition: CodeDefinition, { vendor }: AnyCatalog): string | undefined {
+  if (code === `${vendor}_unauthenticated`) return undefined;
   if (definition.type === "authentication_error") return "Bearer";
   return code === "insufficient_scope" ? 'Bearer error="insufficient_scope"' : undefined;
 }

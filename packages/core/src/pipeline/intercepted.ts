@@ -6,7 +6,7 @@ import { mountingMistake, type RequestContext } from "../http/request-context.ts
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import { mappingOfStatus } from "../recognize/index.ts";
 import { retryAfterSeconds } from "../untrusted/retry-after.ts";
-import { BearerFact } from "./mapping-context.ts";
+import { FactsOfRequest } from "./mapping-context.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { isJsonRpc, protocolOf } from "./protocols.ts";
 import { resolveContractError } from "./resolve-contract-error.ts";
@@ -136,7 +136,7 @@ function resolveStatus(
   const extras = { recognizer: "written response", withheld: replacedBody(body) };
   if (status > 599) return internalError(catalog, { ...extras, misuse: `${status} is not an HTTP status` });
   const retryAfter = retryAfterSeconds(intercepted.header("retry-after"));
-  const mapping = mappingOfStatus(status, new BearerFact(context));
+  const mapping = mappingOfStatus(status, new FactsOfRequest(context, intercepted));
   return resolveMapping(retryAfter === undefined ? mapping : { ...mapping, retryAfter }, catalog, extras);
 }
 

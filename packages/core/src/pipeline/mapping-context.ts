@@ -1,6 +1,9 @@
 import { hasBearer } from "../access/bearer.ts";
-import { header, type RequestContext, responseHeader } from "../http/request-context.ts";
-import type { MappingContext } from "../recognize/index.ts";
+import { namesBearer } from "../access/challenge.ts";
+import { header, isRouted, type RequestContext, responseHeader } from "../http/request-context.ts";
+import { isBearerAsked } from "../http/request-memory.ts";
+import type { InterceptedResponse } from "../http/response.ts";
+import type { MappingContext, StatusFacts } from "../recognize/index.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { peek } from "../untrusted/peek.ts";
 import type { Settings } from "./contract-options.ts";
@@ -9,6 +12,8 @@ import type { Settings } from "./contract-options.ts";
 export function mappingContextOf(context: RequestContext, { sanitizer, maxFileBytes }: Settings): MappingContext {
   return {
     bearer: hasBearer(context),
+    asksForBearer: () => asksForBearer(context),
+    isRouted: () => isRouted(context),
     sanitizer,
     header: (name) => header(context, name),
     responseHeader: (name) => responseHeader(context, name),
@@ -18,16 +23,31 @@ export function mappingContextOf(context: RequestContext, { sanitizer, maxFileBy
 }
 
 /** The part of it on which the mapping of a bare status depends, read when it is asked for. */
-export class BearerFact implements Pick<MappingContext, "bearer"> {
+export class FactsOfRequest implements StatusFacts {
   readonly #context: RequestContext;
+  readonly #intercepted: InterceptedResponse | undefined;
 
-  constructor(context: RequestContext) {
+  /** @param intercepted The response that has the status, if it is not the request's own that is to come. */
+  constructor(context: RequestContext, intercepted?: InterceptedResponse) {
     this.#context = context;
+    this.#intercepted = intercepted;
   }
 
   get bearer(): boolean {
     return hasBearer(this.#context);
   }
+
+  asksForBearer(): boolean {
+    return asksForBearer(this.#context) || namesBearer(this.#intercepted?.header("www-authenticate"));
+  }
+
+  isRouted(): boolean | undefined {
+    return isRouted(this.#context);
+  }
+}
+
+function asksForBearer(context: RequestContext): boolean {
+  return isBearerAsked(context) || namesBearer(responseHeader(context, "www-authenticate"));
 }
 
 function bytes(read: () => unknown): number | undefined {

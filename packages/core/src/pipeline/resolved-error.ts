@@ -24,6 +24,8 @@ export interface ResolvedError {
   readonly retryAfter: number | undefined;
   /** The value of `Allow`. */
   readonly allow: string | undefined;
+  /** The value of `WWW-Authenticate` that the error stated; else it follows from the code. */
+  readonly challenge: string | undefined;
   /** Set where the retry rule of the code's definition does not hold. */
   readonly retry: "never" | undefined;
   /** The other service's response that made the request fail. */
@@ -70,6 +72,7 @@ export function draftOf(code: string, definition: CodeDefinition, origin: Origin
     detail: null,
     retryAfter: undefined,
     allow: undefined,
+    challenge: undefined,
     retry: undefined,
     upstream: undefined,
     origin,
@@ -98,6 +101,7 @@ export function resolveMapping(
   if (Object.hasOwn(mapping, "detail")) draft.detail = mapping.detail ?? null;
   if (Object.hasOwn(mapping, "retryAfter")) draft.retryAfter = mapping.retryAfter;
   if (Object.hasOwn(mapping, "allow")) draft.allow = mapping.allow;
+  if (Object.hasOwn(mapping, "challenge")) draft.challenge = mapping.challenge;
   if (Object.hasOwn(mapping, "retry")) draft.retry = mapping.retry;
   if (Object.hasOwn(mapping, "upstream")) draft.upstream = mapping.upstream;
   return extras === NO_EXTRAS ? draft : Object.assign(draft, extras);

@@ -1,7 +1,7 @@
 import { chosenStatus, phaseOf, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import { mappingOfParserError, mappingOfStatus } from "../recognize/index.ts";
-import { BearerFact } from "./mapping-context.ts";
+import { FactsOfRequest } from "./mapping-context.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { internalError, type ResolvedError, resolveMapping } from "./resolved-error.ts";
 
@@ -45,7 +45,7 @@ function withStatusSet(
   const status = chosenStatus(context, thrown);
   if (status === undefined) return resolved;
   const { origin, withheld } = resolved;
-  const mapping = mappingOfStatus(status, new BearerFact(context));
+  const mapping = mappingOfStatus(status, new FactsOfRequest(context));
   return resolveMapping(mapping, pipeline.catalog, { origin, withheld });
 }
 

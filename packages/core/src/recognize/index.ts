@@ -46,7 +46,7 @@ import { yup } from "./validation/yup.ts";
 export { type ClassMapping, type RecognizeClassOptions, recognizeClass } from "./custom/recognize-class.ts";
 export { mappingOfParserError } from "./frameworks/http-parser.ts";
 export type { CustomMapping, Mapping, MappingContext, Recognizer } from "./mapping/mapping.ts";
-export { mappingOfStatus } from "./mapping/status.ts";
+export { mappingOfStatus, type StatusFacts } from "./mapping/status.ts";
 export { upstreamMarks } from "./marks/checks.ts";
 
 /**

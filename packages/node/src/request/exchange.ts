@@ -12,7 +12,7 @@ import type { ErrorHead } from "../interception/head.ts";
 import type { Responder } from "../response/responder.ts";
 import type { Framework } from "./framework.ts";
 import { authorization, fieldText, unmountedUrl } from "./request-fields.ts";
-import type { Stage } from "./stage.ts";
+import { type Stage, unpatched } from "./stage.ts";
 
 /** A request of Node's; Express and Fastify keep the unmounted URL beside the one that they rewrite. */
 export type NodeRequest = IncomingMessage & { readonly originalUrl?: string };
@@ -66,14 +66,12 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
   outerWriteHead: Method | undefined = undefined;
   noted: readonly unknown[] | undefined = undefined;
   notedOver: OutgoingHttpHeaders | undefined = undefined;
-  /** Whether one of Node's methods is writing a success right now, so that a head which it writes is that success's. */
+  /** Whether a head that is written now is a success's, and whether everybody who waits for a head has been told. */
   writing = false;
-  /** Whether everybody who waits for a head has been told. */
   settled = false;
-  /** The status of the success whose head Node has stored, and the fields that came with it. */
+  /** Of the success whose head Node has stored: the status, the fields that came with it, and what was set before, by lower-case name. */
   storedStatus = 0;
   storedFields: unknown = undefined;
-  /** What was set before those fields, by lower-case name, where that was anything. */
   storedOver: OutgoingHttpHeaders | undefined = undefined;
   /** The head of an error that a listener for heads has made of a success. */
   turned: readonly unknown[] | undefined = undefined;
@@ -87,12 +85,11 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
   scheduled = false;
   /** What has left of a success that began as an envelope does, for the report. */
   suspect: BufferedBody | undefined = undefined;
-  /** The contract's own answer, which the framework is about to write. */
+  /** The contract's own answer, which the framework is about to write, and whether it was written. */
   expected: ErrorResponse | undefined = undefined;
+  answered = false;
   /** Whether the contract is being asked, so that what is written comes from the service's hook. */
   isAsking = false;
-  /** Whether the contract's answer was written. */
-  answered = false;
 
   constructor(request: NodeRequest, response: ServerResponse, framework: Framework | undefined, handle: unknown) {
     super();
@@ -147,6 +144,10 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
     return this.framework?.route?.(this.handle);
   }
 
+  isRouted(): boolean | undefined {
+    return this.framework?.isRouted?.(this.handle);
+  }
+
   chosenStatus(thrown: unknown): number | undefined {
     const { response, framework } = this;
     // A head that was written says more than what a framework keeps of it.
@@ -186,11 +187,6 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
   get hasBegun(): boolean {
     return this.contract !== undefined && this.response.headersSent && this.nothingLeft;
   }
-}
-
-/** Stands where the methods of a response that nobody intercepts are not kept. */
-function unpatched(): never {
-  throw new TypeError("the response is not intercepted");
 }
 
 /** A response whose methods are shared functions, which find their state here. */

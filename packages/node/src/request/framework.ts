@@ -15,6 +15,8 @@ export interface Framework<Handle = unknown> {
   bodyLimit?(handle: Handle): number | undefined;
   /** The pattern of the route that took the request, such as `"/v1/harnesses/:id"`. */
   route?(handle: Handle): string | undefined;
+  /** Whether a route took the request: `false` only where the framework says that none did, `undefined` where it does not say. */
+  isRouted?(handle: Handle): boolean | undefined;
   /** The status that the service itself had set on its answer when something was thrown; Node's own status where left out. */
   chosenStatus?(handle: Handle, thrown: unknown): number | undefined;
   /** What stands in the way of the contract's error handler, in words, for whoever looks for a lost error. */

@@ -8,3 +8,8 @@
  * - `replaced`: the contract's answer has left; what its writer still writes is dropped
  */
 export type Stage = "open" | "settling" | "buffering" | "passing" | "replaced";
+
+/** Stands where the methods of a response that nobody intercepts are not kept. */
+export function unpatched(): never {
+  throw new TypeError("the response is not intercepted");
+}

@@ -1,5 +1,5 @@
 import { HTTP_ERROR_MARKS, httpErrorStatus } from "../mapping/http-error.ts";
-import { tooLarge } from "../mapping/status.ts";
+import { bodyTooLarge } from "../mapping/status.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { isCorruptData } from "./zlib.ts";
@@ -17,7 +17,7 @@ const MAPPINGS = mappingsOf<string>(
     ],
     { code: "invalid_input" },
   ],
-  [["entity.too.large"], ({ field }) => tooLarge(field("limit"))],
+  [["entity.too.large"], ({ field }, mappingContext) => bodyTooLarge(field("limit"), mappingContext)],
   [["request.aborted"], "aborted"],
   [["stream.encoding.set", "stream.not.readable"], { code: "internal_error" }],
 );

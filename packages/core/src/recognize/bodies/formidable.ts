@@ -1,19 +1,19 @@
 import type { ThrownValue } from "../../untrusted/thrown.ts";
-import { tooLarge } from "../mapping/status.ts";
+import { uploadTooLarge } from "../mapping/status.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** By the numbers of formidable 3. In the last list, 1018 is a folder that cannot be made; the others are wrong options. */
+/** By the numbers of formidable 3. The first is for what stands beside files. In the last list, 1018 is a folder that cannot be made; the others are wrong options. */
 const MAPPINGS = mappingsOf<number>(
-  [[1006], (thrown) => tooLarge(statedLimit(thrown))],
-  [[1009, 1016], (thrown, { maxFileBytes }) => tooLarge(statedLimit(thrown) ?? maxFileBytes())],
+  [[1006], { code: "content_too_large" }],
+  [[1009, 1016], (thrown, { maxFileBytes }) => uploadTooLarge(statedLimit(thrown) ?? maxFileBytes())],
   [[1003, 1007, 1008, 1010, 1011, 1012, 1013, 1014, 1015], { code: "invalid_input" }],
   [[1002], "aborted"],
   [[1000, 1001, 1004, 1005, 1017, 1018], { code: "internal_error" }],
 );
 
-const LIMIT = /^options\.max(?:FieldsSize|TotalFileSize|FileSize) \((\d{1,15}) bytes\)/;
+const LIMIT = /^options\.max(?:TotalFileSize|FileSize) \((\d{1,15}) bytes\)/;
 
 /** formidable, also inside koa-body. Its errors have a number as their code, and a status under an unusual name. */
 export const formidable: BuiltInRecognizer = {

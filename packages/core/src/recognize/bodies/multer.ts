@@ -1,13 +1,16 @@
 import { toParam } from "../../errors/param.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping } from "../mapping/mapping.ts";
-import { tooLarge } from "../mapping/status.ts";
+import { uploadTooLarge } from "../mapping/status.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import { isOfUpstream } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 const MAPPINGS = mappingsOf<string>(
-  [["LIMIT_FILE_SIZE"], (thrown, { maxFileBytes }) => ({ ...tooLarge(maxFileBytes()), param: fieldName(thrown) })],
+  [
+    ["LIMIT_FILE_SIZE"],
+    (thrown, { maxFileBytes }) => ({ ...uploadTooLarge(maxFileBytes()), param: fieldName(thrown) }),
+  ],
   [
     [
       "LIMIT_FIELD_VALUE",

@@ -64,10 +64,10 @@ const seen = (recognizer: Recognizer, thrown: unknown) => {
 
 describe("a class of the service's own, taught in one line", () => {
   test.each<[what: string, thrown: unknown, expected: string]>([
-    ["statusCode", new AppError("x", 404), "404 acme_route_not_found"],
-    ["a subclass", new NotFoundError(), "404 acme_route_not_found"],
+    ["statusCode", new AppError("x", 404), "404 acme_not_found"],
+    ["a subclass", new NotFoundError(), "404 acme_not_found"],
     ["400", new AppError("x", 400), "400 invalid_input"],
-    ["401", new AppError("x", 401), "401 missing_credential"],
+    ["401", new AppError("x", 401), "401 acme_unauthenticated"],
     ["403", new AppError("x", 403), "403 acme_forbidden"],
     ["409", new AppError("x", 409), "409 acme_conflict"],
     ["418", new AppError("x", 418), "418 acme_http_418"],
@@ -79,8 +79,8 @@ describe("a class of the service's own, taught in one line", () => {
     ["a success", new AppError("x", 200), "500 acme_internal_error"],
     ["no HTTP status", new AppError("x", 600), "500 acme_internal_error"],
     ["a text for a status", new AppError("x", "404"), "500 acme_internal_error"],
-    ["marks of an HTTP client", Object.assign(new AppError("x", 404), { response: {} }), "404 acme_route_not_found"],
-    ["fields of http-errors", Object.assign(new AppError("x", 404), { expose: true }), "404 acme_route_not_found"],
+    ["marks of an HTTP client", Object.assign(new AppError("x", 404), { response: {} }), "404 acme_not_found"],
+    ["fields of http-errors", Object.assign(new AppError("x", 404), { expose: true }), "404 acme_not_found"],
     ["another class", Object.assign(new Error("x"), { statusCode: 404 }), "500 acme_internal_error"],
     ["parsed JSON", { statusCode: 404, name: "AppError" }, "500 acme_internal_error"],
     ["null", null, "500 acme_internal_error"],
@@ -95,9 +95,9 @@ describe("a class of the service's own, taught in one line", () => {
   test("reads `status` first, own or of the class, and the request's credential", () => {
     expect(seen(recognizeClass(Coded), Object.assign(new Coded(1, 410), { statusCode: 404 }))).toBe("410 acme_gone");
     expect(seen(recognizeClass(Inherited), new Inherited())).toBe("410 acme_gone");
-    expect(seen(recognizeClass(Bare), new Bare())).toBe("404 acme_route_not_found");
+    expect(seen(recognizeClass(Bare), new Bare())).toBe("404 acme_not_found");
     const { error } = answered(recognizeClass(AppError), new AppError("x", 401), { authorization: "Bearer x" });
-    expect(error.code).toBe("invalid_credential");
+    expect(error.code).toBe("acme_unauthenticated");
   });
 
   test("takes a class of the old style that inherits from Error", () => {
@@ -106,12 +106,12 @@ describe("a class of the service's own, taught in one line", () => {
     }
     Old.prototype = Object.create(Error.prototype);
     const Class = Old as unknown as new () => Error;
-    expect(seen(recognizeClass(Class), new Class())).toBe("404 acme_route_not_found");
+    expect(seen(recognizeClass(Class), new Class())).toBe("404 acme_not_found");
   });
 
   test("never lets its text leave unless it is asked to", () => {
     const { error, report } = answered(recognizeClass(AppError), new NotFoundError());
-    expect(error.message).toBe("There is nothing at this address.");
+    expect(error.message).toBe("What the request names does not exist.");
     expect(report?.withheld).toEqual([{ what: "message", text: "No order 17 at db-1.internal." }]);
   });
 
@@ -234,7 +234,7 @@ describe("a predicate", () => {
     ["gives what is only truthy", () => 1],
   ])("that %s knows nothing, and breaks nothing", (_what, is) => {
     const thrown = Object.assign(new Error("x"), { status: 404, statusCode: 404, expose: true });
-    expect(seen(recognizeClass({ is } as never), thrown)).toBe("404 acme_route_not_found");
+    expect(seen(recognizeClass({ is } as never), thrown)).toBe("404 acme_not_found");
   });
 });
 
@@ -266,7 +266,7 @@ describe("a hostile value or class breaks no answer", () => {
         throw new Error("no");
       }
     }
-    expect(seen(recognizeClass(AppError), new Throwing("x", 404))).toBe("404 acme_route_not_found");
+    expect(seen(recognizeClass(AppError), new Throwing("x", 404))).toBe("404 acme_not_found");
   });
 });
 
@@ -312,7 +312,7 @@ describe("what it refuses at start-up", () => {
 
 test("explain says that the class was taught", () => {
   const { explained } = answered(recognizeClass(AppError), new AppError("x", 404));
-  expect(explained).toMatchObject({ origin: "recognized", recognizer: "AppError", code: "acme_route_not_found" });
+  expect(explained).toMatchObject({ origin: "recognized", recognizer: "AppError", code: "acme_not_found" });
   expect(explained.because).toEqual([
     'The service\'s own recognizer "AppError" knows it (option `recognize`).',
     'Its name is "Error".',

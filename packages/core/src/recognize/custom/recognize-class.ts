@@ -1,6 +1,6 @@
 import { inheritsError, peek, peekString } from "../../untrusted/peek.ts";
 import type { CustomMapping, MappingContext, Recognizer } from "../mapping/mapping.ts";
-import { mappingOfErrorStatus, statusOf } from "../mapping/status.ts";
+import { mappingOfStatus, statusOf } from "../mapping/status.ts";
 
 /**
  * What {@link recognizeClass} maps a code or a status to: a code, or a function that reads the error. What a function returns is
@@ -125,7 +125,7 @@ function mappingOf(
     const said = typeof mapping === "function" ? mapping(thrown) : mapping;
     if (said !== undefined) return typeof said === "string" && said !== "aborted" ? { code: said } : said;
   }
-  return status === undefined ? { code: "internal_error" } : mappingOfErrorStatus(status, mappingContext);
+  return status === undefined ? { code: "internal_error" } : mappingOfStatus(status, mappingContext);
 }
 
 const OPTIONS: readonly string[] = ["byCode", "exposeMessage", "name"] satisfies (keyof RecognizeClassOptions<never>)[];

@@ -1,10 +1,10 @@
 import { peek } from "../../untrusted/peek.ts";
-import { headersOf } from "../mapping/http-error.ts";
-import { mappingOfErrorStatus, statusOf } from "../mapping/status.ts";
+import { mappingOfHttpError } from "../mapping/http-error.ts";
+import { statusOf } from "../mapping/status.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** @hapi/boom, by its mark. Only the status and two headers count. */
+/** @hapi/boom, by its mark. Only the status and three headers count. */
 export const boom: BuiltInRecognizer = {
   name: "@hapi/boom",
   marks: { fields: ["isBoom"] },
@@ -15,6 +15,6 @@ export const boom: BuiltInRecognizer = {
     const output = thrown.field("output");
     const status = statusOf(peek(output, "statusCode"));
     if (status === undefined) return undefined;
-    return { ...mappingOfErrorStatus(status, mappingContext), ...headersOf(peek(output, "headers"), status) };
+    return mappingOfHttpError(status, mappingContext, peek(output, "headers"));
   },
 };

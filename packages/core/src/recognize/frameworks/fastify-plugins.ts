@@ -2,7 +2,7 @@ import { toParam } from "../../errors/param.ts";
 import { peek } from "../../untrusted/peek.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping, MappingContext } from "../mapping/mapping.ts";
-import { tooLarge } from "../mapping/status.ts";
+import { uploadTooLarge } from "../mapping/status.ts";
 import { type Mappings, mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
@@ -129,5 +129,5 @@ function fileTooLarge({ field }: ThrownValue, { maxFileBytes }: MappingContext):
   const part = field("part");
   const file = peek(part, "file");
   const read = peek(file, "truncated") === true ? peek(file, "bytesRead") : undefined;
-  return { ...tooLarge(read ?? maxFileBytes()), param: toParam(peek(part, "fieldname")) };
+  return { ...uploadTooLarge(read ?? maxFileBytes()), param: toParam(peek(part, "fieldname")) };
 }

@@ -1,6 +1,7 @@
 import type { ThrownValue } from "../../untrusted/thrown.ts";
+import { mappingOfHttpError } from "../mapping/http-error.ts";
 import type { MappingContext } from "../mapping/mapping.ts";
-import { mappingOfErrorStatus, statusOf, tooLarge } from "../mapping/status.ts";
+import { bodyTooLarge, mappingOfStatus, statusOf } from "../mapping/status.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import { hasNone, isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
@@ -9,7 +10,7 @@ import { invalidInput } from "../validation/issues.ts";
 import { FASTIFY_ERROR_MARKS, fastifyErrorCode } from "./fastify-error.ts";
 
 const MAPPINGS = mappingsOf<string>(
-  [["FST_ERR_CTP_BODY_TOO_LARGE"], (_thrown, { bodyLimit }) => tooLarge(bodyLimit())],
+  [["FST_ERR_CTP_BODY_TOO_LARGE"], (_thrown, known) => bodyTooLarge(known.bodyLimit(), known)],
   [
     [
       "FST_ERR_CTP_INVALID_MEDIA_TYPE",
@@ -23,7 +24,7 @@ const MAPPINGS = mappingsOf<string>(
     { code: "invalid_input" },
   ],
   [["FST_ERR_MAX_PARAM_LENGTH"], { code: "uri_too_long" }],
-  [["FST_ERR_NOT_FOUND"], { code: "route_not_found" }],
+  [["FST_ERR_NOT_FOUND"], (_thrown, known) => mappingOfStatus(404, known)],
   // The handler waited for something that did not come in time: a handler that computes would let no timer fire. The request
   // may have had its effect. Fastify's own 503 would wrongly say that it was not accepted.
   [["FST_ERR_HANDLER_TIMEOUT"], { code: "upstream_timeout" }],
@@ -58,7 +59,7 @@ export const fastify: BuiltInRecognizer = {
     if (mapping !== undefined) return mapping;
     // A wrong use of Fastify has status 500, or no status before the service listens.
     const status = statusOf(thrown.statusCode);
-    if (status !== undefined) return mappingOfErrorStatus(status, mappingContext);
+    if (status !== undefined) return mappingOfHttpError(status, mappingContext, thrown.field("headers"));
     return code.startsWith("FST_") ? { code: "internal_error" } : undefined;
   },
 };

@@ -1,4 +1,4 @@
-import { mappingOfErrorStatus, statusOf } from "../mapping/status.ts";
+import { mappingOfStatus, statusOf } from "../mapping/status.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
@@ -18,6 +18,6 @@ export const feathers: BuiltInRecognizer = {
       field("type") === TYPE && typeof field("className") === "string" && typeof field("toJSON") === "function";
     const status = statusOf(thrown.code);
     if (!isMade || status === undefined || !isOwnError(thrown)) return undefined;
-    return mappingOfErrorStatus(status, mappingContext);
+    return mappingOfStatus(status, mappingContext);
   },
 };

@@ -1,9 +1,8 @@
-import { attempt } from "../../untrusted/attempt.ts";
 import { isList, peek } from "../../untrusted/peek.ts";
 import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
-import { headersOf } from "../mapping/http-error.ts";
+import { mappingOfHttpError } from "../mapping/http-error.ts";
 import type { Mapping, MappingContext } from "../mapping/mapping.ts";
-import { mappingOfErrorStatus, statusOf, tooLarge } from "../mapping/status.ts";
+import { bodyTooLarge, statusOf } from "../mapping/status.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { validation } from "../validation/standard-schema.ts";
@@ -23,15 +22,8 @@ export const h3: BuiltInRecognizer = {
     // So h3 marks a failure that nobody planned for, whatever status it took from it.
     if (status === undefined || !isMade || !isOwnError(thrown) || thrown.field("unhandled") === true) return undefined;
     const limit = LIMIT.exec(thrown.message)?.[1];
-    if (limit !== undefined) return tooLarge(Number(limit));
-    const headers = thrown.field("headers");
-    const stated = { "Retry-After": read(headers, "Retry-After"), Allow: read(headers, "Allow") };
-    return (
-      refusalIn(thrown, mappingContext) ?? {
-        ...mappingOfErrorStatus(status, mappingContext),
-        ...headersOf(stated, status),
-      }
-    );
+    if (limit !== undefined) return bodyTooLarge(Number(limit), mappingContext);
+    return refusalIn(thrown, mappingContext) ?? mappingOfHttpError(status, mappingContext, thrown.field("headers"));
   },
 };
 
@@ -44,14 +36,4 @@ function refusalIn(thrown: ThrownValue, mappingContext: MappingContext): Mapping
   const mapping =
     validation.map(readThrown(refused), mappingContext) ?? validation.map(readThrown(data), mappingContext);
   return mapping === "aborted" ? undefined : mapping;
-}
-
-/** A field of a `Headers`. */
-function read(headers: unknown, name: string): unknown {
-  const get = peek(headers, "get");
-  if (typeof get !== "function") return undefined;
-  return attempt<unknown>(
-    () => Reflect.apply(get, headers, [name]),
-    () => undefined,
-  );
 }

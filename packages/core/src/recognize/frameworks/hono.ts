@@ -1,4 +1,6 @@
-import { mappingOfErrorStatus, statusOf } from "../mapping/status.ts";
+import { peek } from "../../untrusted/peek.ts";
+import { mappingOfHttpError } from "../mapping/http-error.ts";
+import { statusOf } from "../mapping/status.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
@@ -11,6 +13,8 @@ export const hono: BuiltInRecognizer = {
   map(thrown, mappingContext) {
     if (!thrown.classes.includes(CLASS) || !isOwnError(thrown)) return undefined;
     const status = typeof thrown.field("getResponse") === "function" ? statusOf(thrown.status) : undefined;
-    return status === undefined ? undefined : mappingOfErrorStatus(status, mappingContext);
+    return status === undefined
+      ? undefined
+      : mappingOfHttpError(status, mappingContext, peek(thrown.field("res"), "headers"));
   },
 };

@@ -1,5 +1,5 @@
-import { HTTP_ERROR_MARKS, headersOf, httpErrorStatus } from "../mapping/http-error.ts";
-import { mappingOfErrorStatus, tooLarge } from "../mapping/status.ts";
+import { HTTP_ERROR_MARKS, httpErrorStatus, mappingOfHttpError } from "../mapping/http-error.ts";
+import { bodyTooLarge } from "../mapping/status.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 /** Errors of http-errors, which Express, Koa, send and many middlewares throw. Only the status and three headers count. */
@@ -9,7 +9,7 @@ export const httpErrors: BuiltInRecognizer = {
   map(thrown, mappingContext) {
     const status = httpErrorStatus(thrown);
     if (status === undefined) return undefined;
-    if (status === 413) return tooLarge(thrown.field("limit"));
-    return { ...mappingOfErrorStatus(status, mappingContext), ...headersOf(thrown.field("headers"), status) };
+    if (status === 413) return bodyTooLarge(thrown.field("limit"), mappingContext);
+    return mappingOfHttpError(status, mappingContext, thrown.field("headers"));
   },
 };

@@ -1,6 +1,6 @@
 import { readThrown } from "../../untrusted/thrown.ts";
 import { multer } from "../bodies/multer.ts";
-import { mappingOfErrorStatus, statusOf, tooLarge } from "../mapping/status.ts";
+import { mappingOfStatus, statusOf, uploadTooLarge } from "../mapping/status.ts";
 import { isOfUpstream } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
@@ -21,7 +21,7 @@ export const nest: BuiltInRecognizer = {
     const wrapped = multer.map(readThrown(thrown.field("cause")), mappingContext);
     if (wrapped !== undefined) return wrapped;
     const status = statusOf(thrown.status);
-    if (status === 413 && thrown.message === FILE_TOO_LARGE) return tooLarge(mappingContext.maxFileBytes());
-    return status === undefined ? undefined : mappingOfErrorStatus(status, mappingContext);
+    if (status === 413 && thrown.message === FILE_TOO_LARGE) return uploadTooLarge(mappingContext.maxFileBytes());
+    return status === undefined ? undefined : mappingOfStatus(status, mappingContext);
   },
 };

@@ -1,6 +1,6 @@
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { MappingContext } from "../mapping/mapping.ts";
-import { mappingOfErrorStatus } from "../mapping/status.ts";
+import { mappingOfStatus } from "../mapping/status.ts";
 import { isOfUpstream } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
@@ -22,7 +22,7 @@ export const fastifyRateLimit: BuiltInRecognizer = {
     const isRefused = isPlainRefusal(thrown)
       ? field("limit", mappingContext)
       : field("remaining", mappingContext) === "0";
-    return isRefused ? mappingOfErrorStatus(status, mappingContext) : undefined;
+    return isRefused ? mappingOfStatus(status, mappingContext) : undefined;
   },
 };
 

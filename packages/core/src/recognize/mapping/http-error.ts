@@ -1,10 +1,12 @@
+import { statedChallenge } from "../../access/challenge.ts";
 import { allowedMethods } from "../../http/allow.ts";
+import { attempt } from "../../untrusted/attempt.ts";
 import { peek } from "../../untrusted/peek.ts";
 import { retryAfterSeconds } from "../../untrusted/retry-after.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import { isOwnError } from "../marks/checks.ts";
-import type { Mapping } from "./mapping.ts";
-import { statusOf } from "./status.ts";
+import type { Mapping, MappingContext } from "./mapping.ts";
+import { mappingOfStatus, statusOf } from "./status.ts";
 
 /** What each error in the shape of http-errors has. */
 export const HTTP_ERROR_MARKS = { fields: ["expose"] } as const;
@@ -19,10 +21,34 @@ export function httpErrorStatus(thrown: ThrownValue): number | undefined {
   return isShaped && isOwnError(thrown) ? status : undefined;
 }
 
-/** The headers of an error that the response takes over. */
-export function headersOf(headers: unknown, status: number): Pick<Mapping, "retryAfter" | "allow"> {
-  const header = (name: string) => peek(headers, name) ?? peek(headers, name.toLowerCase());
-  const retryAfter = status === 429 || status === 503 ? retryAfterSeconds(header("Retry-After")) : undefined;
-  const allow = status === 405 ? allowedMethods(header("Allow")) : undefined;
-  return { ...(retryAfter === undefined ? {} : { retryAfter }), ...(allow === undefined ? {} : { allow }) };
+/** The mapping of a status that a service's own code put on an error, and of the headers that the response takes over from it. */
+export function mappingOfHttpError(status: number, mappingContext: MappingContext, headers?: unknown): Mapping {
+  const stated = statedIn(headers, status, mappingContext);
+  return { ...mappingOfStatus(status, mappingContext, stated.challenge), ...stated };
+}
+
+function statedIn(
+  headers: unknown,
+  status: number,
+  { sanitizer }: MappingContext,
+): Pick<Mapping, "retryAfter" | "allow" | "challenge"> {
+  const read = (name: string) => readHeader(headers, name);
+  const retryAfter = status === 429 || status === 503 ? retryAfterSeconds(read("Retry-After")) : undefined;
+  const allow = status === 405 ? allowedMethods(read("Allow")) : undefined;
+  const challenge = status === 401 ? statedChallenge(read("WWW-Authenticate"), sanitizer) : undefined;
+  return {
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(allow === undefined ? {} : { allow }),
+    ...(challenge === undefined ? {} : { challenge }),
+  };
+}
+
+/** A field of a `Headers`, or of an object with a key for each field. */
+function readHeader(headers: unknown, name: string): unknown {
+  const get = peek(headers, "get");
+  if (typeof get !== "function") return peek(headers, name) ?? peek(headers, name.toLowerCase());
+  return attempt<unknown>(
+    () => Reflect.apply(get, headers, [name]),
+    () => undefined,
+  );
 }

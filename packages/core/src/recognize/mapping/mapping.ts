@@ -16,6 +16,8 @@ export interface Mapping {
   readonly retryAfter?: number;
   /** Value for `Allow`. */
   readonly allow?: string;
+  /** Value for `WWW-Authenticate`, as the error states it. */
+  readonly challenge?: string;
   /** Set when no client may repeat the request by itself, whatever the code's retry rule is. */
   readonly retry?: "never";
   /** Only for the report. */
@@ -26,6 +28,13 @@ export interface Mapping {
 export interface MappingContext {
   /** Whether the request that failed carried a bearer token. */
   readonly bearer: boolean;
+  /**
+   * Whether a bearer token is known to be asked for: `bearer` of the contract was asked about the request, or a `Bearer` challenge is set
+   * on the response.
+   */
+  asksForBearer(): boolean;
+  /** Whether a route took the request; `undefined` when the framework does not say. */
+  isRouted(): boolean | undefined;
   /** Sanitizes a text that the service's author wrote, before it goes into a mapping. */
   readonly sanitizer: Sanitizer;
   /** A header of the request that failed, by its lower-case name. */

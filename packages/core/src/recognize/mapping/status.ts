@@ -1,4 +1,5 @@
-import { builtInCodeOfStatus } from "../../catalog/built-in-codes.ts";
+import { namesBearer } from "../../access/challenge.ts";
+import { builtInCodeOfStatus } from "../../catalog/built-in-definition.ts";
 import type { Mapping, MappingContext } from "./mapping.ts";
 
 /** The value as an error status, 4xx or 5xx; `undefined` when it is not one. */
@@ -6,23 +7,25 @@ export function statusOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= 400 && value <= 599 ? value : undefined;
 }
 
-/** The mapping of a status that a service's own code put on an error. */
-export function mappingOfErrorStatus(status: number, mappingContext: MappingContext): Mapping {
-  // A thrown 403 has many possible reasons. A credential with too small a scope is only one of them.
-  return status === 403 ? { code: "forbidden" } : mappingOfStatus(status, mappingContext);
-}
+/** What the mapping of a bare status depends on. */
+export type StatusFacts = Pick<MappingContext, "bearer" | "asksForBearer" | "isRouted">;
 
-/** The mapping of a 4xx or 5xx status when nothing else is known. */
-export function mappingOfStatus(status: number, known: Pick<MappingContext, "bearer">): Mapping {
+/**
+ * The mapping of a 4xx or 5xx status when nothing else is known. It says no more than the status and the facts do.
+ *
+ * @param challenge The `WWW-Authenticate` of the error itself.
+ */
+export function mappingOfStatus(status: number, facts: StatusFacts, challenge?: string): Mapping {
   switch (status) {
     case 400:
     case 415:
     case 422:
       return { code: "invalid_input" };
     case 401:
-      return { code: known.bearer ? "invalid_credential" : "missing_credential" };
-    case 403:
-      return { code: "insufficient_scope" };
+      if (!namesBearer(challenge) && !facts.asksForBearer()) return { code: "unauthenticated" };
+      return { code: facts.bearer ? "invalid_credential" : "missing_credential" };
+    case 404:
+      return { code: facts.isRouted() === false ? "route_not_found" : "not_found" };
     case 429:
       return { code: "rate_limited" };
     default:
@@ -30,9 +33,20 @@ export function mappingOfStatus(status: number, known: Pick<MappingContext, "bea
   }
 }
 
-/** The mapping of a body over a limit in bytes. `file_too_large` must state the limit, so without one it is the built-in code. */
-export function tooLarge(limit: unknown): Mapping {
-  return typeof limit === "number" && Number.isSafeInteger(limit) && limit > 0
-    ? { code: "file_too_large", detail: { max_bytes: limit } }
-    : { code: "content_too_large" };
+/** The mapping of an upload over a limit in bytes. `file_too_large` must state the limit, so without one it is the built-in code. */
+export function uploadTooLarge(limit: unknown): Mapping {
+  return isLimit(limit) ? { code: "file_too_large", detail: { max_bytes: limit } } : { code: "content_too_large" };
+}
+
+/** The content type of a form with files. */
+const UPLOAD = /^multipart\/form-data(?:[\s;]|$)/i;
+
+/** The mapping of a body over a limit in bytes, whatever parsed it. */
+export function bodyTooLarge(limit: unknown, { header }: Pick<MappingContext, "header">): Mapping {
+  if (UPLOAD.test(header("content-type") ?? "")) return uploadTooLarge(limit);
+  return { code: "content_too_large", ...(isLimit(limit) ? { detail: { max_bytes: limit } } : {}) };
+}
+
+function isLimit(limit: unknown): limit is number {
+  return typeof limit === "number" && Number.isSafeInteger(limit) && limit > 0;
 }

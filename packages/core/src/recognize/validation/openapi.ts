@@ -2,8 +2,8 @@ import { guardMessage } from "../../errors/message.ts";
 import { toParam } from "../../errors/param.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
 import { peek, peekList, peekString } from "../../untrusted/peek.ts";
-import { headersOf } from "../mapping/http-error.ts";
-import { mappingOfErrorStatus, tooLarge } from "../mapping/status.ts";
+import { mappingOfHttpError } from "../mapping/http-error.ts";
+import { uploadTooLarge } from "../mapping/status.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
@@ -45,8 +45,8 @@ export const openapi: BuiltInRecognizer = {
       const issues = entries.flatMap((entry) => describe(entry, mappingContext.sanitizer));
       return invalidInput(thrown, issues);
     }
-    if (status === 413) return tooLarge(mappingContext.maxFileBytes());
-    return { ...mappingOfErrorStatus(status, mappingContext), ...headersOf(field("headers"), status) };
+    if (status === 413) return uploadTooLarge(mappingContext.maxFileBytes());
+    return mappingOfHttpError(status, mappingContext, field("headers"));
   },
 };
 

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { createSanitizer } from "../sanitizer/index.ts";
+import { namesBearer, statedChallenge } from "./challenge.ts";
+
+test.each<[challenge: string | undefined, asks: boolean]>([
+  [undefined, false],
+  ["", false],
+  ["Bearer", true],
+  ['bearer realm="x"', true],
+  ['Basic realm="x", Bearer', true],
+  ['Basic realm="x",Bearer error="y"', true],
+  ['Basic realm="a, Bearer b"', false],
+  ['Basic realm="a\\", Bearer b"', false],
+  ['Basic realm="a, Bearer b', false],
+  ["Bearers", false],
+  ["DPoP bearer=1", false],
+  [`Basic ${'"\\"'.repeat(20_000)}\\`, false],
+])("whether a challenge asks for a bearer token: %j", (challenge, asks) => {
+  expect(namesBearer(challenge)).toBe(asks);
+});
+
+test.each<[stated: unknown, sent: string | undefined]>([
+  ["Basic", "Basic"],
+  ['Basic realm="Admin area"', 'Basic realm="Admin area"'],
+  ['Basic realm="/srv/app/users.db"', "Basic"],
+  ['Basic realm="x", error="Wrong password for ann"', "Basic"],
+  ['Bearer error="invalid_token", error_description="expired", DPoP algs="ES256"', "Bearer, DPoP"],
+  ['Bearer, Basic realm="db-1.internal:5432"', "Bearer, Basic"],
+  ["Basic\r\nSet-Cookie: a=b", undefined],
+  ["hunter2", undefined],
+  ["Basic hunter2", "Basic"],
+  ['hunter2 realm="x", Basic', "Basic"],
+  [`Basic realm="${"x".repeat(1_001)}"`, undefined],
+  [`Basic ${"a=".repeat(400)}`, "Basic"],
+  [7, undefined],
+  [undefined, undefined],
+])("what leaves of a challenge that an error states: %j", (stated, sent) => {
+  expect(statedChallenge(stated, createSanitizer())).toBe(sent);
+});
+
+test("a sanitizer that throws leaves the scheme", () => {
+  const sanitizer = {
+    ...createSanitizer(),
+    message: () => {
+      throw new Error("x");
+    },
+  };
+  expect(statedChallenge('Basic realm="x"', sanitizer)).toBe("Basic");
+});

@@ -1,0 +1,62 @@
+import type { Sanitizer } from "../sanitizer/index.ts";
+import { attempt } from "../untrusted/attempt.ts";
+
+/** A quoted string, or what is left of a field after a quote that is not closed. */
+const QUOTED = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g;
+
+/** The scheme of bearer tokens, at the beginning of one of several values. */
+const BEARER = /(?:^|,)[ \t]*bearer(?=[ \t,]|$)/i;
+
+/** Whether a `WWW-Authenticate` asks for a bearer token, in one of its challenges (RFC 9110, section 11.6.1). */
+export function namesBearer(challenge: string | undefined): boolean {
+  return challenge !== undefined && BEARER.test(unquoted(challenge));
+}
+
+/** A list of credentials or challenges without its quoted strings, in which anything may stand. */
+export function unquoted(list: string): string {
+  return list.replace(QUOTED, "");
+}
+
+/** Schemes that are registered for HTTP, in lower case, and their names. No other word of an error leaves. */
+const SCHEMES: ReadonlyMap<string, string> = new Map(
+  [
+    ["Basic", "Bearer", "Concealed", "Digest", "DPoP", "GNAP", "HOBA", "Mutual", "Negotiate", "OAuth", "PrivateToken"],
+    ["SCRAM-SHA-1", "SCRAM-SHA-256", "vapid"],
+  ]
+    .flat()
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+/** The first word of each of several challenges; parameters have a "=" behind theirs. */
+const FIRST_WORD = /(?:^|,)[ \t]*([A-Za-z][\w-]*)(?=[ \t]+[^ \t=]|[ \t]*(?:,|$))/g;
+
+/** One challenge with parameters (RFC 9110, section 11.4), in printable ASCII. */
+const ONE =
+  /^([A-Za-z][\w-]*)[ \t]+[\w-]+=(?:"[ !#-[\]-~]*"|[\w-]+)(?:[ \t]*,[ \t]*[\w-]+=(?:"[ !#-[\]-~]*"|[\w-]+))*$/;
+
+/** Parameters that say what was wrong with this very credential. */
+const OF_ERROR = /[ \t,]error/i;
+
+/** Characters of a challenge that an error may state. */
+const MAX_LENGTH = 1_000;
+
+/**
+ * The challenge that a thrown error states, for the response. One that says what was wrong, or anything private, is cut to its schemes.
+ * `undefined` when it names no scheme that is registered.
+ */
+export function statedChallenge(value: unknown, sanitizer: Sanitizer): string | undefined {
+  if (typeof value !== "string" || value.length > MAX_LENGTH) return undefined;
+  if (isPublic(value, sanitizer)) return value;
+  const words = [...unquoted(value).matchAll(FIRST_WORD)].map(([, word = ""]) => SCHEMES.get(word.toLowerCase()));
+  const schemes = words.filter((scheme) => scheme !== undefined);
+  return schemes.length === 0 ? undefined : schemes.join(", ");
+}
+
+function isPublic(challenge: string, sanitizer: Sanitizer): boolean {
+  const scheme = ONE.exec(challenge)?.[1];
+  if (scheme === undefined || !SCHEMES.has(scheme.toLowerCase()) || OF_ERROR.test(unquoted(challenge))) return false;
+  return attempt(
+    () => sanitizer.message(challenge).message === challenge,
+    () => false,
+  );
+}
