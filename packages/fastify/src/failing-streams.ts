@@ -1,6 +1,6 @@
 import { finished, type Readable } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
-import { isAnswered, isBuffering } from "@uhp-errors/node";
+import { isBuffering } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { responderFor } from "./reply.ts";
 
@@ -12,8 +12,6 @@ export function watchStream(contract: Contract, request: FastifyRequest, reply: 
     const responder = responderFor(contract, request, reply);
     // Before its first byte, the failure comes to the error handler.
     if (!error || !reply.raw.headersSent || responder === undefined) return;
-    // A stream that Fastify closes because another response took its place has not failed.
-    if (isAnswered(reply.raw) && error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
     // Of an error nothing was sent yet, though Fastify sees its head written and gives it up.
     if (isBuffering(reply.raw)) responder.sendError(error);
     else responder.respond(error);

@@ -15,9 +15,12 @@ export function ask<Answer>(context: NodeRequestContext, question: () => Answer)
   return answer;
 }
 
+/** What streams fail with that are closed because the contract's answer took their place, or broke them off. */
+const CLOSED: ReadonlySet<unknown> = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ERR_HTTP2_STREAM_ERROR"]);
+
 /** The answer to what was thrown; `undefined` when it is too late for one. */
 export function respondTo(contract: Contract, thrown: unknown, context: NodeRequestContext): ErrorResponse | undefined {
-  // A stream that is closed because another answer took its place has not failed.
-  if ((context as Exchange).answered && peek(thrown, "code") === "ERR_STREAM_PREMATURE_CLOSE") return undefined;
+  const { answered, isBroken } = context as Exchange;
+  if ((answered || isBroken) && CLOSED.has(peek(thrown, "code"))) return undefined;
   return ask(context, () => contract.respond(thrown, context));
 }

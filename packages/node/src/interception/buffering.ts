@@ -7,6 +7,7 @@ import { decide, replace } from "./replace.ts";
 import { setStamp, writeStamped } from "./stamp.ts";
 import { toStatus } from "./status.ts";
 import { isUnobserved, showHead, storeHead, takeHeadBack } from "./store.ts";
+import { dropTrailers } from "./trailers.ts";
 
 /** Begins to buffer an error. Node checks its head and stores it; throws what Node throws. */
 export function beginError(interception: Interception, response: ServerResponse, args: readonly unknown[]): void {
@@ -149,6 +150,8 @@ function release(interception: Interception, response: ServerResponse, chunks?: 
   interception.stage = "passing";
   interception.head = undefined;
   interception.body = undefined;
+  // A compressed copy of the contract's own answer.
+  dropTrailers(response);
   if (head === undefined) return;
   takeHeadBack(interception, response);
   writeStamped(interception, response, [...head.args]);

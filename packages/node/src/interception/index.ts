@@ -8,6 +8,7 @@ import { PATCHED_METHODS } from "./methods.ts";
 import { WRITE_HEAD } from "./outermost.ts";
 import { dropFields, replace, setHead } from "./replace.ts";
 import { takeHeadBack } from "./store.ts";
+import { dropTrailers } from "./trailers.ts";
 
 /**
  * Intercepts what leaves through a response: every head gets the contract's headers, and an error that something else
@@ -70,6 +71,7 @@ export function writeAnswer(response: ServerResponse, wire: ErrorResponse): void
     // A head that Node refused half-way, one of a 204 for example, has left its traces.
     if (!response.headersSent) takeHeadBack(interception, response);
     dropFields(interception, response, wire.status);
+    dropTrailers(response);
   } else {
     for (const name of REPRESENTATION_HEADERS) response.removeHeader(name);
   }

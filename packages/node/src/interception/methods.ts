@@ -54,6 +54,8 @@ function onWriteHead(this: PatchedResponse, status: unknown, reason?: unknown, h
   }
   if (isErrorStatus(code)) {
     beginError(interception, this, args);
+    // Node would send it now, and the client waits for it.
+    if (interception.isHttp2) addToError(interception, this, undefined, undefined);
     return this;
   }
   const result = writeStamped(interception, this, args);

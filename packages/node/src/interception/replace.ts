@@ -5,6 +5,7 @@ import { interceptionOf, nothingLeft } from "../request/progress.ts";
 import { ask, respondTo } from "./ask.ts";
 import { fieldNamed, fieldPairs, fieldsIn, pairsBeside, restoreField } from "./head.ts";
 import { takeHeadBack } from "./store.ts";
+import { dropTrailers } from "./trailers.ts";
 
 type Callback = () => void;
 
@@ -56,6 +57,7 @@ export function replace(
   const stored = head === undefined ? storedFields : fieldsIn(head.args);
   // Also a head that Node refused half-way, one of a 204 for example, has left its traces.
   takeHeadBack(interception, response);
+  dropTrailers(response);
   if (!interception.settled) settle(interception, response, wire.status);
   // Some responses write by their own methods when they are ended.
   interception.stage = "passing";

@@ -90,6 +90,8 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
   answered = false;
   /** Whether the contract is being asked, so that what is written comes from the service's hook. */
   isAsking = false;
+  /** Whether the contract has broken off the answer of somebody else. */
+  isBroken = false;
 
   constructor(request: NodeRequest, response: ServerResponse, framework: Framework | undefined, handle: unknown) {
     super();

@@ -4,6 +4,7 @@ import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { respondTo } from "../interception/ask.ts";
 import { writeAnswer } from "../interception/index.ts";
 import { clearReason } from "../interception/replace.ts";
+import { onceBodyLeft } from "../interception/trailers.ts";
 import type { NodeRequestContext } from "../request/exchange.ts";
 import { hasBegun, interceptionOf } from "../request/progress.ts";
 import { BEGUN_STREAMS } from "./begun-streams.ts";
@@ -42,25 +43,30 @@ export function answerError(contract: Contract, thrown: unknown, context: NodeRe
 }
 
 /**
- * Breaks off a response that was not sent whole, so that the client sees that it is not. What was written before arrives; Node
+ * Breaks off a response that was not sent whole, so that the client sees that it is not. What was written before arrives: Node
  * still keeps what was written in the same turn.
  */
 export function abortResponse(response: ServerResponse): void {
   if (response.writableEnded || response.destroyed) return;
-  const { stream, socket } = response as ServerResponse & { readonly stream?: ServerHttp2Stream };
+  const interception = interceptionOf(response);
+  if (interception !== undefined) interception.isBroken = true;
+  const { stream, socket, req } = response as ServerResponse & { readonly stream?: ServerHttp2Stream };
   if (stream !== undefined) {
     // A stream of HTTP/2 that is merely destroyed ends as if it were complete.
     const close = () => stream.close(constants.NGHTTP2_INTERNAL_ERROR);
-    if (stream.writable) stream.write("", close);
-    else close();
-    return;
-  }
-  const destroy = () => void response.destroy();
-  if (socket?.writable) socket.write("", destroy);
-  // A response that waits for its turn hands over what was written after this event.
-  else if (socket === null && response.req.socket.writable)
+    const isAsked = (interception?.storedStatus ?? 0) > 0;
+    if (isAsked) {
+      onceBodyLeft(stream, close);
+      stream.end();
+    } else close();
+  } else if (socket !== null) {
+    socket.destroySoon();
+  } else if (req.socket.destroyed) {
+    response.destroy();
+  } else {
+    // A response that waits for its turn hands over what was written after this event.
     response.once("socket", () => process.nextTick(abortResponse, response));
-  else destroy();
+  }
 }
 
 /** Whether something else has begun a response, of which nothing was sent yet. */

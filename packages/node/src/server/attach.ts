@@ -14,7 +14,7 @@ const HANDED_OVER: ReadonlySet<string> = new Set(["checkContinue", "checkExpecta
 /**
  * Answers in the contract's shape what a Node HTTP server answers by itself, before any framework sees it: malformed
  * requests (400), slow ones (408), oversized chunk extensions (413), unknown expectations (417), oversized headers (431),
- * HTTP/1.1 requests without `Host` (400), and those past `maxRequestsPerSocket` (503). A connection that is beyond an
+ * HTTP/1.1 requests without `Host` (400), CONNECT over HTTP/2 (405), and those past `maxRequestsPerSocket` (503). A connection that is beyond an
  * answer is closed silently.
  *
  * Several contracts may be attached to one server: the first that covers a request answers. Of bytes that never became a
@@ -50,9 +50,24 @@ export function attach(server: Server | Http2Server | Http2SecureServer, contrac
     const response = COUNTED.get(request) ?? responseOn(socket, request);
     if (response !== undefined) interceptFirst(request, response);
   });
+  if ("updateSettings" in server) answerConnect(plain, interceptFirst);
   plain.on("connection", () => countRequests(plain));
   countRequests(plain);
   answerMissingHost(plain, interceptFirst);
+}
+
+/** Over HTTP/2, Node answers CONNECT by itself where nobody listens for it. Over HTTP/1 it closes the connection. */
+function answerConnect(
+  server: Server,
+  interceptFirst: (request: IncomingMessage, response: ServerResponse) => unknown,
+): void {
+  server.prependListener("connect", (request: IncomingMessage, answer: Duplex | ServerResponse) => {
+    const isHttp2 = request.httpVersionMajor >= 2;
+    if (isHttp2) interceptFirst(request, answer as ServerResponse);
+    if (server.listenerCount("connect") > 1) return;
+    if (isHttp2) (answer as ServerResponse).writeHead(405).end();
+    else answer.destroy();
+  });
 }
 
 /** Whether a value is a server of Node's: one that listens and has an address. */

@@ -1,0 +1,289 @@
+import {
+  type ClientHttp2Session,
+  connect,
+  constants,
+  createServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type OutgoingHttpHeaders,
+} from "node:http2";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { type Contract, type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import { uhp as fastifyUhp } from "@uhp-errors/fastify";
+import { uhp as uhpOfKoa } from "@uhp-errors/koa";
+import { attach, intercept } from "@uhp-errors/node";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import Koa from "koa";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { acme } from "../support/catalog.ts";
+import { expectEnvelope } from "../support/envelope.ts";
+import { FASTIFY_KITS } from "../support/fastify.ts";
+import { sendBytes } from "../support/http.ts";
+import { LEAKY_TEXT } from "../support/secrets.ts";
+
+type Handler = (response: Http2ServerResponse) => unknown;
+
+/** Starts a server whose `/case` runs a handler, and gives its address. */
+type Start = (contract: Contract, handler: Handler) => Promise<string>;
+
+async function listening(server: ReturnType<typeof createServer>): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const SERVERS: Readonly<Record<string, Start>> = {
+  async node(contract, handler) {
+    const server = createServer(async (request, response) => {
+      const responder = intercept(contract, request as never, response as never);
+      try {
+        await handler(response);
+      } catch (thrown) {
+        responder?.sendError(thrown);
+      }
+    });
+    attach(server, contract);
+    return listening(server);
+  },
+  async koa(contract, handler) {
+    const app = new Koa();
+    app.use(uhpOfKoa(contract));
+    app.use((context) => {
+      context.respond = false;
+      return handler(context.res as unknown as Http2ServerResponse);
+    });
+    const server = createServer(app.callback() as never);
+    attach(server, contract);
+    return listening(server);
+  },
+  ...Object.fromEntries(
+    FASTIFY_KITS.map(([name, kit]) => [
+      name,
+      async (contract: Contract, handler: Handler) => {
+        const app = kit.Fastify({ http2: true }) as unknown as FastifyInstance;
+        await app.register(fastifyUhp, { contract });
+        app.get("/case", async (_request, reply) => {
+          reply.hijack();
+          await handler(reply.raw as unknown as Http2ServerResponse);
+        });
+        onTestFinished(() => app.close());
+        return app.listen({ host: "127.0.0.1", port: 0 });
+      },
+    ]),
+  ),
+};
+
+interface Received {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly trailers: Readonly<Record<string, unknown>>;
+  readonly code: number | undefined;
+}
+
+async function ask(session: ClientHttp2Session, fields: OutgoingHttpHeaders = { ":path": "/case" }): Promise<Received> {
+  const stream = session.request(fields);
+  const chunks: Buffer[] = [];
+  let headers: Record<string, string> = {};
+  let trailers: Record<string, unknown> = {};
+  stream.on("response", (got) => {
+    headers = { ...got } as never;
+  });
+  stream.on("trailers", (got) => {
+    trailers = { ...got };
+  });
+  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  stream.on("error", () => {});
+  stream.end();
+  await new Promise((closed) => stream.on("close", closed));
+  const body = Buffer.concat(chunks).toString();
+  return { status: Number(headers[":status"]), headers, body, trailers, code: stream.rstCode };
+}
+
+async function serve(start: Start, handler: Handler, options: ContractOptions = {}) {
+  const reports: ErrorReport[] = [];
+  const contract = createContract(acme, { onError: (report) => reports.push(report), ...options });
+  const url = await start(contract, handler);
+  const session = connect(url);
+  onTestFinished(() => session.close());
+  return { url, session, reports };
+}
+
+/** Errors that bring trailers, in each order in which Node takes them. */
+const WITH_TRAILERS: Readonly<Record<string, Handler>> = {
+  "set before the head": (response) => {
+    response.setTrailer("grpc-message", LEAKY_TEXT);
+    response.writeHead(500).end("x");
+  },
+  "set before a status": (response) => {
+    response.addTrailers({ "grpc-message": LEAKY_TEXT });
+    response.statusCode = 500;
+    response.end("x");
+  },
+  "added after the body's first piece": (response) => {
+    response.writeHead(500);
+    response.write("x");
+    response.addTrailers({ "grpc-message": LEAKY_TEXT });
+    response.end();
+  },
+  "sent by a listener of the service's own": (response) => {
+    response.stream.removeAllListeners("wantTrailers");
+    response.stream.on("wantTrailers", () => response.stream.sendTrailers({ "grpc-message": LEAKY_TEXT }));
+    response.writeHead(500).end("x");
+  },
+  "set before a throw": (response) => {
+    response.setTrailer("grpc-message", LEAKY_TEXT);
+    throw new Error(LEAKY_TEXT);
+  },
+  "set after the answer": (response) => {
+    response.statusCode = 500;
+    response.end("x");
+    response.setTrailer("grpc-message", LEAKY_TEXT);
+  },
+};
+
+describe.each(Object.entries(SERVERS))("over HTTP/2, %s", (_name, start) => {
+  test.each(Object.entries(WITH_TRAILERS))("an error leaves without trailers: %s", async (_when, handler) => {
+    const { session } = await serve(start, handler);
+    const received = await ask(session);
+    expect(expectEnvelope(received).code).toBe("acme_internal_error");
+    expect([Object.keys(received.trailers), received.code]).toEqual([[], constants.NGHTTP2_NO_ERROR]);
+  });
+
+  test("a success keeps its trailers", async () => {
+    const { session } = await serve(start, (response) => {
+      response.addTrailers({ "grpc-status": "0" });
+      response.writeHead(200).end("ok");
+    });
+    expect(await ask(session)).toMatchObject({ status: 200, body: "ok", trailers: { "grpc-status": "0" } });
+  });
+
+  test("the head of an error alone is answered in time", async () => {
+    const { session, reports } = await serve(start, (response) => void response.writeHead(500), {
+      bufferTimeoutMs: 30,
+    });
+    expect(expectEnvelope(await ask(session)).code).toBe("acme_internal_error");
+    expect(reports).toMatchObject([{ outcome: "answered" }]);
+  });
+
+  test("an endless error is answered while its source waits", async () => {
+    let left = 16_000_000;
+    const { session, reports } = await serve(start, (response) => {
+      response.statusCode = 502;
+      while (left > 0 && response.write("x".repeat(16_000))) left -= 16_000;
+    });
+    expect(expectEnvelope(await ask(session)).code).toBe("acme_upstream_error");
+    expect(left).toBeGreaterThan(0);
+    expect(reports).toMatchObject([{ outcome: "answered" }]);
+  });
+
+  test.each<[what: string, Handler]>([
+    [
+      "in the same turn",
+      (response) => {
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.write("data: half of it");
+        throw new Error(LEAKY_TEXT);
+      },
+    ],
+    [
+      "after a large piece",
+      (response) => {
+        response.statusCode = 200;
+        response.write("x".repeat(60_000));
+        response.write("data: half of it");
+        throw new Error(LEAKY_TEXT);
+      },
+    ],
+  ])("what precedes a throw arrives, and the stream breaks: %s", async (_when, handler) => {
+    const { session, reports } = await serve(start, handler);
+    const received = await ask(session);
+    expect(received.body).toMatch(/data: half of it$/);
+    expect([received.status, received.code]).toEqual([200, constants.NGHTTP2_INTERNAL_ERROR]);
+    expect(reports).toMatchObject([{ outcome: "cut" }]);
+  });
+
+  test("a hook that answers by itself changes nothing", async () => {
+    const reports: ErrorReport[] = [];
+    const handler = () => {
+      throw acme.error("session_busy");
+    };
+    const { session } = await serve(start, handler, {
+      onError(report) {
+        reports.push(report);
+        const { response } = report.context.native as { readonly response: Http2ServerResponse };
+        if (!response.headersSent) response.writeHead(503).end("own answer");
+      },
+    });
+    expect(expectEnvelope(await ask(session)).code).toBe("session_busy");
+    expect(reports).toMatchObject([{ outcome: "answered", code: "session_busy" }]);
+  });
+
+  test("CONNECT, which nobody serves, is answered by the contract", async () => {
+    const { session, reports } = await serve(start, (response) => void response.end("ok"));
+    const received = await ask(session, { ":method": "CONNECT", ":authority": "db.internal:5432" });
+    expect(received.status).toBe(405);
+    expect(expectEnvelope(received).code).toBe("acme_method_not_allowed");
+    expect(reports).toMatchObject([{ outcome: "answered", status: 405, method: "CONNECT" }]);
+  });
+});
+
+describe.each(FASTIFY_KITS)("%s", (_name, kit) => {
+  test.each<[what: string, answer: (reply: FastifyReply) => unknown]>([
+    [
+      "thrown",
+      () => {
+        throw new Error(LEAKY_TEXT);
+      },
+    ],
+    ["sent", (reply) => reply.code(500).send("x")],
+    ["returned as a stream", (reply) => reply.code(500).send(Readable.from(["x"]))],
+  ])("trailers of the reply leave with no error over HTTP/1 or HTTP/2: %s", async (_what, answer) => {
+    for (const http2 of [false, true]) {
+      const app = kit.Fastify({ http2 } as object);
+      await app.register(fastifyUhp, { contract: createContract(acme, { onError: () => {} }) });
+      app.get("/case", (_request, reply) => {
+        reply.trailer("grpc-message", async () => "db-1.prod.internal:5432");
+        return answer(reply);
+      });
+      onTestFinished(() => app.close());
+      const url = await app.listen({ host: "127.0.0.1", port: 0 });
+      if (!http2) {
+        const bytes = await sendBytes(
+          url,
+          "GET /case HTTP/1.1\r\nHost: x\r\nTE: trailers\r\nConnection: close\r\n\r\n",
+        );
+        expect(bytes).toMatch(/"detail":\{[^}]*\}\}\}$/);
+        expect(bytes).not.toMatch(/trailer|grpc|transfer-encoding/i);
+        continue;
+      }
+      const session = connect(url);
+      onTestFinished(() => session.close());
+      const received = await ask(session, { ":path": "/case", te: "trailers" });
+      expect(expectEnvelope(received).code).toBe("acme_internal_error");
+      expect([Object.keys(received.trailers), received.headers["trailer"]]).toEqual([[], undefined]);
+    }
+  });
+});
+
+describe("CONNECT", () => {
+  test("belongs to the service where it listens for it", async () => {
+    const server = createServer(() => {});
+    attach(server, createContract(acme));
+    server.on("connect", (_request: Http2ServerRequest, response: Http2ServerResponse) => void response.end("tunnel"));
+    const session = connect(await listening(server));
+    onTestFinished(() => session.close());
+    const received = await ask(session, { ":method": "CONNECT", ":authority": "db.internal:5432" });
+    expect([received.status, received.body]).toEqual([200, "tunnel"]);
+  });
+
+  test("is answered as Node does where the contract does not apply", async () => {
+    const server = createServer(() => {});
+    attach(server, createContract(acme, { appliesTo: () => false }));
+    const session = connect(await listening(server));
+    onTestFinished(() => session.close());
+    const received = await ask(session, { ":method": "CONNECT", ":authority": "db.internal:5432" });
+    expect([received.status, received.body]).toEqual([405, ""]);
+  });
+});
