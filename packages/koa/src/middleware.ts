@@ -1,6 +1,8 @@
-import type { Contract } from "@uhp-errors/core";
-import { expectContract, intercept, responderOf, warnOnce, warnUnlessAttached } from "@uhp-errors/node";
+import { type Contract, isContractError } from "@uhp-errors/core";
+import { notes } from "@uhp-errors/core/adapter";
+import { expectContract, intercept, type Responder, responderOf, warnOnce, warnUnlessAttached } from "@uhp-errors/node";
 import type { KoaApp, KoaContext } from "./context.ts";
+import { noteOurs, type OnError, ownHandler } from "./own-handler.ts";
 import { KOA, noteUnanswered, UNTOUCHED } from "./request-context.ts";
 import { sendError } from "./send-error.ts";
 
@@ -28,11 +30,17 @@ export function uhp(contract: Contract): KoaMiddleware {
 /** The middleware behind {@link uhp} and `install`. */
 export function contractMiddleware(contract: Contract): KoaMiddleware {
   let isFirst = true;
+  const owns = notes<KoaContext, OnError>();
   /** Koa calls this for what no middleware can catch. It calls it without an error when the response was sent. */
-  function onError(this: KoaContext, error: unknown): void {
+  function onError(this: KoaContext, error: unknown): unknown {
     const responder = error === null || error === undefined ? undefined : responderOf(contract, this.req, this.res);
-    if (responder !== undefined) sendError(responder, error, this);
+    if (responder === undefined) return undefined;
+    const own = owns.get(this);
+    if (isForOwn(error, responder, own)) return askOwn(own, error, responder, this);
+    sendError(responder, error, this);
+    return undefined;
   }
+  noteOurs(onError, (ctx) => owns.get(ctx));
 
   return async function uhpContract(ctx, next) {
     const { req, res } = ctx;
@@ -43,6 +51,8 @@ export function contractMiddleware(contract: Contract): KoaMiddleware {
     }
     if (isFirst) warnUnlessAttached(contract, req);
     isFirst = false;
+    const own = ownHandler(ctx);
+    if (own !== undefined) owns.put(ctx, own);
     ctx.onerror = onError;
     const refusal = responder.checkVersion();
     if (refusal !== undefined) {
@@ -52,11 +62,28 @@ export function contractMiddleware(contract: Contract): KoaMiddleware {
     try {
       await next();
     } catch (thrown) {
+      // Thrown on, an error reaches the application's own handler as it does without the contract.
+      if (isForOwn(thrown, responder, ownHandler(ctx))) throw thrown;
       sendError(responder, thrown, ctx);
       return;
     }
     if (res.statusCode === UNTOUCHED) noteUnanswered(ctx);
   };
+}
+
+/** Whether the application's own handler may answer: not what a catalog made, and nothing once an answer has begun. */
+function isForOwn(thrown: unknown, { context }: Responder, own: OnError | undefined): own is OnError {
+  if (own === undefined || thrown === undefined || thrown === null) return false;
+  return context.phase() === "open" && !isContractError(thrown);
+}
+
+/** Lets the application's own handler answer, which is intercepted. When it fails, the contract answers. */
+async function askOwn(own: OnError, thrown: unknown, responder: Responder, ctx: KoaContext): Promise<void> {
+  try {
+    await own.call(ctx, thrown);
+  } catch {
+    sendError(responder, thrown, ctx);
+  }
 }
 
 /** Warns when all other middleware of the app stands before the contract, which then covers none of it. */

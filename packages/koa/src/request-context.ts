@@ -1,7 +1,9 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
 import { notes } from "@uhp-errors/core/adapter";
+import { peek } from "@uhp-errors/core/untrusted";
 import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
+import { statusOfMissingFile } from "./own-handler.ts";
 
 /**
  * The request context that methods of a contract take.
@@ -40,7 +42,10 @@ export const KOA = defineFramework<KoaContext>({
     // Koa has no routes. That all middleware ran and none answered is its own word that nothing took the request.
     return UNANSWERED.get(ctx) === true && isUntouched(ctx) ? false : undefined;
   },
-  chosenStatus: (ctx) => (isUntouched(ctx) ? undefined : ctx.res.statusCode),
+  chosenStatus(ctx, thrown) {
+    if (!isUntouched(ctx)) return ctx.res.statusCode;
+    return peek(thrown, "code") === "ENOENT" ? statusOfMissingFile(ctx) : undefined;
+  },
 });
 
 /** Under these names @koa/router and koa-route leave the pattern of the route that they took. */

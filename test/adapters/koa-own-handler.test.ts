@@ -1,0 +1,126 @@
+import { readFile } from "node:fs/promises";
+import { createContract, type ErrorReport } from "@uhp-errors/core";
+import { install, uhp } from "@uhp-errors/koa";
+import Koa3, { type Context } from "koa";
+import mount from "koa-mount";
+import send from "koa-send";
+import Koa2 from "koa2";
+import { describe, expect, test } from "vitest";
+import { listen } from "../conformance/drivers/listen.ts";
+import { acme } from "../support/catalog.ts";
+import { during } from "../support/drivers.ts";
+import { expectEnvelope } from "../support/envelope.ts";
+import { send as ask } from "../support/http.ts";
+
+type App = Koa3;
+
+/** What an application's own `ctx.onerror` does with an error. */
+type OnError = (this: Context, error: Error) => unknown;
+
+const FRAMEWORKS: readonly (readonly [name: string, Koa: typeof Koa3])[] = [
+  ["koa2", Koa2 as unknown as typeof Koa3],
+  ["koa3", Koa3],
+];
+
+/** Answers with a status of its own, as koa-onerror does. */
+const own = (status: number, headers: Readonly<Record<string, string>> = {}): OnError =>
+  function (error) {
+    if (error === null || this.headerSent) return;
+    this.status = status;
+    this.set(headers);
+    this.res.end(`own: ${error.message}`);
+  };
+
+const late: OnError = async function (error) {
+  if (error === null) return;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  this.status = 416;
+  this.res.end("own");
+};
+
+const broken: OnError = (error) => {
+  if (error !== null) throw new Error("the handler failed");
+};
+
+describe.each(FRAMEWORKS)("%s", (name, Koa) => {
+  function appWith(onError?: OnError): App {
+    const app = new Koa();
+    app.silent = true;
+    if (onError !== undefined) app.context.onerror = onError;
+    return app;
+  }
+
+  /** Asks an app for its answer, under a contract. */
+  async function answerOf(app: App, path = "/") {
+    const reports: ErrorReport[] = [];
+    install(app, createContract(acme, { onError: (report) => reports.push(report) }));
+    const server = await listen(app.callback());
+    return during(server, async (url) => ({ answer: await ask(url, { path }), reports }));
+  }
+
+  const boom = () => {
+    throw new Error("boom");
+  };
+
+  test.each<readonly [what: string, onError: OnError, status: number, code: string]>([
+    ["a 404", own(404), 404, "acme_not_found"],
+    ["a 409", own(409), 409, "acme_conflict"],
+    ["a status that comes later", late, 416, "acme_range_not_satisfiable"],
+    ["a 503 with a wait", own(503, { "Retry-After": "7" }), 503, "acme_unavailable"],
+    ["its own failure", broken, 500, "acme_internal_error"],
+  ])("of an application's own handler, %s decides", async (_what, onError, status, code) => {
+    const { answer, reports } = await answerOf(appWith(onError).use(boom));
+    expect([answer.status, expectEnvelope(answer).code]).toEqual([status, code]);
+    expect(reports).toHaveLength(1);
+  });
+
+  test("a redirect of an application's own handler leaves as it is", async () => {
+    const { answer, reports } = await answerOf(appWith(own(301, { Location: "/elsewhere" })).use(boom));
+    expect(answer).toMatchObject({ status: 301, body: "own: boom", headers: { location: "/elsewhere" } });
+    expect(reports).toEqual([]);
+  });
+
+  test("a handler that middleware sets for one request is asked too", async () => {
+    const app = appWith().use((ctx, next) => {
+      ctx.onerror = own(409);
+      return next();
+    });
+    const { answer } = await answerOf(app.use(boom));
+    expect([answer.status, expectEnvelope(answer).code]).toEqual([409, "acme_conflict"]);
+  });
+
+  test("what fails behind all middleware reaches it too", async () => {
+    const app = appWith(own(409)).use((ctx) => {
+      ctx.body = { toJSON: boom };
+    });
+    const { answer } = await answerOf(app);
+    expect([answer.status, expectEnvelope(answer).code]).toEqual([409, "acme_conflict"]);
+  });
+
+  test("an error of the catalog goes past it", async () => {
+    const asked: unknown[] = [];
+    const app = appWith((error) => error !== null && asked.push(error)).use(() => {
+      throw acme.error("session_busy");
+    });
+    const { answer } = await answerOf(app);
+    expect([answer.status, expectEnvelope(answer).code, asked]).toEqual([409, "session_busy", []]);
+  });
+
+  test("it is asked in an app that is mounted, with a contract inside of another", async () => {
+    const inner = new Koa();
+    inner.use(uhp(createContract(acme))).use(boom);
+    const { answer } = await answerOf(appWith(own(409)).use(mount("/in", inner)), "/in");
+    expect([answer.status, expectEnvelope(answer).code]).toEqual([409, "acme_conflict"]);
+  });
+
+  test("a missing file is what this version of Koa takes it for", async () => {
+    const { answer } = await answerOf(appWith().use(async () => void (await readFile("/nowhere/at/all"))));
+    const [status, code] = name === "koa2" ? [404, "acme_not_found"] : [500, "acme_internal_error"];
+    expect([answer.status, expectEnvelope(answer).code]).toEqual([status, code]);
+  });
+
+  test("a missing file of koa-send is a 404 on both", async () => {
+    const { answer } = await answerOf(appWith().use((ctx) => send(ctx, "/nowhere", { root: import.meta.dirname })));
+    expect(answer.status).toBe(404);
+  });
+});
