@@ -1,10 +1,7 @@
-import { attempt } from "../untrusted/index.ts";
+import { ESCAPE, unescaped } from "../untrusted/escapes.ts";
 
 /** How often a text is unescaped. JSON in a URL in JSON takes three times. */
 const MAX_PASSES = 4;
-
-/** The last character of Unicode. */
-const MAX_CODE = 0x10ffff;
 
 /** A place in a text: from `start` to before `end`. */
 export interface Found {
@@ -31,12 +28,9 @@ const WIDE = /[\uff01-\uff5e]/u;
 
 const WRITTEN_OTHERWISE = new RegExp(
   [
-    // A character in a URL (RFC 3986, section 2.1): one byte, and those that follow it in UTF-8.
-    /%[\da-fA-F]{2}(?:%[89abAB][\da-fA-F]){0,3}/u,
-    // A character in JSON (RFC 8259, section 7) or in a string of JavaScript.
-    /\\(?:u[\da-fA-F]{4}|u\{[\da-fA-F]{1,8}\}|x[\da-fA-F]{2}|[nrtbf\W])/u,
-    // A character in HTML, by its number or its name.
-    /&(?:#[xX]?[\da-fA-F]{1,12}|[A-Za-z]{2,16});/u,
+    ESCAPE,
+    // JavaScript drops a backslash before any other sign.
+    /\\\W/u,
     // A terminal color: a control character that is not white space, and its parameters.
     /[^\P{Cc}\s]\[[\d;?]{0,40}[ -/]{0,8}[@-~]/u,
     // Invisible characters: controls except white space, characters without width or ink (`DI`: default ignorable), accents.
@@ -46,30 +40,6 @@ const WRITTEN_OTHERWISE = new RegExp(
     .map(({ source }) => source)
     .join("|"),
   "gu",
-);
-
-/** HTML's names of characters that a credential may hold, and of invisible characters. */
-const NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    amp: "&",
-    lt: "<",
-    gt: ">",
-    quot: '"',
-    apos: "'",
-    sol: "/",
-    bsol: "\\",
-    plus: "+",
-    period: ".",
-    colon: ":",
-    lowbar: "_",
-    equals: "=",
-    percnt: "%",
-    shy: "",
-    zwj: "",
-    zwnj: "",
-    ZeroWidthSpace: "",
-    NoBreak: "",
-  }),
 );
 
 /**
@@ -113,33 +83,8 @@ function readWith(expression: RegExp, meant: (written: string) => string, view: 
   return { text, places };
 }
 
-/** The number of a character in an escape that has one. */
-const NUMBERED = /^(?:\\[ux]|&#x?)\{?([\da-f]+)/i;
-
-/** What an escape means; the same text where it is not an escape. */
+/** What an escape means; of anything else, what a reader sees of it. */
 function meaningOf(written: string): string {
-  const [, digits] = NUMBERED.exec(written) ?? [];
-  if (digits !== undefined) {
-    const code = Number.parseInt(digits, /^&#\d/.test(written) ? 10 : 16);
-    return code <= MAX_CODE ? String.fromCodePoint(code) : written;
-  }
-  const rest = written.slice(1);
-  switch (written[0]) {
-    case "%":
-      return ofBytes(written);
-    case "\\":
-      return "\n\r\t\b\f"["nrtbf".indexOf(rest)] ?? rest;
-    case "&":
-      return NAMES.get(rest.slice(0, -1)) ?? written;
-    default:
-      return WIDE.test(written) ? String.fromCharCode(written.charCodeAt(0) - 0xfee0) : "";
-  }
-}
-
-/** Reads bytes as UTF-8, or else each as a character. */
-function ofBytes(written: string): string {
-  return attempt(
-    () => decodeURIComponent(written),
-    () => written.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-  );
+  if (/^[%\\&]/.test(written)) return unescaped(written);
+  return WIDE.test(written) ? String.fromCharCode(written.charCodeAt(0) - 0xfee0) : "";
 }
