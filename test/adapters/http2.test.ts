@@ -15,12 +15,13 @@ import { uhp as uhpOfKoa } from "@uhp-errors/koa";
 import { attach, intercept } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import Koa from "koa";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { FASTIFY_KITS } from "../support/fastify.ts";
 import { sendBytes } from "../support/http.ts";
 import { LEAKY_TEXT } from "../support/secrets.ts";
+import { withResolvers } from "../support/with-resolvers.ts";
 
 type Handler = (response: Http2ServerResponse) => unknown;
 
@@ -73,6 +74,10 @@ const SERVERS: Readonly<Record<string, Start>> = {
     ]),
   ),
 };
+
+function fail(): never {
+  throw new Error(LEAKY_TEXT);
+}
 
 interface Received {
   readonly status: number;
@@ -218,6 +223,32 @@ describe.each(Object.entries(SERVERS))("over HTTP/2, %s", (_name, start) => {
     });
     expect(expectEnvelope(await ask(session)).code).toBe("session_busy");
     expect(reports).toMatchObject([{ outcome: "answered", code: "session_busy" }]);
+  });
+
+  test.each<[what: string, fail: (response: Http2ServerResponse) => void]>([
+    ["thrown", fail],
+    ["written", (response) => void response.writeHead(503).end(LEAKY_TEXT)],
+    [
+      "written at once",
+      (response) => {
+        response.statusCode = 503;
+        response.end(LEAKY_TEXT);
+      },
+    ],
+  ])("an error for a client that left is reported as aborted: %s", async (_how, end) => {
+    const arrived = withResolvers<void>();
+    const { session, reports } = await serve(start, async (response) => {
+      const left = new Promise((resolve) => response.stream.once("close", resolve));
+      arrived.resolve();
+      await left;
+      end(response);
+    });
+    const stream = session.request({ ":path": "/case" });
+    stream.on("error", () => {});
+    await arrived.promise;
+    stream.close(constants.NGHTTP2_CANCEL);
+    await vi.waitFor(() => expect(reports).not.toEqual([]));
+    expect(reports).toMatchObject([{ outcome: "aborted", level: "debug" }]);
   });
 
   test("CONNECT, which nobody serves, is answered by the contract", async () => {

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { pipeline, Readable } from "node:stream";
+import { setImmediate as setImmediateAsync } from "node:timers/promises";
 import { createContract, type ErrorReport, type RequestContext } from "@uhp-errors/core";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { during, serve } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
@@ -182,6 +183,61 @@ describe.each(DRIVERS)("$name", (driver) => {
       options,
     );
   });
+
+  /** Errors of a client that has left by the time that they are whole. */
+  const unread: Readonly<Record<string, (io: Parameters<Handler>[0], left: Promise<void>) => unknown>> = {
+    // Koa 2 sends nothing then, so that nobody can hear of it.
+    ...(driver.name !== "koa2" && {
+      "that the framework sends": async (io, left) => {
+        await left;
+        io.reply(503, LEAKY_TEXT);
+      },
+    }),
+    ...(driver.hasNodeResponse && {
+      "that is written": async ({ response }, left) => {
+        await left;
+        response.writeHead(503, { "Content-Type": "text/plain" });
+        response.write(LEAKY_TEXT);
+        response.end();
+      },
+      "that is written at once": async ({ response }, left) => {
+        await left;
+        response.statusCode = 503;
+        response.end(LEAKY_TEXT);
+      },
+      "that was begun before": async ({ response }, left) => {
+        response.writeHead(503);
+        response.write('{"error":{');
+        await left;
+        response.end(LEAKY_TEXT);
+      },
+      "that was begun before and is never ended": ({ response }) => {
+        response.writeHead(503);
+        response.write('{"error":{');
+      },
+    }),
+  };
+  for (const [what, write] of Object.entries(unread)) {
+    test(`an error ${what} for a client that left is reported as aborted, once`, async () => {
+      const arrived = withResolvers<void>();
+      const handler: Handler = async (io) => {
+        const left = new Promise<void>((resolve) => io.onClose(resolve));
+        const done = write(io, left);
+        setImmediate(arrived.resolve);
+        await done;
+      };
+      await serve(driver, handler, async (url, reports) => {
+        const controller = new AbortController();
+        const request = fetch(`${url}/case`, { signal: controller.signal }).catch(() => {});
+        await arrived.promise;
+        controller.abort();
+        await request;
+        await vi.waitFor(() => expect(reports).not.toEqual([]));
+        await setImmediateAsync();
+        expect(reports).toMatchObject([{ outcome: "aborted", level: "debug", status: null, code: null }]);
+      });
+    });
+  }
 
   const downloads: Readonly<Record<string, Handler>> = {
     "a download": ({ reply }) => reply(200, endless(), { "Content-Type": "application/octet-stream" }),

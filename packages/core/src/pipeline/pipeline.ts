@@ -1,7 +1,7 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
 import type { ErrorObject } from "../errors/error-object.ts";
 import { forgetMade } from "../errors/unanswered.ts";
-import type { RequestContext } from "../http/request-context.ts";
+import { phaseOf, type RequestContext } from "../http/request-context.ts";
 import { Memory } from "../http/request-memory.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import type { Mapping } from "../recognize/index.ts";
@@ -69,7 +69,9 @@ export class Pipeline {
     const state = this.state(context);
     const facts = this.#facts.of(resolved, state.version);
     const response = errorResponse(resolved, facts, state, context, this.settings, intercepted);
-    report(this.settings.onError, resolved, state, context, thrown, "answered", facts.code);
+    // What was thrown was asked this before.
+    if (intercepted !== undefined && phaseOf(context) === "gone") this.reportAborted(resolved, context, thrown);
+    else report(this.settings.onError, resolved, state, context, thrown, "answered", facts.code);
     return response;
   }
 

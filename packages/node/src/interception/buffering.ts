@@ -5,7 +5,7 @@ import { BufferedBody } from "./buffered-body.ts";
 import { type ErrorHead, fieldNamed, fieldsIn } from "./head.ts";
 import { decide, replace } from "./replace.ts";
 import { setStamp, writeStamped } from "./stamp.ts";
-import { toStatus } from "./status.ts";
+import { isErrorStatus, toStatus } from "./status.ts";
 import { isUnobserved, showHead, storeHead, takeHeadBack } from "./store.ts";
 import { dropTrailers } from "./trailers.ts";
 
@@ -77,11 +77,20 @@ export function addToError(
   }
 }
 
-/** Keeps nothing of an error whose client has left. */
+/** Tells of an error whose client has left, and keeps nothing of it. */
 function forget(this: ServerResponse): void {
   const interception = interceptionOf(this);
   clearTimeout(interception?.timer);
-  if (interception?.stage === "buffering") interception.body = undefined;
+  if (interception?.stage !== "buffering") return;
+  tellUnread(interception, this);
+  interception.body = undefined;
+}
+
+/** Tells of an error that nobody reads, since the client has left. */
+export function tellUnread(interception: Interception, response: ServerResponse): void {
+  if (interception.stage === "passing") return;
+  const status = response.headersSent ? interception.storedStatus : toStatus(response.statusCode);
+  if (isErrorStatus(status) && interception.phase() === "gone") decide(interception, response, status);
 }
 
 function decideNow(response: ServerResponse): void {

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { EXCHANGE, type Interception, type PatchedResponse } from "../request/exchange.ts";
 import { isReachable, nothingLeft } from "../request/progress.ts";
 import { BufferedBody, isChunk } from "./buffered-body.ts";
-import { addToError, beginError, finishError, finishWhole, turnIntoError } from "./buffering.ts";
+import { addToError, beginError, finishError, finishWhole, tellUnread, turnIntoError } from "./buffering.ts";
 import { callLater } from "./call-later.ts";
 import { headArgs } from "./head.ts";
 import { answerDestruction, replace } from "./replace.ts";
@@ -122,6 +122,7 @@ function onEnd(this: PatchedResponse, chunk?: unknown, encoding?: unknown, callb
     return this;
   }
   if (interception.stage === "passing" || (this.destroyed && interception.stage !== "replaced")) {
+    tellUnread(interception, this);
     const ended: unknown = Reflect.apply(interception.end, this, args);
     if (interception.suspect !== undefined) follow(interception, this, piece, encoding, true);
     return ended;

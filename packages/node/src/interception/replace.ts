@@ -31,13 +31,17 @@ export function decide(
   response: ServerResponse,
   status: number,
 ): ErrorResponse | undefined {
-  if (response.destroyed) return undefined;
-  const own = interception.expected;
+  const { expected: own } = interception;
+  const isGone = interception.phase() === "gone";
+  if (response.destroyed && !isGone) return undefined;
   if (own === undefined) {
     const written = writtenOf(interception, response, status);
-    interception.onReplaced();
-    return ask(interception, () => interception.contract.replace(written, interception));
+    if (!isGone) interception.onReplaced();
+    const wire = ask(interception, () => interception.contract.replace(written, interception));
+    // The contract has reported that the client left.
+    return isGone ? undefined : wire;
   }
+  if (isGone) return undefined;
   // The framework's hooks may compress the contract's own answer, and may do nothing else to it.
   const isCompressed = writtenField(interception, response, "content-encoding") !== undefined;
   const mayLeave = isCompressed && status === own.status && writtenOf(interception, response, status).body === own.body;

@@ -171,6 +171,9 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
     if (response.writableEnded) return "finished";
     // Destroyed with an error: by a stream of the service's that failed, not by a client that left.
     if (response.destroyed) return response.errored ? "started" : "gone";
+    // A response of HTTP/2 never does.
+    const { stream } = response as ServerResponse & { readonly stream?: { readonly aborted: boolean } };
+    if (stream?.aborted && !this.isBroken) return "gone";
     // The response may not know yet that its connection is closed.
     if (request.socket?.destroyed || (request.destroyed && !request.complete)) return "gone";
     return this.nothingLeft ? "open" : "started";
