@@ -68,11 +68,13 @@ export function unescaped(written: string): string {
   return NAMES.get(written.replace(/^&(?:amp;)*(?=.)|;$/g, "").toLowerCase()) ?? written;
 }
 
-/** Reads bytes as UTF-8, or else each as a character. */
+let utf8: TextDecoder | undefined;
+
+/** Reads bytes as UTF-8, or else each as a character. Does not throw on the way, which would take long where many are no UTF-8. */
 function ofBytes(bytes: string): string {
-  try {
-    return decodeURIComponent(bytes);
-  } catch {
-    return bytes.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  }
+  const codes = (bytes.match(/[^%]{2}/g) ?? []).map((hex) => Number.parseInt(hex, 16));
+  if (codes.length === 1) return String.fromCharCode(...codes);
+  utf8 ??= new TextDecoder();
+  const text = utf8.decode(Uint8Array.from(codes));
+  return text.includes("\ufffd") ? String.fromCharCode(...codes) : text;
 }
