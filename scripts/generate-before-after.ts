@@ -1,5 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { GROUPS, rowOf } from "../test/adapters/before-after/table.ts";
+import { DRIVERS } from "../test/conformance/drivers/index.ts";
+import { outcomesOn, withTable } from "../test/conformance/statuses/table.ts";
 
 // The services that are compared warn of mistakes on purpose; that is not for whoever makes the page.
 process.removeAllListeners("warning");
@@ -32,4 +34,11 @@ the test that proves the row.
 ${tables.join("\n")}`;
 
 writeFileSync(new URL("../docs/before-after.md", import.meta.url), page);
+
+// All servers answer alike, which a test asserts, so that one speaks for all.
+const [server] = DRIVERS;
+const howItWorks = new URL("../docs/how-it-works.md", import.meta.url);
+if (server !== undefined) {
+  writeFileSync(howItWorks, withTable(readFileSync(howItWorks, "utf8"), await outcomesOn(server)));
+}
 process.exit();

@@ -1,0 +1,78 @@
+import { createContract, parseEnvelope } from "@uhp-errors/core";
+import { acme } from "../../support/catalog.ts";
+import { during } from "../../support/drivers.ts";
+import { type Received, send } from "../../support/http.ts";
+import { SECRET_VALUES } from "../../support/secrets.ts";
+import type { Driver, Handler } from "../drivers/driver.ts";
+import { BODIES, errorsOf, SITUATIONS, type Situation } from "./situations.ts";
+
+/** What came of a situation on one server: one text for all the ways to write it, and one for all the ways to throw it. */
+export interface Outcome {
+  readonly situation: Situation;
+  readonly written: string;
+  readonly thrown: string;
+  /** What a HEAD request gets, whose answer has no code. */
+  readonly head: string;
+}
+
+/** Tries every situation on a server. */
+export async function outcomesOn(driver: Driver): Promise<readonly Outcome[]> {
+  const contract = createContract(acme, { onError: () => {}, retryHints: false });
+  const open = await driver.start(contract, handle);
+  return during(open, async (url) => {
+    const guarded = await driver.start(contract, handle, () => ({}));
+    return during(guarded, async (guardedUrl) => {
+      const outcomes: Outcome[] = [];
+      for (const [index, situation] of SITUATIONS.entries()) {
+        const ask = (way: string, method = "GET") =>
+          send(situation.behindBearer ? guardedUrl : url, {
+            method,
+            path: `/${situation.isUnrouted ? "nowhere" : "case"}?situation=${index}&${way}`,
+            headers: situation.sent ?? {},
+          });
+        const bodies = BODIES.map((_, body) => `body=${body}`);
+        const errors = situation.isUnrouted ? [] : errorsOf(situation).map((_, error) => `error=${error}`);
+        const written = await Promise.all(bodies.map((way) => ask(way)));
+        const thrown = await Promise.all(errors.map((way) => ask(way)));
+        const heads = await Promise.all([...bodies.slice(0, 1), ...errors.slice(0, 1)].map((way) => ask(way, "HEAD")));
+        outcomes.push({ situation, written: allOf(written), thrown: allOf(thrown), head: allOf(heads) });
+      }
+      return outcomes;
+    });
+  });
+}
+
+/** Answers as the query says. */
+const handle: Handler = ({ url, reply }) => {
+  const query = new URL(url).searchParams;
+  const situation = SITUATIONS[Number(query.get("situation"))] as Situation;
+  const error = query.get("error");
+  if (error !== null) throw errorsOf(situation)[Number(error)];
+  const { challenge, status } = situation;
+  reply(status, BODIES[Number(query.get("body"))], challenge === undefined ? {} : { "WWW-Authenticate": challenge });
+};
+
+/** What all of some answers say. */
+function allOf(answers: readonly Received[]): string {
+  return [...new Set(answers.map(shown))].join("<br>");
+}
+
+/** The status, the code, and the challenge where there is one. */
+function shown({ status, headers, body }: Received): string {
+  if (SECRET_VALUES.some((value) => body.includes(value))) return "a secret";
+  const code = parseEnvelope(body)?.error.code.replace(/^acme_/, "<vendor>_");
+  const challenge = headers["www-authenticate"];
+  const shownCode = code === undefined && body === "" ? "" : ` \`${code ?? body}\``;
+  return `${status}${shownCode}${challenge === undefined ? "" : ` with \`${challenge}\``}`;
+}
+
+const HEAD = "| status written or thrown | written | thrown |";
+
+/** A page with its table replaced by one of these outcomes. */
+export function withTable(page: string, outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map(({ situation: { status, says }, written, thrown }) =>
+    [`${status}${says === undefined ? "" : `, ${says}`}`, written, thrown].join(" | "),
+  );
+  const table = [HEAD, "| --- | --- | --- |", ...rows.map((row) => `| ${row} |`), ""].join("\n");
+  return page.replace(/^\| status written or thrown .*\n(?:\|.*\n)*/m, () => table);
+}
