@@ -1,8 +1,9 @@
 import type { Contract } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
 import type { ErrorHandler } from "hono";
-import { responderFor } from "./answer.ts";
-import { honosErrorHandler } from "./honos-own.ts";
+import { answerFor, responderFor } from "./answer.ts";
+import { copyOf, FIRST_ERROR, honosErrorHandler, responseIn } from "./honos-own.ts";
+import { honoRequestOf } from "./request-context.ts";
 
 /**
  * Makes what `app.onError` takes: a handler that answers each error by the contract.
@@ -17,7 +18,11 @@ export function uhpErrorHandler(contract: Contract, others: ErrorHandler = honos
   return function uhpOnError(error, c) {
     const responder = responderFor(contract, c);
     if (responder === undefined) return others(error, c);
-    const answer = responder.keep(responder.respond(error), c.res.headers);
+    const response = responseIn(error);
+    // A redirect that is thrown is no failure.
+    if (response !== undefined && response.status < FIRST_ERROR) return copyOf(response, c);
+    honoRequestOf(c).thrownStatus = response?.status;
+    const answer = answerFor(c, responder, responder.respond(error));
     // Hono takes what is returned, and would add the headers of the response before.
     c.res = undefined;
     return answer;

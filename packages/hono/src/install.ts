@@ -42,6 +42,8 @@ export function install(app: InstallableHonoApp, contract: Contract): void {
   // Hono's types keep it to itself.
   const others = Reflect.get(app, "errorHandler") as ErrorHandler | undefined;
   app.use("*", uhp(contract));
+  // Hono remembers a path for routes without one. Without handlers this only sets it, to that of a new app.
+  app.use("/");
   app.onError(uhpErrorHandler(contract, others));
   app.notFound(uhpNotFoundHandler(contract, app));
   app.fetch = withoutRejection(contract, fetch);

@@ -4,6 +4,7 @@ import { watchBody, watchReaders } from "@uhp-errors/web";
 import type { Context, MiddlewareHandler } from "hono";
 import { noteMiddleware } from "./allowed-methods.ts";
 import { put, replace, responderFor } from "./answer.ts";
+import { honoRequestOf } from "./request-context.ts";
 
 /**
  * Middleware that puts a contract in force for an app, or for a part of it. Mount it before the routes that it is to cover. It refuses a
@@ -24,13 +25,17 @@ export function uhp(contract: Contract): MiddlewareHandler {
       return;
     }
     watch(c);
+    const request = honoRequestOf(c);
+    request.enter(contract);
     try {
       await next();
     } catch (thrown) {
+      request.leave();
       // Hono's own handler of errors gets none of what is no Error.
       put(c, responder, responder.respond(thrown));
       return;
     }
+    request.leave();
     if (!c.finalized) {
       put(c, responder, responder.respond(new TypeError("the handler returned no Response")));
       return;

@@ -7,6 +7,6 @@ export {
   watchBody,
   watchReaders,
 } from "./request-context.ts";
-export { Responder, responderOf } from "./responder.ts";
+export { isResponse, Responder, responderOf } from "./responder.ts";
 export { stream } from "./stream.ts";
 export { type FetchHandler, uhp } from "./uhp.ts";

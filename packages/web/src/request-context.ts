@@ -20,12 +20,14 @@ export interface Framework {
   isRouted?(): boolean | undefined;
   /** Bytes that a body of this request may have, where the framework's errors do not say. */
   bodyLimit?(): number | undefined;
+  /** The status that the service chose for the response to what it threw; `undefined` or below 400 for none. */
+  chosenStatus?(): number | undefined;
   /** A header that is set already on the response to come, by its lower-case name. */
   responseHeader?(name: string): string | undefined;
 }
 
 /** An answer of a contract's own, and those before it, since a request may have several contracts. */
-interface Answer {
+export interface Answer {
   readonly contract: Contract;
   readonly error: ErrorResponse;
   readonly earlier: Answer | undefined;
@@ -76,7 +78,7 @@ export class Exchange extends RequestMemory implements WebRequestContext {
   }
 
   chosenStatus(): number | undefined {
-    return this.status;
+    return this.status ?? this.framework?.chosenStatus?.();
   }
 
   isBodyError(thrown: unknown): boolean {

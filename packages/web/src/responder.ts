@@ -2,7 +2,7 @@ import type { Contract } from "@uhp-errors/core";
 import { answerTo, responseOf } from "./answers.ts";
 import { heldLeaving } from "./held-leaving.ts";
 import { leaving } from "./leaving.ts";
-import { answerOf, type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
+import { type Answer, answerOf, type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
 import { isError } from "./status.ts";
 import { withHeaders } from "./written.ts";
 
@@ -49,6 +49,17 @@ export class Responder {
     return answer;
   }
 
+  /**
+   * An answer of the contract's without its headers, but for the type of its body. It is for frameworks that copy the headers of one
+   * response to the next: a success in an error's place must not get them. `finish` adds them to an error that leaves.
+   */
+  withhold(answer: Response): Response {
+    const own = answerOf(this.#exchange, this.contract);
+    if (own?.status !== answer.status) return answer;
+    const headers = { "Content-Type": answer.headers.get("content-type") ?? "" };
+    return new Response(this.#exchange.method === "HEAD" ? null : own.body, { status: own.status, headers });
+  }
+
   /** Adds the contract's headers to a success of which the adapter knows that it is no envelope. Its body is not looked at. */
   stamp(response: Response): Response {
     return withHeaders(response, this.contract.headers(this.#exchange), false);
@@ -66,6 +77,9 @@ export class Responder {
       if (thrown !== undefined && isError(response.status) && answerOf(this.#exchange, this.contract) === undefined) {
         return this.keep(this.respond(thrown), response.headers);
       }
+      if (this.#exchange.answer !== undefined && !isError(response.status)) {
+        return this.#read(withoutErrorsHeaders(response, this.#exchange.answer));
+      }
       return heldLeaving(this.contract, response, this.#exchange) ?? this.#read(response);
     } catch (failure) {
       return this.respond(failure);
@@ -79,6 +93,18 @@ export class Responder {
       return this.respond(thrown);
     }
   }
+}
+
+/** A success in an error's place without the headers that a framework has copied from the error. */
+function withoutErrorsHeaders(response: Response, answer: Answer): Response {
+  const copied = new Response(response.body, response);
+  for (let last: Answer | undefined = answer; last !== undefined; last = last.earlier) {
+    for (const [name, value] of Object.entries(last.error.headers)) {
+      const isOfBody = name.toLowerCase() === "content-type" && response.body !== null;
+      if (!isOfBody && copied.headers.get(name) === value) copied.headers.delete(name);
+    }
+  }
+  return copied;
 }
 
 /** What answers a request; `undefined` when the contract does not apply to it. */

@@ -1,20 +1,32 @@
+import { attempt } from "../../untrusted/attempt.ts";
 import { peek } from "../../untrusted/peek.ts";
 import { mappingOfHttpError } from "../mapping/http-error.ts";
 import { statusOf } from "../mapping/status.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-const CLASS = "HTTPException";
+const METHOD = "getResponse";
 
-/** `HTTPException` of Hono. Only its class tells, because its errors are simply named "Error". */
+/** `HTTPException` of Hono. It has no name of its own, and minifiers rename its class. So its parts tell: two fields and a method. */
 export const hono: BuiltInRecognizer = {
   name: "hono",
-  marks: { classes: [CLASS] },
+  marks: { fields: [METHOD] },
   map(thrown, mappingContext) {
-    if (!thrown.classes.includes(CLASS) || !isOwnError(thrown)) return undefined;
-    const status = typeof thrown.field("getResponse") === "function" ? statusOf(thrown.status) : undefined;
+    if (typeof thrown.field(METHOD) !== "function" || !isOwnError(thrown) || !hasParts(thrown.value)) return undefined;
+    const status = statusOf(thrown.status);
     return status === undefined
       ? undefined
       : mappingOfHttpError(status, mappingContext, peek(thrown.field("res"), "headers"));
   },
 };
+
+/** Whether a value has the fields itself, and its class the method. */
+function hasParts(value: unknown): boolean {
+  return attempt(
+    () => {
+      const has = (key: string) => Object.hasOwn(value as object, key);
+      return has("res") && has("status") && !has(METHOD);
+    },
+    () => false,
+  );
+}
