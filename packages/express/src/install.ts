@@ -39,11 +39,12 @@ export function install(app: ExpressApp, contract: Contract): void {
     if (done === undefined) server = attachServerOf(request, contract, server);
     const refusal = responder.checkVersion();
     if (refusal !== undefined) return responder.send(refusal);
-    return handle.call(app, request, response, (error) => {
+    const final = (error?: unknown) => {
       if (error) responder.sendError(originalReason(error));
       else if (done === undefined || isRouted(request)) answerNotFound(responder, request);
       else done();
-    });
+    };
+    return contract.handle(responder.context, () => handle.call(app, request, response, final));
   };
 }
 

@@ -46,7 +46,7 @@ export function uhp(contract: Contract): Middleware {
     if (isFirst) warnUnlessAttached(contract, request);
     isFirst = false;
     const refusal = responder.checkVersion();
-    if (refusal === undefined) next();
+    if (refusal === undefined) contract.handle(responder.context, next);
     else responder.send(refusal);
   };
 }

@@ -68,7 +68,8 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   app.addHook("onRequest", function uhpOnRequest(request, reply, next) {
     uploads.begin(request);
     const responder = interceptReply(contract, request, reply);
-    if (responder === undefined || !refuseVersion(responder, reply)) next();
+    if (responder === undefined) next();
+    else if (!refuseVersion(responder, reply)) contract.handle(responder.context, next);
   });
 
   const outer = app.errorHandler;

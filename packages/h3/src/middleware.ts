@@ -31,7 +31,7 @@ export function uhp(contract: Contract): H3Middleware {
     watchBody(responder.context.native);
     let value: unknown;
     try {
-      value = await next();
+      value = await contract.handle(responder.context, next);
     } catch (thrown) {
       if (thrown === HANDLED) throw thrown;
       return answer(responder, event, thrown);
@@ -56,6 +56,6 @@ async function leaving(responder: Responder, event: H3Event, value: unknown): Pr
   if (!isError && (!response.ok || !mayBeEnvelope(content))) return responder.stamp(response);
   // A copy is looked at, and the response itself leaves, of which the server knows the length. An answer of the contract's states its own.
   const text = typeof content === "string" ? content : JSON.stringify(content);
-  const finished = await responder.finish(new Response(text, { status, headers }));
+  const finished = await responder.finish(new Response(text, isError ? { status, headers } : { headers }));
   return finished.headers.has("content-length") ? finished : responder.stamp(response);
 }

@@ -28,7 +28,7 @@ export function uhp(contract: Contract): MiddlewareHandler {
     const request = honoRequestOf(c);
     request.enter(contract);
     try {
-      await next();
+      await contract.handle(responder.context, next);
     } catch (thrown) {
       request.leave();
       // Hono's own handler of errors gets none of what is no Error.

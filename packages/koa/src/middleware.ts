@@ -60,7 +60,7 @@ export function contractMiddleware(contract: Contract): KoaMiddleware {
       return;
     }
     try {
-      await next();
+      await contract.handle(responder.context, next);
     } catch (thrown) {
       // Thrown on, an error reaches the application's own handler as it does without the contract.
       if (isForOwn(thrown, responder, ownHandler(ctx))) throw thrown;

@@ -25,7 +25,8 @@ const CODES = new WeakMap<Span, string>();
  * say. A client that left made no error, and an error that came after a whole response is none of that response's.
  */
 export function nameOnSpan({ code, status, outcome, correlationId }: ErrorReport): void {
-  if (code === null || outcome === "aborted" || outcome === "late" || outcome === "passed") return;
+  if (code === null || outcome === "aborted" || outcome === "late" || outcome === "unanswered" || outcome === "passed")
+    return;
   const span = serverSpan();
   if (span === undefined || !span.isRecording()) return;
   span.setAttributes({ [NAMES.code]: code, [NAMES.spanCode]: code, [NAMES.correlationId]: correlationId });

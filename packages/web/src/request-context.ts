@@ -41,6 +41,8 @@ export class Exchange extends RequestMemory implements WebRequestContext {
   answer: Answer | undefined = undefined;
   /** The status of a response that broke off before anything of it left. */
   status: number | undefined = undefined;
+  /** What waits for the end of the response; `undefined` while nothing does. */
+  ended: (() => void) | undefined = undefined;
   /** Whether the head of a response has left. */
   hasLeft = false;
 
@@ -79,6 +81,10 @@ export class Exchange extends RequestMemory implements WebRequestContext {
 
   chosenStatus(): number | undefined {
     return this.status ?? this.framework?.chosenStatus?.();
+  }
+
+  onEnd(listener: () => void): void {
+    this.ended = listener;
   }
 
   isBodyError(thrown: unknown): boolean {

@@ -62,6 +62,7 @@ export class Responder {
 
   /** Adds the contract's headers to a success of which the adapter knows that it is no envelope. Its body is not looked at. */
   stamp(response: Response): Response {
+    this.#exchange.ended?.();
     return withHeaders(response, this.contract.headers(this.#exchange), false);
   }
 
@@ -72,6 +73,17 @@ export class Responder {
    * @param thrown What was thrown, where the framework may have let something else answer it. `undefined` for nothing.
    */
   finish(response: unknown, thrown?: unknown): Response | Promise<Response> {
+    const left = this.#finish(response, thrown);
+    return this.#exchange.ended === undefined ? left : this.#end(left);
+  }
+
+  async #end(left: Response | Promise<Response>): Promise<Response> {
+    const response = await left;
+    this.#exchange.ended?.();
+    return response;
+  }
+
+  #finish(response: unknown, thrown: unknown): Response | Promise<Response> {
     try {
       if (!isResponse(response)) return this.respond(new TypeError("the handler returned no Response"));
       if (thrown !== undefined && isError(response.status) && answerOf(this.#exchange, this.contract) === undefined) {

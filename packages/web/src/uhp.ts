@@ -32,7 +32,7 @@ export function uhp<Rest extends readonly unknown[]>(
     if (refusal !== undefined) return refusal;
     watchBody(request);
     try {
-      const response: unknown = handler(request, ...rest);
+      const response: unknown = contract.handle(responder.context, () => handler(request, ...rest));
       // What is there already need not be waited for: some servers send it faster then.
       if (response instanceof Promise || !isResponse(response)) return settled(responder, response);
       return responder.finish(response);

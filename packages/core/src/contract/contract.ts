@@ -10,7 +10,7 @@ import type { Explanation } from "./explain.ts";
 
 /**
  * How one service answers errors. Most services only hand it to an adapter, such as `install(app, contract)`. An adapter
- * makes a request context, calls a method and sends the response that it gets. No method throws, except
+ * makes a request context, calls a method and sends the response that it gets. No method throws by itself, except
  * {@link Contract.stream} when its sink is invalid.
  */
 export interface Contract {
@@ -30,6 +30,11 @@ export interface Contract {
    * they are well-formed. Each adapter's `traceHeaders` calls it with the framework's own objects.
    */
   traceHeaders(context: RequestContext): Readonly<Record<string, string>>;
+  /**
+   * Calls the handler of a request, and returns what it returns. Errors of the catalog that the handler makes before it first waits for
+   * anything are known to be this request's: one that nothing has answered by its end is reported. Throws what the handler throws.
+   */
+  handle<Result>(context: RequestContext, handler: () => Result): Result;
   /**
    * The response to anything that was thrown, rejected or passed on. `undefined` when it is too late for one, because another
    * response has begun or the client left; the adapter then closes the connection, unless a response was sent whole. The very

@@ -1,4 +1,5 @@
 import { type AnyCatalog, assertCatalog } from "../catalog/catalog.ts";
+import { runHandler } from "../errors/unanswered.ts";
 import { allowValue } from "../http/allow.ts";
 import { isRouted, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
@@ -6,7 +7,7 @@ import { standingHeaders } from "../pipeline/answer.ts";
 import { type ContractOptions, settingsOf } from "../pipeline/contract-options.ts";
 import { traceHeaders } from "../pipeline/correlation-id.ts";
 import { fallbackResponse, noRequest } from "../pipeline/fallback.ts";
-import { replaceIntercepted, reportWrongStatus } from "../pipeline/intercepted.ts";
+import { replaceIntercepted, reportUnanswered, reportWrongStatus } from "../pipeline/intercepted.ts";
 import { Pipeline } from "../pipeline/pipeline.ts";
 import { internalError } from "../pipeline/resolved-error.ts";
 import { respondToParserError, respondToThrown } from "../pipeline/thrown.ts";
@@ -42,6 +43,7 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
     headers: (context) => headers(pipeline, context),
     traceHeaders: (context) =>
       attempt(() => traceHeaders(pipeline.state(context), pipeline.settings, context), noHeaders),
+    handle: (context, handler) => handle(pipeline, context, handler),
     checkVersion: (context) => checkVersion(pipeline, context, fallback),
     respond: (thrown, context) => attempt(() => respondToThrown(pipeline, thrown, context), fallback),
     notFound: (context, allow = []) => attempt(() => notFound(pipeline, context, allow), fallback),
@@ -85,6 +87,15 @@ function headers(pipeline: Pipeline, context: RequestContext): Readonly<Record<s
     return standingHeaders(pipeline.state(context), pipeline.settings);
   } catch {
     return {};
+  }
+}
+
+function handle<Result>(pipeline: Pipeline, context: RequestContext, handler: () => Result): Result {
+  const state = pipeline.state(context);
+  try {
+    return runHandler(state, handler);
+  } finally {
+    if (state.hasUnanswered) quietly(() => context.onEnd?.(() => quietly(() => reportUnanswered(pipeline, context))));
   }
 }
 

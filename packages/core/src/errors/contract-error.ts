@@ -112,7 +112,18 @@ export function createContractError<Code extends string>(
   const error = isPlain || control.captureStackTrace !== undefined ? withoutStack(parts) : new ContractError(parts);
   if (!isPlain) control.captureStackTrace?.(error, caller);
   const { message, status } = error;
-  const made = { definition, code, message, status, param, detail, retryAfter, relayed, at: performance.now() };
+  const made = {
+    definition,
+    code,
+    message,
+    status,
+    param,
+    detail,
+    retryAfter,
+    relayed,
+    at: performance.now(),
+    isAnswered: false,
+  };
   seal(error, made);
   if (relayed !== undefined) noteRelayed(error, relayed);
   noteMade(made);

@@ -14,6 +14,8 @@ export interface Made {
   readonly relayed: Relayed | undefined;
   /** When it was made, in milliseconds of the monotonic clock. */
   readonly at: number;
+  /** Whether it has reached a contract. */
+  isAnswered: boolean;
 }
 
 /** Hands the object through, so that the class derived from it puts its private field on an object that exists. */

@@ -1,35 +1,57 @@
 import { peek } from "../untrusted/peek.ts";
 import { type Made, madeOf } from "./made.ts";
 
-/** More than a process makes between a `throw` and its answer, unless something else catches them. */
-const MAX_UNANSWERED = 16;
+/** More than a handler makes and then keeps to itself. */
+const MAX_MADE = 16;
 
-/** The last errors of catalogs that no contract has answered yet, the latest last. It keeps none of them alive. */
-const unanswered: Made[] = [];
+/** What a request remembers of the errors that it made. A base class, so that a request without any costs no object. */
+export class MadeErrors {
+  #made: Made[] | undefined;
 
-/** Remembers for a while that an error was made, so that one which something else answers can be told of. */
-export function noteMade(made: Made): void {
-  if (unanswered.length >= MAX_UNANSWERED) unanswered.shift();
-  unanswered.push(made);
+  add(made: Made): void {
+    this.#made ??= [];
+    if (this.#made.length < MAX_MADE) this.#made.push(made);
+  }
+
+  /** Whether one of them has reached no contract so far. */
+  get hasUnanswered(): boolean {
+    return this.#made?.some((made) => !made.isAnswered) === true;
+  }
+
+  /** The last one that has reached no contract; `undefined` when there is none. All are forgotten. */
+  takeUnanswered(): Made | undefined {
+    const last = this.#made?.findLast((made) => !made.isAnswered);
+    this.#made = undefined;
+    return last;
+  }
 }
 
-/** Forgets an error that reached a contract. */
-export function forgetMade(error: unknown): void {
-  const made = madeOf(error);
-  if (made === undefined) return;
-  const index = unanswered.lastIndexOf(made);
-  if (index < 0) return;
-  if (index === unanswered.length - 1) unanswered.pop();
-  else unanswered.splice(index, 1);
-}
+/** The request whose handler runs at this moment. */
+let running: MadeErrors | undefined;
 
 /**
- * The code of the last error that was made since a moment and reached no contract. It is then forgotten. Many requests may run
- * at once, so it must be told by its text in what was written, unless it is known that errors get lost here.
+ * Runs the handler of a request. What the handler makes before it first waits for anything is surely this request's. Later errors belong to
+ * no request for sure, because other requests run in between.
  */
-export function unansweredSince(moment: number, body: string, isLossy: boolean): string | undefined {
-  const index = unanswered.findLastIndex((one) => one.at >= moment && (isLossy || body.includes(one.message)));
-  return index < 0 ? undefined : unanswered.splice(index, 1)[0]?.code;
+export function runHandler<Result>(request: MadeErrors, handler: () => Result): Result {
+  const outer = running;
+  running = request;
+  try {
+    return handler();
+  } finally {
+    running = outer;
+  }
+}
+
+/** Remembers an error with the request that makes it, where that is known for sure. */
+export function noteMade(made: Made): void {
+  running?.add(made);
+}
+
+/** Notes that an error reached a contract. */
+export function noteAnswered(error: unknown): void {
+  const made = madeOf(error);
+  if (made !== undefined) made.isAnswered = true;
 }
 
 /** Where all copies of this package note the error that was last written as JSON. */
@@ -38,7 +60,7 @@ const SERIALIZED = Symbol.for("@uhp-errors/core/serialized");
 /** Notes that an error is being written as JSON: handed to `response.json`, it would leave as the body of a success. */
 export function noteSerialized(error: object): void {
   const made = madeOf(error);
-  const isUnanswered = made !== undefined && unanswered.includes(made);
+  const isUnanswered = made?.isAnswered === false;
   Reflect.set(globalThis, SERIALIZED, isUnanswered ? { error: new WeakRef(error), at: made.at } : undefined);
 }
 

@@ -33,6 +33,8 @@ export interface RequestContext {
   isBodyError?(thrown: unknown): boolean;
   /** What keeps errors from the contract's error handler, as a sentence for the report; `undefined` when nothing does. */
   mountingMistake?(): string | undefined;
+  /** Calls a function once the response has ended, whatever it is. */
+  onEnd?(listener: () => void): void;
   /** How far the response has come, at this moment. Taken as `"open"` when left out. */
   phase?(): ResponsePhase;
 }

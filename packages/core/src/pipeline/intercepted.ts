@@ -1,7 +1,8 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
 import { declaredDetail } from "../catalog/declared-detail.ts";
 import { type Envelope, parseEnvelope } from "../errors/envelope.ts";
-import { serializedAs, unansweredSince } from "../errors/unanswered.ts";
+import type { Made } from "../errors/made.ts";
+import { serializedAs } from "../errors/unanswered.ts";
 import { mountingMistake, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import { mappingOfStatus } from "../recognize/index.ts";
@@ -22,11 +23,10 @@ export function replaceIntercepted(
   context: RequestContext,
 ): ErrorResponse | undefined {
   const { status, body } = intercepted;
-  const { startedAt } = pipeline.state(context);
-  const { catalog } = pipeline;
-  const sent = serializedAs(body, startedAt);
+  const state = pipeline.state(context);
+  const sent = serializedAs(body, state.startedAt);
   if (sent !== undefined) {
-    const resolved = resolveContractError(sent, catalog, pipeline.settings.sanitizer);
+    const resolved = pipeline.resolve(sent, context);
     const misuse = resolved.misuse ?? sentAsBody(status);
     return pipeline.respond({ ...resolved, misuse }, context, sent, intercepted);
   }
@@ -36,12 +36,11 @@ export function replaceIntercepted(
     pipeline.report({ ...resolved, withheld: [] }, context, undefined, "passed", pipeline.shownCode(resolved, context));
     return undefined;
   }
-  const reason = mountingMistake(context);
-  const lost = resolved.origin === "catalog" ? undefined : unansweredSince(startedAt, body, reason !== undefined);
+  const lost = resolved.origin === "catalog" ? undefined : state.takeUnanswered();
   const misuse =
     lost === undefined
       ? (resolved.misuse ?? otherProtocol(pipeline, intercepted, context))
-      : lostError(lost, status, reason);
+      : lostError(lost, status, mountingMistake(context));
   const told = misuse === resolved.misuse ? resolved : { ...resolved, misuse };
   return pipeline.respond(told, context, undefined, intercepted);
 }
@@ -69,11 +68,24 @@ export function reportWrongStatus(pipeline: Pipeline, intercepted: InterceptedRe
   pipeline.report({ ...resolved, misuse: misplaced(intercepted.status) }, context, undefined, "late", code);
 }
 
+/** Reports an error that a request made and that nothing has answered by the end of its response. */
+export function reportUnanswered(pipeline: Pipeline, context: RequestContext): void {
+  const made = pipeline.state(context).takeUnanswered();
+  if (made === undefined) return;
+  const { catalog, settings } = pipeline;
+  const resolved = resolveContractError({ ...made, type: made.definition.type }, catalog, settings.sanitizer, true);
+  pipeline.report(resolved, context, undefined, "unanswered", pipeline.shownCode(resolved, context));
+}
+
 function sentAsBody(status: number): string {
   return `an error of the catalog was sent as a body with status ${status}; throw it, or hand it to the framework as an error`;
 }
 
-function lostError(code: string, status: number, reason = "let the error reach the contract's error handler"): string {
+function lostError(
+  { code }: Made,
+  status: number,
+  reason = "let the error reach the contract's error handler",
+): string {
   return `"${code}" was made while this request ran, and something else answered with ${status}: ${reason}`;
 }
 

@@ -1,6 +1,6 @@
 import type { AnyCatalog } from "../catalog/catalog.ts";
 import type { ErrorObject } from "../errors/error-object.ts";
-import { forgetMade } from "../errors/unanswered.ts";
+import { noteAnswered } from "../errors/unanswered.ts";
 import { phaseOf, type RequestContext } from "../http/request-context.ts";
 import { Memory } from "../http/request-memory.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
@@ -40,7 +40,7 @@ export class Pipeline {
 
   /** Resolves anything that was thrown, in a task or while a request was handled. */
   resolve(thrown: unknown, context: RequestContext, inTask = false): ResolvedError {
-    forgetMade(thrown);
+    noteAnswered(thrown);
     return resolveError(thrown, this.catalog, context, this.settings, inTask);
   }
 

@@ -13,10 +13,11 @@ export interface ErrorReport {
   /**
    * What became of it: `"answered"`; `"streamed"`, as the last events of a stream; `"cut"`, when part of another answer had
    * left and the connection was closed so that the client sees a broken answer; `"late"`, when an answer had already left
-   * whole; `"aborted"`, when the client left; `"passed"`, when the service's own answer of JSON-RPC 2.0 left as it was written.
-   * Code, type and status of such a report are those that the contract would have sent.
+   * whole; `"aborted"`, when the client left; `"unanswered"`, when the request made an error of the catalog, and its response was a
+   * success: a `throw` may be missing; `"passed"`, when the service's own answer of JSON-RPC 2.0 left as it was written.
+   * Code, type and status of the last two are those that the contract would have sent.
    */
-  readonly outcome: "answered" | "streamed" | "cut" | "late" | "aborted" | "passed";
+  readonly outcome: "answered" | "streamed" | "cut" | "late" | "aborted" | "unanswered" | "passed";
   /** The value that was thrown, untouched; `undefined` when nothing was (an unknown route, a replaced response). */
   readonly thrown: unknown;
   /** Where the error came from: a catalog, something that a recognizer knows, or neither. */

@@ -18,7 +18,7 @@ export function report(
   outcome: ErrorReport["outcome"],
   code: string | null,
 ): void {
-  const level = code === null ? "debug" : levelOf(resolved);
+  const level = code === null ? "debug" : outcome === "unanswered" ? "info" : levelOf(resolved);
   if (isRead(onError, level)) sendReport(onError, reportOf(level, resolved, state, context, thrown, outcome, code));
 }
 

@@ -1,3 +1,4 @@
+import { MadeErrors } from "../errors/unanswered.ts";
 import { header, type RequestContext } from "../http/request-context.ts";
 import { isObject } from "../untrusted/peek.ts";
 import { VERSION_HEADER, type Version } from "../versions/known.ts";
@@ -6,7 +7,7 @@ import type { Settings } from "./contract-options.ts";
 import { correlationIdOf } from "./correlation-id.ts";
 
 /** What one contract remembers of one request. The readonly fields are decided once, so that every method agrees on them. */
-export class RequestState {
+export class RequestState extends MadeErrors {
   readonly version: Version;
   /** Whether the request names a version that is not served. The refusal is written in `version`. */
   readonly isVersionRefused: boolean;
@@ -22,6 +23,7 @@ export class RequestState {
   #others: WeakSet<object> | undefined;
 
   constructor(context: RequestContext, settings: Settings) {
+    super();
     const { version, refused } = negotiate(header(context, VERSION_HEADER.toLowerCase()), settings);
     this.version = version;
     this.isVersionRefused = refused;

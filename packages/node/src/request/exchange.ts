@@ -161,6 +161,10 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
     return this.framework?.mountingMistake?.(this.handle);
   }
 
+  onEnd(listener: () => void): void {
+    this.response.once("close", listener);
+  }
+
   /** Tells the framework that an answer which something else wrote is replaced. */
   onReplaced(): void {
     this.framework?.onReplaced?.(this.handle);
