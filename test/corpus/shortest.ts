@@ -29,7 +29,7 @@ const MOST_TEXTS = 300;
 
 /**
  * The shortest texts that an expression takes, one for each of its alternatives and of the kinds of characters that it allows.
- * What stands before or behind a match is guessed, so some of them are none.
+ * What comes before or after a match is guessed, so some of these texts do not match.
  */
 export function shortestOf({ source, flags }: RegExp): readonly string[] {
   const parsed = new RegExpParser().parsePattern(source, 0, source.length, {

@@ -62,7 +62,7 @@ const shortest = runnableRules().map((rule, index) => {
   return [id, rule, [...new Set(texts)]] as const;
 });
 
-describe("a rule finds its shortest match wherever it stands", () => {
+describe("a rule finds its shortest match wherever it is", () => {
   const SENTENCES = [
     "%",
     "x0A%",
@@ -90,12 +90,12 @@ describe("a rule finds its shortest match wherever it stands", () => {
   });
 });
 
-/** Rules for tokens that are known by their shape, whatever stands around them. */
+/** Rules for tokens that are known by their shape, whatever is around them. */
 const TOKENS: ReadonlySet<string> = new Set(
   [aiRules(), cloudRules(), codeHostingRules(), monitoringRules(), serviceRules()].flat().map(({ id }) => id),
 );
 
-/** What may stand before a match, escaped, and what it stands for. */
+/** What may be right before a match, escaped, and what it stands for. */
 const BORDERS = [
   ["%20", " "],
   ["%2520", " "],
@@ -114,7 +114,7 @@ const BORDERS = [
   ["&#x3D;", "="],
 ] as const;
 
-describe("behind an escape, a rule finds its shortest match as behind the character itself", () => {
+describe("after an escape, a rule finds its shortest match as after the character itself", () => {
   /** Which units of a text are taken out, from one on. */
   const taken = (findings: readonly Finding[], from: number, length: number) =>
     Array.from({ length }, (_, index) =>

@@ -152,11 +152,7 @@ test("depth, width and text are capped", () => {
 
 test.each<readonly [what: string, detail: object, copy: object]>([
   ["a quote in it", { password: 'a"b c' }, { password: "[credential]" }],
-  [
-    "a quote behind a token in it",
-    { note: 'Bearer abcd1234efgh"x" is old' },
-    { note: 'Bearer [credential]"x" is old' },
-  ],
+  ["a quote after a token in it", { note: 'Bearer abcd1234efgh"x" is old' }, { note: 'Bearer [credential]"x" is old' }],
   ["a backslash at its end", { password: "tiger\\" }, { password: "[credential]" }],
   ["several lines", { secret: "tiger\nlion" }, { secret: "[credential]" }],
   ["a token in a sentence", { text: "ghp_aB3dE5fG7hJ9kL2maB3dE5fG7hJ9kL2m is bad" }, { text: "[credential] is bad" }],
@@ -164,7 +160,7 @@ test.each<readonly [what: string, detail: object, copy: object]>([
   expect(encodeDetail(detail)).toEqual(copy);
 });
 
-test("a text that the sanitizer cannot settle is unreadable", () => {
+test("a string that the sanitizer cannot make safe is unreadable", () => {
   const change = (text: string) => (text.includes("odd") ? "" : text);
   const unsettled = { message: () => ({ message: "", removed: [] }), detailText: change, logText: change };
   expect(encodeDetail({ a: "odd", b: "even", c: ["odd"], d: "" }, unsettled)).toEqual({

@@ -103,7 +103,7 @@ class Copier {
     const before = `"${key}":"`;
     const told = this.#within(`${before}${text}"`);
     if (told === undefined || told === UNREADABLE) return told;
-    // What is taken out may begin before the value or end behind it, or end where a quote in the value seems to close it.
+    // What is removed may begin before the value or end after it, or end where a quote in the value seems to close it.
     const isWhole = told.length > before.length && told.startsWith(before) && told.endsWith('"');
     const safe = isWhole ? told.slice(before.length, -1) : PLACEHOLDERS.credential;
     return safe.startsWith(PLACEHOLDERS.credential) && /["'`]/.test(text) ? PLACEHOLDERS.credential : safe;
@@ -114,7 +114,7 @@ class Copier {
     return this.#looked + text.length > MAX_LOOKED ? undefined : this.#safe(text);
   }
 
-  /** A sanitizer of somebody's own may throw, and a text that it could not look at, or not settle, does not leave. */
+  /** A sanitizer of somebody's own may throw, and a string that it could not make safe does not leave. */
   #safe(text: string): string {
     this.#looked += text.length;
     try {

@@ -45,7 +45,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What a letter stands for behind a backslash. */
+/** What a letter stands for after a backslash. */
 const CONTROLS: ReadonlyMap<string, string> = new Map(Object.entries({ n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" }));
 
 /** The number in an escape: hexadecimal, decimal or octal. */
@@ -70,7 +70,7 @@ export function unescaped(written: string): string {
 
 let utf8: TextDecoder | undefined;
 
-/** Reads bytes as UTF-8, or else each as a character. Does not throw on the way, which would take long where many are no UTF-8. */
+/** Reads bytes as UTF-8, or else each as a character. Throws no error on the way: many of them would take long. */
 function ofBytes(bytes: string): string {
   const codes = (bytes.match(/[^%]{2}/g) ?? []).map((hex) => Number.parseInt(hex, 16));
   if (codes.length === 1) return String.fromCharCode(...codes);

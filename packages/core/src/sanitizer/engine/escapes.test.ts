@@ -74,7 +74,7 @@ describe.each<readonly [how: string, write: (text: string) => string]>([
   ["as HTML in HTML", (text) => entities(text).replaceAll("&", "&amp;")],
   ["with tags", (text) => text.replaceAll("\n", "<br>")],
 ])("a credential that was escaped %s does not leave", (_, write) => {
-  test.each(["cert", "the cert ", "cert=", "C:\\app\\x "])("behind %j", (before) => {
+  test.each(["cert", "the cert ", "cert=", "C:\\app\\x "])("after %j", (before) => {
     for (const text of [before + write(`\n${KEY}\n`), before + write(KEY)]) {
       for (const left of [sanitizer.message(text).message, sanitizer.detailText(text), sanitizer.logText(text)]) {
         expect(PARTS.filter((part) => left.includes(part) || left.includes(write(part)))).toEqual([]);

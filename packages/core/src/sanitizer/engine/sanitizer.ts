@@ -18,14 +18,14 @@ export interface Sanitizer {
   /** Makes one safe sentence of any value; of what is no string it makes an empty one. */
   message(text: unknown): SanitizedMessage;
   /**
-   * Takes credentials, stack frames and invisible characters out of a string of `detail`; hosts and paths stay. Returns the empty
-   * string when it cannot make the text safe.
+   * Removes credentials, stack frames and invisible characters from a string of `detail`; hosts and paths stay. Returns the empty
+   * string when it cannot make the string safe.
    */
   detailText(text: string): string;
   /**
-   * Takes credentials and invisible characters out of a text for a log, such as a stack trace; hosts, paths, stack frames and line
-   * breaks stay. Of a text over 40,000 characters it returns the beginning and `[truncated]`. Returns the empty string when it cannot
-   * make the text safe.
+   * Removes credentials and invisible characters from a string for a log, such as a stack trace; hosts, paths, stack frames and line
+   * breaks stay. It cuts a string over 40,000 characters (UTF-16 code units) after a word and appends `[truncated]`. Returns the empty
+   * string when it cannot make the string safe.
    */
   logText(text: string): string;
 }
@@ -33,7 +33,7 @@ export interface Sanitizer {
 /** Code units that are looked at, so that a text of megabytes costs no more than one of a page. */
 const LOOKED_LENGTH = 8_000;
 
-/** The same for a text of a log: a stack trace with its causes is longer than a message. */
+/** The same for a string of a log: a stack trace with its causes is longer than a message. */
 const LOGGED_LENGTH = 40_000;
 
 const TRUNCATED = "[truncated]";
@@ -164,7 +164,7 @@ function safeLog(text: string, settings: Settings): string {
   return `${safeText(looked, settings.logSearch())}${looked.length < text.length ? TRUNCATED : ""}`;
 }
 
-/** A text without what a search finds and without what shows nothing; empty when no number of passes settles it. */
+/** A string without what a search finds and without invisible characters; empty when it is not safe after the last pass. */
 function safeText(text: string, search: Search): string {
   return redactText(HIDDEN.test(text) ? withoutInvisible(text) : text, search).text;
 }

@@ -66,3 +66,16 @@ describe("a text of a log", () => {
     expect(logText(value as never)).toBe("");
   });
 });
+
+test.each([
+  ["The % was refused", ["xoxb", "12345678"].join("-")],
+  ["The % was refused", ["sk", "a1b2c3d4"].join("-")],
+  ["The % was refused", ["SG", "a1b2c3d4e5f6"].join(".")],
+  ["There is no order_% here", ["A3TX", "7K2M4Q9X3ZB5"].join("")],
+  ["Basic % was refused", "YTpi"],
+  ["The password is %", "hun2r"],
+])("a short credential goes from a sentence: %s", (sentence, credential) => {
+  const [text, left] = [credential, "[credential]"].map((word) => sentence.replace("%", word)) as [string, string];
+  const { message, detailText, logText } = createSanitizer();
+  expect([message(text).message, detailText(text), logText(text)]).toEqual([left, left, left]);
+});
