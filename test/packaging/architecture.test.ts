@@ -19,8 +19,8 @@ const CORE_LAYERS = [
   "retry",
   "catalog",
   "recognize",
+  "reports",
   "pipeline",
-  "print",
   "tasks",
   "stream",
   "contract",
@@ -43,7 +43,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   h3: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|web)$/, /^h3$/],
   exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
   conformance: [/^@uhp-errors\/core(?:\/codes|\/redaction)?$/],
-  otel: [/^@uhp-errors\/core\/untrusted$/, /^@opentelemetry\/api$/],
+  otel: [/^@uhp-errors\/core(?:\/untrusted)?$/, /^@opentelemetry\/api$/],
   cli: [/^@uhp-errors\/(?:conformance|core|core\/codes|exports|testing)$/, /^node:/, /^commander$/, /^picocolors$/],
 };
 

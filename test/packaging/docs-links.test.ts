@@ -8,6 +8,9 @@ const ROOT = new URL("../../", import.meta.url);
 /** A link in Markdown to a place in this repository: the path, which is empty for the page itself, and the heading. */
 const LINK = /\]\((?![a-z]+:)(?<path>[^)#\s]*)(?:#(?<heading>[^)\s]+))?\)/g;
 
+/** Code, in which an index before a call looks like a link. */
+const CODE = /^```[\s\S]*?^```$/gm;
+
 /** What stands behind the address of the playground is a case to show, and no heading. */
 const CASE = /^(?:answer|message|error)(?:\?|$)/;
 
@@ -25,7 +28,7 @@ function anchorsOf(page: URL): string[] {
 test.each(pages())("the links of %s lead somewhere", (page) => {
   const from = new URL(page, ROOT);
   const broken: string[] = [];
-  for (const { groups = {} } of readFileSync(from, "utf8").matchAll(LINK)) {
+  for (const { groups = {} } of readFileSync(from, "utf8").replace(CODE, "").matchAll(LINK)) {
     const { path = "", heading } = groups;
     const to = new URL(path, from);
     const isCase = to.pathname.endsWith("/site/pages/playground.md") && CASE.test(heading ?? "");

@@ -58,9 +58,6 @@ export type { RequestContext } from "./http/request-context.ts";
 export { RequestMemory } from "./http/request-memory.ts";
 export type { ErrorResponse, InterceptedResponse, ResponsePhase } from "./http/response.ts";
 export type { ContractOptions } from "./pipeline/contract-options.ts";
-export { combine, type ErrorReport, type OnError } from "./pipeline/report.ts";
-export type { Origin, Withheld } from "./pipeline/resolved-error.ts";
-export { type PrintOptions, printReports } from "./print/print-reports.ts";
 export {
   type ClassMapping,
   type CustomMapping,
@@ -69,6 +66,10 @@ export {
   type Recognizer,
   recognizeClass,
 } from "./recognize/index.ts";
+export { type PrintOptions, printReports } from "./reports/print-reports.ts";
+export type { ErrorReport, OnError, Origin, Withheld } from "./reports/report.ts";
+export { combine } from "./reports/send-report.ts";
+export { type SerializedError, type SerializedReport, serializeReport } from "./reports/serialize-report.ts";
 export {
   type FailedRequest,
   mayRetry,

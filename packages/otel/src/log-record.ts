@@ -1,6 +1,5 @@
 import type { Attributes } from "@opentelemetry/api";
-import type { ErrorReport } from "@uhp-errors/core";
-import { peekString } from "@uhp-errors/core/untrusted";
+import { type ErrorReport, serializeReport } from "@uhp-errors/core";
 import { NAMES, SCOPE } from "./names.ts";
 
 /** A log record that is sent for a report. */
@@ -13,7 +12,10 @@ export interface SentRecord {
   readonly severityText: string;
   /** A line such as `"404 harness_not_found (answered)"`. */
   readonly body: string;
-  /** The facts of the report and of the thrown error, under OpenTelemetry's names where it has some. */
+  /**
+   * The facts of the report and of the thrown error, under OpenTelemetry's names where it has some. The texts are those of
+   * `serializeReport`: no credential that a rule knows, no body, no value of a row.
+   */
   readonly attributes: Attributes;
 }
 
@@ -24,9 +26,6 @@ export interface LogsApi {
 }
 
 const SEVERITIES: Readonly<Record<ErrorReport["level"], number>> = { error: 17, info: 9, debug: 5 };
-
-/** UTF-16 code units that are kept of each text. */
-const LIMITS = { path: 500, type: 80, message: 1_000, stack: 8_000 };
 
 /** Sends a report as a log record. It belongs to the active span, as all records do. */
 export function emitRecord(logs: LogsApi, report: ErrorReport): void {
@@ -41,25 +40,26 @@ export function emitRecord(logs: LogsApi, report: ErrorReport): void {
 }
 
 function attributesOf(report: ErrorReport): Attributes {
-  const { thrown, misuse, route, code, status, recognizer } = report;
+  const { misuse, code, status } = report;
+  const { outcome, origin, version, correlationId, method, path, route, recognizer, mend, thrown } =
+    serializeReport(report);
   const attributes: Attributes = {
-    [NAMES.outcome]: report.outcome,
-    [NAMES.origin]: report.origin,
-    [NAMES.version]: report.version,
-    [NAMES.correlationId]: report.correlationId,
-    "http.request.method": report.method,
-    "url.path": report.path.slice(0, LIMITS.path),
+    [NAMES.outcome]: outcome,
+    [NAMES.origin]: origin,
+    [NAMES.version]: version,
+    [NAMES.correlationId]: correlationId,
+    "http.request.method": method,
+    "url.path": path,
   };
-  const message = typeof thrown === "string" ? thrown : peekString(thrown, "message");
   const known: Readonly<Record<string, string | number | null | undefined>> = {
     [NAMES.code]: code,
     [NAMES.status]: status,
     [NAMES.route]: route,
     "uhp.error.recognizer": recognizer,
-    "uhp.error.misuse": misuse,
-    "exception.type": peekString(thrown, "name")?.slice(0, LIMITS.type),
-    "exception.message": message?.slice(0, LIMITS.message),
-    "exception.stacktrace": peekString(thrown, "stack")?.slice(0, LIMITS.stack),
+    "uhp.error.misuse": misuse === undefined ? undefined : mend,
+    "exception.type": thrown?.name,
+    "exception.message": thrown?.message,
+    "exception.stacktrace": thrown?.stack,
   };
   for (const [name, value] of Object.entries(known)) {
     if (value !== undefined && value !== null) attributes[name] = value;

@@ -8,8 +8,9 @@ import { nameOnSpan } from "./server-span.ts";
 /** What is sent to OpenTelemetry beside the counter and the span. */
 export interface ObserveOptions {
   /**
-   * Also sends each report as a log record, with the thrown error's message and stack, which may hold secrets. Pass `logs` of
-   * `@opentelemetry/api` (from 1.10 on) or of `@opentelemetry/api-logs`. No records by default.
+   * Also sends each report as a log record, with the thrown error's message and stack as `serializeReport` of core gives them:
+   * without credentials, bodies and values of rows. Pass `logs` of `@opentelemetry/api` (from 1.10 on) or of
+   * `@opentelemetry/api-logs`. No records by default.
    */
   readonly logs?: LogsApi;
 }

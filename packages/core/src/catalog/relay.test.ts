@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createContract } from "../contract/create-contract.ts";
 import { isContractError } from "../errors/contract-error.ts";
-import type { ErrorReport } from "../pipeline/report.ts";
+import type { ErrorReport } from "../reports/report.ts";
 import { defineCatalog } from "./catalog.ts";
 
 const acme = defineCatalog({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import { printReports } from "../print/print-reports.ts";
+import { printReports } from "../reports/print-reports.ts";
 import { createContract } from "./create-contract.ts";
 
 const acme = defineCatalog({ vendor: "acme" });

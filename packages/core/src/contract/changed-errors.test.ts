@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineCatalog } from "../catalog/catalog.ts";
 import { joinCatalogs } from "../catalog/join.ts";
-import type { ErrorReport } from "../pipeline/report.ts";
+import type { ErrorReport } from "../reports/report.ts";
 import { createSanitizer } from "../sanitizer/index.ts";
 import { createContract } from "./create-contract.ts";
 

@@ -180,12 +180,15 @@ describe("what must not fail", () => {
   test("without a hook, server faults are printed and request faults are not", () => {
     const printed = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => printed.mockRestore());
-    const contract = createContract(acme);
-    const thrown = new Error("why");
+    const contract = createContract(acme, { correlationId: () => "id-1" });
+    const thrown = Object.assign(new Error("why"), { config: { headers: { authorization: "Bearer hunter2hunter2" } } });
     contract.respond(acme.error("harness_not_found"), context());
     expect(printed).not.toHaveBeenCalled();
     contract.respond(thrown, context());
-    expect(printed).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("500 acme_internal_error"), thrown);
+    expect(printed).toHaveBeenCalledExactlyOnceWith(expect.any(String));
+    const [line = ""] = printed.mock.calls[0] as [string];
+    expect(JSON.parse(line)).toMatchObject({ status: 500, correlationId: "id-1", thrown: { message: "why" } });
+    expect(line).not.toContain("hunter2");
   });
 
   test("a value that cannot even be printed", () => {

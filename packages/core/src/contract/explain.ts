@@ -1,5 +1,6 @@
-import { reasons } from "../pipeline/reasons.ts";
-import type { Origin, ResolvedError } from "../pipeline/resolved-error.ts";
+import type { ResolvedError } from "../pipeline/resolved-error.ts";
+import { reasons } from "../reports/reasons.ts";
+import type { Origin } from "../reports/report.ts";
 
 /** Why an error is answered as it is. For whoever develops the service: it speaks of the error's own fields. */
 export interface Explanation {

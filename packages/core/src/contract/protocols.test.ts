@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ContractOptions } from "../pipeline/contract-options.ts";
-import type { ErrorReport } from "../pipeline/report.ts";
+import type { ErrorReport } from "../reports/report.ts";
 import { createContract } from "./create-contract.ts";
 
 const acme = defineCatalog({ vendor: "acme", codes: {} });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import type { ErrorReport } from "../pipeline/report.ts";
 import type { CustomMapping, Recognizer } from "../recognize/index.ts";
+import type { ErrorReport } from "../reports/report.ts";
 import { createContract } from "./create-contract.ts";
 
 const acme = defineCatalog({

@@ -1,11 +1,12 @@
 import { type HeaderField, type HeaderFilter, headerFilterProblem, headerPolicy } from "../http/header-fields.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { Recognizer } from "../recognize/index.ts";
+import { printServerErrors } from "../reports/print-reports.ts";
+import type { OnError } from "../reports/report.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/index.ts";
 import { ownFields, peek, peekString } from "../untrusted/peek.ts";
 import type { Version } from "../versions/known.ts";
 import { type ServedVersions, servedVersions } from "../versions/negotiate.ts";
-import { type OnError, printReport } from "./report.ts";
 
 /** How one service answers errors. */
 export interface ContractOptions {
@@ -101,7 +102,7 @@ export interface ContractOptions {
    * Gets a report of every error, whether the client got an answer, half of one, or left. It may be asynchronous. What it throws never
    * changes a response.
    *
-   * @defaultValue prints server errors with `console.error`
+   * @defaultValue prints server errors as `printReports` does
    */
   readonly onError?: OnError;
 }
@@ -169,7 +170,7 @@ export function settingsOf(options: ContractOptions): Settings {
     recognize: pinned(given.recognize ?? []),
     keepsHeader: headerPolicy(given.errorHeaderFilter ?? {}),
     bufferTimeoutMs: given.bufferTimeoutMs ?? 1_000,
-    onError: given.onError ?? printReport,
+    onError: given.onError ?? printServerErrors,
   });
 }
 

@@ -6,12 +6,13 @@ import { serializedAs } from "../errors/unanswered.ts";
 import { mountingMistake, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import { mappingOfStatus } from "../recognize/index.ts";
+import type { Withheld } from "../reports/report.ts";
 import { retryAfterSeconds } from "../untrusted/retry-after.ts";
 import { FactsOfRequest } from "./mapping-context.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { isJsonRpc, protocolOf } from "./protocols.ts";
 import { resolveContractError } from "./resolve-contract-error.ts";
-import { internalError, type ResolvedError, resolveMapping, type Withheld } from "./resolved-error.ts";
+import { internalError, type ResolvedError, resolveMapping } from "./resolved-error.ts";
 
 /** UTF-16 code units of a replaced body that the report keeps. */
 const REPORTED_BODY = 2_000;

@@ -5,11 +5,11 @@ import { phaseOf, type RequestContext } from "../http/request-context.ts";
 import { Memory } from "../http/request-memory.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import type { Mapping } from "../recognize/index.ts";
+import type { ErrorReport } from "../reports/report.ts";
 import { errorObject, errorResponse } from "./answer.ts";
 import { FactsOfCodes } from "./code-facts.ts";
 import type { Settings } from "./contract-options.ts";
 import { ProtocolAdvice } from "./protocol-advice.ts";
-import type { ErrorReport } from "./report.ts";
 import { report } from "./reporter.ts";
 import { RequestState } from "./request-state.ts";
 import { resolveError } from "./resolve.ts";
@@ -71,7 +71,7 @@ export class Pipeline {
     const response = errorResponse(resolved, facts, state, context, this.settings, intercepted);
     // What was thrown was asked this before.
     if (intercepted !== undefined && phaseOf(context) === "gone") this.reportAborted(resolved, context, thrown);
-    else report(this.settings.onError, resolved, state, context, thrown, "answered", facts.code);
+    else report(this.settings, resolved, state, context, thrown, "answered", facts.code);
     return response;
   }
 
@@ -88,7 +88,7 @@ export class Pipeline {
     outcome: ErrorReport["outcome"],
     code: string | null,
   ): void {
-    report(this.settings.onError, resolved, this.state(context), context, thrown, outcome, code);
+    report(this.settings, resolved, this.state(context), context, thrown, outcome, code);
   }
 
   /** Reports that the client left, once for each request. */

@@ -1,6 +1,8 @@
 import type { RequestContext } from "../http/request-context.ts";
 import { routeOf } from "../http/request-context.ts";
-import { type ErrorReport, isRead, type OnError, sendReport } from "./report.ts";
+import { type ErrorReport, noteSanitizer } from "../reports/report.ts";
+import { isRead, sendReport } from "../reports/send-report.ts";
+import type { Settings } from "./contract-options.ts";
 import type { RequestState } from "./request-state.ts";
 import type { ResolvedError } from "./resolved-error.ts";
 
@@ -10,7 +12,7 @@ import type { ResolvedError } from "./resolved-error.ts";
  * @param code What the client sees; null when the client left.
  */
 export function report(
-  onError: OnError,
+  { onError, sanitizer }: Pick<Settings, "onError" | "sanitizer">,
   resolved: ResolvedError,
   state: RequestState,
   context: RequestContext,
@@ -19,7 +21,10 @@ export function report(
   code: string | null,
 ): void {
   const level = code === null ? "debug" : outcome === "unanswered" ? "info" : levelOf(resolved);
-  if (isRead(onError, level)) sendReport(onError, reportOf(level, resolved, state, context, thrown, outcome, code));
+  if (!isRead(onError, level)) return;
+  const told = reportOf(level, resolved, state, context, thrown, outcome, code);
+  noteSanitizer(told, sanitizer);
+  sendReport(onError, told);
 }
 
 function reportOf(

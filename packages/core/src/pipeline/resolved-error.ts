@@ -3,14 +3,9 @@ import { type CodeDefinition, defaultStatus, isContractCode } from "../codes/ind
 import type { Upstream } from "../errors/client-error.ts";
 import type { JsonObject } from "../errors/detail.ts";
 import type { Mapping } from "../recognize/index.ts";
+import type { Origin, Withheld } from "../reports/report.ts";
 import type { Removed } from "../sanitizer/index.ts";
 import { peekString } from "../untrusted/peek.ts";
-
-/**
- * Where an error came from. `"catalog"`: a catalog made it. `"recognized"`: a recognizer knew it. `"unknown"`: neither, so
- * nothing of it reaches the client.
- */
-export type Origin = "catalog" | "recognized" | "unknown";
 
 /** What an error comes to under one catalog, before the client's version is looked at. */
 export interface ResolvedError {
@@ -43,12 +38,6 @@ export interface ResolvedError {
   readonly withheld: readonly Withheld[];
   /** What the sanitizer took out of the message. */
   readonly removed: readonly Removed[];
-}
-
-/** A text that was kept from the client. It may hold secrets: show it to operators only. */
-export interface Withheld {
-  readonly what: "message" | "body";
-  readonly text: string;
 }
 
 const NOTHING_REMOVED: readonly Removed[] = Object.freeze([]);

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { defineCatalog } from "../catalog/catalog.ts";
 import { createContract } from "../contract/create-contract.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import type { ErrorReport } from "../pipeline/report.ts";
+import type { ErrorReport } from "../reports/report.ts";
 import type { StreamOptions } from "./event-stream.ts";
 
 const acme = defineCatalog({

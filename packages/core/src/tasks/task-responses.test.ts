@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defineCatalog } from "../catalog/catalog.ts";
 import { createContract } from "../contract/create-contract.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import type { ErrorReport } from "../pipeline/report.ts";
+import type { ErrorReport } from "../reports/report.ts";
 
 const acme = defineCatalog({
   vendor: "acme",

@@ -1,7 +1,5 @@
-import type { ErrorReport } from "@uhp-errors/core";
+import { type ErrorReport, serializeReport } from "@uhp-errors/core";
 import type { Logger } from "pino";
 
-export const toPino =
-  (log: Logger) =>
-  ({ level, thrown, context: _, ...report }: ErrorReport) =>
-    log[level]({ ...report, err: thrown }, `${report.status} ${report.code}`);
+export const toPino = (log: Logger) => (report: ErrorReport) =>
+  log[report.level](serializeReport(report), `${report.status} ${report.code}`);

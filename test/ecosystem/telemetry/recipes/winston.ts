@@ -1,12 +1,5 @@
-import type { ErrorReport } from "@uhp-errors/core";
+import { type ErrorReport, serializeReport } from "@uhp-errors/core";
 import type { Logger } from "winston";
 
-export const toWinston =
-  (log: Logger) =>
-  ({ level, thrown, context: _, ...report }: ErrorReport) =>
-    log.log({
-      ...report,
-      level,
-      message: `${report.status} ${report.code}`,
-      thrown: thrown instanceof Error ? thrown.stack : thrown,
-    });
+export const toWinston = (log: Logger) => (report: ErrorReport) =>
+  log.log({ ...serializeReport(report), level: report.level, message: `${report.status} ${report.code}` });

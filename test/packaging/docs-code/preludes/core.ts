@@ -6,9 +6,11 @@ export {
   type ErrorReport,
   ensureFound,
   ensureMemoryAccess,
+  printReports,
   type Recognizer,
   recognizeClass,
   retryAdvice,
+  serializeReport,
 } from "@uhp-errors/core";
 
 export const acme = defineCatalog({ vendor: "acme" });
@@ -28,7 +30,7 @@ export declare const nextSequenceNumber: number;
 export declare const metrics: { count(report: unknown): void };
 export declare const counter: { inc(labels: Readonly<Record<string, string>>): void };
 export declare const logger: { log(entry: Readonly<Record<string, unknown>>): void };
-export declare const log: Readonly<Record<"debug" | "info" | "error", (fields: object) => void>>;
+export declare const log: Readonly<Record<"debug" | "info" | "error", (fields: object, message?: string) => void>>;
 export declare const Stripe: { readonly errors: { readonly StripeError: new () => Error } };
 export declare const price: {
   safeParse(value: unknown): { readonly success: true } | { readonly success: false; readonly error: Error };

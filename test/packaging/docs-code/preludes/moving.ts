@@ -2,7 +2,7 @@
 import { type Contract, defineCatalog } from "@uhp-errors/core";
 import type { Express } from "express";
 
-export { createContract, recognizeClass } from "@uhp-errors/core";
+export { createContract, printReports, recognizeClass } from "@uhp-errors/core";
 
 export const acme = defineCatalog({ vendor: "acme" });
 export declare const app: Express;

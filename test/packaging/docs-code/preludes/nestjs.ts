@@ -7,7 +7,7 @@ export { Controller, Get, Inject, Module, Param, Req, Res, UseGuards, Validation
 export { NestFactory } from "@nestjs/core";
 export { FastifyAdapter } from "@nestjs/platform-fastify";
 export { SwaggerModule } from "@nestjs/swagger";
-export { createContract } from "@uhp-errors/core";
+export { createContract, serializeReport } from "@uhp-errors/core";
 export { describeErrors } from "@uhp-errors/exports";
 export {
   BearerGuard,

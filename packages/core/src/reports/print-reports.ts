@@ -1,7 +1,7 @@
-import type { ErrorReport, OnError } from "../pipeline/report.ts";
 import { ownFields } from "../untrusted/peek.ts";
-import { jsonLine } from "./json-line.ts";
 import { readable } from "./readable.ts";
+import type { ErrorReport, OnError } from "./report.ts";
+import { serializeReport } from "./serialize-report.ts";
 import { defaultStyle, hasColors, painter, plain } from "./terminal.ts";
 
 /** How reports are printed. */
@@ -22,8 +22,9 @@ export interface PrintOptions {
 
 /**
  * Makes an `onError` that prints each report: the request, the code and status, why (as `contract.explain` says it), where the error
- * was thrown, its causes, and what to mend. It runs on every runtime. Each text is bounded, and escape sequences in it are written
- * out, so that no error can change the terminal. A report may hold secrets; send what is printed to nobody but operators.
+ * was thrown, its causes, and what to mend. It prints no header and no body, no credential that a rule of the sanitizer knows, and no
+ * value of a row that a known database quotes; see {@link serializeReport}. It runs on every runtime. Each text is bounded, and no
+ * error can change the terminal.
  *
  * @returns A hook that never throws, whatever was thrown, unless your `write` does.
  * @throws TypeError when an option is not of its kind.
@@ -35,6 +36,16 @@ export function printReports(options: PrintOptions = {}): OnError {
   if (style === "json") return (report) => write(jsonLine(report), report.level);
   const paint = painter();
   return (report) => write(readable(report, (color ?? hasColors(report.level)) ? paint : plain), report.level);
+}
+
+/** A report as one line of JSON. */
+function jsonLine(report: ErrorReport): string {
+  return JSON.stringify({ time: new Date().toISOString(), level: report.level, ...serializeReport(report) });
+}
+
+/** The hook of a contract without one. It prints server errors, because an error that nobody sees is lost. */
+export function printServerErrors(report: ErrorReport): void {
+  if (report.level === "error") printReports()(report);
 }
 
 function toConsole(text: string, level: ErrorReport["level"]): void {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { defineCatalog } from "../catalog/catalog.ts";
 import { createContract } from "../contract/create-contract.ts";
-import { combine, type ErrorReport, type OnError } from "./report.ts";
+import type { ErrorReport, OnError } from "./report.ts";
+import { combine } from "./send-report.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 const context = () => ({ method: "GET", path: "/", header: () => undefined });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { defineCatalog } from "../catalog/catalog.ts";
 import { createContract } from "../contract/create-contract.ts";
-import type { ErrorReport } from "../pipeline/report.ts";
 import { type PrintOptions, printReports } from "./print-reports.ts";
+import type { ErrorReport } from "./report.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
@@ -67,7 +67,7 @@ describe("a readable block", () => {
     "a response that something else wrote": [
       undefined,
       { recognizer: "written response", origin: "recognized", withheld: [{ what: "body", text: "<h1>Oops</h1>" }] },
-      ["Something else wrote an error response.", "withheld  <h1>Oops</h1>"],
+      ["Something else wrote an error response.", "withheld  a body of 13 characters, which report.withheld has"],
     ],
     "an unknown route": [
       undefined,
@@ -233,7 +233,7 @@ test("a message that looks like frames is not where the error was thrown", () =>
 test("what a client sent cannot change the terminal", () => {
   const change = { method: "\u001b[2J", path: "/\u001b[31m\n500 forged", route: "/\u009bm", correlationId: "\u001b" };
   expect(block(new Error("x"), change)).not.toMatch(OBEYED);
-  expect(block(new Error("x"), change)).toContain("\\u{1b}[31m\\n500 forged");
+  expect(block(new Error("x"), change)).toContain("/\\n500 forged");
 });
 
 test("a code of any length, and texts that JSON writes twice as long, are bounded", () => {

@@ -1,7 +1,7 @@
-import { ADVICE, reasons } from "../pipeline/reasons.ts";
-import type { ErrorReport } from "../pipeline/report.ts";
 import { RECOGNIZERS } from "../recognize/index.ts";
-import { visible } from "./visible.ts";
+import { ADVICE, reasons } from "./reasons.ts";
+import { type ErrorReport, sanitizerOf } from "./report.ts";
+import { cleanLine } from "./thrown-facts.ts";
 
 /** Recognizers that are no custom ones. */
 let builtIn: ReadonlySet<string> | undefined;
@@ -10,12 +10,13 @@ let builtIn: ReadonlySet<string> | undefined;
 export function why(report: ErrorReport): readonly string[] {
   return sentences(report)
     .filter((sentence) => sentence !== ADVICE)
-    .map((sentence) => visible(sentence, 300));
+    .map((sentence) => cleanLine(sentence, 300, sanitizerOf(report)));
 }
 
 /** What its author can do about an error: mend a misuse, or make an unknown error known. `undefined` when there is nothing to do. */
-export function toMend({ misuse, origin, thrown }: ErrorReport): string | undefined {
-  if (misuse !== undefined) return visible(`${misuse}.`, 600);
+export function toMend(report: ErrorReport): string | undefined {
+  const { misuse, origin, thrown } = report;
+  if (misuse !== undefined) return cleanLine(`${misuse}.`, 600, sanitizerOf(report));
   return origin === "unknown" && thrown !== undefined ? ADVICE : undefined;
 }
 
@@ -41,10 +42,13 @@ function sentences({ thrown, origin, recognizer, outcome }: ErrorReport): readon
   return reasons(thrown, { origin, recognizer, isCustom, aborted: outcome === "aborted" });
 }
 
-/** What the client does not see and the thrown value does not say: the body of a response that was replaced. */
-export function heldBack({ withheld, thrown }: ErrorReport): string | undefined {
-  const held = thrown === undefined ? withheld[0] : withheld.find(({ what }) => what === "body");
-  return held === undefined ? undefined : visible(held.text, 1_000);
+/** What the client does not see and the thrown value does not say. Of the body of a response that was replaced, its length alone. */
+export function heldBack(report: ErrorReport): string | undefined {
+  const { withheld, thrown } = report;
+  const body = withheld.find(({ what }) => what === "body");
+  if (body !== undefined) return `a body of ${body.text.length} characters, which report.withheld has`;
+  const [message] = thrown === undefined ? withheld : [];
+  return message === undefined ? undefined : cleanLine(message.text, 1_000, sanitizerOf(report));
 }
 
 /** Kinds of what the sanitizer took out of the message, each once. */

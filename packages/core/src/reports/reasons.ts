@@ -1,9 +1,16 @@
 import { upstreamMarks } from "../recognize/index.ts";
 import { isNativeError, peek } from "../untrusted/peek.ts";
-import type { ResolvedError } from "./resolved-error.ts";
+import type { Origin } from "./report.ts";
 
 /** What of a resolved error says why it is answered as it is. */
-export type Grounds = Pick<ResolvedError, "origin" | "recognizer" | "isCustom" | "aborted">;
+export interface Grounds {
+  readonly origin: Origin;
+  readonly recognizer: string | undefined;
+  /** Whether that recognizer is one of the service's own. */
+  readonly isCustom: boolean;
+  /** Whether the recognizer says that the client left. */
+  readonly aborted: boolean;
+}
 
 /** Sentences that say why an error is answered as it is, the decisive one first. */
 export function reasons(thrown: unknown, { origin, recognizer, isCustom, aborted }: Grounds): string[] {

@@ -1,5 +1,5 @@
-import type { ErrorReport } from "../pipeline/report.ts";
 import type { Paint, Part } from "./readable.ts";
+import type { ErrorReport } from "./report.ts";
 
 /** What is asked of a standard stream; a terminal alone has `hasColors`. */
 interface Stream {

@@ -1,7 +1,6 @@
-import type { ErrorReport } from "../pipeline/report.ts";
+import { type ErrorReport, sanitizerOf } from "./report.ts";
 import { heldBack, removedKinds, toMend, why } from "./report-facts.ts";
-import { factsOf, type ThrownFacts } from "./thrown-facts.ts";
-import { visible } from "./visible.ts";
+import { cleanLine, factsOf, type ThrownFacts, textOf } from "./thrown-facts.ts";
 
 /** What a part of a block is, by which its color is chosen. */
 export type Part = "error" | "info" | "debug" | "label" | "faint" | "mend";
@@ -17,14 +16,16 @@ export function readable(report: ErrorReport, paint: Paint): string {
   const line = (label: string, text: string | undefined) =>
     text === undefined || text === "" ? [] : [`  ${paint("label", label.padEnd(LABEL))}${text}`];
   const { thrown, upstream } = report;
-  const [own, ...causes] = factsOf(thrown);
+  const sanitizer = sanitizerOf(report);
+  const clean = (text: string, limit: number) => cleanLine(text, limit, sanitizer);
+  const [own, ...causes] = factsOf(thrown, sanitizer);
   const lines = [
-    heading(report, paint),
-    ...line("request", request(report)),
+    heading(report, paint, clean),
+    ...line("request", request(report, clean)),
     ...why(report).flatMap((sentence, index) => line(index === 0 ? "why" : "", sentence)),
     ...(thrown === undefined ? [] : told("thrown", own)),
     ...causes.flatMap((cause) => told("cause", cause)),
-    ...line("upstream", upstream && visible(`${upstream.status} ${upstream.code} (${upstream.requestId})`, 300)),
+    ...line("upstream", upstream && clean(`${upstream.status} ${upstream.code} (${upstream.requestId})`, 300)),
     ...line("withheld", heldBack(report)),
     ...line("removed", removedKinds(report).join(", ")),
     ...line("mend", paintedMend()),
@@ -32,7 +33,7 @@ export function readable(report: ErrorReport, paint: Paint): string {
   return `${lines.join("\n")}\n`;
 
   function told(label: string, facts: ThrownFacts): readonly string[] {
-    return [...line(label, errorText(facts)), ...line("", facts.at && paint("faint", `at ${facts.at}`))];
+    return [...line(label, textOf(facts)), ...line("", facts.at && paint("faint", `at ${facts.at}`))];
   }
 
   function paintedMend(): string | undefined {
@@ -41,20 +42,18 @@ export function readable(report: ErrorReport, paint: Paint): string {
   }
 }
 
-function heading(report: ErrorReport, paint: Paint): string {
+/** Makes a text safe to print and bounds it. */
+type Clean = (text: string, limit: number) => string;
+
+function heading(report: ErrorReport, paint: Paint, clean: Clean): string {
   const { level, status, code, outcome, durationMs, correlationId } = report;
-  const what = code === null ? "the client left" : `${status} ${visible(code, 200)}`;
-  const rest = `${outcome}, ${Math.round(durationMs)} ms, id ${visible(correlationId, 200)}`;
+  const what = code === null ? "the client left" : `${status} ${clean(code, 200)}`;
+  const rest = `${outcome}, ${Math.round(durationMs)} ms, id ${clean(correlationId, 200)}`;
   return `${paint(level, what)} ${paint("faint", `(${rest})`)}`;
 }
 
-function request({ method, path, route, version }: ErrorReport): string {
-  const pattern = route === undefined || route === path ? "" : `, route ${visible(route, 300)}`;
-  const target = method === "" ? "none" : `${visible(method, 40)} ${visible(path, 500)}`;
+function request({ method, path, route, version }: ErrorReport, clean: Clean): string {
+  const pattern = route === undefined || route === path ? "" : `, route ${clean(route, 300)}`;
+  const target = method === "" ? "none" : `${clean(method, 40)} ${clean(path, 500)}`;
   return `${target}${pattern}, version ${version}`;
-}
-
-function errorText({ name, code, message }: ThrownFacts): string {
-  const head = code === undefined ? name : `${name} [${code}]`;
-  return message === "" ? head : `${head}: ${message}`;
 }

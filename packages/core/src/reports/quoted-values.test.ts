@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { messageWithoutValues } from "./quoted-values.ts";
+
+/** An error with the fields that a library gives its errors. */
+const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
+
+const pg = (code: string, message: string) => failure(message, { name: "error", code, severity: "ERROR", length: 99 });
+const mysql = (errno: number, message: string) => failure(message, { errno, sqlState: "23000", sqlMessage: message });
+const mongo = (code: number, message: string) => failure(message, { name: "MongoServerError", code });
+const prisma = (message: string) => failure(message, { name: "PrismaClientKnownRequestError", clientVersion: "7.0.0" });
+const upstream = (message: string, fields: object = {}) => failure(message, { status: 401, request: {}, ...fields });
+
+/** In each place where a value is quoted. */
+const SECRET = "o'Neil\"7@example.com";
+
+const CASES: Readonly<Record<string, readonly [error: Error, shown: string]>> = {
+  "pg, a unique constraint": [
+    pg("23505", 'duplicate key value violates unique constraint "users_email_key"'),
+    'duplicate key value violates unique constraint "users_email_key"',
+  ],
+  "pg, a table that does not exist": [
+    pg("42P01", 'relation "users" does not exist'),
+    'relation "users" does not exist',
+  ],
+  "pg, a value": [
+    pg("22P02", `invalid input syntax for type integer: "${SECRET}"`),
+    "invalid input syntax for type integer: [value]",
+  ],
+  "pg, a value within the sentence": [
+    pg("22003", `value "${SECRET}" is out of range for type integer`),
+    "value [value] is out of range for type integer",
+  ],
+  "pg, a syntax error": [pg("42601", `syntax error at or near "${SECRET}"`), "syntax error at or near [value]"],
+  "pg, a login": [
+    pg("28P01", `password authentication failed for user "${SECRET}"`),
+    "password authentication failed for user [value]",
+  ],
+  "pg, a function's own text": [pg("P0001", `no ${SECRET}`), "a function of the database raised P0001"],
+  "a query builder on pg": [
+    pg("23505", `insert into "users" values ('${SECRET} - x') - duplicate key value violates unique constraint "k"`),
+    'duplicate key value violates unique constraint "k"',
+  ],
+  "mysql2, a duplicate": [
+    mysql(1062, `Duplicate entry '${SECRET}' for key 'users.email'`),
+    "Duplicate entry [value] for key 'users.email'",
+  ],
+  "mysql2, a value of a wrong type": [
+    mysql(1366, `Incorrect integer value: '${SECRET}' for column 'age' at row 1`),
+    "Incorrect integer value: [value] for column 'age' at row 1",
+  ],
+  "mysql2, a syntax error": [
+    mysql(1064, `You have an error near '${SECRET}' at line 1`),
+    "You have an error near [value] at line 1",
+  ],
+  "mysql2, a column": [mysql(1048, "Column 'email' cannot be null"), "Column 'email' cannot be null"],
+  "mysql2, a procedure's own text": [mysql(1644, `no ${SECRET}`), "a procedure of the database raised 1644"],
+  "sqlite, a constraint": [
+    failure("UNIQUE constraint failed: users.email", { code: "SQLITE_CONSTRAINT_UNIQUE" }),
+    "UNIQUE constraint failed: users.email",
+  ],
+  "sqlite, a syntax error": [
+    failure(`near "${SECRET}": syntax error`, { code: "SQLITE_ERROR" }),
+    "near [value]: syntax error",
+  ],
+  "mongodb, a duplicate": [
+    mongo(11000, `E11000 duplicate key error collection: a.users index: email_1 dup key: { email: "${SECRET}" }`),
+    "E11000 duplicate key error collection: a.users index: email_1 dup key: [value]",
+  ],
+  "mongodb, a document": [
+    mongo(16755, `Can't extract geo keys: { _id: 1, at: "${SECRET}" } Point must be an array`),
+    "Can't extract geo keys: [value] Point must be an array",
+  ],
+  "prisma, a constraint": [
+    prisma(
+      `\nInvalid \`prisma.user.create()\` invocation:\n\n{\n  data: { email: "${SECRET}" }\n}\n\nUnique constraint failed on the fields: (\`email\`)`,
+    ),
+    "Invalid `prisma.user.create()` invocation: Unique constraint failed on the fields: (`email`)",
+  ],
+  "drizzle, whose cause is pg's": [
+    failure(`Failed query: insert into "users" values ($1)\nparams: ${SECRET}`, { cause: pg("23505", "duplicate") }),
+    'Failed query: insert into "users" values ($1)\nparams: [value]',
+  ],
+  "sequelize, which keeps the driver's error": [
+    failure(`Incorrect integer value: '${SECRET}'`, { parent: mysql(1366, `Incorrect integer value: '${SECRET}'`) }),
+    "Incorrect integer value: [value]",
+  ],
+  "a message of one's own with the driver's in it": [
+    failure(`could not save: syntax error at or near "${SECRET}"`, {
+      cause: pg("42601", `syntax error at or near "${SECRET}"`),
+    }),
+    "could not save: syntax error at or near [value]",
+  ],
+  "a driver's message without its error": [
+    failure(`could not save: Duplicate entry '${SECRET}' for key 'email'`),
+    "could not save: Duplicate entry [value] for key 'email'",
+  ],
+  "redis, a command": [
+    failure(`ERR unknown command 'x', with args beginning with: '${SECRET}'`),
+    "ERR unknown command 'x', with args beginning with: [value]",
+  ],
+  "axios, another service's response": [
+    upstream("Request failed with status code 401", { response: { status: 401 } }),
+    "Request failed with status code 401",
+  ],
+  "got, another service's response": [
+    upstream(`Request failed with status code 401 (${SECRET}): GET https://a.example/x?q=${SECRET}`),
+    "Request failed with status code 401: GET https://a.example/x?[query]",
+  ],
+  "ky, another service's response": [
+    upstream("Request failed with status code 401: GET https://a.example/x?q=7"),
+    "Request failed with status code 401: GET https://a.example/x?[query]",
+  ],
+  "an SDK, whose message is the body": [
+    upstream(`401 {"email":"${SECRET}"}`),
+    "another service answered with status 401",
+  ],
+  "the AWS SDK, whose message is of the body": [
+    failure(`No key ${SECRET}`, { name: "InvalidAccessKeyId", $metadata: { httpStatusCode: 403 } }),
+    "another service answered with status 403",
+  ],
+  "NestJS, whose response is the service's own": [
+    failure("no such order", { status: 404, response: { statusCode: 404 }, getStatus: () => 404 }),
+    "no such order",
+  ],
+  "nodemailer, which quotes the server": [
+    failure(`Invalid login: 535 ${SECRET}`, { response: `535 ${SECRET}`, responseCode: 535 }),
+    "Invalid login: [response]",
+  ],
+  "a program that failed": [failure(`Command failed: x\n${SECRET}`, { stderr: SECRET }), "Command failed: x\n[stderr]"],
+  "a validator that has issues": [
+    failure(`Invalid type: Expected number but received "${SECRET}"`, {
+      issues: [{ path: ["items", 0, "price"] }, { path: [{ key: "email" }] }],
+    }),
+    "values do not fit their schema: items.0.price, email",
+  ],
+  "joi, whose text has the value": [
+    failure(`"age" with value "${SECRET}" fails`, { _original: {}, details: [{ path: ["age"] }] }),
+    "values do not fit their schema: age",
+  ],
+  "yup, whose text has the value": [
+    failure(`must be a number, but was "${SECRET}"`, { value: {}, inner: [{ path: "age" }] }),
+    "values do not fit their schema: age",
+  ],
+  "an URL that is none": [failure(`Failed to parse URL from ${SECRET}`), "Failed to parse URL from [value]"],
+  "a path with a query": [failure(`Cannot GET /v1/x?token=${"x".repeat(9)}`), "Cannot GET /v1/x?[query]"],
+  "a header that is none": [
+    failure(`Headers.append: "${SECRET}" is an invalid header value.`),
+    "Headers.append: [value] is an invalid header value.",
+  ],
+  "an argument of a wrong type": [
+    failure(`The "path" argument must be of type string. Received type number ('${SECRET}')`),
+    'The "path" argument must be of type string. Received type number [value]',
+  ],
+  "a message that quotes nothing": [
+    failure("connect ECONNREFUSED 127.0.0.1:5432"),
+    "connect ECONNREFUSED 127.0.0.1:5432",
+  ],
+};
+
+describe("a message without values", () => {
+  test.each(Object.entries(CASES))("%s", (_, [error, shown]) => {
+    expect(messageWithoutValues(error, error.message)).toBe(shown);
+  });
+
+  test.each([`x ${SECRET}`, `{"${SECRET}":1}`, `[1,"${SECRET}"`])("JSON that is none: %s", (text) => {
+    try {
+      JSON.parse(text);
+      expect.unreachable();
+    } catch (error) {
+      const shown = messageWithoutValues(error, (error as Error).message);
+      for (const part of ["Neil", "example"]) expect(shown).not.toContain(part);
+    }
+  });
+
+  test("an error that wraps itself has an end", () => {
+    const error = failure("around");
+    Object.assign(error, { cause: error, parent: error, original: error, driverError: error });
+    expect(messageWithoutValues(error, error.message)).toBe("around");
+  });
+});

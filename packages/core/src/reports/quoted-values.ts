@@ -1,0 +1,241 @@
+import { upstreamMarks } from "../recognize/index.ts";
+import { peek, peekList, peekString } from "../untrusted/peek.ts";
+
+/** Stands in a message for what it quotes. */
+const VALUE = "[value]";
+
+/** Fields in which an error keeps a text of another program, which its message may quote. */
+const QUOTED_FIELDS = ["response", "responseText", "responseBody", "body", "stdout", "stderr"];
+
+/** Fields in which a library keeps the error that it wraps. */
+const INNER_FIELDS = ["cause", "parent", "original", "driverError"];
+
+/** How many wrapped errors are looked into. */
+const MAX_DEPTH = 3;
+
+/** A text that is shorter is not looked for in a message. */
+const MIN_QUOTED = 4;
+
+/**
+ * The message of a thrown value without what it quotes of requests, responses and rows. A library's error is known by its fields; any
+ * program may have given it the same fields, which then costs a part of a message and nothing else. Credentials may still be in it.
+ */
+export function messageWithoutValues(thrown: unknown, message: string): string {
+  return withoutUrlQueries(withoutKnownForms(messageOfKind(thrown, withoutFields(thrown, message, 0))));
+}
+
+/** The status that another service answered with, where an error of an HTTP client or an SDK says so. */
+export function answeredStatus(thrown: unknown): number | undefined {
+  const inMetadata = peek(peek(thrown, "$metadata"), "httpStatusCode");
+  if (typeof inMetadata === "number") return inMetadata;
+  // NestJS has these methods; its exceptions are the service's own, and have a response too.
+  if (upstreamMarks(thrown).length === 0 || typeof peek(thrown, "getStatus") === "function") return undefined;
+  const response = peek(thrown, "response");
+  return [thrown, response]
+    .flatMap((value) => [peek(value, "status"), peek(value, "statusCode")])
+    .find((status) => typeof status === "number");
+}
+
+function messageOfKind(thrown: unknown, message: string): string {
+  const status = answeredStatus(thrown);
+  if (status !== undefined) return messageOfAnswer(status, message);
+  const paths = pathsOfIssues(thrown);
+  if (paths !== undefined) return paths;
+  const database = databaseOf(thrown, 0);
+  return database === undefined ? message : database(withoutSql(message));
+}
+
+/** What an HTTP client says of a response by itself. SDKs put the body of the response there. */
+const OWN_WORDS = /^(?:Request failed with status code|Response code|Response status code) \d{3}/;
+
+/** What some clients add: the request. */
+const REQUEST = /: ([A-Z]{3,7} https?:\/\/\S+)$/;
+
+function messageOfAnswer(status: number, message: string): string {
+  const words = OWN_WORDS.exec(message)?.[0];
+  if (words === undefined) return `another service answered with status ${status}`;
+  const request = REQUEST.exec(message.slice(words.length))?.[1];
+  return request === undefined ? words : `${words}: ${request}`;
+}
+
+/** Issues of which the paths are shown. */
+const MAX_ISSUES = 5;
+
+/** Where the issues are that a validator found. Its texts quote what the client sent. */
+function pathsOfIssues(thrown: unknown): string | undefined {
+  const isList = (key: string) => peekList(peek(thrown, key), MAX_ISSUES);
+  const issues = isList("issues") ?? (peek(thrown, "_original") === undefined ? undefined : isList("details"));
+  const yup = issues ?? (peek(thrown, "value") === undefined ? undefined : isList("inner"));
+  if (yup === undefined) return undefined;
+  const paths = yup.map(pathOf).filter((path) => path !== "");
+  return paths.length === 0 ? "a value does not fit its schema" : `values do not fit their schema: ${paths.join(", ")}`;
+}
+
+function pathOf(issue: unknown): string {
+  const path = peek(issue, "path");
+  if (typeof path === "string") return path.slice(0, 80);
+  return (peekList(path, 8) ?? [])
+    .map((step) => (typeof step === "object" ? peek(step, "key") : step))
+    .filter((step) => typeof step === "string" || typeof step === "number")
+    .map((step) => String(step).slice(0, 40))
+    .join(".");
+}
+
+type Shown = (message: string) => string;
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** What may be shown of a database's message; `undefined` for what no database sent. */
+function databaseOf(thrown: unknown, depth: number): Shown | undefined {
+  const code = peek(thrown, "code");
+  const name = peekString(thrown, "name") ?? "";
+  if (typeof peek(thrown, "sqlMessage") === "string" || typeof peek(thrown, "sqlState") === "string") {
+    return (message) => mysqlMessage(peek(thrown, "errno"), message);
+  }
+  if (typeof code === "string" && SQLSTATE.test(code) && typeof peek(thrown, "severity") === "string") {
+    return (message) => postgresMessage(code, message);
+  }
+  const isSqlite = typeof code === "string" && (code.startsWith("SQLITE_") || code === "ERR_SQLITE_ERROR");
+  if (isSqlite) return (message) => without(message, QUOTE);
+  if (name.startsWith("Mongo") && typeof code === "number") return (message) => without(message, QUOTE_OR_BRACE);
+  if (name.startsWith("PrismaClient")) return prismaMessage;
+  const inner = depth < MAX_DEPTH ? innerErrors(thrown) : [];
+  return inner.map((error) => databaseOf(error, depth + 1)).find((shown) => shown !== undefined);
+}
+
+/** Classes of SQLSTATE whose messages name tables, columns and constraints, and no value. */
+const NAMING = new Set(["08", "0A", "23", "25", "26", "34", "3D", "3F", "40", "42", "53", "54", "55", "57", "58"]);
+
+/** A syntax error quotes the word at which it is found. */
+const SYNTAX_ERROR = "42601";
+
+function postgresMessage(state: string, message: string): string {
+  // RAISE: a text of the database's own functions.
+  if (state.startsWith("P0")) return `a function of the database raised ${state}`;
+  return NAMING.has(state.slice(0, 2)) && state !== SYNTAX_ERROR ? message : without(message, /"/g);
+}
+
+/** Numbers of MySQL's errors whose messages quote names of columns, keys and tables alone. */
+const MYSQL_NAMING = new Set([
+  1046, 1048, 1049, 1050, 1051, 1054, 1091, 1136, 1146, 1205, 1213, 1216, 1217, 1264, 1265, 1364, 1406, 1451, 1452,
+  3819, 4025,
+]);
+
+/** The end of a message, which names the key or the column. */
+const NAMED_PLACE = / for (?:key|column) '[\w.$-]{1,130}'(?: at row \d{1,10})?$/;
+
+function mysqlMessage(number: unknown, message: string): string {
+  // SIGNAL: a text of the database's own procedures.
+  if (number === 1644) return "a procedure of the database raised 1644";
+  if (typeof number === "number" && MYSQL_NAMING.has(number)) return message;
+  const place = NAMED_PLACE.exec(message);
+  if (place === null) return without(message, QUOTE);
+  return `${without(message.slice(0, place.index), QUOTE)}${place[0]}`;
+}
+
+/** The call that failed and the last line. What is between them shows the call's arguments. */
+function prismaMessage(message: string): string {
+  const lines = message
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const last = without(lines.at(-1) ?? "", QUOTE);
+  return lines.length > 1 && lines[0]?.startsWith("Invalid `") ? `${lines[0]} ${last}` : last;
+}
+
+const SQL = /^\s*(?:insert|update|delete|select|with|merge|replace|call|alter|create|drop)\b/i;
+
+/** Query builders put the statement with its values before the driver's message. */
+function withoutSql(message: string): string {
+  const end = SQL.test(message) ? message.lastIndexOf(" - ") : -1;
+  return end < 0 ? message : message.slice(end + " - ".length);
+}
+
+/** A mark that quotes, which an apostrophe within a word does not. */
+const QUOTE = /"|(?<![A-Za-z])'|'(?![A-Za-z])/g;
+
+/** The same, and what encloses a document. */
+const QUOTE_OR_BRACE = /["{}]|(?<![A-Za-z])'|'(?![A-Za-z])/g;
+
+/** A text without all from the first of some marks to the last. */
+function without(text: string, quote: RegExp): string {
+  const marks = [...text.matchAll(quote)];
+  const [first, last] = [marks[0], marks.at(-1)];
+  if (first === undefined || last === undefined) return text;
+  return `${text.slice(0, first.index)}${VALUE}${last === first ? "" : text.slice(last.index + 1)}`;
+}
+
+/** A message without the texts that the error has in fields of its own, and without what the errors within it quote. */
+function withoutFields(thrown: unknown, message: string, depth: number): string {
+  let shown = message;
+  for (const key of QUOTED_FIELDS) {
+    const text = peekString(thrown, key);
+    if (text !== undefined && text.length >= MIN_QUOTED) shown = shown.replaceAll(text, `[${key}]`);
+  }
+  if (depth >= MAX_DEPTH) return shown;
+  for (const inner of innerErrors(thrown)) {
+    const text = peekString(inner, "message");
+    if (text === undefined || text.length < MIN_QUOTED || !shown.includes(text)) continue;
+    const clean = messageOfKind(inner, withoutFields(inner, text, depth + 1));
+    shown = shown.replaceAll(text, () => clean);
+  }
+  return shown;
+}
+
+function innerErrors(thrown: unknown): readonly unknown[] {
+  return INNER_FIELDS.map((key) => peek(thrown, key)).filter((inner) => typeof inner === "object" && inner !== null);
+}
+
+/**
+ * Messages of runtimes and libraries that quote a value, wherever they are in a text: what precedes the value, and what follows it. An
+ * error that was wrapped has lost its fields.
+ */
+const FORMS: readonly (readonly [before: RegExp, after: RegExp | undefined])[] = [
+  // V8's JSON.parse.
+  [/, (?:\.{3})?(?=")/, /(?<=")(?:\.{3})? is not valid JSON/],
+  // The same of JavaScriptCore.
+  [/JSON Parse error: \w{1,20} \w{1,20} (?=")/, undefined],
+  // A header, by fetch.
+  [/Headers\.\w{1,12}: (?=")/, /(?<=") is an invalid header \w{1,10}/],
+  [/(?:Failed to parse URL from|Invalid URL:?) (?=\S)/, undefined],
+  [/URL that includes credentials: /, undefined],
+  // Node's checks of arguments.
+  [/ Received type \w{1,20} (?=\()/, undefined],
+  [/ Received (?=['"{[])/, undefined],
+  // Databases and what builds queries.
+  [/ dup key: /, undefined],
+  [/Duplicate entry (?=')/, / for key '[\w.$-]{1,130}'/],
+  [/invalid input (?:syntax for type|value for enum) [\w ."]{1,80}?: (?=")/, undefined],
+  [/\nparams: /, undefined],
+  [/, with args beginning with: /, undefined],
+  [/Cast to \w{1,40} failed for value /, / \(type \w{1,40}\)| at path "/],
+];
+
+function withoutKnownForms(text: string): string {
+  return FORMS.reduce((shown, [before, after]) => {
+    const start = before.exec(shown);
+    if (start === null) return shown;
+    const from = start.index + start[0].length;
+    const rest = shown.slice(from);
+    const end = after === undefined ? rest.length : lastMatch(rest, after);
+    return end === undefined ? shown : `${shown.slice(0, from)}${VALUE}${rest.slice(end)}`;
+  }, text);
+}
+
+/** Where a form matches last: a value may hold the same words. */
+function lastMatch(text: string, form: RegExp): number | undefined {
+  return [...text.matchAll(new RegExp(form, "g"))].at(-1)?.index;
+}
+
+const WORD = /\S+/g;
+
+/** A text whose URLs and paths have lost their queries, as the path of a report has. */
+function withoutUrlQueries(text: string): string {
+  return text.replace(WORD, (word) => {
+    const scheme = word.indexOf("://");
+    const start = scheme < 0 ? word.indexOf("/") : scheme;
+    const length = start < 0 ? -1 : word.slice(start).search(/[?#]/);
+    const isQuery = length >= 0 && (scheme >= 0 || word.includes("=", start + length));
+    return isQuery ? `${word.slice(0, start + length)}?[query]` : word;
+  });
+}
