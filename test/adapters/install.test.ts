@@ -29,12 +29,12 @@ const REQUESTS: Readonly<Record<string, Sent>> = {
 const FIRST = "a malformed request before any other";
 
 /** A server that listens or is about to: what `app.listen` returns, or one that was handed the app. */
-type Start = (contract: Contract) => Server;
+type Start = (contract: Contract) => Server | Promise<Server>;
 
 /** What a server answers, without what differs from request to request, and what was reported meanwhile. */
 async function answersOf(start: Start, options: ContractOptions = {}) {
   const reports: ErrorReport[] = [];
-  const server = start(createContract(acme, { onError: (report) => reports.push(report), ...options }));
+  const server = await start(createContract(acme, { onError: (report) => reports.push(report), ...options }));
   if (!server.listening) await new Promise((resolve) => server.once("listening", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
@@ -55,6 +55,17 @@ function comparable({ status, headers, body }: Pick<Received, "status" | "header
 }
 
 const handedTo = (listener: RequestListener) => createServer(listener).listen(0, "127.0.0.1");
+
+/** An app whose `listen` promises its server, as that of Feathers does. */
+function promising<App extends { listen(...args: never[]): Server }>(app: App): App {
+  const listen = app.listen.bind(app);
+  return Object.assign(app, {
+    async listen(...args: never[]) {
+      await Promise.resolve();
+      return listen(...args);
+    },
+  });
+}
 
 describe.each(EXPRESS_FRAMEWORKS)("install on %s", (_name, framework) => {
   const make = () => framework().set("env", "test");
@@ -169,6 +180,22 @@ describe.each(EXPRESS_FRAMEWORKS)("install on %s", (_name, framework) => {
     expect(answers["a malformed request"]).toMatchObject({ body: expect.stringContaining("acme_bad_request") });
   });
 
+  test("takes a listen that promises its server, which is attached before any request", async () => {
+    const { answers } = await answersOf((contract) => {
+      const app = promising(withRoutes(make()));
+      install(app, contract);
+      return app.listen(0, "127.0.0.1") as unknown as Promise<Server>;
+    });
+    expect(answers[FIRST]).toMatchObject({ body: expect.stringContaining("acme_bad_request") });
+  });
+
+  test("leaves it to the caller that a listen rejects", async () => {
+    const app = make();
+    app.listen = (() => Promise.reject(new Error("in use"))) as unknown as typeof app.listen;
+    install(app, createContract(acme));
+    await expect(app.listen(0)).rejects.toThrow("in use");
+  });
+
   test("leaves an error handler of the service its errors", async () => {
     const { answers, reports } = await answersOf((contract) => {
       const app = withRoutes(installed(contract));
@@ -248,6 +275,15 @@ describe.each([
       "another method": { status: 405 },
       "a malformed request": { status: 400, body: expect.stringContaining("acme_bad_request") },
     });
+  });
+
+  test("takes a listen that promises its server, which is attached before any request", async () => {
+    const { answers } = await answersOf((contract) => {
+      const app = promising(withRoutes(new Koa()));
+      installOnKoa(app, contract);
+      return app.listen(0, "127.0.0.1") as unknown as Promise<Server>;
+    });
+    expect(answers[FIRST]).toMatchObject({ body: expect.stringContaining("acme_bad_request") });
   });
 
   test("answers so, too, on an app that is handed to a server, from its first request on", async () => {

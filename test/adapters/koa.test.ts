@@ -11,7 +11,7 @@ import { listen } from "../conformance/drivers/listen.ts";
 import { acme } from "../support/catalog.ts";
 import { during } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
-import { send } from "../support/http.ts";
+import { send, sendBytes } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
 
@@ -111,6 +111,22 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
           throw new Error(LEAKY_TEXT);
         },
       }),
+      "a toJSON that throws undefined": () => ({
+        toJSON: () => {
+          throw undefined;
+        },
+      }),
+      "a toJSON that throws null": () => ({
+        toJSON: () => {
+          throw null;
+        },
+      }),
+      "a stream that is destroyed without an error": () => {
+        const stream = new Readable({ read() {} });
+        setImmediate(() => stream.destroy());
+        return stream;
+      },
+      "a stream that was destroyed before": () => new Readable({ read() {} }).destroy(),
     };
     for (const [what, make] of Object.entries(bodies)) {
       proves(
@@ -129,6 +145,22 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
         name,
       );
     }
+  });
+
+  test("a stream that is destroyed in the middle without an error is cut, and reported once", async () => {
+    const mount = (app: Koa3) =>
+      app.use((context) => {
+        const stream = new Readable({ read() {} });
+        stream.push("half of it");
+        setTimeout(() => stream.destroy(), 20);
+        context.body = stream;
+      });
+    await serve(mount, async (url, reports) => {
+      const bytes = await sendBytes(url, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+      expect(bytes).toContain("half of it");
+      expect(bytes).not.toMatch(/\r\n0\r\n\r\n$/);
+      expect(reports).toMatchObject([{ outcome: "cut", level: "error" }]);
+    });
   });
 
   describe("the app's error event", () => {

@@ -1,3 +1,4 @@
+import { finished, type Readable } from "node:stream";
 import { type Contract, isContractError } from "@uhp-errors/core";
 import { notes } from "@uhp-errors/core/adapter";
 import { expectContract, intercept, type Responder, responderOf, warnOnce, warnUnlessAttached } from "@uhp-errors/node";
@@ -31,9 +32,11 @@ export function uhp(contract: Contract): KoaMiddleware {
 export function contractMiddleware(contract: Contract): KoaMiddleware {
   let isFirst = true;
   const owns = notes<KoaContext, OnError>();
-  /** Koa calls this for what no middleware can catch. It calls it without an error when the response was sent. */
+  /** Koa calls this for what no middleware can catch, nothing included. It also calls it when the response was sent. */
   function onError(this: KoaContext, error: unknown): unknown {
-    const responder = error === null || error === undefined ? undefined : responderOf(contract, this.req, this.res);
+    const { res } = this;
+    if ((error === null || error === undefined) && (res.writableEnded || res.destroyed)) return undefined;
+    const responder = responderOf(contract, this.req, res);
     if (responder === undefined) return undefined;
     const own = owns.get(this);
     if (isForOwn(error, responder, own)) return askOwn(own, error, responder, this);
@@ -68,6 +71,7 @@ export function contractMiddleware(contract: Contract): KoaMiddleware {
       return;
     }
     if (res.statusCode === UNTOUCHED) noteUnanswered(ctx);
+    watchStream(ctx);
   };
 }
 
@@ -84,6 +88,15 @@ async function askOwn(own: OnError, thrown: unknown, responder: Responder, ctx: 
   } catch {
     sendError(responder, thrown, ctx);
   }
+}
+
+/** Hears of a body that is closed before its end without an error: Koa 2 would leave its client waiting. */
+function watchStream(ctx: KoaContext): void {
+  const { body, res } = ctx;
+  if (typeof (body as Partial<Readable> | null | undefined)?.pipe !== "function") return;
+  finished(body as Readable, (error) => {
+    if (error?.code === "ERR_STREAM_PREMATURE_CLOSE" && !res.writableEnded && !res.destroyed) ctx.onerror(error);
+  });
 }
 
 /** Warns when all other middleware of the app stands before the contract, which then covers none of it. */

@@ -13,10 +13,15 @@ export interface ListenableApp {
 export function attachOnListen(app: ListenableApp, contract: Contract): void {
   const { listen } = app;
   app.listen = function (this: unknown, ...args: never[]): unknown {
-    const server: unknown = Reflect.apply(listen, this, args);
+    const listening: unknown = Reflect.apply(listen, this, args);
     // A `listen` that somebody else has replaced may return anything; the first request tells of the server then.
-    if (isServer(server)) attach(server, contract);
-    return server;
+    const found = (server: unknown) => {
+      if (isServer(server)) attach(server, contract);
+      return server;
+    };
+    const { then } = Object(listening) as { readonly then?: unknown };
+    // What the promise rejects with is the caller's, who gets the promise that follows.
+    return typeof then === "function" ? Reflect.apply(then, listening, [found]) : found(listening);
   };
 }
 
