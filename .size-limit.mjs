@@ -11,6 +11,7 @@ const ENTRIES = {
   core: 94,
   "core/adapter": 1.4,
   "core/codes": 5,
+  "core/databases": 3.2,
   "core/redaction": 2.2,
   "core/retry": 2.2,
   "core/sanitizer": 53.5,

@@ -66,7 +66,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Entries of core that load nothing but files of its own. */
-const LIGHT = ["adapter", "codes", "redaction", "retry", "sanitizer", "untrusted"];
+const LIGHT = ["adapter", "codes", "databases", "redaction", "retry", "sanitizer", "untrusted"];
 
 /** What the declarations of a package import on top of that. */
 const IN_TYPES: Readonly<Record<string, string>> = { fastify: "fastify", hono: "hono" };

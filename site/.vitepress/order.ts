@@ -39,6 +39,7 @@ export const ORDER: readonly Section[] = [
       doc("your-codes"),
       doc("recognizers"),
       doc("validation"),
+      doc("databases"),
       doc("auth"),
       doc("uploads"),
       doc("tasks-and-streams"),

@@ -20,6 +20,7 @@ const CORE_LAYERS = [
   "catalog",
   "recognize",
   "reports",
+  "databases",
   "pipeline",
   "tasks",
   "stream",

@@ -25,6 +25,7 @@ async function loadedBy(entry: string): Promise<readonly string[]> {
 const ENTRIES = [
   { entry: "adapter", rooms: ["adapter"] },
   { entry: "codes", rooms: ["codes", "versions", "untrusted"] },
+  { entry: "databases", rooms: ["databases", "untrusted"] },
   { entry: "redaction", rooms: ["redaction", "untrusted"] },
   { entry: "retry", rooms: ["retry", "codes", "versions", "untrusted"] },
   { entry: "sanitizer", rooms: ["sanitizer", "untrusted"] },

@@ -12,6 +12,7 @@ export {
   retryAdvice,
   serializeReport,
 } from "@uhp-errors/core";
+export { recognizeDatabaseErrors } from "@uhp-errors/core/databases";
 
 export const acme = defineCatalog({ vendor: "acme" });
 export declare const contract: Contract;

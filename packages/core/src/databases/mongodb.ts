@@ -1,0 +1,64 @@
+import { attempt } from "../untrusted/attempt.ts";
+import { peek } from "../untrusted/peek.ts";
+import { found, type Meaning, meaningsOf, type Reader } from "./finding.ts";
+
+/** Numbers of the server's errors. */
+const NUMBERS = meaningsOf({
+  conflict: [11000, 11001, 12582],
+  // The validator of a collection.
+  invalid: [121],
+  // Two writes met, and the server refused one of them.
+  busy: [112],
+});
+
+/** The label of an error after which the whole transaction may be tried again. */
+const TRANSIENT = "TransientTransactionError";
+
+/** More fields than an index can have. */
+const MAX_FIELDS = 33;
+
+/** The mongodb driver, known by a method that its errors inherit. */
+export const mongodb: Reader = ({ code, field }) => {
+  if (typeof field("hasErrorLabel") !== "function") return undefined;
+  const labels = field("errorLabelSet") as Set<unknown>;
+  const isTransient = attempt(
+    () => Set.prototype.has.call(labels, TRANSIENT),
+    () => false,
+  );
+  return isTransient ? found("busy") : found(NUMBERS.get(code), indexName(field("keyPattern")));
+};
+
+/** The name that MongoDB gives an index by default, such as `tenant_1_email_1`. */
+function indexName(keyPattern: unknown): string | undefined {
+  if (typeof keyPattern !== "object" || keyPattern === null) return undefined;
+  const fields = attempt(
+    () => Object.keys(keyPattern).slice(0, MAX_FIELDS),
+    () => [],
+  );
+  return fields
+    .flatMap((name) => {
+      const kind = peek(keyPattern, name);
+      return typeof kind === "number" || typeof kind === "string" ? [name, kind] : [];
+    })
+    .join("_");
+}
+
+/** What BSON refuses, such as a text that is no ObjectId. */
+export const bson: Reader = ({ name, field }) =>
+  found(name === "BSONError" && field("bsonError") === true ? "invalid" : undefined);
+
+/** The names of Mongoose's errors, each with a field that other libraries' errors of that name do not have. */
+const MONGOOSE: ReadonlyMap<unknown, readonly [field: string, meaning: Meaning]> = new Map([
+  ["CastError", ["stringValue", "invalid"]],
+  ["ValidationError", ["_message", "invalid"]],
+  ["StrictModeError", ["isImmutableError", "invalid"]],
+  ["DocumentNotFoundError", ["filter", "missing"]],
+  // The document was changed since it was read.
+  ["VersionError", ["modifiedPaths", "conflict"]],
+]);
+
+/** Mongoose. Its names survive a minifier. */
+export const mongoose: Reader = ({ name, field }) => {
+  const [own, meaning] = MONGOOSE.get(name) ?? [];
+  return own !== undefined && field(own) !== undefined ? found(meaning) : undefined;
+};

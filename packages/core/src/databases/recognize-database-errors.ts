@@ -1,0 +1,83 @@
+import type { CustomMapping, Recognizer } from "../recognize/mapping/mapping.ts";
+import { readThrown, type ThrownValue } from "../untrusted/thrown.ts";
+import type { Finding, Meaning, Reader } from "./finding.ts";
+import { bson, mongodb, mongoose } from "./mongodb.ts";
+import { missingRow, prisma, sequelize, wrappedIn } from "./orms.ts";
+import { mysql, postgresql, sqlite } from "./sql.ts";
+
+/** Options of {@link recognizeDatabaseErrors}. */
+export interface DatabaseErrorOptions {
+  /**
+   * Codes of your catalog for constraints, by the constraint's name in the database, such as `{ users_email_key: "acme_email_taken" }`. It
+   * works where the library states the name as a field: on PostgreSQL, with Prisma, and on MongoDB by the index's default name.
+   *
+   * @defaultValue none
+   */
+  readonly constraints?: Readonly<Record<string, string>>;
+}
+
+/** What each meaning is answered by. */
+const MAPPINGS: Readonly<Record<Meaning, CustomMapping>> = {
+  conflict: { code: "conflict" },
+  invalid: { code: "invalid_input" },
+  missing: { code: "not_found" },
+  // The transaction that stood in the way is soon over.
+  busy: { code: "unavailable", retryAfter: 1 },
+};
+
+const READERS: readonly Reader[] = [postgresql, mysql, sqlite, mongodb, bson, mongoose, prisma, sequelize, missingRow];
+
+/**
+ * Makes a recognizer for what a request can cause in a database, for the option `recognize`. Without it, these errors are internal errors.
+ *
+ * - A duplicate, or a row that others refer to or that is not there to refer to: 409 `<vendor>_conflict`.
+ * - A value that the column does not take, null and a failed check included: 400 `invalid_input`.
+ * - A row that an ORM was told to find: 404 `<vendor>_not_found`.
+ * - A deadlock or a serialization failure: 503 `<vendor>_unavailable` with `Retry-After: 1`.
+ *
+ * It knows pg, pglite, postgres, mysql2, mariadb, better-sqlite3, node:sqlite, mongodb, Mongoose, Prisma, Drizzle, TypeORM, Sequelize,
+ * MikroORM, Kysely and Knex by their codes and fields. Nothing of an error's text, values or columns is sent.
+ *
+ * @throws TypeError for a wrong option.
+ * @example
+ * const contract = createContract(acme, { recognize: [recognizeDatabaseErrors()] });
+ */
+export function recognizeDatabaseErrors(options: DatabaseErrorOptions = {}): Recognizer {
+  const constraints = checkedConstraints(options);
+  return {
+    name: "databases",
+    recognize(thrown) {
+      const finding = findingOf(thrown);
+      if (finding === undefined) return undefined;
+      const code = finding.constraint === undefined ? undefined : constraints.get(finding.constraint);
+      return code === undefined ? MAPPINGS[finding.meaning] : { code };
+    },
+  };
+}
+
+/** Parsed JSON is neither. Prisma gives its errors a tag of their own, so they are not of the native kind. */
+function isError({ isNativeError, inheritsError }: ThrownValue): boolean {
+  return isNativeError || inheritsError;
+}
+
+/** The driver's own error says most, so it is read before what wraps it. */
+function findingOf(thrown: unknown): Finding | undefined {
+  const outer = readThrown(thrown);
+  if (!isError(outer)) return undefined;
+  for (const error of [readThrown(wrappedIn(outer)), outer].filter(isError)) {
+    for (const read of READERS) {
+      const finding = read(error);
+      if (finding !== undefined) return finding;
+    }
+  }
+  return undefined;
+}
+
+function checkedConstraints(options: DatabaseErrorOptions): ReadonlyMap<string, string> {
+  const unknown = Object.keys(options).filter((name) => name !== "constraints");
+  if (unknown.length > 0) throw new TypeError(`recognizeDatabaseErrors: unknown option ${unknown.join(", ")}`);
+  const entries = Object.entries(options.constraints ?? {});
+  const wrong = entries.find(([, code]) => typeof code !== "string" || code === "");
+  if (wrong !== undefined) throw new TypeError(`recognizeDatabaseErrors, constraints.${wrong[0]}: expected a code`);
+  return new Map(entries);
+}

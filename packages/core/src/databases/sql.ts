@@ -1,0 +1,70 @@
+import { found, type Meaning, meaningsOf, type Reader } from "./finding.ts";
+
+/** SQLSTATEs, as PostgreSQL uses them. */
+const STATES = meaningsOf({
+  // Unique, exclusion; a foreign key, which has one code for both of its sides.
+  conflict: ["23505", "23P01", "23503", "23001"],
+  invalid: [
+    // Null where the column takes none, and a check.
+    ...["23502", "23514"],
+    // Too long, out of range, no date, no such character, no text of that type.
+    ...["22001", "22003", "22007", "22008", "22021", "22P02", "22P03", "22P05"],
+  ],
+  // A serialization failure and a deadlock: PostgreSQL rolled the transaction back.
+  busy: ["40001", "40P01"],
+});
+
+/** Numbers of MySQL's and MariaDB's errors. */
+const NUMBERS = meaningsOf({
+  // A duplicate; either side of a foreign key.
+  conflict: [1022, 1062, 1169, 1586, 1859, 1216, 1217, 1451, 1452],
+  invalid: [
+    // Null, no value and no default; a check of MySQL and of MariaDB.
+    ...[1048, 1364, 3819, 4025],
+    // Out of range, truncated, wrong, too long, no JSON.
+    ...[1264, 1265, 1292, 1366, 1367, 1406, 3140],
+  ],
+  // A lock that was not free in time, and a deadlock.
+  busy: [1205, 1213],
+});
+
+/**
+ * SQLite's result codes: their names, which most drivers have as `code`, and their numbers, which node:sqlite has. To delete a row that
+ * others refer to is refused as by a trigger.
+ */
+const RESULTS = meaningsOf({
+  conflict: [
+    ...["SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_ROWID"],
+    ...["SQLITE_CONSTRAINT_FOREIGNKEY", "SQLITE_CONSTRAINT_TRIGGER"],
+    ...[2067, 1555, 2579, 787, 1811],
+  ],
+  invalid: [
+    ...["SQLITE_CONSTRAINT_NOTNULL", "SQLITE_CONSTRAINT_CHECK", "SQLITE_CONSTRAINT_DATATYPE"],
+    ...["SQLITE_MISMATCH", "SQLITE_TOOBIG"],
+    ...[1299, 275, 3091, 20, 18],
+  ],
+  busy: [
+    ...["SQLITE_BUSY", "SQLITE_BUSY_RECOVERY", "SQLITE_BUSY_SNAPSHOT", "SQLITE_BUSY_TIMEOUT"],
+    ...["SQLITE_LOCKED", "SQLITE_LOCKED_SHAREDCACHE"],
+    ...[5, 261, 517, 773, 6, 262],
+  ],
+});
+
+/** What the code of a database means, given as a text by a library that works with all of them. Their codes do not overlap. */
+export function meaningOfCode(code: unknown): Meaning | undefined {
+  return STATES.get(code) ?? NUMBERS.get(Number(code)) ?? RESULTS.get(Number(code));
+}
+
+/** pg, pglite, postgres, and ORMs that pass on the fields of PostgreSQL's messages. */
+export const postgresql: Reader = ({ code, field }) =>
+  typeof field("severity") === "string"
+    ? found(STATES.get(code), field("constraint") ?? field("constraint_name"))
+    : undefined;
+
+/** mysql2 and mariadb. They state the name of a constraint in their texts alone. */
+export const mysql: Reader = ({ field }) =>
+  typeof field("sqlMessage") === "string" ? found(NUMBERS.get(field("errno"))) : undefined;
+
+/** better-sqlite3 and others, and node:sqlite. They state no name of a constraint. */
+export const sqlite: Reader = ({ code, field }) =>
+  found(RESULTS.get(code === "ERR_SQLITE_ERROR" ? field("errcode") : typeof code === "string" ? code : undefined));
