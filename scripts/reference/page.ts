@@ -120,9 +120,7 @@ A mistake in mounting gives a process warning, once for each code. Its \`name\` 
 | --- | --- | --- |
 ${warnings}
 
-Two more warnings have no code:
-[a listener threw](troubleshooting.md#a-listener-for-the-apps-error-event-threw), and
-[a scope has an error handler of its own](troubleshooting.md#an-error-handler-of-its-own).
+One more warning has no code: [a listener threw](troubleshooting.md#a-listener-for-the-apps-error-event-threw).
 
 ## Environment
 

@@ -1,11 +1,11 @@
-import { createContract } from "@uhp-errors/core";
+import { createContract, type RequestContext } from "@uhp-errors/core";
 import { uhp } from "@uhp-errors/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { FASTIFY_KITS, serveFastify } from "../support/fastify.ts";
-import { send } from "../support/http.ts";
+import { type Received, send } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
 
@@ -19,46 +19,93 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
   describe("scopes and routes with an error handler of their own", () => {
     const own = (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
       reply.code(409).send({ message: String(error) });
+    // A warning names a place once in a process.
+    const at = (path: string) => `/${name}${path}`;
+
+    async function named(scope: FastifyInstance) {
+      scope.setErrorHandler((...failure) => own(...failure));
+      scope.register(async (inner) => void inner.get(at("/inherited"), fail));
+    }
+
+    Object.defineProperty(named, "name", { value: `${name}-named` });
+
     const mount = (app: FastifyInstance) => {
-      app.register(
-        async (scope) => {
-          scope.setErrorHandler(own);
-          scope.get("/thrown", fail);
-        },
-        { prefix: "/scope" },
-      );
-      app.get("/route", { errorHandler: own }, fail);
+      for (const prefix of ["/scope", "/unasked", "/kept"].map(at)) {
+        app.register(
+          async (scope) => {
+            scope.setErrorHandler((...failure) => own(...failure));
+            scope.get("/thrown", fail);
+            scope.get("/rpc", (_request, reply) => reply.code(400).send({ jsonrpc: "2.0", id: 1, error: {} }));
+          },
+          { prefix },
+        );
+      }
+      app.register(named);
+      for (const path of ["/route", "/other"].map(at)) app.get(path, { errorHandler: own }, fail);
+      app.get(at("/written"), (_request, reply) => reply.code(409).send({ no: 1 }));
       app.register(
         async (scope) => {
           await scope.register(uhp, { contract: createContract(acme, { onError: () => {} }) });
           scope.get("/thrown", fail);
         },
-        { prefix: "/nested" },
+        { prefix: at("/nested") },
       );
-      app.register(async (scope) => scope.get("/inner", fail), { prefix: "/plain" });
+      app.register(async (scope) => scope.get("/inner", fail), { prefix: at("/plain") });
     };
+
+    /** The warnings about handlers, while some addresses are asked. */
+    async function warningsOf(paths: readonly string[], check: (received: Received, path: string) => void) {
+      const warnings: string[] = [];
+      const listener = (warning: Error & { readonly code?: string }) => {
+        if (warning.code === "UHP_OWN_ERROR_HANDLER")
+          warnings.push(warning.message.split(" has an error handler")[0] ?? "");
+      };
+      process.on("warning", listener);
+      onTestFinished(() => void process.off("warning", listener));
+      const contract = { appliesTo: ({ path }: RequestContext) => !path.startsWith(at("/kept")) };
+      await serveFastify(
+        kit,
+        mount,
+        async (url) => {
+          for (const path of paths) check(await send(url, { path: at(path) }), path);
+        },
+        { contract },
+      );
+      return warnings;
+    }
+
     proves(
       ["ENV-1", "LEAK-1"],
-      "are told of at start-up, and what they answer is replaced",
+      "are told of when an answer of theirs is first replaced",
       async () => {
-        const warnings: string[] = [];
-        const listener = (warning: Error) => warnings.push(warning.message);
-        process.on("warning", listener);
-        onTestFinished(() => void process.off("warning", listener));
-        await serveFastify(kit, mount, async (url) => {
-          for (const path of ["/scope/thrown", "/route"]) {
-            const received = await send(url, { path });
-            expect(expectEnvelope(received).code).toBe("acme_conflict");
-            for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
-          }
-          expect(expectEnvelope(await send(url, { path: "/plain/inner" })).code).toBe("acme_internal_error");
+        const paths = ["/scope/thrown", "/scope/thrown", "/route", "/route", "/inherited"];
+        const warnings = await warningsOf(paths, (received) => {
+          expect(expectEnvelope(received).code).toBe("acme_conflict");
+          for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
         });
-        expect(warnings.filter((text) => /error handler of its own/.test(text))).toEqual([
-          expect.stringContaining("the scope /scope"),
+        expect(warnings).toEqual([
+          `the scope ${at("/scope")}`,
+          `the route GET ${at("/route")}`,
+          `the plugin "${name}-named"`,
         ]);
       },
       name,
     );
+
+    test("are not told of for what the contract does not apply to, or answers by itself, or leaves as it is", async () => {
+      const answers: unknown[] = [];
+      const paths = ["/kept/thrown", "/plain/inner", "/nested/thrown", "/written", "/unasked/rpc", "/nowhere"];
+      const warnings = await warningsOf(paths, ({ status }, path) => void answers.push([path, status]));
+      expect(answers).toEqual([
+        ["/kept/thrown", 409],
+        ["/plain/inner", 500],
+        ["/nested/thrown", 500],
+        ["/written", 409],
+        ["/unasked/rpc", 400],
+        ["/nowhere", 404],
+      ]);
+      expect(warnings).toEqual([]);
+    });
   });
 
   test("a scope's error handler that throws the error on leaves it to the contract", async () => {

@@ -1,12 +1,12 @@
 import type { Contract } from "@uhp-errors/core";
-import { notes } from "@uhp-errors/core/adapter";
 import { attach, expectContract, intercept } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
 import { watchStream } from "./failing-streams.ts";
+import { noteFailed, noteHandled, noteOurs } from "./own-handlers.ts";
 import { interceptReply, refuseVersion, replyWithError, responderFor, sendReply } from "./reply.ts";
-import { warnWithoutRoutes, watchHandlers, watchScopes } from "./scopes.ts";
+import { warnWithoutRoutes, watchHandlers } from "./scopes.ts";
 import { forgetUploads, UploadWatch } from "./uploads.ts";
 
 /** Options of the plugin. */
@@ -73,9 +73,8 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   });
 
   const outer = app.errorHandler;
-  const handled = notes<FastifyRequest, true>();
   app.setErrorHandler(function uhpOnError(error: unknown, request, reply) {
-    if (handled.get(request) === undefined) handled.put(request, true);
+    noteHandled(request);
     const responder = responderFor(contract, request, reply);
     if (responder !== undefined) return replyWithError(responder, error, reply);
     if (outside !== undefined) return outside.errorHandler(error, request, reply);
@@ -86,7 +85,7 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
 
   if (notFound && ownsItsAddresses(app)) answerNotFound(app, contract, outside);
   watchHandlers(app);
-  watchScopes(app);
+  noteOurs(app.errorHandler);
   app.addHook("onSend", function uhpOnSend(request, reply, payload, next) {
     watchStream(contract, request, reply, payload);
     const refused = uploads.end(request);
@@ -95,9 +94,10 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   });
   app.addHook("onError", function uhpOnError(request, _reply, _error, next) {
     forgetUploads(request);
+    noteFailed(request);
     next();
   });
-  warnWithoutRoutes(app, ownsItsAddresses(app), (request) => handled.get(request) === true);
+  warnWithoutRoutes(app, ownsItsAddresses(app));
 }
 
 /** Answers unknown routes before their body is read: whether there is such a route comes first. */

@@ -4,6 +4,7 @@ import { peek } from "@uhp-errors/core/untrusted";
 import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isTaken } from "./allowed-methods.ts";
+import { warnOfOwnHandler } from "./own-handlers.ts";
 
 /**
  * The request context that methods of a contract take.
@@ -52,6 +53,7 @@ export const FASTIFY = defineFramework<FastifyReply>({
     // For a field that the reply has not, Fastify looks at Node's response.
     return value !== undefined && value !== reply.raw.getHeader(name);
   },
+  onReplaced: warnOfOwnHandler,
   bodyLimit: (reply) => bodyLimit(reply.request),
   route: (reply) => ROUTES.get(reply) ?? reply.request.routeOptions.url,
   /** For a handler that calls `callNotFound`, Fastify says the same as for an address without a route, so its router is asked too. */

@@ -1,6 +1,7 @@
 import { notes } from "@uhp-errors/core/adapter";
 import { responderInCharge, warnOnce } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { isHandled, noteRouteHandler } from "./own-handlers.ts";
 import { replyWithError } from "./reply.ts";
 import { noteRoute } from "./request-context.ts";
 
@@ -14,6 +15,7 @@ const TOLD = notes<FastifyReply, true>();
 export function watchHandlers(app: FastifyInstance): void {
   app.addHook("onRoute", (route: RouteOptions & { readonly routePath?: string }) => {
     const { handler, url, routePath } = route;
+    noteRouteHandler(route);
     // Fastify calls the two addresses of a prefix by one name.
     const pattern = routePath === "" || routePath === "/" ? undefined : url;
     const watched = function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
@@ -52,40 +54,13 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as { readonly then?: unknown } | null | undefined)?.then === "function";
 }
 
-/** The handlers that this plugin has set, on whichever scope and for whichever contract. */
-const OURS = new WeakSet<object>();
-
-/** Warns at start-up of scopes with an error handler of their own, which answers in the contract's place. */
-export function watchScopes(app: FastifyInstance): void {
-  OURS.add(app.errorHandler);
-  const scopes = new Set([app]);
-  app.addHook("onRegister", (scope) => {
-    scopes.add(scope);
-  });
-  app.addHook("onReady", function uhpOnReady(next: () => void) {
-    const seen = new Set<unknown>();
-    for (const { errorHandler, prefix } of scopes) {
-      // A scope inherits the handler of the one around it.
-      if (!OURS.has(errorHandler) && !seen.has(errorHandler)) warn(prefix);
-      seen.add(errorHandler);
-    }
-    next();
-  });
-}
-
 /**
  * Warns when the plugin covers no route: they were declared before it, or it stands in a scope of its own.
  *
  * Routes that are declared right behind `register`, before the plugin is loaded, are covered and not counted here. So on the
  * app itself, and in a scope with a prefix of its own, only an error that another handler gets is a sign.
- *
- * @param isHandled Whether the contract's error handler got a request's error.
  */
-export function warnWithoutRoutes(
-  app: FastifyInstance,
-  ownsItsAddresses: boolean,
-  isHandled: (request: FastifyRequest) => boolean,
-): void {
+export function warnWithoutRoutes(app: FastifyInstance, ownsItsAddresses: boolean): void {
   let routes = 0;
   app.addHook("onRoute", () => {
     routes += 1;
@@ -112,13 +87,5 @@ function warnNoRoutes(): void {
   warnOnce(
     "UHP_NO_ROUTES",
     "uhp covers no route: register it on the app itself, before the routes; inside of another plugin it covers that plugin's own routes alone",
-  );
-}
-
-function warn(prefix: string): void {
-  const scope = prefix === "" ? "a scope of the app" : `the scope ${prefix}`;
-  process.emitWarning(
-    `${scope} has an error handler of its own: what that sends is replaced by its status alone; remove it, so that the contract answers`,
-    "UhpErrorsWarning",
   );
 }

@@ -107,7 +107,7 @@ export const FASTIFY_ITEMS: readonly Item[] = [
   ofCase(FASTIFY, "a success that cannot be serialized", "unserialisable.big-integer"),
   onApp(
     "a scope with an error handler of its own",
-    "fastify-scopes.test.ts: are told of at start-up, and what they answer is replaced",
+    "fastify-scopes.test.ts: are told of when an answer of theirs is first replaced",
     "409 `acme_conflict`",
     (app) => {
       app.register(async (scope) => {

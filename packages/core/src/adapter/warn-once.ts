@@ -12,10 +12,13 @@ const warned = new Set<string>();
 /**
  * Warns of a mistake, once for each code in a process: as a process warning, which `process.on("warning")` gets, or on the console of a
  * runtime without these.
+ *
+ * @param place Where the mistake is, if each place deserves a warning of its own. There must be few.
  */
-export function warnOnce(code: `UHP_${string}`, message: string): void {
-  if (warned.has(code)) return;
-  warned.add(code);
+export function warnOnce(code: `UHP_${string}`, message: string, place = ""): void {
+  const warning = `${code} ${place}`;
+  if (warned.has(warning)) return;
+  warned.add(warning);
   const { process, console } = globalThis as { readonly process?: ProcessLike; readonly console: Console };
   if (typeof process?.emitWarning === "function") process.emitWarning(message, { type: "UhpErrorsWarning", code });
   else console.warn(`UhpErrorsWarning [${code}]: ${message}`);

@@ -34,7 +34,9 @@ export function replaceIntercepted(
   const resolved = resolveIntercepted(pipeline, intercepted, context);
   if (resolved === undefined) return undefined;
   if (passes(pipeline, intercepted)) {
-    pipeline.report({ ...resolved, withheld: [] }, context, undefined, "passed", pipeline.shownCode(resolved, context));
+    // The service itself has said in its answer what it made an error of.
+    state.takeUnanswered();
+    pipeline.reportPassed({ ...resolved, withheld: [] }, context);
     return undefined;
   }
   const lost = resolved.origin === "catalog" ? undefined : state.takeUnanswered();

@@ -91,6 +91,12 @@ export class Pipeline {
     report(this.settings, resolved, this.state(context), context, thrown, outcome, code);
   }
 
+  /** Reports an error that leaves as the service wrote it. */
+  reportPassed(resolved: ResolvedError, context: RequestContext): void {
+    if (phaseOf(context) === "gone") this.reportAborted(resolved, context, undefined);
+    else this.report(resolved, context, undefined, "passed", this.shownCode(resolved, context));
+  }
+
   /** Reports that the client left, once for each request. */
   reportAborted(resolved: ResolvedError, context: RequestContext, thrown: unknown): void {
     const state = this.state(context);

@@ -36,10 +36,11 @@ export function decide(
   if (response.destroyed && !isGone) return undefined;
   if (own === undefined) {
     const written = writtenOf(interception, response, status);
-    if (!isGone) interception.onReplaced();
     const wire = ask(interception, () => interception.contract.replace(written, interception));
     // The contract has reported that the client left.
-    return isGone ? undefined : wire;
+    if (isGone) return undefined;
+    if (wire !== undefined) interception.onReplaced();
+    return wire;
   }
   if (isGone) return undefined;
   // The framework's hooks may compress the contract's own answer, and may do nothing else to it.
