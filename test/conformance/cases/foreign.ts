@@ -201,6 +201,17 @@ const HTTP_ERROR_CASES: readonly Case[] = [
     { status: 401, code: "acme_unauthenticated", headers: { "www-authenticate": undefined } },
     { headers: { Authorization: "bearer abc" } },
   ),
+  httpError(
+    "401 with a challenge",
+    () => createError(401, text, { headers: { "WWW-Authenticate": 'Basic realm="Acme"' } }),
+    { status: 401, code: "acme_unauthenticated", headers: { "www-authenticate": 'Basic realm="Acme"' } },
+  ),
+  httpError(
+    "401 with a challenge that says what was wrong",
+    () => createError(401, text, { headers: { "WWW-Authenticate": `Bearer error="invalid_token", x="${text}"` } }),
+    { status: 401, code: "invalid_credential", headers: { "www-authenticate": "Bearer" } },
+    { headers: { Authorization: "bearer abc" } },
+  ),
   httpError("403", () => createError(403, text), { status: 403, code: "acme_forbidden", type: "permission_error" }),
   httpError("404", () => createError(404, text), { status: 404, code: "acme_not_found" }),
   httpError("405 with Allow", () => createError(405, text, { headers }), {

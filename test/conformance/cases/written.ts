@@ -104,6 +104,32 @@ export const WRITTEN_CASES: readonly Case[] = [
     (io) => io.reply(401, "no", { "WWW-Authenticate": 'Basic realm="x"' }),
     { status: 401, code: "acme_unauthenticated", headers: { "www-authenticate": 'Basic realm="x"' } },
   ),
+  written(
+    "challenge.bearer",
+    "a challenge that asks for a bearer token says what is missing",
+    (io) => io.reply(401, "no", { "WWW-Authenticate": 'Basic realm="x", Bearer realm="y"' }),
+    { status: 401, code: "missing_credential", headers: { "www-authenticate": 'Basic realm="x", Bearer realm="y"' } },
+  ),
+  written(
+    "challenge.forbidden",
+    "a 403 keeps the challenge that the service has set, and its code says no more than the status",
+    (io) => io.reply(403, "no", { "WWW-Authenticate": 'Bearer error="insufficient_scope"' }),
+    {
+      status: 403,
+      code: "acme_forbidden",
+      headers: { "www-authenticate": 'Bearer error="insufficient_scope"' },
+    },
+  ),
+  written(
+    "forbidden",
+    "a 403 gets no challenge, upon which a client would ask for another token",
+    (io) => io.reply(403),
+    {
+      status: 403,
+      code: "acme_forbidden",
+      headers: { "www-authenticate": undefined },
+    },
+  ),
   written("retry-after", "another's Retry-After stays", (io) => io.reply(429, "slow", { "Retry-After": "9" }), {
     status: 429,
     code: "rate_limited",

@@ -25,7 +25,7 @@ export const FAILURES: readonly Exchange[] = [
   },
   {
     name: "a thrown response",
-    code: "acme_route_not_found",
+    code: "acme_not_found",
     answer() {
       throw new Response(LEAKY_TEXT, { status: 404 });
     },

@@ -19,11 +19,8 @@ export function unquoted(list: string): string {
 
 /** Schemes that are registered for HTTP, in lower case, and their names. No other word of an error leaves. */
 const SCHEMES: ReadonlyMap<string, string> = new Map(
-  [
-    ["Basic", "Bearer", "Concealed", "Digest", "DPoP", "GNAP", "HOBA", "Mutual", "Negotiate", "OAuth", "PrivateToken"],
-    ["SCRAM-SHA-1", "SCRAM-SHA-256", "vapid"],
-  ]
-    .flat()
+  "Basic Bearer Concealed Digest DPoP GNAP HOBA Mutual Negotiate OAuth PrivateToken SCRAM-SHA-1 SCRAM-SHA-256 vapid"
+    .split(" ")
     .map((name) => [name.toLowerCase(), name]),
 );
 

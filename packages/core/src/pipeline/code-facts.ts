@@ -1,3 +1,4 @@
+import type { BuiltInCode } from "../catalog/built-in-codes.ts";
 import type { AnyCatalog } from "../catalog/catalog.ts";
 import { type CodeDefinition, RETRY_RULES, type WaitsFor } from "../codes/index.ts";
 import { EnvelopeWriter } from "../errors/envelope-writer.ts";
@@ -59,18 +60,22 @@ export class FactsOfCodes {
       definition,
       code: shown,
       envelope: new EnvelopeWriter(definition.type, shown, definition.message, this.#deprecatedDetail),
-      challenge: challengeOf(code, definition, this.#catalog),
+      challenge: challengeOf(code, definition),
       statedWait: STATES[RETRY_RULES[definition.retry].waitsFor ?? "nothing"],
     };
   }
 }
 
+/** The built-in code of a 401 that may be about any scheme. */
+const UNKNOWN_SCHEME: BuiltInCode = "unauthenticated";
+
 /**
  * RFC 6750, section 3. A 401 names the scheme and nothing else, so that it tells no token from another. Where no scheme is known, none
  * is invented.
  */
-function challengeOf(code: string, definition: CodeDefinition, { vendor }: AnyCatalog): string | undefined {
-  if (code === `${vendor}_unauthenticated`) return undefined;
+function challengeOf(code: string, definition: CodeDefinition): string | undefined {
+  // A vendor's prefix has no underscore.
+  if (code.slice(code.indexOf("_") + 1) === UNKNOWN_SCHEME) return undefined;
   if (definition.type === "authentication_error") return "Bearer";
   return code === "insufficient_scope" ? 'Bearer error="insufficient_scope"' : undefined;
 }

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { authenticate } from "../access/bearer.ts";
+import { defineCatalog } from "../catalog/catalog.ts";
+import { joinCatalogs } from "../catalog/join.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { RequestMemory } from "../http/request-memory.ts";
+import type { ErrorResponse } from "../http/response.ts";
+import { createContract } from "./create-contract.ts";
+
+const contract = createContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
+
+/** A request with room for what a contract remembers, and one without. */
+class Roomy extends RequestMemory implements RequestContext {
+  readonly method = "GET";
+  readonly path = "/";
+
+  header(name: string): string | undefined {
+    return name === "authorization" ? "Bearer t" : undefined;
+  }
+}
+const bare = (): RequestContext => ({
+  method: "GET",
+  path: "/",
+  header: (name) => (name === "authorization" ? "Bearer t" : undefined),
+});
+
+/** The codes of a status that is written and thrown in one request each. */
+function codesOf(status: number, make: () => RequestContext): readonly unknown[] {
+  const thrown = Object.assign(new Error("x"), { status, statusCode: status, expose: true });
+  const answers = [
+    contract.replace({ status, header: () => undefined, body: "no" }, make()),
+    contract.respond(thrown, make()),
+    contract.respond(new Error("x"), Object.assign(make(), { chosenStatus: () => status })),
+  ];
+  return answers.map(codeOf);
+}
+
+function codeOf(answer: ErrorResponse | undefined): unknown {
+  return JSON.parse(answer?.body ?? "null")?.error.code;
+}
+
+describe("a 404", () => {
+  test.each<[what: string, isRouted: RequestContext["isRouted"], code: string, whenUnrouted: string]>([
+    ["that a route took", () => true, "acme_not_found", "acme_not_found"],
+    ["that no route took", () => false, "acme_route_not_found", "acme_route_not_found"],
+    ["of which nothing is known", () => undefined, "acme_not_found", "acme_route_not_found"],
+    ["of a framework that says nothing", undefined, "acme_not_found", "acme_route_not_found"],
+    ["of a framework that answers otherwise", () => 0 as never, "acme_not_found", "acme_route_not_found"],
+    [
+      "of a framework that fails",
+      () => {
+        throw new Error("x");
+      },
+      "acme_not_found",
+      "acme_route_not_found",
+    ],
+  ])("%s", (_what, isRouted, code, whenUnrouted) => {
+    const make = () => Object.assign(bare(), isRouted === undefined ? {} : { isRouted });
+    expect(codesOf(404, make)).toEqual([code, code, code]);
+    expect(codeOf(contract.notFound(make()))).toBe(whenUnrouted);
+  });
+});
+
+describe("a 401", () => {
+  test.each([
+    ["with room", () => new Roomy()],
+    ["without room", bare],
+  ])("in a request %s asks for a bearer token where the contract's check has looked at it", async (_what, make) => {
+    const asked = make();
+    await authenticate(asked, () => ({}));
+    expect(codesOf(401, make)).toEqual(Array(3).fill("acme_unauthenticated"));
+    expect(codesOf(401, () => asked)).toEqual(Array(3).fill("invalid_credential"));
+  });
+
+  test("asks for one where a challenge that is set says so, and not where none can be read", () => {
+    const set = (responseHeader: () => string) => codesOf(401, () => Object.assign(bare(), { responseHeader }));
+    expect(set(() => 'Basic realm="x", Bearer')).toEqual(Array(3).fill("invalid_credential"));
+    expect(set(() => 7 as never)).toEqual(Array(3).fill("acme_unauthenticated"));
+    const fails = () => {
+      throw new Error("x");
+    };
+    expect(set(fails)).toEqual(Array(3).fill("acme_unauthenticated"));
+  });
+});
+
+test("no challenge is invented for a code of any joined vendor", () => {
+  const both = joinCatalogs(defineCatalog({ vendor: "acme" }), defineCatalog({ vendor: "globex" }));
+  for (const code of ["acme_unauthenticated", "globex_unauthenticated"] as const) {
+    const answer = createContract(both, { onError: () => {} }).respond(both.error(code), bare());
+    expect([answer?.status, answer?.headers["WWW-Authenticate"]]).toEqual([401, undefined]);
+  }
+});
+
+test("an error of the catalog gets no invented challenge, and a vendor's own 401 the scheme", () => {
+  const acme = defineCatalog({ vendor: "acme", codes: { acme_expired: { status: 401, message: "It has expired." } } });
+  const made = createContract(acme, { onError: () => {} });
+  expect(made.respond(acme.error("acme_unauthenticated"), bare())?.headers).not.toHaveProperty("WWW-Authenticate");
+  expect(made.respond(acme.error("acme_forbidden"), bare())?.headers).not.toHaveProperty("WWW-Authenticate");
+  expect(made.respond(acme.error("acme_expired"), bare())?.headers["WWW-Authenticate"]).toBe("Bearer");
+});
