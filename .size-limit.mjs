@@ -8,27 +8,26 @@ const ENTRIES = {
   cli: 9.2,
   client: 8.8,
   conformance: 15.3,
-  core: 94,
-  "core/adapter": 1.4,
-  "core/codes": 5,
-  "core/databases": 3.2,
-  "core/redaction": 2.2,
-  "core/retry": 2.2,
+  core: 99,
+  "core/adapter": 1.6,
+  "core/codes": 5.4,
+  "core/redaction": 2.5,
+  "core/retry": 2.5,
   "core/sanitizer": 53.5,
-  "core/untrusted": 1.2,
+  "core/untrusted": 1.6,
   exports: 15.2,
-  express: 3.1,
-  fastify: 3.5,
-  h3: 2.5,
-  hono: 2,
-  koa: 1.9,
+  express: 3.5,
+  fastify: 4,
+  h3: 3.2,
+  hono: 2.6,
+  koa: 2.4,
   nestjs: 2.6,
-  node: 8.7,
+  node: 9.6,
   otel: 1.8,
   testing: 7.4,
   "testing/jest": 3.6,
   "testing/vitest": 3.6,
-  web: 5.4,
+  web: 6.2,
 };
 
 /** The same for what an application imports by name, with all that it brings along. */
@@ -37,14 +36,14 @@ const IMPORTS = [
   ["parseEnvelope", "core", 1],
   ["CODES", "core", 3.5],
   ["sanitizeMessage", "core", 53.5],
-  ["defineCatalog", "core", 66.5],
-  ["createContract", "core", 86],
-  ["parseError", "client", 4.1],
-  ["createClient", "client", 10.6],
+  ["defineCatalog", "core", 69],
+  ["createContract", "core", 92],
+  ["parseError", "client", 4.4],
+  ["createClient", "client", 11],
 ];
 
 /** What a Worker loads that answers by a contract: all of core's contract and the adapter. */
-const WORKER = 94;
+const WORKER = 99;
 
 const folder = new URL("packages/", import.meta.url);
 
