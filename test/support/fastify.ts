@@ -6,7 +6,7 @@ import rateLimit5 from "@fastify/rate-limit";
 import sensible5 from "@fastify/sensible";
 import static5 from "@fastify/static";
 import underPressure5 from "@fastify/under-pressure";
-import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import { type Contract, type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
 import { uhp, uhpServerOptions } from "@uhp-errors/fastify";
 import Fastify5, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import Fastify4 from "fastify4";
@@ -65,7 +65,7 @@ export interface AppOptions {
 /** Runs an app under the contract for the length of a test; `mount` adds its routes. */
 export async function serveFastify(
   { Fastify }: FastifyKit,
-  mount: (app: FastifyInstance) => unknown,
+  mount: (app: FastifyInstance, contract: Contract) => unknown,
   use: (url: string, reports: readonly ErrorReport[], app: FastifyInstance) => Promise<void>,
   { contract: options = {}, server = {}, plain = false }: AppOptions = {},
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function serveFastify(
     ...(plain ? {} : uhpServerOptions(contract)),
   });
   await app.register(uhp, { contract });
-  await mount(app);
+  await mount(app, contract);
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   await during({ url, server: app.server, close: () => app.close() }, () => use(url, reports, app));
 }

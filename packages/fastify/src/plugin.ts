@@ -1,5 +1,5 @@
 import type { Contract } from "@uhp-errors/core";
-import { attach, expectContract, intercept } from "@uhp-errors/node";
+import { attach, expectContract, intercept, responderInCharge } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
@@ -76,7 +76,8 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   app.setErrorHandler(function uhpOnError(error: unknown, request, reply) {
     noteHandled(request);
     const responder = responderFor(contract, request, reply);
-    if (responder !== undefined) return replyWithError(responder, error, reply);
+    // What a hook fails with comes to the next handler further out, that of another contract perhaps.
+    if (responder !== undefined) return replyWithError(responderInCharge(reply.raw) ?? responder, error, reply);
     if (outside !== undefined) return outside.errorHandler(error, request, reply);
     // Thrown on, an error reaches the handler that is further out. Fastify would make a success of anything else.
     if (error instanceof Error) throw error;
@@ -88,7 +89,8 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   noteOurs(app.errorHandler);
   app.addHook("onSend", function uhpOnSend(request, reply, payload, next) {
     watchStream(contract, request, reply, payload);
-    const refused = uploads.end(request);
+    // Fastify 4 would fail where nobody can catch it.
+    const refused = reply.raw.headersSent ? headWritten() : uploads.end(request);
     if (refused === undefined) next();
     else next(refused);
   });
@@ -98,6 +100,12 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
     next();
   });
   warnWithoutRoutes(app, ownsItsAddresses(app));
+}
+
+/** What Node says where Fastify writes a head after a handler has written one by `reply.raw`, without `reply.hijack()`. */
+function headWritten(): Error {
+  const message = "the handler wrote to reply.raw and then replied; call reply.hijack() first, or do not reply";
+  return Object.assign(new Error(message), { code: "ERR_HTTP_HEADERS_SENT" });
 }
 
 /** Answers unknown routes before their body is read: whether there is such a route comes first. */

@@ -1,5 +1,5 @@
 import { type Contract, type ErrorResponse, REPRESENTATION_HEADERS } from "@uhp-errors/core";
-import { abortResponse, allowResponse, intercept, type Responder, responderOf } from "@uhp-errors/node";
+import { abortResponse, allowResponse, heldResponse, intercept, type Responder, responderOf } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { FASTIFY } from "./request-context.ts";
 
@@ -49,14 +49,24 @@ export function replyWithError(responder: Responder, thrown: unknown, reply: Fas
     responder.sendError(thrown);
     return;
   }
-  const response = responder.respond(thrown);
-  if (response !== undefined) {
+  // A hook has failed on it. What the hook fails with comes too late.
+  const held = heldResponse(reply.raw);
+  const response = responder.respond(thrown) ?? held;
+  if (response !== undefined && held === undefined && !reply.raw.headersSent) {
     sendReply(reply, response);
     return;
   }
+  const fields = Object.entries(reply.getHeaders());
   // Fastify goes by this alone, and would take the request for one that is still to be answered.
   reply.hijack();
-  abortResponse(reply.raw);
+  if (response === undefined) {
+    abortResponse(reply.raw);
+    return;
+  }
+  if (!reply.raw.headersSent) {
+    for (const [name, value] of fields) if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  responder.send(response);
 }
 
 /**

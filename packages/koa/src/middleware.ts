@@ -65,13 +65,13 @@ export function contractMiddleware(contract: Contract): KoaMiddleware {
     try {
       await contract.handle(responder.context, next);
     } catch (thrown) {
-      // Thrown on, an error reaches the application's own handler as it does without the contract.
-      if (isForOwn(thrown, responder, ownHandler(ctx))) throw thrown;
-      sendError(responder, thrown, ctx);
+      answerOrThrow(thrown, responder, ctx);
       return;
     }
     if (res.statusCode === UNTOUCHED) noteUnanswered(ctx);
-    watchStream(ctx);
+    // Under this name Koa keeps it. To ask Koa would cost every success more.
+    const { _body: body } = ctx.response as { readonly _body?: Partial<Readable> | null };
+    if (typeof body?.pipe === "function") watchStream(body as Readable, ctx);
   };
 }
 
@@ -79,6 +79,12 @@ export function contractMiddleware(contract: Contract): KoaMiddleware {
 function isForOwn(thrown: unknown, { context }: Responder, own: OnError | undefined): own is OnError {
   if (own === undefined || thrown === undefined || thrown === null) return false;
   return context.phase() === "open" && !isContractError(thrown);
+}
+
+/** Answers what middleware threw. Thrown on, an error reaches the application's own handler as it does without the contract. */
+function answerOrThrow(thrown: unknown, responder: Responder, ctx: KoaContext): void {
+  if (isForOwn(thrown, responder, ownHandler(ctx))) throw thrown;
+  sendError(responder, thrown, ctx);
 }
 
 /** Lets the application's own handler answer, which is intercepted. When it fails, the contract answers. */
@@ -91,10 +97,9 @@ async function askOwn(own: OnError, thrown: unknown, responder: Responder, ctx: 
 }
 
 /** Hears of a body that is closed before its end without an error: Koa 2 would leave its client waiting. */
-function watchStream(ctx: KoaContext): void {
-  const { body, res } = ctx;
-  if (typeof (body as Partial<Readable> | null | undefined)?.pipe !== "function") return;
-  finished(body as Readable, (error) => {
+function watchStream(body: Readable, ctx: KoaContext): void {
+  const { res } = ctx;
+  finished(body, (error) => {
     if (error?.code === "ERR_STREAM_PREMATURE_CLOSE" && !res.writableEnded && !res.destroyed) ctx.onerror(error);
   });
 }

@@ -6,7 +6,7 @@ export { defineFramework, type Framework } from "./request/framework.ts";
 export { Principals } from "./request/principals.ts";
 export { requestContext, traceHeaders } from "./request/request-context.ts";
 export { Responder, responderInCharge, responderOf, sendError } from "./response/responder.ts";
-export { abortResponse, allowResponse, isBuffering } from "./response/send.ts";
+export { abortResponse, allowResponse, heldResponse, isBuffering } from "./response/send.ts";
 export { stream } from "./response/stream.ts";
 export { attach } from "./server/attach.ts";
 export { attachOnListen, attachServerOf, type ListenableApp } from "./server/attach-on-listen.ts";

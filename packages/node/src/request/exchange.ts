@@ -180,7 +180,9 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
     if (stream?.aborted && !this.isBroken) return "gone";
     // The response may not know yet that its connection is closed.
     if (request.socket?.destroyed || (request.destroyed && !request.complete)) return "gone";
-    return this.nothingLeft ? "open" : "started";
+    if (!this.nothingLeft) return "started";
+    // The contract's answer was handed to the framework, whose hooks have their turn.
+    return this.expected === undefined ? "open" : "finished";
   }
 
   /** Whether none of the answer's bytes has been handed to the connection. */

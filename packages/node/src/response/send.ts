@@ -6,7 +6,7 @@ import { writeAnswer } from "../interception/index.ts";
 import { clearReason } from "../interception/replace.ts";
 import { onceBodyLeft } from "../interception/trailers.ts";
 import type { NodeRequestContext } from "../request/exchange.ts";
-import { hasBegun, interceptionOf } from "../request/progress.ts";
+import { hasBegun, interceptionOf, nothingLeft } from "../request/progress.ts";
 import { BEGUN_STREAMS } from "./begun-streams.ts";
 
 /** Sends a complete response. Headers that describe another body or name the machinery go; others that were set stay. */
@@ -24,6 +24,11 @@ export function allowResponse(response: ServerResponse, error: ErrorResponse): v
   interception.expected = error;
   // A reason phrase that somebody set may be one that Node refuses.
   clearReason(response);
+}
+
+/** The response of the contract's that a framework was handed, while nothing of it has left; `undefined` when there is none. */
+export function heldResponse(response: ServerResponse): ErrorResponse | undefined {
+  return nothingLeft(response) ? interceptionOf(response)?.expected : undefined;
 }
 
 /**
