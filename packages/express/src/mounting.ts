@@ -29,11 +29,11 @@ export function expressFramework(contract: Contract): Framework<NodeRequest> {
   return defineFramework<NodeRequest>({
     route: routePattern,
     isRouted(request) {
+      // A route stays on a request that it passed on, one for every path too.
+      const isPassedOn = PASSED_ON.has(request);
+      if (!isPassedOn && (request as { readonly route?: unknown }).route !== undefined) return true;
       if (isTaken(request)) return true;
-      // Routes for every path stay on a request that they passed on.
-      if (PASSED_ON.has(request)) return false;
-      if ((request as { readonly route?: unknown }).route !== undefined) return true;
-      return isInMounted(request) ? undefined : false;
+      return isPassedOn || !isInMounted(request) ? false : undefined;
     },
     mountingMistake(request) {
       if (!HANDLED.has(contract)) return NOT_HANDLED;
