@@ -1,0 +1,123 @@
+import type { RequestListener } from "node:http";
+import type { Contract } from "@uhp-errors/core";
+import { install } from "@uhp-errors/express";
+import { install as installOnKoa } from "@uhp-errors/koa";
+import express from "express";
+import { createSchema, createYoga } from "graphql-yoga";
+import Koa from "koa";
+import { onerror } from "koa-onerror";
+import {
+  allowInsecureRequests,
+  ClientSecretPost,
+  clientCredentialsGrantRequest,
+  processClientCredentialsResponse,
+  ResponseBodyError,
+} from "oauth4webapi";
+import { expect, test } from "vitest";
+import { linesOf, optionIn, whileServed } from "./serve.ts";
+
+function app(contract: Contract | undefined, mount: (app: express.Express) => unknown): RequestListener {
+  const made = express();
+  if (contract !== undefined) install(made, contract);
+  mount(made);
+  return made;
+}
+
+const yoga = createYoga({
+  logging: false,
+  schema: createSchema({ typeDefs: "type Query { hello: String! }", resolvers: { Query: { hello: () => "hi" } } }),
+});
+
+function graphQL(made: express.Express): void {
+  made.use("/graphql", yoga);
+}
+
+/** What a GraphQL client sees of a query that does not fit the schema. */
+async function asked(url: string): Promise<unknown> {
+  const headers = { "Content-Type": "application/json", Accept: "application/graphql-response+json" };
+  const response = await fetch(`${url}/graphql`, { method: "POST", headers, body: '{"query":"{ nothing }"}' });
+  const { errors } = (await response.json()) as { errors?: readonly { message: string }[] };
+  return { status: response.status, messages: errors?.map(({ message }) => message) };
+}
+
+const issuer = (url: string) => ({ issuer: url, token_endpoint: `${url}/oauth/token` });
+
+function tokens(made: express.Express): void {
+  made.post("/oauth/token", (_request, response) => {
+    response.status(400).json({ error: "invalid_scope", error_description: "no such scope" });
+  });
+}
+
+/** What an OAuth client sees of a refused grant. */
+async function granted(url: string): Promise<unknown> {
+  const client = { client_id: "c1" };
+  const response = await clientCredentialsGrantRequest(
+    issuer(url),
+    client,
+    ClientSecretPost("s"),
+    new URLSearchParams(),
+    {
+      [allowInsecureRequests]: true,
+    },
+  );
+  const failed: unknown = await processClientCredentialsResponse(issuer(url), client, response).catch(
+    (failure: unknown) => failure,
+  );
+  return failed instanceof ResponseBodyError ? { error: failed.error, text: failed.error_description } : String(failed);
+}
+
+function problems(made: express.Express): void {
+  made.get("/orders/:id", (_request, response) => {
+    response
+      .status(404)
+      .type("application/problem+json")
+      .send(JSON.stringify({ type: "about:blank", title: "No such order" }));
+  });
+}
+
+async function titled(url: string): Promise<unknown> {
+  const response = await fetch(`${url}/orders/7`);
+  const { title } = (await response.json()) as { title?: string };
+  return { status: response.status, type: response.headers.get("content-type"), title };
+}
+
+test.each<
+  readonly [
+    name: string,
+    mount: (app: express.Express) => unknown,
+    use: (url: string) => Promise<unknown>,
+    line: string,
+  ]
+>([
+  ["GraphQL over HTTP", graphQL, asked, 'path !== "/graphql"'],
+  ["OAuth 2.0", tokens, granted, 'path !== "/oauth/token"'],
+  ["problem details", problems, titled, '!path.startsWith("/orders/")'],
+])("a client of %s reads its errors under the line that the report names", async (name, mount, use, line) => {
+  const bare = await whileServed("bare", (contract) => app(contract, mount), use);
+  const covered = await whileServed("covered", (contract) => app(contract, mount), use);
+  expect(covered.seen).not.toEqual(bare.seen);
+  expect(covered.reports[0]?.misuse).toContain(name);
+  expect(linesOf(covered.reports)).toEqual([`appliesTo: ({ path }) => ${line}`]);
+  const kept = await whileServed(optionIn(linesOf(covered.reports)[0] ?? ""), (contract) => app(contract, mount), use);
+  expect(kept).toEqual({ seen: bare.seen, reports: [] });
+});
+
+test("koa-onerror decides on the status, and its redirects leave", async () => {
+  const make = (contract: Contract | undefined): RequestListener => {
+    const made = new Koa();
+    made.silent = true;
+    onerror(made, { redirect: "/sorry" });
+    made.use((ctx) => {
+      throw Object.assign(new Error("no"), { status: ctx.path === "/gone" ? 410 : 500, headers: {} });
+    });
+    if (contract !== undefined) installOnKoa(made, contract);
+    return made.callback();
+  };
+  const use = async (url: string) => {
+    const json = await fetch(`${url}/gone`, { headers: { Accept: "application/json" } });
+    const page = await fetch(`${url}/x`, { headers: { Accept: "text/html" }, redirect: "manual" });
+    return { json: json.status, page: page.status, to: page.headers.get("location") };
+  };
+  const [bare, covered] = [await whileServed("bare", make, use), await whileServed("covered", make, use)];
+  expect(covered.seen).toEqual(bare.seen);
+});
