@@ -18,6 +18,8 @@ const APART = [
   "test/recognize/polluted.test.ts",
   // @hono/node-server puts classes of its own in the place of Request and Response.
   "test/adapters/examples.test.ts",
+  // It loads the adapters a second time.
+  "test/adapters/two-copies.test.ts",
   "test/adapters/held-responses.test.ts",
   // They register OpenTelemetry's SDK, which puts itself around Node's http.
   "test/telemetry/**/*.test.ts",

@@ -1,3 +1,5 @@
+import { shared } from "@uhp-errors/core/adapter";
+
 /** A handler of requests, of whichever types. A handler of errors has a fourth parameter, and is none. */
 type AnyHandler = (request: never, response: never, next: never) => unknown;
 
@@ -30,7 +32,7 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 /** The reasons that were carried past `next`, which would not take them for an error. */
-const CARRIED = new WeakMap<object, { readonly reason: unknown }>();
+const CARRIED = /* @__PURE__ */ shared("express/carried", () => new WeakMap<object, { readonly reason: unknown }>());
 
 /** The value that a handler really failed with. */
 export function originalReason(error: unknown): unknown {

@@ -1,14 +1,14 @@
 import type { Contract } from "@uhp-errors/core";
-import { pathOf } from "@uhp-errors/core/adapter";
+import { pathOf, shared } from "@uhp-errors/core/adapter";
 import { defineFramework, type Framework, type NodeRequest, warnOnce } from "@uhp-errors/node";
 import { isInMounted, isTaken, takes } from "./allowed-methods.ts";
 import { type Layer, routePattern, stackOf } from "./router.ts";
 
 /** The contracts whose error handlers were made. */
-const HANDLED = new WeakSet<Contract>();
+const HANDLED = /* @__PURE__ */ shared("express/handled", () => new WeakSet<Contract>());
 
 /** The functions that `uhpErrorHandler` made. */
-const OURS = new WeakSet<object>();
+const OURS = /* @__PURE__ */ shared("express/ours", () => new WeakSet<object>());
 
 /** Remembers what `uhpErrorHandler` made for a contract. */
 export function noteErrorHandler(contract: Contract, handlers: readonly object[]): void {
@@ -17,7 +17,7 @@ export function noteErrorHandler(contract: Contract, handlers: readonly object[]
 }
 
 /** Requests that came to the end of all routes. */
-const PASSED_ON = new WeakSet<NodeRequest>();
+const PASSED_ON = /* @__PURE__ */ shared("express/passed-on", () => new WeakSet<NodeRequest>());
 
 /** Notes that a request came to the end of all routes. */
 export function notePassedOn(request: NodeRequest): void {

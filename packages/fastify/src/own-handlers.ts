@@ -1,11 +1,11 @@
-import { notes, warnOnce } from "@uhp-errors/core/adapter";
+import { notes, shared, warnOnce } from "@uhp-errors/core/adapter";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 
 /** Requests that failed, until the contract's error handler gets what they failed with. */
-const FAILED = notes<FastifyRequest, { isOurs: boolean }>();
+const FAILED = /* @__PURE__ */ shared("fastify/failed", () => notes<FastifyRequest, { isOurs: boolean }>());
 
 /** The error handlers that the plugin has set, on whichever scope and for whichever contract. */
-const OURS = new WeakSet<object>();
+const OURS = /* @__PURE__ */ shared("fastify/ours", () => new WeakSet<object>());
 
 /** Remembers that an error handler is the contract's. */
 export function noteOurs(handler: object): void {

@@ -1,5 +1,5 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
-import { notes } from "@uhp-errors/core/adapter";
+import { notes, shared } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
 import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -32,7 +32,7 @@ export function traceHeaders(
 }
 
 /** The patterns of routes whose handlers failed. */
-const ROUTES = notes<FastifyReply, string>();
+const ROUTES = /* @__PURE__ */ shared("fastify/routes", () => notes<FastifyReply, string>());
 
 /**
  * Notes the route whose handler failed. Fastify 4 makes a frozen object for whoever asks it, and the shapes of many fill the heap until a full

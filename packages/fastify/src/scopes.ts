@@ -1,4 +1,4 @@
-import { notes } from "@uhp-errors/core/adapter";
+import { notes, shared } from "@uhp-errors/core/adapter";
 import { responderInCharge, warnOnce } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { isHandled, noteRouteHandler } from "./own-handlers.ts";
@@ -6,7 +6,7 @@ import { replyWithError } from "./reply.ts";
 import { noteRoute } from "./request-context.ts";
 
 /** Replies whose handlers' late failures were told of: a route may stand in the scopes of several contracts. */
-const TOLD = notes<FastifyReply, true>();
+const TOLD = /* @__PURE__ */ shared("fastify/told", () => notes<FastifyReply, true>());
 
 /**
  * Looks after handlers that fail once their reply was sent, or taken over with `reply.hijack()`: Fastify only logs what they fail

@@ -1,10 +1,10 @@
 import { format } from "node:util";
-import { notes } from "@uhp-errors/core/adapter";
+import { notes, shared } from "@uhp-errors/core/adapter";
 import { inheritsError, isNativeError } from "@uhp-errors/core/untrusted";
 import type { KoaApp, KoaContext } from "./context.ts";
 
 /** The failure that was told of last, so that one which comes by two ways is told of once. */
-const TOLD = notes<KoaContext, { thrown: unknown }>();
+const TOLD = /* @__PURE__ */ shared("koa/told", () => notes<KoaContext, { thrown: unknown }>());
 
 /**
  * Emits the app's `error` event, as Koa does, when somebody listens. Koa's own listener, which prints, is there only while

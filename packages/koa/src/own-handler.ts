@@ -1,10 +1,11 @@
+import { shared } from "@uhp-errors/core/adapter";
 import type { KoaContext } from "./context.ts";
 
 /** Koa's way to answer an error: `ctx.onerror`, which an application may replace. */
 export type OnError = KoaContext["onerror"];
 
 /** The handlers that the contract has put in place, each with the application's own that stood there. */
-const OURS = new WeakMap<OnError, (ctx: KoaContext) => OnError | undefined>();
+const OURS = /* @__PURE__ */ shared("koa/ours", () => new WeakMap<OnError, (ctx: KoaContext) => OnError | undefined>());
 
 /** Remembers that a handler is the contract's, and which one of the application's stands behind it. */
 export function noteOurs(handler: OnError, behind: (ctx: KoaContext) => OnError | undefined): void {

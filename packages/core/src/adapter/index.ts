@@ -11,4 +11,5 @@ export {
 export { expectContract } from "./expect-contract.ts";
 export { type Notes, notes } from "./notes.ts";
 export { pathOf } from "./path.ts";
+export { shared, sharedSymbol } from "./shared.ts";
 export { warnOnce } from "./warn-once.ts";

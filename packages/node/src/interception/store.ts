@@ -42,6 +42,7 @@ export function storeHead(interception: Interception, response: ServerResponse, 
   } as PropertyDescriptor);
   for (const name of SHADOWS.slice(1)) {
     const descriptor = { __proto__: null, configurable: true, writable: true, value: refuseField };
+    interception.refuseField = refuseField;
     if (!Object.hasOwn(response, name)) Object.defineProperty(response, name, descriptor as PropertyDescriptor);
   }
 }
@@ -81,7 +82,8 @@ const TRAILER: readonly string[] = ["trailer"];
 export function takeHeadBack(interception: Interception, response: ServerResponse): void {
   if (interception.isHttp2) {
     Reflect.deleteProperty(response, SHADOWS[0]);
-    for (const name of SHADOWS.slice(1)) if (response[name] === refuseField) Reflect.deleteProperty(response, name);
+    for (const name of SHADOWS.slice(1))
+      if (response[name] === interception.refuseField) Reflect.deleteProperty(response, name);
     return;
   }
   const stored = response as unknown as StoredHead;

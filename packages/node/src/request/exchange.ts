@@ -6,7 +6,7 @@ import {
   RequestMemory,
   type ResponsePhase,
 } from "@uhp-errors/core";
-import { pathOf } from "@uhp-errors/core/adapter";
+import { pathOf, sharedSymbol } from "@uhp-errors/core/adapter";
 import type { BufferedBody } from "../interception/buffered-body.ts";
 import type { ErrorHead } from "../interception/head.ts";
 import type { Responder } from "../response/responder.ts";
@@ -20,8 +20,8 @@ export type NodeRequest = IncomingMessage & { readonly originalUrl?: string };
 /** A method of a response, of whichever parameters. */
 export type Method = (...args: readonly unknown[]) => unknown;
 
-/** Where a response keeps its exchange. */
-export const EXCHANGE: unique symbol = Symbol("uhp-errors/exchange");
+/** Where a response keeps its exchange, for all copies of the package. */
+export const EXCHANGE: unique symbol = /* @__PURE__ */ sharedSymbol("node/exchange") as never;
 
 /** What the contract knows of a request on Node's HTTP server, with Node's own objects for it. */
 export interface NodeRequestContext extends RequestContext {
@@ -73,6 +73,8 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
   storedStatus = 0;
   storedFields: unknown = undefined;
   storedOver: OutgoingHttpHeaders | undefined = undefined;
+  /** What refuses fields in place of the methods of a response of HTTP/2 whose head is only shown. */
+  refuseField: Method | undefined = undefined;
   /** The head of an error that a listener for heads has made of a success. */
   turned: readonly unknown[] | undefined = undefined;
   /** The error that is buffered. */

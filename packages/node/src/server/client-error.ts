@@ -1,11 +1,12 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
+import { shared } from "@uhp-errors/core/adapter";
 import { nothingLeft } from "../request/progress.ts";
 import { requestContext } from "../request/request-context.ts";
 
 /** Connections that have had their answer: several listeners of one server may be told of one error. */
-const ANSWERED = new WeakSet<Duplex>();
+const ANSWERED = /* @__PURE__ */ shared("node/answered", () => new WeakSet<Duplex>());
 
 /**
  * A listener for the `clientError` event of a Node HTTP server, which answers what the parser refused: malformed requests,
