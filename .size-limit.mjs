@@ -11,6 +11,7 @@ const ENTRIES = {
   core: 99,
   "core/adapter": 1.6,
   "core/codes": 5.4,
+  "core/databases": 6,
   "core/redaction": 2.5,
   "core/retry": 2.5,
   "core/sanitizer": 53.5,

@@ -71,9 +71,10 @@ export function reportWrongStatus(pipeline: Pipeline, intercepted: InterceptedRe
   pipeline.report({ ...resolved, misuse: misplaced(intercepted.status) }, context, undefined, "late", code);
 }
 
-/** Reports an error that a request made and that nothing has answered by the end of its response. */
+/** Reports an error that a request made, where its response has ended as a success. Any other response was reported. */
 export function reportUnanswered(pipeline: Pipeline, context: RequestContext): void {
-  const made = pipeline.state(context).takeUnanswered();
+  const state = pipeline.state(context);
+  const made = state.isReported ? undefined : state.takeUnanswered();
   if (made === undefined) return;
   const { catalog, settings } = pipeline;
   const resolved = resolveContractError({ ...made, type: made.definition.type }, catalog, settings.sanitizer, true);

@@ -20,6 +20,7 @@ export function report(
   outcome: ErrorReport["outcome"],
   code: string | null,
 ): void {
+  state.isReported = true;
   const level = code === null ? "debug" : outcome === "unanswered" ? "info" : levelOf(resolved);
   if (!isRead(onError, level)) return;
   const told = reportOf(level, resolved, state, context, thrown, outcome, code);

@@ -18,6 +18,8 @@ export class RequestState extends MadeErrors {
   readonly startedAt = performance.now();
   /** Whether a report has said that the client left. */
   isClosedReported = false;
+  /** Whether anything was reported of the request. */
+  isReported = false;
   /** The first value that was dealt with, and the others. A request seldom fails twice. */
   #first: object | undefined;
   #others: WeakSet<object> | undefined;

@@ -68,7 +68,7 @@ export function unescaped(written: string): string {
   return NAMES.get(written.replace(/^&(?:amp;)*(?=.)|;$/g, "").toLowerCase()) ?? written;
 }
 
-let utf8: TextDecoder | undefined;
+let utf8: InstanceType<typeof TextDecoder> | undefined;
 
 /** Reads bytes as UTF-8, or else each as a character. Throws no error on the way: many of them would take long. */
 function ofBytes(bytes: string): string {

@@ -164,7 +164,8 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
   }
 
   onEnd(listener: () => void): void {
-    this.response.once("close", listener);
+    // What the handler throws right after the end has come by then.
+    this.response.once("close", () => setImmediate(listener));
   }
 
   /** Tells the framework that an answer which something else wrote is replaced. */
