@@ -3,7 +3,7 @@ import { authenticate } from "../access/bearer.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import { joinCatalogs } from "../catalog/join.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import { RequestMemory } from "../http/request-memory.ts";
+import { askForBearer, RequestMemory } from "../http/request-memory.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import { createContract } from "./create-contract.ts";
 
@@ -91,10 +91,13 @@ test("no challenge is invented for a code of any joined vendor", () => {
   }
 });
 
-test("an error of the catalog gets no invented challenge, and a vendor's own 401 the scheme", () => {
+test("an error of the catalog gets no invented challenge, and a vendor's own 401 only the scheme that is asked for", () => {
   const acme = defineCatalog({ vendor: "acme", codes: { acme_expired: { status: 401, message: "It has expired." } } });
   const made = createContract(acme, { onError: () => {} });
   expect(made.respond(acme.error("acme_unauthenticated"), bare())?.headers).not.toHaveProperty("WWW-Authenticate");
   expect(made.respond(acme.error("acme_forbidden"), bare())?.headers).not.toHaveProperty("WWW-Authenticate");
-  expect(made.respond(acme.error("acme_expired"), bare())?.headers["WWW-Authenticate"]).toBe("Bearer");
+  expect(made.respond(acme.error("acme_expired"), bare())?.headers).not.toHaveProperty("WWW-Authenticate");
+  const asked = bare();
+  askForBearer(asked);
+  expect(made.respond(acme.error("acme_expired"), asked)?.headers["WWW-Authenticate"]).toBe("Bearer");
 });

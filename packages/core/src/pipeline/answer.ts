@@ -3,6 +3,7 @@ import { RETRY_RULES } from "../codes/index.ts";
 import { type ErrorObject, makeErrorObject } from "../errors/error-object.ts";
 import { allowedMethods } from "../http/allow.ts";
 import { header, type RequestContext, responseHeader } from "../http/request-context.ts";
+import { isBearerAsked } from "../http/request-memory.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import { mayRetry, waitOf } from "../retry/advice.ts";
 import { retryAfterSeconds } from "../untrusted/retry-after.ts";
@@ -44,13 +45,18 @@ export function errorResponse(
   headers[VERSION_HEADER] = state.version;
   if (settings.correlationId !== false) headers["x-request-id"] = state.correlationId;
   setRetryHeaders(headers, resolved, facts, context, settings, intercepted);
-  const challenge = resolved.challenge ?? facts.challenge;
+  const challenge = resolved.challenge ?? facts.challenge ?? knownScheme(resolved, context);
   if (challenge !== undefined && alreadySet("www-authenticate", context, intercepted) === undefined) {
     headers["WWW-Authenticate"] = challenge;
   }
   const allow = resolved.allow ?? allowedMethods(alreadySet("allow", context, intercepted));
   if (allow !== undefined) headers["Allow"] = allow;
   return { status: resolved.status, headers, body: text };
+}
+
+/** The scheme of a vendor's own 401 where the request was asked for a bearer token. Where no scheme is known, none is invented. */
+function knownScheme({ status }: ResolvedError, context: RequestContext): string | undefined {
+  return status === 401 && isBearerAsked(context) ? "Bearer" : undefined;
 }
 
 /** A header that something else has set on the response, by its lower-case name. */

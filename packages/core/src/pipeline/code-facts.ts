@@ -1,6 +1,5 @@
-import type { BuiltInCode } from "../catalog/built-in-codes.ts";
 import type { AnyCatalog } from "../catalog/catalog.ts";
-import { type CodeDefinition, RETRY_RULES, type WaitsFor } from "../codes/index.ts";
+import { type CodeDefinition, isContractCode, RETRY_RULES, type WaitsFor } from "../codes/index.ts";
 import { EnvelopeWriter } from "../errors/envelope-writer.ts";
 import { codeForVersion } from "../versions/code-name.ts";
 import type { Version } from "../versions/known.ts";
@@ -12,7 +11,7 @@ export interface CodeFacts {
   /** The code as the client sees it. */
   readonly code: string;
   readonly envelope: EnvelopeWriter;
-  /** The value of `WWW-Authenticate`. */
+  /** The value of `WWW-Authenticate` that the code itself calls for. */
   readonly challenge: string | undefined;
   /** What the headers say of a wait. */
   readonly statedWait: StatedWait;
@@ -66,16 +65,9 @@ export class FactsOfCodes {
   }
 }
 
-/** The built-in code of a 401 that may be about any scheme. */
-const UNKNOWN_SCHEME: BuiltInCode = "unauthenticated";
-
-/**
- * RFC 6750, section 3. A 401 names the scheme and nothing else, so that it tells no token from another. Where no scheme is known, none
- * is invented.
- */
-function challengeOf(code: string, definition: CodeDefinition): string | undefined {
-  // A vendor's prefix has no underscore.
-  if (code.slice(code.indexOf("_") + 1) === UNKNOWN_SCHEME) return undefined;
-  if (definition.type === "authentication_error") return "Bearer";
+/** RFC 6750, section 3. A 401 names the scheme and nothing else, so that it tells no token from another. */
+function challengeOf(code: string, { type }: CodeDefinition): string | undefined {
+  if (!isContractCode(code)) return undefined;
+  if (type === "authentication_error") return "Bearer";
   return code === "insufficient_scope" ? 'Bearer error="insufficient_scope"' : undefined;
 }
