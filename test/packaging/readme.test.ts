@@ -39,30 +39,23 @@ test("the whole server of the README answers as the README says", async () => {
 });
 
 test.each([
-  [README, "Express, Koa, Fastify", ["express", "koa", "fastify"]],
-  [README, "NestJS", ["nestjs"]],
-  [README, "Hono, h3, Nitro", ["hono", "h3"]],
-  [README, "fetch handlers", ["web"]],
-  [GETTING_STARTED, "Express, Koa, Fastify", ["express", "koa", "fastify"]],
-  [GETTING_STARTED, "Hono", ["hono", "node"]],
-  [GETTING_STARTED, "NestJS", ["nestjs"]],
-  [GETTING_STARTED, "fetch", ["web"]],
-  [GETTING_STARTED, "`testing`", ["testing"]],
-  [GETTING_STARTED, "`client`", ["client"]],
-  [GETTING_STARTED, "`cli`", ["cli"]],
-  [GETTING_STARTED, "`conformance`", ["conformance"]],
-  [GETTING_STARTED, "`exports`", ["exports"]],
-  [GETTING_STARTED, "`otel`", ["otel"]],
-] as const)(
-  "the tarballs that a page names are all that npm needs without a registry: %#",
-  (page, frameworks, adapters) => {
-    const rows = page.slice(page.search(/^\| framework +\| tarballs /m)).split("\n");
-    const row = rows.find((line) => line.startsWith(`| ${frameworks} `)) ?? "";
-    const named = [...row.matchAll(/`([\w-]+)`/g)].map(([, name = ""]) => `@uhp-errors/${name}`);
-    const needed = adapters.flatMap((name) => [`@uhp-errors/${name}`, ...ownDependencies(name)]);
-    expect(named).toEqual(expect.arrayContaining(needed));
-  },
-);
+  ["Express, Koa, Fastify", ["express", "koa", "fastify"]],
+  ["NestJS", ["nestjs"]],
+  ["Hono, h3, Nitro", ["hono", "h3", "node"]],
+  ["fetch handlers", ["web"]],
+  ["`testing`", ["testing"]],
+  ["`client`", ["client"]],
+  ["`cli`", ["cli"]],
+  ["`conformance`", ["conformance"]],
+  ["`exports`", ["exports"]],
+  ["`otel`", ["otel"]],
+] as const)("the tarballs named for %s are all that npm needs without a registry", (frameworks, adapters) => {
+  const rows = GETTING_STARTED.slice(GETTING_STARTED.search(/^\| framework +\| tarballs /m)).split("\n");
+  const row = rows.find((line) => line.startsWith(`| ${frameworks} `)) ?? "";
+  const named = [...row.matchAll(/`([\w-]+)`/g)].map(([, name = ""]) => `@uhp-errors/${name}`);
+  const needed = adapters.flatMap((name) => [`@uhp-errors/${name}`, ...ownDependencies(name)]);
+  expect(named).toEqual(expect.arrayContaining(needed));
+});
 
 /** The packages of this repository that a package loads, themselves and through others. */
 function ownDependencies(name: string): string[] {
