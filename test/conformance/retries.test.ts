@@ -75,6 +75,43 @@ describe.each(DRIVERS)("$name", (driver) => {
   );
 
   proves(
+    ["RET-2"],
+    "a wait that the service has set stays, whatever the status is",
+    async () => {
+      for (const status of [409, 429, 500, 502, 503]) {
+        const handler: Handler = ({ reply }) => reply(status, { taken: true }, { "Retry-After": "9" });
+        await serve(driver, handler, async (url) => {
+          const received = await send(url, { path: "/case" });
+          expectEnvelope(received);
+          expect([received.status, received.headers["retry-after"]]).toEqual([status, "9"]);
+        });
+      }
+    },
+    driver.name,
+  );
+
+  proves(
+    ["RET-1", "RET-2"],
+    "a wait is told to a POST without a key too, and that no client repeats it by itself",
+    async () => {
+      const handler: Handler = () => {
+        throw acme.error("rate_limited", { retryAfter: 60 });
+      };
+      await serve(driver, handler, async (url) => {
+        for (const [key, hint] of [
+          [undefined, "false"],
+          ["k1", "true"],
+        ] as const) {
+          const headers: Record<string, string> = key === undefined ? {} : { "Idempotency-Key": key };
+          const received = await send(url, { path: "/case", method: "POST", headers });
+          expect([received.headers["retry-after"], received.headers["x-should-retry"]]).toEqual(["60", hint]);
+        }
+      });
+    },
+    driver.name,
+  );
+
+  proves(
     ["RET-2", "LIM-2"],
     "rate_limited says after which time, when that is known, and a spent budget never does",
     async () => {

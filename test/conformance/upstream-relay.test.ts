@@ -1,10 +1,11 @@
+import { createClient } from "@uhp-errors/client";
 import axios from "axios";
 import got from "got";
 import ky from "ky";
 import { Agent, errors, interceptors, request } from "undici";
 import { describe, expect, test } from "vitest";
 import { during, serve } from "../support/drivers.ts";
-import { send } from "../support/http.ts";
+import { type Received, send } from "../support/http.ts";
 import { SECRET_VALUES, SECRETS } from "../support/secrets.ts";
 import { DRIVERS } from "./drivers/index.ts";
 import { listen } from "./drivers/listen.ts";
@@ -19,6 +20,45 @@ const CLIENTS: readonly (readonly [name: string, call: (url: string) => Promise<
   ["got", (url) => got(url, { retry: { limit: 0 } }), 502],
   ["ky", (url) => ky(url, { retry: 0 }), 502],
   ["fetch", (url) => fetchCall(url), 500],
+];
+
+/** A call of each client that throws for a 429 and that the library recognizes, without a repetition of its own. */
+const WAITING_CLIENTS: readonly (readonly [name: string, call: (url: string) => Promise<unknown>])[] = [
+  ...CLIENTS.filter(([, , status]) => status === 502).map(([name, call]) => [name, call] as const),
+  ["@uhp-errors/client", (url) => createClient({ baseUrl: url, maxAttempts: 1 }).json("/")],
+];
+
+const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toUTCString();
+
+function expectWait(headers: Received["headers"], seconds: number | undefined, what: string): void {
+  const [stated, precise] = [headers["retry-after"], headers["retry-after-ms"]];
+  if (seconds === undefined) {
+    expect([stated, precise], what).toEqual([undefined, undefined]);
+    return;
+  }
+  expect(Number(stated), what).toBeLessThanOrEqual(seconds);
+  // A date comes nearer while the test runs.
+  expect(Number(stated), what).toBeGreaterThanOrEqual(what.endsWith("date") ? seconds - 600 : seconds);
+  expect(Math.ceil(Number(precise) / 1_000), what).toBe(Number(stated));
+  expect(headers["x-should-retry"], what).toBe("true");
+}
+
+/** What another service answers, and the seconds that this one says to wait. */
+const WAITS: readonly (readonly [
+  what: string,
+  status: number,
+  headers: Record<string, string>,
+  seconds: number | undefined,
+])[] = [
+  ["a 429 with seconds", 429, { "retry-after": "7" }, 7],
+  ["a 503 with seconds", 503, { "retry-after": "86400" }, 86_400],
+  ["a 429 with a date", 429, { "retry-after": IN_AN_HOUR }, 3_600],
+  ["a 429 without a wait", 429, {}, undefined],
+  ["a 429 that names no time", 429, { "retry-after": `soon ${SECRETS.host}` }, undefined],
+  ["a 503 with a time that has passed", 503, { "retry-after": "Sun, 06 Nov 1994 08:49:37 GMT" }, undefined],
+  ["a 429 with more than a day", 429, { "retry-after": "86401" }, undefined],
+  ["a 500 with seconds", 500, { "retry-after": "7" }, undefined],
+  ["a 403 with seconds", 403, { "retry-after": "7" }, undefined],
 ];
 
 async function undiciCall(url: string): Promise<unknown> {
@@ -42,6 +82,29 @@ async function fetchCall(url: string): Promise<never> {
 }
 
 describe.each(DRIVERS.map((driver) => [driver.name, driver] as const))("%s", (_name, driver) => {
+  test.each(WAITING_CLIENTS)("takes over nothing but the wait of what %s throws", async (_client, call) => {
+    let answer: readonly [status: number, headers: Record<string, string>] = [200, {}];
+    const other = await listen((_request, response) => {
+      response.writeHead(answer[0], { "x-internal-host": SECRETS.host, ...answer[1] });
+      response.end(SECRETS.password);
+    });
+    await during(other, (otherUrl) =>
+      serve(
+        driver,
+        () => call(otherUrl),
+        async (url) => {
+          for (const [what, status, headers, seconds] of WAITS) {
+            answer = [status, headers];
+            const received = await send(url, { path: "/case" });
+            expect([received.status, JSON.parse(received.body).error.code], what).toEqual([502, "acme_upstream_error"]);
+            expectWait(received.headers, seconds, what);
+            for (const text of PRIVATE) expect(JSON.stringify(received), what).not.toContain(text);
+          }
+        },
+      ),
+    );
+  });
+
   test.each(CLIENTS)("relays nothing of a 401 that %s throws", async (_client, call, status) => {
     const other = await listen((_request, response) => {
       response.writeHead(401, "Nobody here", {

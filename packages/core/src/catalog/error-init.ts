@@ -37,7 +37,7 @@ export interface ErrorInit {
   readonly message?: string | undefined;
   /** The field at fault: a dotted path such as `"input.0.type"`, or its segments. */
   readonly param?: ParamPath | null | undefined;
-  /** Seconds after which a retry makes sense. Sent as `Retry-After` with 429 and 503. */
+  /** Seconds after which a retry makes sense. Sent as `Retry-After` with 503, `<vendor>_upstream_error`, and a 429 that a client may retry. */
   readonly retryAfter?: number | undefined;
   /** What really happened, for the operator. Never sent. */
   readonly cause?: unknown;

@@ -55,7 +55,7 @@ export const ACCESS_TEXTS = {
   },
   rate_limited: {
     message: "Too many requests in too short a time.",
-    when: "The caller exceeds the request rate; `Retry-After` states the wait, when the service knows it.",
+    when: "The caller exceeds the request rate; `Retry-After` states the wait, when the service knows it. To a POST without an `Idempotency-Key` it stands beside `x-should-retry: false`: only the caller can decide to wait and try again.",
   },
   quota_exhausted: {
     message: "The budget for this credential is spent.",

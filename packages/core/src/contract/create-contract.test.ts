@@ -119,6 +119,12 @@ describe("retry hints", () => {
     ],
     ["503", acme.error("harness_unavailable", { retryAfter: 3 }), { "Retry-After": "3", "x-should-retry": "true" }],
     ["502", acme.error("preview_failed", { retryAfter: 3 }), { "Retry-After": undefined, "x-should-retry": "true" }],
+    [
+      "502 for another service",
+      acme.error("acme_upstream_error", { retryAfter: 3 }),
+      { "Retry-After": "3", "retry-after-ms": "3000", "x-should-retry": "true" },
+    ],
+    ["504", acme.error("acme_upstream_timeout", { retryAfter: 3 }), { "Retry-After": undefined }],
     ["501", acme.error("preview_unavailable"), { "x-should-retry": "false" }],
     [
       "session_busy",

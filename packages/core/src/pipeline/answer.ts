@@ -92,8 +92,10 @@ function setRetryHeaders(
   { retryHints }: Settings,
   intercepted: InterceptedResponse | undefined,
 ): void {
-  const waits = (status === 429 && statedWait === "a time") || status === 503;
-  const retryAfter = stated ?? (waits ? retryAfterSeconds(alreadySet("retry-after", context, intercepted)) : undefined);
+  const isOwnWait = (status === 429 && statedWait === "a time") || status === 503;
+  const waits = isOwnWait || statedWait === "another service's time";
+  const retryAfter =
+    stated ?? (isOwnWait ? retryAfterSeconds(alreadySet("retry-after", context, intercepted)) : undefined);
   if (waits && retryAfter !== undefined) headers["Retry-After"] = String(Math.ceil(retryAfter));
   if (!retryHints) return;
 

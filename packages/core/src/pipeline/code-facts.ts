@@ -1,3 +1,4 @@
+import type { BuiltInCode } from "../catalog/built-in-codes.ts";
 import type { AnyCatalog } from "../catalog/catalog.ts";
 import { type CodeDefinition, isContractCode, RETRY_RULES, type WaitsFor } from "../codes/index.ts";
 import { EnvelopeWriter } from "../errors/envelope-writer.ts";
@@ -17,7 +18,7 @@ export interface CodeFacts {
   readonly statedWait: StatedWait;
 }
 
-type StatedWait = "a time" | "an estimate" | undefined;
+type StatedWait = "a time" | "an estimate" | "another service's time" | undefined;
 
 /** What the headers say of a wait, by what a retry waits for: the compiler asks it of a new kind of wait. */
 const STATES: Readonly<Record<NonNullable<WaitsFor> | "nothing", StatedWait>> = {
@@ -60,9 +61,19 @@ export class FactsOfCodes {
       code: shown,
       envelope: new EnvelopeWriter(definition.type, shown, definition.message, this.#deprecatedDetail),
       challenge: challengeOf(code, definition),
-      statedWait: STATES[RETRY_RULES[definition.retry].waitsFor ?? "nothing"],
+      statedWait: isBuiltIn(code, UPSTREAM)
+        ? "another service's time"
+        : STATES[RETRY_RULES[definition.retry].waitsFor ?? "nothing"],
     };
   }
+}
+
+/** The built-in code of another service's failure. */
+const UPSTREAM: BuiltInCode = "upstream_error";
+
+/** Whether a code is a built-in one under a vendor's prefix, which has no underscore. */
+function isBuiltIn(code: string, name: BuiltInCode): boolean {
+  return code.slice(code.indexOf("_") + 1) === name;
 }
 
 /** RFC 6750, section 3. A 401 names the scheme and nothing else, so that it tells no token from another. */

@@ -1,7 +1,11 @@
 import { peek } from "../../untrusted/peek.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
+import type { Mapping } from "../mapping/mapping.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
+import { withStatedWait } from "./stated-wait.ts";
+
+const UPSTREAM: Mapping = { code: "upstream_error" };
 
 /** Codes of undici, also inside what `fetch` throws. Any other code of undici is a failure of the other service. */
 const UNDICI = mappingsOf<string>(
@@ -63,7 +67,7 @@ const UNKNOWN_SCHEME = "unknown scheme";
 /** A field that Bun gives whatever its `fetch` throws. */
 const BUN_FIELD = "errno";
 
-/** undici by its own name. Status, headers and body on such an error are another service's and are not read. */
+/** undici by its own name. Of the response on such an error, only a stated wait is read. */
 export const undici: BuiltInRecognizer = {
   name: "undici",
   marks: { codePrefixes: ["UND_ERR"], names: ["HTTPParserError"] },
@@ -71,7 +75,7 @@ export const undici: BuiltInRecognizer = {
     const { isNativeError, name, code } = thrown;
     const isKnown = name === "HTTPParserError" || (typeof code === "string" && code.startsWith("UND_ERR"));
     if (!isNativeError || !isKnown) return undefined;
-    return mappingOfCode(UNDICI, code, thrown, mappingContext) ?? { code: "upstream_error" };
+    return mappingOfCode(UNDICI, code, thrown, mappingContext) ?? withStatedWait(UPSTREAM, thrown.value);
   },
 };
 
@@ -88,14 +92,14 @@ export const fetchClient: BuiltInRecognizer = {
       return SIGNAL_NUMBERS.get(name) === code ? mappingOfCode(SIGNALS, name, thrown, mappingContext) : undefined;
     }
     if (!isNativeError) return undefined;
-    if (isOfBun(thrown)) return mappingOfCode(UNDICI, code, thrown, mappingContext) ?? { code: "upstream_error" };
+    if (isOfBun(thrown)) return mappingOfCode(UNDICI, code, thrown, mappingContext) ?? UPSTREAM;
     if (name === "Error" && message === CONNECTION_LOST && typeof thrown.field("retryable") === "boolean") {
-      return { code: "upstream_error" };
+      return UPSTREAM;
     }
     if (name !== "TypeError" || !FETCH_TEXTS.includes(message)) return undefined;
     const cause = thrown.field("cause");
     if (peek(cause, "message") === UNKNOWN_SCHEME) return { code: "internal_error" };
-    return mappingOfCode(UNDICI, peek(cause, "code"), thrown, mappingContext) ?? { code: "upstream_error" };
+    return mappingOfCode(UNDICI, peek(cause, "code"), thrown, mappingContext) ?? UPSTREAM;
   },
 };
 
@@ -117,6 +121,7 @@ export const axios: BuiltInRecognizer = {
   marks: { fields: ["isAxiosError"] },
   map(thrown, mappingContext) {
     if (!thrown.isNativeError || thrown.field("isAxiosError") !== true) return undefined;
-    return mappingOfCode(AXIOS, thrown.code, thrown, mappingContext) ?? { code: "upstream_error" };
+    const mapping = mappingOfCode(AXIOS, thrown.code, thrown, mappingContext);
+    return mapping ?? withStatedWait(UPSTREAM, thrown.field("response"));
   },
 };

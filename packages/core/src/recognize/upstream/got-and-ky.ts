@@ -1,20 +1,22 @@
 import { peek } from "../../untrusted/peek.ts";
 import type { Mapping } from "../mapping/mapping.ts";
-import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import { type CodeMapping, mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
+import { withStatedWait } from "./stated-wait.ts";
+
+const UPSTREAM: Mapping = { code: "upstream_error" };
+
+/** A response that the client takes for a failure. */
+const answered: CodeMapping = ({ field }) => withStatedWait(UPSTREAM, field("response"));
 
 /** By the names of got's classes. */
 const GOT = mappingsOf<string>(
   // In the last two the service itself ended the call: it stopped waiting.
   [["TimeoutError", "AbortError", "CancelError"], { code: "upstream_timeout" }],
-  [
-    ["HTTPError", "ReadError", "UploadError", "CacheError", "ParseError", "MaxRedirectsError", "RetryError"],
-    { code: "upstream_error" },
-  ],
+  [["HTTPError", "ParseError"], answered],
+  [["ReadError", "UploadError", "CacheError", "MaxRedirectsError", "RetryError"], UPSTREAM],
   [["RequestError"], ({ code }): Mapping => GOT_REQUESTS.get(code) ?? UPSTREAM],
 );
-
-const UPSTREAM: Mapping = { code: "upstream_error" };
 
 /** By the codes of a RequestError. Any other code is that of a failed connection. */
 const GOT_REQUESTS: ReadonlyMap<unknown, Mapping> = new Map<unknown, Mapping>([
@@ -26,7 +28,7 @@ const GOT_REQUESTS: ReadonlyMap<unknown, Mapping> = new Map<unknown, Mapping>([
 ]);
 
 /** By the names of ky's classes. Errors that it does not wrap are those of `fetch`. */
-const KY = mappingsOf<string>([["TimeoutError"], { code: "upstream_timeout" }], [["HTTPError"], UPSTREAM]);
+const KY = mappingsOf<string>([["TimeoutError"], { code: "upstream_timeout" }], [["HTTPError"], answered]);
 
 /** got 12 and newer, known by the names of its errors and by their `options`, which have a class of got's own. */
 export const got: BuiltInRecognizer = {

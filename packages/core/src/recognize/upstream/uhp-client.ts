@@ -1,6 +1,7 @@
 import { CLIENT_BRANDS, clientError } from "../../errors/client-error.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
+import { withReadWait } from "./stated-wait.ts";
 
 /**
  * The client of this library, in any copy and build. What it throws is another service's error or silence. If the other service must
@@ -17,6 +18,7 @@ export const uhpClient: BuiltInRecognizer = {
       ...(retry === undefined ? {} : { retry }),
       ...(upstream === undefined ? {} : { upstream }),
     };
-    return { code: kind === "timeout" ? "upstream_timeout" : "upstream_error", ...rule };
+    if (kind === "timeout") return { code: "upstream_timeout", ...rule };
+    return withReadWait({ code: "upstream_error", ...rule }, upstream?.status, thrown.field("retryAfter"));
   },
 };

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { defineCatalog } from "../../catalog/catalog.ts";
+import { createContract } from "../../contract/create-contract.ts";
+
+const contract = createContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
+
+/** What the response to an error of axios says of a wait, the status in front. */
+function waitAfter(response: unknown): readonly (number | string | undefined)[] {
+  const thrown = Object.assign(new Error("x"), { isAxiosError: true, code: "ERR_BAD_REQUEST", response });
+  const answer = contract.respond(thrown, { method: "GET", path: "/", header: () => undefined });
+  return [answer?.status, answer?.headers["Retry-After"], answer?.headers["retry-after-ms"]];
+}
+
+const throwing = (): never => {
+  throw new Error("x");
+};
+const revoked = () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+};
+
+test.each<[what: string, headers: unknown, wait: readonly string[]]>([
+  ["seconds", { "retry-after": "7" }, ["7", "7000"]],
+  ["a part of a second more", { "retry-after": "1.5" }, ["2", "1500"]],
+  ["a Headers", new Headers({ "Retry-After": "7" }), ["7", "7000"]],
+  ["two lines that were joined", { "retry-after": "5, 30" }, ["30", "30000"]],
+])("%s are taken over", (_what, headers, wait) => {
+  expect(waitAfter({ status: 429, headers })).toEqual([502, ...wait]);
+  expect(waitAfter({ statusCode: 503, headers })).toEqual([502, ...wait]);
+  expect(waitAfter({ status: 500, headers })).toEqual([502, undefined, undefined]);
+});
+
+test.each<[what: string, headers: unknown]>([
+  ["nothing", {}],
+  ["no headers", null],
+  ["a text", "retry-after: 7"],
+  ["a list", [["retry-after", "7"]]],
+  ["zero", { "retry-after": "0" }],
+  ["less than a second", { "retry-after": "0.9" }],
+  ["a negative number", { "retry-after": "-7" }],
+  ["more than a day", { "retry-after": "86401" }],
+  ["a number without end", { "retry-after": "9".repeat(100_000) }],
+  ["another notation", { "retry-after": "1e3" }],
+  ["no number", { "retry-after": "NaN" }],
+  ["a number that is no text", { "retry-after": 7 }],
+  ["a list of texts", { "retry-after": ["7"] }],
+  ["an object", { "retry-after": { toString: () => "7" } }],
+  [
+    "a getter",
+    {
+      get "retry-after"() {
+        return "7";
+      },
+    },
+  ],
+  ["an inherited field", Object.create({ "retry-after": "7" })],
+  ["milliseconds, which is not the standard's field", { "retry-after-ms": "7000" }],
+  ["a method of the object's own", { get: () => "7" }],
+  ["a method that throws", Object.create({ get: throwing })],
+  ["a method that is none", Object.create({ get: 7 })],
+  ["a proxy that was revoked", revoked()],
+  ["a proxy that throws", new Proxy({}, { get: throwing, getOwnPropertyDescriptor: throwing })],
+  ["a date long ago", { "retry-after": "Sun, 06 Nov 1994 08:49:37 GMT" }],
+  ["a date far away", { "retry-after": "Fri, 01 Jan 2100 00:00:00 GMT" }],
+])("%s: no wait", (_what, headers) => {
+  expect(waitAfter({ status: 429, headers })).toEqual([502, undefined, undefined]);
+});
+
+test.each<[what: string, response: unknown]>([
+  ["none", undefined],
+  ["a status as text", { status: "429", headers: { "retry-after": "7" } }],
+  ["a list of statuses", { status: [429], headers: { "retry-after": "7" } }],
+  ["a getter that throws", Object.defineProperty({ headers: { "retry-after": "7" } }, "status", { get: throwing })],
+])("a response of the form %s: no wait", (_what, response) => {
+  expect(waitAfter(response)).toEqual([502, undefined, undefined]);
+});
+
+test("what a polluted prototype says of a wait is not taken over", () => {
+  const polluted = Object.prototype as { "retry-after"?: string };
+  polluted["retry-after"] = "7";
+  try {
+    expect(waitAfter({ status: 429, headers: {} })).toEqual([502, undefined, undefined]);
+  } finally {
+    delete polluted["retry-after"];
+  }
+});

@@ -1,0 +1,53 @@
+import { attempt } from "../../untrusted/attempt.ts";
+import { peek } from "../../untrusted/peek.ts";
+import { retryAfterSeconds } from "../../untrusted/retry-after.ts";
+import type { Mapping } from "../mapping/mapping.ts";
+
+/** The statuses with which a service asks its client to wait. */
+const WAITING: readonly unknown[] = [429, 503];
+
+const FIELD = "retry-after";
+
+/** Seconds of the shortest and the longest wait that is taken over. */
+const [SHORTEST, LONGEST] = [1, 86_400];
+
+/**
+ * The mapping of another service's response: with its wait, where it is a 429 or 503 that states one of a second to a day. Nothing else of
+ * the response is read.
+ *
+ * @param response What has the fields of the response, under any of the names that HTTP clients use.
+ */
+export function withStatedWait(mapping: Mapping, response: unknown): Mapping {
+  const wait = isWaiting(response) ? retryAfterIn(peek(response, "headers")) : undefined;
+  return withWait(mapping, wait);
+}
+
+/** The same for a client that has read the status and the wait, in seconds. */
+export function withReadWait(mapping: Mapping, status: unknown, seconds: unknown): Mapping {
+  return withWait(mapping, WAITING.includes(status) && typeof seconds === "number" ? seconds : undefined);
+}
+
+function withWait(mapping: Mapping, seconds: number | undefined): Mapping {
+  const isTaken = seconds !== undefined && seconds >= SHORTEST && seconds <= LONGEST;
+  return isTaken ? { ...mapping, retryAfter: seconds } : mapping;
+}
+
+function isWaiting(response: unknown): boolean {
+  return WAITING.includes(peek(response, "status")) || WAITING.includes(peek(response, "statusCode"));
+}
+
+/** Of an object with a key for each field, only a plain text that is its own counts: what a getter says may change. */
+function retryAfterIn(headers: unknown): number | undefined {
+  const value = attempt<unknown>(
+    () => {
+      const own = Reflect.getOwnPropertyDescriptor(headers as object, FIELD);
+      if (own !== undefined) return own.value;
+      const get = peek(headers, "get");
+      return typeof get === "function" && !Object.hasOwn(headers as object, "get")
+        ? Reflect.apply(get, headers, [FIELD])
+        : undefined;
+    },
+    () => undefined,
+  );
+  return typeof value === "string" ? retryAfterSeconds(value) : undefined;
+}
