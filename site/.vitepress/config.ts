@@ -6,6 +6,7 @@ import { outsidePages } from "./outside-pages.ts";
 import { SEARCH } from "./search.ts";
 import { sidebars } from "./sidebar.ts";
 import { routeOf } from "./sources.ts";
+import { giveRoom } from "./wide-tables.ts";
 
 const SOURCE = "@uhp-errors/source";
 
@@ -44,6 +45,7 @@ export default defineConfig({
     resolve: { conditions: [SOURCE] },
     ssr: { noExternal: [/^@uhp-errors\//], resolve: { conditions: [SOURCE] } },
   },
+  transformPageData: giveRoom,
   transformHtml: (html) => withPolicy(html),
   buildEnd: writeLlmsTexts,
 });
