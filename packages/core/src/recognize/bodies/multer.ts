@@ -3,7 +3,7 @@ import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 import { uploadTooLarge } from "../mapping/status.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
-import { isOfUpstream } from "../marks/checks.ts";
+import { isNamedByClass, isOfUpstream } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 const MAPPINGS = mappingsOf<string>(
@@ -30,12 +30,16 @@ const MAPPINGS = mappingsOf<string>(
 
 const NAME = "MulterError";
 
-/** multer and @koa/multer. Their errors have a code and the field's name, but no status and no limit. */
+/**
+ * multer and @koa/multer. Their errors have a code and the field's name, but no status and no limit. Their own name is that of the class,
+ * which a minifier changes.
+ */
 export const multer: BuiltInRecognizer = {
   name: "multer",
-  marks: { names: [NAME] },
+  marks: { codes: [...MAPPINGS.keys()] },
   map(thrown, mappingContext) {
-    if (thrown.name !== NAME || !thrown.inheritsError || isOfUpstream(thrown)) return undefined;
+    if (thrown.name !== NAME && !isNamedByClass(thrown)) return undefined;
+    if (!thrown.inheritsError || isOfUpstream(thrown)) return undefined;
     return mappingOfCode(MAPPINGS, thrown.code, thrown, mappingContext);
   },
 };

@@ -1,3 +1,5 @@
+import { attempt } from "../../untrusted/attempt.ts";
+import { isList, peek } from "../../untrusted/peek.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping, MappingContext } from "../mapping/mapping.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
@@ -11,9 +13,15 @@ const REPLIES = mappingsOf<string>(
   [["OOM", "MISCONF", "IOERR", "READONLY", "NOREPLICAS"], { code: "upstream_error" }],
 );
 
+/** The service's own mistake. */
+const REFUSED: Mapping = { code: "internal_error" };
+
 const TOO_MANY_CLIENTS = "ERR max number of clients reached";
 
-/** By class. The clients' texts are fixed except for a number. They decide, because a service's own classes may have the same names. */
+/**
+ * By class. The clients' texts are fixed except for a number. They decide, because a service's own classes may have the same names, and
+ * because a minifier changes these.
+ */
 const NODE_REDIS: ReadonlyMap<string, readonly [text: string, mapping: Mapping]> = new Map([
   failure("ConnectionTimeoutError", "Connection timeout", "upstream_timeout"),
   failure("SocketTimeoutError", "Socket timeout timeout. Expecting data", "upstream_timeout"),
@@ -30,6 +38,14 @@ const NODE_REDIS: ReadonlyMap<string, readonly [text: string, mapping: Mapping]>
   failure("WatchError", "One (or more) of the watched keys has been changed", "internal_error"),
 ]);
 
+/** What the texts begin with of the errors that ioredis and its parser make. */
+const OF_IOREDIS_TEXTS: readonly string[] = [
+  "Reached the max retries per request limit (which is ",
+  "Command aborted due to connection close",
+  "Failed to refresh slots cache.",
+  "Protocol error, got ",
+];
+
 /** By the classes of redis-errors and those that ioredis derives from them. */
 const IOREDIS = mappingsOf<string>(
   // The connection closed while a command waited, as often as allowed, or no node of the cluster answered.
@@ -43,26 +59,59 @@ const IOREDIS = mappingsOf<string>(
 const REPLY = "ErrorReply";
 const OF_IOREDIS = "RedisError";
 
-/** node-redis 4 and 5. Its errors are known only by their classes. */
+/**
+ * node-redis 4 and 5. Its errors have nothing but a class and a text. Where a minifier renamed the class, the text alone tells: such an
+ * error becomes a 5xx whoever made it.
+ */
 export const redis: BuiltInRecognizer = {
   name: "redis",
-  marks: { classes: [REPLY, ...NODE_REDIS.keys()] },
+  marks: {
+    classes: [REPLY, ...NODE_REDIS.keys()],
+    messages: [
+      ...[...NODE_REDIS.values()].map(([text]) => text),
+      ...[...REPLIES.keys()].map((word) => `${word} `),
+      TOO_MANY_CLIENTS,
+    ],
+  },
   map(thrown, mappingContext) {
     const { isNativeError, name, message, classes } = thrown;
     if (!isNativeError || name !== "Error") return undefined;
     if (classes.includes(REPLY)) return mappingOfReply(thrown, mappingContext);
     const [text, mapping] = NODE_REDIS.get(classes[0] ?? "") ?? [];
-    return text !== undefined && message.startsWith(text) ? mapping : undefined;
+    if (text !== undefined) return message.startsWith(text) ? mapping : undefined;
+    return isBareClass(thrown) ? renamed(thrown, mappingContext) : undefined;
   },
 };
 
-/** ioredis. Its errors carry the command with its arguments. */
+/** Whether an error is of a class of its own, and has no field but those of every error. */
+function isBareClass({ value, classes }: ThrownValue): boolean {
+  return (
+    classes[0] !== "Error" &&
+    attempt(
+      () => Object.keys(value as object).length === 0,
+      () => false,
+    )
+  );
+}
+
+function renamed(thrown: ThrownValue, mappingContext: MappingContext): Mapping | "aborted" | undefined {
+  for (const [text, mapping] of NODE_REDIS.values()) if (thrown.message.startsWith(text)) return mapping;
+  const mapping = mappingOfReply(thrown, mappingContext);
+  return mapping === REFUSED ? undefined : mapping;
+}
+
+/** ioredis. Its errors carry the command with its arguments. Their names are those of the classes, which a minifier changes. */
 export const ioredis: BuiltInRecognizer = {
   name: "ioredis",
-  marks: { classes: [OF_IOREDIS] },
+  marks: { classes: [OF_IOREDIS], fields: ["command"], messages: OF_IOREDIS_TEXTS },
   map(thrown, mappingContext) {
-    if (!thrown.isNativeError || !thrown.classes.includes(OF_IOREDIS)) return undefined;
-    return mappingOfCode(IOREDIS, thrown.name, thrown, mappingContext);
+    const { isNativeError, name, message, classes, field } = thrown;
+    if (!isNativeError) return undefined;
+    if (classes.includes(OF_IOREDIS)) return mappingOfCode(IOREDIS, name, thrown, mappingContext);
+    // All its classes are derived from a class of its own, and take their names from themselves.
+    if (name !== classes[0] || classes.indexOf("Error") < 2) return undefined;
+    if (isList(peek(field("command"), "args"))) return mappingOfReply(thrown, mappingContext);
+    return OF_IOREDIS_TEXTS.some((text) => message.startsWith(text)) ? { code: "upstream_error" } : undefined;
   },
 };
 
@@ -70,7 +119,7 @@ function mappingOfReply(thrown: ThrownValue, mappingContext: MappingContext): Ma
   const text = thrown.message;
   if (text.startsWith(TOO_MANY_CLIENTS)) return { code: "upstream_error" };
   const [word = ""] = text.slice(0, 20).split(" ", 1);
-  return mappingOfCode(REPLIES, word, thrown, mappingContext) ?? { code: "internal_error" };
+  return mappingOfCode(REPLIES, word, thrown, mappingContext) ?? REFUSED;
 }
 
 function failure(name: string, text: string, code: Mapping["code"]): readonly [string, readonly [string, Mapping]] {

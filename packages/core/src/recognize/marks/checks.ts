@@ -1,3 +1,4 @@
+import { attempt } from "../../untrusted/attempt.ts";
 import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 
 /** Fields that mark errors of HTTP clients and SDKs. What such an error carries belongs to another service. */
@@ -32,6 +33,17 @@ export function isOfUpstream(thrown: ThrownValue, allowed?: (typeof UPSTREAM_MAR
 /** Whether a value is a real error without marks of an HTTP client. */
 export function isOwnError(thrown: ThrownValue): boolean {
   return thrown.isNativeError && !isOfUpstream(thrown);
+}
+
+/** Whether an error has the name of its class as its own field. So it is with classes that set it, also when a minifier renamed them. */
+export function isNamedByClass({ value, name, classes }: ThrownValue): boolean {
+  return (
+    name === classes[0] &&
+    attempt(
+      () => Object.hasOwn(value as object, "name"),
+      () => false,
+    )
+  );
 }
 
 /** Whether a value has none of these fields. */

@@ -1,5 +1,4 @@
 import { toParam } from "../../errors/param.ts";
-import { classesOf } from "../../untrusted/classes.ts";
 import { peek, peekList } from "../../untrusted/peek.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
@@ -23,10 +22,12 @@ export const classValidator: BuiltInRecognizer = {
   },
 };
 
-/** Known by the class, which parsed JSON cannot have. Another service may well send such a list. */
+/** Known by a method of its class, which parsed JSON cannot have. Another service may well send such a list. */
 function isOfClass(error: unknown): boolean {
-  const isNamed = classesOf(error).includes("ValidationError");
-  return isNamed && [peek(error, "constraints"), peek(error, "children")].some(isObject);
+  return (
+    typeof peek(error, "toString") === "function" &&
+    [peek(error, "constraints"), peek(error, "children")].some(isObject)
+  );
 }
 
 function issuesOf(errors: readonly unknown[]): readonly Issue[] {

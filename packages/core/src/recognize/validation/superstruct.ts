@@ -1,20 +1,23 @@
 import { toParam } from "../../errors/param.ts";
 import { isList } from "../../untrusted/peek.ts";
-import { isOwnError } from "../marks/checks.ts";
+import { isNamedByClass, isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { invalidInput, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
 const NAME = "StructError";
 
-/** superstruct. Its error is the first failure. A function on it gives the others, and is not called. */
+/**
+ * superstruct. Its error is the first failure. A function on it gives the others, and is not called. Its own name is that of the class,
+ * which a minifier changes.
+ */
 export const superstruct: BuiltInRecognizer = {
   name: "superstruct",
-  marks: { names: [NAME] },
+  marks: { fields: ["failures"] },
   map(thrown) {
     const { name, field } = thrown;
     const path = field("path");
-    if (name !== NAME || !isOwnError(thrown)) return undefined;
-    if (!isList(path) || typeof field("failures") !== "function") return undefined;
+    if ((name !== NAME && !isNamedByClass(thrown)) || !isOwnError(thrown)) return undefined;
+    if (!isList(path) || !isList(field("branch")) || typeof field("failures") !== "function") return undefined;
     // The type of a field that a struct does not have.
     const message = field("type") === "never" ? NOT_KNOWN : NOT_VALID;
     return invalidInput(thrown, [{ param: toParam(path), message }]);
