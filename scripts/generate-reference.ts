@@ -16,6 +16,7 @@ const CONTRACT: Links = {
   nullCancelledError: "tasks-and-streams.md",
   appliesTo: "moving.md",
   replaceJsonRpc: "protocols.md#json-rpc-and-mcp",
+  exposeMessages: "moving.md#keep-your-own-messages",
   sanitizer: "sanitizer.md",
   maxFileBytes: "uploads.md",
   recognize: "recognizers.md",

@@ -145,6 +145,7 @@ describe.each(["node", "web", ...ADAPTERS])("%s decides nothing", (name) => {
     // The status with which Koa begins every answer.
     "koa/request-context.ts": ["404"],
     "h3/answer.ts": ["400"],
+    "fastify/request-context.ts": ["400"],
     "web/status.ts": ["100", "200", "300", "400", "204", "205", "304", "499"],
     // A response that shows how the runtime's class holds its parts.
     "web/held.ts": ["299"],

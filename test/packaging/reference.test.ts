@@ -32,6 +32,9 @@ const SHOWS: Readonly<Record<string, (contract: Contract) => unknown>> = {
   bufferTimeoutMs: ({ bufferTimeoutMs }) => bufferTimeoutMs,
   replaceJsonRpc: (contract) =>
     contract.replace({ status: 400, header: () => undefined, body: JSON_RPC }, { ...CONTEXT }),
+  exposeMessages: (contract) =>
+    contract.replace({ status: 409, header: () => undefined, body: "It is closed.", isWhole: true }, { ...CONTEXT })
+      ?.body,
 };
 
 /** For each default that is a value, another value, so that the two can be told apart. */
@@ -41,6 +44,7 @@ const OTHERS: readonly (readonly [name: keyof ContractOptions, other: unknown])[
   ["nullCancelledError", true],
   ["bufferTimeoutMs", 7],
   ["replaceJsonRpc", true],
+  ["exposeMessages", true],
 ];
 
 describe("the reference states of createContract", () => {

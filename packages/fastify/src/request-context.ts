@@ -42,6 +42,18 @@ export function noteRoute(reply: FastifyReply, pattern: string | undefined): voi
   if (pattern !== undefined && ROUTES.get(reply) === undefined) ROUTES.put(reply, pattern);
 }
 
+/** Replies to which an error was handed as a string or as bytes. */
+const WHOLE = /* @__PURE__ */ shared("fastify/whole", () => notes<FastifyReply, true>());
+
+/** Notes an error that is no stream: Fastify 4 writes a string before it ends, as a stream is written. */
+export function noteWhole(reply: FastifyReply, payload: unknown): void {
+  const isWhole = typeof payload === "string" || payload instanceof Uint8Array;
+  if (isWhole && reply.statusCode >= FIRST_ERROR && WHOLE.get(reply) === undefined) WHOLE.put(reply, true);
+}
+
+/** Where successes end and errors begin. */
+const FIRST_ERROR = 400;
+
 /** What Fastify knows of a request beyond Node's own objects. */
 export const FASTIFY = defineFramework<FastifyReply>({
   /** What hooks have set in the place of Node's. */
@@ -53,6 +65,7 @@ export const FASTIFY = defineFramework<FastifyReply>({
     // For a field that the reply has not, Fastify looks at Node's response.
     return value !== undefined && value !== reply.raw.getHeader(name);
   },
+  isHandedOver: (reply) => WHOLE.get(reply) === true,
   onReplaced: warnOfOwnHandler,
   bodyLimit: (reply) => bodyLimit(reply.request),
   route: (reply) => ROUTES.get(reply) ?? reply.request.routeOptions.url,

@@ -1,6 +1,6 @@
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { answerTo, isOwn, responseOf } from "./answers.ts";
-import { type Bytes, readBeginning } from "./body.ts";
+import { type Bytes, readBeginning, soon } from "./body.ts";
 import type { Exchange } from "./request-context.ts";
 import { isFetched, stamped, written } from "./written.ts";
 
@@ -16,7 +16,10 @@ const OPENED = /[{\s]/;
 /** What leaves in place of an error that something else wrote. Its body is read, because an envelope may stay. */
 export async function errorLeaving(contract: Contract, response: Response, context: Exchange): Promise<Response> {
   const reader = response.body?.getReader();
-  const beginning = await (reader && readBeginning(reader, contract.bufferTimeoutMs));
+  const reading = reader && readBeginning(reader, contract.bufferTimeoutMs);
+  // What a network brings ends in a later turn of the event loop, even where all of it has come.
+  const isAtOnce = reading !== undefined && (await soon(reading, false))?.isWhole === true;
+  const beginning = await reading;
   const isWhole = beginning?.isWhole ?? true;
   if (!isWhole) void reader?.cancel().catch(() => {});
   if (beginning?.failure !== undefined) {
@@ -25,7 +28,7 @@ export async function errorLeaving(contract: Contract, response: Response, conte
   }
   const { bytes = null } = beginning ?? {};
   const plain = isWhole && bytes !== null ? await inflated(response, bytes, contract.bufferTimeoutMs) : null;
-  const error = contract.replace(written(response, plain), context);
+  const error = contract.replace(written(response, plain, isAtOnce), context);
   if (error === undefined) return stamped(contract, response, bytes, context);
   return responseOf(
     contract,

@@ -47,7 +47,7 @@ function heldError(
   const { headers, status } = response;
   if (text !== "" && headers.has("content-encoding")) return undefined;
   const header = (name: string) => headers.get(name) ?? undefined;
-  const error = contract.replace({ status, header, body: text }, context);
+  const error = contract.replace({ status, header, body: text, isWhole: true }, context);
   if (error === undefined) return restamped(contract, response, text, given, context);
   return responseOf(contract, error, context, keptHeaders(contract, headers, "set", error.status));
 }

@@ -4,12 +4,18 @@ import { NO_BODY } from "./status.ts";
 /** What a response can be made of. */
 type Body = ConstructorParameters<typeof Response>[0];
 
-/** A response that something else wrote, as the contract reads it. */
-export function written(response: Response, bytes: Uint8Array | null): InterceptedResponse {
+/**
+ * A response that something else wrote, as the contract reads it.
+ *
+ * @param isWhole Whether its body was there at once, so that it is not read from another service as it comes.
+ */
+export function written(response: Response, bytes: Uint8Array | null, isWhole = false): InterceptedResponse {
   return {
     status: response.status,
     header: (name) => response.headers.get(name) ?? undefined,
     body: bytes === null ? "" : new TextDecoder().decode(bytes),
+    // Of what is made of a string, the type is always stated.
+    isWhole: isWhole && !isFetched(response) && response.headers.has("content-type"),
   };
 }
 

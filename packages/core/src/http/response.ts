@@ -22,4 +22,9 @@ export interface InterceptedResponse {
   header(name: string): string | undefined;
   /** The body as text; empty when there is none, or when it is not text. */
   readonly body: string;
+  /**
+   * Whether a handler handed the whole body over at once, as a string or as bytes. What is piped or proxied comes as a stream. Left out
+   * where that is not known.
+   */
+  readonly isWhole?: boolean;
 }

@@ -63,6 +63,15 @@ export interface ContractOptions {
    */
   readonly replaceJsonRpc?: boolean;
   /**
+   * Sends the messages that your own code wrote, in place of the codes' messages: those of a JSON or text error response that a handler
+   * wrote whole, and of exceptions that your code made with NestJS, Hono, h3, http-errors, Boom, Feathers or @fastify/error. Of each, the
+   * first sentence that says something leaves, after the sanitizer. Messages of a 5xx, of another service's answer that is piped or
+   * proxied, and of errors that are wrapped never leave. Leave it off if a handler copies the text of another service.
+   *
+   * @defaultValue `false`
+   */
+  readonly exposeMessages?: boolean;
+  /**
    * Takes credentials, internal hosts, file paths and stack traces out of messages, and credentials and stack traces out of details.
    * `createSanitizer` makes one with your own hosts and rules.
    *
@@ -131,6 +140,7 @@ const CHECKS: { readonly [Name in keyof Required<ContractOptions>]: Check } = {
   nullCancelledError: ofType("boolean"),
   appliesTo: ofType("function"),
   replaceJsonRpc: ofType("boolean"),
+  exposeMessages: ofType("boolean"),
   sanitizer: (value) =>
     typeof peek(value, "message") === "function" && typeof peek(value, "detailText") === "function"
       ? undefined
@@ -165,6 +175,7 @@ export function settingsOf(options: ContractOptions): Settings {
     nullCancelledError: given.nullCancelledError ?? false,
     appliesTo: given.appliesTo ?? (() => true),
     replaceJsonRpc: given.replaceJsonRpc ?? false,
+    exposeMessages: given.exposeMessages ?? false,
     sanitizer: given.sanitizer ?? DEFAULT_SANITIZER,
     maxFileBytes: given.maxFileBytes,
     recognize: pinned(given.recognize ?? []),

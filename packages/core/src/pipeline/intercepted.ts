@@ -9,6 +9,7 @@ import { mappingOfStatus } from "../recognize/index.ts";
 import type { Withheld } from "../reports/report.ts";
 import { retryAfterSeconds } from "../untrusted/retry-after.ts";
 import { FactsOfRequest } from "./mapping-context.ts";
+import { withOwnText, writtenText } from "./own-messages.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { isJsonRpc, protocolOf } from "./protocols.ts";
 import { resolveContractError } from "./resolve-contract-error.ts";
@@ -144,7 +145,7 @@ function currentCode(code: string, catalog: AnyCatalog): string {
 }
 
 function resolveStatus(
-  { catalog }: Pipeline,
+  { catalog, settings }: Pipeline,
   intercepted: InterceptedResponse,
   context: RequestContext,
 ): ResolvedError {
@@ -153,7 +154,9 @@ function resolveStatus(
   if (status > 599) return internalError(catalog, { ...extras, misuse: `${status} is not an HTTP status` });
   const retryAfter = retryAfterSeconds(intercepted.header("retry-after"));
   const mapping = mappingOfStatus(status, new FactsOfRequest(context, intercepted));
-  return resolveMapping(retryAfter === undefined ? mapping : { ...mapping, retryAfter }, catalog, extras);
+  const resolved = resolveMapping(retryAfter === undefined ? mapping : { ...mapping, retryAfter }, catalog, extras);
+  if (!settings.exposeMessages) return resolved;
+  return withOwnText(resolved, mapping.code, writtenText(intercepted), settings.sanitizer);
 }
 
 function replacedBody(body: string): readonly Withheld[] {

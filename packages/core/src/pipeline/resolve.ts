@@ -6,6 +6,7 @@ import { type CustomMapping, type MappingContext, type Recognizer, recognize } f
 import { peek, peekString } from "../untrusted/peek.ts";
 import type { Settings } from "./contract-options.ts";
 import { mappingContextOf } from "./mapping-context.ts";
+import { withOwnText } from "./own-messages.ts";
 import { resolveContractError } from "./resolve-contract-error.ts";
 import { internalError, type ResolvedError, resolveMapping, withheldText } from "./resolved-error.ts";
 
@@ -39,9 +40,9 @@ export function resolveError(
   const found = recognize(thrown, contextOf);
   if (found === undefined) return internalError(catalog, { origin: "unknown", withheld });
   const { recognizer, mapping } = found;
-  return mapping === "aborted"
-    ? internalError(catalog, { recognizer, withheld, aborted: true })
-    : resolveMapping(mapping, catalog, { recognizer, withheld });
+  if (mapping === "aborted") return internalError(catalog, { recognizer, withheld, aborted: true });
+  const resolved = resolveMapping(mapping, catalog, { recognizer, withheld });
+  return settings.exposeMessages ? withOwnText(resolved, mapping.code, found.ownText(), settings.sanitizer) : resolved;
 }
 
 /** Asks one of the service's own recognizers. What it returns is checked as an error of the catalog is. */

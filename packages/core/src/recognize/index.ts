@@ -25,6 +25,7 @@ import { router } from "./frameworks/router.ts";
 import { fastifyRateLimit } from "./limiters/fastify-rate-limit.ts";
 import { rateLimiterFlexible } from "./limiters/rate-limiter-flexible.ts";
 import type { Mapping, MappingContext } from "./mapping/mapping.ts";
+import type { OwnText } from "./mapping/own-text.ts";
 import { candidatesAmong } from "./marks/candidates.ts";
 import type { BuiltInRecognizer } from "./marks/recognizer.ts";
 import { unmarkedAmong } from "./marks/unmarked.ts";
@@ -46,6 +47,7 @@ import { yup } from "./validation/yup.ts";
 export { type ClassMapping, type RecognizeClassOptions, recognizeClass } from "./custom/recognize-class.ts";
 export { mappingOfParserError } from "./frameworks/http-parser.ts";
 export type { CustomMapping, Mapping, MappingContext, Recognizer } from "./mapping/mapping.ts";
+export { type OwnText, textIn } from "./mapping/own-text.ts";
 export { mappingOfStatus, type StatusFacts } from "./mapping/status.ts";
 export { upstreamMarks } from "./marks/checks.ts";
 
@@ -107,6 +109,8 @@ export interface Recognized {
   readonly recognizer: string;
   /** What the error means; `"aborted"` when the client left. */
   readonly mapping: Mapping | "aborted";
+  /** The messages that the service itself gave the error; `undefined` when they may be somebody else's. Never throws. */
+  ownText(): OwnText | undefined;
 }
 
 const candidatesFor = candidatesAmong(RECOGNIZERS);
@@ -124,9 +128,9 @@ export function recognize(thrown: unknown, contextOf: () => MappingContext): Rec
   const candidates = candidatesFor(value);
   if (candidates.length === 0) return undefined;
   const mappingContext = contextOf();
-  for (const { name, map } of candidates) {
+  for (const { name, map, ownText } of candidates) {
     const mapping = map(value, mappingContext);
-    if (mapping !== undefined) return { recognizer: name, mapping };
+    if (mapping !== undefined) return { recognizer: name, mapping, ownText: () => ownText?.(value) };
   }
   return undefined;
 }

@@ -41,7 +41,7 @@ export function finishWhole(
   if (response.headersSent || !isUnobserved(interception, response, response.statusCode)) return false;
   interception.body = new BufferedBody();
   interception.body.add(chunk, encoding);
-  const wire = decide(interception, response, toStatus(response.statusCode));
+  const wire = decide(interception, response, toStatus(response.statusCode), true);
   interception.body = undefined;
   if (wire === undefined && response.destroyed) return false;
   interception.settled = true;
@@ -116,7 +116,8 @@ export function finishError(
   // Of the contract's own answer, only a compressed copy is looked at.
   if (interception.expected === undefined || interception.head?.isCompressed !== false) body.add(chunk, encoding);
   interception.body = body;
-  const wire = decide(interception, response, isStored ? interception.storedStatus : toStatus(response.statusCode));
+  const status = isStored ? interception.storedStatus : toStatus(response.statusCode);
+  const wire = decide(interception, response, status, earlier === 0 || interception.isHandedOver);
   if (wire !== undefined) {
     replace(interception, response, wire, done);
     interception.stage = "passing";

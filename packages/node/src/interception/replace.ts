@@ -9,10 +9,19 @@ import { dropTrailers } from "./trailers.ts";
 
 type Callback = () => void;
 
-/** What a writer has written so far, as the contract reads it. */
-export function writtenOf(interception: Interception, response: ServerResponse, status: number): InterceptedResponse {
+/**
+ * What a writer has written so far, as the contract reads it.
+ *
+ * @param isWhole Whether a handler handed its body over at once.
+ */
+export function writtenOf(
+  interception: Interception,
+  response: ServerResponse,
+  status: number,
+  isWhole = false,
+): InterceptedResponse {
   const header = (name: string) => writtenField(interception, response, name);
-  return { status, header, body: interception.body?.text(header("content-encoding")) ?? "" };
+  return { status, header, body: interception.body?.text(header("content-encoding")) ?? "", isWhole };
 }
 
 /** A field of what was written so far, by its lower-case name. */
@@ -25,17 +34,22 @@ function writtenField(
   return fieldNamed(fields, name) ?? response.getHeader(name)?.toString();
 }
 
-/** What leaves in place of the error that was buffered; `undefined` when that may leave as it is. */
+/**
+ * What leaves in place of the error that was buffered; `undefined` when that may leave as it is.
+ *
+ * @param isWhole As {@link writtenOf} takes it.
+ */
 export function decide(
   interception: Interception,
   response: ServerResponse,
   status: number,
+  isWhole = false,
 ): ErrorResponse | undefined {
   const { expected: own } = interception;
   const isGone = interception.phase() === "gone";
   if (response.destroyed && !isGone) return undefined;
   if (own === undefined) {
-    const written = writtenOf(interception, response, status);
+    const written = writtenOf(interception, response, status, isWhole);
     const wire = ask(interception, () => interception.contract.replace(written, interception));
     // The contract has reported that the client left.
     if (isGone) return undefined;

@@ -159,6 +159,11 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
     return framework?.chosenStatus === undefined ? response.statusCode : framework.chosenStatus(this.handle, thrown);
   }
 
+  /** Whether the framework was handed the whole body of an error at once. */
+  get isHandedOver(): boolean {
+    return this.framework?.isHandedOver?.(this.handle) === true;
+  }
+
   mountingMistake(): string | undefined {
     return this.framework?.mountingMistake?.(this.handle);
   }

@@ -19,6 +19,8 @@ export interface Framework<Handle = unknown> {
   isRouted?(handle: Handle): boolean | undefined;
   /** The status that the service itself had set on its answer when something was thrown; Node's own status where left out. */
   chosenStatus?(handle: Handle, thrown: unknown): number | undefined;
+  /** Whether the framework was handed the whole body of an error at once, though it may write it in pieces. */
+  isHandedOver?(handle: Handle): boolean;
   /** What stands in the way of the contract's error handler, in words, for whoever looks for a lost error. */
   mountingMistake?(handle: Handle): string | undefined;
   /** Told when an answer that something else wrote is replaced. */

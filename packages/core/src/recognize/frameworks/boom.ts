@@ -1,5 +1,6 @@
 import { peek } from "../../untrusted/peek.ts";
 import { mappingOfHttpError } from "../mapping/http-error.ts";
+import { unlessRepeated } from "../mapping/own-text.ts";
 import { statusOf } from "../mapping/status.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
@@ -17,4 +18,7 @@ export const boom: BuiltInRecognizer = {
     if (status === undefined) return undefined;
     return mappingOfHttpError(status, mappingContext, peek(output, "headers"));
   },
+  // What was made of another error, `boomify`'s, lacks the field.
+  ownText: (thrown) =>
+    typeof thrown.field("typeof") === "function" ? unlessRepeated(thrown.message, thrown) : undefined,
 };

@@ -1,6 +1,7 @@
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import { mappingOfHttpError } from "../mapping/http-error.ts";
 import type { MappingContext } from "../mapping/mapping.ts";
+import { unlessRepeated } from "../mapping/own-text.ts";
 import { bodyTooLarge, mappingOfStatus, statusOf } from "../mapping/status.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import { hasNone, isOwnError } from "../marks/checks.ts";
@@ -61,6 +62,10 @@ export const fastify: BuiltInRecognizer = {
     const status = statusOf(thrown.statusCode);
     if (status !== undefined) return mappingOfHttpError(status, mappingContext, thrown.field("headers"));
     return code.startsWith("FST_") ? { code: "internal_error" } : undefined;
+  },
+  ownText(thrown) {
+    const code = fastifyErrorCode(thrown);
+    return code === undefined || code.startsWith("FST_") ? undefined : unlessRepeated(thrown.message, thrown);
   },
 };
 

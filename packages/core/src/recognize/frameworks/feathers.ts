@@ -1,3 +1,5 @@
+import { attempt } from "../../untrusted/attempt.ts";
+import { unlessRepeated } from "../mapping/own-text.ts";
 import { mappingOfStatus, statusOf } from "../mapping/status.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
@@ -20,4 +22,13 @@ export const feathers: BuiltInRecognizer = {
     if (!isMade || status === undefined || !isOwnError(thrown)) return undefined;
     return mappingOfStatus(status, mappingContext);
   },
+  ownText: (thrown) => (isOfDatabase(thrown.value) ? undefined : unlessRepeated(thrown.message, thrown)),
 };
+
+/** Whether an adapter for a database made it, with the driver's text. Those keep the driver's error under a symbol. */
+function isOfDatabase(value: unknown): boolean {
+  return attempt(
+    () => Object.getOwnPropertySymbols(value).length > 0,
+    () => true,
+  );
+}

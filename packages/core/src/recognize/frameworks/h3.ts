@@ -2,6 +2,7 @@ import { isList, peek } from "../../untrusted/peek.ts";
 import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 import { mappingOfHttpError } from "../mapping/http-error.ts";
 import type { Mapping, MappingContext } from "../mapping/mapping.ts";
+import { unlessRepeated } from "../mapping/own-text.ts";
 import { bodyTooLarge, statusOf } from "../mapping/status.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
@@ -11,6 +12,9 @@ const NAME = "HTTPError";
 
 /** What h3, and the server below it, say of a body that is too large. */
 const LIMIT = /^Request body (?:size exceeds the limit|exceeds the maximum allowed size) of (\d{1,15}) bytes\.?$/;
+
+/** What h3 says where the service says nothing. */
+const H3_TEXT = /^HTTPError(?: \d{3}|$)/;
 
 /** `HTTPError` of h3 2, which Nitro throws too, and the error of the same name of srvx, the server below it. */
 export const h3: BuiltInRecognizer = {
@@ -25,6 +29,7 @@ export const h3: BuiltInRecognizer = {
     if (limit !== undefined) return bodyTooLarge(Number(limit), mappingContext);
     return refusalIn(thrown, mappingContext) ?? mappingOfHttpError(status, mappingContext, thrown.field("headers"));
   },
+  ownText: (thrown) => (H3_TEXT.test(thrown.message) ? undefined : unlessRepeated(thrown.message, thrown)),
 };
 
 /** The mapping of what a validator said, where h3 validated: it then keeps one list of issues in two places. */

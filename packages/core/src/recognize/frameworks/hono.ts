@@ -1,6 +1,7 @@
 import { attempt } from "../../untrusted/attempt.ts";
 import { peek } from "../../untrusted/peek.ts";
 import { mappingOfHttpError } from "../mapping/http-error.ts";
+import { unlessRepeated } from "../mapping/own-text.ts";
 import { statusOf } from "../mapping/status.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
@@ -18,6 +19,7 @@ export const hono: BuiltInRecognizer = {
       ? undefined
       : mappingOfHttpError(status, mappingContext, peek(thrown.field("res"), "headers"));
   },
+  ownText: (thrown) => unlessRepeated(thrown.message, thrown),
 };
 
 /** Whether a value has the fields itself, and its class the method. */

@@ -1,4 +1,6 @@
+import { attempt } from "../../untrusted/attempt.ts";
 import { HTTP_ERROR_MARKS, httpErrorStatus, mappingOfHttpError } from "../mapping/http-error.ts";
+import { unlessRepeated } from "../mapping/own-text.ts";
 import { bodyTooLarge } from "../mapping/status.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
@@ -12,4 +14,16 @@ export const httpErrors: BuiltInRecognizer = {
     if (status === 413) return bodyTooLarge(thrown.field("limit"), mappingContext);
     return mappingOfHttpError(status, mappingContext, thrown.field("headers"));
   },
+  ownText: (thrown) =>
+    thrown.field("expose") === true && isOfItsClasses(thrown.value)
+      ? unlessRepeated(thrown.message, thrown)
+      : undefined,
 };
+
+/** Whether http-errors made an error itself. To one that it was given, another library's perhaps, it adds the status. */
+function isOfItsClasses(value: unknown): boolean {
+  return attempt(
+    () => !Object.hasOwn(value as object, "status"),
+    () => false,
+  );
+}

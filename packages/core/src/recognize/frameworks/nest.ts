@@ -1,5 +1,6 @@
 import { readThrown } from "../../untrusted/thrown.ts";
 import { multer } from "../bodies/multer.ts";
+import { textIn, unlessRepeated } from "../mapping/own-text.ts";
 import { mappingOfStatus, statusOf, uploadTooLarge } from "../mapping/status.ts";
 import { isOfUpstream } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
@@ -23,5 +24,9 @@ export const nest: BuiltInRecognizer = {
     const status = statusOf(thrown.status);
     if (status === 413 && thrown.message === FILE_TOO_LARGE) return uploadTooLarge(mappingContext.maxFileBytes());
     return status === undefined ? undefined : mappingOfStatus(status, mappingContext);
+  },
+  ownText(thrown) {
+    const text = textIn(thrown.field("response"));
+    return typeof text === "string" ? unlessRepeated(text, thrown) : text;
   },
 };

@@ -1,5 +1,6 @@
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping, MappingContext } from "../mapping/mapping.ts";
+import type { OwnText } from "../mapping/own-text.ts";
 
 /** Recognizes the errors of one library. */
 export interface BuiltInRecognizer {
@@ -12,6 +13,11 @@ export interface BuiltInRecognizer {
    * `undefined` when it is not this library's. A mark is only a hint: whatever makes the library certain is checked here.
    */
   map(thrown: ThrownValue, mappingContext: MappingContext): Mapping | "aborted" | undefined;
+  /**
+   * The messages that the service itself gave an error which `map` knows; `undefined` when they may be somebody else's. It is asked
+   * only where the service exposes them.
+   */
+  ownText?(thrown: ThrownValue): OwnText | undefined;
 }
 
 /**

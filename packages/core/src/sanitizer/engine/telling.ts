@@ -28,14 +28,18 @@ const CODE =
 /** The commonest beginning of a sentence that says something. */
 const TWO_WORDS = /^[A-Za-z][\w'-]{0,80}[,:;]? [A-Za-z]/;
 
+/** The phrase of a status alone, which the status says already. Those of one word are no two words. */
+const PHRASE =
+  /^(?:bad (?:request|gateway)|payment required|not (?:found|acceptable|implemented)|method not allowed|(?:proxy authentication|length|upgrade|precondition) required|(?:request|gateway) time-?out|(?:precondition|expectation) failed|failed dependency|(?:payload|content|request entity) too large|(?:request-)?uri too (?:long|large)|unsupported media type|(?:requested )?range not satisfiable|unprocessable (?:entity|content)|misdirected request|too (?:early|many requests)|(?:internal )?server error|service unavailable)(?:[.!…]{0,3}$|[.!…]{1,3}[\s"')])/i;
+
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Where the first sentence begins that says something, by having two words or more. "Oops!", "Error:" and a place in a
- * file say nothing, and neither does the line of the program that stands under its place. 0 when no sentence does.
+ * Where the first sentence begins that says something, by having two words or more. "Oops!", "Error:", "Bad request." and a place in
+ * a file say nothing, and neither does the line of the program that stands under its place. 0 when no sentence does.
  */
 export function firstTelling(text: string): number {
-  if (TWO_WORDS.test(text)) return 0;
+  if (beginsTelling(text)) return 0;
   let place = false;
   let from = 0;
   for (let tried = 0; tried < MAX_SENTENCES; tried += 1) {
@@ -51,7 +55,18 @@ export function firstTelling(text: string): number {
   return 0;
 }
 
+function beginsTelling(text: string): boolean {
+  return TWO_WORDS.test(text) && !PHRASE.test(text);
+}
+
+/** Whether a text has a sentence that says something, so that it is no code, no name and no phrase of a status. */
+export function saysSomething(text: string): boolean {
+  const looked = text.slice(0, JUDGED_LENGTH).trimStart();
+  return firstTelling(looked) > 0 || isTelling(looked.slice(0, sentenceLength(looked)));
+}
+
 function isTelling(sentence: string): boolean {
+  if (PHRASE.test(sentence)) return false;
   const text = sentence.slice(0, JUDGED_LENGTH).replace(PLACEHOLDER, " ");
   if ((text.match(WORD)?.length ?? 0) >= 2) return true;
   const letters = text.match(SPACELESS)?.length ?? 0;
