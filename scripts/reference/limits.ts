@@ -80,6 +80,12 @@ const LIMITS: readonly Limit[] = [
     beyond: "it counts as this much",
   },
   {
+    of: "a wait of another service",
+    is: "core/src/recognize/upstream/stated-wait.ts#LONGEST",
+    unit: "seconds",
+    beyond: "it is not taken over",
+  },
+  {
     of: "silence of an event stream, by default",
     is: "core/src/stream/writer.ts#DEFAULT_SILENCE",
     unit: "ms",

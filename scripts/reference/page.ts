@@ -81,13 +81,20 @@ ${stream}
 | \`Cache-Control\` | errors | \`no-store\` |
 | \`X-Content-Type-Options\` | errors | \`nosniff\` |
 | \`x-should-retry\` | errors | \`true\` or \`false\`; see below |
-| \`Retry-After\` | 503, and 429 with a code that a client may retry | whole seconds, rounded up, where the wait is known |
-| \`retry-after-ms\` | wherever \`Retry-After\` is sent, and on 409 \`session_busy\` with \`detail.retry_after_ms\` | milliseconds |
+| \`Retry-After\` | 503, 429 with a code that a client may retry, and 502 \`<vendor>_upstream_error\` | whole seconds, rounded up, where the wait is known |
+| \`retry-after-ms\` | wherever the library writes \`Retry-After\`, and on 409 \`session_busy\` with \`detail.retry_after_ms\` | milliseconds |
 | \`WWW-Authenticate\` | 401, and 403 \`insufficient_scope\` | \`Bearer\`; on the 403 \`Bearer error="insufficient_scope"\`; a value that your code set stays |
 | \`Allow\` | 405 | the methods of the address, where they are known |
 
 \`x-should-retry\` is \`true\` when two things hold. The code's retry rule allows a retry. The request has a safe method, such as GET, or
 an \`Idempotency-Key\`. [Other clients](sdks.md) shows which SDKs obey it.
+
+A 429 or 503 may say \`Retry-After: 60\` and \`x-should-retry: false\`. Then the request is a POST without an \`Idempotency-Key\`, or has another unsafe
+method. No client may repeat it by itself, since the first attempt may have had an effect. A caller who knows that it had none waits, and sends it again.
+With a key, the same response says \`x-should-retry: true\`.
+
+A \`Retry-After\` that your code has set stays on an error of any status. The wait of another service's 429 or 503 is on
+[your 502](how-it-works.md#the-wait-of-another-service).
 
 An error response to HEAD has the headers of GET and no body.
 

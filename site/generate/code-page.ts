@@ -31,7 +31,7 @@ export function codePage(shelf: Shelf, row: CodeJson): string {
   const detail = exampleDetail(shelf, row);
   const answer = answerOf(shelf, row, { code, version: NEWEST, message: "", detail });
   const older = answerOf(shelf, row, { code, version: OLDEST, message: "", detail });
-  const inOlder = since === OLDEST ? "" : `\n| in ${OLDEST} | \`${older.error.code}\` |`;
+  const inOlder = since <= OLDEST ? "" : `\n| in ${OLDEST} | \`${older.error.code}\` |`;
   const isThrown = !places.includes("cancelled_task");
   return `# \`${code}\`
 

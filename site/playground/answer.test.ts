@@ -69,7 +69,7 @@ describe("a pasted catalog", () => {
 
 test("a newer code has the vendor's prefix for an older client", () => {
   const shelf = plainShelf("acme");
-  const row = shelf.codes.find(({ since }) => since !== OLDEST);
+  const row = shelf.codes.find(({ since }) => since > OLDEST);
   if (row === undefined) throw new Error("no code is newer than the oldest version");
   const detail = exampleDetail(shelf, row);
   expect(answerOf(shelf, row, { code: row.code, version: OLDEST, message: "", param: "", detail }).error.code).toBe(

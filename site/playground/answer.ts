@@ -1,4 +1,11 @@
-import { createContract, type ErrorType, type RequestContext, retryRule, VERSIONS } from "@uhp-errors/core";
+import {
+  createContract,
+  DEFAULT_VERSIONS,
+  type ErrorType,
+  type RequestContext,
+  retryRule,
+  VERSIONS,
+} from "@uhp-errors/core";
 import type { CodeJson } from "@uhp-errors/exports";
 import type { Shelf } from "./catalog.ts";
 import type { JsonObject } from "./json.ts";
@@ -62,7 +69,11 @@ export const REQUEST =
 
 /** What a client of a version gets. */
 export function answerOf({ catalog }: Shelf, row: CodeJson, chosen: Chosen): Answer {
-  const contract = createContract(catalog, { correlationId: () => CORRELATION_ID, onError: () => {} });
+  const contract = createContract(catalog, {
+    versions: VERSIONS,
+    correlationId: () => CORRELATION_ID,
+    onError: () => {},
+  });
   const fields: Readonly<Record<string, string>> = { "uhp-version": chosen.version, "idempotency-key": "1" };
   const header = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
   const context: RequestContext = { method: "POST", path: "/v1/responses", header };
@@ -98,8 +109,8 @@ function written(status: number, headers: Readonly<Record<string, unknown>>, bod
 /** The version that a service answers in when nobody asks for another. */
 export const NEWEST = VERSIONS[VERSIONS.length - 1] ?? VERSIONS[0];
 
-/** The oldest version that there is: what a client sees that was never updated. */
-export const OLDEST = VERSIONS[0];
+/** The oldest version that a service serves by itself: what a client sees that was never updated. */
+export const OLDEST = DEFAULT_VERSIONS[0];
 
 /** The line of code that throws it. */
 export function throwLine(vendor: string, row: CodeJson, chosen: Omit<Chosen, "code" | "version">): string {

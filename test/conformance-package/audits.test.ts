@@ -1,6 +1,7 @@
 import { type Audit, audits } from "@uhp-errors/conformance";
 import { FRAMEWORKS, type Framework, start } from "@uhp-errors/reference-service/start";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { PUBLIC_VERSIONS } from "../support/expected-codes.ts";
 import { sendBytes } from "../support/http.ts";
 import { FLAWS } from "./flaws.ts";
 import { REASONS } from "./reasons.ts";
@@ -59,8 +60,13 @@ describe("one mistake makes its audit fail:", () => {
 });
 
 describe.each(Object.keys(FRAMEWORKS) as Framework[])("the reference service on %s", (name) => {
-  test.each(["2026-10-04", "2026-09-12"] as const)("fails nothing of %s", async (requirements) => {
-    const { url, close } = await start(name, { onError: () => {} });
+  test.each([
+    ["2026-10-04", undefined],
+    ["2026-09-12", undefined],
+    ["2026-09-28", PUBLIC_VERSIONS],
+    ["2026-08-11", PUBLIC_VERSIONS],
+  ] as const)("fails nothing of %s, serving %j", async (requirements, versions) => {
+    const { url, close } = await start(name, { onError: () => {}, ...(versions && { versions }) });
     onTestFinished(close);
     const raw = (bytes: string) => sendBytes(url, bytes);
     const list = audits({ url, token: "test-key", routes: REFERENCE_ROUTES, raw, requirements });

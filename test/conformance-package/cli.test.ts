@@ -57,7 +57,7 @@ describe("the exit status of check is", () => {
     [
       "an unknown version",
       ["check", "http://127.0.0.1", "--requirements", "2020-01-01"],
-      /Allowed choices are 2026-09-12/,
+      /Allowed choices are 2026-08-11, 2026-09-12, 2026-09-28, 2026-10-04/,
     ],
     ["a time-out that is none", ["check", "http://127.0.0.1", "--timeout", "0"], /whole number from 1 to 300/],
     ["a file that is not there", ["check", "http://127.0.0.1", "--routes", "/nowhere.json"], /there is no such file/],

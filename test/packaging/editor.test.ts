@@ -222,7 +222,7 @@ defineCatalog({ vendor: "acme", codes: { acme_x: { status: 503, message: "X.", r
     readonly when: "An upload or body exceeds the server's limit, which \`detail.max_bytes\` states in bytes.";
     readonly type: "invalid_request_error";
     readonly where: "request";
-    readonly since: "2026-09-12";
+    readonly since: "2026-08-11";
     readonly retry: "never";
     readonly detail: {
         readonly max_bytes: "positive_integer";
@@ -237,7 +237,7 @@ defineCatalog({ vendor: "acme", codes: { acme_x: { status: 503, message: "X.", r
     readonly when: "The accelerator has been idle.";
     readonly type: "server_error";
     readonly where: "request";
-    readonly since: "2026-09-12";
+    readonly since: "2026-08-11";
     readonly retry: "backoff";
 } & {
     readonly detail: z.ZodObject<{

@@ -10,7 +10,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { acme, untypedError } from "../support/catalog.ts";
-import { REQUEST_CODES, TASK_CODES } from "../support/expected-codes.ts";
+import { PUBLIC_VERSIONS, REQUEST_CODES, TASK_CODES } from "../support/expected-codes.ts";
 import { proves } from "../support/proves.ts";
 
 const EXPECTED = [...REQUEST_CODES, ...TASK_CODES];
@@ -50,9 +50,9 @@ describe("the registry", () => {
     });
   }
 
-  test("has as many codes of the newer version as the contract", () => {
-    expect(Object.values(CODES).filter(({ since }) => since === "2026-10-04")).toHaveLength(
-      EXPECTED.filter(({ since }) => since === "2026-10-04").length,
+  test.each(PUBLIC_VERSIONS)("has as many codes since %s as the protocol", (version) => {
+    expect(Object.values(CODES).filter(({ since }) => since === version)).toHaveLength(
+      EXPECTED.filter(({ since }) => since === version).length,
     );
   });
 

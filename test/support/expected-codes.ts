@@ -9,10 +9,13 @@ export interface ExpectedCode {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** The versions that the contract's document knows, oldest first. */
+/** The versions that the contract's document knows, oldest first: the default. */
 export const EXPECTED_VERSIONS = ["2026-09-12", "2026-10-04"] as const;
 
-const [FIRST, SECOND] = EXPECTED_VERSIONS;
+/** The versions that the public protocol knows, oldest first. */
+export const PUBLIC_VERSIONS = ["2026-08-11", "2026-09-12", "2026-09-28", "2026-10-04"] as const;
+
+const [FIRST, PLUGINS, ENVIRONMENTS, MEMORIES] = PUBLIC_VERSIONS;
 
 function row(
   code: string,
@@ -33,32 +36,32 @@ export const REQUEST_CODES: readonly ExpectedCode[] = [
   row("harness_not_found", 404, invalid, FIRST),
   row("response_not_found", 404, invalid, FIRST),
   row("session_not_found", 404, invalid, FIRST),
-  row("plugin_not_found", 404, invalid, FIRST),
+  row("plugin_not_found", 404, invalid, PLUGINS),
   row("file_not_found", 404, invalid, FIRST),
   row("session_expired", 404, invalid, FIRST),
   row("harness_mismatch", 409, invalid, FIRST),
   row("session_busy", 409, invalid, FIRST),
-  row("plugin_conflict", 409, invalid, FIRST, { component: "skill", name: "sum", between: ["a", "b"] }),
+  row("plugin_conflict", 409, invalid, PLUGINS, { component: "skill", name: "sum", between: ["a", "b"] }),
   row("file_too_large", 413, invalid, FIRST, { max_bytes: 1_024 }),
   row("model_unavailable", 422, invalid, FIRST),
   row("unsupported_base", 422, invalid, FIRST),
-  row("environment_not_found", 404, invalid, SECOND),
-  row("environment_not_ready", 409, invalid, SECOND),
-  row("environment_busy", 409, invalid, SECOND),
-  row("environment_exists", 409, invalid, SECOND),
-  row("environment_invalid", 422, invalid, SECOND),
-  row("environment_unavailable", 502, "server_error", SECOND),
-  row("memory_not_found", 404, invalid, SECOND),
-  row("memory_forbidden", 403, "permission_error", SECOND),
-  row("memory_record_not_found", 404, invalid, SECOND),
-  row("memories_not_attached", 404, invalid, SECOND),
-  row("memory_invalid", 422, invalid, SECOND),
-  row("memory_unsupported", 422, invalid, SECOND),
-  row("memory_busy", 409, invalid, SECOND),
-  row("memory_unavailable", 502, "server_error", SECOND),
-  row("plugin_invalid", 422, invalid, FIRST, { path: "skills/a.md", reason: "No manifest." }),
-  row("unsupported_plugin_schema", 422, invalid, FIRST, { supported: ["1.0"] }),
-  row("unsupported_transport", 422, invalid, FIRST, { transport: "stdio", base: "hosted" }),
+  row("environment_not_found", 404, invalid, ENVIRONMENTS),
+  row("environment_not_ready", 409, invalid, ENVIRONMENTS),
+  row("environment_busy", 409, invalid, ENVIRONMENTS),
+  row("environment_exists", 409, invalid, ENVIRONMENTS),
+  row("environment_invalid", 422, invalid, ENVIRONMENTS),
+  row("environment_unavailable", 502, "server_error", ENVIRONMENTS),
+  row("memory_not_found", 404, invalid, MEMORIES),
+  row("memory_forbidden", 403, "permission_error", MEMORIES),
+  row("memory_record_not_found", 404, invalid, MEMORIES),
+  row("memories_not_attached", 404, invalid, MEMORIES),
+  row("memory_invalid", 422, invalid, MEMORIES),
+  row("memory_unsupported", 422, invalid, MEMORIES),
+  row("memory_busy", 409, invalid, MEMORIES),
+  row("memory_unavailable", 502, "server_error", MEMORIES),
+  row("plugin_invalid", 422, invalid, PLUGINS, { path: "skills/a.md", reason: "No manifest." }),
+  row("unsupported_plugin_schema", 422, invalid, PLUGINS, { supported: ["1.0"] }),
+  row("unsupported_transport", 422, invalid, PLUGINS, { transport: "stdio", base: "hosted" }),
   row("missing_credential", 401, "authentication_error", FIRST),
   row("invalid_credential", 401, "authentication_error", FIRST),
   row("insufficient_scope", 403, "permission_error", FIRST),

@@ -171,13 +171,13 @@ type Case = [says: string, status: number, body: string, headers?: object];
 /** Responses that break one rule each, and what is said of them. */
 const CASES: readonly Case[] = [
   [
-    "expected UHP-Version to be one of 2026-09-12, 2026-10-04, got undefined",
+    "expected UHP-Version to be one of 2026-08-11, 2026-09-12, 2026-09-28, 2026-10-04, got undefined",
     413,
     envelope({}),
     { "UHP-Version": undefined },
   ],
   [
-    'expected UHP-Version to be one of 2026-09-12, 2026-10-04, got "2020-01-01"',
+    'expected UHP-Version to be one of 2026-08-11, 2026-09-12, 2026-09-28, 2026-10-04, got "2020-01-01"',
     200,
     "{}",
     { "UHP-Version": "2020-01-01" },
@@ -214,7 +214,7 @@ const CASES: readonly Case[] = [
   ],
   ['expected a code that answers requests, got "timeout" of a task', 413, envelope({ code: "timeout" })],
   [
-    "expected a code of version 2026-09-12, got environment_busy, which exists since 2026-10-04",
+    "expected a code of version 2026-09-12, got environment_busy, which exists since 2026-09-28",
     409,
     envelope({ code: "environment_busy" }),
     { "UHP-Version": "2026-09-12" },

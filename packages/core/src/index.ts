@@ -99,4 +99,4 @@ export type {
   TaskResponses,
 } from "./tasks/task-responses.ts";
 export { codeForVersion } from "./versions/code-name.ts";
-export { VERSION_HEADER, VERSIONS, type Version } from "./versions/known.ts";
+export { DEFAULT_VERSIONS, VERSION_HEADER, VERSIONS, type Version } from "./versions/known.ts";

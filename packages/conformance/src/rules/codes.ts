@@ -47,6 +47,35 @@ function taskError(answer: Answer): unknown {
   return "value" in body ? own(body.value, "error") : undefined;
 }
 
+/** The codes of requests that are newer than a version. */
+function codesAfter(version: Version): readonly string[] {
+  const newer = Object.entries<CodeDefinition>(CODES).filter(
+    ([, { since, where }]) => since > version && where === "request",
+  );
+  return newer.map(([code]) => code);
+}
+
+async function servesVersion(probe: Probe, [code = ""]: readonly string[], version: Version): Promise<boolean> {
+  return !refusesVersion(await raised(probe, code, version));
+}
+
+/** Whether a client of the audited version gets one of some codes. */
+async function raisesAny(probe: Probe, codes: readonly string[]): Promise<boolean> {
+  for (const code of codes) {
+    if (own(errorIn(await raised(probe, code)) ?? {}, "code") === code) return true;
+  }
+  return false;
+}
+
+/** @throws Fault for the first answer in a version with one of the codes that the version lacks */
+async function expectNone(probe: Probe, newer: readonly string[], version: Version): Promise<void> {
+  for (const code of newer) {
+    const answer = await raised(probe, code, version);
+    const given = own(expectAnyError(answer), "code");
+    if (newer.some((one) => one === given)) throw faultOf(answer, `${quoted(given)} is newer than ${version}.`);
+  }
+}
+
 /** What comes of each code, and of what nobody foresaw. */
 export const CODE_RULES: readonly Definition[] = [
   {
@@ -81,18 +110,15 @@ export const CODE_RULES: readonly Definition[] = [
     clause: "lifecycle 1",
     needs: ["routes.raise"],
     check: async (probe) => {
-      const [oldest] = VERSIONS;
-      const newer = Object.entries<CodeDefinition>(CODES).filter(
-        ([, { since, where }]) => since > oldest && where === "request",
-      );
-      let raises = probe.settings.version === oldest;
-      for (const [code] of newer) {
-        raises ||= own(errorIn(await raised(probe, code)) ?? {}, "code") === code;
-        const answer = await raised(probe, code, oldest);
-        if (refusesVersion(answer)) throw new Unjudged(`Version ${oldest} is not served.`);
-        const given = own(expectAnyError(answer), "code");
-        if (newer.some(([one]) => one === given)) throw faultOf(answer, `${quoted(given)} is newer than ${oldest}.`);
+      let [serves, raises] = [false, false];
+      for (const version of VERSIONS) {
+        const newer = codesAfter(version);
+        if (newer.length === 0 || !(await servesVersion(probe, newer, version))) continue;
+        serves = true;
+        raises ||= probe.settings.version <= version || (await raisesAny(probe, newer));
+        await expectNone(probe, newer, version);
       }
+      if (!serves) throw new Unjudged("No version is served that lacks a code.");
       if (!raises) throw new Unjudged("No newer code was answered to anybody; see COD01.");
     },
   },

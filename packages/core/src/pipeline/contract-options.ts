@@ -13,7 +13,7 @@ export interface ContractOptions {
   /**
    * The protocol versions that this service serves. A request for any other version is refused.
    *
-   * @defaultValue all that the library knows
+   * @defaultValue 2026-10-04 and 2026-09-12; the library also knows 2026-09-28 and 2026-08-11
    */
   readonly versions?: readonly Version[];
   /**

@@ -1,5 +1,8 @@
-/** The protocol's dated versions, oldest first. A new version is one more entry. */
-export const VERSIONS = ["2026-09-12", "2026-10-04"] as const;
+/** The protocol's dated versions that this library can write, oldest first. A new version is one more entry. */
+export const VERSIONS = ["2026-08-11", "2026-09-12", "2026-09-28", "2026-10-04"] as const;
+
+/** The versions among {@link VERSIONS} that a service serves unless its option `versions` says otherwise, oldest first. */
+export const DEFAULT_VERSIONS = ["2026-09-12", "2026-10-04"] as const satisfies readonly Version[];
 
 /** A protocol version this library can write: a date, `YYYY-MM-DD`. */
 export type Version = (typeof VERSIONS)[number];

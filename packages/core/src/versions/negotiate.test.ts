@@ -4,8 +4,13 @@ import { negotiate, servedVersions } from "./negotiate.ts";
 const untyped = servedVersions as (versions?: unknown, defaultVersion?: unknown) => ReturnType<typeof servedVersions>;
 
 describe("the version options", () => {
-  test("default to all versions and the newest", () => {
+  test("default to two versions and the newest", () => {
     expect(untyped()).toEqual({ versions: ["2026-10-04", "2026-09-12"], defaultVersion: "2026-10-04" });
+  });
+  test("may list older and newer versions that are known", () => {
+    const versions = ["2026-08-11", "2026-09-28"] as const;
+    expect(untyped(versions)).toEqual({ versions: ["2026-09-28", "2026-08-11"], defaultVersion: "2026-09-28" });
+    expect(untyped(versions, "2026-08-11").defaultVersion).toBe("2026-08-11");
   });
   test("are listed newest first and once each", () => {
     expect(untyped(["2026-09-12", "2026-10-04", "2026-09-12"]).versions).toEqual(["2026-10-04", "2026-09-12"]);
@@ -16,7 +21,7 @@ describe("the version options", () => {
     [
       ["2026-10-05"],
       undefined,
-      /versions: "2026-10-05" is not a known protocol version; known are 2026-09-12, 2026-10-04/,
+      /versions: "2026-10-05" is not a known protocol version; known are 2026-08-11, 2026-09-12, 2026-09-28, 2026-10-04/,
     ],
     [["2026-10-04"], "2026-09-12", /defaultVersion: "2026-09-12" is not among the served versions 2026-10-04/],
     [undefined, "latest", /defaultVersion: "latest"/],

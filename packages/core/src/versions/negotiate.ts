@@ -1,4 +1,4 @@
-import { isVersion, VERSIONS, type Version } from "./known.ts";
+import { DEFAULT_VERSIONS, isVersion, VERSIONS, type Version } from "./known.ts";
 
 /** The versions one service serves, and the one it speaks when the client names none. */
 export interface ServedVersions {
@@ -16,11 +16,14 @@ export interface Negotiated {
 /**
  * Checks the two version options of a service at start-up.
  *
- * @param versions A non-empty subset of the known versions; all of them when left out.
+ * @param versions A non-empty subset of the known versions; {@link DEFAULT_VERSIONS} when left out.
  * @param defaultVersion One of `versions`; the newest of them when left out.
  * @throws TypeError that names the option and what it may hold.
  */
-export function servedVersions(versions: readonly Version[] = VERSIONS, defaultVersion?: Version): ServedVersions {
+export function servedVersions(
+  versions: readonly Version[] = DEFAULT_VERSIONS,
+  defaultVersion?: Version,
+): ServedVersions {
   const known = VERSIONS.join(", ");
   if (!Array.isArray(versions) || versions.length === 0) {
     throw new TypeError(`versions: expected a non-empty list of protocol versions out of ${known}`);

@@ -1,4 +1,4 @@
-import { type AnyCatalog, defineCatalog, joinCatalogs } from "@uhp-errors/core";
+import { type AnyCatalog, defineCatalog, joinCatalogs, VERSIONS } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type CatalogJson, toJson } from "../json/catalog-json.ts";
@@ -246,16 +246,20 @@ describe("a change of a catalog", () => {
   const codeIn = (json: { codes: Record<string, unknown>[] }) =>
     json.codes.find(({ code }) => code === "acme_x") as Record<string, unknown>;
   test.each<[kind: string, Parameters<typeof stored>[0], string[]]>([
-    ["a new version", (json) => (json["versions"] = ["2026-09-12"]), ["minor null versions"]],
-    [
-      "a version that is gone",
-      (json) => (json["versions"] = ["2026-01-01", "2026-09-12", "2026-10-04"]),
-      ["major null versions"],
-    ],
+    ["a new version", (json) => (json["versions"] = VERSIONS.slice(1)), ["minor null versions"]],
+    ["a version that is gone", (json) => (json["versions"] = ["2026-01-01", ...VERSIONS]), ["major null versions"]],
     [
       "another version since which there is a code",
       (json) => (codeIn(json)["since"] = "2026-10-04"),
       ["major acme_x since"],
+    ],
+    [
+      "an earlier first version, which was not known",
+      (json) => {
+        json["versions"] = VERSIONS.slice(1);
+        codeIn(json)["since"] = VERSIONS[1];
+      },
+      ["minor null versions"],
     ],
     ["a second status", (json) => (codeIn(json)["status"] = [503, 502]), ["major acme_x status"]],
     [

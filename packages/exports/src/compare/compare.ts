@@ -26,7 +26,7 @@ export function compare(oldJson: unknown, catalog: AnyCatalog): Change[] {
     ...before.codes.flatMap((code) => (current.has(code.code) ? [] : [goneCode(code)])),
     ...after.codes.flatMap((code) => {
       const then = old.get(code.code);
-      return then === undefined ? [newCode(code)] : codeChanges(then, code);
+      return then === undefined ? [newCode(code)] : codeChanges(then, code, before.versions);
     }),
   ];
   const told = changes.map((change) => ({ ...change, sentence: visible(change.sentence) }));

@@ -53,12 +53,18 @@ const FACTS: readonly Fact[] = [
   { name: "when", label: "`when`", level: "patch", of: ({ when }) => when, means: "only a text is another" },
 ];
 
-/** What differs between two states of one code. */
-export function codeChanges(before: CodeJson, after: CodeJson): Change[] {
+/**
+ * What differs between two states of one code.
+ *
+ * @param versions The versions that were known before: only their clients can see another name.
+ */
+export function codeChanges(before: CodeJson, after: CodeJson, versions: readonly string[]): Change[] {
   const { code } = after;
   // Where nobody wrote a `when`, the message stands in for it: no text of its own that could change.
   const isMessage = before.when === before.message && after.when === after.message;
-  const told = FACTS.filter(({ name, of }) => !(name === "when" && isMessage) && !sameJson(of(before), of(after)));
+  const isRenamed = versions.some((version) => before.since <= version !== after.since <= version);
+  const isUnseen = (name: keyof CodeJson) => (name === "when" && isMessage) || (name === "since" && !isRenamed);
+  const told = FACTS.filter(({ name, of }) => !isUnseen(name) && !sameJson(of(before), of(after)));
   const facts = told.map(({ name, label, level, of, means }) => ({
     level,
     code,

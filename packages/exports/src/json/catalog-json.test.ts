@@ -55,7 +55,7 @@ describe("a code is described with every fact", () => {
         places: ["request"],
         type: "server_error",
         status: [503],
-        since: "2026-09-12",
+        since: "2026-08-11",
         retry: { rule: "backoff", automatic: true, waits_for: "backoff" },
         message: "The accelerator is warming up.",
         when: "A GPU was idle for long.",

@@ -108,10 +108,10 @@ function exampleOf(row: Row): JsonObject {
 
 /** Under which other names clients of other versions see a code. */
 function namesElsewhere({ code, name, since }: Row, { vendor }: AnyCatalog): [string, string][] {
-  const others = VERSIONS.map((version) => [version, codeForVersion(code, since as Version, version, vendor)] as const);
-  return others
-    .filter(([, other]) => other !== name)
-    .map(([version, other]) => [`In version ${version}`, `\`${other}\``]);
+  const versions = VERSIONS.filter((version) => codeForVersion(code, since as Version, version, vendor) !== name);
+  const [version] = versions;
+  if (version === undefined) return [];
+  return [[`In ${versions.join(", ")}`, `\`${codeForVersion(code, since as Version, version, vendor)}\``]];
 }
 
 function fieldsOf(detail: JsonObject): Field[] {

@@ -8,8 +8,11 @@ const WAITING: readonly unknown[] = [429, 503];
 
 const FIELD = "retry-after";
 
-/** Seconds of the shortest and the longest wait that is taken over. */
-const [SHORTEST, LONGEST] = [1, 86_400];
+/** Seconds of the shortest wait that is taken over. */
+const SHORTEST = 1;
+
+/** Seconds of the longest: a day. */
+const LONGEST = 86_400;
 
 /**
  * The mapping of another service's response: with its wait, where it is a 429 or 503 that states one of a second to a day. Nothing else of
