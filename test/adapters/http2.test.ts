@@ -23,7 +23,10 @@ import { sendBytes } from "../support/http.ts";
 import { LEAKY_TEXT } from "../support/secrets.ts";
 import { withResolvers } from "../support/with-resolvers.ts";
 
-type Handler = (response: Http2ServerResponse) => unknown;
+/** Node has the method, and its types do not. */
+type Response = Http2ServerResponse & { setTrailer(name: string, value: string): void };
+
+type Handler = (response: Response) => unknown;
 
 /** Starts a server whose `/case` runs a handler, and gives its address. */
 type Start = (contract: Contract, handler: Handler) => Promise<string>;
@@ -39,7 +42,7 @@ const SERVERS: Readonly<Record<string, Start>> = {
     const server = createServer(async (request, response) => {
       const responder = intercept(contract, request as never, response as never);
       try {
-        await handler(response);
+        await handler(response as unknown as Response);
       } catch (thrown) {
         responder?.sendError(thrown);
       }
@@ -52,7 +55,7 @@ const SERVERS: Readonly<Record<string, Start>> = {
     app.use(uhpOfKoa(contract));
     app.use((context) => {
       context.respond = false;
-      return handler(context.res as unknown as Http2ServerResponse);
+      return handler(context.res as unknown as Response);
     });
     const server = createServer(app.callback() as never);
     attach(server, contract);
@@ -66,7 +69,7 @@ const SERVERS: Readonly<Record<string, Start>> = {
         await app.register(fastifyUhp, { contract });
         app.get("/case", async (_request, reply) => {
           reply.hijack();
-          await handler(reply.raw as unknown as Http2ServerResponse);
+          await handler(reply.raw as unknown as Response);
         });
         onTestFinished(() => app.close());
         return app.listen({ host: "127.0.0.1", port: 0 });

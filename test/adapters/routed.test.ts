@@ -1,4 +1,4 @@
-import Router from "@koa/router";
+import Router, { type RouterMiddleware } from "@koa/router";
 import { createContract } from "@uhp-errors/core";
 import { install as onExpress } from "@uhp-errors/express";
 import { install as onH3 } from "@uhp-errors/h3";
@@ -85,7 +85,7 @@ describe.each([
   ["koa2", Koa2 as unknown as typeof Koa3],
   ["koa3", Koa3],
 ])("%s", (_name, Koa) => {
-  const routed = (handler: Router.Middleware) => (app: Koa3) => app.use(new Router().get("/x/:id", handler).routes());
+  const routed = (handler: RouterMiddleware) => (app: Koa3) => app.use(new Router().get("/x/:id", handler).routes());
   const rows: readonly Row<Koa3>[] = [
     ["nothing at all", "/x", ROUTE, () => {}],
     ["middleware that passes on", "/x", ROUTE, (app) => app.use((_ctx, next) => next())],

@@ -25,7 +25,7 @@ import pg from "pg";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { ConnectionTimeoutError, createClient, SocketClosedUnexpectedlyError } from "redis";
 import { assert, object, string } from "superstruct";
-import { EntityNotFoundError } from "typeorm/error/EntityNotFoundError";
+import { EntityNotFoundError } from "typeorm/error/EntityNotFoundError.js";
 import { request } from "undici";
 import * as valibot from "valibot";
 import * as yup from "yup";
@@ -96,7 +96,7 @@ export const THROWN: Readonly<Record<string, () => unknown>> = {
   "ioredis, another reply": () => ioRedisRefused("WRONGTYPE Operation against a key"),
   prisma: () => raise(new PrismaClientKnownRequestError("x", { code: "P2025", clientVersion: "7" })),
   mongoose: () => raise(new mongoose.Error.CastError("ObjectId", "x", "_id")),
-  "mongoose, no document": () => raise(new mongoose.Error.DocumentNotFoundError({})),
+  "mongoose, no document": () => raise(new mongoose.Error.DocumentNotFoundError("{}")),
   kysely: () => raise(new NoResultError({ kind: "SelectQueryNode" } as never)),
   "mikro-orm": () => raise(NotFoundError.findOneFailed("Item", {})),
   typeorm: () => raise(new EntityNotFoundError(Item, {})),
