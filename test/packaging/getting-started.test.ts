@@ -61,7 +61,7 @@ describe.each(PROGRAMS)("the whole program for %s", (_adapter, block) => {
     const { headers } = await send(program.url, { path: "/report" });
     const id = headers["x-request-id"] ?? "no id";
     await vi.waitFor(() => expect(program.printed()).toContain(id));
-    expect(program.printed()).toMatch(/Error: cannot open \/srv\/acme\/notes\.db\n {4}at /);
+    expect(program.printed()).toMatch(/Error: cannot open \/srv\/acme\/notes\.db\\n {4}at /);
     expect(program.printed()).not.toContain("UhpErrorsWarning");
   });
 });
