@@ -118,6 +118,8 @@ describe.each(DRIVERS)("$name", (driver) => {
     const halves: Readonly<Record<string, Handler>> = {
       "a stream that the framework sends": ({ reply }) =>
         reply(200, failing("half of it"), { "Content-Type": "text/plain" }),
+      "a long stream that the framework sends": ({ reply }) =>
+        reply(200, failing("x".repeat(4_000_000), "half of it"), { "Content-Type": "text/plain" }),
     };
     const written: Readonly<Record<string, Handler>> = {
       "a handler that writes and throws in the same turn": ({ response }) => {
@@ -129,6 +131,13 @@ describe.each(DRIVERS)("$name", (driver) => {
       "a handler that begins a stream of events and throws in the same turn": ({ response }) => {
         response.writeHead(200, { "Content-Type": "text/event-stream" });
         response.write("data: half of it");
+        throw new Error(LEAKY_TEXT);
+      },
+      "a handler that writes more than a connection takes at once and throws in the same turn": ({ response }) => {
+        response.writeHead(200, { "Content-Type": "text/event-stream" });
+        response.write("data: ");
+        response.write("x".repeat(4_000_000));
+        response.write("half of it");
         throw new Error(LEAKY_TEXT);
       },
       "a handler that writes some of a declared length and rejects": async ({ response }) => {
