@@ -3,6 +3,7 @@ import { type Answer, answerOf, type TestedResponse } from "./answer.ts";
 import { meantBy, versionOf } from "./codes.ts";
 import { type AsymmetricMatcher, contains, type ExpectedFields, says, told } from "./expected.ts";
 import { type Broken, failureOf } from "./failure.ts";
+import { warnOfCut } from "./reports.ts";
 import { checkAnswer } from "./rules.ts";
 
 /** What an error is expected to be, beside its code. What is left out is not compared. */
@@ -62,6 +63,7 @@ export async function judge(
     return { error: undefined, broken: [{ says, expected: code, actual: `HTTP ${answer.status}` }] };
   }
   const { error, broken } = checkAnswer(answer, expected.catalog, false);
+  if (error !== undefined) warnOfCut(answer, error.code);
   const rules = broken.map((says) => ({ says }));
   if (error === undefined) return { error, broken: rules };
   return { error, broken: [...differences(error, answer, code, expected), ...rules] };
@@ -79,7 +81,11 @@ function differences(error: ErrorObject, answer: Answer, code: AnyCode, expected
   };
   compare("code", isMeant, code, error.code);
   if (status !== undefined) compare("status", answer.status === status, status, answer.status);
-  if (message !== undefined) compare("message", says(error.message, message), message, error.message);
+  if (message !== undefined) {
+    const isCut = typeof message === "string" && message !== error.message && message.startsWith(error.message);
+    const what = isCut ? "message, which is one sentence, to be" : "message";
+    compare(what, says(error.message, message), message, error.message);
+  }
   if (param !== undefined) compare("param", contains(error.param, param), param, error.param);
   if (detail !== undefined) compare("detail", contains(error.detail, detail), detail, error.detail);
   const waited = answer.header("retry-after");
@@ -110,6 +116,7 @@ export async function assertContract(
 ): Promise<ErrorObject | undefined> {
   const answer = await answerOf(response);
   const { error, broken } = checkAnswer(answer, catalog, method.toUpperCase() === "HEAD");
+  if (error !== undefined) warnOfCut(answer, error.code);
   if (broken.length > 0)
     throw failureOf(
       broken.map((sentence) => ({ says: sentence })),

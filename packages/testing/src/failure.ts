@@ -1,4 +1,5 @@
 import type { Answer } from "./answer.ts";
+import { cutOf } from "./reports.ts";
 
 /** Characters of a body that a failure shows. */
 const MAX_SHOWN = 1_000;
@@ -21,7 +22,9 @@ export interface Broken {
 export function failureOf(broken: readonly Broken[], answer: Answer): Error {
   const said = broken.map(({ says }) => says).join("\n");
   const first = broken.find((one) => "expected" in one);
-  const error = new Error(`${said}\n\n${shown(answer)}`);
+  const cut = cutOf(answer);
+  const told = cut === undefined ? said : `${said}\nA message is one sentence, so this was cut: ${cut}`;
+  const error = new Error(`${told}\n\n${shown(answer)}`);
   return Object.assign(error, {
     name: "AssertionError",
     ...(first === undefined ? {} : { expected: first.expected, actual: first.actual }),

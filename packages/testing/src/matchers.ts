@@ -2,6 +2,7 @@ import type { AnyCatalog } from "@uhp-errors/core";
 import { answerOf, type TestedResponse } from "./answer.ts";
 import { type AnyCode, type AssertOptions, type ExpectedError, judge } from "./assertions.ts";
 import { failureOf, shown } from "./failure.ts";
+import { warnOfCut } from "./reports.ts";
 import { checkAnswer } from "./rules.ts";
 
 /** The matchers as a test calls them. They must be awaited. */
@@ -46,7 +47,8 @@ export const matchers = {
 
   async toKeepContract(received: TestedResponse, catalog: AnyCatalog, options: AssertOptions = {}): Promise<Result> {
     const answer = await answerOf(received);
-    const { broken } = checkAnswer(answer, catalog, options.method?.toUpperCase() === "HEAD");
+    const { error, broken } = checkAnswer(answer, catalog, options.method?.toUpperCase() === "HEAD");
+    if (error !== undefined) warnOfCut(answer, error.code);
     if (broken.length === 0) return passed(`expected a response that breaks a rule\n\n${shown(answer)}`);
     const sentences = broken.map((says) => ({ says }));
     return failed(failureOf(sentences, answer));

@@ -1,7 +1,35 @@
-import type { ErrorReport } from "@uhp-errors/core";
+import { type ErrorReport, serializeReport } from "@uhp-errors/core";
+import { warnOnce } from "@uhp-errors/node";
+import type { Answer } from "./answer.ts";
 
 /** Milliseconds that {@link CollectedReports.wait} waits, unless it is told otherwise. */
 const TIMEOUT_MS = 1_000;
+
+/** Messages of which only a sentence left, as collected reports tell: what was cut, by the id of the request. */
+const CUT = new Map<string, string>();
+
+/** Of so many requests it is kept. */
+const MOST_CUT = 1_000;
+
+function noteCut(report: ErrorReport): void {
+  const { cut } = report.removed.some(({ kind }) => kind === "rest") ? serializeReport(report) : {};
+  if (cut === undefined) CUT.delete(report.correlationId);
+  else CUT.set(report.correlationId, cut);
+  const [oldest] = CUT.keys();
+  if (CUT.size > MOST_CUT && oldest !== undefined) CUT.delete(oldest);
+}
+
+/** What was cut off the message of a response, where a collected report tells. */
+export function cutOf({ header }: Answer): string | undefined {
+  return CUT.get(header("x-request-id") ?? "");
+}
+
+/** Warns of a message that was cut, once for each code. */
+export function warnOfCut(answer: Answer, code: string): void {
+  const cut = cutOf(answer);
+  if (cut === undefined) return;
+  warnOnce("UHP_MESSAGE_CUT", `the message of ${code} is cut to one sentence, and clients do not get: ${cut}`, code);
+}
 
 /** What {@link collectReports} returns. Its functions do not need `this`. */
 export interface CollectedReports {
@@ -22,7 +50,8 @@ export interface CollectedReports {
 }
 
 /**
- * Keeps the reports of a contract, so that a test can look at them.
+ * Keeps the reports of a contract, so that a test can look at them. By them, the assertions of this package warn of a message that was
+ * cut to its first sentence.
  *
  * @example
  * const reports = collectReports();
@@ -37,6 +66,7 @@ export function collectReports(): CollectedReports {
     all,
     onError(report: ErrorReport) {
       all.push(report);
+      noteCut(report);
       for (const look of waiting) look();
     },
     clear: () => void all.splice(0),

@@ -33,7 +33,10 @@ type StatusChoice<Definition> = Definition extends { readonly status: readonly [
 
 /** What `catalog.error` takes beside the code. */
 export interface ErrorInit {
-  /** One safe sentence for the client; the code's default message when left out. */
+  /**
+   * One safe sentence for the client; the code's default message when left out. The first sentence that says something leaves: of
+   * `"Card declined. Try another card."` the client gets `"Card declined."`. What is cut stands in the printed report as `cut`.
+   */
   readonly message?: string | undefined;
   /** The field at fault: a dotted path such as `"input.0.type"`, or its segments. */
   readonly param?: ParamPath | null | undefined;

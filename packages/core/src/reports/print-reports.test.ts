@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { SECRETS } from "../../../../test/support/secrets.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import { createContract } from "../contract/create-contract.ts";
 import { type PrintOptions, printReports } from "./print-reports.ts";
@@ -258,4 +259,29 @@ test.each([
   [null, "printReports: expected an object"],
 ])("refuses %j at start-up", (options, message) => {
   expect(() => printReports(options as PrintOptions)).toThrow(new TypeError(message));
+});
+
+describe("what is cut off a message", () => {
+  const SENTENCES: Readonly<Record<string, readonly [message: string, cut: string | undefined]>> = {
+    "a second sentence": ["Card declined. Try another card.", "Try another card."],
+    "further lines": ["Card declined.\nTry another card.\nOr ask your bank.", "Try another card. Or ask your bank."],
+    "a beginning that says nothing": ["Oops! The card was declined.", "Oops!"],
+    "both ends": ["Bad Request. The card was declined. Ask your bank.", "Bad Request. … Ask your bank."],
+    nothing: ["The card was declined.", undefined],
+    "a host alone": ["The card of db.prod.internal was declined.", undefined],
+  };
+
+  test.each(Object.entries(SENTENCES))("stands in both styles: %s", (_what, [message, cut]) => {
+    const error = acme.error("invalid_input", { message });
+    expect(json(error)["cut"]).toBe(cut);
+    const line = /^ {2}cut {7}(.*)$/m.exec(block(error))?.[1];
+    expect(line).toBe(cut);
+  });
+
+  test("holds no credential", () => {
+    const { password } = SECRETS;
+    const error = acme.error("invalid_input", { message: `It failed. Use postgres://svc:${password}@db-1/x instead.` });
+    expect(json(error)["cut"]).toMatch(/^Use .* instead\.$/);
+    expect(printed(error, { style: "json" }) + block(error)).not.toContain(password);
+  });
 });

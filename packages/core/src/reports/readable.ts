@@ -1,5 +1,5 @@
 import { type ErrorReport, sanitizerOf } from "./report.ts";
-import { heldBack, removedKinds, toMend, why } from "./report-facts.ts";
+import { cutText, heldBack, removedKinds, toMend, why } from "./report-facts.ts";
 import { cleanLine, factsOf, type ThrownFacts, textOf } from "./thrown-facts.ts";
 
 /** What a part of a block is, by which its color is chosen. */
@@ -27,6 +27,7 @@ export function readable(report: ErrorReport, paint: Paint): string {
     ...causes.flatMap((cause) => told("cause", cause)),
     ...line("upstream", upstream && clean(`${upstream.status} ${upstream.code} (${upstream.requestId})`, 300)),
     ...line("withheld", heldBack(report)),
+    ...line("cut", cutText(report)),
     ...line("removed", removedKinds(report).join(", ")),
     ...line("mend", paintedMend()),
   ];

@@ -1,4 +1,5 @@
 import { RECOGNIZERS } from "../recognize/index.ts";
+import { firstTelling } from "../sanitizer/engine/telling.ts";
 import { ADVICE, reasons } from "./reasons.ts";
 import { type ErrorReport, sanitizerOf } from "./report.ts";
 import { cleanLine } from "./thrown-facts.ts";
@@ -49,6 +50,23 @@ export function heldBack(report: ErrorReport): string | undefined {
   if (body !== undefined) return `a body of ${body.text.length} characters, which report.withheld has`;
   const [message] = thrown === undefined ? withheld : [];
   return message === undefined ? undefined : cleanLine(message.text, 1_000, sanitizerOf(report));
+}
+
+/** UTF-16 code units that are looked at of what was cut. */
+const LONGEST_CUT = 2_000;
+
+/** What of the author's message did not leave because a message is one sentence; `undefined` when all of it left. */
+export function cutText(report: ErrorReport): string | undefined {
+  const { withheld, removed } = report;
+  const text = withheld.find(({ what }) => what === "message")?.text;
+  const rest = removed.filter(({ kind }) => kind === "rest");
+  if (text === undefined || rest.length === 0) return undefined;
+  const ends = rest.flatMap(({ rule, index }) => (rule === "says-nothing" ? [] : [index]));
+  const before = ends.length === rest.length ? "" : text.slice(0, firstTelling(text)).trim();
+  const after = ends.length === 0 ? "" : text.slice(Math.min(...ends)).trim();
+  const parts = [before, after].filter((part) => part !== "");
+  const cut = parts.join(" … ").slice(0, LONGEST_CUT).replace(/\s+/g, " ");
+  return cut === "" ? undefined : cleanLine(cut, 300, sanitizerOf(report));
 }
 
 /** Kinds of what the sanitizer took out of the message, each once. */

@@ -1,5 +1,5 @@
 import { type ErrorReport, sanitizerOf } from "./report.ts";
-import { heldBack, removedKinds, toMend, why } from "./report-facts.ts";
+import { cutText, heldBack, removedKinds, toMend, why } from "./report-facts.ts";
 import { cleanLine, factsOf, stackOf, type ThrownFacts } from "./thrown-facts.ts";
 
 /** What may be logged of a report: texts, numbers and lists of them, each bounded. It has no cycle, so JSON can be made of it. */
@@ -28,6 +28,8 @@ export interface SerializedReport
   readonly causes: readonly ThrownFacts[] | undefined;
   /** What of the service's own answer did not reach the client: of a body, its length. */
   readonly withheld: string | undefined;
+  /** What of the author's message did not reach the client because a message is one sentence of bounded length. */
+  readonly cut: string | undefined;
   /** Kinds of what the sanitizer took out of the message for the client. */
   readonly removed: readonly string[] | undefined;
 }
@@ -79,6 +81,7 @@ export function serializeReport(report: ErrorReport): SerializedReport {
     thrown: thrown === undefined ? undefined : { ...own, stack: stackOf(thrown, own, sanitizer) },
     causes: causes.length === 0 ? undefined : causes,
     withheld: heldBack(report),
+    cut: cutText(report),
     removed: removed.length === 0 ? undefined : removed,
   };
 }

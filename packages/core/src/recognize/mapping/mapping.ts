@@ -58,7 +58,7 @@ export interface CustomMapping {
   /** Seconds after which a retry makes sense. */
   readonly retryAfter?: number | null | undefined;
   /**
-   * Sent in place of the code's own message, after the sanitizer. Ignored for internal errors and failures of other services, whose
+   * Sent in place of the code's own message, after the sanitizer: its first sentence that says something. Ignored for internal errors and failures of other services, whose
    * messages are fixed.
    */
   readonly message?: string | undefined;
