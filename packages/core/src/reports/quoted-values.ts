@@ -45,6 +45,14 @@ function messageOfKind(thrown: unknown, message: string): string {
   return database === undefined ? message : database(withoutSql(message));
 }
 
+/** A code by the conventions of libraries: capitals and underscores, or words with a capital each. */
+const CODE = /^(?:[A-Z]+(?:_[A-Z0-9]+)+|(?:[A-Z]+[a-z]+)+)$/;
+
+/** Whether a name or a code of an error may be shown. Another service's response may have chosen it, and then only what looks like one. */
+export function isShownCode(thrown: unknown, code: string): boolean {
+  return answeredStatus(thrown) === undefined || (code.length <= 60 && CODE.test(code));
+}
+
 /** What an HTTP client says of a response by itself. SDKs put the body of the response there. */
 const OWN_WORDS = /^(?:Request failed with status code|Response code|Response status code) \d{3}/;
 
@@ -206,7 +214,7 @@ const FORMS: readonly (readonly [before: RegExp, after: RegExp | undefined])[] =
   [/ dup key: /, undefined],
   [/Duplicate entry (?=')/, / for key '[\w.$-]{1,130}'/],
   [/invalid input (?:syntax for type|value for enum) [\w ."]{1,80}?: (?=")/, undefined],
-  [/\nparams: /, undefined],
+  [/Failed query: /, undefined],
   [/, with args beginning with: /, undefined],
   [/Cast to \w{1,40} failed for value /, / \(type \w{1,40}\)| at path "/],
 ];

@@ -1,5 +1,6 @@
 import { upstreamMarks } from "../recognize/index.ts";
 import { isNativeError, peek } from "../untrusted/peek.ts";
+import { isShownCode } from "./quoted-values.ts";
 import type { Origin } from "./report.ts";
 
 /** What of a resolved error says why it is answered as it is. */
@@ -62,6 +63,7 @@ function namedStatus(thrown: unknown): number | undefined {
 function named(thrown: unknown): string[] {
   return ["name", "code", "type"].flatMap((key) => {
     const value = peek(thrown, key);
-    return typeof value === "string" || typeof value === "number" ? [`${key} is "${String(value).slice(0, 60)}"`] : [];
+    const isShown = typeof value === "number" || (typeof value === "string" && isShownCode(thrown, value));
+    return isShown ? [`${key} is "${String(value).slice(0, 60)}"`] : [];
   });
 }

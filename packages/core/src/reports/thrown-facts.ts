@@ -3,7 +3,7 @@ import { attempt } from "../untrusted/attempt.ts";
 import { classesOf } from "../untrusted/classes.ts";
 import { isObject, peek, peekList, peekString } from "../untrusted/peek.ts";
 import { ownFrame, stackFrames } from "./own-frame.ts";
-import { answeredStatus, messageWithoutValues } from "./quoted-values.ts";
+import { isShownCode, messageWithoutValues } from "./quoted-values.ts";
 import { visible, visibleLines } from "./visible.ts";
 
 /**
@@ -124,20 +124,17 @@ function factsOfOne(value: unknown, clean: Clean): ThrownFacts {
 /** UTF-16 code units of a message that are read. */
 const MAX_READ = 16_000;
 
-/** A name or a code without a digit or a space: another service's response may have chosen it. */
-const PLAIN = /^[A-Za-z_.]{1,60}$/;
-
 function ownName(value: object): string {
   const name = peekString(value, "name");
   const [className = ""] = classesOf(value);
-  const isOwn = name !== undefined && name !== "" && (answeredStatus(value) === undefined || PLAIN.test(name));
+  const isOwn = name !== undefined && name !== "" && isShownCode(value, name);
   return (isOwn ? name : className) || typeof value;
 }
 
 function ownCode(value: object): string | undefined {
   const code = peek(value, "code");
   if (typeof code === "number") return String(code);
-  return typeof code === "string" && (answeredStatus(value) === undefined || PLAIN.test(code)) ? code : undefined;
+  return typeof code === "string" && isShownCode(value, code) ? code : undefined;
 }
 
 function typeOf(value: unknown): string {

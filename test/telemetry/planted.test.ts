@@ -1,0 +1,65 @@
+import { createContract } from "@uhp-errors/core";
+import { afterAll, describe, expect, test } from "vitest";
+import { acme } from "../support/catalog.ts";
+import { CLIENTS } from "./planted/clients.ts";
+import { DATABASES, stopDatabases } from "./planted/databases.ts";
+import { OUTPUTS } from "./planted/outputs.ts";
+import { leaked, plant } from "./planted/plant.ts";
+
+const ID = "the-id-of-the-request";
+
+const HEADERS: Readonly<Record<string, string>> = {
+  authorization: `Bearer ${plant("incomingtoken")}`,
+  cookie: `session=${plant("incomingcookie")}`,
+};
+
+/** A request that has secrets in each of its parts. */
+const incoming = () => ({
+  method: "POST",
+  path: `/v1/orders?key=${plant("incomingquery")}`,
+  header: (name: string) => HEADERS[name],
+  native: { request: { headers: HEADERS, body: plant("incomingbody") } },
+});
+
+/** What each output shows of secrets, where it shows some, and the outputs without the id of the request. */
+async function seenIn(thrown: unknown) {
+  const leaks: Record<string, readonly string[]> = {};
+  const withoutId: string[] = [];
+  for (const [name, output] of Object.entries(OUTPUTS)) {
+    const text = await output((options) => {
+      createContract(acme, { ...options, correlationId: () => ID }).respond(thrown, incoming());
+    });
+    const found = leaked(text);
+    if (found.length > 0) leaks[name] = found;
+    if (!text.includes(ID)) withoutId.push(name);
+  }
+  return { leaks, withoutId };
+}
+
+afterAll(stopDatabases);
+
+describe("a failure of this library shows no secret in any output, and each has the request's id", () => {
+  test.each(Object.entries({ ...CLIENTS, ...DATABASES }))("%s", async (_, fail) => {
+    const thrown = await fail();
+    expect(await seenIn(thrown)).toEqual({ leaks: {}, withoutId: [] });
+  });
+});
+
+test("secrets that are planted are found", () => {
+  const text = `${plant("a")} ${Buffer.from(`user:${plant("b")}`).toString("base64")}`;
+  expect(leaked(text)).toEqual(["a", "base64"]);
+});
+
+test("a response that the service itself wrote shows no body", async () => {
+  const leaks: Record<string, readonly string[]> = {};
+  for (const [name, output] of Object.entries(OUTPUTS)) {
+    const text = await output((options) => {
+      createContract(acme, options).replace(
+        { status: 500, header: () => undefined, body: `{"email":"${plant("body")}"}` },
+        incoming(),
+      );
+    });
+    if (leaked(text).length > 0) leaks[name] = leaked(text);
+  }
+  expect(leaks).toEqual({});
+});
