@@ -1,7 +1,9 @@
+import Anthropic from "@anthropic-ai/sdk";
 import { createClient } from "@uhp-errors/client";
 import axios from "axios";
 import got from "got";
 import ky from "ky";
+import OpenAI from "openai";
 import { Agent, errors, interceptors, request } from "undici";
 import { describe, expect, test } from "vitest";
 import { during, serve } from "../support/drivers.ts";
@@ -19,6 +21,8 @@ const CLIENTS: readonly (readonly [name: string, call: (url: string) => Promise<
   ["axios", (url) => axios.get(url), 502],
   ["got", (url) => got(url, { retry: { limit: 0 } }), 502],
   ["ky", (url) => ky(url, { retry: 0 }), 502],
+  ["openai", (baseURL) => new OpenAI({ baseURL, apiKey: "key", maxRetries: 0 }).models.list(), 502],
+  ["@anthropic-ai/sdk", (baseURL) => new Anthropic({ baseURL, apiKey: "key", maxRetries: 0 }).models.list(), 502],
   ["fetch", (url) => fetchCall(url), 500],
 ];
 

@@ -46,6 +46,8 @@ describe("what only looks like one", () => {
     ["ky", { name: "HTTPError", request: { url: "/" }, response: {}, options: {} }],
     ["fetch", { name: "TypeError", message: "fetch failed", cause: { code: "ECONNREFUSED" } }],
     ["a signal", { name: "TimeoutError", code: 23 }],
+    ["openai", { status: 429, headers: {}, requestID: "r", error: {}, code: null, param: null, type: null }],
+    ["@anthropic-ai/sdk", { status: 429, headers: {}, requestID: "r", error: {}, type: null }],
     ["undici", { name: "SocketError", code: "UND_ERR_SOCKET" }],
     ["axios", { name: "AxiosError", isAxiosError: true, code: "ECONNABORTED" }],
     ["a connection", { code: "ECONNREFUSED", syscall: "connect", errno: -111 }],

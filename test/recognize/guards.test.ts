@@ -19,6 +19,7 @@ const struct = { name: "StructError", path: ["a"], failures: nothing };
 const CLOSED = "Connection terminated";
 const entry = { keyword: "type", schemaPath: "#/type", instancePath: "/a", params: {}, message: "x" };
 const ark = Object.assign([Object.assign({ path: ["a"] }, { " arkKind": "error" })], { " arkKind": "errors" });
+const ofSdk = { status: 429, headers: new Headers(), requestID: "r", error: {}, type: null };
 const corrupt = { errno: -3, code: "Z_DATA_ERROR" };
 
 class HTTPException extends Error {
@@ -140,6 +141,10 @@ const NEAR: readonly (readonly [what: string, thrown: unknown, context?: ReturnT
   ["corrupt data of a client", error({ ...corrupt, response: {} }), GZIP],
   ["corrupt data with a status", error({ ...corrupt, status: 404 }), GZIP],
   ["corrupt data with another status code", error({ ...corrupt, statusCode: 404 }), GZIP],
+  ["an SDK's error whose headers are none", error({ ...ofSdk, headers: {} })],
+  ["an SDK's error with half of the other's fields", error({ ...ofSdk, type: undefined, param: null })],
+  ["an SDK's error without an answer and another text", error({ ...ofSdk, status: undefined })],
+  ["an SDK's text alone", error({}, "Request timed out.")],
   ["yup's error with one list", named("ValidationError", { inner: [] })],
   ["yup's error of a client", named("ValidationError", { inner: [], errors: [], config: {} })],
   ["yup's lists by another name", named("Other", { inner: [], errors: [] })],

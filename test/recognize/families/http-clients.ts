@@ -1,8 +1,10 @@
 import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
+import Anthropic from "@anthropic-ai/sdk";
 import axios from "axios";
 import got, { Options, RequestError } from "got";
 import ky from "ky";
+import OpenAI from "openai";
 import * as undici from "undici";
 import { SECRETS } from "../../support/secrets.ts";
 import { INTERNAL, type Row } from "../expect-answer.ts";
@@ -184,7 +186,23 @@ const AXIOS: readonly Row[] = [
   ),
 ];
 
+const patient = { apiKey: SECRETS.password, maxRetries: 0 };
+const openai = (baseURL: string, options: object = {}) => new OpenAI({ ...patient, baseURL }).models.list(options);
+const anthropic = (baseURL: string, options: object = {}) =>
+  new Anthropic({ ...patient, baseURL }).models.list({}, options);
+
+/** The same calls of each SDK of a model API. */
+const ofModels = (list: typeof openai): readonly Row[] => [
+  ["another service's 401", withHttp(refusing, (url) => list(url)), UPSTREAM],
+  ["a timeout", withHttp(silent, (url) => list(url, { timeout: 30 })), TIMEOUT],
+  ["a signal", withHttp(silent, (url) => list(url, { signal: AbortSignal.timeout(30) })), TIMEOUT],
+  ["a port that nothing listens on", failing(() => list(CLOSED)), UPSTREAM],
+  ["a connection that ends early", withHttp(reset, (url) => list(url)), UPSTREAM],
+];
+
 export const HTTP_CLIENTS: readonly Family[] = [
+  { library: "openai", rows: ofModels(openai) },
+  { library: "@anthropic-ai/sdk", rows: ofModels(anthropic) },
   { library: "got", rows: GOT },
   { library: "ky", rows: KY },
   { library: "node", recognizer: "fetch", rows: FETCH },

@@ -32,6 +32,7 @@ import { unmarkedAmong } from "./marks/unmarked.ts";
 import { axios, fetchClient, undici } from "./upstream/fetch-clients.ts";
 import { got, ky } from "./upstream/got-and-ky.ts";
 import { grpc } from "./upstream/grpc.ts";
+import { anthropic, openai } from "./upstream/model-sdks.ts";
 import { system } from "./upstream/node-connections.ts";
 import { uhpClient } from "./upstream/uhp-client.ts";
 import { ajv } from "./validation/ajv.ts";
@@ -63,6 +64,8 @@ export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
   axios,
   got,
   ky,
+  openai,
+  anthropic,
   grpc,
   pg,
   mysql,

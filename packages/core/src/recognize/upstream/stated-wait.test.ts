@@ -76,6 +76,19 @@ test.each<[what: string, response: unknown]>([
   expect(waitAfter(response)).toEqual([502, undefined, undefined]);
 });
 
+test.each<[headers: Record<string, string>, wait: readonly (string | undefined)[]]>([
+  [{ "retry-after-ms": "1500", "retry-after": "9" }, ["2", "1500"]],
+  [{ "retry-after-ms": "soon", "retry-after": "9" }, ["9", "9000"]],
+  [{ "retry-after-ms": "999" }, [undefined, undefined]],
+  [{ "retry-after-ms": "86400001" }, [undefined, undefined]],
+])("SDKs of model APIs obey %j, in milliseconds first", (fields, wait) => {
+  const headers = new Headers(fields);
+  const of = { status: 429, headers, requestID: null, error: {}, code: null, param: null, type: null };
+  const thrown = Object.assign(new Error("x"), of);
+  const answer = contract.respond(thrown, { method: "GET", path: "/", header: () => undefined });
+  expect([answer?.status, answer?.headers["Retry-After"], answer?.headers["retry-after-ms"]]).toEqual([502, ...wait]);
+});
+
 test("what a polluted prototype says of a wait is not taken over", () => {
   const polluted = Object.prototype as { "retry-after"?: string };
   polluted["retry-after"] = "7";

@@ -1,12 +1,10 @@
 import { attempt } from "../../untrusted/attempt.ts";
 import { peek } from "../../untrusted/peek.ts";
-import { retryAfterSeconds } from "../../untrusted/retry-after.ts";
+import { longestNumber, retryAfterSeconds } from "../../untrusted/retry-after.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 
 /** The statuses with which a service asks its client to wait. */
 const WAITING: readonly unknown[] = [429, 503];
-
-const FIELD = "retry-after";
 
 /** Seconds of the shortest wait that is taken over. */
 const SHORTEST = 1;
@@ -19,9 +17,13 @@ const LONGEST = 86_400;
  * the response is read.
  *
  * @param response What has the fields of the response, under any of the names that HTTP clients use.
+ * @param inMilliseconds A header with the wait in milliseconds that the client itself obeys, before `Retry-After`.
  */
-export function withStatedWait(mapping: Mapping, response: unknown): Mapping {
-  const wait = isWaiting(response) ? retryAfterIn(peek(response, "headers")) : undefined;
+export function withStatedWait(mapping: Mapping, response: unknown, inMilliseconds?: "retry-after-ms"): Mapping {
+  if (!isWaiting(response)) return mapping;
+  const headers = peek(response, "headers");
+  const precise = inMilliseconds === undefined ? undefined : longestNumber(headerIn(headers, inMilliseconds) ?? "");
+  const wait = precise === undefined ? retryAfterSeconds(headerIn(headers, "retry-after")) : precise / 1_000;
   return withWait(mapping, wait);
 }
 
@@ -40,17 +42,17 @@ function isWaiting(response: unknown): boolean {
 }
 
 /** Of an object with a key for each field, only a plain text that is its own counts: what a getter says may change. */
-function retryAfterIn(headers: unknown): number | undefined {
+function headerIn(headers: unknown, field: string): string | undefined {
   const value = attempt<unknown>(
     () => {
-      const own = Reflect.getOwnPropertyDescriptor(headers as object, FIELD);
+      const own = Reflect.getOwnPropertyDescriptor(headers as object, field);
       if (own !== undefined) return own.value;
       const get = peek(headers, "get");
       return typeof get === "function" && !Object.hasOwn(headers as object, "get")
-        ? Reflect.apply(get, headers, [FIELD])
+        ? Reflect.apply(get, headers, [field])
         : undefined;
     },
     () => undefined,
   );
-  return typeof value === "string" ? retryAfterSeconds(value) : undefined;
+  return typeof value === "string" ? value : undefined;
 }
