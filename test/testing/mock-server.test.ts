@@ -4,7 +4,7 @@ import { assertContract, expectContractError, type MockServer, mockServer } from
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { expectEnvelope } from "../support/envelope.ts";
-import { EXPECTED_VERSIONS } from "../support/expected-codes.ts";
+import { PUBLIC_VERSIONS } from "../support/expected-codes.ts";
 import { send, sendBytes } from "../support/http.ts";
 import { acme } from "./service.ts";
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-describe.each(EXPECTED_VERSIONS)("in %s", (version) => {
+describe.each(PUBLIC_VERSIONS)("in %s", (version) => {
   test.each(CODES)("$code is raised", async ({ code, definition }) => {
     const headers = { "UHP-Version": version };
     const asked = () =>

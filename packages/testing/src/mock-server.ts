@@ -1,5 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type Catalog, type Contract, createContract, type ErrorReport, type JsonObject } from "@uhp-errors/core";
+import {
+  type Catalog,
+  type Contract,
+  createContract,
+  type ErrorReport,
+  type JsonObject,
+  VERSIONS,
+} from "@uhp-errors/core";
 import { attach, intercept, requestContext } from "@uhp-errors/node";
 import { type Asked, askedIn, Failures } from "./mock-asked.ts";
 import { listCodes, mockPage } from "./mock-page.ts";
@@ -66,7 +73,7 @@ export async function mockServer<Codes extends object>(
   { port = 0, details = {} }: MockOptions = {},
 ): Promise<MockServer> {
   const loose = catalog as unknown as Catalog;
-  const contract = createContract(loose, { onError: printUnknown });
+  const contract = createContract(loose, { versions: VERSIONS, onError: printUnknown });
   const mock: Mock = { catalog: loose, contract, details: new Map(Object.entries(details)), failures: new Failures() };
   const server = createServer((request, response) => void serve(mock, request, response));
   attach(server, contract);

@@ -1,5 +1,5 @@
 import type { Catalog, CodeDefinition, DetailFields, DetailSchema, JsonObject } from "@uhp-errors/core";
-import { DEFAULT_VERSIONS, type DetailKind, type DetailValue, fieldsOf, isSchema } from "@uhp-errors/core/codes";
+import { type DetailKind, type DetailValue, fieldsOf, isSchema, VERSIONS } from "@uhp-errors/core/codes";
 import { sampleOf } from "./json-schema.ts";
 import { repaired } from "./repair.ts";
 
@@ -45,7 +45,7 @@ export function sampleFor(code: string, { detail }: CodeDefinition): JsonObject 
 
 function ofFields(fields: DetailFields, code: string): JsonObject {
   const sample = Object.fromEntries(fieldsOf(fields).map(({ name, kind }) => [name, OF_KIND[kind]]));
-  return code === "unsupported_protocol_version" ? { ...sample, supported: [...DEFAULT_VERSIONS] } : sample;
+  return code === "unsupported_protocol_version" ? { ...sample, supported: [...VERSIONS] } : sample;
 }
 
 /** What the schema's own description says, put right by what the schema complains of. */
