@@ -87,6 +87,18 @@ const FOREIGN: Readonly<Record<string, () => unknown>> = {
   "Hono's exception with the text of its cause": () =>
     new HTTPException(409, { message: `Failed: ${inner.message}`, cause: inner }),
   "Hono's exception with a response": () => new HTTPException(409, { res: new Response(SENTENCE, { status: 409 }) }),
+  "an exception with the text of another service's answer": () =>
+    new ConflictException(SENTENCE, {
+      cause: Object.assign(new Error("status 409"), { response: { status: 409, data: { message: SENTENCE } } }),
+    }),
+  "Nest's exception with an answer of an HTTP client": () =>
+    new HttpException({ status: 409, config: {}, data: { message: SENTENCE } }, 409),
+  "Nest's exception with a trap": () =>
+    Object.defineProperty(new ConflictException(SENTENCE), "response", {
+      get() {
+        throw new Error("a trap");
+      },
+    }),
   "h3's error of another one": () => new HTTPError({ status: 409, cause: inner }),
   "h3's error without a text": () => new HTTPError({ status: 409 }),
   "an error that http-errors was given": () => createError(409, new Error(inner.message)),

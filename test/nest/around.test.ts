@@ -9,6 +9,7 @@ import { type Contract, createContract, type ErrorReport } from "@uhp-errors/cor
 import { describeErrors } from "@uhp-errors/exports";
 import { exceptionFactory, operationsOf, UHP_CONTRACT, UhpError, UhpModule } from "@uhp-errors/nestjs";
 import { decorate } from "@uhp-errors/reference-service/decorate";
+import { IsArray, MinLength } from "class-validator";
 import { lastValueFrom } from "rxjs";
 import { describe, expect, test } from "vitest";
 import { acme, untypedError } from "../support/catalog.ts";
@@ -26,6 +27,14 @@ test.each([undefined, null, {}, acme])("a module for %o instead of a contract is
   expect(() => UhpModule.forRoot({ contract: contract as unknown as Contract })).toThrow(/UhpModule\.forRoot/);
 });
 
+/** What `/tasks` takes, for a pipe of the app's. */
+class Named {
+  declare readonly name: string;
+  declare readonly tags: readonly unknown[];
+}
+MinLength(2, { message: "name is too short" })(Named.prototype, "name");
+IsArray()(Named.prototype, "tags");
+
 /** Listens, asks, closes. */
 async function during<Result>(app: INestApplication, use: (url: string) => Promise<Result>): Promise<Result> {
   try {
@@ -37,6 +46,31 @@ async function during<Result>(app: INestApplication, use: (url: string) => Promi
 }
 
 describe.each(PLATFORMS)("%s", (_name, make) => {
+  test.each([
+    ["by itself", undefined, null],
+    ["with our exceptionFactory", exceptionFactory, "name"],
+  ])("a service that exposes its own messages says what ValidationPipe says %s", async (_how, factory, param) => {
+    const contract = createContract(acme, { ...silent, exposeMessages: true });
+    const app = await createApp(make(), contract);
+    app.useGlobalPipes(
+      new ValidationPipe({ expectedType: Named, ...(factory === undefined ? {} : { exceptionFactory: factory }) }),
+    );
+    await during(app, async (url) => {
+      const headers = { "Content-Type": "application/json" };
+      const answer = await send(url, { path: "/tasks", method: "POST", headers, body: '{"name":"x","tags":1}' });
+      expect(expectEnvelope(answer)).toMatchObject({
+        code: "invalid_input",
+        message: "name is too short",
+        detail: {
+          issues: [
+            { param, message: "name is too short" },
+            { param: param && "tags", message: "tags must be an array" },
+          ],
+        },
+      });
+    });
+  });
+
   test("a contract that other providers make is in force, and can be injected", async () => {
     const settings = { provide: "settings", useValue: { deprecatedDetail: true } };
     class Settings {}

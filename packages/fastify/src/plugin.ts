@@ -6,7 +6,7 @@ import { allowedMethods } from "./allowed-methods.ts";
 import { watchStream } from "./failing-streams.ts";
 import { noteFailed, noteHandled, noteOurs } from "./own-handlers.ts";
 import { interceptReply, refuseVersion, replyWithError, responderFor, sendReply } from "./reply.ts";
-import { noteWhole } from "./request-context.ts";
+import { FIRST_ERROR, noteWhole } from "./request-context.ts";
 import { warnWithoutRoutes, watchHandlers } from "./scopes.ts";
 import { forgetUploads, UploadWatch } from "./uploads.ts";
 
@@ -90,7 +90,8 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   noteOurs(app.errorHandler);
   app.addHook("onSend", function uhpOnSend(request, reply, payload, next) {
     watchStream(contract, request, reply, payload);
-    noteWhole(reply, payload);
+    // A success enters no function for it.
+    if (reply.raw.statusCode >= FIRST_ERROR) noteWhole(reply, payload);
     // Fastify 4 would fail where nobody can catch it.
     const refused = reply.raw.headersSent ? headWritten() : uploads.end(request);
     if (refused === undefined) next();

@@ -48,11 +48,11 @@ const WHOLE = /* @__PURE__ */ shared("fastify/whole", () => notes<FastifyReply, 
 /** Notes an error that is no stream: Fastify 4 writes a string before it ends, as a stream is written. */
 export function noteWhole(reply: FastifyReply, payload: unknown): void {
   const isWhole = typeof payload === "string" || payload instanceof Uint8Array;
-  if (isWhole && reply.statusCode >= FIRST_ERROR && WHOLE.get(reply) === undefined) WHOLE.put(reply, true);
+  if (isWhole && WHOLE.get(reply) === undefined) WHOLE.put(reply, true);
 }
 
 /** Where successes end and errors begin. */
-const FIRST_ERROR = 400;
+export const FIRST_ERROR = 400;
 
 /** What Fastify knows of a request beyond Node's own objects. */
 export const FASTIFY = defineFramework<FastifyReply>({

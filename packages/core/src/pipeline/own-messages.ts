@@ -3,9 +3,10 @@ import { utf8Length } from "../errors/envelope-writer.ts";
 import { guardMessage } from "../errors/message.ts";
 import type { InterceptedResponse } from "../http/response.ts";
 import { type Mapping, type OwnText, textIn } from "../recognize/index.ts";
-import { NOT_VALID } from "../recognize/validation/issues.ts";
+import { MAX_ISSUES, NOT_VALID } from "../recognize/validation/issues.ts";
 import type { Sanitizer } from "../sanitizer/index.ts";
 import { attempt } from "../untrusted/attempt.ts";
+import { peek, peekList, peekString } from "../untrusted/peek.ts";
 import type { ResolvedError } from "./resolved-error.ts";
 
 /** Codes whose own message says more than a framework or a parser does, which would quote the address. */
@@ -27,22 +28,32 @@ export function withOwnText(
   sanitizer: Sanitizer,
 ): ResolvedError {
   const { status, definition, detail } = resolved;
-  if (status >= 500 || definition.correlated || detail !== null || SAID_BETTER.has(code)) return resolved;
-  const [first] = typeof text === "string" ? [text] : (text ?? []);
-  if (first === undefined) return resolved;
+  if (text === undefined || status >= 500 || definition.correlated || SAID_BETTER.has(code)) return resolved;
+  const texts = typeof text === "string" ? [text] : text;
+  const [first] = texts;
+  const params = peekList(peek(detail, "issues"), MAX_ISSUES)?.map((issue) => peekString(issue, "param") ?? null);
+  // What else is known of the error, its own message does not say.
+  if (first === undefined || (detail !== null && params?.length !== texts.length)) return resolved;
   const { message, withheld, removed } = guardMessage(first, resolved.message, sanitizer);
   const bodies = resolved.withheld.filter(({ what }) => what === "body");
   const told = { ...resolved, message, removed };
   return {
     ...told,
     withheld: withheld ? [{ what: "message", text: first }, ...bodies] : bodies,
-    detail: code === "invalid_input" && typeof text === "object" ? { issues: issuesOf(text, sanitizer) } : detail,
+    detail: code === "invalid_input" && texts === text ? { issues: issuesOf(texts, params, sanitizer) } : detail,
   };
 }
 
-/** Texts about what is wrong with a request. Which field each is about, nothing says. */
-function issuesOf(texts: readonly string[], sanitizer: Sanitizer): { param: null; message: string }[] {
-  return texts.map((text) => ({ param: null, message: guardMessage(text, NOT_VALID, sanitizer).message }));
+/** Texts about what is wrong with a request. Of most lists nothing says which field each is about. */
+function issuesOf(
+  texts: readonly string[],
+  params: readonly (string | null)[] | undefined,
+  sanitizer: Sanitizer,
+): { param: string | null; message: string }[] {
+  return texts.map((text, index) => ({
+    param: params?.[index] ?? null,
+    message: guardMessage(text, NOT_VALID, sanitizer).message,
+  }));
 }
 
 /** What a response says that a handler of the service wrote whole; `undefined` when it may be another service's. Never throws. */

@@ -14,11 +14,17 @@ export function unlessRepeated(text: string, { field }: ThrownValue): string | u
   if (!saysSomething(text)) return undefined;
   let cause = field("cause");
   for (let depth = 0; depth < MAX_DEPTH && isObject(cause); depth += 1) {
-    const inner = isNativeError(cause) ? peekString(cause, "message") : undefined;
-    if (inner && text.includes(inner)) return undefined;
+    if (textsOf(cause).some((inner) => inner !== "" && text.includes(inner))) return undefined;
     cause = peek(cause, "cause");
   }
   return text;
+}
+
+/** The text of an error, and that of the answer of another service, where an HTTP client has made the error of one. */
+function textsOf(cause: unknown): readonly string[] {
+  if (!isNativeError(cause)) return [];
+  const bodies = [peek(cause, "data"), peek(cause, "body"), peek(peek(cause, "response"), "data")];
+  return [peekString(cause, "message") ?? "", ...bodies.flatMap((body) => textIn(body) ?? [])];
 }
 
 /**

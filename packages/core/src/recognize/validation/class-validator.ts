@@ -1,4 +1,5 @@
 import { toParam } from "../../errors/param.ts";
+import { attempt } from "../../untrusted/attempt.ts";
 import { peek, peekList } from "../../untrusted/peek.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
@@ -20,6 +21,7 @@ export const classValidator: BuiltInRecognizer = {
     if (errors === undefined || errors.length === 0 || !errors.every(isOfClass)) return undefined;
     return invalidInput(thrown, issuesOf(errors));
   },
+  ownText: (thrown) => issuesOf(peekList(thrown.value, MAX_ISSUES) ?? [], textOf).map(({ message }) => message),
 };
 
 /** Known by a method of its class, which parsed JSON cannot have. Another service may well send such a list. */
@@ -30,7 +32,7 @@ function isOfClass(error: unknown): boolean {
   );
 }
 
-function issuesOf(errors: readonly unknown[]): readonly Issue[] {
+function issuesOf(errors: readonly unknown[], messageOf: (constraints: object) => string = notValid): readonly Issue[] {
   const found: Issue[] = [];
   const open: Entry[] = errors.map((error) => ({ error, path: [peek(error, "property")] }));
   for (let seen = 0; seen < MAX_ENTRIES && found.length < MAX_ISSUES; seen += 1) {
@@ -40,7 +42,7 @@ function issuesOf(errors: readonly unknown[]): readonly Issue[] {
     const constraints = peek(error, "constraints");
     if (isObject(constraints)) {
       const unknown = peek(constraints, "whitelistValidation") !== undefined;
-      found.push({ param: toParam(path), message: unknown ? NOT_KNOWN : NOT_VALID });
+      found.push({ param: toParam(path), message: unknown ? NOT_KNOWN : messageOf(constraints) });
     }
     const children = peekList(peek(error, "children"), MAX_ISSUES) ?? [];
     open.unshift(...children.map((child) => ({ error: child, path: [...path, peek(child, "property")] })));
@@ -48,6 +50,19 @@ function issuesOf(errors: readonly unknown[]): readonly Issue[] {
   return found;
 }
 
-function isObject(value: unknown): boolean {
+function notValid(): string {
+  return NOT_VALID;
+}
+
+/** The text of the first constraint that has one. */
+function textOf(constraints: object): string {
+  const texts = attempt<unknown[]>(
+    () => Object.values(constraints).slice(0, MAX_ISSUES),
+    () => [],
+  );
+  return texts.find((text) => typeof text === "string") ?? NOT_VALID;
+}
+
+function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
