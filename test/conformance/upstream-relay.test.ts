@@ -1,10 +1,11 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { createClient } from "@uhp-errors/client";
+import type { ContractOptions, Recognizer } from "@uhp-errors/core";
 import axios from "axios";
 import got from "got";
 import ky from "ky";
 import OpenAI from "openai";
-import { Agent, errors, interceptors, request } from "undici";
+import { Agent, errors, interceptors, RetryAgent, request } from "undici";
 import { describe, expect, test } from "vitest";
 import { during, serve } from "../support/drivers.ts";
 import { type Received, send } from "../support/http.ts";
@@ -31,6 +32,24 @@ const WAITING_CLIENTS: readonly (readonly [name: string, call: (url: string) => 
   ...CLIENTS.filter(([, , status]) => status === 502).map(([name, call]) => [name, call] as const),
   ["@uhp-errors/client", (url) => createClient({ baseUrl: url, maxAttempts: 1 }).json("/")],
 ];
+
+/** What the docs say to write for a client that the library does not know. */
+const OWN_CLIENT: Recognizer = {
+  name: "own client",
+  recognize: (thrown) => {
+    const { response } = thrown as { readonly response: Response };
+    return { code: "upstream_error", retryAfter: Number(response.headers.get("retry-after")) };
+  },
+};
+
+async function gaveUp(url: string): Promise<void> {
+  const agent = new Agent();
+  try {
+    await request(url, { dispatcher: new RetryAgent(agent, { maxRetries: 0 }) });
+  } finally {
+    await agent.destroy();
+  }
+}
 
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toUTCString();
 
@@ -105,6 +124,24 @@ describe.each(DRIVERS.map((driver) => [driver.name, driver] as const))("%s", (_n
             for (const text of PRIVATE) expect(JSON.stringify(received), what).not.toContain(text);
           }
         },
+      ),
+    );
+  });
+
+  test.each<[what: string, call: (url: string) => Promise<unknown>, options: ContractOptions]>([
+    ["an undici that gave up its retries", gaveUp, {}],
+    ["a client that the service's own recognizer knows", fetchCall, { recognize: [OWN_CLIENT] }],
+  ])("takes over the wait of %s", async (_what, call, options) => {
+    const other = await listen((_request, response) => response.writeHead(429, { "retry-after": "7" }).end("x"));
+    await during(other, (otherUrl) =>
+      serve(
+        driver,
+        () => call(otherUrl),
+        async (url) => {
+          const { status, headers } = await send(url, { path: "/case" });
+          expect([status, headers["retry-after"], headers["retry-after-ms"]]).toEqual([502, "7", "7000"]);
+        },
+        options,
       ),
     );
   });

@@ -192,7 +192,7 @@ const anthropic = (baseURL: string, options: object = {}) =>
   new Anthropic({ ...patient, baseURL }).models.list({}, options);
 
 /** The same calls of each SDK of a model API. */
-const ofModels = (list: typeof openai): readonly Row[] => [
+const ofModels = (list: (baseURL: string, options?: object) => PromiseLike<unknown>): readonly Row[] => [
   ["another service's 401", withHttp(refusing, (url) => list(url)), UPSTREAM],
   ["a timeout", withHttp(silent, (url) => list(url, { timeout: 30 })), TIMEOUT],
   ["a signal", withHttp(silent, (url) => list(url, { signal: AbortSignal.timeout(30) })), TIMEOUT],
