@@ -1,4 +1,4 @@
-import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
+import { createContract, defineCatalog, type ErrorReport, isContractError } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { bearer } from "./bearer.ts";
 import { type FetchHandler, uhp } from "./uhp.ts";
@@ -155,6 +155,22 @@ describe("an error", () => {
     expect(response.headers.get("content-length")).toBe(String(new TextEncoder().encode(text).length));
     expect(reports).toHaveLength(1);
   });
+});
+
+/** `bearer` throws its refusal, so a handler may catch it. */
+test.each([
+  ["is replaced by a catch of every error", false, 500, "acme_internal_error"],
+  ["stays where the catch throws errors of a catalog on", true, 401, "missing_credential"],
+])("the refusal of a caller without a token %s", async (_what, passes, status, code) => {
+  const { response, error } = await ask(async (request) => {
+    try {
+      return Response.json(await bearer(() => 1)(request));
+    } catch (thrown) {
+      if (passes && isContractError(thrown)) throw thrown;
+      return Response.json({ message: "own" }, { status: 500 });
+    }
+  });
+  expect([response.status, error?.code]).toEqual([status, code]);
 });
 
 /** A response of somebody else's making. */
