@@ -6,7 +6,7 @@ import { MEMORY_FACTS, MEMORY_TEXTS } from "./memory.ts";
 import { PLUGIN_FACTS, PLUGIN_TEXTS } from "./plugin.ts";
 import { ROUTING_FACTS, ROUTING_TEXTS } from "./routing.ts";
 
-export { DEFAULT_VERSIONS, VERSION_HEADER, VERSIONS, type Version } from "../versions/known.ts";
+export { VERSION_HEADER, VERSIONS, type Version } from "../versions/known.ts";
 export {
   type CodeDefinition,
   type CodeFacts,

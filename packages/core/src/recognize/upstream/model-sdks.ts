@@ -8,7 +8,7 @@ import { withStatedWait } from "./stated-wait.ts";
 
 const UPSTREAM: Mapping = { code: "upstream_error" };
 
-/** The texts of errors without a response. The SDKs word them, whatever happened. */
+/** By the messages of errors without a response, which are the same in both SDKs. */
 const UNANSWERED = mappingsOf<string>(
   [["Connection error."], UPSTREAM],
   // In the second the service itself ended the call: it stopped waiting.

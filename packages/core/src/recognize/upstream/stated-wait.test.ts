@@ -34,7 +34,7 @@ test.each<[what: string, headers: unknown, wait: readonly string[]]>([
 test.each<[what: string, headers: unknown]>([
   ["nothing", {}],
   ["no headers", null],
-  ["a text", "retry-after: 7"],
+  ["a string", "retry-after: 7"],
   ["a list", [["retry-after", "7"]]],
   ["zero", { "retry-after": "0" }],
   ["less than a second", { "retry-after": "0.9" }],
@@ -43,8 +43,8 @@ test.each<[what: string, headers: unknown]>([
   ["a number without end", { "retry-after": "9".repeat(100_000) }],
   ["another notation", { "retry-after": "1e3" }],
   ["no number", { "retry-after": "NaN" }],
-  ["a number that is no text", { "retry-after": 7 }],
-  ["a list of texts", { "retry-after": ["7"] }],
+  ["a number that is no string", { "retry-after": 7 }],
+  ["a list of strings", { "retry-after": ["7"] }],
   ["an object", { "retry-after": { toString: () => "7" } }],
   [
     "a getter",
@@ -69,7 +69,7 @@ test.each<[what: string, headers: unknown]>([
 
 test.each<[what: string, response: unknown]>([
   ["none", undefined],
-  ["a status as text", { status: "429", headers: { "retry-after": "7" } }],
+  ["a status as a string", { status: "429", headers: { "retry-after": "7" } }],
   ["a list of statuses", { status: [429], headers: { "retry-after": "7" } }],
   ["a getter that throws", Object.defineProperty({ headers: { "retry-after": "7" } }, "status", { get: throwing })],
 ])("a response of the form %s: no wait", (_what, response) => {

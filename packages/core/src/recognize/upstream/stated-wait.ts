@@ -41,7 +41,7 @@ function isWaiting(response: unknown): boolean {
   return WAITING.includes(peek(response, "status")) || WAITING.includes(peek(response, "statusCode"));
 }
 
-/** Of an object with a key for each field, only a plain text that is its own counts: what a getter says may change. */
+/** A header as a string. Of a plain object only its own data counts: a getter may say something else each time. */
 function headerIn(headers: unknown, field: string): string | undefined {
   const value = attempt<unknown>(
     () => {
