@@ -132,7 +132,7 @@ test("a detail that cannot be made up is given, or the operator is told", async 
   expect([await asked({ acme_odd: { sign: "open sesame" } }), printed.mock.calls]).toEqual([409, []]);
   expect(await asked({})).toBe(500);
   expect(String(printed.mock.calls[0])).toMatch(/no detail was found that fits the schema of "acme_odd"; write one/);
-  expect(await asked({ acme_odd: { sign: "?" } })).toBe(500);
+  expect(await asked({ acme_odd: { sign: "?" } })).toBe(409);
   expect(String(printed.mock.calls[1])).toMatch(/detail of "acme_odd" does not fit its schema at "sign"/);
 });
 

@@ -36,8 +36,9 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
   /** Which errors record a stack. */
   readonly captureStackTraces: StackTraces;
   /**
-   * Makes an error to throw. Never throws itself: a code, detail or status that the catalog does not allow makes an
-   * internal error whose `misuse` says what to fix, so that a slip in a rarely used branch cannot stop a service.
+   * Makes an error to throw. Never throws itself, so that a slip in a rarely used branch cannot stop a service: a code that the catalog
+   * lacks makes an internal error. A detail, status or wait that does not fit is left out, and of a detail the fields at fault. `misuse`
+   * says what to fix, here and in the report.
    *
    * @example
    * throw acme.error("file_too_large", { param: "file", detail: { max_bytes: 1_048_576 } });
@@ -166,9 +167,9 @@ export function createCatalog<Codes extends object>(
   const maker = (inTask: boolean) => {
     const make = (code: string, init?: unknown): ContractError => {
       const parts = errorParts(code, typeof code === "string" ? definition(code) : undefined, init, inTask);
-      return parts.misuse === undefined
+      return parts.refused === undefined
         ? createContractError(parts, captureStackTraces, make)
-        : misusedError(facts, parts.misuse, peek(init, "cause"), make);
+        : misusedError(facts, parts.refused, peek(init, "cause"), make);
     };
     return make;
   };

@@ -12,10 +12,12 @@ import { encodeDetail, type Json, type JsonObject } from "../errors/detail.ts";
 import { isObject, peek } from "../untrusted/peek.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 
-/** A detail that fits its code, or why it does not. */
-export type CheckedDetail =
-  | { readonly detail: JsonObject | null; readonly misuse: undefined }
-  | { readonly detail: null; readonly misuse: string };
+/** What of a detail fits its code, and why the rest does not. */
+export interface CheckedDetail {
+  /** The detail without the fields that do not fit; null where the others do not make a detail of the code. */
+  readonly detail: JsonObject | null;
+  readonly misuse: string | undefined;
+}
 
 /**
  * Makes plain JSON of a detail and checks it against its code's shape: what is checked is what will be sent. A missing
@@ -29,7 +31,8 @@ export function checkDetail(code: string, definition: Pick<CodeDefinition, "deta
     const checked = checkedBy(definition.detail, plain);
     if (checked.misfit !== undefined) {
       const { at, reason } = checked.misfit;
-      return refused(`detail of "${code}" does not fit its schema at "${at}": ${reason}`);
+      const misuse = `detail of "${code}" does not fit its schema at "${at}": ${reason}`;
+      return { detail: fittingFields(definition.detail, plain, checked), misuse };
     }
     if (missing) return fitting(null);
     const made = isSame(plain, checked.detail) ? plain : encodeDetail(checked.detail);
@@ -43,6 +46,24 @@ export function checkDetail(code: string, definition: Pick<CodeDefinition, "deta
   } catch {
     return refused(`the detail schema of "${code}" gave no result; it must be synchronous and accept JSON`);
   }
+}
+
+/** Fields that are left out one by one. */
+const MAX_LEFT_OUT = 16;
+
+/** A detail without the fields at fault; null where one of them is missing, or none is named. */
+function fittingFields(shape: DetailShape | undefined, plain: JsonObject, first: CheckedShape): JsonObject | null {
+  let rest = plain;
+  let checked = first;
+  for (let left = MAX_LEFT_OUT; left > 0 && checked.misfit !== undefined; left -= 1) {
+    const { field } = checked.misfit;
+    if (field === undefined || !Object.hasOwn(rest, field)) return null;
+    rest = Object.fromEntries(Object.entries(rest).filter(([name]) => name !== field));
+    checked = checkedBy(shape, rest);
+  }
+  if (checked.misfit !== undefined || Object.keys(rest).length === 0) return null;
+  const made = encodeDetail(checked.detail);
+  return made === undefined || !isStable(shape, made) ? null : made;
 }
 
 /** Some libraries change what they are given, so a schema gets a copy. */

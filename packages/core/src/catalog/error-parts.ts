@@ -33,37 +33,38 @@ const NO_PARTS = {
   relayed: undefined,
 } as const;
 
-/** What an error of a code is made of, or why the catalog does not allow it. Never throws. */
+/**
+ * What an error of a code is made of, or why the catalog has no such error. A detail, status or wait that does not fit is left out and
+ * named as `misuse`: clients act on the code, so a slip beside it must not hide that. Never throws.
+ */
 export function errorParts(code: string, definition: CodeDefinition | undefined, init: unknown, inTask: boolean) {
-  const misuse = (misuse: string) => ({ misuse });
+  const refuse = (refused: string) => ({ refused });
   if (definition === undefined) {
     const shown = typeof code === "string" ? `"${code}"` : `a value of type ${typeof code}`;
-    return misuse(`${shown} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
+    return refuse(`${shown} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
   }
   if (definition.where !== "request" && !inTask) {
-    return misuse(`"${code}" only stands inside the 200 response of a task; it cannot answer a request`);
+    return refuse(`"${code}" only stands inside the 200 response of a task; it cannot answer a request`);
   }
   if (definition.where === "request" && inTask) {
-    return misuse(`"${code}" answers a request; a task cannot fail with it`);
+    return refuse(`"${code}" answers a request; a task cannot fail with it`);
   }
   const status = peek(init, "status");
-  if (status !== undefined && !(Array.isArray(definition.status) && definition.status.includes(status))) {
-    return misuse(`"${code}" has no choice of status; it is sent with ${defaultStatus(definition)}`);
-  }
+  const isOffered = status === undefined || (Array.isArray(definition.status) && definition.status.includes(status));
   const checked = checkDetail(code, definition, peek(init, "detail"));
-  if (checked.misuse !== undefined) return misuse(checked.misuse);
-  const wait = waitMisuse(code, peek(init, "retryAfter"));
-  if (wait !== undefined) return misuse(wait);
   return {
     code,
     definition,
     message: peek(init, "message"),
-    status: status as number | undefined,
+    status: isOffered ? (status as number | undefined) : undefined,
     param: toParam(peek(init, "param")),
     detail: checked.detail,
     retryAfter: toSeconds(peek(init, "retryAfter")),
     cause: peek(init, "cause"),
-    misuse: undefined,
+    misuse: isOffered
+      ? (checked.misuse ?? waitMisuse(code, peek(init, "retryAfter")))
+      : `"${code}" has no choice of status; it is sent with ${defaultStatus(definition)}`,
+    refused: undefined,
     relayed: undefined,
   };
 }

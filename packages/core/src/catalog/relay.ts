@@ -60,7 +60,7 @@ function relayed(catalog: CatalogFacts, rules: Checked, cause: unknown, caller: 
   };
   const parts = errorParts(code, definition, init, false);
   // A detail that does not fit leaves nothing to act on.
-  if (parts.misuse !== undefined) return undefined;
+  if (parts.refused !== undefined || parts.misuse !== undefined) return undefined;
   return createContractError({ ...parts, relayed: facts }, catalog.captureStackTraces, caller);
 }
 

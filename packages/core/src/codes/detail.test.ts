@@ -54,20 +54,24 @@ describe.each(Object.entries(KINDS))("%s", (kind, { fits, refused, reason }) => 
   });
 
   test.each(refused.map((field) => ({ field })))("is refused: $field", ({ field }) => {
-    expect(checkShape(shape, { field })).toEqual({ misfit: { at: "field", reason } });
+    expect(checkShape(shape, { field })).toEqual({ misfit: { at: "field", field: "field", reason } });
   });
 
   test("may be missing where it is marked", () => {
     const optional = { field: `${kind}?` } as unknown as DetailFields;
     expect(checkShape(optional, {})).toEqual({ detail: {} });
-    expect(checkShape(optional, { field: Symbol("none") })).toEqual({ misfit: { at: "field", reason } });
+    expect(checkShape(optional, { field: Symbol("none") })).toEqual({
+      misfit: { at: "field", field: "field", reason },
+    });
   });
 });
 
 test.each([{ detail: null }, { detail: "text" }, { detail: ["a"] }])(
   "$detail is no detail, whatever its fields",
   ({ detail }) => {
-    expect(checkShape({ field: "string?" }, detail)).toEqual({ misfit: { at: "", reason: "expected an object" } });
+    expect(checkShape({ field: "string?" }, detail)).toEqual({
+      misfit: { at: "", field: undefined, reason: "expected an object" },
+    });
   },
 );
 

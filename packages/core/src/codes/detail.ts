@@ -64,7 +64,15 @@ export type DetailValue<Shape, Side extends "input" | "output"> = Shape extends 
 /** A detail that was checked against its shape, or where it does not fit and why. */
 export type CheckedShape =
   | { readonly detail: unknown; readonly misfit?: undefined }
-  | { readonly detail?: undefined; readonly misfit: { readonly at: string; readonly reason: string } };
+  | { readonly detail?: undefined; readonly misfit: Misfit };
+
+interface Misfit {
+  /** The path to it, joined by dots. */
+  readonly at: string;
+  /** The field of the detail that has it; `undefined` for the detail as a whole. */
+  readonly field: string | undefined;
+  readonly reason: string;
+}
 
 /**
  * Checks a detail against the shape that a definition gives: one look at each field of a contract code, and whatever a
@@ -77,9 +85,12 @@ export function checkShape(shape: DetailShape, detail: unknown): CheckedShape {
   if (isSchema(shape)) return checkSchema(shape, detail);
   const misfit = misfitIn(shape, detail);
   if (misfit !== undefined) {
-    return { misfit: { at: misfit.name, reason: `expected ${DETAIL_KINDS[misfit.kind].means}` } };
+    const { name } = misfit;
+    return { misfit: { at: name, field: name, reason: `expected ${DETAIL_KINDS[misfit.kind].means}` } };
   }
-  return isRecord(detail) ? { detail: inOrder(shape, detail) } : { misfit: { at: "", reason: "expected an object" } };
+  return isRecord(detail)
+    ? { detail: inOrder(shape, detail) }
+    : { misfit: { at: "", field: undefined, reason: "expected an object" } };
 }
 
 /**
@@ -105,11 +116,12 @@ function checkSchema(schema: DetailSchema, detail: unknown): CheckedShape {
   const issues = peek(result, "issues");
   if (!issues) return { detail: peek(result, "value") };
   const [issue] = peekList(issues, 1) ?? [];
-  return { misfit: { at: pathOf(issue), reason: peekString(issue, "message") ?? "" } };
+  const path = pathOf(issue);
+  return { misfit: { at: path.join("."), field: path[0], reason: peekString(issue, "message") ?? "" } };
 }
 
 /** Segments of a path are keys, or objects that have one. */
-function pathOf(issue: unknown): string {
+function pathOf(issue: unknown): readonly string[] {
   const segments = peekList(peek(issue, "path"), MAX_SEGMENTS) ?? [];
-  return segments.map((segment) => String(typeof segment === "object" ? peek(segment, "key") : segment)).join(".");
+  return segments.map((segment) => String(typeof segment === "object" ? peek(segment, "key") : segment));
 }

@@ -68,7 +68,7 @@ describe("what somebody puts on an error is looked at again", () => {
     [
       "a detail that does not fit",
       (error) => Object.assign(error, { detail: { by: 1 } }),
-      { code: "acme_internal_error" },
+      { code: "acme_busy", detail: null },
     ],
     ["a detail that turns", define("detail", { get: turning({ by: "b" }, { by: SECRET }) }), { status: 409 }],
     ["another code", (error) => Object.assign(error, { code: "acme_route_not_found" }), { status: 404 }],
@@ -76,7 +76,7 @@ describe("what somebody puts on an error is looked at again", () => {
     ["a code of nobody", (error) => Object.assign(error, { code: "x" }), { code: "acme_internal_error" }],
     ["a status", (error) => Object.assign(error, { status: 200 }), { status: 409 }],
     ["a wait", (error) => Object.assign(error, { retryAfter: SECRET }), { status: 409 }],
-    ["a misuse", (error) => Object.assign(error, { misuse: SECRET }), { code: "acme_internal_error" }],
+    ["a misuse", (error) => Object.assign(error, { misuse: SECRET }), { code: "acme_busy" }],
   ])("%s", (_what, change, expected) => {
     const { reports, ...answer } = answerTo(change(made()));
     expect(answer).toMatchObject(expected);
@@ -130,7 +130,8 @@ test("a catalog that has the code by another definition checks the detail by tha
   });
   const { respond } = createContract(other, { onError: () => {} });
   const response = respond(made(), { method: "GET", path: "/", header: () => undefined });
-  expect(JSON.parse(response?.body ?? "").error.code).toBe("acme_internal_error");
+  expect(response?.status).toBe(423);
+  expect(JSON.parse(response?.body ?? "").error).toMatchObject({ code: "acme_busy", detail: null });
 });
 
 test("a joined catalog knows the errors of its parts", () => {

@@ -95,7 +95,8 @@ test("a wait is never stated as longer than a year", () => {
 test.each([["60"], [new Date(0)], [true]])("a wait of %s is a mistake of the service", (wait) => {
   const error = acme.error("rate_limited", { retryAfter: wait as unknown as number });
   expect(error.misuse).toMatch(/^the retryAfter of "rate_limited" is .+; it must be a number of seconds$/);
-  expect(createContract(acme, silent).respond(error, context())?.status).toBe(500);
+  const response = createContract(acme, silent).respond(error, context());
+  expect([response?.status, response?.headers["Retry-After"]]).toEqual([429, undefined]);
 });
 
 test.each([[undefined], [null], [-1], [Number.NaN]])("a wait of %s is none", (wait) => {

@@ -58,7 +58,7 @@ describe("a recognizer of the service's own", () => {
 
   test.each([["60"], [new Date(0)], [true], [{}]])("with the wait %s, is a mistake", (wait) => {
     const { status, headers, report } = answered({ code: "rate_limited", retryAfter: wait as number });
-    expect([status, headers?.["Retry-After"]]).toEqual([500, undefined]);
+    expect([status, headers?.["Retry-After"]]).toEqual([429, undefined]);
     expect(report?.misuse).toMatch(/^the retryAfter of "rate_limited" is .+; it must be a number of seconds$/);
   });
 
@@ -77,7 +77,6 @@ describe("a recognizer of the service's own", () => {
     ["a code that does not exist", { code: "nope" }, /"acme_nope" is not in this contract's catalog/],
     ["a name of Object's", { code: "__proto__" }, /not in this contract's catalog/],
     ["a task's code", { code: "acme_crashed" }, /only stands inside the 200 response of a task/],
-    ["no detail where the code needs one", { code: "acme_gpu_cold" }, /detail/],
     ["something else", 5 as unknown as CustomMapping, /"lab" returned no mapping/],
     ["it later", (() => Promise.reject(new Error("hunter2"))) as unknown as () => never, /it must not be asynchronous/],
     [
@@ -92,6 +91,15 @@ describe("a recognizer of the service's own", () => {
     expect([status, error.code]).toEqual([500, "acme_internal_error"]);
     expect(report?.misuse).toMatch(misuse);
   });
+
+  test.each([[undefined], [{}], [{ eta_seconds: "3" }], ["3"], [[3]]])(
+    "that gives the detail %j, which does not fit, keeps its code and is reported",
+    (detail) => {
+      const { status, error, report } = answered({ code: "acme_gpu_cold", detail: detail as never });
+      expect([status, error.code, error.detail]).toEqual([503, "acme_gpu_cold", null]);
+      expect(report).toMatchObject({ level: "error", misuse: expect.stringContaining("detail") });
+    },
+  );
 
   test("may say that the client left", () => {
     expect(answered("aborted")).toMatchObject({ status: undefined, report: { outcome: "aborted", recognizer: "lab" } });

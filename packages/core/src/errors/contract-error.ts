@@ -58,7 +58,10 @@ export class ContractError<Code extends string = string> extends Error {
   readonly detail: JsonObject | null;
   /** Seconds after which a retry makes sense, when known. */
   readonly retryAfter: number | undefined;
-  /** What is wrong with the error, when it breaks a rule of the contract; it is then answered as an internal error. */
+  /**
+   * What is wrong with the error, when it breaks a rule of the contract. A code that the catalog lacks makes it an internal error. A
+   * detail that does not fit leaves without the fields at fault, or as null.
+   */
   readonly misuse: string | undefined;
 
   constructor(parts: ContractErrorParts & { readonly code: Code }) {
@@ -105,7 +108,7 @@ export function createContractError<Code extends string>(
   captureStackTraces: StackTraces,
   caller: (...args: never[]) => unknown,
 ): ContractError<Code> {
-  const { definition, code, param, detail, retryAfter, relayed } = parts;
+  const { definition, code, param, detail, retryAfter, misuse, relayed } = parts;
   const control = Error as StackControl;
   const isPlain = captureStackTraces === "server_errors" && definition.type !== "server_error";
   // A stack is captured once: here, or where nothing else does, by the constructor.
@@ -120,6 +123,7 @@ export function createContractError<Code extends string>(
     param,
     detail,
     retryAfter,
+    misuse,
     relayed,
     at: performance.now(),
     isAnswered: false,

@@ -11,6 +11,7 @@ export interface Made {
   readonly param: string | null;
   readonly detail: JsonObject | null;
   readonly retryAfter: number | undefined;
+  readonly misuse: string | undefined;
   readonly relayed: Relayed | undefined;
   /** When it was made, in milliseconds of the monotonic clock. */
   readonly at: number;
@@ -62,7 +63,7 @@ export function unchangedMade(value: unknown): Made | undefined {
   if (made === undefined) return undefined;
   try {
     const { misuse, code, message, status, param, detail, retryAfter } = value as Readonly<Record<string, unknown>>;
-    return misuse === undefined &&
+    return misuse === made.misuse &&
       code === made.code &&
       message === made.message &&
       status === made.status &&

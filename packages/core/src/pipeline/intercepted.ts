@@ -128,13 +128,14 @@ function resolveEnvelope(
   if (success) {
     return { ...resolved, misuse: resolved.misuse ?? misplaced(status) };
   }
-  if (resolved.misuse !== undefined) {
+  if (resolved.code !== code) {
     return { ...resolveStatus(pipeline, intercepted, context), misuse: resolved.misuse };
   }
   if (resolved.status === status) return resolved;
   return {
     ...resolved,
-    misuse: `"${resolved.code}" was written with status ${status}; it is sent with ${resolved.status}`,
+    misuse:
+      resolved.misuse ?? `"${resolved.code}" was written with status ${status}; it is sent with ${resolved.status}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { BuiltInCode } from "../catalog/built-in-codes.ts";
 import type { AnyCatalog } from "../catalog/catalog.ts";
 import { checkDetail } from "../catalog/detail-check.ts";
 import { type CodeDefinition, defaultStatus } from "../codes/index.ts";
@@ -24,14 +25,17 @@ export function resolveContractError(
   inTask = false,
 ): ResolvedError {
   const made = unchangedMade(thrown);
-  const isKnown = made !== undefined && catalog.definition(made.code) === made.definition;
+  const isKnown =
+    made !== undefined &&
+    (made.misuse === undefined || !isInternal(made.code)) &&
+    catalog.definition(made.code) === made.definition;
   if (isKnown && (made.definition.where === "request" || inTask)) return resolveMade(made, sanitizer);
   const refuse = (misuse: string): ResolvedError =>
     internalError(catalog, { origin: "catalog", misuse, withheld: withheldText(thrown) });
   const misuse = peekString(thrown, "misuse");
-  if (misuse !== undefined) return refuse(misuse);
   const code = peekString(thrown, "code") ?? "";
   const definition = catalog.definition(code);
+  if (misuse !== undefined && (definition === undefined || isInternal(code))) return refuse(misuse);
   if (definition === undefined) {
     return refuse(`"${code}" is not in this contract's catalog; join the catalog that defines it`);
   }
@@ -39,7 +43,6 @@ export function resolveContractError(
     return refuse(`"${code}" only stands inside the 200 response of a task; it was thrown as the answer to a request`);
   }
   const checked = checkDetail(code, definition, peek(thrown, "detail"));
-  if (checked.misuse !== undefined) return refuse(checked.misuse);
   const draft = draftOf(code, definition, "catalog");
   draft.status = chosenStatus(definition, peek(thrown, "status"));
   setMessage(draft, peekString(thrown, "message"), sanitizer);
@@ -49,7 +52,13 @@ export function resolveContractError(
   const relayed = relayedIn(thrown);
   draft.retry = relayed?.retry;
   draft.upstream = relayed?.upstream;
+  draft.misuse = misuse ?? checked.misuse;
   return draft;
+}
+
+/** What a catalog makes of a code that it does not have. A vendor's prefix has no underscore. */
+function isInternal(code: string): boolean {
+  return code.slice(code.indexOf("_") + 1) === ("internal_error" satisfies BuiltInCode);
 }
 
 function resolveMade(made: Made, sanitizer: Sanitizer): ResolvedError {
@@ -61,6 +70,7 @@ function resolveMade(made: Made, sanitizer: Sanitizer): ResolvedError {
   draft.retryAfter = made.retryAfter;
   draft.retry = made.relayed?.retry;
   draft.upstream = made.relayed?.upstream;
+  draft.misuse = made.misuse;
   return draft;
 }
 

@@ -72,8 +72,6 @@ function resolveCustom(
   const code = catalog.definition(given) === undefined ? `${catalog.vendor}_${given}` : given;
   const definition = catalog.definition(code);
   const retryAfter = peek(mapping, "retryAfter");
-  const wait = waitMisuse(code, retryAfter);
-  if (wait !== undefined) return internalError(catalog, { ...extras(), misuse: wait });
   const error = {
     code,
     // What happened inside, or to another service, is for operators alone.
@@ -84,5 +82,6 @@ function resolveCustom(
   };
   const resolved = resolveContractError(error, catalog, mappingContext.sanitizer);
   const withheld = withheldText(thrown).filter(({ text }) => text !== resolved.message);
-  return { ...resolved, recognizer: name, isCustom: true, withheld, origin: "recognized" };
+  const misuse = resolved.misuse ?? waitMisuse(code, retryAfter);
+  return { ...resolved, misuse, recognizer: name, isCustom: true, withheld, origin: "recognized" };
 }
