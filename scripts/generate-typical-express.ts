@@ -6,7 +6,12 @@ process.env["NODE_ENV"] = "test";
 console.error = () => {};
 
 const { withTable } = await import("../test/adapters/typical-express/table.ts");
+const { withSteps } = await import("../test/adapters/typical-express/orders.ts");
 
-const readme = new URL("../examples/typical-express/README.md", import.meta.url);
-writeFileSync(readme, await withTable(readFileSync(readme, "utf8")));
+const PAGES = { "README.md": withTable, "orders/README.md": withSteps };
+
+for (const [name, written] of Object.entries(PAGES)) {
+  const page = new URL(`../examples/typical-express/${name}`, import.meta.url);
+  writeFileSync(page, await written(readFileSync(page, "utf8")));
+}
 process.exit();
