@@ -213,6 +213,22 @@ describe.each(NODE_DRIVERS)("what leaves through $name", (driver) => {
     });
   });
 
+  test.each([
+    [60_000, "session_busy"],
+    [66_000, "acme_conflict"],
+  ])("white space counts as well: an envelope of %i bytes is %s", async (length, code) => {
+    const body = JSON.stringify({
+      error: { type: "invalid_request_error", code: "session_busy", message: "Wait.", param: null, detail: null },
+    });
+    const handler: Handler = ({ response }) => {
+      response.writeHead(409);
+      response.end(body.padEnd(length));
+    };
+    await serve(driver, handler, async (url) => {
+      expect(expectEnvelope(await send(url, { path: "/case" })).code).toBe(code);
+    });
+  });
+
   proves(
     ["ENV-8"],
     "an envelope that leaves with a success in pieces is told of",

@@ -1,6 +1,8 @@
+import { MAX_ENVELOPE_BYTES } from "../adapter/envelope-start.ts";
 import type { AnyCatalog } from "../catalog/catalog.ts";
 import { declaredDetail } from "../catalog/declared-detail.ts";
 import { type Envelope, parseEnvelope } from "../errors/envelope.ts";
+import { utf8Length } from "../errors/envelope-writer.ts";
 import type { Made } from "../errors/made.ts";
 import { serializedAs } from "../errors/unanswered.ts";
 import { mountingMistake, type RequestContext } from "../http/request-context.ts";
@@ -107,7 +109,9 @@ function resolveIntercepted(
   const { status, body } = intercepted;
   const success = status >= 200 && status < 300;
   if (!success && status < 400) return undefined;
-  const envelope = body.trimStart().startsWith("{") ? parseEnvelope(body) : undefined;
+  // Of a longer body, adapters keep the beginning alone.
+  const isKept = body.trimStart().startsWith("{") && utf8Length(body) < MAX_ENVELOPE_BYTES;
+  const envelope = isKept ? parseEnvelope(body) : undefined;
   if (envelope !== undefined) return resolveEnvelope(pipeline, envelope, intercepted, context, success);
   return success ? undefined : resolveStatus(pipeline, intercepted, context);
 }
