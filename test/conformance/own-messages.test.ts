@@ -9,12 +9,13 @@ import { type ContractOptions, createContract } from "@uhp-errors/core";
 import { install as installH3 } from "@uhp-errors/h3";
 import { install } from "@uhp-errors/hono";
 import { uhp } from "@uhp-errors/web";
-import { H3, HTTPError, proxy as h3Proxy } from "h3";
+import { getValidatedQuery, H3, HTTPError, proxy as h3Proxy } from "h3";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { proxy } from "hono/proxy";
 import createError from "http-errors";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { acme } from "../support/catalog.ts";
 import { serve } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
@@ -383,4 +384,11 @@ test("a response of the fetch standard that a handler made leaves its message", 
     h3.request("/"),
   ];
   for (const answer of answers) expect(await messageIn(await answer)).toBe(SENTENCE);
+});
+
+test("what h3 says of a validation of its own does not take the place of the code's message", async () => {
+  const h3 = new H3();
+  installH3(h3, contract);
+  h3.get("/", (event) => getValidatedQuery(event, z.object({ seats: z.string() })));
+  expect(await messageIn(await h3.request("/"))).toBe(acme.definition("invalid_input")?.message);
 });

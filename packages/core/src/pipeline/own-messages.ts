@@ -29,29 +29,36 @@ export function withOwnText(
 ): ResolvedError {
   const { status, definition, detail } = resolved;
   if (text === undefined || status >= 500 || definition.correlated || SAID_BETTER.has(code)) return resolved;
-  const texts = typeof text === "string" ? [text] : text;
-  const [first] = texts;
-  const params = peekList(peek(detail, "issues"), MAX_ISSUES)?.map((issue) => peekString(issue, "param") ?? null);
-  // What else is known of the error, its own message does not say.
-  if (first === undefined || (detail !== null && params?.length !== texts.length)) return resolved;
+  const texts = typeof text === "string" ? undefined : text;
+  const first = texts === undefined ? text : texts[0];
+  const params = paramsIn(detail);
+  // A detail without a text for each of its issues was made by a framework, and so was its message.
+  if (typeof first !== "string" || (detail !== null && params?.length !== texts?.length)) return resolved;
   const { message, withheld, removed } = guardMessage(first, resolved.message, sanitizer);
   const bodies = resolved.withheld.filter(({ what }) => what === "body");
-  const told = { ...resolved, message, removed };
   return {
-    ...told,
+    ...resolved,
+    message,
+    removed,
     withheld: withheld ? [{ what: "message", text: first }, ...bodies] : bodies,
-    detail: code === "invalid_input" && texts === text ? { issues: issuesOf(texts, params, sanitizer) } : detail,
+    detail:
+      texts !== undefined && code === "invalid_input" ? { issues: issuesOf(texts, params ?? [], sanitizer) } : detail,
   };
+}
+
+/** The params of the issues in a detail; `undefined` when it has no issues. */
+function paramsIn(detail: ResolvedError["detail"]): readonly (string | null)[] | undefined {
+  return peekList(peek(detail, "issues"), MAX_ISSUES)?.map((issue) => peekString(issue, "param") ?? null);
 }
 
 /** Texts about what is wrong with a request. Of most lists nothing says which field each is about. */
 function issuesOf(
   texts: readonly string[],
-  params: readonly (string | null)[] | undefined,
+  params: readonly (string | null)[],
   sanitizer: Sanitizer,
 ): { param: string | null; message: string }[] {
   return texts.map((text, index) => ({
-    param: params?.[index] ?? null,
+    param: params[index] ?? null,
     message: guardMessage(text, NOT_VALID, sanitizer).message,
   }));
 }
@@ -61,18 +68,23 @@ export function writtenText(intercepted: InterceptedResponse): OwnText | undefin
   const { body, isWhole, header } = intercepted;
   // Of a longer body, adapters keep the beginning alone.
   if (isWhole !== true || isCopied(intercepted) || utf8Length(body) >= MAX_ENVELOPE_BYTES) return undefined;
-  const type = (header("content-type") ?? "").trim().toLowerCase();
-  if (/^\s*[{["]/.test(body) ? !READABLE.test(type) : !TEXT.test(type)) return undefined;
-  if (!/^\s*[{["]/.test(body)) return MARKUP.test(body) ? undefined : textIn(body);
+  const type = (header("content-type") ?? "").trim();
+  const isText = TEXT.test(type);
+  if (STARTS_AS_JSON.test(body)) return isText || JSON_TYPE.test(type) ? textInJson(body) : undefined;
+  return isText && !MARKUP.test(body) ? textIn(body) : undefined;
+}
+
+function textInJson(body: string): OwnText | undefined {
   return attempt(
     () => textIn(JSON.parse(body)),
     () => undefined,
   );
 }
 
-/** Frameworks call a string HTML, or nothing. */
-const TEXT = /^(?:$|text\/(?:plain|html)(?:$|[\s;]))/;
-const READABLE = /^(?:$|text\/(?:plain|html)(?:$|[\s;])|application\/(?:[\w.+-]{1,100}\+)?json(?:$|[\s;]))/;
+/** Frameworks call a string text, HTML, or nothing, and also one that is JSON. */
+const TEXT = /^(?:$|text\/(?:plain|html)(?:$|[\s;]))/i;
+const JSON_TYPE = /^application\/(?:[\w.+-]{1,100}\+)?json(?:$|[\s;])/i;
+const STARTS_AS_JSON = /^\s*[{["]/;
 const MARKUP = /<[a-z!/?]/i;
 
 /** Header fields that a server or a proxy adds on the way, so that only a copy of another service's answer has them set. */
