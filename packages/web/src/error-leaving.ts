@@ -13,12 +13,25 @@ const FORMATS: ReadonlyMap<string, ConstructorParameters<typeof DecompressionStr
 /** How JSON begins, and nothing that is compressed. */
 const OPENED = /[{\s]/;
 
+const { navigator, process } = globalThis as {
+  readonly navigator?: { readonly userAgent?: unknown };
+  readonly process?: { readonly versions?: { readonly node?: unknown } };
+};
+
+/**
+ * Whether what the network brings ends in a later turn of the event loop, even where all of it has come: on Node, of which 20 does not name
+ * itself, and on Deno. On Bun it ends at once, as a string does. Of other runtimes nothing is known.
+ */
+const ENDS_LATER =
+  typeof navigator?.userAgent === "string"
+    ? /^(?:Node\.js|Deno)\b/.test(navigator.userAgent)
+    : process?.versions?.node !== undefined;
+
 /** What leaves in place of an error that something else wrote. Its body is read, because an envelope may stay. */
 export async function errorLeaving(contract: Contract, response: Response, context: Exchange): Promise<Response> {
   const reader = response.body?.getReader();
   const reading = reader && readBeginning(reader, contract.bufferTimeoutMs);
-  // What a network brings ends in a later turn of the event loop, even where all of it has come.
-  const isAtOnce = reading !== undefined && (await soon(reading, false))?.isWhole === true;
+  const isAtOnce = ENDS_LATER && reading !== undefined && (await soon(reading, false))?.isWhole === true;
   const beginning = await reading;
   const isWhole = beginning?.isWhole ?? true;
   if (!isWhole) void reader?.cancel().catch(() => {});
