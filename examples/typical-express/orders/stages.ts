@@ -10,6 +10,7 @@ const appliesTo = ({ path }: { readonly path: string }) => !path.startsWith("/pa
 
 const recognize = [
   recognizeClass(ApiError, {
+    catalog: acme,
     byCode: {
       NO_ORDER: "acme_order_not_found",
       NO_STOCK: (error) => ({ code: "acme_no_stock", detail: error.details ?? {} }),
@@ -17,7 +18,7 @@ const recognize = [
     },
     exposeMessage: true,
   }),
-  recognizeDatabaseErrors({ constraints: { customers_email_key: "acme_email_taken" } }),
+  recognizeDatabaseErrors({ catalog: acme, constraints: { customers_email_key: "acme_email_taken" } }),
 ];
 
 const taught = { ...reports, appliesTo, recognize, maxFileBytes: MAX_PHOTO_BYTES };

@@ -101,3 +101,9 @@ export type OwnCode<Catalog extends { readonly codes: object }> = Declared<Exclu
 
 /** A vendor has no underscore in it, so the first one ends it. */
 type Declared<Code> = Code extends `${string}_${infer Name}` ? (Name extends BuiltInCode ? never : Code) : never;
+
+/** The codes that a recognizer may name for a catalog: the catalog's, built-in ones without their prefix, and those of bare statuses. */
+export type MappedCode<Catalog extends { readonly codes: object }> =
+  | Code<Catalog>
+  | BuiltInCode
+  | `${"" | `${string}_`}http_${number}`;

@@ -8,6 +8,7 @@ import { type ContractOptions, settingsOf } from "../pipeline/contract-options.t
 import { traceHeaders } from "../pipeline/correlation-id.ts";
 import { fallbackResponse, noRequest } from "../pipeline/fallback.ts";
 import { replaceIntercepted, reportUnanswered, reportWrongStatus } from "../pipeline/intercepted.ts";
+import { assertCodes } from "../pipeline/named-code.ts";
 import { Pipeline } from "../pipeline/pipeline.ts";
 import { internalError } from "../pipeline/resolved-error.ts";
 import { respondToParserError, respondToThrown } from "../pipeline/thrown.ts";
@@ -21,13 +22,15 @@ import { explanationOf } from "./explain.ts";
 /**
  * Makes the contract of one service: a catalog, and how this service answers.
  *
- * @throws TypeError that names the option, when an option is not of its kind.
+ * @throws TypeError that names the option, when an option is not of its kind, and the code, when a recognizer names one that the catalog
+ * does not have.
  * @example
  * const contract = createContract(acme, { onError: (report) => log.error(report) });
  */
 export function createContract(catalog: AnyCatalog, options: ContractOptions = {}): Contract {
   assertCatalog(catalog);
   const settings = settingsOf(options);
+  assertCodes(options.recognize ?? [], catalog);
   const pipeline = new Pipeline(catalog, settings);
   const fallback = (failure: unknown) => fallbackResponse(pipeline, failure);
   const nothing = () => undefined;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineCatalog } from "../catalog/catalog.ts";
+import { recognizeDatabaseErrors } from "../databases/index.ts";
 import type { RequestContext } from "../http/request-context.ts";
+import { recognizeClass } from "../recognize/custom/recognize-class.ts";
 import type { CustomMapping, Recognizer } from "../recognize/index.ts";
 import type { ErrorReport } from "../reports/report.ts";
 import { createContract } from "./create-contract.ts";
@@ -74,7 +76,7 @@ describe("a recognizer of the service's own", () => {
   });
 
   test.each<[what: string, mapping: CustomMapping | (() => never), misuse: RegExp]>([
-    ["a code that does not exist", { code: "nope" }, /"acme_nope" is not in this contract's catalog/],
+    ["a code that does not exist", { code: "nope" }, /"nope" is not in this contract's catalog/],
     ["a name of Object's", { code: "__proto__" }, /not in this contract's catalog/],
     ["a task's code", { code: "acme_crashed" }, /only stands inside the 200 response of a task/],
     ["something else", 5 as unknown as CustomMapping, /"lab" returned no mapping/],
@@ -179,5 +181,45 @@ describe("explain", () => {
 
   test("says what a service did wrong", () => {
     expect(because(acme.error("harness_error" as never))).toMatch(/only stands inside the 200 response of a task/);
+  });
+});
+
+describe("a code that a recognizer is known to name", () => {
+  class AppError extends Error {}
+  const tasks = defineCatalog({ vendor: "acme", codes: { acme_crashed: { task: true, message: "It crashed." } } });
+  const named = (code: string) => ({
+    "recognizeClass, by the code": recognizeClass(AppError, { byCode: { NO_SEAT: code } }),
+    "recognizeDatabaseErrors, by the constraint": recognizeDatabaseErrors({ constraints: { users_email_key: code } }),
+    "a recognizer of the service's own": {
+      name: "own",
+      codes: [code],
+      recognize: () => undefined,
+    } satisfies Recognizer,
+  });
+
+  test.each(Object.keys(named("x")))("is refused at start-up where the catalog does not have it: %s", (what) => {
+    for (const code of ["acme_nope", "nope", "acme_acme_conflict", "__proto__"]) {
+      const recognize = Object.entries(named(code)).flatMap(([name, one]) => (name === what ? [one] : []));
+      expect(() => createContract(tasks, { recognize })).toThrow(
+        new RegExp(`^recognize: the recognizer "\\w+" names "${code}", which is neither a code of the contract nor of`),
+      );
+    }
+  });
+
+  test("is refused at start-up where it cannot answer a request", () => {
+    for (const one of Object.values(named("acme_crashed"))) {
+      expect(() => createContract(tasks, { recognize: [one] })).toThrow(
+        /names "acme_crashed", which only stands inside/,
+      );
+    }
+  });
+
+  test.each(["acme_conflict", "conflict", "session_busy", "http_418", "acme_http_418"])("is taken: %s", (code) => {
+    expect(() => createContract(tasks, { recognize: Object.values(named(code)) })).not.toThrow();
+  });
+
+  test.each([[5], ["acme_x"], [[5]]])("is in a list of strings, and not in %j", (codes) => {
+    const recognizer = { name: "own", codes, recognize: () => undefined } as unknown as Recognizer;
+    expect(() => createContract(tasks, { recognize: [recognizer] })).toThrow(/a list of strings if it has codes/);
   });
 });

@@ -1,3 +1,5 @@
+import type { AnyCatalog } from "../catalog/catalog.ts";
+import type { MappedCode } from "../catalog/catalog-codes.ts";
 import type { CustomMapping, Recognizer } from "../recognize/mapping/mapping.ts";
 import { readThrown, type ThrownValue } from "../untrusted/thrown.ts";
 import type { Finding, Meaning, Reader } from "./finding.ts";
@@ -6,14 +8,21 @@ import { missingRow, prisma, sequelize, wrappedIn } from "./orms.ts";
 import { mysql, postgresql, sqlite } from "./sql.ts";
 
 /** Options of {@link recognizeDatabaseErrors}. */
-export interface DatabaseErrorOptions {
+export interface DatabaseErrorOptions<Catalog extends AnyCatalog = AnyCatalog> {
+  /**
+   * The catalog whose codes `constraints` may name. With it, the compiler refuses any other code. Without it, the contract refuses them at
+   * start-up.
+   *
+   * @defaultValue none
+   */
+  readonly catalog?: Catalog;
   /**
    * Codes of your catalog for constraints, by the constraint's name in the database, such as `{ users_email_key: "acme_email_taken" }`. It
    * works where the library states the name as a field: on PostgreSQL, with Prisma, and on MongoDB by the index's default name.
    *
    * @defaultValue none
    */
-  readonly constraints?: Readonly<Record<string, string>>;
+  readonly constraints?: Readonly<Record<string, MappedCode<NoInfer<Catalog>>>>;
 }
 
 /** What each meaning is answered by. */
@@ -42,7 +51,9 @@ const READERS: readonly Reader[] = [postgresql, mysql, sqlite, mongodb, bson, mo
  * @example
  * const contract = createContract(acme, { recognize: [recognizeDatabaseErrors()] });
  */
-export function recognizeDatabaseErrors(options: DatabaseErrorOptions = {}): Recognizer {
+export function recognizeDatabaseErrors<Catalog extends AnyCatalog = AnyCatalog>(
+  options: DatabaseErrorOptions<Catalog> = {},
+): Recognizer {
   const constraints = checkedConstraints(options);
   return {
     name: "databases",
@@ -52,6 +63,7 @@ export function recognizeDatabaseErrors(options: DatabaseErrorOptions = {}): Rec
       const code = finding.constraint === undefined ? undefined : constraints.get(finding.constraint);
       return code === undefined ? MAPPINGS[finding.meaning] : { code };
     },
+    codes: [...constraints.values()],
   };
 }
 
@@ -73,8 +85,10 @@ function findingOf(thrown: unknown): Finding | undefined {
   return undefined;
 }
 
-function checkedConstraints(options: DatabaseErrorOptions): ReadonlyMap<string, string> {
-  const unknown = Object.keys(options).filter((name) => name !== "constraints");
+function checkedConstraints(options: {
+  readonly constraints?: Readonly<Record<string, string>>;
+}): ReadonlyMap<string, string> {
+  const unknown = Object.keys(options).filter((name) => name !== "catalog" && name !== "constraints");
   if (unknown.length > 0) throw new TypeError(`recognizeDatabaseErrors: unknown option ${unknown.join(", ")}`);
   const entries = Object.entries(options.constraints ?? {});
   const wrong = entries.find(([, code]) => typeof code !== "string" || code === "");

@@ -153,7 +153,7 @@ const CHECKS: { readonly [Name in keyof Required<ContractOptions>]: Check } = {
     // Spread, because most methods of a list skip its holes.
     Array.isArray(value) && [...value].every(isRecognizer)
       ? undefined
-      : "expected a list of recognizers, each { name, recognize(thrown, mappingContext) }",
+      : "expected a list of recognizers, each { name, recognize(thrown, mappingContext) }, and a list of strings if it has codes",
   errorHeaderFilter: headerFilterProblem,
   bufferTimeoutMs: (value) =>
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 60_000
@@ -204,9 +204,17 @@ function pinned(list: readonly Recognizer[]): readonly Recognizer[] {
 }
 
 function isRecognizer(value: unknown): boolean {
-  return (peekString(value, "name") ?? "") !== "" && typeof peek(value, "recognize") === "function";
+  return (
+    (peekString(value, "name") ?? "") !== "" &&
+    typeof peek(value, "recognize") === "function" &&
+    areCodes(peek(value, "codes"))
+  );
 }
 
 function ofType(type: "boolean" | "function"): Check {
   return (value) => (typeof value === type ? undefined : `expected a ${type}, got ${typeof value}`);
+}
+
+function areCodes(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && [...value].every((code) => typeof code === "string"));
 }

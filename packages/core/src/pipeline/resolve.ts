@@ -6,6 +6,7 @@ import { type CustomMapping, type MappingContext, type Recognizer, recognize } f
 import { peek, peekString } from "../untrusted/peek.ts";
 import type { Settings } from "./contract-options.ts";
 import { mappingContextOf } from "./mapping-context.ts";
+import { codeNamed } from "./named-code.ts";
 import { withOwnText } from "./own-messages.ts";
 import { resolveContractError } from "./resolve-contract-error.ts";
 import { internalError, type ResolvedError, resolveMapping, withheldText } from "./resolved-error.ts";
@@ -69,7 +70,7 @@ function resolveCustom(
     Promise.resolve(mapping).catch(() => {});
     return refuse("returned no mapping with a code; it must not be asynchronous");
   }
-  const code = catalog.definition(given) === undefined ? `${catalog.vendor}_${given}` : given;
+  const code = codeNamed(given, catalog);
   const definition = catalog.definition(code);
   const retryAfter = peek(mapping, "retryAfter");
   const error = {

@@ -14,7 +14,14 @@ export {
 } from "@uhp-errors/core";
 export { recognizeDatabaseErrors } from "@uhp-errors/core/databases";
 
-export const acme = defineCatalog({ vendor: "acme" });
+export const acme = defineCatalog({
+  vendor: "acme",
+  codes: {
+    acme_order_not_found: { status: 404, message: "It is refused." },
+    acme_sold_out: { status: 409, message: "It is refused." },
+    acme_no_seat: { status: 409, message: "It is refused." },
+  },
+});
 export declare const contract: Contract;
 export declare const context: RequestContext;
 export declare const caller: { readonly id: string };

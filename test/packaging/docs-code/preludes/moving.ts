@@ -4,7 +4,14 @@ import type { Express } from "express";
 
 export { createContract, printReports, recognizeClass } from "@uhp-errors/core";
 
-export const acme = defineCatalog({ vendor: "acme" });
+export const acme = defineCatalog({
+  vendor: "acme",
+  codes: {
+    acme_order_not_found: { status: 404, message: "It is refused." },
+    acme_order_closed: { status: 409, message: "It is refused." },
+    acme_no_seat: { status: 409, message: "It is refused." },
+  },
+});
 export declare const app: Express;
 export declare const contract: Contract;
 export declare class AppError extends Error {

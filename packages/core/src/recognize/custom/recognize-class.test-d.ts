@@ -1,5 +1,12 @@
 import { expectTypeOf, test } from "vitest";
-import { type ClassMapping, type RecognizeClassOptions, type Recognizer, recognizeClass } from "../../index.ts";
+import { recognizeDatabaseErrors } from "../../databases/index.ts";
+import {
+  type ClassMapping,
+  defineCatalog,
+  type RecognizeClassOptions,
+  type Recognizer,
+  recognizeClass,
+} from "../../index.ts";
 
 class AppError extends Error {
   readonly code: "A" | "B" = "A";
@@ -35,6 +42,37 @@ test("the functions of a map are given the class's own type", () => {
   });
   expectTypeOf(recognizer).toEqualTypeOf<Recognizer>();
   recognizeClass(Abstract, { byCode: { A: (error) => ({ code: error.code }) } });
+});
+
+test("with a catalog, only its codes are taken", () => {
+  const acme = defineCatalog({ vendor: "acme", codes: { acme_sold_out: { status: 409, message: "It is sold out." } } });
+  recognizeClass(AppError, {
+    catalog: acme,
+    byCode: {
+      A: "acme_sold_out",
+      B: () => ({ code: "session_busy" }),
+      404: "not_found",
+      418: "http_418",
+      499: "aborted",
+    },
+  });
+  recognizeClass(AppError, {
+    catalog: acme,
+    byCode: {
+      // @ts-expect-error A slip.
+      A: "acme_sold_ot",
+      // @ts-expect-error The prefix, twice.
+      B: () => ({ code: "acme_acme_sold_out" }),
+    },
+  });
+  recognizeDatabaseErrors({ catalog: acme, constraints: { users_email_key: "acme_sold_out" } });
+  recognizeDatabaseErrors({
+    catalog: acme,
+    constraints: {
+      // @ts-expect-error A slip.
+      users_email_key: "acme_sold_ot",
+    },
+  });
 });
 
 test("and those of a predicate what it narrows to", () => {

@@ -171,7 +171,7 @@ describe("a map of codes", () => {
       NO_SESSION: (error) => ({ code: "session_expired", param: `orders.${String(error.code).length}` }),
       UNDECIDED: () => undefined,
       GONE: () => "aborted",
-      WRONG: "nope",
+      WRONG: () => ({ code: "nope" }),
       BROKEN: () => {
         throw new Error("hunter2");
       },
@@ -198,7 +198,7 @@ describe("a map of codes", () => {
   });
 
   test.each<[what: string, code: string, misuse: RegExp]>([
-    ["a code that does not exist", "WRONG", /"acme_nope" is not in this contract's catalog/],
+    ["a code that does not exist", "WRONG", /"nope" is not in this contract's catalog/],
     ["a function that throws", "BROKEN", /the recognizer "Coded" threw while it looked/],
     ["a function that answers later", "LATER", /must not be asynchronous/],
   ])("is reported when it is wrong: %s", (_what, code, misuse) => {
@@ -294,7 +294,7 @@ describe("what it refuses at start-up", () => {
     [{ is: true }, undefined, /expected a class or \{ is \}/],
     [new AppError("x"), undefined, /expected a class or \{ is \}/],
     [AppError, null, /options: expected an object/],
-    [AppError, { code: {} }, /unknown option code; the options are byCode, exposeMessage, name/],
+    [AppError, { code: {} }, /unknown option code; the options are catalog, byCode, exposeMessage, name/],
     [AppError, { name: "" }, /name: expected a text/],
     [AppError, { exposeMessage: 5 }, /exposeMessage: expected a boolean/],
     [AppError, { byCode: [] }, /byCode: expected an object/],

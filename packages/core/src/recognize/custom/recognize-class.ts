@@ -1,3 +1,5 @@
+import type { AnyCatalog } from "../../catalog/catalog.ts";
+import type { MappedCode } from "../../catalog/catalog-codes.ts";
 import { inheritsError, peek, peekString } from "../../untrusted/peek.ts";
 import type { CustomMapping, MappingContext, Recognizer } from "../mapping/mapping.ts";
 import { mappingOfStatus, statusOf } from "../mapping/status.ts";
@@ -7,16 +9,26 @@ import { mappingOfStatus, statusOf } from "../mapping/status.ts";
  * a {@link CustomMapping}: a code, and where you like `param`, `detail`, `retryAfter` and `message`. `"aborted"` says that the
  * client left, and `undefined` that another key may decide.
  */
-export type ClassMapping<Thrown> = string | ((error: Thrown) => CustomMapping | "aborted" | undefined);
+export type ClassMapping<Thrown, Code extends string = string> =
+  | Code
+  | "aborted"
+  | ((error: Thrown) => (CustomMapping & { readonly code: Code }) | "aborted" | undefined);
 
 /** Options of {@link recognizeClass}. */
-export interface RecognizeClassOptions<Thrown> {
+export interface RecognizeClassOptions<Thrown, Catalog extends AnyCatalog = AnyCatalog> {
+  /**
+   * The catalog whose codes `byCode` may name. With it, the compiler refuses any other code, and an editor completes them. Without it, the
+   * contract refuses them at start-up.
+   *
+   * @defaultValue none
+   */
+  readonly catalog?: Catalog;
   /**
    * Maps the error's own `code`, or else its status, to a code of the contract or the catalog, or to a built-in code without its
-   * prefix. A function may read the error. When it returns `undefined`, the key of the status decides, and without that key the
+   * prefix. A contract refuses at start-up a code that its catalog does not have. A function may read the error. When it returns `undefined`, the key of the status decides, and without that key the
    * table of statuses.
    */
-  readonly byCode?: Readonly<Record<string | number, ClassMapping<Thrown>>>;
+  readonly byCode?: Readonly<Record<string | number, ClassMapping<Thrown, MappedCode<NoInfer<Catalog>>>>>;
   /**
    * Whether the error's message is sent, after the sanitizer. By default the code's own message is sent. Internal errors and
    * failures of other services always get the code's own message.
@@ -44,13 +56,14 @@ type Predicate<Thrown> = ((thrown: unknown) => thrown is Thrown & {}) | ((thrown
  * const contract = createContract(acme, { recognize: [recognizeClass(AppError)] });
  * @example
  * recognizeClass(AppError, {
+ *   catalog: acme,
  *   byCode: { SOLD_OUT: "acme_sold_out", NO_SEAT: (error) => ({ code: "acme_no_seat", detail: { row: error.row } }) },
  * });
  */
-export function recognizeClass<Thrown>(
+export function recognizeClass<Thrown, Catalog extends AnyCatalog = AnyCatalog>(
   // One signature and no overloads: the compiler then names what is wrong in a mapping, and not the other signature.
   of: Class<Thrown> | { readonly is: Predicate<Thrown> },
-  options: RecognizeClassOptions<Thrown> = {},
+  options: RecognizeClassOptions<Thrown, Catalog> = {},
 ): Recognizer {
   const [known, matches] = typeof of === "function" ? classTest(of) : predicateTest(peek(of, "is"));
   const { name, byCode, exposeMessage } = checked(options, known);
@@ -63,6 +76,7 @@ export function recognizeClass<Thrown>(
       const silent = text === undefined || peekString(mapping, "code") === undefined;
       return silent ? mapping : { message: text, ...(mapping as CustomMapping) };
     },
+    codes: [...byCode.values()].filter((mapping) => typeof mapping === "string").filter((code) => code !== "aborted"),
   };
 }
 
@@ -128,7 +142,12 @@ function mappingOf(
   return status === undefined ? { code: "internal_error" } : mappingOfStatus(status, mappingContext);
 }
 
-const OPTIONS: readonly string[] = ["byCode", "exposeMessage", "name"] satisfies (keyof RecognizeClassOptions<never>)[];
+const OPTIONS: readonly string[] = [
+  "catalog",
+  "byCode",
+  "exposeMessage",
+  "name",
+] satisfies (keyof RecognizeClassOptions<never>)[];
 
 function checked(options: unknown, known: string) {
   if (typeof options !== "object" || options === null)

@@ -81,4 +81,9 @@ export interface Recognizer {
    * it throws, that is reported, and the error counts as unknown.
    */
   recognize(thrown: unknown, mappingContext: MappingContext): CustomMapping | "aborted" | undefined;
+  /**
+   * Codes that it names. A contract refuses at start-up those that its catalog does not have. Without the list, such a code is found when
+   * the first error is answered.
+   */
+  readonly codes?: readonly string[];
 }

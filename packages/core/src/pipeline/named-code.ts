@@ -1,0 +1,23 @@
+import type { AnyCatalog } from "../catalog/catalog.ts";
+import type { Recognizer } from "../recognize/index.ts";
+
+/** The code that a recognizer means: its own word, or a built-in code without its prefix. */
+export function codeNamed(given: string, { vendor, definition }: AnyCatalog): string {
+  const prefixed = `${vendor}_${given}`;
+  return definition(given) === undefined && definition(prefixed) !== undefined ? prefixed : given;
+}
+
+/** @throws TypeError when a recognizer names a code that the catalog does not have, or that cannot answer a request. */
+export function assertCodes(recognizers: readonly Recognizer[], catalog: AnyCatalog): void {
+  for (const { name, codes = [] } of recognizers) for (const given of codes) assertCode(given, name, catalog);
+}
+
+function assertCode(given: string, recognizer: string, catalog: AnyCatalog): void {
+  const definition = catalog.definition(codeNamed(given, catalog));
+  if (definition?.where === "request") return;
+  const problem =
+    definition === undefined
+      ? "is neither a code of the contract nor of this catalog; declare it with defineCatalog"
+      : "only stands inside the 200 response of a task; it cannot answer a request";
+  throw new TypeError(`recognize: the recognizer "${recognizer}" names "${given}", which ${problem}`);
+}
