@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { createContract, defineCatalog } from "@uhp-errors/core";
+import { createContract, defineCatalog, printReports } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
 import express from "express";
 import { rateLimit } from "express-rate-limit";
@@ -20,7 +20,7 @@ const acme = defineCatalog({
 });
 const contract = createContract(acme, {
   maxFileBytes: MAX_FILE_BYTES,
-  onError: (report) => console.error(report),
+  onError: printReports(),
 });
 
 /** A store of documents, each with at most one file; another service writes the summaries. */

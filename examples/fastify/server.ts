@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import { createContract, defineCatalog } from "@uhp-errors/core";
+import { createContract, defineCatalog, serializeReport } from "@uhp-errors/core";
 import { uhp, uhpServerOptions } from "@uhp-errors/fastify";
 import Fastify from "fastify";
 
@@ -37,8 +37,7 @@ export async function start(port = 0): Promise<{ url: string; close(): Promise<v
   const files = new Map<string, Buffer>();
 
   const contract = createContract(acme, {
-    // The logger prints an error's stack under the name "err" alone.
-    onError: ({ level, thrown, ...report }) => app.log[level]({ ...report, err: thrown }),
+    onError: (report) => app.log[report.level](serializeReport(report), `${report.status} ${report.code}`),
   });
   const app = Fastify({ logger: { level: process.env["LOG_LEVEL"] ?? "info" }, ...uhpServerOptions(contract) });
   await app.register(uhp, { contract });

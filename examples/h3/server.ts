@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
-import { createContract, defineCatalog } from "@uhp-errors/core";
+import { createContract, defineCatalog, printReports } from "@uhp-errors/core";
 import { install } from "@uhp-errors/h3";
 import { attach } from "@uhp-errors/node";
 import { bodyLimit, getQuery, getRouterParam, H3, type Middleware, readBody, serve } from "h3";
@@ -12,7 +12,7 @@ const acme = defineCatalog({
   vendor: "acme",
   codes: { acme_document_not_found: { status: 404, message: "There is no such document." } },
 });
-const contract = createContract(acme, { onError: (report) => console.error(report) });
+const contract = createContract(acme, { onError: printReports() });
 
 /** A store of documents, each with at most one file of plain text; another service writes the summaries. */
 export async function start(port = 0): Promise<{ url: string; close(): Promise<void> }> {

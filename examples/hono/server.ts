@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { zValidator } from "@hono/zod-validator";
-import { createContract, defineCatalog } from "@uhp-errors/core";
+import { createContract, defineCatalog, printReports } from "@uhp-errors/core";
 import { install, validationHook } from "@uhp-errors/hono";
 import { attach } from "@uhp-errors/node";
 import { Hono } from "hono";
@@ -20,7 +20,7 @@ const acme = defineCatalog({
   vendor: "acme",
   codes: { acme_document_not_found: { status: 404, message: "There is no such document." } },
 });
-const contract = createContract(acme, { onError: (report) => console.error(report) });
+const contract = createContract(acme, { onError: printReports() });
 
 const limitedBody = bodyLimit({
   maxSize: MAX_FILE_BYTES,

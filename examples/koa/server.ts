@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { bodyParser } from "@koa/bodyparser";
 import Router from "@koa/router";
-import { createContract, defineCatalog } from "@uhp-errors/core";
+import { createContract, defineCatalog, printReports } from "@uhp-errors/core";
 import { install } from "@uhp-errors/koa";
 import Koa from "koa";
 import ratelimit from "koa-ratelimit";
@@ -16,7 +16,7 @@ const acme = defineCatalog({
   vendor: "acme",
   codes: { acme_document_not_found: { status: 404, message: "There is no such document." } },
 });
-const contract = createContract(acme, { onError: (report) => console.error(report) });
+const contract = createContract(acme, { onError: printReports() });
 
 /** A store of documents, each with at most one file of plain text; another service writes the summaries. */
 export async function start(port = 0): Promise<{ url: string; close(): Promise<void> }> {

@@ -18,7 +18,7 @@ import {
 import { NestFactory } from "@nestjs/core";
 import { FileInterceptor } from "@nestjs/platform-express";
 import { ThrottlerGuard, ThrottlerModule } from "@nestjs/throttler";
-import { createContract, defineCatalog } from "@uhp-errors/core";
+import { createContract, defineCatalog, printReports } from "@uhp-errors/core";
 import { exceptionFactory, UhpModule } from "@uhp-errors/nestjs";
 import { IsISO8601, IsString, Length } from "class-validator";
 
@@ -31,7 +31,7 @@ const acme = defineCatalog({
 });
 const contract = createContract(acme, {
   maxFileBytes: MAX_FILE_BYTES,
-  onError: (report) => console.error(report),
+  onError: printReports(),
 });
 
 class NewDocument {

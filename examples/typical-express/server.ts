@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { createContract, defineCatalog, recognizeClass } from "@uhp-errors/core";
+import { createContract, defineCatalog, printReports, recognizeClass } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
 import compression from "compression";
 import cors from "cors";
@@ -36,7 +36,7 @@ class AppError extends Error {
 const contract = createContract(defineCatalog({ vendor: "acme" }), {
   recognize: [recognizeClass(AppError)],
   maxFileBytes: MAX_PHOTO_BYTES,
-  onError: (report) => console.error(report),
+  onError: printReports(),
 });
 
 const findUser = (name: unknown) => (name === "ada" ? { name, password: "engine" } : false);
