@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { CLIENTS } from "./planted/clients.ts";
 import { DATABASES, stopDatabases } from "./planted/databases.ts";
-import { OUTPUTS } from "./planted/outputs.ts";
+import { OUTPUTS, toConsole } from "./planted/outputs.ts";
 import { leaked, plant } from "./planted/plant.ts";
 
 const ID = "the-id-of-the-request";
@@ -48,6 +48,17 @@ describe("a failure of this library shows no secret in any output, and each has 
 test("secrets that are planted are found", () => {
   const text = `${plant("a")} ${Buffer.from(`user:${plant("b")}`).toString("base64")}`;
   expect(leaked(text)).toEqual(["a", "base64"]);
+});
+
+test("a hook that prints the error itself shows what was planted, and no id", async () => {
+  const thrown = await CLIENTS["axios, 401"]?.();
+  const text = await toConsole({ onError: (report) => console.error(report.thrown) })((options) => {
+    createContract(acme, { ...options, correlationId: () => ID }).respond(thrown, incoming());
+  });
+  expect(leaked(text)).toEqual(
+    expect.arrayContaining(["apikey", "base64", "cookie", "query", "requestbody", "responsebody", "userinfo"]),
+  );
+  expect(text).not.toContain(ID);
 });
 
 test("a response that the service itself wrote shows no body", async () => {

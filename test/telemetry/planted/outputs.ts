@@ -21,7 +21,7 @@ type Answer = (options: ContractOptions) => void;
 export type Output = (answer: Answer) => Promise<string>;
 
 /** All that is written by `console`, as Node would format it. */
-const toConsole =
+export const toConsole =
   (options: ContractOptions): Output =>
   async (answer) => {
     const texts: string[] = [];
