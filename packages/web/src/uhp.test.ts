@@ -173,6 +173,22 @@ test.each([
   expect([response.status, error?.code]).toEqual([status, code]);
 });
 
+test.each([
+  ["answers for", undefined, "acme_unavailable", 1],
+  ["leaves out", () => false, "inner_cold", 0],
+])("of two contracts, the outer one %s the inner one", async (_what, appliesTo, code, reported) => {
+  const inner = defineCatalog({ vendor: "inner", codes: { inner_cold: { status: 503, message: "It is cold." } } });
+  const reports: ErrorReport[] = [];
+  const handler = uhp(createContract(inner, { onError: () => {} }), () => Promise.reject(inner.error("inner_cold")));
+  const outer = createContract(acme, {
+    onError: (report) => reports.push(report),
+    ...(appliesTo === undefined ? {} : { appliesTo }),
+  });
+  const response = await uhp(outer, handler)(new Request("https://api.acme.example/v1/x"));
+  expect((await response.json()).error.code).toBe(code);
+  expect(reports).toHaveLength(reported);
+});
+
 /** A response of somebody else's making. */
 function polyfilled(fields: object): Response {
   const headers = new Headers();
