@@ -284,4 +284,14 @@ describe("what is cut off a message", () => {
     expect(json(error)["cut"]).toMatch(/^Use .* instead\.$/);
     expect(printed(error, { style: "json" }) + block(error)).not.toContain(password);
   });
+
+  test("holds no credential in which the message ended", () => {
+    const words = "The order was not taken because it is very long indeed ".repeat(12);
+    for (let length = 470; length < 520; length++) {
+      const error = acme.error("invalid_input", {
+        message: `${words.slice(0, length)} Bearer abcdef.ghijkl.mnopqrs end.`,
+      });
+      expect(json(error)["cut"] ?? "", String(length)).not.toMatch(/ghijkl|mnopqrs/);
+    }
+  });
 });

@@ -52,21 +52,26 @@ export function heldBack(report: ErrorReport): string | undefined {
   return message === undefined ? undefined : cleanLine(message.text, 1_000, sanitizerOf(report));
 }
 
-/** UTF-16 code units that are looked at of what was cut. */
-const LONGEST_CUT = 2_000;
+/** UTF-16 code units of an author's message that are looked at for what was cut off it. */
+const MAX_CUT_READ = 4_000;
 
 /** What of the author's message did not leave because a message is one sentence; `undefined` when all of it left. */
 export function cutText(report: ErrorReport): string | undefined {
   const { withheld, removed } = report;
-  const text = withheld.find(({ what }) => what === "message")?.text;
+  const text = withheld.find(({ what }) => what === "message")?.text.slice(0, MAX_CUT_READ);
   const rest = removed.filter(({ kind }) => kind === "rest");
   if (text === undefined || rest.length === 0) return undefined;
+  const clean = (part: string) => cleanLine(part.replace(/\s+/g, " ").trim(), MAX_CUT_READ, sanitizerOf(report));
+  const whole = clean(text);
   const ends = rest.flatMap(({ rule, index }) => (rule === "says-nothing" ? [] : [index]));
-  const before = ends.length === rest.length ? "" : text.slice(0, firstTelling(text)).trim();
-  const after = ends.length === 0 ? "" : text.slice(Math.min(...ends)).trim();
-  const parts = [before, after].filter((part) => part !== "");
-  const cut = parts.join(" … ").slice(0, LONGEST_CUT).replace(/\s+/g, " ");
-  return cut === "" ? undefined : cleanLine(cut, 300, sanitizerOf(report));
+  const before = ends.length === rest.length ? "" : clean(text.slice(0, firstTelling(text)));
+  const after = ends.length === 0 ? "" : clean(text.slice(Math.min(...ends)));
+  // A message may be cut within a credential, and neither half looks like one. So what is shown is a part of the clean message.
+  const parts = [
+    whole.startsWith(before) ? before : whole.slice(0, before.length),
+    whole.endsWith(after) ? after : whole.slice(whole.lastIndexOf(" ", whole.length - after.length) + 1),
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? undefined : cleanLine(parts.join(" … "), 300, sanitizerOf(report));
 }
 
 /** Kinds of what the sanitizer took out of the message, each once. */
