@@ -29,6 +29,8 @@ export interface Case {
     /** Header fields by lower-case name; `undefined` wants the field absent. */
     readonly headers?: Readonly<Record<string, string | undefined>>;
   };
+  /** Whether the service made the error with a detail that its code does not allow, so that the answer lacks what the strict schema demands. */
+  readonly isMisuse?: true;
   /** Texts that stand nowhere in the answer, its headers included. */
   readonly neverContains?: readonly string[];
 }

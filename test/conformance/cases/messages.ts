@@ -107,7 +107,7 @@ export const MESSAGE_CASES: readonly Case[] = [
       clauses: ["ENV-7"],
       title: `detail is never ${JSON.stringify(detail)}`,
       handler: throwing(() => untypedError("invalid_input", { detail })),
-      expect: { status: 500, code: "acme_internal_error" },
+      expect: { status: 400, code: "invalid_input", detail: null },
     }),
   ),
   {

@@ -36,8 +36,8 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
   /** Which errors record a stack. */
   readonly captureStackTraces: StackTraces;
   /**
-   * Makes an error to throw. Never throws itself, so that a slip in a rarely used branch cannot stop a service: a code that the catalog
-   * lacks makes an internal error. A detail, status or wait that does not fit is left out, and of a detail the fields at fault. `misuse`
+   * Makes an error to throw. Never throws itself, so that a slip in a rarely used branch cannot stop a service: a code or status that the catalog
+   * does not have makes an internal error. A detail or wait that does not fit is left out, and of a detail the fields at fault. `misuse`
    * says what to fix, here and in the report.
    *
    * @example

@@ -34,7 +34,7 @@ const NO_PARTS = {
 } as const;
 
 /**
- * What an error of a code is made of, or why the catalog has no such error. A detail, status or wait that does not fit is left out and
+ * What an error of a code is made of, or why the catalog has no such error. A detail or wait that does not fit is left out and
  * named as `misuse`: clients act on the code, so a slip beside it must not hide that. Never throws.
  */
 export function errorParts(code: string, definition: CodeDefinition | undefined, init: unknown, inTask: boolean) {
@@ -50,20 +50,20 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
     return refuse(`"${code}" answers a request; a task cannot fail with it`);
   }
   const status = peek(init, "status");
-  const isOffered = status === undefined || (Array.isArray(definition.status) && definition.status.includes(status));
+  if (status !== undefined && !(Array.isArray(definition.status) && definition.status.includes(status))) {
+    return refuse(`"${code}" has no choice of status; without one it is sent with ${defaultStatus(definition)}`);
+  }
   const checked = checkDetail(code, definition, peek(init, "detail"));
   return {
     code,
     definition,
     message: peek(init, "message"),
-    status: isOffered ? (status as number | undefined) : undefined,
+    status: status as number | undefined,
     param: toParam(peek(init, "param")),
     detail: checked.detail,
     retryAfter: toSeconds(peek(init, "retryAfter")),
     cause: peek(init, "cause"),
-    misuse: isOffered
-      ? (checked.misuse ?? waitMisuse(code, peek(init, "retryAfter")))
-      : `"${code}" has no choice of status; it is sent with ${defaultStatus(definition)}`,
+    misuse: checked.misuse ?? waitMisuse(code, peek(init, "retryAfter")),
     refused: undefined,
     relayed: undefined,
   };

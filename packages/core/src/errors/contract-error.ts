@@ -59,7 +59,7 @@ export class ContractError<Code extends string = string> extends Error {
   /** Seconds after which a retry makes sense, when known. */
   readonly retryAfter: number | undefined;
   /**
-   * What is wrong with the error, when it breaks a rule of the contract. A code that the catalog lacks makes it an internal error. A
+   * What is wrong with the error, when it breaks a rule of the contract. A code or status that the catalog does not have makes it an internal error. A
    * detail that does not fit leaves without the fields at fault, or as null.
    */
   readonly misuse: string | undefined;
