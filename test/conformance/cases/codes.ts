@@ -82,7 +82,7 @@ export const CODE_CASES: readonly Case[] = [
     clauses: ["COD-2"],
     title: "plugin_invalid refuses a path outside the package",
     handler: throwing(() => untypedError("plugin_invalid", { detail: { path: "/srv/plugins/a", reason: "Bad." } })),
-    expect: { status: 400, code: "plugin_invalid", detail: null },
+    expect: { status: 422, code: "plugin_invalid", detail: null },
     isMisuse: true,
     neverContains: ["/srv/plugins"],
   },
