@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 process.env["NODE_ENV"] = "test";
 // What it says of its errors is no concern of whoever makes the page.
 console.error = () => {};
+console.info = () => {};
 
 const { withTable } = await import("../test/adapters/typical-express/table.ts");
 const { withSteps } = await import("../test/adapters/typical-express/orders.ts");

@@ -24,7 +24,7 @@ export function tables(): readonly Tables[] {
 
 function recognizersIn(file: string): string[] {
   const text = readFileSync(FOLDER + file, "utf8");
-  return [...text.matchAll(/(?:\bname: |\bplugin\(|\bknown\()"([^"]+)"/g)].map(([, name = ""]) => name);
+  return [...text.matchAll(/(?:\bname: |\bplugin\(|\bknown\(|\bsdk\()"([^"]+)"/g)].map(([, name = ""]) => name);
 }
 
 /** In every call of `mappingsOf`, the first list of each argument. */
