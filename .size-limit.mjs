@@ -11,7 +11,7 @@ const ENTRIES = {
   core: 101,
   "core/adapter": 1.6,
   "core/codes": 5.4,
-  "core/databases": 4,
+  "core/databases": 3.2,
   "core/redaction": 2.5,
   "core/retry": 2.5,
   "core/sanitizer": 53.5,
@@ -44,7 +44,7 @@ const IMPORTS = [
 ];
 
 /** What a Worker loads that answers by a contract: all of core's contract and the adapter. */
-const WORKER = 99;
+const WORKER = 104;
 
 const folder = new URL("packages/", import.meta.url);
 
