@@ -40,6 +40,7 @@ const EXPRESS: Readonly<Record<string, Wanted>> = {
     warned: ["UHP_ERRORS_NOT_LAST"],
   },
   "contract forgotten": { answers: ["409 session_busy", "409 session_busy"], warned: ["UHP_CONTRACT_NOT_FIRST"] },
+  "a second contract": { answers: ["409 session_busy"], warned: ["UHP_SECOND_CONTRACT"] },
   "contract behind the routes": { answers: ["409 session_busy"], warned: ["UHP_CONTRACT_NOT_FIRST"] },
   "errors forgotten": {
     answers: ["409 acme_conflict", "409 acme_conflict"],
@@ -78,6 +79,7 @@ const KOA: Readonly<Record<string, Wanted>> = {
   "mounted last": { answers: ["404 acme_route_not_found", "409 Conflict"], warned: ["UHP_NOT_FIRST"] },
   "installed after the callback": { answers: ["404 Not Found"], warned: ["UHP_NOT_FIRST"] },
   "no mistake: install alone": { answers: ["404 acme_route_not_found"], warned: [] },
+  "a second contract": { answers: ["404 acme_route_not_found"], warned: ["UHP_SECOND_CONTRACT"] },
   "an error as the body": {
     answers: ["409 session_busy"],
     misuses: [expect.stringContaining("was sent as a body with status 200") as string],
@@ -96,6 +98,7 @@ const FASTIFY: Readonly<Record<string, Wanted>> = {
     misuses: [expect.stringContaining(ANSWERED_BY_OTHER) as string],
   },
   "the plugin inside of another": { answers: ["409 session_busy"], warned: ["UHP_NO_ROUTES"] },
+  "a second contract": { answers: ["409 session_busy"], warned: ["UHP_SECOND_CONTRACT"] },
   "the contract for the options": {
     refused: /^TypeError: app\.register\(uhp, \{ contract \}\): expected the contract/,
   },

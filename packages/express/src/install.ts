@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
+import { noteContract } from "@uhp-errors/core/adapter";
 import { attachOnListen, attachServerOf, expectContract, intercept, type ListenableApp } from "@uhp-errors/node";
 import { allowedMethods } from "./allowed-methods.ts";
 import { originalReason } from "./async-handler.ts";
@@ -28,6 +29,7 @@ export interface ExpressApp extends ListenableApp {
 export function install(app: ExpressApp, contract: Contract): void {
   expectContract(contract, "install");
   const handle = handleOf(app);
+  noteContract(app, contract);
   noteErrorHandler(contract, []);
   attachOnListen(app, contract);
   const framework = expressFramework(contract);

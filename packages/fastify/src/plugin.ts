@@ -1,4 +1,5 @@
 import type { Contract } from "@uhp-errors/core";
+import { noteContract } from "@uhp-errors/core/adapter";
 import { attach, expectContract, intercept, responderInCharge } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import fastifyPlugin from "fastify-plugin";
@@ -62,6 +63,7 @@ function plugin(app: FastifyInstance, options: UhpOptions, done: (error?: Error)
 function mount(app: FastifyInstance, options: UhpOptions): void {
   const { contract, handleNotFound: notFound = true, outside } = options;
   expectContract(contract, "app.register(uhp, { contract })");
+  noteContract(app, contract);
   if (isRoot(app)) coverServer(app.server, contract);
 
   // Fastify makes functions anew for each kind of hook that a request passes, so few kinds are used.

@@ -1,5 +1,5 @@
 import type { Contract } from "@uhp-errors/core";
-import { expectContract } from "@uhp-errors/core/adapter";
+import { expectContract, noteContract } from "@uhp-errors/core/adapter";
 import type { ErrorHook } from "./answer.ts";
 import { uhpErrorHandler } from "./error-handler.ts";
 import { type H3Middleware, uhp } from "./middleware.ts";
@@ -34,6 +34,7 @@ export function install(app: InstallableH3App, contract: Contract): void {
       "install(app, contract) came after serve(app), which freezes the app's settings: call it before",
     );
   }
+  noteContract(app, contract);
   const { onError } = config;
   config.onError = uhpErrorHandler(contract, typeof onError === "function" ? (onError as ErrorHook) : undefined);
   middleware.unshift(uhp(contract) satisfies H3Middleware);

@@ -1,4 +1,5 @@
 import type { Contract } from "@uhp-errors/core";
+import { noteContract } from "@uhp-errors/core/adapter";
 import { attachOnListen, attachServerOf, expectContract, type ListenableApp, warnOnce } from "@uhp-errors/node";
 import type { KoaApp } from "./context.ts";
 import { contractMiddleware, type KoaMiddleware } from "./middleware.ts";
@@ -25,6 +26,7 @@ export function install(app: InstallableKoaApp, contract: Contract): void {
   if (!Array.isArray(middleware) || typeof listen !== "function") {
     throw new TypeError("install: expected an application that new Koa() made, as in install(app, contract)");
   }
+  noteContract(app, contract);
   if (hasStarted(app)) {
     warnOnce(
       "UHP_NOT_FIRST",

@@ -1,4 +1,5 @@
-import { attach, uhp, uhpErrorHandler } from "@uhp-errors/express";
+import { createContract } from "@uhp-errors/core";
+import { attach, install, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import express5 from "express";
 import express4 from "express4";
 import { acme } from "../../support/catalog.ts";
@@ -25,6 +26,12 @@ export const EXPRESS_MISTAKES: Mistakes = Object.fromEntries(
         const app = routed(make());
         app.use(uhpErrorHandler(contract));
         return { app, paths: ["/busy", "/busy"] };
+      },
+      "a second contract": (contract) => {
+        const app = make();
+        install(app, contract);
+        install(app, createContract(acme));
+        return { app: routed(app), paths: ["/busy"] };
       },
       "contract behind the routes": (contract) => {
         const app = routed(make());

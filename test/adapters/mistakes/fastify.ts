@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { createContract } from "@uhp-errors/core";
 import { uhp } from "@uhp-errors/fastify";
 import fastify5, { type FastifyInstance } from "fastify";
 import fastify4 from "fastify4";
@@ -35,6 +36,12 @@ export const FASTIFY_MISTAKES: Mistakes = Object.fromEntries(
         await app.register(async (inner) => {
           await inner.register(uhp, { contract });
         });
+        return { app: await ready(routed(app)), paths: ["/busy"] };
+      },
+      "a second contract": async (contract) => {
+        const app = framework();
+        await app.register(uhp, { contract });
+        await app.register(uhp, { contract: createContract(acme) });
         return { app: await ready(routed(app)), paths: ["/busy"] };
       },
       "the contract for the options": async (contract) => {

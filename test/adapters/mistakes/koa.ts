@@ -1,3 +1,4 @@
+import { createContract } from "@uhp-errors/core";
 import { install, uhp } from "@uhp-errors/koa";
 import Koa3 from "koa";
 import Koa2 from "koa2";
@@ -28,6 +29,12 @@ export const KOA_MISTAKES: Mistakes = Object.fromEntries(
         const callback = app.callback();
         install(app, contract);
         return { app: callback, paths: ["/nowhere"] };
+      },
+      "a second contract": (contract) => {
+        const app = new Koa();
+        install(app, contract);
+        install(app, createContract(acme));
+        return { app: app.callback(), paths: ["/nowhere"] };
       },
       "an error as the body": (contract) => {
         const app = new Koa();

@@ -10,6 +10,7 @@ export {
 } from "./envelope-start.ts";
 export { expectContract } from "./expect-contract.ts";
 export { type Notes, notes } from "./notes.ts";
+export { noteContract } from "./one-contract.ts";
 export { pathOf } from "./path.ts";
 export { shared, sharedSymbol } from "./shared.ts";
 export { warnOnce } from "./warn-once.ts";
