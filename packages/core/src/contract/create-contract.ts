@@ -30,7 +30,7 @@ import { explanationOf } from "./explain.ts";
 export function createContract(catalog: AnyCatalog, options: ContractOptions = {}): Contract {
   assertCatalog(catalog);
   const settings = settingsOf(options);
-  assertCodes(options.recognize ?? [], catalog);
+  assertCodes(settings.recognize, catalog);
   const pipeline = new Pipeline(catalog, settings);
   const fallback = (failure: unknown) => fallbackResponse(pipeline, failure);
   const nothing = () => undefined;

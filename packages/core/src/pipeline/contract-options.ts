@@ -200,7 +200,14 @@ function checkOptions(given: ContractOptions): void {
 
 /** The recognizers as they are at start-up, whatever becomes of the list. */
 function pinned(list: readonly Recognizer[]): readonly Recognizer[] {
-  return list.map((one) => Object.freeze({ name: one.name, recognize: one.recognize.bind(one) }));
+  return list.map((one) =>
+    Object.freeze({ name: one.name, recognize: one.recognize.bind(one), codes: Object.freeze([...codesOf(one)]) }),
+  );
+}
+
+/** A list that `Object.prototype` was given is nobody's. */
+function codesOf(recognizer: unknown): readonly string[] {
+  return (peek(recognizer, "codes") ?? []) as readonly string[];
 }
 
 function isRecognizer(value: unknown): boolean {
