@@ -1,7 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
 import { peek } from "@uhp-errors/core/untrusted";
 import type { Responder } from "@uhp-errors/web";
-import { HTTPError } from "h3";
+import { HTTPError, toResponse } from "h3";
 import { allowedMethods } from "./allowed-methods.ts";
 import { type H3Event, isRouted } from "./event.ts";
 import { isHttpError, originalOf } from "./original.ts";
@@ -22,11 +22,14 @@ export function standInFor(ours: object, hook: ErrorHook | undefined): void {
 
 /**
  * The response to anything that was thrown. The service's own hook hears of it first, as it does from h3. A success that it returns, such
- * as a redirect, is what leaves. Never rejects.
+ * as a redirect, is what leaves, and so is one that is thrown. Never rejects.
  */
 export async function answer(responder: Responder, event: H3Event, thrown: unknown): Promise<Response> {
   const instead = await tell(hookOf(event), thrown, event);
   if (instead instanceof Response && instead.status < FIRST_ERROR) return responder.finish(instead);
+  if (isHttpError(thrown) && thrown.unhandled !== true && thrown.status < FIRST_ERROR) {
+    return responder.finish(await toResponse(thrown, event as never, { silent: true }));
+  }
   const response = isMissingRoute(thrown, event)
     ? responder.notFound(allowedMethods(event))
     : responder.respond(originalOf(thrown));
@@ -62,11 +65,14 @@ function isMissingRoute(thrown: unknown, event: H3Event): boolean {
 }
 
 /** Adds the headers that were set before the failure. They are taken off the event, so that h3 does not add them once more. */
-export function withEarlierHeaders(response: Response, contract: Contract, { res }: H3Event): Response {
+export function withEarlierHeaders(response: Response, contract: Contract, { res }: Pick<H3Event, "res">): Response {
+  // h3 puts some cookies in both places, those of sessions for example.
+  const has = (name: string, value: string) =>
+    name === "set-cookie" ? response.headers.getSetCookie().includes(value) : response.headers.has(name);
   for (const headers of [res.headers, res.errHeaders]) {
     for (const [name, value] of [...headers]) {
       const isKept = contract.keepsHeader({ name, value, source: "set", status: response.status });
-      if (isKept && (name === "set-cookie" || !response.headers.has(name))) response.headers.append(name, value);
+      if (isKept && !has(name, value)) response.headers.append(name, value);
       headers.delete(name);
     }
   }

@@ -1,9 +1,11 @@
 import type { Contract } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
+import { peek } from "@uhp-errors/core/untrusted";
 import { type Responder, watchBody } from "@uhp-errors/web";
 import { toResponse } from "h3";
 import { answer, FIRST_ERROR, withEarlierHeaders } from "./answer.ts";
 import { type H3Event, responderFor } from "./event.ts";
+import { begun, isNodeStream } from "./node-stream.ts";
 import { contentOf, isPlain, mayBeEnvelope, mayBeJsonRpc } from "./plain.ts";
 
 /** A middleware, as h3 2 takes it. */
@@ -32,6 +34,8 @@ export function uhp(contract: Contract): H3Middleware {
     let value: unknown;
     try {
       value = await contract.handle(responder.context, next);
+      const content = contentOf(value);
+      if (isNodeStream(content) && responder.context.method !== "HEAD") await begun(content);
     } catch (thrown) {
       if (thrown === HANDLED) throw thrown;
       return answer(responder, event, thrown);
@@ -40,22 +44,35 @@ export function uhp(contract: Contract): H3Middleware {
   };
 }
 
-/** What leaves in place of what a handler returned. */
+/** Under this name h3 keeps what an event says of its response to come. */
+const RES = Symbol.for("h3.internal.event.res");
+
+/** What a client says that opens a WebSocket. */
+const WEB_SOCKET = /^\s*websocket\b/i;
+
+/** What leaves in place of what a handler returned. An error keeps what was set on the event, whoever made its response. */
 async function leaving(responder: Responder, event: H3Event, value: unknown): Promise<Response> {
+  // h3 takes it off the event.
+  const res = peek(event, RES) as H3Event["res"] | undefined;
+  const left = await finished(responder, event, value);
+  return res === undefined || left.status < FIRST_ERROR ? left : withEarlierHeaders(left, responder.contract, { res });
+}
+
+async function finished(responder: Responder, event: H3Event, value: unknown): Promise<Response> {
+  const content = contentOf(value);
   const response = await toResponse(value, event as never, {
     debug: Object(event.app).config?.debug === true,
     silent: true,
     onError: (error) => answer(responder, event, error),
   });
   // The head of a WebSocket, for the server to take over.
-  if ("crossws" in response && responder.context.header("upgrade") !== undefined) return response;
-  const content = contentOf(value);
+  if ("crossws" in response && WEB_SOCKET.test(responder.context.header("upgrade") ?? "")) return response;
   const { status, headers } = response;
   const isError = status >= FIRST_ERROR;
   if (!isPlain(content) || (isError && !mayBeJsonRpc(content))) return responder.finish(response);
   if (!isError && (!response.ok || !mayBeEnvelope(content))) return responder.stamp(response);
   // A copy is looked at, and the response itself leaves, of which the server knows the length. An answer of the contract's states its own.
   const text = typeof content === "string" ? content : JSON.stringify(content);
-  const finished = await responder.finish(new Response(text, isError ? { status, headers } : { headers }));
-  return finished.headers.has("content-length") ? finished : responder.stamp(response);
+  const left = await responder.finish(new Response(text, isError ? { status, headers } : { headers }));
+  return left.headers.has("content-length") ? left : responder.stamp(response);
 }

@@ -13,7 +13,7 @@ export function contentOf(value: unknown): unknown {
 
 /** Whether h3 writes a value as a text, as a whole. Anything else is a stream, bytes, or a response already. */
 export function isPlain(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return typeof value !== "function";
+  if (typeof value !== "object" || value === null) return true;
   const prototype: object | null = Object.getPrototypeOf(value);
   return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
 }

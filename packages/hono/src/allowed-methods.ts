@@ -31,9 +31,9 @@ export function allowedMethods({ routes, router }: RoutedHonoApp, c: Context): r
   try {
     const methods = new Set<string>();
     for (const method of new Set(routes.map((route) => route.method))) {
-      if (method !== ANY_METHOD && takes(router, method, c.req.path)) methods.add(method);
+      if (method !== ANY_METHOD && method !== "HEAD" && takes(router, method, c.req.path)) methods.add(method);
     }
-    // Hono answers it by the routes of GET.
+    // Hono answers it by the routes of GET alone, and asks no route of its own.
     if (methods.has("GET")) methods.add("HEAD");
     return methods.has(c.req.method) ? [] : [...methods];
   } catch {

@@ -1,14 +1,16 @@
 import type { Contract } from "@uhp-errors/core";
 import { answerTo, isOwn } from "./answers.ts";
 import { answerLeaving, errorLeaving } from "./error-leaving.ts";
-import { nativeLeaving, SERVES_BY_ITSELF } from "./native-leaving.ts";
+import { nativeLeaving } from "./native-leaving.ts";
 import { answerOf, type Exchange } from "./request-context.ts";
+import { keepType, knowsMore, SERVES_BY_ITSELF, statusOf } from "./runtime.ts";
 import { isError, isInformational, isStatus } from "./status.ts";
 import { successLeaving } from "./success-leaving.ts";
 
 /** What leaves in place of a handler's response: the same with the contract's headers, or the contract's own. */
 export async function leaving(contract: Contract, response: Response, context: Exchange): Promise<Response> {
-  const { status } = response;
+  const status = statusOf(response);
+  keepType(response);
   if (response.type === "error") {
     return answerTo(contract, new TypeError("the handler returned Response.error()"), context);
   }
@@ -19,7 +21,7 @@ export async function leaving(contract: Contract, response: Response, context: E
   if (isInformational(status)) return response;
   const answer = answerOf(context, contract);
   if (answer?.status === status) return answerLeaving(contract, answer, response, context);
-  if (!isError(status) && SERVES_BY_ITSELF && !isOwn(contract, response))
+  if (!isError(status) && (SERVES_BY_ITSELF || knowsMore(response)) && !isOwn(contract, response))
     return nativeLeaving(contract, response, context);
   if (response.bodyUsed || response.body?.locked) {
     return answerTo(contract, new TypeError("the handler returned a response whose body was read"), context);

@@ -3,6 +3,7 @@ import { answerTo, responseOf } from "./answers.ts";
 import { ask, type Bytes, passing, soon, within } from "./body.ts";
 import { keptHeaders, sourceOf } from "./error-leaving.ts";
 import type { Exchange } from "./request-context.ts";
+import { knowsMore } from "./runtime.ts";
 import { isSuccessful } from "./status.ts";
 import { followerOf, mayBeEnvelope } from "./success-leaving.ts";
 import { Suspect } from "./suspect.ts";
@@ -13,17 +14,6 @@ const PIECE = 4_096;
 
 /** Pieces of a body that are looked at, when they are there already. */
 const MAX_PIECES = 64;
-
-/** Runtimes that serve a `Response` by themselves, by the name that they give in `navigator.userAgent`. */
-const SERVING = /^(?:Bun|Deno|Cloudflare-Workers)\b/;
-
-const { navigator } = globalThis as { readonly navigator?: { readonly userAgent?: unknown } };
-
-/**
- * Whether this runtime serves responses by itself, so that it knows more of them than can be read: a body's length, and on Bun a text's
- * type.
- */
-export const SERVES_BY_ITSELF = typeof navigator?.userAgent === "string" && SERVING.test(navigator.userAgent);
 
 /**
  * A success with the contract's headers where the runtime serves it by itself. A copy of its body is looked at. When the body is there
@@ -36,7 +26,8 @@ export async function nativeLeaving(contract: Contract, response: Response, cont
   const isLookedAt =
     isSuccessful(response.status) && (!response.headers.has("content-type") || mayBeEnvelope(response));
   const suspect = isLookedAt ? new Suspect() : undefined;
-  const reader = byteReader(body);
+  // Node has all bodies as bytes, those of streams too.
+  const reader = knowsMore(response) ? undefined : byteReader(body);
   const streamed =
     reader === undefined
       ? await streamRead(body, suspect, contract, response, context)

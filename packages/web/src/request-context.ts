@@ -92,9 +92,20 @@ export class Exchange extends RequestMemory implements WebRequestContext {
   }
 
   phase(): ResponsePhase {
-    if (this.native.signal?.aborted) return "gone";
+    if (this.native.signal?.aborted && !isStillThere(this.native)) return "gone";
     return this.hasLeft ? "started" : "open";
   }
+}
+
+/**
+ * Whether the client is known to be there although its signal was aborted. The server below h3 aborts it too when something cancels
+ * the request's body, as its limit of bytes does. That server tells of Node's own response.
+ */
+function isStillThere(request: object): boolean {
+  const { runtime } = request as {
+    readonly runtime?: { readonly node?: { readonly res?: { readonly destroyed?: unknown } } };
+  };
+  return runtime?.node?.res?.destroyed === false;
 }
 
 const CONTEXTS = notes<Request, Exchange>();

@@ -3,6 +3,7 @@ import { answerTo, responseOf } from "./answers.ts";
 import { heldLeaving } from "./held-leaving.ts";
 import { leaving } from "./leaving.ts";
 import { type Answer, answerOf, type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
+import { statusOf } from "./runtime.ts";
 import { isError } from "./status.ts";
 import { withHeaders } from "./written.ts";
 
@@ -86,10 +87,14 @@ export class Responder {
   #finish(response: unknown, thrown: unknown): Response | Promise<Response> {
     try {
       if (!isResponse(response)) return this.respond(new TypeError("the handler returned no Response"));
-      if (thrown !== undefined && isError(response.status) && answerOf(this.#exchange, this.contract) === undefined) {
+      if (
+        thrown !== undefined &&
+        isError(statusOf(response)) &&
+        answerOf(this.#exchange, this.contract) === undefined
+      ) {
         return this.keep(this.respond(thrown), response.headers);
       }
-      if (this.#exchange.answer !== undefined && !isError(response.status)) {
+      if (this.#exchange.answer !== undefined && !isError(statusOf(response))) {
         return this.#read(withoutErrorsHeaders(response, this.#exchange.answer));
       }
       return heldLeaving(this.contract, response, this.#exchange) ?? this.#read(response);

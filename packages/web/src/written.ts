@@ -1,4 +1,5 @@
 import type { Contract, InterceptedResponse, RequestContext } from "@uhp-errors/core";
+import { statusOf } from "./runtime.ts";
 import { NO_BODY } from "./status.ts";
 
 /** What a response can be made of. */
@@ -11,7 +12,7 @@ type Body = ConstructorParameters<typeof Response>[0];
  */
 export function written(response: Response, bytes: Uint8Array | null, isWhole = false): InterceptedResponse {
   return {
-    status: response.status,
+    status: statusOf(response),
     header: (name) => response.headers.get(name) ?? undefined,
     body: bytes === null ? "" : new TextDecoder().decode(bytes),
     // Of what is made of a string, the type is always stated.

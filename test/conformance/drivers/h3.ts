@@ -22,7 +22,6 @@ export const H3_DRIVER: Driver = {
     "written.static.traversal": "serveStatic takes a path out of the folder for a file that is missing",
     "written.static.range": "serveStatic sends no ranges",
     "written.static.precondition": "serveStatic looks at no If-Match",
-    "stream.fails-at-once": "the head of a stream of events must not wait for the first of them",
   },
   start: (contract, handler = () => {}, verify) =>
     listen(

@@ -6,6 +6,7 @@ import {
   type ErrorType,
   isContractCode,
 } from "../codes/index.ts";
+import { now } from "../http/clock.ts";
 import { ownFields, peek, prototypeOf } from "../untrusted/peek.ts";
 import type { JsonObject } from "./detail.ts";
 import { type ErrorObject, makeErrorObject } from "./error-object.ts";
@@ -125,7 +126,7 @@ export function createContractError<Code extends string>(
     retryAfter,
     misuse,
     relayed,
-    at: performance.now(),
+    at: now(),
     isAnswered: false,
   };
   seal(error, made);

@@ -1,3 +1,4 @@
+import { now } from "../http/clock.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { routeOf } from "../http/request-context.ts";
 import { type ErrorReport, noteSanitizer } from "../reports/report.ts";
@@ -53,7 +54,7 @@ function reportOf(
     method: context.method,
     path: withoutQuery(context.path),
     route: routeOf(context),
-    durationMs: performance.now() - startedAt,
+    durationMs: now() - startedAt,
     context,
     withheld,
     removed,

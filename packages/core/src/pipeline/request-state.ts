@@ -1,4 +1,5 @@
 import { MadeErrors } from "../errors/unanswered.ts";
+import { now } from "../http/clock.ts";
 import { header, type RequestContext } from "../http/request-context.ts";
 import { isObject } from "../untrusted/peek.ts";
 import { VERSION_HEADER, type Version } from "../versions/known.ts";
@@ -15,7 +16,7 @@ export class RequestState extends MadeErrors {
   /** Whether the contract applies to the request. */
   readonly applies: boolean;
   /** When the contract first heard of the request, in milliseconds of the monotonic clock. */
-  readonly startedAt = performance.now();
+  readonly startedAt = now();
   /** Whether a report has said that the client left. */
   isClosedReported = false;
   /** Whether anything was reported of the request. */

@@ -1,0 +1,41 @@
+/** What is relied upon of a stream of Node's that can be read. */
+interface NodeStream {
+  readonly destroyed: boolean;
+  readonly errored: Error | null;
+  readonly readableEnded: boolean;
+  pipe(to: never): unknown;
+  on(event: string, listener: (thrown: unknown) => void): unknown;
+  off(event: string, listener: (thrown: unknown) => void): unknown;
+}
+
+/** Whether a value is a stream of Node's that can be read. */
+export function isNodeStream(value: unknown): value is NodeStream {
+  if (typeof value !== "object" || value === null) return false;
+  const { pipe, on, off } = value as Partial<NodeStream>;
+  return (
+    typeof pipe === "function" && typeof on === "function" && typeof off === "function" && "readableEnded" in value
+  );
+}
+
+/**
+ * Resolves when the first bytes or the end of a stream are there, for which h3's server waits too before it sends a head. Rejects with
+ * what the stream fails with before.
+ */
+export function begun(stream: NodeStream): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (stream.readableEnded) return resolve();
+    if (stream.destroyed)
+      return reject(stream.errored ?? new TypeError("the handler returned a stream that was destroyed"));
+    const settle = (act: (thrown: unknown) => void) => (thrown: unknown) => {
+      for (const [event, listener] of listeners) stream.off(event, listener);
+      act(thrown);
+    };
+    const listeners = [
+      ["readable", settle(() => resolve())],
+      ["end", settle(() => resolve())],
+      ["error", settle(reject)],
+      ["close", settle(() => reject(stream.errored ?? new TypeError("the stream was closed before its first byte")))],
+    ] as const;
+    for (const [event, listener] of listeners) stream.on(event, listener);
+  });
+}
