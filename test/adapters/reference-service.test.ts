@@ -1,3 +1,4 @@
+import { parseEnvelope } from "@uhp-errors/core";
 import { acme } from "@uhp-errors/reference-service/catalog";
 import { FRAMEWORKS, type Framework, type Running, start } from "@uhp-errors/reference-service/start";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -6,7 +7,7 @@ import { sized } from "../support/effort.ts";
 import { type ErrorFields, expectEnvelope as expectFields } from "../support/envelope.ts";
 import { schemaCheck } from "../support/envelope-schema.ts";
 import { EXPECTED_VERSIONS, REQUEST_CODES, seenIn, TASK_CODES } from "../support/expected-codes.ts";
-import { type Received, type Sent, send, sendBytes } from "../support/http.ts";
+import { parseMessage, type Received, type Sent, send, sendBytes } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { SECRET_VALUES } from "../support/secrets.ts";
 
@@ -34,6 +35,55 @@ const EMPTY_FORM = `--${BOUNDARY}--\r\n`;
 const form = (field: string, content: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="a.txt"\r\n\r\n${content}\r\n${EMPTY_FORM}`;
 
+const FIELDS = ["Host: x", "Connection: close"];
+const WITH_KEY = [...FIELDS, "Authorization: Bearer test-key"];
+const CHUNKED = [
+  "POST /v1/responses HTTP/1.1",
+  ...WITH_KEY,
+  "Content-Type: application/json",
+  "Transfer-Encoding: chunked",
+];
+
+/** A body in one chunk, which does not state its length before. */
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+
+interface Raw {
+  readonly what: string;
+  readonly head: readonly string[];
+  readonly body?: string;
+  readonly status: number;
+  readonly code?: readonly string[];
+}
+
+/** Requests as no client library writes them. */
+const RAW: readonly Raw[] = [
+  { what: "HEAD of what is open", head: ["HEAD /v1/uhp HTTP/1.1", ...FIELDS], status: 200 },
+  { what: "HEAD of what is not", head: ["HEAD /v1/harnesses HTTP/1.1", ...FIELDS], status: 401 },
+  { what: "HEAD with a key", head: ["HEAD /v1/harnesses HTTP/1.1", ...WITH_KEY], status: 200 },
+  { what: "a whole URL as the target", head: ["GET http://x/v1/uhp HTTP/1.1", ...FIELDS], status: 200 },
+  {
+    what: "OPTIONS without a key",
+    head: ["OPTIONS /v1/uhp HTTP/1.1", ...FIELDS],
+    status: 401,
+    code: ["missing_credential"],
+  },
+  {
+    what: "a chunked body without an end of its JSON",
+    head: CHUNKED,
+    body: chunk('{"input":'),
+    status: 400,
+    code: ["invalid_input"],
+  },
+  { what: "a chunked body", head: CHUNKED, body: chunk('{"input":"Hi"}'), status: 200 },
+  {
+    what: "a chunked body that is too large",
+    head: CHUNKED,
+    body: chunk(`{"input":"${"x".repeat(300_000)}"}`),
+    status: 413,
+    code: ["acme_content_too_large"],
+  },
+];
+
 describe.each(NAMES)("the reference service on %s", (name) => {
   let service: Running;
   beforeAll(async () => {
@@ -45,6 +95,27 @@ describe.each(NAMES)("the reference service on %s", (name) => {
     send(service.url, { ...sent, headers: { ...AUTHORIZED, ...sent.headers } });
   const post = (path: string, body: unknown, headers: Record<string, string> = JSON_TYPE) =>
     authorized({ method: "POST", path, headers, body: JSON.stringify(body) });
+
+  test.each(["OPTIONS", "GET"])("answers %s with * as the target", async (method) => {
+    const message = await sendBytes(service.url, `${method} * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    // What runs on fetch's requests has none for such a target.
+    const isOfFetch = name === "web" || name === "hono";
+    expect(parseMessage(message).status).toBe(isOfFetch ? 400 : 401);
+    const { error } = parseEnvelope(message.slice(message.indexOf("{"), message.lastIndexOf("}") + 1)) ?? {};
+    expect(error?.code).toBe(isOfFetch ? "acme_bad_request" : "missing_credential");
+  });
+
+  test.each(RAW)("answers raw bytes: $what", async ({ head, body = "", status, code }) => {
+    const message = await sendBytes(service.url, `${head.join("\r\n")}\r\n\r\n${body}`);
+    const received = parseMessage(message);
+    expect(received.status).toBe(status);
+    expect(received.headers).toHaveProperty("uhp-version");
+    if (head[0]?.startsWith("HEAD")) expect(received.body).toBe("");
+    else if (code !== undefined)
+      expect(code).toContain(
+        parseEnvelope(message.slice(message.indexOf("{"), message.lastIndexOf("}") + 1))?.error.code,
+      );
+  });
 
   for (const version of EXPECTED_VERSIONS) {
     for (const expected of REQUEST_CODES) {

@@ -24,7 +24,7 @@ export function createH3App({ contract, key }: AppSettings): H3 {
   const app = new H3();
   install(app, contract);
 
-  const isOpen = ({ req, url }: H3Event) => req.method === "GET" && url.pathname === "/v1/uhp";
+  const isOpen = ({ req, url }: H3Event) => ["GET", "HEAD"].includes(req.method) && url.pathname === "/v1/uhp";
   app.use(bearer(contract, holderOf(key)), { match: (event) => !isOpen(event) });
 
   app.get("/v1/uhp", () => discovery(contract));

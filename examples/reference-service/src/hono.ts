@@ -3,9 +3,9 @@ import { getRequestListener } from "@hono/node-server";
 import { bearer, install, requestContext, stream } from "@uhp-errors/hono";
 import { attach } from "@uhp-errors/node";
 import { Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { rateLimiter } from "hono-rate-limiter";
 import { acme } from "./catalog.ts";
+import { jsonOf, refuseUnreadable } from "./fetch-body.ts";
 import { findHarness, harnessList } from "./harnesses.ts";
 import { raise } from "./raise.ts";
 import {
@@ -16,7 +16,6 @@ import {
   holderOf,
   LIMIT,
   MAX_FILE_BYTES,
-  MAX_JSON_BYTES,
   sendEvents,
 } from "./service.ts";
 import { findResponse, parseTask, runTask } from "./tasks.ts";
@@ -33,10 +32,8 @@ export function createHonoApp({ contract, key }: AppSettings): Hono {
   app.get("/v1/harnesses", (c) => c.json(harnessList()));
   app.get("/v1/harnesses/:id", (c) => c.json(findHarness(c.req.param("id"))));
   app.get("/v1/responses/:id", (c) => c.json(findResponse(c.req.param("id"))));
-  app.post("/v1/responses", bodyLimit({ maxSize: MAX_JSON_BYTES, onError: refuseLarger }), async (c) => {
-    const hasJson = isOfType(c.req.header("content-type"), "application/json") && (await c.req.text()) !== "";
-    // What is missing then is a field, and is named.
-    const task = parseTask(hasJson ? await c.req.json() : undefined);
+  app.post("/v1/responses", async (c) => {
+    const task = parseTask(await jsonOf(c.req.raw));
     const result = runTask(task);
     if (!task.stream) return c.json(result);
     return stream(contract, c, { responseObject: result }, (events) => sendEvents(events, result));
@@ -65,14 +62,14 @@ export function createHonoApp({ contract, key }: AppSettings): Hono {
 /** The same on Node. */
 export function createHonoServer(settings: AppSettings): Server {
   const { fetch } = createHonoApp(settings);
-  const server = createServer(getRequestListener(fetch, { overrideGlobalObjects: false }));
+  const server = createServer(
+    getRequestListener(fetch, {
+      overrideGlobalObjects: false,
+      errorHandler: refuseUnreadable(settings.contract),
+    }),
+  );
   attach(server, settings.contract);
   return server;
-}
-
-/** The limiter of bodies would answer in words of its own, which do not state the limit. */
-function refuseLarger(): never {
-  throw acme.error("acme_content_too_large", { detail: { max_bytes: MAX_JSON_BYTES } });
 }
 
 /** Hono hands a parameter that cannot be decoded on as it came, so that it would be taken for an unknown id. */

@@ -163,8 +163,11 @@ async function create<App extends INestApplication>(
   const app = await NestFactory.create<App>(root, adapter as never, options);
   const auth = bearer(contract, holderOf(key));
   // Middleware and no guard, since guards stand before known routes alone.
-  app.use((request: Request, response: Response, next: () => void) =>
-    request.originalUrl === "/v1/uhp" && request.method === "GET" ? next() : auth(request, response, next),
-  );
+  app.use((request: Request, response: Response, next: () => void) => {
+    // The target may be a whole URL.
+    const { pathname } = new URL(request.originalUrl, "http://localhost");
+    const isOpen = pathname === "/v1/uhp" && ["GET", "HEAD"].includes(request.method);
+    return isOpen ? next() : auth(request, response, next);
+  });
   return app;
 }

@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { attach } from "@uhp-errors/node";
 import { bearer, type FetchHandler, requestContext, stream, uhp } from "@uhp-errors/web";
 import { acme } from "./catalog.ts";
+import { jsonOf, refuseUnreadable } from "./fetch-body.ts";
 import { findHarness, harnessList } from "./harnesses.ts";
 import { raise } from "./raise.ts";
 import {
@@ -13,7 +14,6 @@ import {
   holderOf,
   LIMIT,
   MAX_FILE_BYTES,
-  MAX_JSON_BYTES,
   sendEvents,
 } from "./service.ts";
 import { findResponse, parseTask, runTask } from "./tasks.ts";
@@ -39,8 +39,7 @@ export function createHandler({ contract, key }: AppSettings): FetchHandler<[]> 
       method: "POST",
       path: /^\/v1\/responses$/,
       async answer(request) {
-        refuseLarger(request, MAX_JSON_BYTES);
-        const task = parseTask(hasJson(request) ? await request.json() : undefined);
+        const task = parseTask(await jsonOf(request));
         const result = runTask(task);
         if (!task.stream) return Response.json(result);
         return stream(contract, request, { responseObject: result }, (events) => sendEvents(events, result));
@@ -82,14 +81,18 @@ export function createHandler({ contract, key }: AppSettings): FetchHandler<[]> 
 
   return uhp(contract, async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname !== "/v1/uhp" || request.method !== "GET") await principalOf(request);
+    const isOpen = pathname === "/v1/uhp" && ["GET", "HEAD"].includes(request.method);
+    if (!isOpen) await principalOf(request);
     return answerOf(routes, request, pathname);
   });
 }
 
 /** The same on Node. */
 export function createWebServer(settings: AppSettings): Server {
-  const listener = getRequestListener(createHandler(settings), { overrideGlobalObjects: false });
+  const listener = getRequestListener(createHandler(settings), {
+    overrideGlobalObjects: false,
+    errorHandler: refuseUnreadable(settings.contract),
+  });
   const server = createServer(listener);
   attach(server, settings.contract);
   return server;
@@ -116,17 +119,4 @@ function decoded(part: string): string {
 
 function isOfType(request: Request, type: string): boolean {
   return request.headers.get("content-type")?.startsWith(type) === true;
-}
-
-/** Whether there is a body to be read as JSON. What is missing then is a field, and is named. */
-function hasJson(request: Request): boolean {
-  const isEmpty = !request.headers.has("transfer-encoding") && Number(request.headers.get("content-length")) === 0;
-  return isOfType(request, "application/json") && !isEmpty;
-}
-
-/** A body that says it is too large is not read. */
-function refuseLarger(request: Request, maxBytes: number): void {
-  if (Number(request.headers.get("content-length")) > maxBytes) {
-    throw acme.error("acme_content_too_large", { detail: { max_bytes: maxBytes } });
-  }
 }

@@ -1,0 +1,38 @@
+import type { Contract } from "@uhp-errors/core";
+import { acme } from "./catalog.ts";
+import { MAX_JSON_BYTES } from "./service.ts";
+
+/** The JSON of a body, `undefined` without any. A body that is too large is read no further, whether it said so before or not. */
+export async function jsonOf(request: Request): Promise<unknown> {
+  const text = await textOf(request);
+  if (text === "" || request.headers.get("content-type")?.startsWith("application/json") !== true) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw acme.error("invalid_input", { cause });
+  }
+}
+
+async function textOf(request: Request): Promise<string> {
+  refuseLarger(Number(request.headers.get("content-length")));
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = "";
+  for await (const piece of request.body ?? []) {
+    bytes += piece.byteLength;
+    refuseLarger(bytes);
+    text += decoder.decode(piece, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function refuseLarger(bytes: number): void {
+  if (bytes > MAX_JSON_BYTES) throw acme.error("acme_content_too_large", { detail: { max_bytes: MAX_JSON_BYTES } });
+}
+
+/** The answer to a request of Node's that is no `Request`, since its target is `*` or no URL: the one to what Node itself cannot parse. */
+export const refuseUnreadable = (contract: Contract) => (cause: unknown) => {
+  const error = Object.assign(new Error("the target is no URL", { cause }), { code: "HPE_INVALID_URL" });
+  const answer = contract.clientError(error);
+  return new Response(answer?.body, { status: 400, ...answer });
+};
