@@ -1,4 +1,5 @@
 import type { Contract } from "@uhp-errors/core";
+import { sourceOfFields } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
 import type { Responder } from "@uhp-errors/web";
 import { HTTPError, toResponse } from "h3";
@@ -68,13 +69,20 @@ function isMissingRoute(thrown: unknown, event: H3Event): boolean {
 export function withEarlierHeaders(response: Response, contract: Contract, { res }: Pick<H3Event, "res">): Response {
   // h3 puts some cookies in both places, those of sessions for example.
   const has = (name: string, value: string) =>
-    name === "set-cookie" ? response.headers.getSetCookie().includes(value) : response.headers.has(name);
+    name === "set-cookie" ? hasCookie(response.headers, value) : response.headers.has(name);
   for (const headers of [res.headers, res.errHeaders]) {
+    const source = sourceOfFields(headers.has("date"));
     for (const [name, value] of [...headers]) {
-      const isKept = contract.keepsHeader({ name, value, source: "set", status: response.status });
+      const isKept = contract.keepsHeader({ name, value, source, status: response.status });
       if (isKept && !has(name, value)) response.headers.append(name, value);
       headers.delete(name);
     }
   }
   return response;
+}
+
+/** Whether headers set a cookie. Not every runtime has `getSetCookie`. */
+function hasCookie(headers: Headers, cookie: string): boolean {
+  for (const [name, value] of headers) if (name === "set-cookie" && value === cookie) return true;
+  return false;
 }

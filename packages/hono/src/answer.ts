@@ -19,7 +19,7 @@ export function put(c: Context, responder: Responder, answer: Response): Respons
  */
 export function answerFor(c: Context, responder: Responder, answer: Response): Response {
   const isSeen = honoRequestOf(c).isSeenBy(responder.contract);
-  return responder.keep(isSeen ? responder.withhold(answer) : answer, c.res.headers);
+  return responder.keep(isSeen ? responder.withhold(answer) : answer, c.res);
 }
 
 /** Makes a response the response. Hono would add the headers of the one before. */

@@ -43,12 +43,7 @@ export async function errorLeaving(contract: Contract, response: Response, conte
   const plain = isWhole && bytes !== null ? await inflated(response, bytes, contract.bufferTimeoutMs) : null;
   const error = contract.replace(written(response, plain, isAtOnce), context);
   if (error === undefined) return stamped(contract, response, bytes, context);
-  return responseOf(
-    contract,
-    error,
-    context,
-    keptHeaders(contract, response.headers, sourceOf(response), error.status),
-  );
+  return responseOf(contract, error, context, keptHeaders(contract, response, error.status));
 }
 
 /**
@@ -65,12 +60,7 @@ export async function answerLeaving(
   // Middleware may have read it, to log it for example.
   const isRead = response.bodyUsed || response.body?.locked === true;
   if (isOwn(contract, response) && !isRead) return tidied(contract, answer, response);
-  const made = responseOf(
-    contract,
-    answer,
-    context,
-    keptHeaders(contract, response.headers, sourceOf(response), status),
-  );
+  const made = responseOf(contract, answer, context, keptHeaders(contract, response, status));
   const encoding = response.headers.get("content-encoding");
   if (isRead || response.body === null || encoding === null) return made;
   const { bytes, isWhole } = await readBeginning(response.body.getReader(), contract.bufferTimeoutMs);
@@ -108,15 +98,11 @@ async function inflated(response: Response, bytes: Bytes, milliseconds: number):
 }
 
 /** The headers of a replaced response that its replacement keeps. */
-export function keptHeaders(contract: Contract, headers: Headers, source: "head" | "set", status: number): Headers {
+export function keptHeaders(contract: Contract, response: Response, status: number): Headers {
+  const source = isFetched(response) ? "head" : "set";
   const kept = new Headers();
-  for (const [name, value] of headers) {
+  for (const [name, value] of response.headers) {
     if (contract.keepsHeader({ name, value, source, status })) kept.append(name, value);
   }
   return kept;
-}
-
-/** Where the headers of a response come from, as the contract asks: from another service's, or from this one. */
-export function sourceOf(response: Response): "head" | "set" {
-  return isFetched(response) ? "head" : "set";
 }

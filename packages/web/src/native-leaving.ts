@@ -1,7 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
 import { answerTo, responseOf } from "./answers.ts";
 import { ask, type Bytes, passing, soon, within } from "./body.ts";
-import { keptHeaders, sourceOf } from "./error-leaving.ts";
+import { keptHeaders } from "./error-leaving.ts";
 import type { Exchange } from "./request-context.ts";
 import { knowsMore } from "./runtime.ts";
 import { isSuccessful } from "./status.ts";
@@ -36,12 +36,7 @@ export async function nativeLeaving(contract: Contract, response: Response, cont
   const bytes = suspect?.bytes;
   const error = bytes === undefined ? undefined : contract.replace(written(response, bytes), context);
   if (error !== undefined) {
-    return responseOf(
-      contract,
-      error,
-      context,
-      keptHeaders(contract, response.headers, sourceOf(response), error.status),
-    );
+    return responseOf(contract, error, context, keptHeaders(contract, response, error.status));
   }
   try {
     return withHeaders(response, contract.headers(context), isFetched(response));

@@ -1,5 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
 import { answerTo, responseOf } from "./answers.ts";
+import { keptHeaders } from "./error-leaving.ts";
 import { heldLeaving } from "./held-leaving.ts";
 import { leaving } from "./leaving.ts";
 import { type Answer, answerOf, type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
@@ -37,15 +38,12 @@ export class Responder {
     return answerTo(this.contract, thrown, this.#exchange);
   }
 
-  /** Adds headers that were set before to an answer of the contract's: those that an error may keep, and which it has not itself. */
-  keep(answer: Response, set: Headers): Response {
-    const { contract } = this;
-    const { status } = answer;
+  /** Adds the headers of the response before to an answer of the contract's: those that an error may keep, and which it has not itself. */
+  keep(answer: Response, before: Response): Response {
     let own: ReadonlySet<string> | undefined;
-    for (const [name, value] of set) {
+    for (const [name, value] of keptHeaders(this.contract, before, answer.status)) {
       own ??= new Set(answer.headers.keys());
-      if (!own.has(name) && contract.keepsHeader({ name, value, source: "set", status }))
-        answer.headers.append(name, value);
+      if (!own.has(name)) answer.headers.append(name, value);
     }
     return answer;
   }
@@ -92,7 +90,7 @@ export class Responder {
         isError(statusOf(response)) &&
         answerOf(this.#exchange, this.contract) === undefined
       ) {
-        return this.keep(this.respond(thrown), response.headers);
+        return this.keep(this.respond(thrown), response);
       }
       if (this.#exchange.answer !== undefined && !isError(statusOf(response))) {
         return this.#read(withoutErrorsHeaders(response, this.#exchange.answer));

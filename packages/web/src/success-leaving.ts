@@ -1,7 +1,7 @@
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { answerTo, responseOf } from "./answers.ts";
 import { ask, type Bytes, type Follower, passing, soon, within } from "./body.ts";
-import { keptHeaders, sourceOf } from "./error-leaving.ts";
+import { keptHeaders } from "./error-leaving.ts";
 import type { Exchange } from "./request-context.ts";
 import { isSuccessful } from "./status.ts";
 import { Suspect } from "./suspect.ts";
@@ -75,7 +75,7 @@ async function lookedAt(
   const error = envelopeIn(contract, response, suspect, isWhole, context);
   if (error !== undefined) {
     void reader.cancel().catch(() => {});
-    const kept = keptHeaders(contract, response.headers, sourceOf(response), error.status);
+    const kept = keptHeaders(contract, response, error.status);
     return responseOf(contract, error, context, kept);
   }
   const [first] = pieces;

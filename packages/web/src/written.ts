@@ -1,4 +1,5 @@
 import type { Contract, InterceptedResponse, RequestContext } from "@uhp-errors/core";
+import { sourceOfFields } from "@uhp-errors/core/adapter";
 import { statusOf } from "./runtime.ts";
 import { NO_BODY } from "./status.ts";
 
@@ -52,7 +53,7 @@ export function withHeaders(
   return response;
 }
 
-/** Whether a response is another service's. */
-export function isFetched({ url }: Response): boolean {
-  return url !== "";
+/** Whether a response is another service's, or was made of one, as those of the frameworks' proxies are. */
+export function isFetched({ url, headers }: Response): boolean {
+  return url !== "" || sourceOfFields(headers.has("date")) === "head";
 }

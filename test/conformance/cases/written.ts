@@ -99,6 +99,28 @@ export const WRITTEN_CASES: readonly Case[] = [
     },
   ),
   written(
+    "headers.copied",
+    "headers that came with the date of another server's answer stay only where an error may have them from anywhere",
+    (io) =>
+      io.reply(503, "no", {
+        Date: "Thu, 01 Jan 1970 00:00:00 GMT",
+        "Retry-After": "7",
+        "Set-Cookie": SECRET_VALUES[0],
+        "X-Account": SECRET_VALUES[0],
+        "X-Frame-Options": "DENY",
+      }),
+    {
+      status: 503,
+      code: "acme_unavailable",
+      headers: {
+        "retry-after": "7",
+        "x-frame-options": "DENY",
+        "set-cookie": undefined,
+        "x-account": undefined,
+      },
+    },
+  ),
+  written(
     "challenge",
     "another's WWW-Authenticate stays",
     (io) => io.reply(401, "no", { "WWW-Authenticate": 'Basic realm="x"' }),

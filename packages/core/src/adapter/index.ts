@@ -9,6 +9,7 @@ export {
   startsAsError,
 } from "./envelope-start.ts";
 export { expectContract } from "./expect-contract.ts";
+export { sourceOfFields } from "./field-source.ts";
 export { type Notes, notes } from "./notes.ts";
 export { noteContract } from "./one-contract.ts";
 export { pathOf } from "./path.ts";

@@ -89,7 +89,10 @@ export interface HeaderField {
   /** In lower case. */
   readonly name: string;
   readonly value: string;
-  /** `"set"`: by `setHeader` or the framework's own way to set a field. `"head"`: in the `writeHead` call of the replaced error. */
+  /**
+   * `"set"`: by `setHeader` or the framework's own way to set a field. `"head"`: in the `writeHead` call of the replaced error, or copied
+   * from another server's answer.
+   */
   readonly source: "set" | "head";
   /** The status of the response that replaces it. */
   readonly status: number;

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { ErrorResponse, InterceptedResponse } from "@uhp-errors/core";
+import { sourceOfFields } from "@uhp-errors/core/adapter";
 import type { Interception, Method } from "../request/exchange.ts";
 import { interceptionOf, nothingLeft } from "../request/progress.ts";
 import { ask, respondTo } from "./ask.ts";
@@ -125,9 +126,11 @@ function undoFields(
 
 /** Removes the fields that must not stay on an error, wherever they were set. */
 export function dropFields(interception: Interception, response: ServerResponse, status: number): void {
+  // Node adds its own date only when the head leaves.
+  const source = sourceOfFields(response.hasHeader("date"));
   for (const name of response.getHeaderNames()) {
     const value = String(response.getHeader(name));
-    if (!interception.contract.keepsHeader({ name, value, source: "set", status })) response.removeHeader(name);
+    if (!interception.contract.keepsHeader({ name, value, source, status })) response.removeHeader(name);
   }
 }
 
@@ -138,9 +141,10 @@ type Fields = readonly (readonly [name: string, value: OutgoingHttpHeader | unde
 function keptFields(interception: Interception, stored: unknown, wire: ErrorResponse): Fields {
   if (stored === undefined) return [];
   const { status } = wire;
+  const ofFramework = sourceOfFields(fieldNamed(stored, "date") !== undefined);
   // Of the others, the answer has values of its own.
   return pairsBeside(Object.keys(wire.headers), stored).filter(([name, value]) => {
-    const source = interception.isSetByFramework(name) ? "set" : "head";
+    const source = interception.isSetByFramework(name) ? ofFramework : "head";
     return interception.contract.keepsHeader({ name: name.toLowerCase(), value: String(value), source, status });
   });
 }

@@ -1,0 +1,147 @@
+import { createContract } from "@uhp-errors/core";
+import { install as installH3 } from "@uhp-errors/h3";
+import { install as installHono } from "@uhp-errors/hono";
+import { uhp } from "@uhp-errors/web";
+import { H3, HTTPResponse, proxy as h3Proxy, setCookie as setH3Cookie } from "h3";
+import { Hono } from "hono";
+import { setCookie } from "hono/cookie";
+import { proxy as honoProxy } from "hono/proxy";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listen } from "../conformance/drivers/listen.ts";
+import { acme } from "../support/catalog.ts";
+
+const contract = createContract(acme, { onError: () => {} });
+
+/** Another service, whose error brings along what is its own. */
+let origin = "";
+let close: () => Promise<unknown> = async () => {};
+beforeAll(async () => {
+  const server = await listen((_request, response) => {
+    response.writeHead(Number(_request.url?.slice(1)), {
+      "Set-Cookie": "upstream=secret",
+      "X-Account": "secret",
+      "X-Frame-Options": "DENY",
+      "Retry-After": "7",
+    });
+    response.end("secret");
+  });
+  origin = server.url;
+  close = () => server.close();
+});
+afterAll(() => close());
+
+const upstream = () => fetch(`${origin}/503`);
+
+type Service = (request: Request) => Response | Promise<Response>;
+
+function hono(mount: (app: Hono) => unknown): Service {
+  const app = new Hono();
+  installHono(app, contract);
+  mount(app);
+  return (request) => app.fetch(request);
+}
+
+function h3(handler: Parameters<H3["get"]>[1]): Service {
+  const app = new H3({ silent: true });
+  installH3(app, contract);
+  app.get("/", handler);
+  return (request) => app.fetch(request);
+}
+
+const COPIES: readonly (readonly [what: string, make: () => Service])[] = [
+  ["a response of fetch", () => uhp(contract, upstream)],
+  [
+    "a copy of one",
+    () =>
+      uhp(contract, async () => {
+        const response = await upstream();
+        return new Response(response.body, response);
+      }),
+  ],
+  [
+    "a copy of its text and headers",
+    () =>
+      uhp(contract, async () => {
+        const { status, headers } = await upstream();
+        return new Response("secret", { status, headers });
+      }),
+  ],
+  ["proxy of Hono", () => hono((app) => app.get("/", () => honoProxy(`${origin}/503`)))],
+  [
+    "newResponse of Hono",
+    () =>
+      hono((app) =>
+        app.get("/", async (c) => {
+          const response = await upstream();
+          return c.newResponse(response.body, response);
+        }),
+      ),
+  ],
+  [
+    "a response of Hono before middleware throws",
+    () =>
+      hono((app) =>
+        app
+          .use(async (_c, next) => {
+            await next();
+            throw acme.error("session_busy");
+          })
+          .get("/", () => honoProxy(`${origin}/503`)),
+      ),
+  ],
+  ["proxy of h3", () => h3((event) => h3Proxy(event, `${origin}/503`))],
+  [
+    "a response of h3",
+    () =>
+      h3(async () => {
+        const response = await upstream();
+        return new HTTPResponse(response.body, response);
+      }),
+  ],
+];
+
+describe("what another service's error brings along stays here", () => {
+  test.each(COPIES)("%s", async (_what, make) => {
+    const response = await make()(new Request("http://local/"));
+    expect([409, 503]).toContain(response.status);
+    expect([...response.headers].join()).not.toContain("secret");
+    expect(await response.text()).not.toContain("secret");
+  });
+});
+
+describe("what the service sets through its framework stays on an error that it returns", () => {
+  const expectOwn = async (service: Service) => {
+    const { status, headers } = await service(new Request("http://local/"));
+    expect([status, headers.getSetCookie(), headers.get("x-own")]).toEqual([409, ["own=1; Path=/"], "yes"]);
+  };
+
+  test("of Hono", () =>
+    expectOwn(
+      hono((app) =>
+        app.get("/", (c) => {
+          setCookie(c, "own", "1");
+          c.header("X-Own", "yes");
+          return c.json({ message: "no" }, 409, { "Set-Cookie": "own=1; Path=/" });
+        }),
+      ),
+    ));
+
+  test("of h3", () =>
+    expectOwn(
+      h3((event) => {
+        setH3Cookie(event, "own", "1");
+        event.res.headers.set("X-Own", "yes");
+        event.res.status = 409;
+        return { message: "no" };
+      }),
+    ));
+
+  test("of h3, with a response of another service's", () =>
+    expectOwn(
+      h3((event) => {
+        setH3Cookie(event, "own", "1");
+        event.res.headers.set("X-Own", "yes");
+        return h3Proxy(event, `${origin}/409`);
+      }),
+    ));
+});
