@@ -6,6 +6,7 @@ import {
   type ResponsePhase,
 } from "@uhp-errors/core";
 import { notes, pathOf } from "@uhp-errors/core/adapter";
+import { isConnectionLost, SERVES_BY_ITSELF } from "./runtime.ts";
 
 /** What the contract knows of a request, with the runtime's own object for it. */
 export interface WebRequestContext extends RequestContext {
@@ -45,6 +46,8 @@ export class Exchange extends RequestMemory implements WebRequestContext {
   ended: (() => void) | undefined = undefined;
   /** Whether the head of a response has left. */
   hasLeft = false;
+  /** Whether the client was found to be gone while its body was read, of which not every runtime tells by the signal. */
+  isGone = false;
 
   constructor(request: Request) {
     super();
@@ -92,7 +95,7 @@ export class Exchange extends RequestMemory implements WebRequestContext {
   }
 
   phase(): ResponsePhase {
-    if (this.native.signal?.aborted && !isStillThere(this.native)) return "gone";
+    if (this.isGone || (this.native.signal?.aborted && !isStillThere(this.native))) return "gone";
     return this.hasLeft ? "started" : "open";
   }
 }
@@ -152,7 +155,10 @@ export function answerOf({ answer }: Exchange, contract: Contract): ErrorRespons
 }
 
 /** Methods that throw when the body is not what its sender says. */
-const READERS = ["json", "formData"] as const;
+const PARSERS = ["json", "formData"];
+
+/** Methods that read a body. Where nothing but their errors shows that a client has left, all of them are watched. */
+const READERS = SERVES_BY_ITSELF ? [...PARSERS, "text", "arrayBuffer", "blob", "bytes"] : PARSERS;
 
 /** Methods whose requests have no body unless there is one to be seen. */
 const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
@@ -164,17 +170,25 @@ const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 export function watchBody(request: Request): void {
   try {
     // A POST without a body is not what it says either, where JSON is asked for.
-    if (BODILESS.has(request.method) && !hasBody(request)) return;
-    watchReaders(request, READERS, () => request.bodyUsed);
-    const { clone } = request;
-    define(request, "clone", () => {
-      const cloned = Reflect.apply(clone, request, []);
-      watchBody(cloned);
-      return cloned;
-    });
+    if (!BODILESS.has(request.method) || hasBody(request)) watchBodyOf(request, exchangeOf(request));
   } catch {
     // Of a request that is frozen, or a stand-in for one, nothing is noted.
   }
+}
+
+function watchBodyOf(request: Request, exchange: Exchange): void {
+  const reader = request as object as Readonly<Record<string, Read>>;
+  const present = READERS.filter((name) => name in request);
+  const onLost = () => {
+    exchange.isGone = true;
+  };
+  watchReaders(reader, present, () => request.bodyUsed, onLost);
+  const { clone } = request;
+  define(request, "clone", () => {
+    const cloned = Reflect.apply(clone, request, []);
+    watchBodyOf(cloned, exchange);
+    return cloned;
+  });
 }
 
 /**
@@ -193,16 +207,18 @@ type Read = (...settings: never[]) => Promise<unknown>;
  *
  * @param reader What reads the body: the request, or a framework's object for it.
  * @param isUsed Whether the body was read. To read it once more is the service's own mistake.
+ * @param onLost Is called when the client has left before its body was whole.
  */
 export function watchReaders<Name extends string>(
   reader: Readonly<Record<Name, Read>>,
   names: readonly Name[],
   isUsed: () => boolean,
+  onLost: () => void = () => {},
 ): void {
-  for (const name of names) define(reader, name, noting(reader, reader[name], isUsed));
+  for (const name of names) define(reader, name, noting(reader, reader[name], isUsed, onLost));
 }
 
-function noting(reader: object, read: Read, isUsed: () => boolean): Read {
+function noting(reader: object, read: Read, isUsed: () => boolean, onLost: () => void): Read {
   return async (...settings) => {
     const wasUsed = isUsed();
     try {
@@ -210,6 +226,7 @@ function noting(reader: object, read: Read, isUsed: () => boolean): Read {
     } catch (thrown) {
       // What was read and is no JSON stays that when a framework has kept its text.
       if (thrown instanceof SyntaxError || (!wasUsed && isOfBody(thrown))) BODY_ERRORS.add(thrown);
+      else if (isConnectionLost(thrown)) onLost();
       throw thrown;
     }
   };

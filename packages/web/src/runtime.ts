@@ -1,3 +1,5 @@
+import { peek } from "@uhp-errors/core/untrusted";
+
 /** Runtimes that serve a `Response` by themselves, by the name that they give in `navigator.userAgent`. */
 const SERVING = /^(?:Bun|Deno|Cloudflare-Workers)\b/;
 
@@ -39,4 +41,20 @@ export function keepType(response: Response): void {
   const { body } = response;
   if (body !== null && response.headers.get("content-type") === TEXT)
     response.headers.set("content-type", TEXT_OF_SRVX);
+}
+
+/** The class of Deno's errors about something that has been closed. */
+const { errors: { BadResource } = {} } =
+  (globalThis as { readonly Deno?: { readonly errors?: { readonly BadResource?: new () => Error } } }).Deno ?? {};
+
+/** What a Worker says of a connection that has ended. */
+const LOST_ON_WORKERS = "Network connection lost.";
+
+/**
+ * Whether the error of a request's body says that the client has left: on Deno and on Workers, where the request's signal says nothing of it.
+ * Bun's signal does.
+ */
+export function isConnectionLost(thrown: unknown): boolean {
+  if (BadResource !== undefined && thrown instanceof BadResource) return true;
+  return thrown instanceof Error && peek(thrown, "message") === LOST_ON_WORKERS && peek(thrown, "retryable") === true;
 }

@@ -84,6 +84,20 @@ export const FAILURES: readonly Exchange[] = [
     },
   },
   {
+    name: "a failure after a text was read",
+    code: internal,
+    request: posted("x"),
+    async answer(request) {
+      await request.text();
+      throw new Error(LEAKY_TEXT);
+    },
+  },
+  {
+    name: "an error of a class that says 200",
+    code: internal,
+    answer: () => new Untrue(LEAKY_TEXT, { status: 500 }),
+  },
+  {
     name: "a stream of events that is refused",
     code: "session_busy",
     answer: (request, contract) =>
@@ -98,6 +112,13 @@ export const FAILURES: readonly Exchange[] = [
     answer: () => new Response(),
   },
 ];
+
+/** A response that does not say the status that it leaves with. */
+class Untrue extends Response {
+  override get status(): number {
+    return 200;
+  }
+}
 
 const wire = JSON.stringify({
   error: { type: "invalid_request_error", code: "session_busy", message: "By hand.", param: null, detail: null },
