@@ -39,7 +39,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   testing: [/^@uhp-errors\/(?:core|core\/codes|node)$/, /^node:/],
   fastify: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
   nestjs: [/^@uhp-errors\/(?:core|express|fastify|node)$/, /^@nestjs\/(?:common|core)$/, /^node:/],
-  web: [/^@uhp-errors\/core(?:\/adapter)?$/],
+  web: [/^@uhp-errors\/core(?:\/adapter|\/untrusted)?$/],
   hono: [/^@uhp-errors\/(?:core(?:\/adapter)?|web)$/],
   h3: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|web)$/, /^h3$/],
   exports: [/^@uhp-errors\/core(?:\/codes|\/untrusted)?$/],
