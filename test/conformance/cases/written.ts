@@ -1,4 +1,4 @@
-import { LEAKY_TEXT, SECRET_VALUES } from "../../support/secrets.ts";
+import { LEAKY_TEXT, SECRET_VALUES, SECRETS } from "../../support/secrets.ts";
 import type { Case } from "./case.ts";
 
 /** What a bare or foreign answer of each status becomes. */
@@ -105,8 +105,8 @@ export const WRITTEN_CASES: readonly Case[] = [
       io.reply(503, "no", {
         Date: "Thu, 01 Jan 1970 00:00:00 GMT",
         "Retry-After": "7",
-        "Set-Cookie": SECRET_VALUES[0],
-        "X-Account": SECRET_VALUES[0],
+        "Set-Cookie": SECRETS.header,
+        "X-Account": SECRETS.header,
         "X-Frame-Options": "DENY",
       }),
     {
@@ -326,7 +326,7 @@ export const WRITTEN_CASES: readonly Case[] = [
     { status: 404, code: "acme_route_not_found" },
     {
       clauses: ["ENV-1", "LEAK-2"],
-      request: { path: `/nowhere/${SECRET_VALUES[0]}` },
+      request: { path: `/nowhere/${SECRETS.header}` },
     },
   ),
   written("no-answer", "a handler that passes the request on", (io) => io.next(), {

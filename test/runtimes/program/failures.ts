@@ -114,11 +114,8 @@ export const FAILURES: readonly Exchange[] = [
 ];
 
 /** A response that does not say the status that it leaves with. */
-class Untrue extends Response {
-  override get status(): number {
-    return 200;
-  }
-}
+class Untrue extends Response {}
+Object.defineProperty(Untrue.prototype, "status", { get: () => 200 });
 
 const wire = JSON.stringify({
   error: { type: "invalid_request_error", code: "session_busy", message: "By hand.", param: null, detail: null },
