@@ -285,6 +285,7 @@ describe("what it refuses at start-up", () => {
     ],
     [Object.assign(() => true, { prototype: undefined }), undefined, predicate],
     [Error, undefined, every],
+    [DOMException, undefined, every],
     [Object, undefined, every],
     [TypeError, undefined, every],
     [Promise, undefined, every],

@@ -87,14 +87,21 @@ const ASK_FOR_CLASS = "recognizeClass: expected a class or { is }, a predicate";
 const ASK_FOR_IS =
   "recognizeClass: nothing tells whether this function is a class or a predicate; hand a predicate over as recognizeClass({ is: (thrown) => … })";
 
-/** The source of a function that is built into the language or the platform. */
+/** The source of a function that is built into the language. */
 const NATIVE = /\{\s*\[native code\]\s*\}$/;
+
+/** Whether a class is the platform's. Some of those are written in JavaScript; unlike a service's globals, they are not enumerable. */
+function isBuiltIn(of: object, source: string): boolean {
+  if (NATIVE.test(source)) return true;
+  const name = peekString(of, "name") ?? "";
+  return Object.getOwnPropertyDescriptor(globalThis, name)?.enumerable === false && peek(globalThis, name) === of;
+}
 
 function classTest(of: object): readonly [name: string, matches: Matches] {
   const prototype = peek(of, "prototype");
   const source = Function.prototype.toString.call(of);
   if (typeof prototype !== "object" || prototype === null) throw new TypeError(ASK_FOR_IS);
-  if (NATIVE.test(source)) {
+  if (isBuiltIn(of, source)) {
     const name = String(peek(of, "name"));
     throw new TypeError(
       `recognizeClass: with ${name} every error would count as the service's own; name a class of yours`,
