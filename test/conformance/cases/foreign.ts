@@ -9,6 +9,8 @@ import { type Case, throwing } from "./case.ts";
 
 const json = { "Content-Type": "application/json" };
 const secretBody = `{"password": "${SECRETS.password}"`;
+/** A body in chunks, of which nobody knows the length before its end. */
+const inChunks = { ...json, "Transfer-Encoding": "chunked" };
 const notJson = { status: 400, code: "invalid_input", param: null, detail: null };
 
 function posted(
@@ -31,6 +33,7 @@ function posted(
 
 const PARSER_CASES: readonly Case[] = [
   posted("syntax", "JSON that does not parse is not quoted", "/json", json, secretBody),
+  posted("syntax.chunked", "JSON in chunks that does not parse is not quoted", "/json", inChunks, secretBody),
   posted("strict", "JSON whose top level is no object", "/json", json, `"${SECRETS.password}"`),
   posted(
     "charset",
@@ -50,6 +53,12 @@ const PARSER_CASES: readonly Case[] = [
   ),
   posted("brotli", "a corrupt brotli body", "/json", { ...json, "Content-Encoding": "br" }, "not brotli"),
   posted("too-large", "a body over the limit", "/json", json, `{"a":"${"x".repeat(2_000)}"}`, {
+    status: 413,
+    code: "acme_content_too_large",
+    type: "invalid_request_error",
+    detail: { max_bytes: 1_000 },
+  }),
+  posted("too-large.chunked", "a body in chunks over the limit", "/json", inChunks, `{"a":"${"x".repeat(2_000)}"}`, {
     status: 413,
     code: "acme_content_too_large",
     type: "invalid_request_error",

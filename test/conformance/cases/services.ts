@@ -233,6 +233,23 @@ const ANSWER_CASES: readonly Case[] = [
     neverContains: SECRET_VALUES,
   },
   {
+    id: "target.absolute",
+    clauses: ["ENV-1"],
+    title: "a request whose target is a whole URL is answered as its path is",
+    handler: () => {
+      throw acme.error("harness_not_found");
+    },
+    request: { path: "http://service.test/case" },
+    expect: { status: 404, code: "harness_not_found" },
+  },
+  {
+    id: "target.absolute.no-route",
+    clauses: ["ENV-4"],
+    title: "a whole URL without a route",
+    request: { path: "http://service.test/nowhere" },
+    expect: { status: 404, code: "acme_route_not_found" },
+  },
+  {
     id: "headers.set-before",
     clauses: ["ENV-1"],
     title: "headers that were set before a throw stay, and those of another body go",

@@ -80,7 +80,9 @@ export function fixtures(): readonly Route[] {
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  if (Number(request.headers.get("content-length")) > MAX_BYTES) {
+  const stated = request.headers.get("content-length");
+  const bytes = stated === null ? (await request.clone().arrayBuffer()).byteLength : Number(stated);
+  if (bytes > MAX_BYTES) {
     throw acme.error("acme_content_too_large", { detail: { max_bytes: MAX_BYTES } });
   }
   return request.json();
