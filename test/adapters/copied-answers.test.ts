@@ -109,6 +109,15 @@ describe("what another service's error brings along stays here", () => {
   });
 });
 
+test.each(["Age", "Date", "Via"])("a field %s shows a copy", async (name) => {
+  const headers = { [name]: "1", "Set-Cookie": "upstream=secret" };
+  const response = await uhp(
+    contract,
+    () => new Response("secret", { status: 503, headers }),
+  )(new Request("http://local/"));
+  expect(response.headers.get("set-cookie")).toBeNull();
+});
+
 describe("what the service sets through its framework stays on an error that it returns", () => {
   const expectOwn = async (service: Service) => {
     const { status, headers } = await service(new Request("http://local/"));

@@ -71,7 +71,7 @@ export function withEarlierHeaders(response: Response, contract: Contract, { res
   const has = (name: string, value: string) =>
     name === "set-cookie" ? hasCookie(response.headers, value) : response.headers.has(name);
   for (const headers of [res.headers, res.errHeaders]) {
-    const source = sourceOfFields(headers.has("date"));
+    const source = sourceOfFields((name) => headers.has(name));
     for (const [name, value] of [...headers]) {
       const isKept = contract.keepsHeader({ name, value, source, status: response.status });
       if (isKept && !has(name, value)) response.headers.append(name, value);

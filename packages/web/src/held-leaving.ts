@@ -6,7 +6,7 @@ import { heldBy } from "./held.ts";
 import { answerOf, type Exchange } from "./request-context.ts";
 import { isError, isInformational, isStatus } from "./status.ts";
 import { beginsAsEnvelope } from "./suspect.ts";
-import { isFetched, withHeaders } from "./written.ts";
+import { withHeaders } from "./written.ts";
 
 /**
  * What leaves in place of a response that only holds what it was made of, when its whole body can be seen: nothing has to be read, so
@@ -47,7 +47,7 @@ function heldError(
   const { headers, status } = response;
   if (text !== "" && headers.has("content-encoding")) return undefined;
   const header = (name: string) => headers.get(name) ?? undefined;
-  const error = contract.replace({ status, header, body: text, isWhole: !isFetched(response) }, context);
+  const error = contract.replace({ status, header, body: text, isWhole: true }, context);
   if (error === undefined) return restamped(contract, response, text, given, context);
   return responseOf(contract, error, context, keptHeaders(contract, response, error.status));
 }

@@ -55,5 +55,5 @@ export function withHeaders(
 
 /** Whether a response is another service's, or was made of one, as those of the frameworks' proxies are. */
 export function isFetched({ url, headers }: Response): boolean {
-  return url !== "" || sourceOfFields(headers.has("date")) === "head";
+  return url !== "" || sourceOfFields((name) => headers.has(name)) === "head";
 }

@@ -1,4 +1,5 @@
 import { MAX_ENVELOPE_BYTES } from "../adapter/envelope-start.ts";
+import { sourceOfFields } from "../adapter/field-source.ts";
 import { utf8Length } from "../errors/envelope-writer.ts";
 import { guardMessage } from "../errors/message.ts";
 import type { InterceptedResponse } from "../http/response.ts";
@@ -87,9 +88,8 @@ const JSON_TYPE = /^application\/(?:[\w.+-]{1,100}\+)?json(?:$|[\s;])/i;
 const STARTS_AS_JSON = /^\s*[{["]/;
 const MARKUP = /<[a-z!/?]/i;
 
-/** Header fields that a server or a proxy adds on the way, so that only a copy of another service's answer has them set. */
-const OF_TRANSIT = ["age", "date", "via"] as const;
-
+/** Whether the body was made elsewhere. What a handler compresses itself is not worth a look. */
 function isCopied({ header }: InterceptedResponse): boolean {
-  return OF_TRANSIT.some((name) => header(name) !== undefined) || header("content-encoding") !== undefined;
+  const has = (name: string) => header(name) !== undefined;
+  return sourceOfFields(has) === "head" || has("content-encoding");
 }

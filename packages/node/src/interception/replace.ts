@@ -127,7 +127,7 @@ function undoFields(
 /** Removes the fields that must not stay on an error, wherever they were set. */
 export function dropFields(interception: Interception, response: ServerResponse, status: number): void {
   // Node adds its own date only when the head leaves.
-  const source = sourceOfFields(response.hasHeader("date"));
+  const source = sourceOfFields((name) => response.hasHeader(name));
   for (const name of response.getHeaderNames()) {
     const value = String(response.getHeader(name));
     if (!interception.contract.keepsHeader({ name, value, source, status })) response.removeHeader(name);
@@ -141,7 +141,7 @@ type Fields = readonly (readonly [name: string, value: OutgoingHttpHeader | unde
 function keptFields(interception: Interception, stored: unknown, wire: ErrorResponse): Fields {
   if (stored === undefined) return [];
   const { status } = wire;
-  const ofFramework = sourceOfFields(fieldNamed(stored, "date") !== undefined);
+  const ofFramework = sourceOfFields((name) => fieldNamed(stored, name) !== undefined);
   // Of the others, the answer has values of its own.
   return pairsBeside(Object.keys(wire.headers), stored).filter(([name, value]) => {
     const source = interception.isSetByFramework(name) ? ofFramework : "head";
