@@ -30,10 +30,6 @@ const TABLES = `
 const insert = (column: string, value: string) =>
   `insert into users (id, email, ${column}) values (gen_random_uuid(), gen_random_uuid()::text, ${value})`;
 
-/** The engine alone says these, since it runs one query at a time: no two transactions meet in it. */
-const raised = (state: string) =>
-  `do $$ begin raise exception '${SECRETS.password}' using errcode = '${state}'; end $$`;
-
 const CONDITIONS: readonly (readonly [condition: string, sql: string, answer: string])[] = [
   ["a duplicate", `insert into users (id, email) values (gen_random_uuid(), '${SECRETS.password}')`, CONFLICT],
   ["an overlap", "insert into rooms values ('[3,9)')", CONFLICT],
@@ -46,9 +42,10 @@ const CONDITIONS: readonly (readonly [condition: string, sql: string, answer: st
   ["a text that is too long", insert("initials", `'${SECRETS.password}'`), INVALID],
   ["a text that is no date", insert("born", `'${SECRETS.password}'`), INVALID],
   ["a date that is none", insert("born", "'2026-02-31'"), INVALID],
-  ["a serialization failure", raised("40001"), BUSY],
-  ["a deadlock", raised("40P01"), BUSY],
 ];
+
+/** Libraries whose transactions can meet: those inside this process share one connection. */
+const OVER_THE_NETWORK = Object.keys(LIBRARIES).filter((library) => !library.endsWith("pglite"));
 
 let engine: Engine;
 beforeAll(async () => {
@@ -93,6 +90,40 @@ describe.each(Object.keys(LIBRARIES))("PostgreSQL with %s", (library) => {
     const thrown = await caught(() => sender.run(sql));
     expect(isLeft(thrown)).toBe(true);
     expect(answeredWithout(thrown)).toBe(500);
+  });
+});
+
+describe.each(OVER_THE_NETWORK)("two transactions that meet, with %s", (library) => {
+  const open = LIBRARIES[library] as (typeof LIBRARIES)[string];
+  const lock = (age: number) => `update users set born = born where age = ${age}`;
+  let first: Sender;
+  let second: Sender;
+  beforeAll(async () => {
+    [first, second] = [await open(engine), await open(engine)];
+    await first.run(insert("age", "1"));
+    await first.run(insert("age", "2"));
+  });
+  afterAll(async () => {
+    await first.run("delete from users where age is not null");
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  test("a deadlock", async () => {
+    await Promise.all([first.run("begin"), second.run("begin")]);
+    await Promise.all([first.run(lock(1)), second.run(lock(2))]);
+    const met = await Promise.allSettled([first.run(lock(2)), second.run(lock(1))]);
+    const refused = met.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused.map((thrown) => answered(thrown))).toEqual([BUSY]);
+    await Promise.all([first.run("rollback"), second.run("rollback")]);
+  });
+
+  test("a serialization failure", async () => {
+    await first.run("begin isolation level repeatable read");
+    await first.run("select * from users");
+    await second.run("update users set born = '2026-01-01' where age = 1");
+    const thrown = await caught(() => first.run(lock(1)));
+    await first.run("rollback");
+    expect(answered(thrown)).toBe(BUSY);
   });
 });
 

