@@ -81,6 +81,9 @@ function onWrite(this: PatchedResponse, chunk: unknown, encoding?: unknown, call
 /** UTF-16 code units or bytes of an error that are taken at once: far more than any error has, so that only a source without an end meets it. */
 const MOST_TAKEN = 1_048_576;
 
+/** What each piece counts beside its length: to take an empty one is work too. */
+const PER_PIECE = 64;
+
 /**
  * Takes a piece that Node does not get. A source without an end is held off as by a client that has ceased to read: it would
  * otherwise keep the process busy for ever.
@@ -88,7 +91,7 @@ const MOST_TAKEN = 1_048_576;
  * @returns What `write` returns.
  */
 function take(interception: Interception, chunk: string | Uint8Array, encoding: unknown, callback: unknown): boolean {
-  interception.taken += chunk.length || 1;
+  interception.taken += chunk.length + PER_PIECE;
   if (interception.taken > MOST_TAKEN) return false;
   callLater(encoding, callback);
   return true;
