@@ -269,6 +269,8 @@ describe("routes", () => {
       new Hono().post("/x", (c) => c.text("x")),
     );
     app.on("PURGE", "/cache", (c) => c.text("x"));
+    // Hono asks routes of GET for it, and never one of its own.
+    app.on("HEAD", "/head", (c) => c.body(null));
     app.get("/passes", (_c, next) => next());
   };
   test.each<readonly [method: string, path: string, status: number, allow: string | null]>([
@@ -277,6 +279,7 @@ describe("routes", () => {
     ["DELETE", "/notes/x", 404, null],
     ["GET", "/part/x", 405, "POST"],
     ["GET", "/cache", 405, "PURGE"],
+    ["GET", "/head", 404, null],
     ["GET", "/nowhere", 404, null],
     ["POST", "/nowhere", 404, null],
     ["GET", "/passes", 404, null],
