@@ -8,6 +8,15 @@ import { statusOf } from "./runtime.ts";
 import { isError } from "./status.ts";
 import { withHeaders } from "./written.ts";
 
+/**
+ * The type of a withheld answer's body: that of JSON, spelled as nobody else spells it. So it can be told apart when a framework copies it
+ * to a success.
+ */
+const WITHHELD_TYPE = "application/json; Charset=utf-8";
+
+/** The type of a framework's own error, which it would have copied to that success. */
+const FRAMEWORKS_TYPE = "text/plain; charset=UTF-8";
+
 /** Answers one request that a contract applies to. Adapters can only get one for such a request. No method throws or rejects. */
 export class Responder {
   readonly contract: Contract;
@@ -55,7 +64,7 @@ export class Responder {
   withhold(answer: Response): Response {
     const own = answerOf(this.#exchange, this.contract);
     if (own?.status !== answer.status) return answer;
-    const headers = { "Content-Type": answer.headers.get("content-type") ?? "" };
+    const headers = { "Content-Type": WITHHELD_TYPE };
     return new Response(this.#exchange.method === "HEAD" ? null : own.body, { status: own.status, headers });
   }
 
@@ -110,9 +119,10 @@ export class Responder {
   }
 }
 
-/** A success in an error's place without the headers that a framework has copied from the error. */
+/** A success in an error's place without the headers that a framework has copied from the error, as it leaves without the contract. */
 function withoutErrorsHeaders(response: Response, answer: Answer): Response {
   const copied = new Response(response.body, response);
+  if (copied.headers.get("content-type") === WITHHELD_TYPE) copied.headers.set("content-type", FRAMEWORKS_TYPE);
   for (let last: Answer | undefined = answer; last !== undefined; last = last.earlier) {
     for (const [name, value] of Object.entries(last.error.headers)) {
       const isOfBody = name.toLowerCase() === "content-type" && response.body !== null;
