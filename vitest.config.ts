@@ -31,6 +31,9 @@ const NEST_11 = fileURLToPath(new URL("test/nest11/node_modules", import.meta.ur
 /** Counts in a process for each framework: a command of its own. */
 const COST = "test/cost/**/*.test.ts";
 
+/** They start compilers, bundlers and other test runners: part of the long command. */
+const PROGRAMS = ["test/packaging/minified.test.ts", "test/testing/documented.test.ts"];
+
 /** Minutes of thinking: another one. */
 const EXPRESSIONS = "test/corpus/expressions.test.ts";
 
@@ -58,7 +61,15 @@ export default defineConfig({
         test: {
           name: "suite",
           include: ["test/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "test/ecosystem/**", "test/runtimes/**", COST, EXPRESSIONS, ...APART],
+          exclude: [
+            "**/node_modules/**",
+            "test/ecosystem/**",
+            "test/runtimes/**",
+            COST,
+            EXPRESSIONS,
+            ...APART,
+            ...PROGRAMS,
+          ],
           testTimeout: 20_000,
           // Frameworks and libraries are loaded once a worker, not once a file.
           isolate: false,
@@ -91,6 +102,10 @@ export default defineConfig({
           globalSetup: "test/runtimes/setup.ts",
           testTimeout: 20_000,
         },
+      },
+      {
+        ...fromSource,
+        test: { name: "programs", include: PROGRAMS, testTimeout: 60_000 },
       },
       {
         ...fromSource,
