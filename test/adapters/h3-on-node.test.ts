@@ -217,3 +217,33 @@ describe("a success leaves as without the contract", () => {
     expect({ status, headers, text }).toEqual({ status: bare.status, headers: bare.headers, text: bare.text });
   });
 });
+
+describe("a stream is canceled with the reason of its reader", () => {
+  const streamed = (type: string, onCancel: (reason: unknown) => void) =>
+    new Response(
+      new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode("first")),
+        cancel: onCancel,
+      }),
+      { headers: type === "" ? {} : { "Content-Type": type } },
+    );
+
+  test.each<readonly [what: string, type: string]>([
+    ["of bytes", "application/octet-stream"],
+    ["of text", "text/plain"],
+    ["without a type", ""],
+  ])("%s", async (_what, type) => {
+    const reasons: unknown[] = [];
+    const app = new H3({ silent: true });
+    install(app, createContract(acme));
+    app.get("/value", () => streamed(type, (reason) => reasons.push(reason)).body);
+    app.get("/response", () => streamed(type, (reason) => reasons.push(reason)));
+    for (const path of ["/value", "/response"]) {
+      const { body } = await app.request(path);
+      const reader = body?.getReader();
+      await reader?.read();
+      await reader?.cancel("the client left");
+    }
+    expect(reasons).toEqual(["the client left", "the client left"]);
+  });
+});

@@ -5,7 +5,7 @@ import { keptHeaders } from "./error-leaving.ts";
 import type { Exchange } from "./request-context.ts";
 import { knowsMore } from "./runtime.ts";
 import { isSuccessful } from "./status.ts";
-import { followerOf, mayBeEnvelope } from "./success-leaving.ts";
+import { followerOf, mayBeEnvelope, successLeaving } from "./success-leaving.ts";
 import { Suspect } from "./suspect.ts";
 import { isFetched, stamped, withHeaders, written } from "./written.ts";
 
@@ -20,13 +20,16 @@ const MAX_PIECES = 64;
  * already, and no stream of the service's, the response stays the same object. Throws when its body was read before.
  */
 export async function nativeLeaving(contract: Contract, response: Response, context: Exchange): Promise<Response> {
+  // A copy would cancel the service's stream with an array of two reasons, in place of the one that its reader gives.
+  if (knowsMore(response) && !response.bodyUsed && isStreamed(response.body))
+    return successLeaving(contract, response, context);
   const { body } = response.clone();
   if (body === null) return stamped(contract, response, null, context);
   // A text whose type only the runtime knows may be an envelope too. The copy of a response does not have all headers on Deno.
   const isLookedAt =
     isSuccessful(response.status) && (!response.headers.has("content-type") || mayBeEnvelope(response));
   const suspect = isLookedAt ? new Suspect() : undefined;
-  // Node has all bodies as bytes, those of streams too.
+  // On Node every copy is a stream of bytes.
   const reader = knowsMore(response) ? undefined : byteReader(body);
   const streamed =
     reader === undefined
@@ -44,6 +47,14 @@ export async function nativeLeaving(contract: Contract, response: Response, cont
     // Headers that cannot be changed.
     return stamped(contract, response, response.body, context);
   }
+}
+
+/** Whether a body is a stream of the service's. Node has all others as streams of bytes. */
+function isStreamed(body: ReadableStream<Bytes> | null): boolean {
+  if (body === null || body.locked) return false;
+  const reader = byteReader(body);
+  reader?.releaseLock();
+  return reader === undefined;
 }
 
 /** A reader of a body that the runtime has as bytes; `undefined` where it has none, and of a stream that the service made. */
