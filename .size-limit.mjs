@@ -9,7 +9,7 @@ const ENTRIES = {
   client: 8.8,
   conformance: 15.3,
   core: 101,
-  "core/adapter": 1.7,
+  "core/adapter": 1.8,
   "core/codes": 5.4,
   "core/databases": 3.2,
   "core/redaction": 2.5,
