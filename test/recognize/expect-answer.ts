@@ -5,7 +5,6 @@ import { marksOf } from "../support/foreign-rows.ts";
 import { askedInTurn } from "../support/in-turn.ts";
 import { SECRET_VALUES } from "../support/secrets.ts";
 import { answeredAlone } from "./alone.ts";
-import type { Family } from "./families/family.ts";
 import type { Provoked } from "./provoke.ts";
 
 declare module "vitest" {
@@ -37,6 +36,15 @@ export interface Expected {
 
 /** An error that a library throws, and what is to come of it: nothing when it says that the client left. */
 export type Row = readonly [what: string, provoke: () => Promise<Provoked>, expected: Expected | "aborted"];
+
+/** Errors of one library, each made by the library itself. */
+export interface Family {
+  /** Its npm name, as in the package.json of the tests; `node` for Node's own. */
+  readonly library: string;
+  /** The producer that recognizes them, where it goes by another name. */
+  readonly recognizer?: string;
+  readonly rows: readonly Row[];
+}
 
 export const BAD: Expected = { status: 400, code: "invalid_input" };
 export const FORBIDDEN: Expected = { status: 403, code: "acme_forbidden" };

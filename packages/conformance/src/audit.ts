@@ -1,5 +1,5 @@
 import type { Version } from "@uhp-errors/core";
-import type { Answer, Ask } from "./requests/answer.ts";
+import type { Outcome } from "./outcome.ts";
 import type { Probe } from "./requests/probe.ts";
 import type { RouteName } from "./routes.ts";
 
@@ -16,24 +16,6 @@ export interface Clause {
   /** Where it can be read. */
   readonly url: string;
 }
-
-/** What came of an audit. Texts in it hold no token and no control characters but line breaks in `response`. */
-export type Outcome =
-  | { readonly status: "pass" }
-  | {
-      readonly status: "skip";
-      /** Why it could not be judged: a sentence. */
-      readonly reason: string;
-    }
-  | {
-      readonly status: "fail";
-      /** What is wrong: a sentence or two. */
-      readonly reason: string;
-      /** The request as a command line that repeats it; the token stands there as `$TOKEN`. */
-      readonly curl: string;
-      /** The head of the response and the beginning of its body. */
-      readonly response: string;
-    };
 
 /** One rule that a service either keeps or does not. */
 export interface Audit {
@@ -58,30 +40,6 @@ export interface Definition {
   readonly needs?: readonly Need[];
   /** Resolves when the rule is kept. @throws Fault where it is not, Unjudged where nobody can tell. */
   check(probe: Probe): Promise<void>;
-}
-
-/** The rule is broken. */
-export class Fault extends Error {
-  override readonly name = "Fault";
-  readonly ask: Ask;
-  /** Left out where none came. */
-  readonly answer: Answer | undefined;
-
-  constructor(reason: string, { ask, answer }: { readonly ask: Ask; readonly answer?: Answer }) {
-    super(reason);
-    this.ask = ask;
-    this.answer = answer;
-  }
-}
-
-/** Nobody can tell whether the rule is kept. */
-export class Unjudged extends Error {
-  override readonly name = "Unjudged";
-}
-
-/** The fault of an answer. */
-export function faultOf(answer: Answer, reason: string): Fault {
-  return new Fault(reason, { ask: answer.ask, answer });
 }
 
 const SPECIFICATION = "https://github.com/HarnessRouter/harnessrouter/blob/main/protocol/versions";

@@ -1,5 +1,6 @@
-import { type Audit, clauseOf, type Definition, type Level, type Need, type Outcome } from "./audit.ts";
+import { type Audit, clauseOf, type Definition, type Level, type Need } from "./audit.ts";
 import { type AuditOptions, settingsOf } from "./options.ts";
+import type { Outcome } from "./outcome.ts";
 import { Probe } from "./requests/probe.ts";
 import type { RouteName } from "./routes.ts";
 import { ACCESS } from "./rules/access.ts";

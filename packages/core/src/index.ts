@@ -6,9 +6,10 @@ export {
   type MemoryAccess,
   type NotFoundCode,
 } from "./access/scope.ts";
+export type { AnyCatalog } from "./catalog/any-catalog.ts";
 export { BUILT_IN_CODES, type BuiltInCode } from "./catalog/built-in-codes.ts";
 export type { BuiltInText } from "./catalog/built-in-definition.ts";
-export { type AnyCatalog, type Catalog, type CatalogOptions, defineCatalog } from "./catalog/catalog.ts";
+export { type Catalog, type CatalogOptions, defineCatalog } from "./catalog/catalog.ts";
 export type {
   Code,
   ContractCodes,

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
 import { type ErrorMiddleware, type ExpressApp, install, type Middleware, outside } from "@uhp-errors/express";
 import { responderOf } from "@uhp-errors/node";
-import type { Adapter } from "./cover.ts";
+import type { Adapter } from "./adapter.ts";
 import { answerFailedFile } from "./files.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
 import { type OutsideHandlers, uhp } from "@uhp-errors/fastify";
 import { intercept } from "@uhp-errors/node";
-import type { Adapter } from "./cover.ts";
+import type { Adapter } from "./adapter.ts";
 
 /** A middleware, as Nest's Fastify takes it: with Node's own request and response. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;

@@ -1,10 +1,7 @@
-import type { HttpServer } from "@nestjs/common";
 import type { Contract } from "@uhp-errors/core";
+import type { Adapter } from "./adapter.ts";
 import { coverExpress } from "./cover-express.ts";
 import { coverFastify } from "./cover-fastify.ts";
-
-/** What is relied upon of the object that connects Nest to its platform. */
-export type Adapter = Pick<HttpServer, "getType" | "getInstance" | "reply" | "setErrorHandler" | "setNotFoundHandler">;
 
 const PLATFORMS: ReadonlyMap<string, (adapter: Adapter, contract: Contract) => unknown> = new Map([
   ["express", coverExpress],

@@ -3,10 +3,10 @@ import { expressjwt, UnauthorizedError } from "express-jwt";
 import * as jose from "jose";
 import jwt from "jsonwebtoken";
 import { SECRETS } from "../../support/secrets.ts";
+import type { Family } from "../expect-answer.ts";
 import { type Expected, INTERNAL, type Row } from "../expect-answer.ts";
 import { fromExpress } from "../provoke.ts";
 import { caught, raised } from "./caught.ts";
-import type { Family } from "./family.ts";
 
 const MISSING: Expected = { status: 401, code: "missing_credential" };
 const INVALID: Expected = { status: 401, code: "invalid_credential" };

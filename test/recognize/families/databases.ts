@@ -5,10 +5,10 @@ import mysql2 from "mysql2/promise";
 import pg from "pg";
 import * as nodeRedis from "redis";
 import { SECRETS } from "../../support/secrets.ts";
+import type { Family } from "../expect-answer.ts";
 import { INTERNAL, type Row } from "../expect-answer.ts";
 import { inside } from "../provoke.ts";
 import { CLOSED_PORT, failing, TIMEOUT, thrown, UPSTREAM, withServer } from "./failing.ts";
-import type { Family } from "./family.ts";
 
 const HOST = "127.0.0.1";
 const all = <Code>(codes: readonly Code[], row: (code: Code) => Row) => codes.map(row);

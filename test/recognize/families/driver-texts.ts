@@ -3,9 +3,8 @@ import got from "got";
 import { Redis } from "ioredis";
 import pg from "pg";
 import { SECRETS } from "../../support/secrets.ts";
-import type { Expected, Row } from "../expect-answer.ts";
+import type { Expected, Family, Row } from "../expect-answer.ts";
 import type { Provoked } from "../provoke.ts";
-import type { Family } from "./family.ts";
 
 const TIMEOUT: Expected = { status: 504, code: "acme_upstream_timeout", detail: { correlation_id: "test" } };
 const FAILED: Expected = { status: 502, code: "acme_upstream_error", detail: { correlation_id: "test" } };

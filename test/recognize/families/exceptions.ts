@@ -23,6 +23,7 @@ import send from "send";
 import * as v from "valibot";
 import { z } from "zod";
 import { SECRETS } from "../../support/secrets.ts";
+import type { Family } from "../expect-answer.ts";
 import {
   BAD,
   type Expected,
@@ -35,7 +36,6 @@ import {
 } from "../expect-answer.ts";
 import { fromExpress, type Provoked, untyped } from "../provoke.ts";
 import { raised, requestWith } from "./caught.ts";
-import type { Family } from "./family.ts";
 
 const secret = SECRETS.password;
 const BEARER = { authorization: `Bearer ${secret}` };

@@ -4,6 +4,7 @@ import createError from "http-errors";
 import * as v from "valibot";
 import { z } from "zod";
 import { SECRETS } from "../../support/secrets.ts";
+import type { Family } from "../expect-answer.ts";
 import {
   BAD,
   type Expected,
@@ -15,7 +16,6 @@ import {
   UNAUTHENTICATED,
 } from "../expect-answer.ts";
 import { fromExpress, type Provoked, untyped } from "../provoke.ts";
-import type { Family } from "./family.ts";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };

@@ -1,8 +1,8 @@
 import * as errors from "@feathersjs/errors";
 import { SECRETS } from "../../support/secrets.ts";
+import type { Family } from "../expect-answer.ts";
 import { BAD, type Expected, FORBIDDEN, INTERNAL, type Row, UNAUTHENTICATED } from "../expect-answer.ts";
 import { raised } from "./caught.ts";
-import type { Family } from "./family.ts";
 
 const secret = SECRETS.password;
 const private_ = { [SECRETS.header]: secret, errors: { field: secret } };

@@ -15,6 +15,7 @@ import { serve } from "srvx";
 import * as v from "valibot";
 import { z } from "zod";
 import { SECRETS } from "../../support/secrets.ts";
+import type { Family } from "../expect-answer.ts";
 import {
   BAD,
   type Expected,
@@ -27,7 +28,6 @@ import {
 } from "../expect-answer.ts";
 import type { Provoked } from "../provoke.ts";
 import { raised, requestWith } from "./caught.ts";
-import type { Family } from "./family.ts";
 
 const secret = SECRETS.password;
 const JSON_TYPE = { "content-type": "application/json" };

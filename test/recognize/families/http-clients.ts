@@ -7,6 +7,7 @@ import ky from "ky";
 import OpenAI from "openai";
 import * as undici from "undici";
 import { SECRETS } from "../../support/secrets.ts";
+import type { Family } from "../expect-answer.ts";
 import { INTERNAL, type Row } from "../expect-answer.ts";
 import {
   CLOSED_PORT,
@@ -22,7 +23,6 @@ import {
   withHttp,
   withServer,
 } from "./failing.ts";
-import type { Family } from "./family.ts";
 
 const CLOSED = `http://127.0.0.1:${CLOSED_PORT}/${SECRETS.password}`;
 const once = { retry: { limit: 0 } };

@@ -2,9 +2,9 @@ import { PassThrough, type Readable } from "node:stream";
 import createFastifyError from "@fastify/error";
 import fastify from "fastify";
 import { SECRETS } from "../../support/secrets.ts";
+import type { Family } from "../expect-answer.ts";
 import { BAD, INTERNAL, type Row } from "../expect-answer.ts";
 import { inside, type Provoked } from "../provoke.ts";
-import type { Family } from "./family.ts";
 
 /** An error of a library, in the middle of a request with these headers. */
 function during(make: () => unknown, headers: Readonly<Record<string, string>> = {}): () => Promise<Provoked> {

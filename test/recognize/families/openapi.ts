@@ -1,9 +1,9 @@
 import express from "express";
 import { middleware } from "express-openapi-validator";
 import { SECRETS } from "../../support/secrets.ts";
+import type { Family } from "../expect-answer.ts";
 import { BAD, FORBIDDEN, INTERNAL, issues, type Row, TOO_LARGE, UNAUTHENTICATED } from "../expect-answer.ts";
 import { fromExpress, type Provoked } from "../provoke.ts";
-import type { Family } from "./family.ts";
 
 const secret = SECRETS.password;
 const JSON_TYPE = { "Content-Type": "application/json" };

@@ -3,10 +3,10 @@ import * as prisma from "@prisma/client/runtime/library";
 import ratelimit from "koa-ratelimit";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { SECRETS } from "../../support/secrets.ts";
+import type { Family } from "../expect-answer.ts";
 import { FORBIDDEN, INTERNAL, type Row } from "../expect-answer.ts";
 import { fromKoa, KOAS } from "../provoke.ts";
 import { CLOSED_PORT, failing, TIMEOUT, thrown, UPSTREAM } from "./failing.ts";
-import type { Family } from "./family.ts";
 
 const same = (bytes: Buffer) => bytes;
 

@@ -3,9 +3,8 @@ import { get } from "node:http";
 import { connect, type NetConnectOpts } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { SECRETS } from "../../support/secrets.ts";
-import type { Row } from "../expect-answer.ts";
+import type { Family, Row } from "../expect-answer.ts";
 import { CLOSED_PORT, failing, garbage, reset, TIMEOUT, thrown, UPSTREAM, withHttp, withServer } from "./failing.ts";
-import type { Family } from "./family.ts";
 
 interface Emitter {
   on(event: "error", listener: (failure: unknown) => void): unknown;

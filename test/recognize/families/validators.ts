@@ -15,9 +15,9 @@ import Value from "typebox/value";
 import * as yup from "yup";
 import { z } from "zod3";
 import { SECRETS } from "../../support/secrets.ts";
+import type { Family } from "../expect-answer.ts";
 import { INTERNAL, issues, type Row } from "../expect-answer.ts";
 import { caught, raised } from "./caught.ts";
-import type { Family } from "./family.ts";
 
 const NOT_VALID = "This field is not valid.";
 const NOT_KNOWN = "This field is not known.";

@@ -1,6 +1,6 @@
 import { redactorOf } from "@uhp-errors/core/redaction";
-import { Fault, type Outcome, Unjudged } from "../audit.ts";
 import type { Settings } from "../options.ts";
+import { Fault, type Outcome, Unjudged } from "../outcome.ts";
 import { type RouteLine, type RouteName, type Routes, requestOf } from "../routes.ts";
 import { type Answer, type Ask, isError } from "./answer.ts";
 import { readAnswer, readMessage } from "./read.ts";

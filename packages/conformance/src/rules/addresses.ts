@@ -1,4 +1,5 @@
-import { type Definition, faultOf, Unjudged } from "../audit.ts";
+import type { Definition } from "../audit.ts";
+import { faultOf, Unjudged } from "../outcome.ts";
 import { errorIn, own, quoted } from "../requests/answer.ts";
 import { expectAnyError } from "./expect.ts";
 import { definitionOf } from "./fields.ts";

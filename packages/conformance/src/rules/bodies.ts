@@ -1,4 +1,5 @@
-import { type Definition, faultOf, Unjudged } from "../audit.ts";
+import type { Definition } from "../audit.ts";
+import { faultOf, Unjudged } from "../outcome.ts";
 import { own, quoted } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
 import { JSON_TYPE } from "../requests/sending.ts";

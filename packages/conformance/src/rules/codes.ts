@@ -1,6 +1,7 @@
 import { CODES, type CodeDefinition, sanitizeMessage, VERSIONS, type Version } from "@uhp-errors/core";
 import { type DetailFields, misfitIn } from "@uhp-errors/core/codes";
-import { type Definition, faultOf, Unjudged } from "../audit.ts";
+import type { Definition } from "../audit.ts";
+import { faultOf, Unjudged } from "../outcome.ts";
 import { type Answer, bodyOf, errorIn, isRecord, own, quoted } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
 import { CANNOT_TELL, type Judgement } from "./envelope.ts";

@@ -1,5 +1,6 @@
 import { ERROR_TYPES } from "@uhp-errors/core";
-import { type Definition, faultOf, Unjudged } from "../audit.ts";
+import type { Definition } from "../audit.ts";
+import { faultOf, Unjudged } from "../outcome.ts";
 import { type Answer, bodyOf, errorIn, isRecord, own, quoted } from "../requests/answer.ts";
 
 /** What a rule says of one answer: what is wrong, that nothing is, or that it cannot tell. */

@@ -1,4 +1,4 @@
-import { faultOf } from "../audit.ts";
+import { faultOf } from "../outcome.ts";
 import { type Answer, bodyOf, errorIn, own, quoted } from "../requests/answer.ts";
 
 /**

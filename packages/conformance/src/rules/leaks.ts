@@ -1,4 +1,5 @@
-import { type Definition, faultOf } from "../audit.ts";
+import type { Definition } from "../audit.ts";
+import { faultOf } from "../outcome.ts";
 import { placeOf } from "./expect.ts";
 
 /** What no answer repeats. */

@@ -1,4 +1,5 @@
-import { type Definition, faultOf, Unjudged } from "../audit.ts";
+import type { Definition } from "../audit.ts";
+import { faultOf, Unjudged } from "../outcome.ts";
 import { type Answer, isRecord, own, quoted } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
 import { detailOf, expectError } from "./expect.ts";

@@ -1,5 +1,6 @@
 import { VERSION_HEADER } from "@uhp-errors/core";
-import { type Definition, Fault, faultOf } from "../audit.ts";
+import type { Definition } from "../audit.ts";
+import { Fault, faultOf } from "../outcome.ts";
 import type { Answer } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
 import { CLOSED } from "../requests/sending.ts";

@@ -1,6 +1,7 @@
 import { CODES, type CodeDefinition } from "../codes/index.ts";
 import { type ContractError, createContractError, type StackTraces } from "../errors/contract-error.ts";
 import { ownFields, peek } from "../untrusted/peek.ts";
+import type { AnyCatalog } from "./any-catalog.ts";
 import { BUILT_IN_CODES, type BuiltInCode } from "./built-in-codes.ts";
 import { bareStatusDefinition, builtInDefinition } from "./built-in-definition.ts";
 import type { ContractCodes, RequestCode, TaskCode, VendorCodes } from "./catalog-codes.ts";
@@ -12,16 +13,6 @@ import { assertVendorPrefix, type CheckedPrefix } from "./prefix.ts";
 import { relayOf } from "./relay.ts";
 import type { RelayRules } from "./relay-rules.ts";
 import { type VendorDefinitions, vendorDefinition } from "./vendor-definition.ts";
-
-/** The part of a catalog that says which codes exist, whatever their types. */
-export interface AnyCatalog {
-  /** The prefix of the codes that the library itself has to make up, such as `acme_internal_error`. */
-  readonly vendor: string;
-  /** Every code of the catalog with its definition: the contract's, the built-in codes and the vendors' own. */
-  readonly codes: Readonly<Record<string, CodeDefinition>>;
-  /** The definition of a code; `undefined` when the catalog has none. Safe for any string. */
-  definition(code: string): CodeDefinition | undefined;
-}
 
 /** Which codes exist, and the one constructor of errors. Pure data: share it across services and with clients. */
 export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalog {

@@ -3,7 +3,7 @@ import { type ContractError, createContractError, type StackTraces } from "../er
 import { toParam } from "../errors/param.ts";
 import { peek } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
-import type { AnyCatalog } from "./catalog.ts";
+import type { AnyCatalog } from "./any-catalog.ts";
 import { checkDetail } from "./detail-check.ts";
 
 /** What making an error needs to know of its catalog. */

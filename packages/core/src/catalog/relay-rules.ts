@@ -1,4 +1,4 @@
-import type { AnyCatalog } from "./catalog.ts";
+import type { AnyCatalog } from "./any-catalog.ts";
 import type { RequestCode, TaskCode } from "./catalog-codes.ts";
 
 /** Codes that speak of the request which this service sent to the other. Its own caller sent another one, and cannot mend that. */

@@ -1,7 +1,8 @@
 import { expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import type { ContractError } from "../errors/contract-error.ts";
-import { type AnyCatalog, defineCatalog } from "./catalog.ts";
+import type { AnyCatalog } from "./any-catalog.ts";
+import { defineCatalog } from "./catalog.ts";
 import { joinCatalogs } from "./join.ts";
 
 const acme = defineCatalog({

@@ -5,7 +5,7 @@ import { encodeDetail } from "../errors/detail.ts";
 import { isRecord, ownFields, peek, peekString } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
 import { VERSIONS } from "../versions/known.ts";
-import type { AnyCatalog } from "./catalog.ts";
+import type { AnyCatalog } from "./any-catalog.ts";
 import { declaredDetail } from "./declared-detail.ts";
 import { checkDetail } from "./detail-check.ts";
 import { type CatalogFacts, errorParts, misusedError } from "./error-parts.ts";

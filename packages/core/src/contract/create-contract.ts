@@ -1,4 +1,5 @@
-import { type AnyCatalog, assertCatalog } from "../catalog/catalog.ts";
+import type { AnyCatalog } from "../catalog/any-catalog.ts";
+import { assertCatalog } from "../catalog/catalog.ts";
 import { runHandler } from "../errors/unanswered.ts";
 import { allowValue } from "../http/allow.ts";
 import { isRouted, type RequestContext } from "../http/request-context.ts";

@@ -1,4 +1,4 @@
-import type { AnyCatalog } from "../catalog/catalog.ts";
+import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { MappedCode } from "../catalog/catalog-codes.ts";
 import type { CustomMapping, Recognizer } from "../recognize/mapping/mapping.ts";
 import { readThrown, type ThrownValue } from "../untrusted/thrown.ts";

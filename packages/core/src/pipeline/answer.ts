@@ -1,4 +1,4 @@
-import type { AnyCatalog } from "../catalog/catalog.ts";
+import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { RETRY_RULES } from "../codes/index.ts";
 import { type ErrorObject, makeErrorObject } from "../errors/error-object.ts";
 import { allowedMethods } from "../http/allow.ts";

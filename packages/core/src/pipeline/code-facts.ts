@@ -1,5 +1,5 @@
+import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { BuiltInCode } from "../catalog/built-in-codes.ts";
-import type { AnyCatalog } from "../catalog/catalog.ts";
 import { type CodeDefinition, isContractCode, RETRY_RULES, type WaitsFor } from "../codes/index.ts";
 import { EnvelopeWriter } from "../errors/envelope-writer.ts";
 import { codeForVersion } from "../versions/code-name.ts";

@@ -1,7 +1,6 @@
 import { header, type RequestContext } from "../http/request-context.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import type { Settings } from "./contract-options.ts";
-import type { RequestState } from "./request-state.ts";
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -13,7 +12,7 @@ const MAX_STATE = 512;
 
 /** The headers by which other services know the request: its id, and its trace as it came. */
 export function traceHeaders(
-  { correlationId }: RequestState,
+  { correlationId }: { readonly correlationId: string },
   settings: Settings,
   context: RequestContext,
 ): Record<string, string> {

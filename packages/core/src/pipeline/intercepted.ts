@@ -1,5 +1,5 @@
 import { MAX_ENVELOPE_BYTES } from "../adapter/envelope-start.ts";
-import type { AnyCatalog } from "../catalog/catalog.ts";
+import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { declaredDetail } from "../catalog/declared-detail.ts";
 import { type Envelope, parseEnvelope } from "../errors/envelope.ts";
 import { utf8Length } from "../errors/envelope-writer.ts";

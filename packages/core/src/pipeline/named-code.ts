@@ -1,4 +1,4 @@
-import type { AnyCatalog } from "../catalog/catalog.ts";
+import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { Recognizer } from "../recognize/index.ts";
 
 /** The code that a recognizer means: its own word, or a built-in code without its prefix. */

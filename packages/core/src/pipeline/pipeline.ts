@@ -1,4 +1,4 @@
-import type { AnyCatalog } from "../catalog/catalog.ts";
+import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { ErrorObject } from "../errors/error-object.ts";
 import { noteAnswered } from "../errors/unanswered.ts";
 import { phaseOf, type RequestContext } from "../http/request-context.ts";

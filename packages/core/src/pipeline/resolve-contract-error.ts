@@ -1,5 +1,5 @@
+import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { BuiltInCode } from "../catalog/built-in-codes.ts";
-import type { AnyCatalog } from "../catalog/catalog.ts";
 import { checkDetail } from "../catalog/detail-check.ts";
 import { type CodeDefinition, defaultStatus } from "../codes/index.ts";
 import { encodeDetail, type JsonObject } from "../errors/detail.ts";

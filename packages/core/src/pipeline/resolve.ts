@@ -1,4 +1,4 @@
-import type { AnyCatalog } from "../catalog/catalog.ts";
+import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { waitMisuse } from "../catalog/error-parts.ts";
 import { isContractError } from "../errors/contract-error.ts";
 import { isBodyError, type RequestContext } from "../http/request-context.ts";

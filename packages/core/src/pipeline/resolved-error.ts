@@ -1,4 +1,4 @@
-import type { AnyCatalog } from "../catalog/catalog.ts";
+import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { type CodeDefinition, defaultStatus, isContractCode } from "../codes/index.ts";
 import type { Upstream } from "../errors/client-error.ts";
 import type { JsonObject } from "../errors/detail.ts";

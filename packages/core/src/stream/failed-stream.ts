@@ -1,4 +1,4 @@
-import type { AnyCatalog } from "../catalog/catalog.ts";
+import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { isContractError } from "../errors/contract-error.ts";
 import { phaseOf, type RequestContext } from "../http/request-context.ts";
 import type { Pipeline } from "../pipeline/pipeline.ts";

@@ -1,4 +1,4 @@
-import type { AnyCatalog } from "../catalog/catalog.ts";
+import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { CODES, type Place } from "../codes/index.ts";
 import { type ResolvedError, resolveMapping } from "../pipeline/resolved-error.ts";
 

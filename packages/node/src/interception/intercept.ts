@@ -24,7 +24,5 @@ export function intercept<Handle>(
   const context = exchangeOf(request, response, framework, handle);
   if (response.headersSent || !contract.appliesTo(context)) return undefined;
   interceptResponse(context, contract);
-  // Fastify asks twice: before its hooks, and in the first of them.
-  if (context.responder?.contract !== contract) context.responder = new Responder(contract, context);
-  return context.responder;
+  return new Responder(contract, context);
 }

@@ -9,7 +9,6 @@ import {
 import { pathOf, sharedSymbol } from "@uhp-errors/core/adapter";
 import type { BufferedBody } from "../interception/buffered-body.ts";
 import type { ErrorHead } from "../interception/head.ts";
-import type { Responder } from "../response/responder.ts";
 import type { Framework } from "./framework.ts";
 import { authorization, fieldText, unmountedUrl } from "./request-fields.ts";
 import { type Stage, unpatched } from "./stage.ts";
@@ -49,8 +48,6 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
   contract: Contract | undefined = undefined;
   /** The contract that intercepted it first, whose headers a success carries. */
   outermost: Contract | undefined = undefined;
-  /** What answers the request, by the contract that was asked last. */
-  responder: Responder | undefined = undefined;
   stage: Stage = "open";
   /** Whether the answer has a body: not to HEAD, whatever middleware makes of the request's method later. */
   readonly hasBody: boolean;

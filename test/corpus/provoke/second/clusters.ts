@@ -1,4 +1,5 @@
-import type { Kit, Provocation } from "../tools/kit.ts";
+import type { Kit } from "../tools/kit.ts";
+import type { Provocation } from "../tools/provocation.ts";
 
 type Case = [id: string, argv: string[], options?: Provocation];
 

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Kit, Provocation } from "../tools/kit.ts";
+import type { Kit } from "../tools/kit.ts";
+import type { Provocation } from "../tools/provocation.ts";
 
 type Case = [id: string, argv: string[], options?: Provocation];
 

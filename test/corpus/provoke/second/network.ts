@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import type { Kit, Provocation } from "../tools/kit.ts";
+import type { Kit } from "../tools/kit.ts";
+import type { Provocation } from "../tools/provocation.ts";
 
 const MODULES = fileURLToPath(new URL("../node_modules", import.meta.url));
 

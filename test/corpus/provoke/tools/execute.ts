@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { expand } from "../../secrets.ts";
-import type { Provocation } from "./kit.ts";
+import type { Provocation } from "./provocation.ts";
 
 const PATH = `/usr/lib/postgresql/15/bin:/usr/sbin:/usr/bin:/sbin:/bin:${homedir()}/.cargo/bin`;
 const LIMIT_MS = 20_000;

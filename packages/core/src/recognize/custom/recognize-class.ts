@@ -1,4 +1,4 @@
-import type { AnyCatalog } from "../../catalog/catalog.ts";
+import type { AnyCatalog } from "../../catalog/any-catalog.ts";
 import type { MappedCode } from "../../catalog/catalog-codes.ts";
 import { inheritsError, peek, peekString } from "../../untrusted/peek.ts";
 import type { CustomMapping, MappingContext, Recognizer } from "../mapping/mapping.ts";
