@@ -3,18 +3,10 @@ import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { DriverName } from "../conformance/drivers/names.ts";
 import { KINDS, type Kind, pathOf } from "./kinds.ts";
-import type { Calls, Question, Started } from "./server.ts";
+import type { Question, Started } from "./server.ts";
 
-/** What a request of one kind costs under the contract. */
-export interface Cost {
-  /** Functions of the packages that it enters. */
-  readonly calls: number;
-  /** Bytes that it allocates beyond what a success allocates without the contract. */
-  readonly bytes: number;
-}
-
-/** The cost of each kind. */
-export type Costs = Readonly<Record<Kind, Cost>>;
+/** Bytes that a request of each kind allocates under the contract, beyond what a success allocates without it. */
+export type Costs = Readonly<Record<Kind, number>>;
 
 /** Requests before counting: by then everything is loaded and prepared that is so once. */
 const WARM_UP = 40;
@@ -41,34 +33,15 @@ const FLAGS = [
   "--no-memory-reducer",
 ];
 
-/** Serves one framework in a process of its own and counts what requests cost there. No clock is read. */
-export function costsOf(driver: DriverName): Promise<Costs> {
-  return serving(driver, async (server, { bare, ours }) => {
-    const unavoidable = await allocated(server, bare, "success");
-    const bytes = new Map<Kind, number>();
-    for (const kind of KINDS) bytes.set(kind, Math.round((await allocated(server, ours, kind)) - unavoidable));
-    // Only now: counting calls makes the engine forget what it had compiled.
-    const costs: [Kind, Cost][] = [];
-    for (const kind of KINDS) {
-      const calls = Object.values(await entered(server, ours, kind)).reduce((sum, count) => sum + count, 0);
-      costs.push([kind, { calls: Math.round(calls), bytes: bytes.get(kind) ?? Number.NaN }]);
-    }
-    return Object.fromEntries(costs) as Costs;
-  });
-}
-
-/** Which functions a request of one kind enters, and how often. */
-export function functionsOf(driver: DriverName, kind: Kind): Promise<Calls> {
-  return serving(driver, (server, { ours }) => entered(server, ours, kind));
-}
-
-async function serving<Result>(
-  driver: DriverName,
-  use: (server: ChildProcess, urls: Started) => Promise<Result>,
-): Promise<Result> {
+/** Serves one framework in a process of its own and counts what requests allocate there. No clock is read. */
+export async function costsOf(driver: DriverName): Promise<Costs> {
   const server = fork(SERVER, [driver], { execArgv: FLAGS, env: { ...process.env, NODE_ENV: "production" } });
   try {
-    return await use(server, await next<Started>(server));
+    const { bare, ours } = await next<Started>(server);
+    const unavoidable = await allocated(server, bare, "success");
+    const costs: [Kind, number][] = [];
+    for (const kind of KINDS) costs.push([kind, Math.round((await allocated(server, ours, kind)) - unavoidable)]);
+    return Object.fromEntries(costs) as Costs;
   } finally {
     if (server.connected) server.disconnect();
   }
@@ -77,19 +50,9 @@ async function serving<Result>(
 /** Bytes that a request allocates. */
 async function allocated(server: ChildProcess, url: string, kind: Kind): Promise<number> {
   await send(url, kind, WARM_UP);
-  const before = await ask<number>(server, "collect");
+  const before = await ask(server, "collect");
   await send(url, kind, COUNTED);
-  return ((await ask<number>(server, "heap")) - before) / COUNTED;
-}
-
-/** Functions that a request enters. */
-async function entered(server: ChildProcess, url: string, kind: Kind): Promise<Calls> {
-  await ask(server, "calls");
-  await send(url, kind, WARM_UP);
-  await ask(server, "calls");
-  await send(url, kind, COUNTED);
-  const calls = await ask<Calls>(server, "calls");
-  return Object.fromEntries(Object.entries(calls).map(([name, count]) => [name, count / COUNTED]));
+  return ((await ask(server, "heap")) - before) / COUNTED;
 }
 
 /** The next message; rejects when the process ends before. */
@@ -103,8 +66,8 @@ function next<Message>(server: ChildProcess): Promise<Message> {
   });
 }
 
-function ask<Answer>(server: ChildProcess, question: Question): Promise<Answer> {
-  const answer = next<Answer>(server);
+function ask(server: ChildProcess, question: Question): Promise<number> {
+  const answer = next<number>(server);
   server.send(question);
   return answer;
 }
