@@ -1,9 +1,32 @@
-/** Runs the benches, all or those that are named: `pnpm bench servers micro`. The README lists the options. */
+/**
+ * Runs the benches, all or those that are named: `pnpm bench servers micro`. One that has options of its own runs alone: `pnpm bench soak
+ * koa3`. The README lists both.
+ */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { buildPackages, installTools } from "./run/build.ts";
 import { runCommand } from "./run/command.ts";
 import { type Options, type Part, readOptions } from "./run/options.ts";
 import { pinThisProcess } from "./run/pin.ts";
 import { write } from "./table.ts";
+
+/** Benches with options of their own, each with the flags of its process. */
+const ALONE: ReadonlyMap<string | undefined, readonly [file: string, ...flags: string[]]> = new Map([
+  ["buffered", ["buffered/run.ts", "--conditions=@uhp-errors/source"]],
+  ["sanitizer", ["sanitizer/run.ts", "--conditions=@uhp-errors/source"]],
+  ["soak", ["soak/run.ts", "--conditions=@uhp-errors/source"]],
+  ["startup", ["startup/run.ts"]],
+  ["telemetry", ["telemetry/run.ts", "--conditions=@uhp-errors/source"]],
+  ["worker", ["startup/worker.ts", "--conditions=@uhp-errors/source"]],
+]);
+
+const [name, ...rest] = process.argv.slice(2);
+const alone = ALONE.get(name);
+if (alone !== undefined) {
+  const [file, ...flags] = alone;
+  const program = fileURLToPath(new URL(file, import.meta.url));
+  process.exit(spawnSync(process.execPath, [...flags, program, ...rest], { stdio: "inherit" }).status ?? 1);
+}
 
 const options = readOptions();
 installTools();

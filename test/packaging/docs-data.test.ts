@@ -1,6 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type AnyBlock, anyBlocksOf, pages } from "./docs-code/blocks.ts";
-import { blockTable } from "./docs-code/count.ts";
 import { checkData } from "./docs-code/data.ts";
 import { checkShell } from "./docs-code/shell.ts";
 
@@ -94,16 +93,4 @@ test.each(COMMANDS)("the check of commands sees %s", async (command, misuse) => 
 
 test("the check of commands sees what no shell can read", async () => {
   expect(await checkShell(block("sh", "curl 'http://127.0.0.1\n"))).toEqual([expect.stringContaining("page:10: bash")]);
-});
-
-describe("the table of blocks", () => {
-  const numbersOf = (row: string | undefined) => (row?.match(/(?<=\s)\d+(?=\s|$)/g) ?? []).map(Number);
-  const table = blockTable();
-
-  test("counts each block once", () => {
-    const rows = table.slice(1, -1).map((row) => numbersOf(row));
-    const sums = [0, 1, 2, 3, 4].map((column) => rows.reduce((sum, row) => sum + (row[column] ?? 0), 0));
-    expect(numbersOf(table.at(-1))).toEqual(sums);
-    expect(sums.at(-1)).toBe(BLOCKS.length);
-  });
 });
