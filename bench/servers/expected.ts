@@ -7,7 +7,7 @@ const ANSWERS: Readonly<Record<Case, readonly [status: number, code?: string]>> 
   message: [404, "harness_not_found"],
   unknown: [500, "acme_internal_error"],
   validation: [400, "invalid_input"],
-  foreign: [404, "acme_route_not_found"],
+  foreign: [404, "acme_not_found"],
 };
 
 /** The cases that end with an error which says its status. */
