@@ -64,7 +64,7 @@ Each SDK sent one POST to the reference service, which answered every attempt wi
 | --- | --- | --- | ---: | ---: | ---: | ---: |
 ${rows.join("\n")}
 
-- **openai and @anthropic-ai/sdk** obey the hints. A request that nobody may repeat arrives once. They repeat any other only with a key.
+- **openai and @anthropic-ai/sdk** obey the hints. A request that must not be repeated arrives once. They repeat any other only with a key.
 - **ai** looks only at the status. Set its \`maxRetries: 0\` where a repeated request does harm.
 
 ## What their errors show

@@ -5,7 +5,7 @@ import { isHandled, noteRouteHandler } from "./own-handlers.ts";
 import { replyWithError } from "./reply.ts";
 import { noteRoute } from "./request-context.ts";
 
-/** Replies whose handlers' late failures were told of: a route may stand in the scopes of several contracts. */
+/** Replies whose late failures were reported already, since a route may be in the scopes of several contracts. */
 const TOLD = /* @__PURE__ */ shared("fastify/told", () => notes<FastifyReply, true>());
 
 /**

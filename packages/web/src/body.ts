@@ -145,5 +145,5 @@ export async function within<Value>(promise: Promise<Value>, milliseconds: numbe
   }
 }
 
-/** Turns of the queue of promises in which a body that is already there tells of its end. */
+/** Microtasks within which a body that is already complete ends. */
 const SOON = 16;

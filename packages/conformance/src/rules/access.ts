@@ -44,7 +44,7 @@ export const ACCESS: readonly Definition[] = [
   },
   {
     id: "AUT04",
-    name: "MUST take credentials that are no bearer token for none",
+    name: "MUST treat credentials other than a bearer token as missing",
     clause: "security 1",
     check: async (probe) => void expectError(await unauthorized(probe, "Basic dXNlcjpwYXNz"), 401, CREDENTIAL.missing),
   },

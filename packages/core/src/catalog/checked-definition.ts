@@ -13,8 +13,8 @@ export type CheckedDefinitions<Vendor extends string, Definitions> = {
 };
 
 /**
- * Nothing, of which the compiler infers the definitions. An intersection would do that too, but the sentence for a property
- * and the value of it have nothing in common, so that all of the definition would come to nothing.
+ * A union with this lets the compiler infer the definitions. An intersection would, too, but a sentence and the property's own value have
+ * nothing in common, so the whole definition would become `never`.
  */
 export type Inferred<Definitions> = [Definitions] extends [never] ? Definitions : never;
 

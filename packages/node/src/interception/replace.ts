@@ -81,7 +81,7 @@ export function replace(
   if (!interception.settled) settle(interception, response, wire.status);
   // Some responses write by their own methods when they are ended.
   interception.stage = "passing";
-  // Whoever gave all fields with the head, having set none, gets the same done for ours.
+  // The writer gave all fields with the head and had set none, so ours are given with the head too.
   const isGiven = head?.isShown === true && stored !== undefined;
   if (head?.isShown !== true) undoFields(response, stored, head?.before ?? interception.storedOver);
   const kept = keptFields(interception, stored, wire);

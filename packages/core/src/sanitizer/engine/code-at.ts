@@ -1,6 +1,6 @@
 /**
- * The code unit at a place of a text, or 0, which is none of a word, where the text has none. The engine reads units fast only as long as nobody asks
- * it for one before or behind the text, so it is never asked.
+ * The code unit at an index, or 0 outside the string. No word contains 0. The engine reads code units quickly only while no index is out of
+ * bounds, so those are not read.
  */
 export function codeAt(text: string, at: number): number {
   return at >= 0 && at < text.length ? text.charCodeAt(at) : 0;

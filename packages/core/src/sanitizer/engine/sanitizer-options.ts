@@ -23,7 +23,7 @@ export interface SanitizerOptions {
    */
   readonly rules?: readonly SanitizerRule[];
   /**
-   * The characters of a message that leave at most, counted in UTF-16 code units. From 40 to 2,000.
+   * The most characters of a message that are sent, in UTF-16 code units. From 40 to 2,000.
    *
    * @defaultValue `500`
    */

@@ -60,7 +60,7 @@ export const KIND = { small: 1 << 7, capital: 1 << 8, digit: 1 << 10, joint: 1 <
 /** Kinds of characters are at least this, and classes of the machine below it. */
 export const CLASS_LIMIT = 1 << 7;
 
-/** What a character outside of words has that may stand in a long run. */
+/** The trait of a character outside words that long runs may contain. */
 export const LINK = 1 << 30;
 
 /** The shortest word that counts as long. */
@@ -111,7 +111,7 @@ export function traitOf(code: number): number {
   return code < 128 ? (OF_CHARACTER[code] as number) : TRAIT.foreign;
 }
 
-/** What a character outside of words tells by what stands before it, which is no word; at the end of the text, what that end tells. */
+/** The traits of a character outside words, or of the end of the text, that follows another such character. */
 export function ofOther(text: string, index: number, bits: number, before: number): number {
   if (index === text.length) return before === SPACE ? TRAIT.looseSpace : 0;
   if (text.charCodeAt(index) === SPACE) return ofSpace(before, text, index);

@@ -55,7 +55,7 @@ function isHarmless(word: string, before: string, password: boolean): boolean {
 /** Tells whether a word is the secret that was named, with so many words between the two. */
 type ValueTest = (value: string, between: number) => boolean;
 
-/** The first of the words behind the one that names a secret that looks like it. */
+/** After a word that names a secret, the first word that looks like one. */
 function valueBehind(input: string, from: number, isSecret: ValueTest): Span | undefined {
   const text = input.slice(from, from + REACH);
   let between = 0;

@@ -129,7 +129,7 @@ export const schemeRules = (): readonly BuiltInRule[] => [
   },
 ];
 
-/** Cookies of which one is long enough to be a session, or several: one short pair is a preference. */
+/** Several cookies, or one that is long enough to be a session. A single short pair is a preference. */
 function cookiePairs(match: RegExpExecArray): Span | undefined {
   const { start, end } = privateOf(match);
   const pairs = match.input.slice(start, end).split(/;\s*/);
