@@ -3,7 +3,7 @@ import { pathOf } from "@uhp-errors/core/adapter";
 import type { NodeRequest } from "@uhp-errors/node";
 import { type App, behind, type Layer, MAX_DEPTH, stackOf } from "./router.ts";
 
-/** A path that nobody has a route for: whatever matches it matches everything, and tells nothing of an address. */
+/** A path without a route of its own. A route that matches it matches every path, so it says nothing about an address. */
 const NOWHERE = "/~/~/~/~/~/~/~/~";
 
 /** Stands for all methods, which `app.all` accepts. */
@@ -98,7 +98,7 @@ function collectRoute(layer: Layer, route: NonNullable<Layer["route"]>, path: st
   }
 }
 
-/** `app.all` registers every method that Node knows. It stands for middleware, and tells nothing of an address. */
+/** `app.all` registers every method that Node knows. It is used like middleware, and says nothing about an address. */
 function takesEveryMethod(methods: Readonly<Record<string, boolean>>): boolean {
   return methods["_all"] === true || Object.values(methods).filter(Boolean).length >= METHODS.length - 1;
 }

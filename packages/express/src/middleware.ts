@@ -68,7 +68,7 @@ export function uhpErrorHandler(contract: Contract): [notFound: Middleware, onEr
     warnWhenNotLast(request, notFound);
     answerNotFound(responder, request, next);
   };
-  // Express knows an error handler by its four parameters, so all of them must stand here.
+  // Express knows an error handler by its four parameters, so all of them must be listed.
   const onError: ErrorMiddleware = function uhpOnError(error, request, response, next) {
     const responder = responderOf(contract, request, response);
     if (responder === undefined) return next(error);

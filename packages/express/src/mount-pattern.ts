@@ -1,16 +1,16 @@
 /**
- * A parameter in the expression that Express 4 makes of a path: what stands before it, what it matches, and whether it may be absent.
+ * A parameter in the expression that Express 4 makes of a path: what precedes it, what it matches, and whether it may be absent.
  * The group within what it matches is there when the parameter begins in the middle of a segment.
  */
 const PARAMETER = /\(\?:(\\\/|\\\.)?\((?:[^()\\]|\\.|\(\?:\(\?!(?:[^()\\]|\\.)*\)\.\))+\)\)(\?)?/g;
 
-/** What Express 4 writes behind a path on which something is mounted. */
+/** What Express 4 appends to a path on which something is mounted. */
 const END = "\\/?(?=\\/|$)";
 
 /** Stands for a parameter while the rest is looked at. No expression has it. */
 const PLACE = "\u0000";
 
-/** A text that an expression matches as it stands, but for signs that are escaped. */
+/** A literal part of an expression, in which some characters are escaped. */
 const LITERAL = /^(?:[^\\^$*+?()[\]{}|]|\\[^a-zA-Z0-9])*$/;
 
 /**

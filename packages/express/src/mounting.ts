@@ -68,7 +68,7 @@ export function warnNotCovered(request: NodeRequest): void {
   );
 }
 
-/** Warns when routes stand behind the handler that answers everything which no route took. */
+/** Warns when routes are declared after the handler that answers what no route took. */
 export function warnWhenNotLast(request: NodeRequest, ours: object): void {
   const stack = stackOf(request);
   const index = stack.findIndex(({ handle }) => handle === ours);

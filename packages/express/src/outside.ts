@@ -11,7 +11,7 @@ import { noteErrorHandler } from "./mounting.ts";
  * app.use(outside(contract, renderErrorPage));
  */
 export function outside(contract: Contract, handler: ErrorMiddleware): ErrorMiddleware {
-  // Express knows an error handler by its four parameters, so all of them must stand here.
+  // Express knows an error handler by its four parameters, so all of them must be listed.
   const onError: ErrorMiddleware = function uhpOutside(error, request, response, next) {
     if (responderOf(contract, request, response) === undefined) handler(error, request, response, next);
     else next(error);

@@ -24,7 +24,7 @@ export interface App {
   path(): string;
 }
 
-/** Routers may stand in routers; deeper than this nobody looks. */
+/** Routers may contain routers. Deeper ones are not looked at. */
 export const MAX_DEPTH = 16;
 
 /** The layers of the app that a request came to; empty when they cannot be read. */
@@ -40,7 +40,7 @@ export function stackOf(request: NodeRequest): readonly Layer[] {
   }
 }
 
-/** What is left of a path behind the part that a router is mounted under. */
+/** The rest of a path after the part that a router is mounted under. */
 export function behind(path: string, { path: mount = "" }: { readonly path?: string }): string {
   return path.slice(mount.length) || "/";
 }
@@ -60,7 +60,7 @@ export function routePattern(request: NodeRequest): string | undefined {
   }
 }
 
-/** The path under which a route stands, with the names of parameters in place of their values. */
+/** The path of a route, with the names of parameters in place of their values. */
 function mountOf(stack: readonly Layer[], route: unknown, path: string, depth: number): string | undefined {
   if (stack.some((layer) => layer.route === route)) return "";
   for (const layer of stack) {

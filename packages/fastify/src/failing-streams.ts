@@ -4,7 +4,7 @@ import { isBuffering } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { responderFor } from "./reply.ts";
 
-/** Reports a payload that is a stream and fails half way: Fastify closes the connection, and tells nobody but its log. */
+/** Reports a payload that is a stream and fails half way: Fastify closes the connection, and only logs it. */
 export function watchStream(contract: Contract, request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
   const stream = streamOf(payload);
   if (stream === undefined) return;

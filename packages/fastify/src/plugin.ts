@@ -30,7 +30,7 @@ export interface UhpOptions {
   readonly outside?: OutsideHandlers;
 }
 
-/** The handlers of a framework that stands on Fastify, for requests that the contract does not apply to. */
+/** The handlers of a framework that builds on Fastify, for requests that the contract does not apply to. */
 export interface OutsideHandlers {
   errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown;
   notFoundHandler(request: FastifyRequest, reply: FastifyReply): unknown;
@@ -94,7 +94,7 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
     watchStream(contract, request, reply, payload);
     // A success enters no function for it.
     if (reply.raw.statusCode >= FIRST_ERROR) noteWhole(reply, payload);
-    // Fastify 4 would fail where nobody can catch it.
+    // Fastify 4 would fail where no handler can catch it.
     const refused = reply.raw.headersSent ? headWritten() : uploads.end(request);
     if (refused === undefined) next();
     else next(refused);
@@ -123,7 +123,7 @@ function answerNotFound(app: FastifyInstance, contract: Contract, outside: Outsi
   };
   try {
     // Without a handler it is Fastify's own that is set, which the app may still replace with one of its choice. The hook
-    // belongs to it alone, behind those of the app, so that the requests which a route takes do not pass it.
+    // belongs to it alone, after those of the app, so that the requests which a route takes do not pass it.
     const handler =
       outside && ((request: FastifyRequest, reply: FastifyReply) => outside.notFoundHandler(request, reply));
     const hooked = { config: { [NOT_FOUND]: contract }, onRequest };

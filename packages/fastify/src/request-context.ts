@@ -35,7 +35,7 @@ export function traceHeaders(
 const ROUTES = /* @__PURE__ */ shared("fastify/routes", () => notes<FastifyReply, string>());
 
 /**
- * Notes the route whose handler failed. Fastify 4 makes a frozen object for whoever asks it, and the shapes of many fill the heap until a full
+ * Notes the route whose handler failed. Fastify 4 makes a frozen object on each access, and the shapes of many fill the heap until a full
  * collection.
  */
 export function noteRoute(reply: FastifyReply, pattern: string | undefined): void {
@@ -85,7 +85,7 @@ const BUILT_IN = /^(?:application\/json|text\/plain)(?:[\s;]|$)/i;
 
 /**
  * The bytes that a body of the request may have; `undefined` when a parser may have a limit of its own, which counts where the
- * route has none and which nobody can ask for.
+ * route has none and which no request can name.
  */
 function bodyLimit(request: FastifyRequest): number | undefined {
   const { bodyLimit } = request.routeOptions;

@@ -55,9 +55,9 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 /**
- * Warns when the plugin covers no route: they were declared before it, or it stands in a scope of its own.
+ * Warns when the plugin covers no route: they were declared before it, or it is in a scope of its own.
  *
- * Routes that are declared right behind `register`, before the plugin is loaded, are covered and not counted here. So on the
+ * Routes that are declared right after `register`, before the plugin is loaded, are covered and not counted here. So on the
  * app itself, and in a scope with a prefix of its own, only an error that another handler gets is a sign.
  */
 export function warnWithoutRoutes(app: FastifyInstance, ownsItsAddresses: boolean): void {
@@ -73,7 +73,7 @@ export function warnWithoutRoutes(app: FastifyInstance, ownsItsAddresses: boolea
     return;
   }
   app.addHook("onError", function uhpOnError(request, _reply, _error, next) {
-    // The handler comes behind this hook.
+    // The handler is set after this hook.
     if (routes === 0) {
       setImmediate(() => {
         if (!isHandled(request)) warnNoRoutes();

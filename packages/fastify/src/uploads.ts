@@ -14,7 +14,7 @@ interface Multipart {
   parts?: (...args: unknown[]) => AsyncIterable<Part>;
 }
 
-/** The parts that were read of each request; `undefined` once nobody asks for them any more. */
+/** The parts that were read of each request; `undefined` once they are no longer needed. */
 const READ = notes<FastifyRequest, { parts: readonly Part[] | undefined }>();
 
 /** Forgets the parts of a request that failed: whatever failed is answered already. */

@@ -3,7 +3,7 @@ import type { H3Event } from "./event.ts";
 /** The methods that h3 has routes for. */
 const METHODS = ["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "QUERY", "TRACE"] as const;
 
-/** A path that nobody has a route for: whatever takes it takes every path, and tells nothing of an address. */
+/** A path without a route of its own. A route that takes it takes every path, so it says nothing about an address. */
 const NOWHERE = "/~/~/~/~/~/~/~/~";
 
 /** How h3 looks for a route. Nitro also leaves there what its rules say of the path. */

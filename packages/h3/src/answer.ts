@@ -13,10 +13,10 @@ export type ErrorHook = (error: never, event: never) => unknown;
 /** Where successes end and errors begin. */
 export const FIRST_ERROR = 400;
 
-/** The hooks that stood where the contract's stands now. */
+/** The app's own hooks, by the contract's hooks that replaced them. */
 const REPLACED = new WeakMap<object, ErrorHook | undefined>();
 
-/** Notes which hook stood where the contract's stands now, so that it still hears of errors. */
+/** Remembers which hook the contract's replaces, so that it is still called for errors. */
 export function standInFor(ours: object, hook: ErrorHook | undefined): void {
   REPLACED.set(ours, hook);
 }

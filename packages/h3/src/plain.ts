@@ -6,7 +6,7 @@ const NAMES = ["error", "detail", "type"] as const;
 /** Under this name h3 marks a response of its own class. */
 const MARK = Symbol.for("h3.HTTPResponse");
 
-/** What h3 makes a body of: a value, or what stands in a response of its own class. */
+/** What h3 makes a body of: a value, or the body in a response of its own class. */
 export function contentOf(value: unknown): unknown {
   return peek(value, MARK) === true ? peek(value, "body") : value;
 }

@@ -11,7 +11,7 @@ export interface BearerEnv<Principal> {
 
 /**
  * Middleware that asks for a bearer token (RFC 6750) and sets the variable `principal` to what `verify` returns. It answers a request
- * without an accepted token at once, past other handlers of errors. Handlers behind it in a route know the variable's type.
+ * without an accepted token at once, past other handlers of errors. Later handlers of a route know the variable's type.
  *
  * @example
  * const auth = bearer(contract, (token) => accounts.byToken(token));

@@ -3,12 +3,12 @@ import { notes, shared } from "@uhp-errors/core/adapter";
 import { inheritsError, isNativeError } from "@uhp-errors/core/untrusted";
 import type { KoaApp, KoaContext } from "./context.ts";
 
-/** The failure that was told of last, so that one which comes by two ways is told of once. */
+/** The last failure that was emitted, so that one which arrives twice is emitted once. */
 const TOLD = /* @__PURE__ */ shared("koa/told", () => notes<KoaContext, { thrown: unknown }>());
 
 /**
- * Emits the app's `error` event, as Koa does, when somebody listens. Koa's own listener, which prints, is there only while
- * nobody else is; the contract reports in its place.
+ * Emits the app's `error` event, as Koa does, when it has listeners. Koa's own listener, which prints, is there only
+ * without others; the contract reports in its place.
  *
  * @param late Whether an answer had left before, which Koa notes on the error.
  */

@@ -44,7 +44,7 @@ export function install(app: InstallableKoaApp, contract: Contract): void {
   middleware.unshift(first);
 }
 
-/** Whether Koa has put its middleware together: it then listens to its own errors, if nobody else does. */
+/** Whether Koa has composed its middleware. It then listens to its own errors, unless another listener does. */
 function hasStarted(app: object): boolean {
   const { listeners, onerror } = app as Partial<KoaApp>;
   return typeof listeners === "function" && listeners.call(app as KoaApp, "error").includes(onerror);

@@ -28,7 +28,7 @@ export function uhp(contract: Contract): KoaMiddleware {
   };
 }
 
-/** The middleware behind {@link uhp} and `install`. */
+/** The middleware of {@link uhp} and `install`. */
 export function contractMiddleware(contract: Contract): KoaMiddleware {
   let isFirst = true;
   const owns = notes<KoaContext, OnError>();
@@ -104,7 +104,7 @@ function watchStream(body: Readable, ctx: KoaContext): void {
   });
 }
 
-/** Warns when all other middleware of the app stands before the contract, which then covers none of it. */
+/** Warns when all other middleware of the app is mounted before the contract, which then covers none of it. */
 function warnWhenLast({ middleware }: KoaApp, ours: KoaMiddleware): void {
   if (middleware === undefined || middleware.length < 2 || middleware.at(-1) !== ours) return;
   warnOnce(

@@ -7,7 +7,7 @@ export type OnError = KoaContext["onerror"];
 /** The handlers that the contract has put in place, each with the application's own that stood there. */
 const OURS = /* @__PURE__ */ shared("koa/ours", () => new WeakMap<OnError, (ctx: KoaContext) => OnError | undefined>());
 
-/** Remembers that a handler is the contract's, and which one of the application's stands behind it. */
+/** Remembers that a handler is the contract's, and which handler of the application it calls. */
 export function noteOurs(handler: OnError, behind: (ctx: KoaContext) => OnError | undefined): void {
   OURS.set(handler, behind);
 }
@@ -20,7 +20,7 @@ export function ownHandler(ctx: KoaContext): OnError | undefined {
   return onerror === koasOwn(ctx) ? undefined : onerror;
 }
 
-/** Koa's own handler, which stands where the chain of a context ends. */
+/** Koa's own handler, from the end of a context's prototype chain. */
 function koasOwn(ctx: KoaContext): OnError | undefined {
   let own: OnError | undefined;
   for (let level: object | null = ctx; level !== null; level = Object.getPrototypeOf(level)) {

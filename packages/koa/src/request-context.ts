@@ -63,6 +63,6 @@ export function noteUnanswered(ctx: KoaContext): void {
 
 /** Whether the status is still the one with which Koa begins. */
 function isUntouched({ res, response = {} }: KoaContext): boolean {
-  // Under this name Koa notes that somebody has chosen a status.
+  // Koa sets this when a status was set explicitly.
   return res.statusCode === UNTOUCHED && Reflect.get(response, "_explicitStatus") !== true;
 }

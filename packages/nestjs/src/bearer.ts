@@ -17,7 +17,7 @@ export interface BearerMiddleware<Principal> {
 
 /**
  * Middleware that asks for a bearer token (RFC 6750), for `app.use` or a consumer's `apply`, on Express and on Fastify. Unlike a
- * guard it also stands before addresses that no route takes. What `verify` returns is put on `request.principal` of Node's request,
+ * guard it also covers addresses that no route takes. What `verify` returns is put on `request.principal` of Node's request,
  * which on Fastify is `request.raw.principal`.
  *
  * @example

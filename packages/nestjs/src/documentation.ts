@@ -9,7 +9,7 @@ const EXTENSION = "x-uhp-errors";
 
 /**
  * Decorator of a handler or of a controller: names codes that it answers with, for the documentation alone. With @nestjs/swagger
- * they stand in the document as `x-uhp-errors`, and {@link operationsOf} hands them to `describeErrors`.
+ * the document has them as `x-uhp-errors`, and {@link operationsOf} hands them to `describeErrors`.
  *
  * @example
  * @UhpError("harness_not_found", "acme_gpu_cold")

@@ -39,7 +39,7 @@ interface Finding {
   readonly message?: string;
 }
 
-/** The texts of an error and of those below it, each behind the path of its parent, as Nest has them. */
+/** The messages of an error and of its children, each prefixed with the path of its parent, as Nest has them. */
 function textsOf(error: object, parents: readonly string[], depth: number): string[] {
   const { property, constraints = {}, children = [], message } = error as Finding;
   if (message !== undefined) return [message];

@@ -64,7 +64,7 @@ export interface Follower {
 
 /**
  * A body whose first pieces were read: these, what was asked for next, and then the rest as it comes, when it is asked for. What it
- * breaks off with is told to the follower alone, since some servers show a failure's text to the client.
+ * breaks off with goes to the follower alone, since some servers show a failure's text to the client.
  *
  * @param next What was asked for already, if anything was.
  */
@@ -108,7 +108,7 @@ export function passing(
 /** Milliseconds between a failure and the end of the body. */
 const CUT_DELAY_MS = 20;
 
-/** Asks for the next piece. Whoever reads it hears of it when there is none. */
+/** Asks for the next piece. Its reader sees a failure. */
 export function ask(reader: Reader): ReturnType<Reader["read"]> {
   const next = reader.read();
   next.catch(() => {});

@@ -52,7 +52,7 @@ function heldError(
   return responseOf(contract, error, context, keptHeaders(contract, response, error.status));
 }
 
-/** The contract's own answer. Nobody has touched headers that are still held as they were given. */
+/** The contract's own answer. Headers that are still held as they were given were not changed. */
 function ownLeaving(contract: Contract, response: Response, given: unknown, context: Exchange): Response {
   const answer = answerOf(context, contract);
   const isUntouched = answer?.status !== response.status || isRecord(given);

@@ -7,7 +7,7 @@ interface Symbols {
 
 /**
  * Some servers put a class of their own in place of `Response`, as `@hono/node-server` does. Its objects only hold what they were made
- * of, until somebody asks one for more than its status and headers: then it makes a real response, and sends that several times
+ * of, until code asks one for more than its status and headers: then it makes a real response, and sends that several times
  * slower. Here is read what such an object holds.
  */
 interface Holder {

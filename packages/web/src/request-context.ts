@@ -102,7 +102,7 @@ export class Exchange extends RequestMemory implements WebRequestContext {
 
 /**
  * Whether the client is known to be there although its signal was aborted. The server below h3 aborts it too when something cancels
- * the request's body, as its limit of bytes does. That server tells of Node's own response.
+ * the request's body, as its limit of bytes does. That server also has Node's own response, which knows.
  */
 function isStillThere(request: object): boolean {
   const { runtime } = request as {
@@ -164,7 +164,7 @@ const READERS = SERVES_BY_ITSELF ? [...PARSERS, "text", "arrayBuffer", "blob", "
 const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
- * Notes what a request's own methods throw because of its body, so that it is told apart from what a parser of the service's
+ * Notes what a request's own methods throw because of its body, so that it is not mistaken for what a parser of the service's
  * throws about another text. So does a clone of the request. Never throws.
  */
 export function watchBody(request: Request): void {

@@ -9,7 +9,7 @@ import { isError } from "./status.ts";
 import { withHeaders } from "./written.ts";
 
 /**
- * The type of a withheld answer's body: that of JSON, spelled as nobody else spells it. So it can be told apart when a framework copies it
+ * The type of a withheld answer's body: that of JSON, in a spelling of its own. So it is recognized when a framework copies it
  * to a success.
  */
 const WITHHELD_TYPE = "application/json; Charset=utf-8";

@@ -21,5 +21,5 @@ export function isError(status: number): boolean {
 /** The statuses of responses that have no body (Fetch standard, null body status), and which no `Response` with one can have. */
 export const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Not one of HTTP's: nobody is left who could read it. */
+/** No status of HTTP: the client has left, so it is never sent. */
 export const NOBODY = 499;

@@ -42,7 +42,7 @@ export class Suspect {
       return;
     }
     this.#length += piece.byteLength;
-    // Whoever takes the piece may take its memory along.
+    // The receiver of the piece may transfer its memory.
     this.#pieces.push(piece.slice());
   }
 

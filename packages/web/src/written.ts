@@ -37,7 +37,7 @@ export function stamped(contract: Contract, response: Response, body: Body, cont
 }
 
 /**
- * A response with some headers of the contract's, which stand in it from then on.
+ * A response with some headers of the contract's, which are set on it.
  *
  * @param isForeign Whether its request id is another service's, and none that this one has set.
  */
