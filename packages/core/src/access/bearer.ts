@@ -9,7 +9,7 @@ const BEARER = /^bearer +[^ ]/i;
 /** The same in one of several fields, which the request context joins. */
 const ONE_OF_SEVERAL = /,[ \t]*bearer +[^ ]/i;
 
-/** The same with a `b64token` (RFC 6750, section 2.1) and nothing behind it. */
+/** The same with a `b64token` (RFC 6750, section 2.1) and nothing after it. */
 const TOKEN = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 
 /**

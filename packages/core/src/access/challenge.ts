@@ -12,7 +12,7 @@ export function namesBearer(challenge: string | undefined): boolean {
   return challenge !== undefined && BEARER.test(unquoted(challenge));
 }
 
-/** A list of credentials or challenges without its quoted strings, in which anything may stand. */
+/** A list of credentials or challenges without its quoted strings, which may contain anything. */
 export function unquoted(list: string): string {
   return list.replace(QUOTED, "");
 }
@@ -24,7 +24,7 @@ const SCHEMES: ReadonlyMap<string, string> = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-/** The first word of each of several challenges; parameters have a "=" behind theirs. */
+/** The first word of each of several challenges; parameters have a "=" after theirs. */
 const FIRST_WORD = /(?:^|,)[ \t]*([A-Za-z][\w-]*)(?=[ \t]+[^ \t=]|[ \t]*(?:,|$))/g;
 
 /** One challenge with parameters (RFC 9110, section 11.4), in printable ASCII. */

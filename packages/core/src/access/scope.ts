@@ -12,7 +12,7 @@ export interface EnsureFoundOptions<Value> extends PlainInit {
 
 /**
  * Returns an object that was looked up, or throws the 404 that there is none. An object that is out of the caller's scope
- * gets the very same 404, so that nobody learns that it exists.
+ * gets the very same 404, so that the caller does not learn that it exists.
  *
  * @param value The result of the lookup; `null` and `undefined` mean that there is no such object.
  * @throws ContractError of `code`; a TypeError when `code` is not one of the contract's 404 `…_not_found`.
@@ -69,7 +69,7 @@ export interface MemoryAccess {
 
 /**
  * Checks the access to a memory. A memory that does not exist, and one on which the caller holds no privilege, get the same
- * 404. Only a caller who can see the memory is told that a privilege is missing.
+ * 404. Only a caller who can see the memory learns that a privilege is missing.
  *
  * @throws ContractError `memory_not_found` or `memory_forbidden`.
  * @example

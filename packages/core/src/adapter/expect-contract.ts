@@ -1,6 +1,6 @@
 import { warnOfOldNode } from "./warn-once.ts";
 
-/** What every contract has, by which it is told from the catalog that it is made of. */
+/** What every contract has, which tells it apart from the catalog that it is made of. */
 interface ContractLike {
   respond(...given: never[]): unknown;
   appliesTo(...given: never[]): boolean;

@@ -5,7 +5,7 @@ function given(subject: object): object {
 
 const Given = given as unknown as new (subject: object) => object;
 
-/** What is remembered of objects that somebody else made. Nobody can see it on them, and it keeps none of them alive. */
+/** What is remembered of foreign objects. It is not visible on them, and keeps none of them alive. */
 export interface Notes<Subject extends object, Value> {
   get(subject: Subject): Value | undefined;
   /** Remembers a value, once for each object: `get` does not see a second one. Change what was put instead. */

@@ -38,7 +38,7 @@ type Joined<First, Second, InFirst, InSecond> = {
   readonly [Code in keyof First]: Code extends InSecond ? First[Code] | Second[Code & keyof Second] : First[Code];
 } & { readonly [Code in keyof Second as Exclude<Code, InFirst>]: Second[Code] };
 
-// The keys of a definition stand in the order of interest, because editors cut long types off.
+// The keys of a definition are in the order of interest, because editors cut long types off.
 
 type VendorCode<Given> = Given extends { readonly task: true; readonly message: infer Message }
   ? {
@@ -71,7 +71,7 @@ type DetailOf<Given> = Given extends { readonly detail: infer Schema extends Det
 /** The codes among some that may answer a request. */
 export type RequestCode<Codes> = CodeIn<Codes, "request">;
 
-/** The codes among some that stand inside the 200 response of a task. */
+/** The codes among some that appear inside the 200 response of a task. */
 export type TaskCode<Codes> = CodeIn<Codes, "failed_task" | "cancelled_task">;
 
 /** A condition that always holds: the compiler keeps the result of one, and would work out all the codes at each use. */

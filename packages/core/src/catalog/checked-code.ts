@@ -21,7 +21,7 @@ export type CheckedTaskCode<Codes, Code extends string> = string extends Code
       ? `${Code} answers a request; use error`
       : NoInfer<Complaint<Code, TaskCode<Codes>>>;
 
-/** While somebody types a code, it is the beginning of some: those are what an editor offers, and no sentence. */
+/** A code that is being typed is the beginning of some. An editor then offers those, and shows no sentence. */
 type Complaint<Wrong extends string, Known extends string> = [Beginning<Wrong, Known>] extends [never]
   ? `${Wrong} is not a code of this catalog${DidYouMean<Near<Wrong, Known>>}`
   : Beginning<Wrong, Known>;
@@ -39,7 +39,7 @@ type Near<Wrong extends string, Known extends string> = Known extends `${string}
       ? Known
       : never;
 
-/** Whether two words agree, except for up to two characters of each behind what both begin with. */
+/** Whether two words agree, except for up to two characters of each after their common beginning. */
 type IsNear<A extends string, B extends string> = string extends A
   ? false
   : A extends `${infer First}${infer RestOfA}`

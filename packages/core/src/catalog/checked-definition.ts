@@ -4,7 +4,7 @@ import type { BuiltInText, TypeOfStatus } from "./built-in-definition.ts";
 import type { Digit, LowerLetter } from "./prefix.ts";
 import type { RETRY_BY_TYPE, VendorRequestDefinition, VendorTaskDefinition } from "./vendor-definition.ts";
 
-/** Definitions before they are checked, so that a complaint stands at what is wrong and not at all of them. */
+/** Definitions before they are checked, so that a complaint points at what is wrong and not at all of them. */
 export type LooseDefinitions = Readonly<Record<string, object>>;
 
 /** What the compiler accepts in place of a vendor's definitions: sentences, where they break a rule. */

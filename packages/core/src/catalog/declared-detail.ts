@@ -61,7 +61,7 @@ function likenessOf(name: string): string {
   return name.replace(/[a-yA-Y0-8]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 1));
 }
 
-/** Whether a schema takes a field under another name too. Then that name is as good as any, and nobody has declared it. */
+/** Whether a schema takes a field under another name too. Then that name is as good as any, and was not declared. */
 function isTakenAs(schema: DetailSchema, detail: JsonObject, name: string, other: string): boolean {
   const renamed = Object.entries<Json>(detail).map(([key, value]) => [key === name ? other : key, value]);
   return checkShape(schema, Object.fromEntries(renamed)).misfit === undefined;

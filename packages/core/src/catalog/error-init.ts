@@ -35,7 +35,7 @@ type StatusChoice<Definition> = Definition extends { readonly status: readonly [
 export interface ErrorInit {
   /**
    * One safe sentence for the client; the code's default message when left out. The first sentence that says something leaves: of
-   * `"Card declined. Try another card."` the client gets `"Card declined."`. What is cut stands in the printed report as `cut`.
+   * `"Card declined. Try another card."` the client gets `"Card declined."`. The printed report has the rest as `cut`.
    */
   readonly message?: string | undefined;
   /** The field at fault: a dotted path such as `"input.0.type"`, or its segments. */
@@ -72,5 +72,5 @@ export type InitArguments<Codes, Code, Allowed extends keyof Codes> = [Code] ext
     : [init: ErrorInit & FitsAll<Codes[Code]>]
   : AnyArguments;
 
-/** What may stand beside a code that does not exist, so that the compiler complains of the code alone. */
+/** What may be given with an unknown code, so that the compiler complains about the code alone. */
 type AnyArguments = [init?: ErrorInit & { readonly detail?: object | null | undefined; readonly status?: unknown }];

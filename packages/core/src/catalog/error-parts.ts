@@ -14,7 +14,7 @@ type Caller = (...args: never[]) => unknown;
 /**
  * The internal error in place of one that a catalog does not allow.
  *
- * @param known What the caller knew of the failure: it stays with the operator, behind what is wrong with the call.
+ * @param known What the caller knew of the failure: it stays with the operator, as the cause of what is wrong with the call.
  * @param caller The function below which the stack begins.
  */
 export function misusedError(facts: CatalogFacts, misuse: string, known: unknown, caller: Caller): ContractError {

@@ -29,7 +29,7 @@ export interface VendorRequestDefinition {
   readonly when?: string;
 }
 
-/** A vendor's own code that only stands inside a failed response (HTTP 200). */
+/** A vendor's own code that only appears inside a failed response (HTTP 200). */
 export interface VendorTaskDefinition {
   readonly task: true;
   readonly message: string;

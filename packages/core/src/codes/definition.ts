@@ -20,7 +20,7 @@ export type ErrorType = keyof typeof ERROR_TYPES;
 /** Where an error may appear: as the answer to a request, or inside the 200 response object of a task. */
 export type Place = "request" | "failed_task" | "cancelled_task";
 
-/** What a definition says to people. Whoever only computes with codes, such as a client, need not load it. */
+/** What a definition says to people. Code that only computes with codes, such as a client, need not load it. */
 interface DefinitionTexts {
   /** Sent when the thrower gives no text, so it must be safe to show to a stranger: one sentence. */
   readonly message: string;
@@ -61,7 +61,7 @@ type RequestDefinition = {
   };
 }[Requestable];
 
-/** A definition whose error only ever stands inside a 200 response object. */
+/** A definition whose error only appears inside a 200 response object. */
 interface TaskDefinition extends OfContract {
   readonly where: "failed_task" | "cancelled_task";
   readonly type: "harness_error";
@@ -108,7 +108,7 @@ export function frozenDefinition<const Definition extends object>(definition: De
   return Object.freeze(complete) as Readonly<Definition>;
 }
 
-/** Completes a table's definitions and freezes it with them, so that nobody who imports it changes it for all. */
+/** Completes a table's definitions and freezes it with them, so that no importer changes it for all. */
 export function frozenDefinitions<const Definitions extends Readonly<Record<string, object>>>(
   definitions: Definitions,
 ): Readonly<Definitions> {
@@ -118,7 +118,7 @@ export function frozenDefinitions<const Definitions extends Readonly<Record<stri
   return Object.freeze(Object.fromEntries(complete)) as Readonly<Definitions>;
 }
 
-/** Status and texts come first, and no name stands for the whole, because editors show what stands there and cut it off. */
+/** Status and texts come first, and the whole has no name, because editors show the beginning of a type and cut off the rest. */
 type Told<Facts, Texts> = Facts extends { readonly status: infer Status }
   ? Texts extends unknown
     ? { readonly [Key in keyof ({ readonly status: Status } & Texts & Facts)]: (Texts & Facts)[Key] }

@@ -108,7 +108,7 @@ function inOrder(fields: DetailFields, detail: Readonly<Record<string, unknown>>
 function checkSchema(schema: DetailSchema, detail: unknown): CheckedShape {
   const result = schema["~standard"].validate(detail);
   if (typeof peek(result, "then") === "function") {
-    // Nobody waits for it, so what it rejects with must not end the process.
+    // It is not awaited, so a rejection must not end the process.
     quietly(() => result);
     throw new TypeError("the schema is asynchronous");
   }

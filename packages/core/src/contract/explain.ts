@@ -2,7 +2,7 @@ import type { ResolvedError } from "../pipeline/resolved-error.ts";
 import { reasons } from "../reports/reasons.ts";
 import type { Origin } from "../reports/report.ts";
 
-/** Why an error is answered as it is. For whoever develops the service: it speaks of the error's own fields. */
+/** Why an error is answered as it is. For developers of the service, since it names the error's own fields. */
 export interface Explanation {
   /** Where the error came from: a catalog, something that a recognizer knows, or neither. */
   readonly origin: Origin;

@@ -29,7 +29,7 @@ export type StackTraces = "server_errors" | "all";
 export interface ContractErrorParts {
   readonly code: string;
   readonly definition: CodeDefinition;
-  /** The author's text, which is guarded when it is sent; the default message stands in for what is none. */
+  /** The author's text, which is guarded when it is sent. Without one, the default message is sent. */
   readonly message: unknown;
   readonly status: number | undefined;
   readonly param: string | null;
@@ -37,7 +37,7 @@ export interface ContractErrorParts {
   readonly retryAfter: number | undefined;
   readonly cause: unknown;
   readonly misuse: string | undefined;
-  /** The other service's error in whose place it stands. */
+  /** The other service's error that it replaces. */
   readonly relayed: Relayed | undefined;
 }
 

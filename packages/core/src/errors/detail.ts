@@ -14,7 +14,7 @@ const MAX_VALUES = 500;
 /** UTF-16 code units of all strings and keys in one detail, those of placeholders included. */
 const MAX_TEXT = 16_000;
 const MAX_STRING = 2_000;
-/** Code units behind the cut that are looked at with what is before it. */
+/** Code units after the cut that are looked at with what is before it. */
 const SEEN_BEYOND = 2_000;
 /**
  * Code units that the sanitizer looks at in one detail, each key and each text with its key: its work grows with them, and not
@@ -114,7 +114,7 @@ class Copier {
     return this.#looked + text.length > MAX_LOOKED ? undefined : this.#safe(text);
   }
 
-  /** A sanitizer of somebody's own may throw, and a string that it could not make safe does not leave. */
+  /** A custom sanitizer may throw, and a string that it could not make safe does not leave. */
   #safe(text: string): string {
     this.#looked += text.length;
     try {

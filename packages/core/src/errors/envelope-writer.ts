@@ -24,7 +24,7 @@ export class EnvelopeWriter {
 
   /**
    * @param message The code's own.
-   * @param withDeprecatedDetail Whether the message stands a second time, beside the error.
+   * @param withDeprecatedDetail Whether the message is repeated beside the error.
    */
   constructor(type: ErrorType, code: string, message: string, withDeprecatedDetail: boolean) {
     this.#message = message;
@@ -57,7 +57,7 @@ const ENCODER = new TextEncoder();
 /** Where texts are encoded that are only to be measured: to fill what is there is much faster than to make it. */
 const ROOM = new Uint8Array(6_000);
 
-/** How many bytes a text has in UTF-8. A half of a surrogate pair counts as the three that stand in its place. */
+/** How many bytes a text has in UTF-8. A half of a surrogate pair counts as the three that replace it. */
 export function utf8Length(text: string): number {
   // One code unit takes three bytes at most.
   return text.length * 3 <= ROOM.length ? ENCODER.encodeInto(text, ROOM).written : ENCODER.encode(text).length;

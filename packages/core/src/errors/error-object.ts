@@ -2,7 +2,7 @@ import { ERROR_TYPES, type ErrorType } from "../codes/index.ts";
 import { isRecord } from "../untrusted/peek.ts";
 import type { JsonObject } from "./detail.ts";
 
-/** The five fields of an error, as they stand under `error` in an envelope. */
+/** The five fields of an error, as `error` has them in an envelope. */
 export interface ErrorObject {
   /** Broad class of the error, for clients that do not know the code. */
   readonly type: ErrorType;

@@ -27,7 +27,7 @@ function given(object: object): object {
 const Given = given as unknown as new (object: object) => object;
 
 /**
- * A private field on an error. Nobody can read, copy, forge or inherit it: a proxy around the error does not have it, and
+ * A private field on an error. No other code can read, copy, forge or inherit it: a proxy around the error does not have it, and
  * neither does what was made from the error by `Object.create` or from its fields. The class of the error does not name it,
  * so that its type is the same in all copies of this package.
  */

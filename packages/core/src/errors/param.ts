@@ -30,7 +30,7 @@ export function toParam(path: unknown): string | null {
   return text === "" ? null : text;
 }
 
-/** What is left when nothing more is cut off: before a credential, an internal host may stand. */
+/** What is left when nothing more is cut off: an internal host may precede a credential. */
 function settled(whole: string): string {
   const kept = isHostPath(whole) ? "" : beforeCredential(whole);
   return kept === whole ? whole : settled(kept);
@@ -49,16 +49,16 @@ function beforeCredential(whole: string): string {
   return whole.slice(0, Math.max(0, whole.lastIndexOf(".", same)));
 }
 
-/** Names of authentication schemes, behind which a token stands; in a schema, the name of a field does. */
+/** Names of authentication schemes, which a token follows. In a schema, the name of a field does. */
 const SCHEME = /^(?:bearer|basic|digest|negotiate|ntlm|ssws|hawk|apikey|authorization|cookie)$/i;
 
-/** Whether a name stands behind one that speaks of a secret, and is written as no field's name is. */
+/** Whether a name follows one that names a secret, and is not written as a field's name is. */
 function isSecretOf(before: string | undefined, name: string): boolean {
   if (before === undefined || !(SCHEME.test(before) || secrecyOf(before) !== undefined)) return false;
   return name.length >= 8 && !/^\d+$/.test(name) && !isFieldName(name);
 }
 
-/** Words in any case, each with a short number behind it at most. */
+/** Words in any case, each followed by a short number at most. */
 function isFieldName(name: string): boolean {
   const words = name.split(/[_$@-]/);
   if (!words.every((word) => /^(?:\p{L}*\d{0,4}|\d{1,4}\p{L}{0,4})$/u.test(word))) return false;

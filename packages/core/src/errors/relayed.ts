@@ -5,11 +5,11 @@ import { type ClientError, upstreamOf } from "./client-error.ts";
 /** Registered, so that every copy of this package knows what another one has relayed. */
 const RELAYED = Symbol.for("@uhp-errors/core/relayed");
 
-/** What is known of another service's error in whose place an error stands: what the report says, and whether it may be repeated. */
+/** What is known of the other service's error that an error replaces: what the report says, and whether the request may be repeated. */
 export type Relayed = Pick<ClientError, "upstream" | "retry">;
 
 /**
- * Writes it on an error, where nobody lists it. The seal of an error is of use to the copy of this package that made it, and only
+ * Writes it on an error, as a property that is not listed. The seal of an error is of use to the copy of this package that made it, and only
  * until somebody changes the error. That the other service must not be asked again holds for longer.
  */
 export function noteRelayed(error: object, { upstream, retry }: Relayed): void {

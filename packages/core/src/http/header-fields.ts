@@ -49,7 +49,7 @@ const RELAYED_HEADERS: readonly string[] = [
   "x-xss-protection",
 ];
 
-/** Headers that name the machinery behind a response. An error never keeps them, wherever they were set. */
+/** Headers that name what produced a response: servers, proxies, frameworks. An error never keeps them, wherever they were set. */
 const MACHINERY_HEADERS: readonly string[] = [
   "alt-svc",
   "cf-*",

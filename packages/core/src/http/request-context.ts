@@ -9,7 +9,7 @@ export interface RequestContext {
   readonly method: string;
   /** Path without its query, as the client sent it, before a framework cut off a mount path. Never copied into a response. */
   readonly path: string;
-  /** The framework's or the runtime's own objects for this request, for whoever reads a report. */
+  /** The framework's or the runtime's own objects for this request, for readers of reports. */
   readonly native?: unknown;
   /**
    * A request header by its lower-case name; `undefined` when it is absent. Several lines of one header are joined by `", "`

@@ -205,7 +205,7 @@ function pinned(list: readonly Recognizer[]): readonly Recognizer[] {
   );
 }
 
-/** A list that `Object.prototype` was given is nobody's. */
+/** A list on `Object.prototype` was not given by the caller. */
 function codesOf(recognizer: unknown): readonly string[] {
   return (peek(recognizer, "codes") ?? []) as readonly string[];
 }

@@ -8,7 +8,7 @@ import type { RequestState } from "./request-state.ts";
 import type { ResolvedError } from "./resolved-error.ts";
 
 /**
- * Reports an error to the service's hook, where somebody reads it.
+ * Reports an error to the service's hook, if it reads reports of this level.
  *
  * @param code What the client sees; null when the client left.
  */

@@ -35,8 +35,8 @@ export class RequestState extends MadeErrors {
   }
 
   /**
-   * Whether the very same value was dealt with before. A broken stream is told both to the response that it was piped into
-   * and to whoever waits for it. Primitives have no identity, so each of them counts as new.
+   * Whether the very same value was dealt with before. A broken stream fails both the response that it was piped into
+   * and the code that waits for it. Primitives have no identity, so each of them counts as new.
    */
   hasSeen(thrown: unknown): boolean {
     return isObject(thrown) && (thrown === this.#first || this.#others?.has(thrown) === true);

@@ -14,9 +14,9 @@ import { type Draft, draftOf, internalError, type ResolvedError, withheldText } 
 
 /**
  * Resolves an error that carries the brand, from whichever copy of this package. Each field is read and checked anew, unless
- * this copy has made the error by the same definition and nobody has changed it.
+ * this copy has made the error by the same definition and it was not changed since.
  *
- * @param inTask Whether a task may have thrown it, so that codes which stand inside a response count too.
+ * @param inTask Whether a task may have thrown it, so that codes which appear inside a response count too.
  */
 export function resolveContractError(
   thrown: unknown,

@@ -15,7 +15,7 @@ import { internalError, type ResolvedError, resolveMapping, withheldText } from 
  * Resolves anything that was thrown: an error of a catalog, then one that a recognizer knows, the service's own first, then an
  * unknown one. Never throws.
  *
- * @param inTask Whether a task may have thrown it, so that codes which stand inside a response count too.
+ * @param inTask Whether a task may have thrown it, so that codes which appear inside a response count too.
  */
 export function resolveError(
   thrown: unknown,

@@ -49,7 +49,7 @@ function withStatusSet(
   return resolveMapping(mapping, pipeline.catalog, { origin, withheld });
 }
 
-/** The response to a request that the HTTP parser refused; `undefined` when nobody is left to read it. */
+/** The response to a request that the HTTP parser refused; `undefined` when the client has left. */
 export function respondToParserError(
   pipeline: Pipeline,
   error: unknown,
@@ -60,7 +60,7 @@ export function respondToParserError(
   // The adapter's own listener for the connection hears of the same error.
   state.markSeen(error);
   if (mapping !== "aborted") {
-    // Whoever reads the request's body learns that it ended; one report is enough.
+    // The code that reads the request's body learns that it ended; one report is enough.
     state.isClosedReported = true;
     return pipeline.respond(resolveMapping(mapping, pipeline.catalog), context, error);
   }

@@ -9,7 +9,7 @@ export interface Found {
   readonly end: number;
 }
 
-/** One way to read a text: the text that it gives, and where each of its characters stands in the given text. */
+/** One way to read a text: the text that it gives, and the position of each of its characters in the given text. */
 export interface View {
   readonly text: string;
   /** The place in the given text, by that in `text`. Left out where both are the same. */

@@ -7,8 +7,8 @@ import { defaultStyle, hasColors, painter, plain } from "./terminal.ts";
 /** How reports are printed. */
 export interface PrintOptions {
   /**
-   * `"json"`: one line of JSON for each report, for whatever collects a service's logs. `"readable"`: a block of lines, for whoever
-   * develops it. By default JSON when `NODE_ENV` is `production`, else readable in a terminal or when `NODE_ENV` is `development`.
+   * `"json"`: one line of JSON for each report, for a collector of logs. `"readable"`: a block of lines, for
+   * developers. By default JSON when `NODE_ENV` is `production`, else readable in a terminal or when `NODE_ENV` is `development`.
    */
   readonly style?: "json" | "readable";
   /** Whether readable blocks have colors. By default where the terminal has them, unless `NO_COLOR` is set. */
@@ -43,7 +43,7 @@ function jsonLine(report: ErrorReport): string {
   return JSON.stringify({ time: new Date().toISOString(), level: report.level, ...serializeReport(report) });
 }
 
-/** The hook of a contract without one. It prints server errors, because an error that nobody sees is lost. */
+/** The hook of a contract without one. It prints server errors, because an error that is not shown is lost. */
 export function printServerErrors(report: ErrorReport): void {
   if (report.level === "error") printReports()(report);
 }

@@ -14,7 +14,7 @@ interface BuiltinModules {
   getBuiltinModule?(name: string): { channel?(name: string): Channel } | undefined;
 }
 
-/** The name of the channel on which each report is published while somebody listens. */
+/** The name of the channel on which each report is published while it has subscribers. */
 const CHANNEL = "uhp-errors:report";
 
 const channel = openChannel();
@@ -66,7 +66,7 @@ function callHook(hook: OnError, report: ErrorReport): Promise<void> | undefined
 
 /**
  * Makes one `onError` of several hooks. Each is called with every report, in order, whatever another one throws or rejects with.
- * What a hook throws is printed with `console.error`, as it is for a hook that stands alone. What comes of this returns a
+ * What a hook throws is printed with `console.error`, as it is for a single hook. What comes of this returns a
  * promise while a hook is asynchronous, which is fulfilled when all have ended; it never throws and never rejects.
  *
  * @throws TypeError when one of them is not a function.

@@ -23,7 +23,7 @@ function runtime(): Process {
   return (globalThis as { readonly process?: Process }).process ?? {};
 }
 
-/** The style of whoever chose none: readable in a terminal and while developing, else JSON. */
+/** The default style: readable in a terminal and while developing, else JSON. */
 export function defaultStyle(): "json" | "readable" {
   try {
     const { env, stdout, stderr } = runtime();

@@ -1,4 +1,4 @@
-/** What a terminal would obey or nobody would see: controls, marks of direction, what has no width, halves of characters. */
+/** What a terminal would obey or not show: controls, marks of direction, what has no width, halves of characters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
 /**

@@ -25,7 +25,7 @@ export interface RetryEntry {
 
 /**
  * What a client goes by that does not know the code. The type of rate limits is missing: each of its codes has a rule of its own. A
- * function, so that whoever only asks {@link retryRuleOfType} does not load it.
+ * function, so that users of {@link retryRuleOfType} alone do not load it.
  */
 function typeEntries(): readonly RetryEntry[] {
   const { statuses } = ERROR_TYPES.server_error;
@@ -69,7 +69,7 @@ export interface ReceivedError {
   readonly code: string;
   /** The HTTP status that it came with. */
   readonly status: number;
-  /** Seconds, from `Retry-After` or from whoever made the error. */
+  /** Seconds, from `Retry-After` or from the author of the error. */
   readonly retryAfter?: number | undefined;
   /** `retry_after_ms` of a 409 or a 403 is read. */
   readonly detail?: Readonly<Record<string, unknown>> | null | undefined;
@@ -113,7 +113,7 @@ function fitsType(entry: RetryEntry, type: ErrorType, status: number): boolean {
   return entry.type === type && (entry.statuses === undefined || entry.statuses.includes(status));
 }
 
-/** Stands for a request of which nothing is known, so that nobody may repeat it. */
+/** A request of which nothing is known, so that it must not be repeated. */
 const UNKNOWN_REQUEST: FailedRequest = /* @__PURE__ */ Object.freeze({ method: "", hasIdempotencyKey: false });
 
 /**

@@ -13,7 +13,7 @@ export function endsTask(thrown: unknown, catalog: AnyCatalog): boolean {
   return where === "failed_task" || where === "cancelled_task";
 }
 
-/** The last events of a stream that fails, which is reported; `undefined` when there is nobody to read them. */
+/** The last events of a stream that fails, which is reported; `undefined` when the client has left. */
 export function failStream(
   pipeline: Pipeline,
   thrown: unknown,

@@ -35,7 +35,7 @@ export interface Outlet {
   end(): void;
 }
 
-/** What an outlet tells of. */
+/** The events of an outlet. */
 export interface OutletListener {
   onReady(): void;
   /** Nothing can be written any more: the client left, or the stream has ended. May be called again. */

@@ -23,7 +23,7 @@ const DEFAULT_SILENCE = 15_000;
 /** The events after which none may follow. */
 const TERMINAL: ReadonlySet<unknown> = new Set(["response.completed", "response.incomplete", "response.failed"]);
 
-/** How a stream fails: the text of its last events, or nothing when nobody is left to read them. */
+/** How a stream fails: the text of its last events, or nothing when the client has left. */
 export type Failing = (
   thrown: unknown,
   at: {
@@ -33,7 +33,7 @@ export type Failing = (
   },
 ) => string | undefined;
 
-/** Whether what was thrown is how a task ended: that stands in its response, so never outside a stream. */
+/** Whether what was thrown is how a task ended: its response has that, so never outside a stream. */
 export type EndsTask = (thrown: unknown) => boolean;
 
 /** Opens a stream on a sink. @throws TypeError when there is no response object, or the sink is of no known kind. */

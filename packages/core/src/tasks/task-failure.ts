@@ -9,7 +9,7 @@ export function taskFailure(resolved: ResolvedError, catalog: AnyCatalog): Resol
   const { origin, recognizer, upstream, withheld } = resolved;
   const isMisused = origin === "catalog" && resolved.misuse === undefined;
   const misuse = isMisused ? `"${resolved.code}" ${MISUSE[where]}` : resolved.misuse;
-  // Nothing of the cause is told, so the client gets the id by which the operator finds it.
+  // Nothing of the cause is shown, so the client gets the id by which the operator finds it.
   const definition = { ...CODES.harness_error, correlated: true };
   const extras = { definition, origin, recognizer, upstream, withheld, misuse };
   return resolveMapping({ code: "harness_error" }, catalog, extras);

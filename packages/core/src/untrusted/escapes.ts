@@ -45,7 +45,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What a letter stands for after a backslash. */
+/** What a letter means after a backslash. */
 const CONTROLS: ReadonlyMap<string, string> = new Map(Object.entries({ n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" }));
 
 /** The number in an escape: hexadecimal, decimal or octal. */
@@ -55,7 +55,7 @@ const NUMBER =
 /** The last character of Unicode. */
 const MAX_CODE = 0x10_ff_ff;
 
-/** What a match of {@link ESCAPE} stands for; the match itself when there is no such character. */
+/** The character that a match of {@link ESCAPE} encodes; the match itself when there is no such character. */
 export function unescaped(written: string): string {
   const { hex, decimal, octal } = NUMBER.exec(written)?.groups ?? {};
   const digits = hex ?? decimal ?? octal;

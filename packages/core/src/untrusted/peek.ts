@@ -3,7 +3,7 @@ const MAX_DEPTH = 32;
 
 /**
  * Reads one property of anything that was thrown: its own, or one of its class. What every object inherits does not count,
- * since whoever pollutes `Object.prototype` would speak for all errors. A getter or a proxy that throws reads as `undefined`,
+ * since a polluted `Object.prototype` would speak for all errors. A getter or a proxy that throws reads as `undefined`,
  * as does every property of a primitive. Never throws.
  */
 export function peek(value: unknown, key: PropertyKey): unknown {

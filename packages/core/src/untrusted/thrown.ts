@@ -3,7 +3,7 @@ import { inheritsError, isList, isNativeError, peek } from "./peek.ts";
 
 /**
  * A thrown value, read once. Each field is read at most one time, so a getter cannot give one answer to a check and another
- * one to whoever relies on that check.
+ * one to the code that relies on that check.
  */
 export interface ThrownValue {
   /** The value itself, of which `peek` reads what lies below its fields. */
@@ -21,7 +21,7 @@ export interface ThrownValue {
   readonly statusCode: unknown;
   /** `""` when it has no message, or one that is no text. */
   readonly message: string;
-  /** Any field. It is read when somebody first asks for it; `undefined` when it cannot be read. Never throws. */
+  /** Any field. It is read when it is first asked for; `undefined` when it cannot be read. Never throws. */
   readonly field: (key: PropertyKey) => unknown;
 }
 
