@@ -14,7 +14,7 @@ const COMMANDS = [checkCommand, explainCommand, checkCatalogCommand, exportComma
 /**
  * Runs the command `uhp-errors`. Never rejects.
  *
- * @param args What stands behind the command's name.
+ * @param args The arguments after the command's name.
  * @param terminal Where it writes; the process's own when left out.
  * @returns The exit status: 0 when all is well, 1 for a broken rule or a stale baseline, 2 when it was called wrongly, 3 when the
  * service does not answer, 4 when the answers say nothing about it.

@@ -103,7 +103,7 @@ function isRedirect({ status, type }: Response): boolean {
 export const asResponse: Reader<Response> = async (response, deadline, failed, { onBodyGivenUp }) => {
   const { signal } = deadline;
   signal.throwIfAborted();
-  // Even if nobody reads: the caller may drop the body and then abort.
+  // Even if the body is not read: the caller may drop it and then abort.
   signal.addEventListener("abort", () => onBodyGivenUp(signal.reason));
   return guardAnswer(response, deadline, failed);
 };

@@ -24,7 +24,7 @@ export async function readText(
   let left = MAX_BYTES;
   try {
     const reader = body?.getReader();
-    // Whoever waits for more of a body is told that it is over.
+    // Readers that wait for more of a body see its end.
     const cancel = () => void reader?.cancel().catch(() => {});
     const stopTimer = timeoutMs < UNBOUNDED ? clock.after(timeoutMs, cancel) : undefined;
     try {
@@ -69,10 +69,10 @@ export async function wholeText(
   }
 }
 
-/** Space, and what has no ink: a page must not steer the terminal of whoever reads its excerpt. */
+/** Space, and what has no ink: a page must not steer the terminal in which its excerpt is read. */
 const BLANKS = /[\s\p{Cc}\p{Cf}\p{Cs}]+/gu;
 
-/** Stands where markup was. Characters that nobody sees, as this one, hide no secret that they stand within. */
+/** Replaces markup. A secret with invisible characters in it, such as this one, is still found. */
 const GAP = "\ufff0";
 
 /**

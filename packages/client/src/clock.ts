@@ -31,7 +31,7 @@ export const systemClock: Clock = Object.freeze({
 
 /**
  * Waits for what `start` begins. Rejects with the signal's reason when the signal fires first. Either way, what `start` returns is
- * called, and no listener is left behind.
+ * called, and no listener stays.
  */
 export function unlessAborted<Value>(
   signal: AbortSignal | undefined,

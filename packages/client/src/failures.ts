@@ -1,7 +1,7 @@
 import type { RetryRule } from "@uhp-errors/core/codes";
 import { peek } from "@uhp-errors/core/untrusted";
 
-// Apart from the errors that a response gives, so that whoever only reads responses does not load these.
+// Apart from the errors that a response gives, so that programs that only read responses do not load these.
 
 /** Registered, as the brands of those errors are. */
 const NETWORK_ERROR = Symbol.for("@uhp-errors/client/NetworkError");

@@ -35,7 +35,7 @@ export function guardBody(
   deadline: Deadline,
   failed: Failed = asItIs,
 ): ReadableStream<Uint8Array> {
-  // Locks the body: undici closes one that nobody has locked, when its response is garbage-collected.
+  // Locks the body: undici closes one that is not locked, when its response is garbage-collected.
   const reader = body.getReader();
   let guard: { deref(): ReadableStreamDefaultController | undefined } | undefined;
   const release = (reason?: unknown) => {
@@ -51,7 +51,7 @@ export function guardBody(
   const guarded = new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        // The signal must not keep a body alive that nobody else uses.
+        // The signal must not keep a body alive that is otherwise unused.
         guard = typeof WeakRef === "function" ? new WeakRef(controller) : { deref: () => controller };
       },
       async pull(controller) {

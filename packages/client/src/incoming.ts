@@ -12,7 +12,7 @@ const TRACE_PARENT = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16
 /** A member of the list in `tracestate` (section 3.3.1.3), or none. */
 const MEMBER = /^(?:[a-z\d][-_a-z\d*/@]{0,255}=[ -+\--<>-~]{1,256})?$/;
 
-/** What a state is written in. Of all that `trim` takes away, only space and tab may stand between members. */
+/** What a state is written in. Of all that `trim` takes away, only space and tab may separate members. */
 const STATE_TEXT = /^[\t -~]*$/;
 
 /** What this library takes for a request id, too. */

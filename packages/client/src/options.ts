@@ -96,7 +96,7 @@ export type ExcerptSanitizer = Pick<Sanitizer, "message">;
 
 /** What {@link createClient} takes. */
 export interface ClientOptions<Codes extends object = ContractCodes> extends Hooks, Limits {
-  /** An absolute http or https address. Its path, if any, stands before the path of every request. */
+  /** An absolute http or https address. Its path, if any, precedes the path of every request. */
   readonly baseUrl: string | URL;
   /**
    * The bearer token (RFC 6750), or a function that returns it. The function is called before each attempt, within its time limit.

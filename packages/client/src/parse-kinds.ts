@@ -1,6 +1,6 @@
 import { atLeast, having, type Kinds } from "./checks.ts";
 
-/** Apart from the options of a client, so that whoever only reads errors does not load those. */
+/** Apart from the options of a client, so that programs that only read errors do not load those. */
 export const TIME = atLeast(0);
 
 export const CATALOG = having("what defineCatalog returns", "definition");

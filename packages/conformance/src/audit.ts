@@ -38,13 +38,13 @@ export interface Definition {
   /** The name of the clause. */
   readonly clause: string;
   readonly needs?: readonly Need[];
-  /** Resolves when the rule is kept. @throws Fault where it is not, Unjudged where nobody can tell. */
+  /** Resolves when the rule is kept. @throws Fault where it is not, Unjudged where that cannot be told. */
   check(probe: Probe): Promise<void>;
 }
 
 const SPECIFICATION = "https://github.com/HarnessRouter/harnessrouter/blob/main/protocol/versions";
 
-/** Where a clause stands, for a version of the specification. */
+/** The place of a clause in a version of the specification. */
 export function clauseOf(name: string, version: Version): Clause {
   const [, rfc, section] = /^RFC (\d+), section (.+)$/.exec(name) ?? [];
   if (rfc !== undefined) return { name, url: `https://www.rfc-editor.org/rfc/rfc${rfc}#section-${section}` };

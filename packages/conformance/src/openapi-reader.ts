@@ -14,7 +14,7 @@ export interface Operation {
 /** Reads a document, and follows its references to itself. */
 export interface Reader {
   readonly document: Schema;
-  /** An object, behind a reference if need be; an empty one for anything else. */
+  /** An object, through a reference if need be; an empty one for anything else. */
   record(value: unknown): Schema;
 }
 
@@ -75,7 +75,7 @@ export function parametersOf(operation: Schema, reader: Reader): readonly Schema
   return lists.flatMap((list) => (Array.isArray(list) ? list.map((one) => reader.record(one)) : []));
 }
 
-/** The path of the first server. Its host is not asked: that is for whoever gives the URL. */
+/** The path of the first server. Its host is not used: the caller gives the URL. */
 function prefixOf(reader: Reader): string {
   const servers = own(reader.document, "servers");
   const server = reader.record(Array.isArray(servers) ? servers[0] : undefined);

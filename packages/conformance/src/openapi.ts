@@ -55,7 +55,7 @@ function isGuarded(operation: Schema, reader: Reader): boolean {
   );
 }
 
-/** A method that hurts nobody at an address that does not name it. */
+/** A method without effects, at an address that does not name it. */
 function wrongMethodOf(simple: readonly Operation[], all: readonly Operation[]): RouteLine | undefined {
   const known = new Set(all.map(lineOf));
   const open = all.filter(({ path }) => path.includes("{"));
@@ -68,7 +68,7 @@ function wrongMethodOf(simple: readonly Operation[], all: readonly Operation[]):
   return undefined;
 }
 
-/** Whether a path may be one that a path with parameters stands for. */
+/** Whether a path may be an instance of a path with parameters. */
 function fits(path: string, open: string): boolean {
   const parts = path.split("/");
   const wanted = open.split("/");
@@ -103,7 +103,7 @@ function objectsOf(operations: readonly Operation[], reader: Reader): Readonly<R
     const parts = path.match(/\{[^{}]+\}/g) ?? [];
     if (method !== "GET" || parts.length !== 1 || needsParameters(operation, reader)) continue;
     const codes = codesOf(reader.record(own(reader.record(own(operation, "responses")), "404")), reader);
-    // Of several, nobody knows which object is missing.
+    // Of several, it is not known which object is missing.
     const [code, ...others] = codes.filter((one) => one.endsWith("_not_found"));
     const line = `GET ${path.replace(parts[0] ?? "", "{id}")}` as RouteLine;
     if (code !== undefined && others.length === 0) found.push([code, line]);

@@ -7,7 +7,7 @@ import { parseRoutes, type Routes } from "./routes.ts";
  */
 export type RawExchange = (request: string) => Promise<string>;
 
-/** One answer, for whoever watches. */
+/** One answer, to show progress. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
@@ -20,7 +20,7 @@ export interface Seen {
 export interface AuditOptions {
   /** The address of the service, `http:` or `https:`. Paths of routes are relative to it. No other host is asked. */
   readonly url: string | URL;
-  /** Sends the requests: the global `fetch` when left out. It is told never to follow a redirect. */
+  /** Sends the requests: the global `fetch` when left out. It must not follow redirects. */
   readonly fetch?: typeof globalThis.fetch;
   /** A bearer token that the service accepts. It is sent to the service alone, and no outcome shows it. */
   readonly token?: string;

@@ -12,7 +12,7 @@ export type Outcome =
       readonly status: "fail";
       /** What is wrong: a sentence or two. */
       readonly reason: string;
-      /** The request as a command line that repeats it; the token stands there as `$TOKEN`. */
+      /** The request as a command line that repeats it; the token is written as `$TOKEN`. */
       readonly curl: string;
       /** The head of the response and the beginning of its body. */
       readonly response: string;
@@ -32,7 +32,7 @@ export class Fault extends Error {
   }
 }
 
-/** Nobody can tell whether the rule is kept. */
+/** Whether the rule is kept cannot be told. */
 export class Unjudged extends Error {
   override readonly name = "Unjudged";
 }

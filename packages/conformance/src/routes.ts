@@ -28,7 +28,7 @@ export interface Routes {
   readonly limited?: { readonly request: RouteLine; readonly requests: number };
   /** A request that fails with any code, with `{code}` in its path. */
   readonly raise?: RouteLine;
-  /** A request that fails as nobody foresaw, and texts that then stand nowhere in the answer. */
+  /** A request that fails unexpectedly, and strings that the response then does not contain. */
   readonly crash?: { readonly request: RouteLine; readonly hides?: readonly string[] };
   /** A request that is answered with a stream of events, its body, and a body that is refused. */
   readonly stream?: { readonly request: RouteLine; readonly body: unknown; readonly wrong?: unknown };

@@ -2,7 +2,7 @@ import type { Attributes } from "@opentelemetry/api";
 import type { ErrorReport } from "@uhp-errors/core";
 import { NAMES } from "./names.ts";
 
-/** Stands for a route that is not known, as `_OTHER` stands for unknown methods in OpenTelemetry's conventions. */
+/** The label of an unknown route, as `_OTHER` is that of unknown methods in OpenTelemetry's conventions. */
 const NO_ROUTE = "_OTHER";
 
 /** Different routes that are told apart. A service with more has an adapter that takes paths for patterns. */

@@ -11,7 +11,7 @@ import type { ErrorReport } from "@uhp-errors/core";
 import { peek } from "@uhp-errors/core/untrusted";
 import { NAMES } from "./names.ts";
 
-/** Under this key instrumentations leave the server's span, for whoever runs within a span of its own. */
+/** Under this key instrumentations leave the server's span, for code that runs within a span of its own. */
 const RPC_METADATA = createContextKey("OpenTelemetry SDK Context Key RPC_METADATA");
 
 /** Where failures of the server begin. */

@@ -93,7 +93,7 @@ function differences(error: ErrorObject, answer: Answer, code: AnyCode, expected
   return found;
 }
 
-/** What {@link assertContract} may be told of the request. */
+/** What {@link assertContract} can know about the request. */
 export interface AssertOptions {
   /** The method of the request. A response to `HEAD` has no body to check. */
   readonly method?: string | undefined;

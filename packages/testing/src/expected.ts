@@ -2,11 +2,11 @@ import type { Json } from "@uhp-errors/core";
 
 /** A matcher of vitest or jest for one value, such as `expect.any(String)`. */
 export interface AsymmetricMatcher {
-  /** Whether a value is one that the matcher stands for. */
+  /** Whether a value fits the matcher. */
   asymmetricMatch(other: unknown): boolean;
 }
 
-/** What a value of `detail` is expected to be: JSON, in which a matcher may stand for any value. */
+/** What a value of `detail` is expected to be: JSON, in which a matcher may replace any value. */
 export type ExpectedValue = Json | AsymmetricMatcher | readonly ExpectedValue[] | ExpectedFields;
 
 /** Fields that an object has, each with what is expected of it. */

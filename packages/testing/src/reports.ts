@@ -2,7 +2,7 @@ import { type ErrorReport, serializeReport } from "@uhp-errors/core";
 import { warnOnce } from "@uhp-errors/node";
 import type { Answer } from "./answer.ts";
 
-/** Milliseconds that {@link CollectedReports.wait} waits, unless it is told otherwise. */
+/** Milliseconds that {@link CollectedReports.wait} waits by default. */
 const TIMEOUT_MS = 1_000;
 
 /** Messages of which only a sentence left, as collected reports tell: what was cut, by the id of the request. */

@@ -30,7 +30,7 @@ export async function runChecks(options: AuditOptions, baseline: Baseline, onPro
   };
 }
 
-/** The statuses of what stands before a service, or of a service that is not ready. */
+/** The statuses of proxies before a service, or of a service that is not ready. */
 const TURNED_AWAY: readonly number[] = [403, 407, 429, 502, 503, 504];
 
 /** Why answers say nothing about a service: all requests that anybody might send were turned away before it. */
@@ -62,7 +62,7 @@ function whyMeaningless(seen: readonly Seen[], { token, routes }: AuditOptions):
   return TURNED_AWAY.includes(status) ? `Every request was answered with ${status}.` : undefined;
 }
 
-/** The address without a query, which may hold what nobody should see. */
+/** The address without a query, which may hold secrets. */
 function addressOf({ origin, pathname }: URL): string {
   return `${origin}${pathname}`;
 }

@@ -80,7 +80,7 @@ async function check(given: string, options: Options, terminal: Terminal): Promi
   return exitOf(summary, options.strict === true);
 }
 
-/** What the files say of the routes. What stands in the file of routes wins. */
+/** What the files say of the routes. The file of routes wins. */
 async function routesOf({ openapi, routes }: Options): Promise<Routes> {
   return {
     ...(openapi === undefined ? {} : routesFromOpenApi(await readJson(openapi))),
@@ -93,7 +93,7 @@ function exitOf({ counts, meaningless }: Summary, strict: boolean): Exit {
   return counts.fail + counts.stale + (strict ? counts.warn : 0) > 0 ? EXIT.failed : EXIT.ok;
 }
 
-/** Takes back the line that stands there. */
+/** Erases the current line. */
 const ERASE = "\r\u001b[K";
 
 function progressOn(terminal: Terminal): (done: number, all: number, name: string) => void {

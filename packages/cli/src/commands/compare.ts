@@ -6,7 +6,7 @@ import { loadCatalog } from "../modules/load.ts";
 import { visible } from "../reports/escape.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** What stands for a change of the catalog as a whole, and for any change. No code is named so. */
+/** Names of a change of the catalog as a whole, and of any change. No code has these names. */
 const WHOLE = "catalog";
 const ALL = "all";
 

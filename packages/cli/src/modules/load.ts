@@ -57,7 +57,7 @@ export function isCatalog(value: unknown): value is AnyCatalog {
   return typeof vendor === "string" && typeof codes === "object" && typeof definition === "function";
 }
 
-/** Where a module stands, seen from the folder in which the command runs. */
+/** The path of a module, relative to the folder in which the command runs. */
 function addressOf(specifier: string): string {
   const isFile = /^(?:[./\\]|[A-Za-z]:)|\.[cm]?[jt]s$/.test(specifier);
   if (isFile) return pathToFileURL(resolve(specifier)).href;

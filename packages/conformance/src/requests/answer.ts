@@ -30,7 +30,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
-  /** The body as text; what is no UTF-8 stands there as U+FFFD. */
+  /** The body as a string; bytes that are no UTF-8 are U+FFFD. */
   readonly text: string;
   /** Why the body is not whole, to follow "The body". */
   readonly cut?: string;

@@ -7,7 +7,7 @@ import { readAnswer, readMessage } from "./read.ts";
 import { CLOSED, causeOf, formOf, headersOf, JSON_TYPE, shownHeadersOf } from "./sending.ts";
 import { curlOf, short, shownAnswer, visible } from "./shown.ts";
 
-/** Requests in a row that are not answered in time, after which no more are sent: nobody waits an hour for a hostile server. */
+/** Requests in a row that are not answered in time, after which no more are sent: a hostile server must not hold a run up for an hour. */
 const MAX_STALLED = 5;
 
 /** Characters of a reason. */

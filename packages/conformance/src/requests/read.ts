@@ -32,7 +32,7 @@ export async function readAnswer(
   } catch {
     cut = signal.aborted ? `did not end within ${timeoutMs} ms` : "broke off";
   }
-  // Nobody waits for a server that does not hear of it.
+  // A server that does not react is not waited for.
   reader?.cancel().catch(() => {});
   const bytes = joined(chunks);
   return { ask, status, headers, bytes, text: new TextDecoder().decode(bytes), ...(cut === undefined ? {} : { cut }) };
@@ -59,7 +59,7 @@ export function readMessage(ask: Ask, message: string): Answer | undefined {
     try {
       if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
     } catch {
-      // A field that nobody may send says nothing.
+      // A field that must not be sent says nothing.
     }
   }
   const body = rest.slice(end + 2);

@@ -34,7 +34,7 @@ export function headersOf(ask: Ask, { token, version: audited }: Settings): Reco
   };
 }
 
-/** The same with a variable of a shell in place of each token that nobody else may see. */
+/** The same with a variable of a shell in place of each token. */
 export function shownHeadersOf(ask: Ask, settings: Settings): Record<string, string> {
   const { token, routes } = settings;
   const headers = headersOf(ask, settings);

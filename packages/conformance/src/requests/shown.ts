@@ -59,7 +59,7 @@ function escaped(raw: string): string {
     .join("");
 }
 
-/** A word of a shell that stands for exactly this text, without a line break in it. */
+/** This string as one word of a shell, without a line break in it. */
 function inShell(text: string): string {
   const isPlain = !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text);
   if (isPlain) return `'${text.replaceAll("'", `'\\''`)}'`;

@@ -105,7 +105,7 @@ export const ACCESS: readonly Definition[] = [
   },
 ];
 
-/** What of two answers must be alike; the ids that were asked for may stand in their messages. */
+/** What of two answers must be alike; their messages may contain the ids that were asked for. */
 function differing(
   foreign: Answer,
   absent: Answer,

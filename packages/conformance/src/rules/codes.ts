@@ -77,7 +77,7 @@ async function expectNone(probe: Probe, newer: readonly string[], version: Versi
   }
 }
 
-/** What comes of each code, and of what nobody foresaw. */
+/** The answers to each code, and to an unexpected failure. */
 export const CODE_RULES: readonly Definition[] = [
   {
     id: "COD01",

@@ -29,7 +29,7 @@ export function detailOf(error: Readonly<Record<string, unknown>>): unknown {
   return own(error, "detail");
 }
 
-/** Where in an answer a text stands that must not stand there, also in the forms that JSON and a URL give it. */
+/** Where an answer contains a string that it must not contain, also as JSON and URLs encode it. */
 export function placeOf(text: string, answer: Answer): string | undefined {
   const forms = [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), text.replaceAll("/", "\\/")];
   const holds = (shown: string) => forms.some((form) => shown.includes(form));

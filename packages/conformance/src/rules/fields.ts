@@ -54,7 +54,7 @@ const PARAM = /^[^\s.[\]/\\]+(?:\.[^\s.[\]/\\]+)*$/;
 
 const PRIVATE = { credential: "a credential", host: "an internal host", path: "a file path", stack: "a stack trace" };
 
-/** What stands in the five fields. */
+/** The values of the five fields. */
 export const FIELDS: readonly Definition[] = [
   ofField("FLD01", "MUST give an error one of the six types", "errors 2", "type", (type) =>
     typeof type === "string" && Object.hasOwn(ERROR_TYPES, type) ? undefined : `\`type\` is ${quoted(type)}.`,

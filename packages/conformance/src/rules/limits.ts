@@ -13,7 +13,7 @@ function upload(probe: Probe): Promise<Answer> {
 async function limited(probe: Probe): Promise<Answer> {
   const { request, requests } = probe.route("limited");
   for (let sent = 1; sent <= requests; sent += 1) {
-    // Whoever asks again gets the refusal that was kept.
+    // Later questions get the refusal that was kept.
     const answer = await probe.ask({ ...probe.requestOf(request), headers: { "X-Uhp-Check": `${sent}` } });
     if (answer.status === 429) return answer;
   }

@@ -112,7 +112,7 @@ export interface Recognized {
   readonly recognizer: string;
   /** What the error means; `"aborted"` when the client left. */
   readonly mapping: Mapping | "aborted";
-  /** The messages that the service itself gave the error; `undefined` when they may be somebody else's. Never throws. */
+  /** The messages that the service itself gave the error; `undefined` when they may come from elsewhere. Never throws. */
   ownText(): OwnText | undefined;
 }
 
@@ -122,7 +122,7 @@ const isUnmarked = unmarkedAmong(RECOGNIZERS);
 /**
  * Asks the built-in recognizers of which `thrown` carries a mark; `undefined` when none knows it. Never throws.
  *
- * @param contextOf Makes the mapping context, where there is somebody to ask.
+ * @param contextOf Makes the mapping context, if any recognizer is asked.
  */
 export function recognize(thrown: unknown, contextOf: () => MappingContext): Recognized | undefined {
   const field = fieldReaderOf(thrown);

@@ -15,7 +15,7 @@ export interface Change {
   readonly what: string;
   /** What stood there before; null when nothing did. */
   readonly before: Json;
-  /** What stands there now; null when nothing does. */
+  /** The present value; null when there is none. */
   readonly after: Json;
   /** The change and what it means, for people: plain text. */
   readonly sentence: string;

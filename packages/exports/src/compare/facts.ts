@@ -3,7 +3,7 @@ import { type Json, sameJson, shortened } from "../json/plain.ts";
 import type { Change, ChangeLevel } from "./change.ts";
 import { detailChanges } from "./detail.ts";
 
-/** A fact of a code: how much its change weighs, how to say what stands there, and what the change means. */
+/** A fact of a code: how much its change weighs, how to word its value, and what the change means. */
 interface Fact {
   readonly name: keyof CodeJson;
   /** What a sentence calls it. */
@@ -60,7 +60,7 @@ const FACTS: readonly Fact[] = [
  */
 export function codeChanges(before: CodeJson, after: CodeJson, versions: readonly string[]): Change[] {
   const { code } = after;
-  // Where nobody wrote a `when`, the message stands in for it: no text of its own that could change.
+  // Without a `when`, the message takes its place: no text of its own that could change.
   const isMessage = before.when === before.message && after.when === after.message;
   const isRenamed = versions.some((version) => before.since <= version !== after.since <= version);
   const isUnseen = (name: keyof CodeJson) => (name === "when" && isMessage) || (name === "since" && !isRenamed);

@@ -40,7 +40,7 @@ const takesAll = (value: Json | undefined) =>
  */
 const furtherFields: Judge = (before, after) => (takesAll(after) || before === false ? "minor" : "major");
 
-/** What each keyword's change weighs. Of one that is not here nobody can tell, so it counts as a narrower detail. */
+/** What each keyword's change weighs. An unknown keyword counts as a narrower detail. */
 const JUDGES: ReadonlyMap<string, Judge> = new Map([
   ...[
     "title",

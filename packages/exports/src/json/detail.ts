@@ -16,7 +16,7 @@ export interface DescribedDetail {
   readonly detail: JsonObject | null;
   /** Whether `detail` says all that the definition knows. False for a schema that cannot be told as JSON Schema. */
   readonly detail_described: boolean;
-  /** Whether an error of the code always has a detail, so that null never stands there. */
+  /** Whether an error of the code always has a detail, so that it is never null. */
   readonly detail_required: boolean;
 }
 

@@ -110,7 +110,7 @@ function withResponses(
   return { ...operation, responses: { ...existing, ...Object.fromEntries(described) } };
 }
 
-/** What somebody wrote about a response stays before what is said of its codes. */
+/** A description that a response has already stays, before that of its codes. */
 function merged(existing: unknown, response: JsonObject): JsonObject {
   if (!isRecord(existing) || Object.hasOwn(existing, "$ref")) return response;
   const { content: _, ...kept } = existing as JsonObject;

@@ -49,7 +49,7 @@ function actionsOf(target: string, responses: readonly (readonly [string, JsonOb
   ];
 }
 
-/** Where an operation stands, as JSONPath. */
+/** The place of an operation, as JSONPath. */
 function targetOf(key: string): string {
   const [, method, path] = /^([A-Za-z]+) (\/.*)$/s.exec(key) ?? [];
   if (method !== undefined && path !== undefined) return `$.paths[${quoted(path)}].${method.toLowerCase()}`;

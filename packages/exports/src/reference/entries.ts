@@ -99,7 +99,7 @@ function prose(text: string): string {
   return visible(text.replace(/\s+/g, " ").trim());
 }
 
-/** An error as it stands in a body: in an envelope, or in the response object of a task. */
+/** An error as a body has it: in an envelope, or in the response object of a task. */
 function exampleOf(row: Row): JsonObject {
   const envelope = exampleEnvelope(row);
   if (answersRequests(row)) return envelope;

@@ -92,7 +92,7 @@ ${rows.join("\n")}
 </table>`;
 }
 
-/** A text, with what stands between back quotes as code. */
+/** A string, with what is between back quotes as code. */
 function textOf(text: string): string {
   return text
     .split(/`([^`]*)`/)

@@ -32,7 +32,7 @@ const NODE_REDIS: ReadonlyMap<string, readonly [text: string, mapping: Mapping]>
   failure("ClientOfflineError", "The client is offline", "upstream_error"),
   failure("SocketClosedUnexpectedlyError", "Socket closed unexpectedly", "upstream_error"),
   failure("RootNodesUnavailableError", "All the root nodes are unavailable", "upstream_error"),
-  // The service closed the client, or watches a key that somebody else wrote to.
+  // The service closed the client, or watches a key that another client wrote to.
   failure("ClientClosedError", "The client is closed", "internal_error"),
   failure("DisconnectsClientError", "Disconnects client", "internal_error"),
   failure("WatchError", "One (or more) of the watched keys has been changed", "internal_error"),

@@ -60,7 +60,7 @@ const MYSQL_NUMBERS = mappingsOf<number>(
 /** Codes of mysql2 itself. */
 const MYSQL_CODES = mappingsOf<string>(
   [["PROTOCOL_SEQUENCE_TIMEOUT"], { code: "upstream_timeout" }],
-  // The server closed the connection or sent what nobody understands, or no member of a cluster is there.
+  // The server closed the connection or sent what cannot be read, or no member of a cluster is there.
   [["PROTOCOL_CONNECTION_LOST", "PROTOCOL_ERROR", "POOL_NONEONLINE"], { code: "upstream_error" }],
   [["HANDSHAKE_NO_SSL_SUPPORT", "HANDSHAKE_SSL_ERROR", "HANDSHAKE_UNKNOWN_ERROR"], { code: "upstream_error" }],
   // Wrong options of the service.

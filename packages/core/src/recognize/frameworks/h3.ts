@@ -23,7 +23,7 @@ export const h3: BuiltInRecognizer = {
   map(thrown, mappingContext) {
     const status = statusOf(thrown.status);
     const isMade = thrown.name === NAME && thrown.statusCode === status && typeof thrown.field("toJSON") === "function";
-    // So h3 marks a failure that nobody planned for, whatever status it took from it.
+    // So h3 marks an unexpected failure, whatever status it took from it.
     if (status === undefined || !isMade || !isOwnError(thrown) || thrown.field("unhandled") === true) return undefined;
     const limit = LIMIT.exec(thrown.message)?.[1];
     if (limit !== undefined) return bodyTooLarge(Number(limit), mappingContext);

@@ -3,7 +3,7 @@ import type { Mapping } from "../mapping/mapping.ts";
 
 /**
  * The mapping of an error from the `clientError` event of a Node HTTP server: bytes that never became a request. `"aborted"` when the
- * client closed the connection, so that nobody waits for a response.
+ * client closed the connection, so that no response is needed.
  */
 export function mappingOfParserError(error: unknown): Mapping | "aborted" {
   const code = peekString(error, "code") ?? "";

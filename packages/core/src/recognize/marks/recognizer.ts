@@ -9,12 +9,12 @@ export interface BuiltInRecognizer {
   /** What a thrown value must carry for the recognizer to be asked. */
   readonly marks: Marks;
   /**
-   * The mapping of `thrown` when this library made it; `"aborted"` when the client left, so that nobody waits for a response;
+   * The mapping of `thrown` when this library made it; `"aborted"` when the client left, so that no response is needed;
    * `undefined` when it is not this library's. A mark is only a hint: whatever makes the library certain is checked here.
    */
   map(thrown: ThrownValue, mappingContext: MappingContext): Mapping | "aborted" | undefined;
   /**
-   * The messages that the service itself gave an error which `map` knows; `undefined` when they may be somebody else's. It is asked
+   * The messages that the service itself gave an error which `map` knows; `undefined` when they may come from elsewhere. It is asked
    * only where the service exposes them.
    */
   ownText?(thrown: ThrownValue): OwnText | undefined;
