@@ -15,7 +15,7 @@ const MAX_MESSAGE = 10;
 /** The longest text of which a message is made. */
 const MESSAGE_LENGTH = 8_000;
 
-/** What each text consists of, by the name it is reported under; the number tells one repetition from the next. */
+/** What each text consists of, by the name it is reported under; the number makes repetitions differ. */
 const UNITS: readonly (readonly [name: string, unit: (index: number) => string])[] = [
   ["plain text", () => "The quick brown fox jumps over it, "],
   ["A001_KEY=abc", (index) => `A${String(index % 1_000).padStart(3, "0")}_KEY=abc `],

@@ -15,7 +15,7 @@ interface Kind {
   text(index: number): string;
 }
 
-/** A number that stands where any could, always with as many digits. */
+/** A sample number, always with the same number of digits. */
 function figures(index: number): string {
   return String(10_000 + (index % 90_000));
 }

@@ -3,10 +3,10 @@
  * shows in an output.
  */
 export { sanitizeMessage } from "@uhp-errors/core";
+export { KINDS } from "../../corpus/entry.ts";
+export { type Entry, loadCorpus } from "../../corpus/load.ts";
+export { random } from "../../corpus/random.ts";
+export { split } from "../../corpus/split.ts";
 export { encodeDetail } from "../../packages/core/src/errors/detail.ts";
 export { redactText } from "../../packages/core/src/sanitizer/engine/redact.ts";
-export { KINDS } from "../../test/corpus/entry.ts";
 export { isFalseAlarm, leaks } from "../../test/corpus/judge.ts";
-export { type Entry, loadCorpus } from "../../test/corpus/load.ts";
-export { random } from "../../test/corpus/random.ts";
-export { split } from "../../test/corpus/split.ts";

@@ -22,7 +22,7 @@ function placesOf(value: unknown, content: string): Range[] {
   return places;
 }
 
-/** Where the report says something stands, and where what it quotes really stands: the rule for AWS points too far left. */
+/** The place that the report names, and the place of what it quotes: the rule for AWS points too far left. */
 async function foundRanges(content: string): Promise<Range[]> {
   const source = { content, filePath: "message.txt", ext: ".txt", contentType: "text" as const };
   const { messages } = await lintSource({ source, options });

@@ -15,5 +15,5 @@ interface AsyncTool {
 /** Anything that removes private things from a text; a synchronous one is not charged for promises. */
 export type Tool = SyncTool | AsyncTool;
 
-/** What stands in an output for what was removed. */
+/** What replaces the removed parts of an output. */
 export const REMOVED = "[removed]";

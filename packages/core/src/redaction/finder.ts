@@ -1,14 +1,14 @@
 import type { Found } from "./views.ts";
 
-/** A word of at most this length counts only where it is a word by itself, because other words may contain it. */
+/** A word of at most this length counts only if it stands alone, because other words may contain it. */
 export const MAX_SHORT = 7;
 
-/** Finds words in a text. `tail`: how many characters of a word are enough where the text ends in the middle of it. */
+/** Finds words in a string. `tail`: how many characters of a word are enough if the string ends in the middle of it. */
 export type Finder = (text: string, tail?: number) => Found[];
 
 /**
- * Makes a finder of words in any case. It looks for each word by itself, and takes as many steps as the text has characters, whatever
- * the word is (Knuth, Morris and Pratt): a server could write what almost is a word over and over.
+ * Makes a finder of words in any case. It looks for each word separately, in as many steps as the string has characters, whatever the word
+ * is (Knuth, Morris and Pratt): a server could repeat an almost matching word over and over.
  */
 export function finderOf(words: Iterable<string>): Finder {
   const searches = [...new Set([...words].map(inSmallLetters))].filter((word) => word !== "").map(searchFor);
@@ -18,13 +18,13 @@ export function finderOf(words: Iterable<string>): Finder {
   };
 }
 
-/** The text with the small letters of ASCII. Those of Unicode could change its length. */
+/** Lowercases only ASCII letters. Lowercasing other letters could change the string's length. */
 function inSmallLetters(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 function searchFor(word: string): (text: string, tail: number) => Found[] {
-  /** By how much of the word is matched: how much still is, when the next character is another. */
+  /** For each matched length: the length that still matches if the next character differs. */
   const fallbacks = [0, 0];
   const next = (matched: number, character: string | undefined) => {
     let length = matched;

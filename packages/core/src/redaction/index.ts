@@ -1,2 +1,5 @@
-/** Takes secrets that the caller knows out of texts. Also published as `@uhp-errors/core/redaction`, which loads little else. */
+/**
+ * Removes secrets that the caller knows from strings. Also published as `@uhp-errors/core/redaction`, but only for our own packages. It
+ * loads little else.
+ */
 export { type Redact, redactorOf } from "./redactor.ts";

@@ -53,7 +53,7 @@ describe("a secret", () => {
     ["a space without width in HTML", "&#8203;"],
     ["a space without width in HTML, by name", "&ZeroWidthSpace;"],
     ["a color of the terminal in JSON", "\\u001b[0m"],
-  ])("is taken out with %s in its middle, or after each character", (_, mark) => {
+  ])("is taken out with %s in the middle, or after each character", (_, mark) => {
     expect(redact(`It is ${TOKEN.slice(0, 5)}${mark}${TOKEN.slice(5)}.`)).toBe("It is [credential].");
     expect(redact(`It is ${[...TOKEN].join(mark)}.`)).toBe("It is [credential].");
     expect(redact(`It is ${TOKEN.slice(0, 5)}${mark}${TOKEN.slice(5, 9)}`, "cut")).toBe("It is [credential]");
@@ -71,14 +71,14 @@ describe("a secret", () => {
   const around = ["", "a", "ab", "abc"].flatMap((before) =>
     ["", "y", "yz", "xyz"].map((after) => [before, after] as const),
   );
-  test.each(around)("is taken out of base64 that also has %j before it and %j after it", (before, after) => {
+  test.each(around)("is removed from base64 with %j before it and %j after it", (before, after) => {
     const base64 = btoa(before + TOKEN + after);
     for (const form of [base64, base64.replaceAll("+", "-").replaceAll("/", "_")]) {
       const [, left = "", right = ""] = /^It is (.*)\[credential\](.*)\.$/.exec(redact(`It is ${form}.`)) ?? [
         form,
         form,
       ];
-      // What is beside the secret, and at either end one digit that also depends on it.
+      // The bytes around the secret, and at either end one digit that also depends on it.
       expect([left.length, right.length].map((length) => length <= 7)).toEqual([true, true]);
     }
   });
@@ -99,7 +99,7 @@ describe("a secret", () => {
     ["signs", `${"/".repeat(512)}x`, "\\/".repeat(1_024)],
     ["halves that are alike", "ab".repeat(512), `${"ab".repeat(511)}aa`],
   ])(
-    "made of equal %s is found in megabytes that almost have it",
+    "made of equal %s is found in megabytes that almost contain it",
     (_, secret, almost) => {
       const alike = redactorOf(new Set([secret]));
       const text = almost.repeat(Math.ceil(1_000_000 / almost.length));
@@ -108,28 +108,31 @@ describe("a secret", () => {
     },
     15_000,
   );
-  test("leaves all else as it is", () => {
+  test("leaves everything else unchanged", () => {
     const text = `tok- ${TOKEN.slice(1)} [credential ${TOKEN.slice(0, -3)}`;
     expect(redact(text)).toBe(text);
   });
-  test.each([TOKEN.slice(0, -3), TOKEN.slice(0, 6)])("of which %s is left where a text was cut off", (beginning) => {
-    expect(redact(`It is ${beginning}`, "cut")).toBe("It is [credential]");
-    expect(redact(`It is ${beginning} and more`, "cut")).toBe(`It is ${beginning} and more`);
-  });
-  test("that is short is taken out where it stands alone", () => {
+  test.each([TOKEN.slice(0, -3), TOKEN.slice(0, 6)])(
+    "is removed if only %s of it is left where a string was cut",
+    (beginning) => {
+      expect(redact(`It is ${beginning}`, "cut")).toBe("It is [credential]");
+      expect(redact(`It is ${beginning} and more`, "cut")).toBe(`It is ${beginning} and more`);
+    },
+  );
+  test("that is short is removed only as a separate word", () => {
     const short = redactorOf(new Set(["x", "test"]));
     expect(short("acme_test_failed: max of x is (test), x")).toBe(
       "acme_test_failed: max of [credential] is ([credential]), [credential]",
     );
   });
-  test("that is short is found behind an escape", () => {
+  test("that is short is found after an escape", () => {
     const short = redactorOf(new Set(["hunter2", 'a<"b']));
     for (const before of ["%3D", "%22", "\\u003d", "\\n", '"', "="]) {
       expect(short(`pw${before}hunter2 is it`)).toBe(`pw${before}[credential] is it`);
     }
     expect(short("a&lt;&quot;b")).toBe("[credential]");
   });
-  test("with letters beyond ASCII is found in a URL, whatever its character set is", () => {
+  test("with letters beyond ASCII is found in a URL in any character set", () => {
     const word = redactorOf(new Set(["pässwört"]));
     for (const form of [encodeURIComponent("pässwört"), "p%E4ssw%F6rt", "p%e4ssw%C3%B6rt"]) {
       expect(word(`?pw=${form}&x=%E4`)).toBe("?pw=[credential]&x=%E4");
@@ -140,10 +143,10 @@ describe("a secret", () => {
     const text = "\\".repeat(80);
     expect(backslashes(text)).toBe(text);
     expect(backslashes(`${"\\".repeat(41)}x`)).toBe("\\[credential]");
-    // As JSON has it.
+    // The secret as JSON writes it.
     expect(backslashes(`${text}x`)).toBe("[credential]");
   });
-  test("that begins with another is taken out whole, whichever came first", () => {
+  test("that begins with another is removed completely, whichever came first", () => {
     for (const secrets of [
       ["sess-1", "sess-12.SECRET"],
       ["sess-12.SECRET", "sess-1"],

@@ -1,22 +1,22 @@
 import { finderOf, MAX_SHORT } from "./finder.ts";
 import { type Found, given, viewsOf } from "./views.ts";
 
-/** Replaces a secret. The sanitizer uses the same word. */
+/** Replaces a secret. The sanitizer uses the same placeholder. */
 const PLACEHOLDER = "[credential]";
 
-/** How many characters of a secret count as the secret where a text was cut off in the middle of it. */
+/** How many characters of a secret count as the secret if a string was cut off in the middle of it. */
 const MIN_TAIL = 6;
 
 /**
- * Takes known secrets out of a text. `"cut"` says that the text was cut off, perhaps in the middle of a secret: then the beginning of
- * one counts as well. Never throws.
+ * Removes known secrets from a string. `"cut"` says that the string was cut off, perhaps in the middle of a secret: then the beginning of a
+ * secret counts as well. Never throws.
  */
 export type Redact = (text: string, treated?: "cut") => string;
 
 /**
- * Makes a function that replaces each of `secrets` in a text with `[credential]`. It finds a secret whatever its case is, in base64 with
- * other text around it, in hexadecimal digits, escaped as in JSON, URLs and HTML, in letters of double width, and with invisible
- * characters or white space within it. The set may grow later. Linear in the length of the text and of the secrets. Never throws.
+ * Makes a function that replaces each of `secrets` in a string with `[credential]`. It finds a secret in any case, in base64 with other
+ * data around it, in hexadecimal digits, escaped as in JSON, URLs and HTML, in fullwidth letters, and with invisible characters or white
+ * space within it. The set may grow later. Linear in the length of the string and of the secrets. Never throws.
  *
  * @example
  * const redact = redactorOf(new Set([token]));
@@ -41,7 +41,7 @@ export function redactorOf(secrets: ReadonlySet<string>): Redact {
   };
 }
 
-/** The text with a placeholder for each place. Places that overlap become one. */
+/** Replaces each place with a placeholder. Overlapping places become one. */
 function without(text: string, places: Found[]): string {
   let clean = "";
   let at = 0;
@@ -52,32 +52,32 @@ function without(text: string, places: Found[]): string {
   return clean + text.slice(at);
 }
 
-/** The forms in which a secret may appear, besides those that a view undoes. */
+/** Returns the forms in which a secret may appear, besides those that a view decodes. */
 function formsOf(secret: string): string[] {
   const bytes = [...new TextEncoder().encode(secret)];
   const hexadecimal = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const base64 = [base64Of(bytes), ...[0, 1, 2].map((before) => base64Within(bytes, before))];
   const base64url = base64.map((digits) => digits.replaceAll("+", "-").replaceAll("/", "_"));
-  // A few digits may be part of any text.
+  // A few digits may occur in any string.
   const encoded = [hexadecimal, ...base64, ...base64url].filter((form) => form.length > MAX_SHORT);
   return [secret, withoutPadding(secret), ...encoded];
 }
 
-/** Base64 without its padding, which may or may not be there. */
+/** Encodes bytes as base64 without padding, which is optional. */
 function base64Of(bytes: readonly number[]): string {
   return withoutPadding(btoa(bytes.map((byte) => String.fromCharCode(byte)).join("")));
 }
 
 /**
- * What the base64 of a longer text has of a secret, whatever is beside it. `before` is the number of bytes before the secret, modulo
- * three. The digits at both ends also depend on what is beside the secret, so they are left out.
+ * Returns the base64 digits of a secret within longer data, whatever surrounds it. `before` is the number of bytes before the secret,
+ * modulo three. The digits at both ends also depend on the surrounding bytes, so they are left out.
  */
 function base64Within(bytes: readonly number[], before: number): string {
   const digits = base64Of([...Array<number>(before).fill(0), ...bytes]);
   return digits.slice(before === 0 ? 0 : before + 1, (before + bytes.length) % 3 === 0 ? undefined : -1);
 }
 
-/** The text without `=` at its end. */
+/** Removes every `=` from the end of a string. */
 function withoutPadding(text: string): string {
   let end = text.length;
   while (text[end - 1] === "=") end -= 1;

@@ -1,50 +1,56 @@
 import { ESCAPE, unescaped } from "../untrusted/escapes.ts";
 
-/** How often a text is unescaped. JSON in a URL in JSON takes three times. */
+/** How often a string is unescaped. JSON in a URL in JSON takes three passes. */
 const MAX_PASSES = 4;
 
-/** A place in a text: from `start` to before `end`. */
+/** A place in a string: from `start` to just before `end`. */
 export interface Found {
   readonly start: number;
   readonly end: number;
 }
 
-/** One way to read a text: the text that it gives, and the position of each of its characters in the given text. */
+/** One way to read a string: the resulting string, and the place of each of its characters in the original string. */
 export interface View {
   readonly text: string;
-  /** The place in the given text, by that in `text`. Left out where both are the same. */
+  /** The places in the original string, by index in `text`. Left out if both are the same. */
   readonly places?: readonly Found[];
-  /** `"dropped"` where the text was read without its white space, so that words run together. */
+  /** `"dropped"` if the string was read without its white space, so that words run together. */
   readonly spaces?: "dropped";
 }
 
-/** The place in the given text of something that was found in a view. */
+/** Returns the place in the original string of a match in a view. */
 export function given({ start, end }: Found, { places }: View): Found {
   return { start: places?.[start]?.start ?? start, end: places?.[end - 1]?.end ?? end };
 }
 
-/** Letters, digits and signs of double width, which read as ordinary ones. */
+/** Fullwidth letters, digits and signs, which read as ordinary ones. */
 const WIDE = /[\uff01-\uff5e]/u;
 
-const WRITTEN_OTHERWISE = new RegExp(
-  [
-    ESCAPE,
-    // JavaScript drops a backslash before any other sign.
-    /\\\W/u,
-    // A terminal color: a control character that is not white space, and its parameters.
-    /[^\P{Cc}\s]\[[\d;?]{0,40}[ -/]{0,8}[@-~]/u,
-    // Invisible characters: controls except white space, characters without width or ink (`DI`: default ignorable), accents.
-    /[^\P{Cc}\s\u0085]|[\p{DI}\p{Mn}\p{Me}\u2800\ufff9-\ufffb]/u,
-    WIDE,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-  "gu",
-);
+let otherwise: RegExp | undefined;
+
+/** Returns the pattern of characters that are written differently from how they read. */
+function writtenOtherwise(): RegExp {
+  otherwise ??= new RegExp(
+    [
+      ESCAPE,
+      // JavaScript drops a backslash before any other sign.
+      /\\\W/u,
+      // A terminal color: a control character that is not white space, and its parameters.
+      /[^\P{Cc}\s]\[[\d;?]{0,40}[ -/]{0,8}[@-~]/u,
+      // Invisible characters: controls except white space, characters without width or ink (`DI`: default ignorable), accents.
+      /[^\P{Cc}\s\u0085]|[\p{DI}\p{Mn}\p{Me}\u2800\ufff9-\ufffb]/u,
+      WIDE,
+    ]
+      .map(({ source }) => source)
+      .join("|"),
+    "gu",
+  );
+  return otherwise;
+}
 
 /**
- * The ways to read a text: as it is, then with escapes of URLs, JSON and HTML undone and invisible characters removed, again and
- * again, and at last without white space. Linear in the length of the text.
+ * Returns the ways to read a string: as it is; then, repeatedly, with escapes of URLs, JSON and HTML decoded and invisible characters
+ * removed; and finally without white space. Linear in the length of the string.
  */
 export function viewsOf(text: string): View[] {
   const views: View[] = [];
@@ -52,13 +58,13 @@ export function viewsOf(text: string): View[] {
   for (let view: View | undefined = last; view !== undefined; ) {
     views.push(view);
     last = view;
-    view = views.length > MAX_PASSES ? undefined : readWith(WRITTEN_OTHERWISE, meaningOf, view);
+    view = views.length > MAX_PASSES ? undefined : readWith(writtenOtherwise(), meaningOf, view);
   }
   const spaceless = readWith(/\s+/gu, () => "", last);
   return spaceless === undefined ? views : [...views, { ...spaceless, spaces: "dropped" }];
 }
 
-/** A view of a view: what `expression` finds is read as `meant` says. `undefined` where that changes nothing. */
+/** Makes a view of a view, in which each match of `expression` is replaced by its meaning. `undefined` if that changes nothing. */
 function readWith(expression: RegExp, meant: (written: string) => string, view: View): View | undefined {
   const places: Found[] = [];
   let text = "";
@@ -83,7 +89,7 @@ function readWith(expression: RegExp, meant: (written: string) => string, view: 
   return { text, places };
 }
 
-/** What an escape means; of anything else, what a reader sees of it. */
+/** Returns the meaning of an escape. For other characters, returns what a reader sees. */
 function meaningOf(written: string): string {
   if (/^[%\\&]/.test(written)) return unescaped(written);
   return WIDE.test(written) ? String.fromCharCode(written.charCodeAt(0) - 0xfee0) : "";

@@ -1,12 +1,7 @@
-/** What makes texts safe to show to a client. Also published as `@uhp-errors/core/sanitizer`, which loads nothing else. */
+/** Makes strings safe to show to a client. Also published as `@uhp-errors/core/sanitizer`, which loads nothing else. */
 
-export type { Removed } from "./engine/redact.ts";
+export type { SanitizedMessage } from "./engine/message.ts";
+export type { RemovedPart } from "./engine/redact.ts";
 export type { PrivateKind, SanitizerRule } from "./engine/rule.ts";
-export {
-  createSanitizer,
-  DEFAULT_SANITIZER,
-  type SanitizedMessage,
-  type Sanitizer,
-  sanitizeMessage,
-} from "./engine/sanitizer.ts";
+export { createSanitizer, DEFAULT_SANITIZER, type Sanitizer, sanitizeMessage } from "./engine/sanitizer.ts";
 export type { SanitizerOptions } from "./engine/sanitizer-options.ts";

@@ -1,20 +1,18 @@
-import { codeAt } from "./code-at.ts";
-import { type Machine, machineOf, START, type Watch } from "./machine.ts";
-import type { Finding, RunnableRule } from "./rule.ts";
+import { Machine, START, type Watch } from "./machine.ts";
+import { type Finding, privateOf, type RunnableRule } from "./rule.ts";
 import { type Scan, scan } from "./scan.ts";
-import { searchAll, searchAt } from "./search.ts";
-import { isAlphanumeric, isOfWord } from "./traits.ts";
+import { codeAt, isAlphanumeric, isOfWord } from "./traits.ts";
 
-/** Lists of places that grew longer than this are not kept for the next text. */
+/** A list of places longer than this is not kept for the next string. */
 const KEPT_PLACES = 1_000;
 
-/** Where a rule looks in the text at hand. */
+/** The places where a rule looks in the current string. */
 class Places {
   list: number[] = [];
   count = 0;
-  /** Whether they are in the order of the text. */
+  /** Whether the places are in ascending order. */
   sorted = true;
-  /** Whether the rule looks at the whole text instead. */
+  /** Whether the rule looks at the whole string instead. */
   whole = false;
 
   add(place: number): void {
@@ -38,15 +36,15 @@ class Places {
   }
 }
 
-/** Rules that look where their triggers stand, all of which one pass over a text finds. */
+/** Runs rules only where their triggers are. One pass over a string finds all triggers. */
 export class Lookout {
   readonly #rules: readonly RunnableRule[];
   readonly #places: readonly Places[];
-  /** A bit for each rule that looks at the text at hand. */
+  /** A bit for each rule that looks at the current string. */
   readonly #awake: Int32Array;
   readonly #scan: Scan = { traits: 0, count: 0, places: new Int32Array(128) };
   #machine: Machine | undefined;
-  /** Where each trigger stood last in the text at hand, or -1. */
+  /** The place where each trigger was last found in the current string, or -1. */
   #least = new Int32Array(0);
 
   constructor(rules: readonly RunnableRule[]) {
@@ -55,7 +53,7 @@ export class Lookout {
     this.#awake = new Int32Array((rules.length + 31) >> 5);
   }
 
-  /** The traits of a text, which is the one that {@link findings} is about from then on. */
+  /** Reads a string, which {@link findings} then searches. Returns its traits. */
   read(text: string): number {
     scan(text, this.#made(), this.#scan);
     return this.#scan.traits;
@@ -63,20 +61,19 @@ export class Lookout {
 
   #made(): Machine {
     if (this.#machine === undefined) {
-      this.#machine = machineOf(this.#rules);
+      this.#machine = new Machine(this.#rules);
       this.#least = new Int32Array(this.#machine.triggers);
     }
     return this.#machine;
   }
 
   /**
-   * What the rules find in the text that was read last.
+   * Returns what the rules find in the string that was read last.
    *
-   * @param traits Those of the text, and of another that it stands for.
-   * @param needs What each rule needs of them.
+   * @param looks 1 for each rule that takes part, 0 for the others.
    */
-  findings(text: string, traits: number, needs: Int32Array): Finding[] {
-    this.#wake(text, ~traits, needs);
+  findings(text: string, looks: Uint8Array): Finding[] {
+    this.#wake(text, looks);
     const findings: Finding[] = [];
     for (let group = 0; group < this.#awake.length; group += 1) {
       for (let bits = this.#awake[group] as number; bits !== 0; bits &= bits - 1) {
@@ -89,16 +86,17 @@ export class Lookout {
   #look(text: string, index: number, findings: Finding[]): void {
     const rule = this.#rules[index] as RunnableRule;
     const places = this.#places[index] as Places;
-    if (rule.hint === undefined || rule.hint.test(text)) {
+    if (rule.context === undefined || rule.context.test(text)) {
       if (places.whole) searchAll(text, rule, findings);
       else searchAt(text, rule, places.inOrder(), places.count, findings);
     }
     places.clear();
   }
 
-  /** Tells the rules where to look. */
-  #wake(text: string, lacks: number, needs: Int32Array): void {
-    const { next, width, found, words, wordTraits } = this.#machine as Machine;
+  /** Determines which rules look, and where. */
+  #wake(text: string, looks: Uint8Array): void {
+    const machine = this.#machine as Machine;
+    const { words, wordTraits } = machine;
     const { places, count } = this.#scan;
     this.#awake.fill(0);
     this.#least.fill(-1);
@@ -106,28 +104,28 @@ export class Lookout {
       const state = places[index] as number;
       const at = places[index + 1] as number;
       if (state >= 0) {
-        this.#meetAll(text, found[next[state + width] as number] as readonly Watch[], at + 1, lacks, needs);
+        this.#meetAll(text, machine.foundAt(state), at + 1, looks);
         continue;
       }
       for (let bits = ~state & wordTraits; bits !== 0; bits &= bits - 1) {
-        this.#meetAll(text, words[31 - Math.clz32(bits & -bits)] as readonly Watch[], at, lacks, needs);
+        this.#meetAll(text, words[31 - Math.clz32(bits & -bits)] as readonly Watch[], at, looks);
       }
     }
   }
 
-  /** Triggers stand at a place, behind which the machine knows as much as it has read of them. */
-  #meetAll(text: string, watches: readonly Watch[], end: number, lacks: number, needs: Int32Array): void {
+  /** Wakes the rules of these triggers. The machine has read the last character of each right before `end`. */
+  #meetAll(text: string, watches: readonly Watch[], end: number, looks: Uint8Array): void {
     for (let index = 0; index < watches.length; index += 1) {
       const watch = watches[index] as Watch;
-      if (((needs[watch.rule] as number) & lacks) === 0) this.#meet(text, watch, end - watch.length);
+      if (looks[watch.rule] === 1) this.#meet(text, watch, end - watch.length);
     }
   }
 
-  /** A trigger stands at a place. */
+  /** Wakes the rule of a trigger, if the rest of the trigger is at this place too. */
   #meet(text: string, watch: Watch, at: number): void {
     const { kind, rule } = watch;
     const places = this.#places[rule] as Places;
-    if (kind === START.told) {
+    if (kind === START.computed) {
       const place = watch.start(text, at, this.#least[watch.id] as number);
       this.#least[watch.id] = at;
       if (place < 0) return;
@@ -142,12 +140,12 @@ export class Lookout {
   }
 }
 
-/** Whether a text stands at a place exactly, behind no letter and no digit. */
+/** Whether exactly this token is at a place, with no letter or digit before it. */
 function isToken(text: string, token: string, at: number): boolean {
   return !isAlphanumeric(codeAt(text, at - 1)) && text.startsWith(token, at);
 }
 
-/** Adds the parts of a word that begin with one of the texts; tells whether there are any. */
+/** Adds the places where a part of a word begins with one of the strings. Returns whether there are any. */
 function addParts(text: string, beginnings: readonly string[], word: number, places: Places): boolean {
   const before = places.count;
   for (let at = word; isOfWord(codeAt(text, at)); at += 1) {
@@ -164,4 +162,42 @@ function beginsWithOne(text: string, at: number, beginnings: readonly string[]):
     if (beginning.charCodeAt(0) === first && text.startsWith(beginning, at)) return true;
   }
   return false;
+}
+
+/** Looks for matches in the whole string. */
+export function searchAll(text: string, rule: RunnableRule, findings: Finding[]): void {
+  const pattern = rule.everywhere();
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const end = found(match, rule, findings);
+    if (end > pattern.lastIndex) pattern.lastIndex = end;
+    if (match[0] === "") pattern.lastIndex += 1;
+  }
+}
+
+/** Looks for matches that begin at certain places. It skips a place within a match, as a search of the whole string would. */
+function searchAt(
+  text: string,
+  rule: RunnableRule,
+  places: readonly number[],
+  count: number,
+  findings: Finding[],
+): void {
+  const pattern = rule.there();
+  let next = 0;
+  for (let index = 0; index < count; index += 1) {
+    const place = places[index] as number;
+    if (place < next) continue;
+    pattern.lastIndex = place;
+    const match = pattern.exec(text);
+    next = match === null ? place + 1 : Math.max(found(match, rule, findings), pattern.lastIndex, place + 1);
+  }
+}
+
+/** Records the private part of a match. Returns where it ends, or 0. */
+function found(match: RegExpExecArray, { id, kind, locate = privateOf }: RunnableRule, findings: Finding[]): number {
+  const span = locate(match);
+  if (span === undefined || span.end <= span.start) return 0;
+  findings.push({ start: span.start, end: span.end, kind, rule: id });
+  return span.end;
 }

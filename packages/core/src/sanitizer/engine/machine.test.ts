@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { machineOf } from "./machine.ts";
+import { builtInRules } from "../rules/index.ts";
+import { foreignClass, Machine } from "./machine.ts";
 import { runnable } from "./rule.ts";
 import { scan } from "./scan.ts";
 import { TRAIT } from "./traits.ts";
@@ -11,23 +12,18 @@ function met(text: string, ...triggers: readonly Trigger[]): readonly string[] {
     runnable({
       id: `rule ${index}`,
       kind: "host",
-      needs: 0,
       triggers: [trigger],
       pattern: /x/,
-      redacts: [],
-      keeps: [],
     }),
   );
-  const machine = machineOf(rules);
+  const machine = new Machine(rules);
   const found = { traits: 0, count: 0, places: new Int32Array(2) };
   scan(text, machine, found);
   const pairs = Array.from({ length: found.count / 2 }, (_, index) => found.places.slice(index * 2, index * 2 + 2));
   return pairs.flatMap(([what = 0, at = 0]) =>
     what < 0
       ? [`<${text.slice(at).split(" ", 1)[0]}>`]
-      : (machine.found[machine.next[what + machine.width] ?? 0] ?? []).map(
-          ({ text: expected, length }) => `${expected}@${at + 1 - length}`,
-        ),
+      : machine.foundAt(what).map(({ text: expected, length }) => `${expected}@${at + 1 - length}`),
   );
 }
 
@@ -36,7 +32,7 @@ describe("one pass meets", () => {
     ["every text", "a key and a token", ["key", "token"], ["key@2", "token@12"]],
     ["a text in another, longest first", "apikey", ["key", "apikey", "y"], ["apikey@0", "key@3", "y@5"]],
     ["texts that overlap", "ababa", ["aba"], ["aba@0", "aba@2"]],
-    ["a text behind the beginning of a longer one", "ghp ghq ghp_", ["ghp_", "hq"], ["hq@5", "ghp_@8"]],
+    ["a text after the beginning of a longer one", "ghp ghq ghp_", ["ghp_", "hq"], ["hq@5", "ghp_@8"]],
     ["a text in any case", "KEY Key kEY", ["key"], ["key@0", "key@4", "key@8"]],
     ["any digits for those of a text", "port 80 sq7", ["sq0", " port 1"], ["sq0@8"]],
     ["signs as they are", "a://b :/", ["://"], ["://@1"]],
@@ -59,4 +55,16 @@ describe("one pass meets", () => {
     expect(met(`x ${"ab/".repeat(8)} y`, beginsWithWord(TRAIT.longRun))).toEqual([`<${"ab/".repeat(8)}>`]);
     expect(met(`x ${"ab/".repeat(8)}`, beginsWithWord(TRAIT.longRun))).toEqual([`<${"ab/".repeat(8)}>`]);
   });
+});
+
+test("a letter of a trigger has the class of its capital", () => {
+  const letters = new Set(
+    builtInRules().flatMap(({ triggers }) => triggers.flatMap(({ texts }) => [...texts.join("")])),
+  );
+  const foreign = [...letters].filter((letter) => letter > "\x7f");
+  expect(foreign.length).toBeGreaterThan(20);
+  for (const letter of foreign) {
+    const forms = [letter, letter.toLowerCase(), letter.toUpperCase()].filter((form) => form.length === 1);
+    expect([letter, new Set(forms.map((form) => foreignClass(form.charCodeAt(0)))).size]).toEqual([letter, 1]);
+  }
 });

@@ -1,75 +1,171 @@
 import type { RunnableRule } from "./rule.ts";
-import { CLASS_LIMIT, wordKindOf } from "./traits.ts";
+import { wordKindOf } from "./traits.ts";
 import { here, type Start, type Trigger } from "./trigger.ts";
 
-/** How it is known where a match begins for which a trigger stands. */
-export const START = { whole: 0, here: 1, token: 2, told: 3, part: 4 } as const;
+/** How a trigger determines where its match begins. */
+export const START = { whole: 0, here: 1, token: 2, computed: 3, part: 4 } as const;
 
-/** A text or words that the pass over a text may meet, and the rule that then looks. */
+/** What the pass over a string looks for (a string, or words with certain traits), and the rule that it wakes. */
 export interface Watch {
   /** The index of its rule. */
   readonly rule: number;
-  /** The index of its trigger among those of all rules. */
+  /** The index of its trigger among the triggers of all rules. */
   readonly id: number;
   readonly kind: (typeof START)[keyof typeof START];
   readonly start: Start;
-  /** The text that stands there, and how much of it the machine has read. */
+  /** The string to find, and how many characters of it the machine reads. */
   readonly text: string;
   readonly length: number;
-  /** The traits of words, and what parts of them begin with. */
+  /** The traits of the words, and the strings, one of which a part of such a word must begin with. */
   readonly words: number;
   readonly texts: readonly string[];
 }
 
-/** Finds all texts of all triggers in one pass (Aho and Corasick's automaton, without its failing steps). */
-export interface Machine {
-  /** The class of each ASCII character, by its code, 0 for those of no trigger; and with it what of a word the character is. */
-  readonly kinds: Uint16Array;
-  /** The classes of other characters that triggers have. */
-  readonly foreign: ReadonlyMap<number, number>;
-  /**
-   * The next state, by the state plus a class; all bits turned over when that has found something. A state is the place where its
-   * row begins. Behind the classes of a row stands the number of what the state has found.
-   */
-  readonly next: Int32Array;
-  /** How many classes there are. */
-  readonly width: number;
-  /** What states have found, longest first. */
-  readonly found: readonly (readonly Watch[])[];
-  /** What waits for words, by the number of the bit of each trait; and all traits of words that something waits for. */
-  readonly words: readonly (readonly Watch[])[];
-  readonly wordTraits: number;
-  /** How many triggers there are. */
-  readonly triggers: number;
-}
-
-/** Longer texts are found by their beginning: the rule sees to the rest. */
+/** The machine finds longer strings by their beginning; the rule checks the rest. */
 const DEPTH = 16;
 
-/** Letters outside ASCII share so many classes, since few of them stand in triggers and rules look again. */
-const FOREIGN_CLASSES = 8;
+/** The number of classes that characters outside ASCII share. Few of them occur in triggers, and the rules check again. */
+const FOREIGN_CLASSES = 16;
 
-/** Letters that an expression takes for others when it ignores case by Unicode's rules. */
-const ALIKE: Readonly<Record<string, string>> = { "\u017f": "s", "\u212a": "k" };
+/** Marks a transition that has not been taken yet. */
+export const UNMADE = -(2 ** 31);
 
-/** Makes the machine for some rules. */
-export function machineOf(rules: readonly RunnableRule[]): Machine {
-  const texts: Watch[] = [];
-  const words: Watch[] = [];
-  let triggers = 0;
-  for (const [rule, { triggers: own = [] }] of rules.entries()) {
-    for (const trigger of own) {
-      const id = triggers++;
-      if (trigger.words !== 0) words.push(watchOf(trigger, rule, id, ""));
-      else for (const text of trigger.texts) texts.push(watchOf(trigger, rule, id, text));
+/**
+ * The class of each ASCII character by its code, combined with the character's kind in a word. Small and capital letters share
+ * a class, and all digits share one. Class 0 holds the control characters, which no trigger contains.
+ */
+const KINDS = new Uint16Array(128);
+
+/** The number of classes. */
+let width = 1 + FOREIGN_CLASSES;
+for (let code = 32; code < 127; code += 1) {
+  const letter = code >= 97 && code <= 122;
+  const digit = code > 48 && code <= 57;
+  KINDS[code] = letter ? (KINDS[code - 32] as number) : digit ? (KINDS[48] as number) : width++;
+}
+const CLASSES = KINDS.slice();
+for (let code = 0; code < 128; code += 1) KINDS[code] = (KINDS[code] as number) | wordKindOf(code);
+
+/**
+ * Returns the class of a character outside ASCII. A small letter and its capital share a class, because they differ in their
+ * last bit or by 32. In two blocks of Latin letters the capital has the odd number. Two letters match an ASCII letter in an
+ * expression that ignores case.
+ */
+export function foreignClass(code: number): number {
+  if (code === LONG_S) return CLASSES[115] as number;
+  if (code === KELVIN) return CLASSES[107] as number;
+  const isOddFirst = (code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17e);
+  return 1 + (((isOddFirst ? code + 1 : code) >> 1) & (FOREIGN_CLASSES - 1));
+}
+
+const LONG_S = 0x17f;
+const KELVIN = 0x212a;
+
+/** The length of a state's row. */
+const ROW = width + 1;
+
+interface State {
+  /** How many characters of its watches have been read. */
+  readonly depth: number;
+  /**
+   * The row of the longest other state whose string is a suffix of this state's string. Whatever continues from there continues
+   * from here too.
+   */
+  readonly shorter: number;
+  /** The watches that begin with this state's string, by the class of their next character. */
+  readonly longer: ReadonlyMap<number, readonly Watch[]>;
+}
+
+/**
+ * Finds all strings of all triggers in one pass, with the Aho-Corasick automaton. Each transition is made when it is first
+ * taken, because a message takes few of the many that exist.
+ */
+export class Machine {
+  readonly kinds = KINDS;
+  /** The watches for words, by the bit number of each trait, and the union of their traits. */
+  readonly words: readonly (readonly Watch[])[];
+  readonly wordTraits: number;
+  readonly triggers: number;
+  /**
+   * The next state, at the index of the state plus a class. All its bits are inverted if that state has found something. It is
+   * {@link UNMADE} until the transition is first taken. A state is the index at which its row begins.
+   */
+  next = new Int32Array(64 * ROW).fill(UNMADE);
+  readonly #states: State[] = [];
+  /** The watches found at each state, longest first. */
+  readonly #found: (readonly Watch[])[] = [];
+
+  constructor(rules: readonly RunnableRule[]) {
+    const strings: Watch[] = [];
+    const words: Watch[] = [];
+    let triggers = 0;
+    for (const [rule, { triggers: own = [] }] of rules.entries()) {
+      for (const trigger of own) {
+        const id = triggers++;
+        if (trigger.words !== 0) words.push(watchOf(trigger, rule, id, ""));
+        else for (const text of trigger.texts) strings.push(watchOf(trigger, rule, id, text));
+      }
     }
+    this.triggers = triggers;
+    this.wordTraits = words.reduce((traits, watch) => traits | watch.words, 0);
+    this.words = Array.from({ length: 32 }, (_, bit) => words.filter((watch) => ((watch.words >>> bit) & 1) === 1));
+    this.#add(0, 0, strings, []);
   }
-  const classes = classesOf(texts);
-  const wordTraits = words.reduce((traits, watch) => traits | watch.words, 0);
-  const byTrait = Array.from({ length: 32 }, (_, bit) => words.filter((watch) => ((watch.words >>> bit) & 1) === 1));
-  const { foreign, width } = classes;
-  const kinds = Uint16Array.from(classes.classes, (ofText, code) => ofText | wordKindOf(code));
-  return { kinds, foreign, width, ...tableOf(texts, classes), words: byTrait, wordTraits, triggers };
+
+  /** Returns the watches found at a state, longest first. */
+  foundAt(state: number): readonly Watch[] {
+    return this.#found[state / ROW] as readonly Watch[];
+  }
+
+  /** Takes a transition for the first time. Returns the entry that {@link next} holds from then on. */
+  make(state: number, characterClass: number): number {
+    const { depth, shorter, longer } = this.#states[state / ROW] as State;
+    const watches = longer.get(characterClass);
+    // The root's own transitions lead back to it.
+    const other = depth === 0 ? 0 : this.#after(shorter, characterClass);
+    const made =
+      watches === undefined ? other : this.#add(depth + 1, other < 0 ? ~other : other, watches, this.#foundBy(other));
+    this.next[state + characterClass] = made;
+    return made;
+  }
+
+  #after(state: number, characterClass: number): number {
+    const made = this.next[state + characterClass] as number;
+    return made === UNMADE ? this.make(state, characterClass) : made;
+  }
+
+  #foundBy(transition: number): readonly Watch[] {
+    return transition < 0 ? this.foundAt(~transition) : [];
+  }
+
+  /** Adds the state at which these watches have read `depth` characters. Returns the transition to it. */
+  #add(depth: number, shorter: number, watches: readonly Watch[], alsoFound: readonly Watch[]): number {
+    const state = this.#states.length * ROW;
+    if (state === this.next.length) {
+      const larger = new Int32Array(2 * state).fill(UNMADE, state);
+      larger.set(this.next);
+      this.next = larger;
+    }
+    const longer = new Map<number, Watch[]>();
+    const found: Watch[] = [];
+    for (const watch of watches) {
+      if (watch.length === depth) found.push(watch);
+      else {
+        const characterClass = classOf(watch.text.charCodeAt(depth));
+        const same = longer.get(characterClass);
+        if (same === undefined) longer.set(characterClass, [watch]);
+        else same.push(watch);
+      }
+    }
+    found.push(...alsoFound);
+    this.#states.push({ depth, shorter, longer });
+    this.#found.push(found);
+    return found.length === 0 ? state : ~state;
+  }
+}
+
+function classOf(code: number): number {
+  return code < 128 ? (CLASSES[code] as number) : foreignClass(code);
 }
 
 function watchOf(trigger: Trigger, rule: number, id: number, text: string): Watch {
@@ -89,90 +185,5 @@ function watchOf(trigger: Trigger, rule: number, id: number, text: string): Watc
 function kindOf({ start, token, words }: Trigger): Watch["kind"] {
   if (token) return words === 0 ? START.token : START.part;
   if (start === undefined) return START.whole;
-  return start === here ? START.here : START.told;
-}
-
-interface Classes extends Pick<Machine, "foreign" | "width"> {
-  readonly classes: Uint8Array;
-}
-
-function classesOf(watches: readonly Watch[]): Classes {
-  const classes = new Uint8Array(128);
-  const foreign = new Map<number, number>();
-  let width = 1 + FOREIGN_CLASSES;
-  for (const character of new Set(watches.map(({ text, length }) => text.slice(0, length).toLowerCase()).join(""))) {
-    const code = character.charCodeAt(0);
-    if (code >= 128) {
-      foreign.set(code, 1 + (code % FOREIGN_CLASSES));
-      foreign.set(character.toUpperCase().charCodeAt(0), 1 + (code % FOREIGN_CLASSES));
-    } else if (classes[code] === 0) {
-      if (code >= 48 && code <= 57) classes.fill(width, 48, 58);
-      classes[code] = classes[character.toUpperCase().charCodeAt(0)] = width;
-      width += 1;
-    }
-  }
-  for (const [form, letter] of Object.entries(ALIKE))
-    foreign.set(form.charCodeAt(0), classes[letter.charCodeAt(0)] ?? 0);
-  if (width > CLASS_LIMIT) throw new RangeError("too many characters stand in triggers");
-  return { classes, foreign, width };
-}
-
-/** The states while the table is made: the first is the root, and later ones are of texts that are as long or longer. */
-interface Trie {
-  /** The child of each state, by state times the width plus class; 0 when there is none. */
-  readonly children: Int16Array;
-  readonly watches: (readonly Watch[])[];
-}
-
-/** The trie of all texts, one character of all of them after the other. */
-function trieOf(texts: readonly Watch[], { classes, foreign, width }: Classes): Trie {
-  const most = 1 + texts.reduce((sum, { length }) => sum + length, 0);
-  const children = new Int16Array(most * width);
-  const watches: (readonly Watch[])[] = [[]];
-  let ends = texts.map((watch) => ({ watch, state: 0 }));
-  for (let index = 0; ends.length > 0; index += 1) {
-    for (const end of ends) {
-      const code = end.watch.text.charCodeAt(index);
-      const slot = end.state * width + ((code < 128 ? classes[code] : foreign.get(code)) ?? 0);
-      if (children[slot] === 0) children[slot] = watches.push([]) - 1;
-      end.state = children[slot] as number;
-      if (end.watch.length === index + 1) watches[end.state] = [...(watches[end.state] ?? []), end.watch];
-    }
-    ends = ends.filter(({ watch }) => watch.length > index + 1);
-  }
-  return { children: children.slice(0, watches.length * width), watches };
-}
-
-function tableOf(texts: readonly Watch[], classes: Classes): Pick<Machine, "next" | "found"> {
-  const { children, watches } = trieOf(texts, classes);
-  const { width } = classes;
-  const next = new Int16Array(children.length);
-  // The longest other state whose text each one's text ends with: what goes on from there goes on from here too.
-  const shorter = new Int16Array(watches.length);
-  for (let slot = 0; slot < children.length; slot += 1) {
-    const state = Math.floor(slot / width);
-    const other = state === 0 ? 0 : (next[(shorter[state] as number) * width + (slot % width)] as number);
-    const child = children[slot] as number;
-    if (child === 0) next[slot] = other;
-    else {
-      shorter[child] = other < 0 ? ~other : other;
-      const own = watches[child] as readonly Watch[];
-      const more = watches[shorter[child] as number] as readonly Watch[];
-      if (more.length > 0) watches[child] = [...own, ...more];
-      next[slot] = own.length + more.length === 0 ? child : ~child;
-    }
-  }
-  return { next: inRows(next, width), found: watches };
-}
-
-/** The table with room for a number behind each row, and states told by where their rows begin. */
-function inRows(next: Int16Array, width: number): Int32Array {
-  const length = width + 1;
-  const rows = new Int32Array((next.length / width) * length);
-  for (let slot = 0; slot < next.length; slot += 1) {
-    const state = next[slot] as number;
-    rows[Math.floor(slot / width) * length + (slot % width)] = state < 0 ? ~(~state * length) : state * length;
-  }
-  for (let state = 0; state * length < rows.length; state += 1) rows[state * length + width] = state;
-  return rows;
+  return start === here ? START.here : START.computed;
 }

@@ -4,7 +4,7 @@ import { createSanitizer } from "./sanitizer.ts";
 
 const texts = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `text ${index + from}`);
 
-describe("a memory of texts", () => {
+describe("a memory of strings", () => {
   test("knows what was added lately, and nothing else", () => {
     const memory = new Memory();
     for (const text of texts(256)) memory.add(text);
@@ -12,7 +12,7 @@ describe("a memory of texts", () => {
     expect(memory.has("text 256")).toBe(false);
   });
 
-  test("forgets what was not asked for while many others came", () => {
+  test("forgets a string that was not used while many others were added", () => {
     const memory = new Memory();
     memory.add("rare");
     memory.add("common");
@@ -24,7 +24,7 @@ describe("a memory of texts", () => {
     expect(texts(2_000).filter((text) => memory.has(text)).length).toBeLessThanOrEqual(512);
   });
 
-  test("keeps no long text", () => {
+  test("keeps no long string", () => {
     const memory = new Memory();
     memory.add("x".repeat(500));
     memory.add("x".repeat(501));
@@ -49,7 +49,7 @@ test.each([
   }
 });
 
-test("what one sanitizer found clean, another looks at", () => {
+test("what one sanitizer found clean, another still checks", () => {
   expect(createSanitizer().message("acme.net is down").message).toBe("acme.net is down");
   expect(createSanitizer({ internalHosts: ["acme.net"] }).message("acme.net is down").message).toBe("[host] is down");
 });

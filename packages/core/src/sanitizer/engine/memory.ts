@@ -1,10 +1,10 @@
-/** Texts that are kept in each of two halves, and the longest that is. */
+/** How many strings each of the two halves keeps, and the greatest length of a kept string. */
 const HALF = 256;
 const LONGEST = 500;
 
 /**
- * Remembers the texts that were added lately: at least the last 256 and at most 512, none longer than 500 code units.
- * Whoever adds many makes it forget others sooner, and nothing else.
+ * Remembers the strings added last: at least 256 and at most 512, none longer than 500 code units. A caller who adds many
+ * strings only makes it forget others sooner.
  */
 export class Memory {
   #young = new Set<string>();
@@ -19,7 +19,7 @@ export class Memory {
   }
 
   add(text: string): void {
-    // A part of a long text would keep all of it alive, so a copy is kept.
+    // A slice of a long string would keep all of it in memory, so this makes a copy.
     if (text.length <= LONGEST) this.#keep(` ${text}`.slice(1));
   }
 

@@ -10,7 +10,7 @@ const MIXED = "b3QxZ7kLm2Vw9RtY".repeat(2);
 const ULID = "01HXYZ8A9B2C3D4E5F6G7H8J9K";
 const RANDOM = [HEX.slice(0, 24), HEX.slice(0, 32), HEX, MIXED.slice(0, 24), MIXED, ULID, `${MIXED.slice(0, 22)}-_x9`];
 
-describe("an id of the protocol is no credential, whatever random part it has", () => {
+describe("an id of the protocol is not a credential, however random part of it is", () => {
   test.each(
     "chrn hrn resp msg rs fc fco call task turn run cntr file cfile sess hsess session conv env mem skl skb skill plug plugin med mjob req".split(
       " ",
@@ -77,7 +77,7 @@ describe("error codes of TLS libraries stay", () => {
   });
 });
 
-describe("what is harmless near the rules for what is stored or handed on", () => {
+describe("harmless strings that resemble secrets which are stored or passed on", () => {
   test.each([
     "The card was declined.",
     "Card ending in 4242 was declined.",
@@ -101,8 +101,29 @@ describe("what is harmless near the rules for what is stored or handed on", () =
   });
 });
 
-describe("dots of other scripts in a host are dots", () => {
+describe("dots of other scripts in a host count as dots", () => {
   test.each(["10．0．0．5", "10。0。0。5", "db｡prod｡internal", "db。internal", "redis．internal"])("%s", (host) => {
     expect(sanitizeMessage(`No answer of ${host} today`).message).toBe("No answer of [host] today");
+  });
+});
+
+describe("messages of libraries with nothing private in them stay", () => {
+  test.each([
+    "ERR Unknown Redis command called from script script: a5a3e1657c4169c84f809f8ec75bc932067d9150, on @user_script:1.",
+    'insert into "users" ("login", "password") values ($1, $2) - relation "users" does not exist',
+    "Failed to read private key: error:1E08010C:DECODER routines::unsupported",
+    "bad key: 140735:error:0906D06C:PEM routines:PEM_read_bio:no start line",
+    "Failed to parse URL from http://x",
+    "error: could not lock config file .git/config: File exists",
+    "The image python:3.12-slim@sha256:52f29cbc73c28a369152f27aae91de590805c30c17b5c3cb03e0ab45572d2c26 is not signed",
+  ])("%s", (text) => {
+    expect(sanitizeMessage(text)).toEqual({ message: text, removed: [] });
+  });
+
+  test.each([
+    ["the password that looks like another host", "proxy http://api:Vfrcm.%@e?/NGg@10.193.57.93:3128 answered 407"],
+    ["a host of one letter with a port", "http://x:3000 answered 407"],
+  ])("but not %s", (_, text) => {
+    expect(sanitizeMessage(text).message).toMatch(/^(?:proxy )?\[host\] answered 407$/);
   });
 });

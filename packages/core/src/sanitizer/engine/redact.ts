@@ -1,24 +1,21 @@
-import { runnableRules } from "../rules/index.ts";
-import { Draft, type Edit } from "./draft.ts";
-import { withoutEscapes } from "./escapes.ts";
-import { Lookout } from "./look.ts";
+import { runnableRules } from "../rules/runnable.ts";
+import { Draft, type Edit, lastFrom } from "./draft.ts";
+import { Lookout, searchAll } from "./look.ts";
 import type { Finding, PrivateKind, RunnableRule, Span } from "./rule.ts";
-import { searchAll } from "./search.ts";
-import { inOrder, lastFrom, merged, placeAt } from "./spans.ts";
 import { TRAIT } from "./traits.ts";
-import { plainForms } from "./visible.ts";
+import { plainForms, withoutEscapes } from "./visible.ts";
 
-/** One thing that was taken out of a text. It never holds the text itself. */
-export interface Removed {
-  /** What it was: private, invisible, or the text behind the first sentence. */
+/** A part that was removed from a string. It contains nothing of the string itself. */
+export interface RemovedPart {
+  /** The kind of part: something private, something invisible, or the rest around the sentence that was kept. */
   readonly kind: PrivateKind | "control" | "rest";
   /** The id of the rule that found it. */
   readonly rule: string;
-  /** Where it began in the text that was given, in UTF-16 code units. */
+  /** Where it began in the given string, in UTF-16 code units. */
   readonly index: number;
 }
 
-/** What stands in place of a private thing. */
+/** The placeholder for each kind of private thing. */
 export const PLACEHOLDERS = {
   credential: "[credential]",
   host: "[host]",
@@ -26,79 +23,68 @@ export const PLACEHOLDERS = {
   stack: "[stack]",
 } as const satisfies Readonly<Record<PrivateKind, string>>;
 
-/** How a text is searched. */
+/** How a string is searched. */
 export interface Search {
-  /** The rules that look where something stands that they wait for. */
+  /** The rules that look only where their triggers are. */
   readonly lookout: Lookout;
-  /** What each of them needs, or what no text has if it does not look. */
-  readonly needs: Int32Array;
-  /** Rules that look at every text. */
+  /** 1 for each of those rules that takes part, 0 for the others. */
+  readonly looks: Uint8Array;
+  /** Custom rules, which look at every string. */
   readonly own: readonly RunnableRule[];
-  /** What the owner of the sanitizer says is public. */
+  /** Expressions for what the sanitizer's options call public. */
   readonly keep: readonly RegExp[];
 }
 
-/** No text has this trait. */
-const NEVER = 1 << 31;
-
 let builtIn: Lookout | undefined;
 
-/** A search by the rules of this package, or by those of some kinds, and by rules of somebody's own. */
+/** Makes a search by the rules of this package and by custom rules, of all kinds or only some. */
 export function builtInSearch(
   own: readonly RunnableRule[] = [],
   keep: readonly RegExp[] = [],
   kinds?: ReadonlySet<PrivateKind>,
 ): Search {
   builtIn ??= new Lookout(runnableRules());
-  const needs = Int32Array.from(runnableRules(), (rule) => (kinds?.has(rule.kind) === false ? NEVER : rule.needs));
-  return { lookout: builtIn, needs, own: own.filter(({ kind }) => kinds?.has(kind) ?? true), keep };
+  const looks = Uint8Array.from(runnableRules(), ({ kind }) => (kinds?.has(kind) === false ? 0 : 1));
+  return { lookout: builtIn, looks, own: own.filter(({ kind }) => kinds?.has(kind) ?? true), keep };
 }
 
-let everything: Search | undefined;
-
-/** The search that every text gets when nobody asked for more. */
-function defaultSearch(): Search {
-  everything ??= builtInSearch();
-  return everything;
-}
-
-/** A search by no other rules than some. */
+/** Makes a search by only these rules. */
 export function searchOf(rules: readonly RunnableRule[]): Search {
   const waiting = rules.filter(({ triggers }) => triggers !== undefined);
   return {
     lookout: new Lookout(waiting),
-    needs: Int32Array.from(waiting, ({ needs }) => needs),
+    looks: new Uint8Array(waiting.length).fill(1),
     own: rules.filter(({ triggers }) => triggers === undefined),
     keep: [],
   };
 }
 
-/** Passes over one text; the second finds nothing unless the first brought things together that stood apart. */
+/** The maximum number of passes over one string. The second finds nothing, unless the first joined parts that were apart. */
 const MAX_PASSES = 6;
 
 /**
- * Replaces what the rules find by placeholders, in a text of any length; sentences and white space stay as they are.
- * Never throws as long as the rules do not.
+ * Replaces what the rules find with placeholders, in a string of any length. Sentences and white space stay. Never throws as
+ * long as the rules do not.
  *
- * @returns The text in which the last pass found nothing; an empty one when every pass found something.
+ * @returns The string in which the last pass found nothing, or the empty string if every pass found something.
  */
 export function redactText(
   text: string,
-  search: Search = defaultSearch(),
-): { text: string; removed: readonly Removed[] } {
+  search: Search = builtInSearch(),
+): { text: string; removed: readonly RemovedPart[] } {
   const draft = new Draft(text);
-  const removed: Removed[] = [];
+  const removed: RemovedPart[] = [];
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     if (!redactDraft(draft, search, removed)) return { text: draft.text, removed };
   }
   return { text: "", removed };
 }
 
-/** One pass over a draft; tells whether it changed anything. `findings` are those in its text, when they are known. */
+/** Makes one pass over a draft. Returns whether it changed anything. `findings` are those in the draft, if known. */
 export function redactDraft(
   draft: Draft,
   search: Search,
-  removed: Removed[],
+  removed: RemovedPart[],
   findings: readonly Finding[] = findPrivate(draft.text, search),
 ): boolean {
   if (findings.length === 0) return false;
@@ -107,12 +93,12 @@ export function redactDraft(
   return true;
 }
 
-/** Everything that the rules find in a text, in the order of the text. */
+/** Returns everything that the rules find in a string, in order of place. */
 export function findPrivate(text: string, search: Search): Finding[] {
   return foundIn(text, search, search.lookout.read(text));
 }
 
-/** The same for the text that the search read last; with its traits. */
+/** Does the same for the string that the search read last, which has these traits. */
 export function foundIn(text: string, search: Search, traits: number): Finding[] {
   const { keep } = search;
   const all = foundAsItIs(text, search, traits);
@@ -122,17 +108,18 @@ export function foundIn(text: string, search: Search, traits: number): Finding[]
   const bare = placeholders.length === 0 ? all : all.flatMap((finding) => outside(placeholders, finding));
   const kept = keep.length === 0 ? [] : merged(placesOf(text, keep));
   const findings = kept.length === 0 ? bare : bare.filter((finding) => !isKept(kept, finding));
-  return inOrder(findings);
+  return findings.sort(byPlace);
 }
 
-function foundAsItIs(text: string, { lookout, needs, own }: Search, traits: number): Finding[] {
+function foundAsItIs(text: string, { lookout, looks, own }: Search, traits: number): Finding[] {
   const seen = (traits & (TRAIT.foreign | TRAIT.backslash)) === 0 ? text : plainForms(text);
-  const all = lookout.findings(seen, seen === text ? traits : traits | lookout.read(seen), needs);
+  if (seen !== text) lookout.read(seen);
+  const all = lookout.findings(seen, looks);
   for (const rule of own) searchAll(seen, rule, all);
   return all;
 }
 
-/** Adds what is found in the text without its escapes and lies in nothing that was found in the text itself. */
+/** Adds what the rules find in the string without its escapes, unless it is part of a known finding. */
 function addEscaped(text: string, search: Search, findings: Finding[]): void {
   const draft = withoutEscapes(text);
   if (draft === undefined) return;
@@ -143,7 +130,7 @@ function addEscaped(text: string, search: Search, findings: Finding[]): void {
   }
 }
 
-/** What an earlier pass put in place of private things is none itself, and neither is a part of it. */
+/** A placeholder of an earlier pass, which is not private itself. */
 const PLACEHOLDER = /\[(?:credential|host|path|stack)\]/g;
 
 function outside(placeholders: readonly Span[], finding: Finding): Finding[] {
@@ -153,8 +140,8 @@ function outside(placeholders: readonly Span[], finding: Finding): Finding[] {
 }
 
 /**
- * What its owner calls public stays. A host or a path goes with the URL around it, so one word in it keeps the whole; a
- * credential is only kept if it is named whole.
+ * Whether a finding stays because the options call it public. A host or a path is removed with the URL around it, so one public
+ * word keeps all of it. A credential or a stack stays only if all of it is public.
  */
 function isKept(kept: readonly Span[], { kind, start, end }: Finding): boolean {
   if ((placeAt(kept, start)?.end ?? -1) >= end) return true;
@@ -168,7 +155,7 @@ function placesOf(text: string, patterns: readonly RegExp[]): Span[] {
   );
 }
 
-/** Findings that overlap or touch become one edit, by the name of the kind of the longest. */
+/** Joins findings that overlap or touch into one edit. The longest finding determines the kind. */
 function joined(findings: readonly Finding[]): Edit[] {
   const edits: Edit[] = [];
   let { start, end, kind } = findings[0] as Finding;
@@ -183,4 +170,26 @@ function joined(findings: readonly Finding[]): Edit[] {
   }
   edits.push({ start, end, by: PLACEHOLDERS[kind] });
   return edits;
+}
+
+/** Compares findings by place; of two at the same place, the longer comes first. */
+function byPlace(one: Finding, other: Finding): number {
+  return one.start - other.start || other.end - one.end;
+}
+
+/** Returns the place that contains an offset. The places must be in ascending order and must not overlap. */
+function placeAt(places: readonly Span[], offset: number): Span | undefined {
+  const place = lastFrom(places, offset);
+  return place !== undefined && offset < place.end ? place : undefined;
+}
+
+/** Merges places that overlap or touch. */
+function merged(places: readonly Span[]): Span[] {
+  const spans: Span[] = [];
+  for (const place of [...places].sort((one, other) => one.start - other.start)) {
+    const last = spans.at(-1);
+    if (last === undefined || place.start > last.end) spans.push(place);
+    else spans[spans.length - 1] = { start: last.start, end: Math.max(last.end, place.end) };
+  }
+  return spans;
 }

@@ -2,28 +2,28 @@ import { Memory } from "./memory.ts";
 import { builtInSearch, findPrivate, type Search, searchOf } from "./redact.ts";
 import { type PrivateKind, runnable, type SanitizerRule } from "./rule.ts";
 
-/** What a company adds to the rules of this package. */
+/** Options that adapt the sanitizer to a company. */
 export interface SanitizerOptions {
   /**
-   * Domains that look public and are internal, such as `"acme.net"`. Each stands for all names below it too.
+   * Domains that look public but are internal, such as `"acme.net"`. Their subdomains count too.
    *
    * @defaultValue none
    */
   readonly internalHosts?: readonly string[];
   /**
-   * Texts that stay, whatever a rule says. A text matches as whole words. A regular expression matches anywhere.
+   * Strings that stay even if a rule finds them. A string matches only as whole words. A regular expression matches anywhere.
    *
    * @defaultValue none
    */
   readonly keep?: readonly (string | RegExp)[];
   /**
-   * Rules of your own, which run beside the built-in ones.
+   * Custom rules, which run in addition to the built-in ones.
    *
    * @defaultValue none
    */
   readonly rules?: readonly SanitizerRule[];
   /**
-   * The most characters of a message that are sent, in UTF-16 code units. From 40 to 2,000.
+   * The maximum length of a sent message, in UTF-16 code units, from 40 to 2,000.
    *
    * @defaultValue `500`
    */
@@ -32,18 +32,18 @@ export interface SanitizerOptions {
 
 /** The options with every default filled in, ready to use. */
 export interface Settings {
-  /** How a message is searched; made when the first one is. */
+  /** Returns the search of a message. It is made for the first message. */
   search(): Search;
-  /** How a string of `detail` is: for credentials and stacks alone. */
+  /** Returns the search of a string of `detail`, for credentials and stacks only. */
   detailSearch(): Search;
-  /** How a text for a log is: for credentials alone. */
+  /** Returns the search of a string for a log, for credentials only. */
   logSearch(): Search;
   readonly maxLength: number;
-  /** Messages that were seen lately and had nothing to hide. */
+  /** Recent messages that had nothing to hide. */
   readonly clean: Memory;
-  /** What was left of messages lately and stayed as it was in the next round: many differ only in what is taken out. */
+  /** Recent results that did not change in the next round. Many messages differ only in what is removed. */
   readonly settled: Memory;
-  /** Strings of `detail` that were seen lately and had nothing to hide. */
+  /** Recent strings of `detail` that had nothing to hide. */
   readonly cleanDetail: Memory;
 }
 
@@ -51,10 +51,10 @@ const NAMES = ["internalHosts", "keep", "rules", "maxLength"] as const satisfies
 
 const KINDS: readonly PrivateKind[] = ["credential", "host", "path", "stack"];
 
-/** What `detail` may not hold either; hosts and paths in it are its author's choice. */
+/** The kinds that `detail` may not contain either. Its author chose the hosts and paths in it. */
 const KINDS_OF_DETAIL: ReadonlySet<PrivateKind> = new Set(["credential", "stack"]);
 
-/** What a log may not hold. Its reader looks for hosts, paths and frames. */
+/** The kinds that a log may not contain. Its readers look for hosts, paths and frames. */
 const KINDS_OF_LOGS: ReadonlySet<PrivateKind> = new Set(["credential"]);
 
 const DEFAULT_LENGTH = 500;
@@ -62,7 +62,7 @@ const LONGEST = 2_000;
 /** Room for a few words and the longest placeholder. */
 const SHORTEST = 40;
 
-/** Checks the options. @throws TypeError that names the option and what it may hold. */
+/** Checks the options. @throws TypeError that names the option and the values it accepts. */
 export function optionsOf(options: SanitizerOptions): Settings {
   if (typeof options !== "object" || options === null) throw new TypeError("sanitizer options: expected an object");
   const unknown = Object.keys(options).filter((name) => !(NAMES as readonly string[]).includes(name));
@@ -87,7 +87,7 @@ export function optionsOf(options: SanitizerOptions): Settings {
   });
 }
 
-/** Makes something when it is first asked for. */
+/** Makes a value when it is first needed. */
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => {
@@ -101,8 +101,8 @@ function listed<Item>(name: string, value: readonly Item[]): readonly Item[] {
   return value;
 }
 
-/** One rule for all of a company's domains. */
-function hostRule(domains: readonly string[]): readonly SanitizerRule[] {
+/** Makes one rule for all of a company's domains. */
+function hostRule(domains: readonly string[]): readonly Pick<SanitizerRule, "id" | "kind" | "pattern">[] {
   const names = domains.map((domain) => {
     const name = typeof domain === "string" ? domain.trim().replace(/^\*?\.|\.$/g, "") : "";
     if (!/^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u.test(name)) {
@@ -114,12 +114,12 @@ function hostRule(domains: readonly string[]): readonly SanitizerRule[] {
   });
   if (names.length === 0) return [];
   const below = "(?:[\\p{L}\\p{N}_-]+\\.)*";
-  // From the scheme of a URL to its end, as with the internal names that this package knows.
+  // Matches the whole URL, as the rules for internal names do.
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}_.@-])(?:[a-z][a-z0-9+.-]{0,40}://(?:[^\\s/@]*@)?)?${below}(?:${names.join("|")})(?::\\d{1,5})?(?:/[^\\s"'<>\`]*[\\w/])?(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`,
     "giu",
   );
-  return [{ id: "own-host", kind: "host", pattern, redacts: [], keeps: [] }];
+  return [{ id: "own-host", kind: "host", pattern }];
 }
 
 function keptPattern(kept: string | RegExp): RegExp {
@@ -134,7 +134,7 @@ function keptPattern(kept: string | RegExp): RegExp {
   throw new TypeError("keep: expected texts that are not empty, or expressions");
 }
 
-/** A rule proves itself: it must find something in each text that it redacts and nothing in those that it keeps. */
+/** Checks a custom rule: it must find something in each string of `redacts` and nothing in any string of `keeps`. */
 function checkedRule(rule: SanitizerRule): SanitizerRule {
   if (typeof rule !== "object" || rule === null) throw new TypeError("rules: expected rules, each an object");
   const { id, kind, pattern, redacts, keeps } = rule;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createSanitizer, sanitizeMessage } from "./sanitizer.ts";
 
-describe("a harmless text", () => {
+describe("a harmless string", () => {
   test.each([
     "There is no such harness.",
     "The model gpt-5.2-mini is not offered here.",
@@ -72,17 +72,13 @@ test.each<readonly [text: string, message: string]>([
   expect(sanitizeMessage(message).message).toBe(message);
 });
 
-describe("what readers got through once, and no longer do", () => {
+describe("what once got past the rules is now found", () => {
   test.each<readonly [what: string, text: string, secret: string]>([
-    ["a host behind an escaped line break", '{"log":"connecting\\n10.0.0.5:5432 refused"}', "10.0.0.5"],
-    ["a label behind an escaped tab", "retrying\\tredis:6379 refused", "redis"],
-    ["a flag behind an escaped line break", "args\\n--password tiger", "tiger"],
-    ["a path behind an escaped line break", "trace\\nsrc/app.ts: bad", "app.ts"],
-    [
-      "half a token behind the last character that is looked at",
-      `Bad:${"\u200b".repeat(7_986)}10.250.133.77:6379`,
-      "10.250",
-    ],
+    ["a host after an escaped line break", '{"log":"connecting\\n10.0.0.5:5432 refused"}', "10.0.0.5"],
+    ["a label after an escaped tab", "retrying\\tredis:6379 refused", "redis"],
+    ["a flag after an escaped line break", "args\\n--password tiger", "tiger"],
+    ["a path after an escaped line break", "trace\\nsrc/app.ts: bad", "app.ts"],
+    ["half a token after the last character that is read", `Bad:${"\u200b".repeat(7_986)}10.250.133.77:6379`, "10.250"],
     ["a plain word as pass", "auth: { user: 'app', pass: 'tiger' }", "tiger"],
     ["a password that is a word of talk", "login with password=admin failed", "admin"],
     ["a password that begins with a dollar sign", "login with password=$hunter2 failed", "hunter2"],
@@ -93,14 +89,14 @@ describe("what readers got through once, and no longer do", () => {
     ["a password of a protocol", "a1 LOGIN svc Winter2024 NO", "Winter2024"],
     ["a password in Dutch", "Wachtwoord Zomer2024 is onjuist", "Zomer2024"],
     ["a range of addresses", "scanned 10.0.0.5-10.0.0.9", "10.0.0"],
-    ["an address behind a slash", "no answer for client/10.0.0.5", "10.0.0.5"],
+    ["an address after a slash", "no answer for client/10.0.0.5", "10.0.0.5"],
     ["several hosts in one URL", "cannot reach mongodb://orders1,orders2/x", "orders"],
     ["a host before a semicolon", "cannot reach jdbc:sqlserver://orders01;databaseName=x", "orders01"],
     ["a host of a made-up domain", "GET http://db.shop-prod/x failed", "shop-prod"],
     ["a host that .NET could not find", "The remote name could not be resolved: 'orders'", "orders"],
     ["a password of Go's MySQL driver", "DSN app:p@ss/w'rd@tcp(db.example.com:3306)/shop", "w'rd"],
     ["a password in Oracle's thin URL", "jdbc:oracle:thin:app/tiger@db:1521:orcl refused", "tiger"],
-    ["a password behind two slashes", "GET //elastic:changeme@es.example.com:9200 failed", "changeme"],
+    ["a password after two slashes", "GET //elastic:changeme@es.example.com:9200 failed", "changeme"],
     ["a password under the key pw", '{"user":"a","pw":"cassandra"}', "cassandra"],
     ["a file that curl was to send", "curl -F file=@/opt/acme/x failed", "acme"],
   ])("%s", (_, text, secret) => {
@@ -163,7 +159,7 @@ test.each(["1️⃣ and #️⃣ are keys", "I ❤️ it ©️", "葛󠄀 is a na
   },
 );
 
-test("what was removed is told by kind, rule and place in the text as given, never by itself", () => {
+test("removed names the kind, the rule and the place in the original string, but never the value", () => {
   const { message, removed } = sanitizeMessage("\u200bNo  answer of redis:6379 for /srv/a.ts and 10.0.0.1. Bye");
   expect(message).toBe("No answer of [host] for [path] and [host].");
   expect(removed).toEqual([
@@ -175,7 +171,7 @@ test("what was removed is told by kind, rule and place in the text as given, nev
   ]);
 });
 
-test("a long text is cut, neither inside a character nor inside a placeholder", () => {
+test("a long string is never cut inside a character or a placeholder", () => {
   for (const length of [499, 500, 501, 9_001]) {
     const { message } = sanitizeMessage("😀".repeat(length));
     expect(message.length).toBeLessThanOrEqual(500);
@@ -185,7 +181,7 @@ test("a long text is cut, neither inside a character nor inside a placeholder", 
   expect(message).toBe(`${"word ".repeat(99).trimEnd()}…`);
 });
 
-describe("a text that is too long is cut at a word's end, with an ellipsis", () => {
+describe("a string that is too long is cut after a word, with an ellipsis", () => {
   const family = "👨\u200d👩\u200d👧";
   test.each<readonly [what: string, text: string, message: string]>([
     ["between words", `${"word ".repeat(100)}end`, `${"word ".repeat(99)}word…`],
@@ -196,7 +192,7 @@ describe("a text that is too long is cut at a word's end, with an ellipsis", () 
     ["a word that is most of it", `see ${"a".repeat(600)}`, `see ${"a".repeat(495)}…`],
     ["Chinese", "模型不可用".repeat(120), `${"模型不可用".repeat(99)}模型不可…`],
     ["Thai", "ผู้ใช้".repeat(100), `${"ผู้ใช้".repeat(83)}…`],
-    ["Chinese behind a space", `Error: ${"模".repeat(600)}`, `Error: ${"模".repeat(492)}…`],
+    ["Chinese after a space", `Error: ${"模".repeat(600)}`, `Error: ${"模".repeat(492)}…`],
     ["a mark on a letter", `${"a".repeat(498)}e\u0301e\u0301`, `${"a".repeat(498)}…`],
     ["a joined picture", `${"模".repeat(496)}${family}`, `${"模".repeat(496)}…`],
     ["a picture of two units", "😀".repeat(251), `${"😀".repeat(249)}…`],
@@ -216,6 +212,12 @@ describe("a text that is too long is cut at a word's end, with an ellipsis", () 
 describe("a first sentence that says nothing is not the end", () => {
   test.each<readonly [text: string, message: string]>([
     ["Oops! The model is down.", "The model is down."],
+    ["Oops! Something went wrong! :(\n\nESLint: 9.39.1\n\nIt found no file.", "It found no file."],
+    ["An unexpected error occurred.\nThe model is down.", "The model is down."],
+    [
+      "cart.pug:2:7\n    1| ul\n  > 2|   each item in\n------^\n    3|     li= item of it\n\nIt is wrong.",
+      "It is wrong.",
+    ],
     ["Oops! Stop! The model is down. Try again.", "The model is down."],
     ["Error:\nThe model is down.", "The model is down."],
     ["Error: \r\n\r\n  The model is down\nTry again", "The model is down"],
@@ -242,9 +244,12 @@ describe("a first sentence that says nothing is not the end", () => {
     ["ไม่พบโมเดล\nThe model is down", "ไม่พบโมเดล"],
     // Where nothing does, the first is all there is.
     ["Oops! Stop!", "Oops!"],
+    ["Oops! Something went wrong! :(", "Something went wrong! :("],
+    ["Something went wrong. Try again.", "Something went wrong."],
+    ["An error occurred: the model is down.", "An error occurred: the model is down."],
     ["Error:\n\n", "Error:"],
     ["停止！", "停止！"],
-    // Under its place stands a line of the program.
+    // A line of the program is below its place.
     ["app.js:3\n    load(password)\n\nThe model is down", "The model is down"],
     ["app.js:3\nthrow new Failure(name)\nThe model is down", "The model is down"],
     ["app.js:3\nconst secret = 3;", "[path]"],
@@ -253,7 +258,7 @@ describe("a first sentence that says nothing is not the end", () => {
     expect(sanitizeMessage(message).message).toBe(message);
   });
 
-  test("and what was before it is told", () => {
+  test("and removed has what was before it", () => {
     expect(sanitizeMessage(" Oops!  The model\tis down. Bye").removed).toEqual([
       { kind: "rest", rule: "says-nothing", index: 0 },
       { kind: "rest", rule: "second-sentence", index: 26 },
@@ -261,7 +266,7 @@ describe("a first sentence that says nothing is not the end", () => {
   });
 });
 
-test("a credential at the end of what is looked at leaves no half behind", () => {
+test("no half of a credential is left at the end of what is read", () => {
   const token = `ghp_${"a1B2".repeat(9)}`;
   const text = `${"/srv/a ".repeat(1_141)}${token}`;
   expect(text.length).toBeGreaterThan(8_000);
@@ -275,8 +280,8 @@ test.each([undefined, null, 3, 10n, {}, [], Symbol("x"), () => "x", Object.creat
   },
 );
 
-describe("a sanitizer of one's own", () => {
-  test("knows a company's hosts, with all below them", () => {
+describe("a custom sanitizer", () => {
+  test("knows a company's hosts and their subdomains", () => {
     const { message } = createSanitizer({ internalHosts: ["acme.net", "*.corp.example.com"] });
     expect(message("No answer of acme.net").message).toBe("No answer of [host]");
     expect(message("No answer of https://a.b.acme.net:8443/x?y=1 today").message).toBe("No answer of [host] today");
@@ -290,7 +295,7 @@ describe("a sanitizer of one's own", () => {
     expect(sanitizer.message(text)).toEqual({ message: text, removed: [] });
   });
 
-  test("keeps what its owner says is public, and that alone", () => {
+  test("keeps what its options call public, and nothing else", () => {
     const sanitizer = createSanitizer({ keep: ["10.0.0.1", /\bstatus\.local\b/] });
     expect(sanitizer.message("10.0.0.1 and status.local are up").removed).toEqual([]);
     expect(sanitizer.message("10.0.0.2 is down").message).toBe("[host] is down");
@@ -301,7 +306,7 @@ describe("a sanitizer of one's own", () => {
     expect(inUrl.message("write to bob@acme.net").removed).toEqual([]);
   });
 
-  test("has rules of its owner beside the built-in ones", () => {
+  test("applies custom rules in addition to the built-in ones", () => {
     const rules = [
       {
         id: "badge",
@@ -322,7 +327,7 @@ describe("a sanitizer of one's own", () => {
     expect(sanitizer.detailText("badge B1234 at 10.0.0.1")).toBe("badge [credential] at 10.0.0.1");
   });
 
-  test("keeps references to groups right in many rules of its owner", () => {
+  test("keeps group references correct in many custom rules", () => {
     const rules = Array.from({ length: 10 }, (_, index) => ({
       id: `pair-${index}`,
       kind: "credential" as const,
@@ -333,7 +338,7 @@ describe("a sanitizer of one's own", () => {
     expect(createSanitizer({ rules }).message("Wrong azeb3 given").message).toBe("Wrong [credential] given");
   });
 
-  test("cuts where its owner says", () => {
+  test("cuts at its own maximum length", () => {
     expect(createSanitizer({ maxLength: 40 }).message("word ".repeat(20)).message).toBe(
       "word word word word word word word word…",
     );
@@ -367,7 +372,7 @@ describe("a sanitizer of one's own", () => {
     expect(sanitizeMessage("No answer of 10.0.0.1", options as never).message).toBe("No answer of [host]");
   });
 
-  test("is made once for one object of options", () => {
+  test("is made once for each options object", () => {
     const options = { internalHosts: ["acme.net"] };
     expect(sanitizeMessage("acme.net is down", options).message).toBe("[host] is down");
     options.internalHosts.length = 0;

@@ -1,21 +1,11 @@
-import { Draft } from "./draft.ts";
-import { type Removed, redactText, type Search } from "./redact.ts";
+import { FAILED, NO_MESSAGE, type SanitizedMessage, safeSentence, upToWord } from "./message.ts";
+import { redactText, type Search } from "./redact.ts";
 import { optionsOf, type SanitizerOptions, type Settings } from "./sanitizer-options.ts";
-import { type Looked, lookAt, settle } from "./settle.ts";
-import { TRAIT } from "./traits.ts";
 import { withoutInvisible } from "./visible.ts";
 
-/** A text that may leave, and what was taken out of it. */
-export interface SanitizedMessage {
-  /** One sentence with nothing private in it; empty when nothing was left, or when no text was given. */
-  readonly message: string;
-  /** What was taken out, in the order in which it was found; empty when `message` is the text as given, but for white space. */
-  readonly removed: readonly Removed[];
-}
-
-/** Takes out of texts what a client must not see. Made by {@link createSanitizer}; its functions never throw. */
+/** Removes from strings what a client must not see. Made by {@link createSanitizer}; its functions never throw. */
 export interface Sanitizer {
-  /** Makes one safe sentence of any value; of what is no string it makes an empty one. */
+  /** Makes one safe sentence of any value. A value that is not a string gives an empty message. */
   message(text: unknown): SanitizedMessage;
   /**
    * Removes credentials, stack frames and invisible characters from a string of `detail`; hosts and paths stay. Returns the empty
@@ -30,36 +20,18 @@ export interface Sanitizer {
   logText(text: string): string;
 }
 
-/** Code units that are looked at, so that a text of megabytes costs no more than one of a page. */
-const LOOKED_LENGTH = 8_000;
-
-/** The same for a string of a log: a stack trace with its causes is longer than a message. */
+/** How many code units of a string for a log are read. A stack trace with its causes is longer than a message. */
 const LOGGED_LENGTH = 40_000;
 
 const TRUNCATED = "[truncated]";
 
-/** Rounds over one text; each shortens or settles it. A text that never settles does not leave. */
-const MAX_ROUNDS = 8;
-
-/** Traits that ask for another step than the rules. */
-const UNSETTLED = TRAIT.lineBreak | TRAIT.looseSpace | TRAIT.control | TRAIT.foreign | TRAIT.moreText;
-
-/** A character that may show nothing. */
+/** A character that may be invisible. */
 const HIDDEN = /[^\t\n\r -~]/;
 
-const NOTHING: readonly Removed[] = Object.freeze([]);
-
-const NO_TEXT: SanitizedMessage = Object.freeze({ message: "", removed: NOTHING });
-
-const FAILED: SanitizedMessage = Object.freeze({
-  message: "",
-  removed: Object.freeze([{ kind: "rest", rule: "unsettled", index: 0 }] as const),
-});
-
 /**
- * Makes a sanitizer for a company's own needs; the contract takes one.
+ * Makes a sanitizer for a company's own needs. Pass it to `createContract`.
  *
- * @throws TypeError that names the option and what it may hold, or the example that a rule of your own gets wrong.
+ * @throws TypeError that names the option and the values it accepts, or the example that a custom rule gets wrong.
  * @example
  * const sanitizer = createSanitizer({ internalHosts: ["acme.net"], keep: ["status.acme.net"] });
  * const contract = createContract(acme, { sanitizer });
@@ -67,40 +39,33 @@ const FAILED: SanitizedMessage = Object.freeze({
 export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
   const settings = optionsOf(options);
   return Object.freeze({
-    message: (text: unknown) => (typeof text === "string" ? triedSentence(text, settings) : NO_TEXT),
-    detailText: (text: string) => triedText(text, settings, safeDetail),
-    logText: (text: string) => triedText(text, settings, safeLog),
+    message: (text: unknown) =>
+      typeof text === "string" ? tried(() => safeSentence(text, settings), FAILED) : NO_MESSAGE,
+    detailText: (text: string) => (typeof text === "string" ? tried(() => safeDetail(text, settings), "") : ""),
+    logText: (text: string) => (typeof text === "string" ? tried(() => safeLog(text, settings), "") : ""),
   });
 }
 
-/** Engines give up on an expression for a text of many megabytes; such a text does not leave. */
-function triedSentence(text: string, settings: Settings): SanitizedMessage {
+/** A regular expression may throw on a string of many megabytes. Such a string is not sent. */
+function tried<Safe>(make: () => Safe, otherwise: Safe): Safe {
   try {
-    return sentenceOf(text, settings);
+    return make();
   } catch {
-    return FAILED;
+    return otherwise;
   }
 }
 
-function triedText(text: unknown, settings: Settings, safe: (text: string, settings: Settings) => string): string {
-  try {
-    return typeof text === "string" ? safe(text, settings) : "";
-  } catch {
-    return "";
-  }
-}
-
-/** The sanitizer of everyone who has made none. */
+/** The sanitizer of a contract that gets none. */
 export const DEFAULT_SANITIZER: Sanitizer = createSanitizer();
 
 const MADE = new WeakMap<object, Sanitizer>();
 
 /**
- * Makes one safe sentence of a text that an author wrote and interpolated into (the contract, section 2.1, rule 1):
- * credentials, internal hosts, file paths and stack frames are replaced, invisible characters and all but the first
- * sentence that says something are dropped, and at most 500 characters are left. The same text gives the same sentence, and a sanitized text is not
- * changed again. Never throws; a value that is no string gives an empty message, and options that {@link createSanitizer}
- * would refuse count as none.
+ * Makes one safe sentence of a message that an author wrote and interpolated values into (the contract, section 2.1, rule 1).
+ * It replaces credentials, internal hosts, file paths and stack frames. It drops invisible characters and all but the first
+ * sentence that says something, and leaves at most 500 characters. The same message gives the same sentence, and a sanitized
+ * message does not change again. Never throws. A value that is not a string gives an empty message, and options that
+ * {@link createSanitizer} would refuse count as none.
  *
  * @example
  * sanitizeMessage("Could not reach redis:6379. Try later").message; // "Could not reach [host]."
@@ -109,47 +74,15 @@ export function sanitizeMessage(text: unknown, options?: SanitizerOptions): Sani
   return sanitizerFor(options).message(text);
 }
 
-/** One sanitizer for one object of options, however often it is given. */
+/** Returns the same sanitizer each time for the same object of options. */
 function sanitizerFor(options: SanitizerOptions | undefined): Sanitizer {
   if (typeof options !== "object" || options === null) return DEFAULT_SANITIZER;
   let sanitizer = MADE.get(options);
   if (sanitizer === undefined) {
-    try {
-      sanitizer = createSanitizer(options);
-    } catch {
-      sanitizer = DEFAULT_SANITIZER;
-    }
+    sanitizer = tried(() => createSanitizer(options), DEFAULT_SANITIZER);
     MADE.set(options, sanitizer);
   }
   return sanitizer;
-}
-
-function sentenceOf(text: string, settings: Settings): SanitizedMessage {
-  const { maxLength, clean } = settings;
-  if (text.length > maxLength) return settledMessage(text, settings, undefined);
-  if (clean.has(text)) return cleanMessage(text);
-  const looked = lookAt(text, settings.search());
-  const untouched = looked.findings.length === 0 && (looked.traits & UNSETTLED) === 0;
-  const result = untouched ? cleanMessage(text) : settledMessage(text, settings, looked);
-  if (result.message === text && result.removed.length === 0) clean.add(text);
-  return result;
-}
-
-function settledMessage(text: string, settings: Settings, looked: Looked | undefined): SanitizedMessage {
-  const { settled } = settings;
-  const draft = new Draft(upToWord(text, LOOKED_LENGTH).toWellFormed());
-  const removed: Removed[] = [];
-  if (text.length > LOOKED_LENGTH) removed.push({ kind: "rest", rule: "not-looked-at", index: draft.text.length });
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const before = draft.text;
-    if (round > 0 && settled.has(before)) return { message: before, removed };
-    const { length } = removed;
-    settle(draft, settings, removed, round === 0 && before === text ? looked : undefined);
-    if (draft.text !== before) continue;
-    if (round > 0 && removed.length === length) settled.add(before);
-    return { message: before, removed };
-  }
-  return FAILED;
 }
 
 function safeDetail(text: string, settings: Settings): string {
@@ -164,21 +97,7 @@ function safeLog(text: string, settings: Settings): string {
   return `${safeText(looked, settings.logSearch())}${looked.length < text.length ? TRUNCATED : ""}`;
 }
 
-/** A string without what a search finds and without invisible characters; empty when it is not safe after the last pass. */
+/** Returns a string without its findings and invisible characters, or the empty string if it is not safe after the last pass. */
 function safeText(text: string, search: Search): string {
   return redactText(HIDDEN.test(text) ? withoutInvisible(text) : text, search).text;
-}
-
-function cleanMessage(text: string): SanitizedMessage {
-  return { message: text, removed: NOTHING };
-}
-
-/**
- * A text cut between two words: half a token may be one that no rule knows. What is invisible parts words too, since it
- * is dropped before the rules look.
- */
-function upToWord(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const parts = [...text.slice(0, length).matchAll(/[\s\p{Cc}\p{Cf}]/gu)];
-  return text.slice(0, parts.at(-1)?.index ?? length);
 }

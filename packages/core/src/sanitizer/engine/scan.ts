@@ -1,82 +1,92 @@
-import type { Machine } from "./machine.ts";
-import { CLASS_LIMIT, DOT, KIND, LINK, LONG_RUN, LONG_WORD, ofOther, ofWord, SPACE, TRAIT, traitOf } from "./traits.ts";
+import { foreignClass, type Machine, UNMADE } from "./machine.ts";
+import { CLASS_LIMIT, KIND, LINK, LONG_RUN, LONG_WORD, ofOther, ofWord, SPACE, TRAIT, traitOf } from "./traits.ts";
 
-/** What one pass over a text found. The next pass takes its place. */
+/** What one pass over a string found. The next pass overwrites it. */
 export interface Scan {
-  /** The traits of the text, as bits of `TRAIT`. */
+  /** The traits of the string, as bits of `TRAIT`. */
   traits: number;
-  /** How many of the places count. */
+  /** How many entries of `places` belong to this pass. */
   count: number;
   /**
-   * Places in pairs: a state of the machine that has found something and the last code unit of it; or the traits of a word,
-   * all bits turned over so that they are no state, and the word's first code unit.
+   * Pairs of two sorts. One is a state of the machine that has found something, and the index of its last code unit. The other
+   * is the traits of a word and the index of its first code unit; all bits of the traits are inverted, so that they cannot be a
+   * state.
    */
   places: Int32Array;
 }
 
 /**
- * Reads a text once, for its traits and for every place where a rule may have to look: texts that the machine meets, words
- * that have some traits, and long runs.
+ * Reads a string once, for its traits and for every place where a rule may have to look: strings that the machine finds, words
+ * with certain traits, and long runs.
  */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: every text goes through, and one loop is faster than several
-export function scan(text: string, { kinds, foreign, next, wordTraits }: Machine, into: Scan): void {
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: every string goes through, and one loop is faster than several
+export function scan(text: string, machine: Machine, into: Scan): void {
+  const { kinds, wordTraits } = machine;
+  let { next } = machine;
   const { length } = text;
   const places = placesFor(length, into);
   let count = 0;
   let state = 0;
   let traits = 0;
   let run = 0;
-  // The word at hand: where it begins, and what it stands behind.
+  // Where the current word begins, and the character before it.
   let word = 0;
-  let behind = SPACE;
+  let before = SPACE;
   for (let index = 0; index <= length; index += 1) {
-    // The kinds of its characters, and whether a capital stood behind a small letter.
+    // The kinds of the word's characters, and whether a capital follows a small letter.
     let own = 0;
     let pairs = 0;
     let code = END;
     for (; index < length; index += 1) {
       code = text.charCodeAt(index);
-      const kind = code < 128 ? (kinds[code] as number) : (foreign.get(code) ?? 0);
-      state = next[state + (kind & (CLASS_LIMIT - 1))] as number;
+      const kind = code < 128 ? (kinds[code] as number) : foreignClass(code);
+      const from = state;
+      state = next[from + (kind & (CLASS_LIMIT - 1))] as number;
       if (state < 0) {
-        state = ~state;
-        places[count] = state;
-        places[count + 1] = index;
-        count += 2;
+        if (state === UNMADE) {
+          state = machine.make(from, kind & (CLASS_LIMIT - 1));
+          next = machine.next;
+        }
+        if (state < 0) {
+          state = ~state;
+          places[count] = state;
+          places[count + 1] = index;
+          count += 2;
+        }
       }
       if (kind < CLASS_LIMIT) break;
       pairs |= (own << 1) & kind;
       own |= kind;
-      // The text may end within the word.
+      // The word may be the last thing in the string.
       code = END;
     }
-    if (own !== 0 && !tellsNothing(own, index - word, behind)) {
-      const told = ofWord(text, word, index, own, pairs);
-      traits |= told;
-      count = note(places, count, (told & wordTraits) !== 0, told, word);
+    if (own !== 0 && !isPlain(own, index - word)) {
+      const traitsOfWord = ofWord(text, word, index, own, pairs);
+      traits |= traitsOfWord;
+      count = note(places, count, (traitsOfWord & wordTraits) !== 0, traitsOfWord, word);
     }
     const bits = code === END ? 0 : traitOf(code);
     if ((bits & LINK) === 0) {
       count = note(places, count, index - run >= LONG_RUN, TRAIT.longRun, run);
       run = index + 1;
     }
-    traits |= index === word ? ofOther(text, index, bits, behind) : bits & ~LINK;
+    traits |= index === word ? ofOther(text, index, bits, before) : bits & ~LINK;
     word = index + 1;
-    behind = code;
+    before = code;
   }
   into.count = count;
   into.traits = traits;
 }
 
-/** Stands for the character behind a text. */
+/** Stands for the end of a string. */
 const END = -1;
 
-/** Whether a word is a short one of small letters, as most are, of which nothing is told. */
-function tellsNothing(kinds: number, length: number, behind: number): boolean {
-  return (kinds & ~(CLASS_LIMIT - 1)) === KIND.small && length < LONG_WORD && behind !== DOT;
+/** Whether a word is short and all small letters, as most are, and so has no trait. */
+function isPlain(kinds: number, length: number): boolean {
+  return (kinds & ~(CLASS_LIMIT - 1)) === KIND.small && length < LONG_WORD;
 }
 
-/** Adds the traits of what begins at a place if somebody waits for them; tells how many count. */
+/** Adds the traits of the word or run at a place, if a rule waits for them. Returns the new count. */
 function note(places: Int32Array, count: number, isWanted: boolean, traits: number, at: number): number {
   if (!isWanted) return count;
   places[count] = ~traits;
@@ -84,7 +94,7 @@ function note(places: Int32Array, count: number, isWanted: boolean, traits: numb
   return count + 2;
 }
 
-/** Places for more texts, words and runs than a text of some length has. A list for a long text is not kept. */
+/** Returns a list with room for all pairs of a string of this length. A list for a long string is not kept. */
 function placesFor(length: number, into: Scan): Int32Array {
   const room = 4 * length + ROOM;
   const has = into.places.length;

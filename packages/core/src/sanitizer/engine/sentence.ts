@@ -1,6 +1,6 @@
 import { PLACEHOLDERS } from "./redact.ts";
 
-/** Words that a full stop follows without ending the sentence, in lower case. */
+/** Abbreviations, in lower case. The period after one does not end a sentence. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   [
     "e.g i.e etc vs cf no nos nr mr mrs ms mme mlle rs dr prof st jr sr inc ltd co corp llc approx ca al fig figs eq vol pp p sec ch ver",
@@ -9,24 +9,24 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** A mark that may end a sentence, what closes behind it, and the white space or the script that follows. */
+/** A mark that may end a sentence, with closing quotes and brackets after it, before a space. */
 const ASCII_END = /(?<![.!?])[.!?]+["')\]”’»]*(?= )/g;
 
-/** Sentence ends of other scripts; most are followed by no space. */
+/** Marks that end a sentence in other scripts; most have no space after them. */
 const OTHER_END = /[。！？｡．؟۔।॥։።፧၊။។…‼⁇⁈⁉]/;
 
-/** Longer texts are not handed to the segmenter; the message that leaves is far shorter. */
+/** How many code units of a string the segmenter gets. The message that is sent is far shorter. */
 const SEGMENTED_LENGTH = 2_000;
 
-let segmenter: Intl.Segmenter | undefined;
+let sentenceSegmenter: Intl.Segmenter | undefined;
 
 /**
- * The length of a text's first sentence, white space at its end left out. Abbreviations, initials, decimals, versions
- * and names with dots in them end none; where another script is in doubt, `Intl.Segmenter` decides.
+ * Returns the length of a string's first sentence, without trailing white space. Abbreviations, initials, decimals, versions
+ * and names with dots in them do not end a sentence. For marks of other scripts, `Intl.Segmenter` decides.
  */
 export function sentenceLength(text: string): number {
   const own = ownEnd(text);
-  // A mark at the very end ends the text whoever decides.
+  // A mark at the very end of the sentence does not matter.
   if (!OTHER_END.test(text.slice(0, own - 1))) return own;
   return Math.min(own, segmentedEnd(text));
 }
@@ -42,10 +42,10 @@ function ownEnd(text: string): number {
 
 function ends(text: string, index: number, mark: string, end: number): boolean {
   const next = text.slice(end).trimStart().charAt(0);
-  // A sentence begins with a capital, a number, a quotation or a letter that has no case.
+  // A sentence begins with a capital, a number, a quotation or a letter without case.
   if (next === "" || !/[\p{Lu}\p{Lt}\p{Lo}\p{N}"'([¿¡«“„]/u.test(next)) return false;
   if (mark.startsWith("..")) return /\p{Lu}/u.test(next);
-  // What closes behind the full stop closes a sentence too.
+  // A closing quote or bracket after the period ends the sentence too.
   if (mark !== ".") return true;
   const word = /(?<![^\s("'[])[^\s("'[]*$/.exec(text.slice(Math.max(0, index - 40), index))?.[0] ?? "";
   if (/^\p{L}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return false;
@@ -56,13 +56,13 @@ function ends(text: string, index: number, mark: string, end: number): boolean {
 
 function segmentedEnd(text: string): number {
   if (typeof Intl === "undefined" || Intl.Segmenter === undefined) return text.search(OTHER_END) + 1;
-  segmenter ??= new Intl.Segmenter("und", { granularity: "sentence" });
+  sentenceSegmenter ??= new Intl.Segmenter("und", { granularity: "sentence" });
   const looked = text.slice(0, SEGMENTED_LENGTH);
-  const [first] = segmenter.segment(looked);
+  const [first] = sentenceSegmenter.segment(looked);
   return first === undefined ? text.length : first.segment.trimEnd().length;
 }
 
-/** The longest beginning of at most `length` units that splits neither a character nor a placeholder. */
+/** Returns the length of the longest beginning, of at most `length` units, that splits neither a character nor a placeholder. */
 export function wholeUpTo(text: string, length: number): number {
   if (text.length <= length) return text.length;
   for (const placeholder of Object.values(PLACEHOLDERS)) {
@@ -74,20 +74,20 @@ export function wholeUpTo(text: string, length: number): number {
   return text.slice(0, whole).trimEnd().length;
 }
 
-/** Letters of the scripts that put no space between words, and pictures: between two of these a text may be cut. */
+/** Letters of scripts without spaces between words, and symbols such as emoji. A string may be cut between two of these. */
 const CUT_ANYWHERE =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{So}]/u;
 
-/** What belongs to the character before it; behind a joiner, any character does. */
+/** Characters that belong to the one before them. Any character after a joiner belongs to it too. */
 const BELONGS = /\p{M}|\u200c|\u200d|[\u{1f3fb}-\u{1f3ff}]/u;
 const JOINER = "\u200d";
 
-/** More of these one after the other belong to nothing that anybody reads. */
+/** A longer sequence of these is not one character to any reader. */
 const LONGEST_CHARACTER = 32;
 
 /**
- * The longest beginning of whole words, of at most `length` units; of whole characters where a script has no spaces, or a
- * single word takes half of the room.
+ * Returns the length of the longest beginning of whole words, of at most `length` units. It may end within a word if the script
+ * has no spaces, or if one word takes half of the room.
  */
 export function wordsUpTo(text: string, length: number): number {
   const end = wholeUpTo(text, length);
@@ -98,7 +98,7 @@ export function wordsUpTo(text: string, length: number): number {
   return characterStart(text, end);
 }
 
-/** Where the character begins that a place in a text lies in, with all that belongs to it. */
+/** Returns where the character at a place begins, including everything that belongs to it. */
 function characterStart(text: string, at: number): number {
   let start = at;
   while (start > 0 && at - start < LONGEST_CHARACTER) {
@@ -107,4 +107,107 @@ function characterStart(text: string, at: number): number {
     start -= /[\udc00-\udfff]/.test(text.charAt(start - 1)) ? 2 : 1;
   }
   return at;
+}
+
+/** How many sentences are checked for one that says something. */
+const MAX_SENTENCES = 10;
+
+/** How many code units of a sentence are judged. */
+const JUDGED_LENGTH = 200;
+
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+
+/** A placeholder does not count as a word. */
+const PLACEHOLDER = /\[(?:credential|host|path|stack)\]/g;
+
+const WORD = /\p{L}[\p{L}\p{M}\p{N}_'’.-]*/gu;
+
+/** Letters of scripts without spaces between words. */
+const SPACELESS =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/gu;
+
+/** How many of these letters count as two words if there is no segmenter. */
+const LETTERS_OF_TWO_WORDS = 4;
+
+/** A line of source code. */
+const CODE =
+  /[;{}(]\s*$|^(?:throw|const|let|var|return|await|yield|function|import|export|raise|def|class|if \(|for \(|while \()\b/;
+
+/** A numbered line of source code, as compilers and template engines show it. */
+const NUMBERED_CODE = /^\s*(?:>{1,2}\s*)?\d{1,6}\s?\|/;
+
+/** A line that says only that something failed. */
+const FAILURE =
+  /^(?:(?:oops|sorry|uh[ -]oh)[, ]{1,3})?(?:something (?:went (?:terribly |horribly )?wrong|failed)|(?:an? |the following )?(?:(?:unknown|unexpected|internal|unhandled|fatal|generic) )?(?:error|exception)s? (?:has |have |was |were )?(?:occurr?ed|happened|thrown))[^\p{L}\p{N}\n]*(?:\n|$)/iu;
+
+/** The most common beginning of a sentence that says something. */
+const TWO_WORDS = /^[A-Za-z][\w'-]{0,80}[,:;]? [A-Za-z]/;
+
+/** The phrase of a status, which only repeats the status. One-word phrases need no entry. */
+const PHRASE =
+  /^(?:bad (?:request|gateway)|payment required|not (?:found|acceptable|implemented)|method not allowed|(?:proxy authentication|length|upgrade|precondition) required|(?:request|gateway) time-?out|(?:precondition|expectation) failed|failed dependency|(?:payload|content|request entity) too large|(?:request-)?uri too (?:long|large)|unsupported media type|(?:requested )?range not satisfiable|unprocessable (?:entity|content)|misdirected request|too (?:early|many requests)|(?:internal )?server error|service unavailable)(?:[.!…]{0,3}$|[.!…]{1,3}[\s"')])/i;
+
+let wordSegmenter: Intl.Segmenter | undefined;
+
+/**
+ * Returns where the first sentence begins that says something, that is, has at least two words. "Oops!", "Error:", "Bad
+ * request.", a place in a file and the source lines under it say nothing. A line that says only that something failed counts if
+ * no other line says more.
+ */
+export function startOfMeaning(text: string): number {
+  if (beginsWithMeaning(text)) return 0;
+  let failure = 0;
+  let afterPlace = false;
+  let from = 0;
+  for (let tried = 0; tried < MAX_SENTENCES; tried += 1) {
+    const start = text.length - text.slice(from).trimStart().length;
+    if (start === text.length) break;
+    const [line = ""] = text.slice(start).split(LINE_BREAK, 1);
+    const { length, says, hasPlace } = judged(line, text.slice(from, start), afterPlace);
+    if (says === "something") return tried === 0 ? 0 : start;
+    if (says === "that it failed") failure ||= start;
+    afterPlace = hasPlace;
+    from = start + length;
+  }
+  return failure;
+}
+
+interface Judged {
+  /** How much of the line was judged. */
+  readonly length: number;
+  readonly says: "something" | "that it failed" | "nothing";
+  /** Whether a source line may follow. */
+  readonly hasPlace: boolean;
+}
+
+/** Judges the first sentence of a line, or the whole line if it is source code. */
+function judged(line: string, before: string, afterPlace: boolean): Judged {
+  const { length } = line;
+  if (NUMBERED_CODE.test(line) || (afterPlace && (/[\n\r][\t ]+$/.test(before) || CODE.test(line))))
+    return { length, says: "nothing", hasPlace: true };
+  if (FAILURE.test(line)) return { length, says: "that it failed", hasPlace: false };
+  const sentence = line.slice(0, sentenceLength(line));
+  const says = hasMeaning(sentence) ? "something" : "nothing";
+  return { length: sentence.length, says, hasPlace: sentence.includes(PLACEHOLDERS.path) };
+}
+
+function beginsWithMeaning(text: string): boolean {
+  return TWO_WORDS.test(text) && !PHRASE.test(text) && !FAILURE.test(text);
+}
+
+/** Whether a string has a sentence that says something, and not just a code, a name or the phrase of a status. */
+export function saysSomething(text: string): boolean {
+  const looked = text.slice(0, JUDGED_LENGTH).trimStart();
+  return startOfMeaning(looked) > 0 || hasMeaning(looked.slice(0, sentenceLength(looked)));
+}
+
+function hasMeaning(sentence: string): boolean {
+  if (PHRASE.test(sentence)) return false;
+  const text = sentence.slice(0, JUDGED_LENGTH).replace(PLACEHOLDER, " ");
+  if ((text.match(WORD)?.length ?? 0) >= 2) return true;
+  const letters = text.match(SPACELESS)?.length ?? 0;
+  if (letters < 2) return false;
+  if (typeof Intl === "undefined" || Intl.Segmenter === undefined) return letters >= LETTERS_OF_TWO_WORDS;
+  wordSegmenter ??= new Intl.Segmenter("und", { granularity: "word" });
+  return [...wordSegmenter.segment(text)].filter(({ isWordLike }) => isWordLike).length >= 2;
 }

@@ -3,7 +3,7 @@ import { createSanitizer } from "./sanitizer.ts";
 
 const TOKEN = `ghp_${"aB3dE5fG7hJ9kL2m".repeat(3).slice(0, 36)}`;
 
-describe("a text that no number of passes settles leaves nothing", () => {
+describe("nothing is left of a string that never settles", () => {
   // Each pass takes out the last of the words and brings the one before it to the end.
   const last = {
     id: "last-word",
@@ -24,7 +24,7 @@ describe("a text that no number of passes settles leaves nothing", () => {
   });
 });
 
-describe("a text of a log", () => {
+describe("a string for a log", () => {
   const { logText } = createSanitizer();
 
   test("loses its credentials, and keeps hosts, paths, frames and line breaks", () => {
@@ -39,7 +39,7 @@ describe("a text of a log", () => {
     );
   });
 
-  test("keeps what its owner keeps, and loses what the owner's rules find", () => {
+  test("keeps what the options keep, and loses what custom rules find", () => {
     const badge = {
       id: "badge",
       kind: "credential",
@@ -51,7 +51,7 @@ describe("a text of a log", () => {
     expect(own.logText(`badge B1234 of acme.net, ${TOKEN}`)).toBe(`badge [credential] of acme.net, ${TOKEN}`);
   });
 
-  test("loses what colors a terminal or shows nothing", () => {
+  test("loses terminal colors and invisible characters", () => {
     expect(logText(`\u001b[31mred\u001b[0m ${TOKEN.slice(0, 9)}\u200b${TOKEN.slice(9)}\n\tat x`)).toBe(
       "red [credential]\n\tat x",
     );

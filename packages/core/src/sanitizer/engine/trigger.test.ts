@@ -20,7 +20,7 @@ test.each<readonly [what: string, text: string, at: number, least: number, start
   ["at the place itself when there is none", "x =1", 2, -1, 2],
   ["with the text", "ab=1", 2, -1, 0],
   ["nowhere when it reaches back to the last place", "a=b", 1, 0, -1],
-  ["behind the last place when something parts the two", "a =b", 3, 1, 2],
+  ["after the last place when something separates the two", "a =b", 3, 1, 2],
 ])("a run begins %s", (_, text, at, least, start) => {
   expect(runStart(/[\w=]/)(text, at, least)).toBe(start);
 });

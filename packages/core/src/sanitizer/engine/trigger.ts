@@ -1,65 +1,65 @@
 /**
- * Where a match begins, told from where a trigger stands; -1 when none can begin for it. `least` is where the same trigger
- * stood last, or -1: what lies before that was looked at then, so that no run is read twice.
+ * Returns where the match for a trigger at a place begins, or -1 if none can. `least` is the previous place of the same
+ * trigger, or -1. Everything before it has been checked, so that no run is read twice.
  */
 export type Start = (text: string, at: number, least: number) => number;
 
-/** What a text holds wherever a rule has a match: the one pass over a text finds it, and only then does the rule look. */
+/** What every string contains in which a rule has a match. One pass finds the triggers of all rules, and only then do rules look. */
 export interface Trigger {
-  /** Texts of which each match for this trigger holds one: in any case, and with any digits for theirs. */
+  /** Strings, one of which each match for this trigger contains, in any case and with any digits in place of theirs. */
   readonly texts: readonly string[];
-  /** Or words with any of these traits, as bits of `TRAIT`, by where they begin. */
+  /** Alternatively, words with any of these traits, as bits of `TRAIT`. */
   readonly words: number;
-  /** Whether case and digits must be as in the texts, and nothing alphanumeric right before them. */
+  /** Whether case and digits must match the strings exactly, with no letter or digit right before them. */
   readonly token: boolean;
-  /** Where a match begins; by the whole text when absent. */
+  /** Finds where a match begins. If absent, the rule looks at the whole string. */
   readonly start: Start | undefined;
 }
 
-/** Matches that begin with one of the texts. */
+/** Matches that begin with one of the strings. */
 export function beginsWith(...texts: readonly string[]): Trigger {
   return { texts, words: 0, token: false, start: here };
 }
 
-/** Matches that begin with one of the texts exactly, behind no letter and no digit. */
+/** Matches that begin with exactly one of the strings, with no letter or digit before it. */
 export function beginsWithToken(...texts: readonly string[]): Trigger {
   return { texts, words: 0, token: true, start: here };
 }
 
 /**
- * Matches that begin with one of the texts exactly, behind no letter and no digit, in a word that has one of some traits: for
- * texts that are too common to be waited for.
+ * Matches that begin with exactly one of the strings, with no letter or digit before it, in a word with one of these traits.
+ * For strings that are too common to be triggers themselves.
  */
 export function beginsInWord(words: number, ...texts: readonly string[]): Trigger {
   return { texts, words, token: true, start: here };
 }
 
-/** Matches with one of the texts in them, of which `start` tells where they begin. */
+/** Matches that contain one of the strings; `start` finds where they begin. */
 export function beginsAt(start: Start, ...texts: readonly string[]): Trigger {
   return { texts, words: 0, token: false, start };
 }
 
-/** Matches that begin with a run of such characters, which ends where one of the texts begins; with the text when it is empty. */
+/** Matches that begin with a run of these characters right before one of the strings, or with the string itself if there is no run. */
 export function beginsWithRun(run: RegExp, ...texts: readonly string[]): Trigger {
   return { texts, words: 0, token: false, start: runStart(run) };
 }
 
-/** Matches that begin with a word, a run of letters, digits, `-` and `_`, that has one of some traits. */
+/** Matches that begin with a word (a run of letters, digits, `-` and `_`) with one of these traits. */
 export function beginsWithWord(words: number, start: Start = here): Trigger {
   return { texts: [], words, token: false, start };
 }
 
-/** Matches with one of the texts anywhere in them: once it stands in a text, the rule looks at all of it. */
+/** Matches that contain one of the strings anywhere. If it occurs, the rule looks at the whole string. */
 export function holds(...texts: readonly string[]): Trigger {
   return { texts, words: 0, token: false, start: undefined };
 }
 
-/** A match begins with its trigger. */
+/** The start of a match that begins with its trigger. */
 export function here(_text: string, at: number): number {
   return at;
 }
 
-/** Tells where a run of characters begins that ends before a place; -1 when it reaches to the place that was asked for last. */
+/** Makes a function that finds where the run of characters before a place begins. It returns -1 if the run reaches back to `least`. */
 export function runStart(run: RegExp): Start {
   const has = characters(run);
   return (text, at, least) => {
@@ -69,7 +69,7 @@ export function runStart(run: RegExp): Start {
   };
 }
 
-/** Where a match begins, if what stands there and what its trigger is let one: an expression takes longer to tell. */
+/** Finds where a match begins, if a quick check allows one there. The expression itself would take longer. */
 export function startIf(start: Start, may: (text: string, start: number, at: number) => boolean): Start {
   return (text, at, least) => {
     const place = start(text, at, least);
@@ -77,37 +77,26 @@ export function startIf(start: Start, may: (text: string, start: number, at: num
   };
 }
 
-/** Where a run of characters ends that begins at a place. */
+/** Returns where the run of characters that begins at a place ends. */
 export function runEnd(text: string, from: number, has: (text: string, at: number) => boolean): number {
   let end = from;
   while (end < text.length && has(text, end)) end += 1;
   return end;
 }
 
-/** Tells whether the character at a place is one that an expression matches. What it says of ASCII is remembered. */
+/** Makes a test for whether an expression matches the character at a place. The answers for ASCII are kept. */
 export function characters(expression: RegExp): (text: string, at: number) => boolean {
-  const known = new Uint8Array(128);
+  let ofAscii: Uint8Array | undefined;
   return (text, at) => {
     if (at < 0 || at >= text.length) return false;
     const code = text.charCodeAt(at);
-    const said = code < 128 ? (known[code] as number) : UNKNOWN;
-    return said === UNKNOWN ? ask(expression, text, at, known) : said === YES;
+    if (code >= 128) return expression.test(characterAt(text, at));
+    ofAscii ??= Uint8Array.from({ length: 128 }, (_, one) => Number(expression.test(String.fromCharCode(one))));
+    return ofAscii[code] === 1;
   };
 }
 
-const UNKNOWN = 0;
-const NO = 1;
-const YES = 2;
-
-function ask(expression: RegExp, text: string, at: number, known: Uint8Array): boolean {
-  const code = text.charCodeAt(at);
-  if (code >= 128) return expression.test(characterAt(text, at));
-  const says = expression.test(text.charAt(at));
-  known[code] = says ? YES : NO;
-  return says;
-}
-
-/** The character that a code unit belongs to. */
+/** Returns the character that a code unit belongs to. */
 function characterAt(text: string, at: number): string {
   const before = String.fromCodePoint(text.codePointAt(at - 1) ?? 0);
   return at > 0 && before.length === 2 ? before : String.fromCodePoint(text.codePointAt(at) ?? 0);

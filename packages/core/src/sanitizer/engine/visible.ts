@@ -1,26 +1,27 @@
-import type { Edit } from "./draft.ts";
+import { ESCAPE, unescaped } from "../../untrusted/escapes.ts";
+import { Draft, type Edit } from "./draft.ts";
 
-const ESCAPE = "\u001b";
+const ESC = "\u001b";
 
-/** An escape sequence colours a terminal or draws on it. */
-const TERMINAL = `[${ESCAPE}\\u009b](?:\\[[\\d;?]*[ -/]*[@-~]|\\][^\\p{Cc}]*\\p{Cc}?|[@-Z\\\\\\-_])?`;
+/** An escape sequence that colors a terminal or draws on it. */
+const TERMINAL = `[${ESC}\\u009b](?:\\[[\\d;?]*[ -/]*[@-~]|\\][^\\p{Cc}]*\\p{Cc}?|[@-Z\\\\\\-_])?`;
 
-/** Controls but white space, and formatting that is zero wide or turns the direction of the text. */
+/** Control characters other than white space, and formatting characters that have no width or change the direction of writing. */
 const FORMATTING =
   "(?:(?![\\s\\u0085])[\\p{Cc}\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}])+";
 
 /**
- * Whatever else shows nothing, behind ASCII, where no script has a use for it: in a token it hides the rest. The keycap
- * of a digit stays.
+ * Other invisible characters after an ASCII character. No script needs them there, and they would hide the rest of a token. The
+ * keycap of a digit stays.
  */
 const IGNORABLE = "(?<=[!-~])(?:(?![\\s\\u0085])[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}])+(?!\\u20e3)";
 
-/** Joiners stay between characters outside ASCII: emoji and several scripts are written with them. */
+/** Joiners, except between characters outside ASCII: emoji and several scripts are written with them. */
 const JOINER = "(?<![^ -~])[\\u200c\\u200d]|[\\u200c\\u200d](?![^ -~])";
 
 let invisible: RegExp | undefined;
 
-/** The expression for all of these, made when it is first asked for. */
+/** Returns the expression for all of these. It is made when first needed. */
 function hiding(): RegExp {
   invisible ??= new RegExp(`${TERMINAL}|${IGNORABLE}|${FORMATTING}|\\ufeff|${JOINER}`, "gu");
   return invisible;
@@ -28,17 +29,17 @@ function hiding(): RegExp {
 
 const LOOSE_SPACE = /[\s\u0085\u2028\u2029]{2,}|[^\S ]|^ | $/g;
 
-/** What leaves no mark on the page: a text without it reads the same and hides nothing from the rules. */
+/** Returns the invisible parts. Without them a string reads the same and hides nothing from the rules. */
 export function invisibleParts(text: string): Edit[] {
   return partsOf(text, hiding());
 }
 
-/** A text without those parts, for whom their places are of no use. */
+/** Returns the string without those parts. */
 export function withoutInvisible(text: string): string {
   return text.replace(hiding(), "");
 }
 
-/** White space that is more than one space between two words. */
+/** Returns edits for white space other than a single space between two words. */
 export function looseSpaces(text: string): Edit[] {
   return partsOf(text, LOOSE_SPACE).map((edit) => {
     const within = edit.start > 0 && edit.end < text.length;
@@ -55,22 +56,22 @@ function partsOf(text: string, pattern: RegExp): Edit[] {
   return parts;
 }
 
-/** An escaped line break, as in JSON that was put into a text, where a frame or a heading follows it. */
+/** An escaped line break, as in JSON within a message, before a frame or a heading. */
 const ESCAPED_BREAK =
   /(?<!\\)\\+n(?=\\+[nt]| {2,}|[#^|*([/+]|at |File |from |in |Caused|Suppressed|Stack|Trace|During|The above|goroutine|created|thrown|\d+[: ]|\.\.\. |[Ee]rror\b|\w+Error\b|(?:eval|global|module) code@)|(?<=\\[nt])\\+t/g;
 
-/** Any escaped white space: what it is where no path of Windows may hold a backslash before an n or a t. */
+/** Any escaped white space. In a string with a Windows path, a backslash before an n or a t may not be an escape. */
 const ESCAPED_SPACE = /(?<!\\)\\+[nrt]/g;
 
 const WINDOWS_PATH = /[A-Za-z]:\\|\\\\[A-Za-z]|%\\/;
 
 /**
- * The text as the rules see it, of the same length: full-width letters, digits and signs, which a reader takes for the
- * ordinary ones, are the ordinary ones, and escaped line breaks of stack traces are line breaks.
+ * Returns the string as the rules see it, with the same length. Full-width letters, digits and signs become the ordinary ones
+ * that they look like, and escaped line breaks of stack traces become line breaks.
  */
 export function plainForms(text: string): string {
   const narrow = /[^\0-\x7f]/.test(text) ? ofOneWidth(text) : text;
-  return narrow.includes("\\") ? unescaped(narrow) : narrow;
+  return narrow.includes("\\") ? withLineBreaks(narrow) : narrow;
 }
 
 function ofOneWidth(text: string): string {
@@ -79,16 +80,40 @@ function ofOneWidth(text: string): string {
       .replace(/[\uff0d-\uff0f\uff10-\uff19\uff1d\uff20-\uff3a\uff3f\uff41-\uff5a]/g, (wide) =>
         String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
       )
-      // Resolvers take these for dots (UTS 46).
+      // Resolvers treat these as dots (UTS 46).
       .replace(/(?<=[A-Za-z0-9])[\u3002\uff61](?=[A-Za-z0-9])/g, ".")
   );
 }
 
-function unescaped(text: string): string {
+function withLineBreaks(text: string): string {
   return text
     .replace(/(?<=File )\\+(?=")|(?<!\\)\\+(?=", line \d)/g, (slashes) => " ".repeat(slashes.length))
     .replace(
       WINDOWS_PATH.test(text) ? ESCAPED_BREAK : ESCAPED_SPACE,
       (sequence) => `${" ".repeat(sequence.length - 1)}\n`,
     );
+}
+
+/** How many levels of escapes are undone: JSON in a URL in JSON has three. */
+const MAX_DEPTH = 4;
+
+/** Returns the string with each escape replaced by its character, as a draft that maps each back; `undefined` if there is no escape. */
+export function withoutEscapes(text: string): Draft | undefined {
+  const draft = new Draft(text);
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+    const edits = escapesIn(draft.text);
+    if (edits.length === 0) return depth === 0 ? undefined : draft;
+    draft.replace(edits);
+  }
+  return draft;
+}
+
+/** Returns the escapes of a string, and what a reader sees for each. */
+function escapesIn(text: string): readonly Edit[] {
+  const edits: Edit[] = [];
+  for (const { 0: written, index } of text.matchAll(ESCAPE)) {
+    const by = unescaped(written);
+    if (by !== written) edits.push({ start: index, end: index + written.length, by: withoutInvisible(by) });
+  }
+  return edits;
 }

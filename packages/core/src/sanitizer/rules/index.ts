@@ -1,23 +1,86 @@
-import { type BuiltInRule, type RunnableRule, runnable } from "../engine/rule.ts";
-import { credentialRules } from "./credentials/index.ts";
-import { hostRules } from "./hosts/index.ts";
-import { pathRules } from "./paths/index.ts";
-import { stackRules } from "./stacks/index.ts";
-
-let rules: readonly BuiltInRule[] | undefined;
-let runnables: readonly RunnableRule[] | undefined;
+import type { BuiltInRule } from "../engine/rule.ts";
+import { aiRules } from "./credentials/ai.ts";
+import { cloudRules } from "./credentials/clouds.ts";
+import { codeHostingRules } from "./credentials/code-hosting.ts";
+import { commandLineRules } from "./credentials/command-line.ts";
+import { keyRules } from "./credentials/keys.ts";
+import { markupRules } from "./credentials/markup.ts";
+import { monitoringRules } from "./credentials/monitoring.ts";
+import { namedRules } from "./credentials/named.ts";
+import { pairRules } from "./credentials/pairs.ts";
+import { randomRules } from "./credentials/random.ts";
+import { schemeRules } from "./credentials/schemes.ts";
+import { serviceRules } from "./credentials/services.ts";
+import { storedRules } from "./credentials/stored.ts";
+import { urlRules } from "./credentials/urls.ts";
+import { addressRules } from "./hosts/addresses.ts";
+import { labelRules } from "./hosts/labels.ts";
+import { machineRules } from "./hosts/machines.ts";
+import { nameRules } from "./hosts/names.ts";
+import { portRules } from "./hosts/ports.ts";
+import { systemErrorRules } from "./hosts/system-errors.ts";
+import { hostUrlRules } from "./hosts/urls.ts";
+import { posixRules } from "./paths/posix.ts";
+import { runtimeRules } from "./paths/runtime.ts";
+import { windowsRules } from "./paths/windows.ts";
+import { compiledRules } from "./stacks/compiled.ts";
+import { javascriptRules } from "./stacks/javascript.ts";
+import { jvmRules } from "./stacks/jvm.ts";
+import { otherRules } from "./stacks/others.ts";
+import { pythonRules } from "./stacks/python.ts";
+import { scriptedRules } from "./stacks/scripted.ts";
 
 /**
- * All rules of this package, by family: made when the first text is looked at, since a program may import them and never
- * need them. What overlaps is taken out together; of two that find the same, the first says what it was.
+ * The files of rules, by family. Findings that overlap are replaced together. If two rules find the same part, the first names
+ * its kind.
  */
-export function builtInRules(): readonly BuiltInRule[] {
-  rules ??= [...stackRules(), ...credentialRules(), ...hostRules(), ...pathRules()];
-  return rules;
+const FILES: readonly (() => readonly BuiltInRule[])[] = [
+  // Frames and headings of stack traces, each on its own line or all on one line.
+  javascriptRules,
+  pythonRules,
+  jvmRules,
+  compiledRules,
+  scriptedRules,
+  otherRules,
+  // Everything that gives access: passwords, keys, tokens, cookies, signatures.
+  urlRules,
+  keyRules,
+  schemeRules,
+  pairRules,
+  commandLineRules,
+  markupRules,
+  namedRules,
+  randomRules,
+  storedRules,
+  codeHostingRules,
+  cloudRules,
+  aiRules,
+  serviceRules,
+  monitoringRules,
+  // Names and addresses of machines that strangers cannot reach.
+  hostUrlRules,
+  addressRules,
+  nameRules,
+  portRules,
+  machineRules,
+  labelRules,
+  systemErrorRules,
+  // File paths, which show how a machine is laid out.
+  runtimeRules,
+  windowsRules,
+  posixRules,
+];
+
+const made: (readonly BuiltInRule[])[] = [];
+
+export const FILE_COUNT = FILES.length;
+
+/** Returns the rules of a file, which are made when first needed. */
+export function rulesOfFile(file: number): readonly BuiltInRule[] {
+  made[file] ??= (FILES[file] as () => readonly BuiltInRule[])();
+  return made[file];
 }
 
-/** The same, made ready to run once for all sanitizers. */
-export function runnableRules(): readonly RunnableRule[] {
-  runnables ??= builtInRules().map(runnable);
-  return runnables;
+export function builtInRules(): readonly BuiltInRule[] {
+  return FILES.flatMap((_, file) => rulesOfFile(file));
 }

@@ -1,15 +1,12 @@
-import { codeAt } from "../../engine/code-at.ts";
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { TRAIT } from "../../engine/traits.ts";
+import { codeAt } from "../../engine/traits.ts";
 import { beginsAt, runStart } from "../../engine/trigger.ts";
-import { withoutTail } from "../shared/around.ts";
-import { isBlank, isQuote } from "../shared/characters.ts";
-import { isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
-import { quotedEnd, unquotedEnd } from "./extent.ts";
+import { isBlank, isQuote, withoutTail } from "../shared/characters.ts";
+import { isOpenSslError, isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
 import { mayNameSecret, type Secrecy, secrecyOf } from "./secret-names.ts";
 
-/** A name and what parts it from its value; the value is read from where the match ends. */
+/** A name and the sign between it and its value. The value begins where the match ends. */
 const PAIR =
   /(?<![\w$ñ.-])([\w$ñ.-]+)(?:\\*["'`])?\]?(\s*(?::=|=>|==?|:)\s*)(\\*["'`]|&quot;|%22|\{(?=[^{}"'\n:]+\}))?/g;
 
@@ -17,7 +14,7 @@ const inKey = runStart(/[\w$ñ.-]/);
 const BRACKET = 93;
 const BACKSLASH = 92;
 
-/** Where the name of a secret begins that a sign stands behind, with white space, a bracket and a quote between the two. */
+/** Start of the secret's name before `sign`, or -1; white space, a bracket and a quote may come between. */
 function startOfPair(text: string, sign: number): number {
   let end = sign;
   while (end > 0 && isBlank(text, end - 1)) end -= 1;
@@ -31,7 +28,7 @@ function startOfPair(text: string, sign: number): number {
   return start < end && secrecyIn(text.slice(start, end), text.charAt(start - 1)) !== undefined ? start : -1;
 }
 
-/** What a name says about its value, seen the sign before it: the code in a query gives access. */
+/** Returns how surely a name, with the sign before it, marks its value as a secret. In a query, a code gives access. */
 function secrecyIn(key: string, before: string): Secrecy {
   return key === "code" && isQuery(before) ? "likely" : secrecyOf(key);
 }
@@ -40,7 +37,7 @@ function isQuery(sign: string): boolean {
   return sign === "?" || sign === "&" || sign === ";";
 }
 
-/** A value is judged by so much of its beginning. */
+/** How many code units of a value are judged. */
 const JUDGED = 300;
 
 function locatePair(match: RegExpExecArray): Span | undefined {
@@ -52,43 +49,43 @@ function locatePair(match: RegExpExecArray): Span | undefined {
   const start = wholeOf(match).end;
   const endIn = (text: string): number =>
     open === "" ? unquotedEnd(text, start, inQuery, before.slice(-1)) : quotedEnd(text, start, open);
-  // What is no secret is read again as part of what follows, so only the value of a secret is read to its end.
+  // Only the value of a secret is read to its end; other values are read again with the string after them.
   const near = match.input.length <= start + JUDGED ? match.input : match.input.slice(0, start + JUDGED);
   const nearEnd = endIn(near);
   const value = near.slice(start, nearEnd);
-  if (value === "" || isStandIn(value)) return undefined;
-  // "token : value" and "token: value" may be talk; "token=value" and quoted values are not, but for a few words.
-  const told = open !== "" || sign.includes("=") || !sign.endsWith(" ");
-  if (!isSecret(value, secrecy, told, key, before)) return undefined;
+  if (value === "" || isStandIn(value) || isOpenSslError(value)) return undefined;
+  // "token : value" may be part of a sentence; "token=value" and a quoted value are not, except for a few words.
+  const assigned = open !== "" || sign.includes("=") || !sign.endsWith(" ");
+  if (!isSecret(value, secrecy, assigned, key, before)) return undefined;
   return { start, end: near === match.input ? nearEnd : endIn(match.input) };
 }
 
 function isSecret(
   value: string,
   secrecy: Exclude<Secrecy, undefined>,
-  told: boolean,
+  assigned: boolean,
   key: string,
   before: string,
 ): boolean {
   const bare = withoutTail(value, ".,;:!?");
   const passwordLike = /pass|pwd|pw$|secret|kennwort|contrase/i.test(key);
-  // "password=admin" is a password, however much "admin" is a word that people use; "password=null" is none.
-  if (told && passwordLike && !NO_VALUE.test(bare) && !/\s/.test(bare)) return bare.length >= 3;
+  // "password=admin" is a password, although "admin" is a common word; "password=null" is not.
+  if (assigned && passwordLike && !NO_VALUE.test(bare) && !/\s/.test(bare)) return bare.length >= 3;
   if (isTalk(bare) || (/\s/.test(value) && isTalk(bare.split(/\s/, 1)[0] ?? ""))) return false;
   if (secrecy === "likely") return (passwordLike && looksChosen(bare)) || isLikelySecret(bare, key);
   if (/^(?:un)?expected\s$/i.test(before.slice(-11))) return false;
   if (/(?:illegal|invalid|unknown) $/i.test(before) && !looksChosen(bare)) return false;
-  if (!told) return isSpoken(bare, key, passwordLike);
+  if (!assigned) return isSpoken(bare, key, passwordLike);
   return passwordLike || bare.length >= 6 || (bare.length >= 4 && /\d/.test(bare));
 }
 
-/** What stands for the absence of a value, or for its kind. */
+/** Words for the absence of a value, or for its type. */
 const NO_VALUE =
   /^(?:true|false|null|nil|none|undefined|unset|empty|missing|required|optional|invalid|expired|yes|no|on|off|any|string|str|text|object|number|boolean|bool|bytes|required_|n\/a|\d{1,3})$/i;
 
-/** Whether a value behind a colon and a space is a secret and not the rest of a sentence. */
+/** Whether a value after a colon and a space is a secret, not the rest of a sentence. */
 function isSpoken(value: string, key: string, passwordLike: boolean): boolean {
-  // "ClientSecretCredential: clientId is missing" speaks of a class and its field.
+  // "ClientSecretCredential: clientId is missing" is about a class and its field.
   if (/^[A-Z]/.test(key) && /^[a-z]+(?:[A-Z][a-z]+)+$/.test(value)) return false;
   if (looksRandom(value, 8) || (passwordLike && looksChosen(value))) return true;
   return /\d/.test(value) && looksChosen(value) && value.length >= 8;
@@ -99,40 +96,91 @@ function isLikelySecret(value: string, key: string): boolean {
   return !isPublicId(value) && looksRandom(value, /key$/i.test(key) ? 14 : 10);
 }
 
-/** Names that mean a secret, beside their values: `key=value`, JSON (also escaped), YAML, query strings, connection strings. */
+/** How far to search for the end of a value, in code units. The rest of a longer value is removed too. */
+const FARTHEST = 4_096;
+
+/** How far to search for the quote around a whole pair. */
+const QUOTED_PAIR = 200;
+
+/** What may follow a closing quote. */
+const AFTER_QUOTE = /^(?:[\s,;:.!?)\]}&>\\"'`]|$)/;
+
+/** Returns where a quoted value ends: before the closing quote, or at the end of its line if there is none. */
+function quotedEnd(text: string, start: number, open: string): number {
+  const quote = open === "{" ? "}" : open;
+  const limit = Math.min(text.length, start + FARTHEST);
+  let from = start;
+  while (from < limit) {
+    const close = text.indexOf(quote, from);
+    if (close < 0 || close > limit) break;
+    const escaped = !open.startsWith("\\") && isEscaped(text, close, start);
+    if (!escaped && AFTER_QUOTE.test(text.slice(close + open.length, close + open.length + 1))) return close;
+    from = close + 1;
+  }
+  const line = text.slice(start, limit).search(/[\r\n]/);
+  return line < 0 ? text.length : start + line;
+}
+
+function isEscaped(text: string, at: number, start: number): boolean {
+  let slashes = 0;
+  for (let index = at - 1; index >= start && text[index] === "\\"; index -= 1) slashes += 1;
+  return slashes % 2 === 1;
+}
+
+/** White space, an angle bracket, a sign before the next pair, or the end of a bracket around the pair. */
+const STOP = /[\s<>]|[;&](?=\s|$)|[;&,|](?=[\w$.% -]{1,60}[=:])|,(?=[\s"'\\])|}(?=[,}\]\s"'\\]|$)|%26|&amp;/g;
+
+/** Returns where an unquoted value ends: at white space, at the next pair, or at the end of a bracket around it. */
+function unquotedEnd(text: string, start: number, inQuery: boolean, before: string): number {
+  // The whole pair is quoted, as on a command line: only the quote ends it.
+  const pair = /["'`]/.test(before) ? text.slice(start, start + QUOTED_PAIR).search(/[\s"'`]/) : -1;
+  if (pair > 0 && text[start + pair] === before) return start + pair;
+  STOP.lastIndex = start;
+  let end = STOP.exec(text)?.index ?? text.length;
+  // A semicolon ends a setting of a connection string; an ampersand ends one of a query.
+  const hard = text.slice(start, end).search(inQuery ? /[&#"'`]/ : /;/);
+  if (hard >= 0) end = start + hard;
+  const value = text.slice(start, end);
+  return start + withoutClosers(value).length;
+}
+
+/**
+ * Returns a value without the punctuation of the sentence at its end. A closing bracket or quote goes too if it opened before
+ * the value.
+ */
+function withoutClosers(value: string): string {
+  let end = value.length;
+  if (!/[.,;:!?)\]}>"'`]$/.test(value)) return value;
+  const firstOpener = openersIn(value);
+  for (; end > 0; end -= 1) {
+    const last = value[end - 1] ?? "";
+    if (/[.,;:!?]/.test(last)) continue;
+    if (!/[)\]}>"'`]/.test(last) || firstOpener(last) < end - 1) break;
+  }
+  return value.slice(0, end);
+}
+
+/** Makes a function that finds the first bracket or quote that a closing one may match. It looks for each only once. */
+function openersIn(value: string): (closer: string) => number {
+  const places = new Map<string, number>();
+  return (closer) => {
+    let place = places.get(closer);
+    if (place === undefined) {
+      place = value.indexOf({ ")": "(", "]": "[", "}": "{", ">": "<" }[closer] ?? closer);
+      if (place < 0) place = value.length;
+      places.set(closer, place);
+    }
+    return place;
+  };
+}
+
+/** Names that mark a secret, with their values: `key=value`, JSON (also escaped), YAML, query strings, connection strings. */
 export const pairRules = (): readonly BuiltInRule[] => [
   {
     id: "secret-pair",
     kind: "credential",
-    needs: TRAIT.separator,
     triggers: [beginsAt(startOfPair, ":", "=")],
     pattern: PAIR,
     locate: locatePair,
-    redacts: [
-      "password=hunter2",
-      '{"api_key": "abc123"}',
-      '{\\"clientSecret\\":\\"correcthorse\\"}',
-      "Server=db;User Id=app;Password=p@ss/w'rd;Encrypt=yes",
-      "DB_PASSWORD=swordfish",
-      "password: hunter2",
-      "GET /x?access_token={alnum:20}&page=2",
-      "x-api-key: {alnum:32}",
-      "auth: { user: 'app', pass: 'tiger' }",
-      "password=admin",
-      "https://x.example.com/f?X-Amz-Signature={hex:64}",
-      "https://x.example.com/f?sv=2024&sig={alnum:20}%2F{alnum:20}%3D",
-    ],
-    keeps: [
-      "password: Required",
-      "password: must be at least 8 characters long",
-      "max_tokens=4096",
-      "Too many tokens: 9000 of 8192 allowed.",
-      "Unexpected token: }",
-      "Duplicate key: user_id",
-      "Invalid token: signature verification failed",
-      "Failing row: key=user_id",
-      "password=***",
-      "next_page_token=abc",
-    ],
   },
 ];

@@ -1,13 +1,13 @@
-/** Prefixes of the ids that servers of the protocol make: of harnesses, responses, their items, files, sessions. */
+/** Prefixes of the ids that servers of the protocol make, for harnesses, responses, their items, files and sessions. */
 const PROTOCOL_PREFIX =
   /^(?:chrn|hrn|harness|resp|response|msg|rs|fco?|call|turn|task|run|cntr|c?file|h?sess|session|conv|env|environment|mem|memory|skl|skb|skill|plug|plugin|med|mjob|req)_/;
 
-/** Whether a value is an id of the protocol, whatever random part it has. */
+/** Whether a value is an id of the protocol, however random the rest of it looks. */
 export function isProtocolId(value: string): boolean {
   return PROTOCOL_PREFIX.test(value);
 }
 
-/** Prefixes of ids that services show to everyone: requests, responses, resources of model and payment services. */
+/** Prefixes of ids that services show to everyone: requests, responses, and resources of model and payment services. */
 const PUBLIC_PREFIX =
   /^(?:chrn|resp|req|request|msg|run|thread|file|asst|batch|org|usr|user|proj|evt|event|cus|sub|price|prod|pi|pm|in|inv|ch|txn|mem|env|plug|plugin|task|job|step|call|toolu|tooluse|srvtoolu|chatcmpl|cmpl|item|rs|fc|ws|vs|ft|ftjob|conv|sess|session|ses|wh|hook|acct|dp|re|po|tr|ord|order|cart|doc|obj|node|build|deploy|dep|trace|span|acme|team|room|post|ref|id|uid|cid|img|upload|att|art|rev|snap|vol|i|vpc|subnet|sg|ami|eni|rtb|arn|gid)[_-]/;
 
@@ -15,8 +15,8 @@ const PUBLIC_PREFIX =
 const SECRET_PREFIX = /^(?:key|token|secret|pat|sk|pk|api|jina|rnd|aio)_/;
 
 /**
- * Whether a value is an id, a hash, a date, a version or a name rather than a secret: a known prefix, a short body, a
- * UUID or ULID, words joined by hyphens.
+ * Whether a value is an id, a hash, a date, a version or a name, and not a secret. It has a known prefix or a short body, or is
+ * a ULID or words joined by hyphens.
  */
 export function isPublicId(value: string): boolean {
   if (/^[a-z_]{1,12}[_-]/.test(value) && (PUBLIC_PREFIX.test(value) || isProtocolId(value))) return true;

@@ -1,17 +1,16 @@
 import { privateOf, type Span } from "../../engine/rule.ts";
 import { characters, runEnd } from "../../engine/trigger.ts";
-import { withoutTail } from "../shared/around.ts";
-import { isBlank, isQuote } from "../shared/characters.ts";
+import { isBlank, isQuote, withoutTail } from "../shared/characters.ts";
 import { isStandIn, looksRandom } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
 
-/** A value in quotes, or the quote that ends a text of several words that is no JSON. What leads to it is read later. */
+/** A value in quotes, or the quote that ends a string of several words that is not JSON. The words before it are read later. */
 export const QUOTED = /["'`]-{0,2}(?<private>\s?[^"'`\s]{8,200})(?=(?:\s\n)?["'`])|"(?=\sis not valid JSON)/g;
 
 const inQuotes = characters(/[^"'`\s]/);
 const SHORTEST_QUOTED = 8;
 
-/** Where a quote may begin a match: with enough behind it, and another quote behind that. */
+/** Returns the quote if it may begin a match: enough characters and another quote follow it. Otherwise -1. */
 export function startOfQuoted(text: string, quote: number): number {
   let from = quote + 1;
   let end = runEnd(text, from, inQuotes);
@@ -24,22 +23,22 @@ export function startOfQuoted(text: string, quote: number): number {
   return isQuote(text, isBlank(text, end) && text[end + 1] === "\n" ? end + 2 : end) ? quote : -1;
 }
 
-/** What says, up to 40 units before a quoted value, that a parser or a check did not understand it. */
+/** Words up to 40 units before a quoted value that show that a parser or a check did not understand it. */
 const MISUNDERSTOOD =
   /(?:pars(?:e|ing)|invalid|unexpected|unknown|malformed|nonnumeric|bad|input|value|argument|option|token|header|got|received|found|number)\b/gi;
 const LEAD = 40;
 const LONGEST_LEAD_WORD = 10;
 
-/** Of a text in quotes that is no JSON, so much is looked at. */
+/** The maximum and minimum number of characters read of a quoted string that is not JSON. */
 const LONGEST_TEXT = 200;
 const SHORTEST_TEXT = 8;
 
-/** What is quoted, and where the words that lead to it begin. */
+/** A quoted value, and where the words that lead to it begin. */
 interface Quoted extends Span {
   readonly lead: number;
 }
 
-/** A value that a parser or a check quotes because it did not understand it. */
+/** Returns a value that a parser or a check quotes because it did not understand it. */
 export function locateQuoted(match: RegExpExecArray): Span | undefined {
   const quoted = match.groups?.["private"] === undefined ? textBeforeQuote(match) : valueInQuotes(match);
   if (quoted === undefined || !isSecretInput(match.input, quoted)) return undefined;
@@ -51,7 +50,7 @@ function valueInQuotes(match: RegExpExecArray): Quoted | undefined {
   return lead === undefined ? undefined : { ...privateOf(match), lead };
 }
 
-/** What stands between the quote of a match and the one that opened the text, if it is more than one plain value. */
+/** Returns what is between the quote of a match and the quote that opened the string, if it is more than one plain value. */
 function textBeforeQuote({ input, index: end }: RegExpExecArray): Quoted | undefined {
   const from = Math.max(0, end - LONGEST_TEXT - 1);
   const text = input.slice(from, end);
@@ -63,16 +62,16 @@ function textBeforeQuote({ input, index: end }: RegExpExecArray): Quoted | undef
   return undefined;
 }
 
-/** Where the words before a quote begin that say so; one other character in quotes may stand between, as V8 names it. */
+/** Returns where such words before a quote begin. One other quoted character may be in between, as in V8's messages. */
 function leadOf(input: string, quote: number): number | undefined {
   const near = input.slice(Math.max(0, quote - LEAD - LONGEST_LEAD_WORD - 5), quote);
   if (near.search(MISUNDERSTOOD) < 0) return undefined;
-  const told = near.replace(/["'`][^"'`\n]["'`],?\s$/, "");
-  const words = (told.split(/["'`\n]/).at(-1) ?? "").slice(-LEAD - LONGEST_LEAD_WORD);
+  const before = near.replace(/["'`][^"'`\n]["'`],?\s$/, "");
+  const words = (before.split(/["'`\n]/).at(-1) ?? "").slice(-LEAD - LONGEST_LEAD_WORD);
   const first = [...words.matchAll(MISUNDERSTOOD)].find(
     ({ 0: word, index }) => index + word.length >= words.length - LEAD,
   );
-  return first === undefined ? undefined : quote - near.length + told.length - words.length + first.index;
+  return first === undefined ? undefined : quote - near.length + before.length - words.length + first.index;
 }
 
 function isSecretInput(input: string, { start, end, lead }: Quoted): boolean {
@@ -86,7 +85,7 @@ function isSecretInput(input: string, { start, end, lead }: Quoted): boolean {
   return chosen || (looksRandom(bare, 28) && !/[\s.]/.test(bare));
 }
 
-/** A value without the brackets, quotes and escaped line breaks at its end. */
+/** Returns a value without the brackets, quotes and escaped line breaks at its end. */
 function withoutClosers(value: string): string {
   let end = value.length;
   for (let length = -1; length !== end; ) {

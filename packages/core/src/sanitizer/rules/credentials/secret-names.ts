@@ -1,6 +1,6 @@
-import { codeAt } from "../../engine/code-at.ts";
+import { codeAt } from "../../engine/traits.ts";
 
-/** How sure a key's name makes us that its value is a secret. */
+/** How surely a name marks its value as a secret. */
 export type Secrecy = "certain" | "likely" | undefined;
 
 const CERTAIN: ReadonlySet<string> = new Set(
@@ -13,7 +13,7 @@ const CERTAIN: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names that hold a secret if their value looks like one. */
+/** Names of values that are secrets if they look like one. */
 const LIKELY: ReadonlySet<string> = new Set(
   (
     "pass key auth sig sas sid sessid sessionid session phpsessid jsessionid connectsid cookie otp totp pat psk salt seed jwt " +
@@ -22,7 +22,7 @@ const LIKELY: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** What makes a key of a `key` behind it; of "primary" and "cache" it makes none. */
+/** Words before `key` that make it a secret one; "primary" and "cache" do not. */
 const KEY_OF: ReadonlySet<string> = new Set(
   (
     "api access secret private auth account shared encryption signing sign license master service storage subscription function " +
@@ -34,7 +34,7 @@ const KEY_OF: ReadonlySet<string> = new Set(
 const CERTAIN_ENDING =
   /(?:password|passwd|passphrase|passwort|apikey|secretkey|accesskey|privatekey|authkey|accountkey|sharedkey|clientsecret|accesstoken|authtoken|apitoken|refreshtoken|sessiontoken|appsecret|credentials?)$/;
 
-/** Of these words, a key is no secret: of a database, a map, a message. */
+/** Words before `key` that make it one of a database, a map, a message or a keyboard. */
 const NO_SECRET_OF: ReadonlySet<string> = new Set(
   (
     "primary foreign partition sort cache map object s3 routing duplicate unique public unexpected expected next page idempotency " +
@@ -43,11 +43,11 @@ const NO_SECRET_OF: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Of these words, a token is no secret: of a page, a parser. */
+/** Words before `token` that make it one of a page, a parser or a model. */
 const NO_TOKEN_OF =
   /^(?:next|page|continuation|unexpected|expected|cancel|count|max|min|sync|cursor|total|prompt|completion)$/;
 
-/** What a key such as `dbPassword`, `X-Api-Key` or `max_tokens` says about its value. */
+/** Returns how surely a name such as `dbPassword`, `X-Api-Key` or `max_tokens` marks its value as a secret. */
 export function secrecyOf(key: string): Secrecy {
   const least = Math.max(0, key.length - LONGEST_KEY);
   const end = endOfWords(key, least);
@@ -74,21 +74,21 @@ function secrecyOfKey(of: string): Secrecy {
   return NO_SECRET_OF.has(of) ? undefined : "likely";
 }
 
-/** Of a longer key, only the end is read. */
+/** How many characters at the end of a name are read. */
 const LONGEST_KEY = 80;
 
-/** By the last two letters of a word, whether it may be a secret's name, or may with the word before it. */
+/** Whether a word with these two last letters may name a secret, by itself or with the word before it. */
 const ENDINGS = new Uint8Array(32 * 32);
 for (const word of [...CERTAIN, ...LIKELY, "key", "pass"]) ENDINGS[endingOf(word, word.length)] = 1;
 
-/** Five bits of each of the two letters before a place, in any case. */
+/** Returns the two letters before a place as a number, in any case: five bits each. */
 function endingOf(word: string, end: number): number {
   return ((word.charCodeAt(end - 2) & 31) << 5) | (word.charCodeAt(end - 1) & 31);
 }
 
 /**
- * Whether a name that ends at a place of a text may be a secret's, told without reading all of it: most names end with two
- * letters that no secret's does, or are numbers. The code in a query gives access too.
+ * Whether the name that ends at a place in a string may be a secret's. It reads only the end, because most names are numbers or
+ * end with two letters that no name of a secret ends with. In a query, a code gives access too.
  */
 export function mayNameSecret(text: string, end: number): boolean {
   if (isSmallLetter(text, end - 1) && isSmallLetter(text, end - 2)) {
@@ -105,11 +105,11 @@ function isSmallLetter(text: string, at: number): boolean {
 }
 
 function mayEndSecret(key: string, end: number): boolean {
-  // The word may be a single letter, which ends one of two words.
+  // The last word may be a single letter.
   return ENDINGS[endingOf(key, end)] === 1 || isSign(key, end - 2);
 }
 
-/** Where the last word ends that is no number: `X-Hub-Signature-256` speaks of a signature. */
+/** Returns where the last word ends that is not a number: `X-Hub-Signature-256` names a signature. */
 function endOfWords(key: string, least: number): number {
   let end = key.length;
   for (;;) {
@@ -120,7 +120,7 @@ function endOfWords(key: string, least: number): number {
   }
 }
 
-/** Where a word begins that ends at a place: behind a sign, or with a capital behind a small letter or a digit. */
+/** Returns where the word that ends at a place begins: after a sign, or with a capital after a small letter or a digit. */
 function startOfWord(key: string, end: number, least: number): number {
   let start = end;
   while (start > least && !isSign(key, start - 1) && !(start < end && begins(key, start))) start -= 1;
@@ -146,7 +146,7 @@ function isDigit(key: string, at: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Whether a character is none of a word. */
+/** Whether a character is neither a letter nor a digit. */
 function isSign(key: string, at: number): boolean {
   const code = codeAt(key, at);
   const letter = code | 32;

@@ -1,19 +1,19 @@
 import { internality } from "./internal-name.ts";
 import { isPrivateV4 } from "./private-address.ts";
 
-/** What a segment before an address is called. Behind any other, four numbers are places in lists of lists. */
+/** Names of a segment before an address. After any other segment, four numbers are indices of nested lists. */
 const ADDRESS_OF = /(?:^|[_-])(?:hosts?|ips?|ipv4|addr|address(?:es)?|servers?|peers?)$/i;
 
-/** Programs that listen, and that no object of an API is named after. */
+/** Programs that listen on a port. No object of an API has such a name. */
 const PROGRAM =
   /^(?:redis|valkey|postgres(?:ql)?|pgbouncer|mysql|mariadb|mongo(?:db)?|kafka|zookeeper|rabbitmq|nats|elasticsearch|opensearch|memcached|cassandra|clickhouse|minio|etcd|consul|vault|nginx|haproxy|traefik|jenkins|gitlab|grafana|prometheus)$/;
 
-/** Names with a hyphen or a number in them, as machines have. */
+/** Names with a hyphen or a number, as machines have. */
 const NUMBERED = /[a-z0-9]-[a-z0-9]|^[a-z]{2,}\d{1,3}$/;
 
 /**
- * Whether a dotted path is an internal host's name or address rather than a field's. A field may be called `internal`, and
- * lists of lists have paths of numbers, so more than in a sentence must speak for a host.
+ * Whether a dotted path is the name or address of an internal host, not a field's. A field may be called `internal`, and nested
+ * lists have paths of numbers, so this requires more evidence than a sentence does.
  */
 export function isHostPath(path: string): boolean {
   return hasAddress(path) || isMachine(path.toLowerCase());
@@ -21,7 +21,7 @@ export function isHostPath(path: string): boolean {
 
 function hasAddress(path: string): boolean {
   const found = /(?<![^.])\d{1,3}(?:\.\d{1,3}){3}(?![^.])/.exec(path);
-  // Nobody says "0.1.2.3" of a host, and it is the commonest place in lists of lists.
+  // No host is "0.1.2.3", and it is the most common index of nested lists.
   if (found === null || found[0].startsWith("0.") || !isPrivateV4(found[0])) return false;
   return (
     found.index === 0 ||

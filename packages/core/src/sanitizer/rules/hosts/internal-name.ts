@@ -18,25 +18,25 @@ const INTERNAL_ENDING =
 const INTERNAL_BEGINNING =
   /^(?:ip|ec2)-\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3}(?:\.|$)|^(?:kubernetes|metadata)\.(?:default|google)(?:\.|$)|(?:^|\.)privatelink\./;
 
-/** Public names that resolve to the address which stands in them, as four numbers or eight hexadecimal digits. */
+/** Public names that resolve to the address in them: four numbers or eight hexadecimal digits. */
 const NAMES_AN_ADDRESS =
   /(?:^|[.-])(?:(?<parts>\d{1,3}(?:[.-]\d{1,3}){3})|(?<hex>[0-9a-f]{8}))\.(?:nip\.io|sslip\.io|xip\.io|traefik\.me|[\w-]+\.plex\.direct)$/;
 
-/** Names that always resolve to the machine itself, and hidden services, of which the name is all that is hidden. */
+/** Names that always resolve to the machine itself, and hidden services, which are hidden only by their names. */
 const HIDDEN = /(?:^|\.)(?:localtest\.me|lvh\.me|lacolhost\.com|(?:[a-z2-7]{16}|[a-z2-7]{56})\.onion)$/;
 
-/** A part of every name that one of these expressions matches, in one that is soon through. */
+/** A part of every name that one of these expressions matches, for a quick check before them. */
 const SPECIAL =
   /(?:arpa|box|amazonaws\.com(?:\.cn)?|windows\.net|azure\.com|mongodb\.net|cloudapp\.net|azmk8s\.io|ts\.net|flycast|ip\.io|traefik\.me|plex\.direct|localtest\.me|lvh\.me|lacolhost\.com|onion)$|svc\.|pod\.|^(?:ip|ec2|kubernetes|metadata)|privatelink/;
 
-/** Whether a public name leads to a private place all the same. */
+/** Whether a public name leads to a private address. */
 function leadsInside(name: string): boolean {
   const { parts, hex } = NAMES_AN_ADDRESS.exec(name)?.groups ?? {};
   if (parts !== undefined) return isPrivateV4(parts.replaceAll("-", "."));
   return hex === undefined ? HIDDEN.test(name) : isPrivateV4(`0x${hex}`);
 }
 
-/** How strongly a dotted name speaks of an internal host. */
+/** How surely a dotted name is that of an internal host. */
 export type Internal = "surely" | "perhaps" | "no";
 
 /** Judges a dotted host name, in lower case and without a port. */
@@ -56,11 +56,19 @@ export function isInternalHost(host: string): boolean {
   const name = lower.endsWith(".") ? lower.slice(0, -1) : lower;
   if (name === "") return false;
   if (name.startsWith("[")) return isPrivateV6(name.slice(1).replace(/\]$/, ""));
-  // A short whole number could be any number; as an address it has nine digits or ten.
+  // A whole number that is an address has nine or ten digits; a shorter one could be any number.
   if (/^\d[0-9a-fx.]*$/.test(name)) return !/^\d{1,8}$/.test(name) && isPrivateV4(name);
   if (name.includes(":")) return isPrivateV6(name);
   if (!/^[a-z0-9_-][a-z0-9._-]*$/.test(name) && !/^[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u.test(name)) return false;
-  // No public top-level name has a hyphen or a digit in it, but for those that encode another script.
+  // No public top-level name contains a hyphen or a digit, except those that encode another script.
   const top = name.slice(name.lastIndexOf(".") + 1);
   return top === name || internality(name) !== "no" || (/[-_\d]/.test(top) && !top.startsWith("xn--"));
+}
+
+const SERVICE =
+  /(?:^|[-_])(?:redis|valkey|postgres\w*|pg|pgbouncer|mysql|mariadb|mongo\w*|db|database|kafka|broker|zookeeper|zk|rabbit\w*|amqp|nats|mq|queue|elastic\w*|es|opensearch|solr|memcached?|cache|cassandra|scylla|clickhouse|minio|etcd|consul|vault|nginx|haproxy|envoy|traefik|proxy|gateway|gw|lb|api|svc|service|server|srv|backend|frontend|web|www|app|auth|worker|scheduler|grpc|host|node|master|primary|replica|standby|leader|follower|smtp|mail\w*|ldap|dns|ns|ftp|sftp|nfs|prometheus|grafana|loki|jaeger|otel|collector|keycloak|billing|orders?|payments?|users?|inventory|search|store|storage|registry|temporal|airflow|spark|hadoop|hive|jenkins|gitlab|sonar\w*|nexus|influx\w*|neo4j|couch\w*|localstack|selenium|chrome|ollama|vllm|llm|model|inference|triton|qdrant|weaviate|milvus|chroma)(?:[-_\d]|$)/;
+
+/** Whether a name without a dot contains the name of a program that listens. If a host can come there, such a name is a host's. */
+export function isServiceName(name: string): boolean {
+  return SERVICE.test(name);
 }

@@ -1,22 +1,21 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { beginsAt, beginsWith, beginsWithWord, characters, holds, runStart } from "../../engine/trigger.ts";
-import { withoutTail } from "../shared/around.ts";
+import { withoutTail } from "../shared/characters.ts";
 import { isTalk } from "../shared/values.ts";
-import { isInternalHost } from "./internal-name.ts";
-import { isServiceName } from "./service-name.ts";
+import { isInternalHost, isServiceName } from "./internal-name.ts";
 
-/** A host that is named as one, if it is internal. */
+/** Returns a host that a word introduces as one, if it is internal. */
 function internalOnly(match: RegExpExecArray): Span | undefined {
   const { start, end } = privateOf(match);
   const host = match.input.slice(start, end).replace(/:\d+$/, "");
   return isInternalHost(host) && !isTalk(host) ? { start, end } : undefined;
 }
 
-/** So far before an export stands what mounts or copies it. */
+/** How far before an export to look for the program that mounts or copies it. */
 const MOUNT_REACH = 60;
 
-/** A directory of another machine, behind a word of a program that mounts or copies. */
+/** Returns a directory of another machine, after the name of a program that mounts or copies it. */
 function mountedExport(match: RegExpExecArray): Span | undefined {
   const before = match.input.slice(Math.max(0, match.index - MOUNT_REACH), match.index);
   const [host = ""] = match[0].split(":", 1);
@@ -26,14 +25,14 @@ function mountedExport(match: RegExpExecArray): Span | undefined {
     : undefined;
 }
 
-/** How much of a certificate's list of names is read, and of the name that is not in it, in code units. */
+/** How many code units are read of a certificate's list of names, and of the name that is not in it. */
 const LISTED = 600;
 const LONGEST_NAME = 260;
 
-/** What parts those names from that one. */
+/** The separator between the list and that name. */
 const NOT = ", not ";
 
-/** The names that a certificate is valid for, and the one that it is not valid for behind them. */
+/** Returns the names that a certificate is valid for, and the name after them that it is not valid for. */
 function validNames(match: RegExpExecArray): Span | undefined {
   const { end: start } = wholeOf(match);
   const list = match.input.slice(start, start + LISTED).split(/[\n"]/, 1)[0] ?? "";
@@ -47,7 +46,7 @@ function validNames(match: RegExpExecArray): Span | undefined {
 
 const inLabel = runStart(/[\w.-]/);
 
-/** What two slashes are a part of that stand behind it. */
+/** Characters after which two slashes are part of something else. */
 const goesOn = characters(/[\w:/]/);
 
 const beginsAddress = characters(/[0-9:[]/);
@@ -61,17 +60,16 @@ function mayBeAddress(text: string, at: number): boolean {
   return end > at && text[end] === ":";
 }
 
-/** Where a name begins that a slash and what may be an address stand behind. */
+/** Returns where a name before a slash and a possible address begins, or -1. */
 function beforeAddress(text: string, slash: number): number {
   return mayBeAddress(text, slash + 1) ? inLabel(text, slash, -1) : -1;
 }
 
-/** Names without a dot in the places where a host stands: behind an @, in a certificate, on a command line. */
+/** Names without a dot in the position of a host: after an @, in a certificate, on a command line. */
 export const labelRules = (): readonly BuiltInRule[] => [
   {
     id: "user-at-label",
     kind: "host",
-    needs: TRAIT.at,
     triggers: [beginsAt((_, at) => at + 1, "@")],
     pattern: /(?<=[\w.-]["']?@)(?<private>[A-Za-z][\w-]*)(?=[:/](?![\d.])|[\s,;)"']|$)/g,
     locate: (match) =>
@@ -80,70 +78,45 @@ export const labelRules = (): readonly BuiltInRule[] => [
       )
         ? undefined
         : wholeOf(match),
-    redacts: ["scp a deploy@bastion: timed out", "orders@redis/orcl"],
-    keeps: ["ops@example.com", "react@latest", "name@1.2.3", "actions/checkout@v4"],
   },
   {
     id: "java-host-and-address",
     kind: "host",
-    needs: TRAIT.slash,
     triggers: [beginsAt(beforeAddress, ..."0[:abcdef".split("").map((next) => `/${next}`))],
     pattern:
       /(?<![\w./-])[A-Za-z][\w.-]*(?=\/(?:(?:\d{1,3}\.){3}\d{1,3}:\d|\[?[0-9a-f]{0,4}:[0-9a-f:]*:))|(?<=\[|, )[A-Za-z][\w.-]*(?=\/(?:\d{1,3}\.){3}\d{1,3}[,\]])/g,
-    redacts: ["Connect to orders-svc:6379 [orders-svc/100.109.102.7:6379] failed"],
-    keeps: ["Chrome/10.0.3.7"],
   },
   {
     id: "mounted-export",
     kind: "host",
-    needs: TRAIT.colon | TRAIT.slash,
     triggers: [beginsAt((text, at, least) => (text[at + 2] === "/" ? -1 : inLabel(text, at, least)), ":/")],
-    hint: /mount|nfs|rsync|scp|sshfs|export/i,
     pattern: /(?<![\w.:/@-])[A-Za-z][\w-]+(?:\.[\w-]+)*:\/(?!\/)[\w./@-]*/g,
     locate: mountedExport,
-    redacts: ["mount.nfs: nas:/export/home failed", "mount filer01:/vol/x: access denied", "scp bastion:/etc/x failed"],
-    keeps: [
-      "mount C:/x first",
-      "mount failed:/dev/sda1",
-      "Export error:/x",
-      "nas:/export is a name",
-      "mount http://x.example.com/y",
-    ],
   },
   {
     id: "certificate-name",
     kind: "host",
-    needs: TRAIT.mark,
     triggers: [beginsWith("DNS:")],
     pattern: /DNS:(?:\*\.)?(?<private>[\w.*-]+)/g,
-    redacts: ["altnames: DNS:*.acme.internal, DNS:redis"],
-    keeps: ["DNS: none"],
   },
   {
     id: "host-flag",
     kind: "host",
-    needs: TRAIT.flag,
     triggers: [beginsWithWord(TRAIT.flag, (text, at) => ("hS-".includes(text.charAt(at + 1)) ? at : -1))],
     pattern:
       /(?<![\w-])(?:-h|(?<=sqlcmd )-S|--host(?:name)?|--server|--addr(?:ess)?|--brokers?|--bootstrap-servers?|--machine|--endpoint)[\s=]["']?(?<private>[A-Za-z][\w.-]*(?::\d{2,5})?)/g,
     locate: internalOnly,
-    redacts: ["redis-cli -h etcd-svc ping timed out"],
-    keeps: ["psql -h api.example.com", "use --host to say which"],
   },
   {
     id: "certificate-names",
     kind: "host",
-    needs: 0,
     triggers: [beginsWith("certificate is ")],
     pattern: /[Cc]ertificate is (?:only )?valid for /g,
     locate: validNames,
-    redacts: ["x509: certificate is valid for a.example.com, nas, not redis"],
-    keeps: ["The certificate is valid for 90 days"],
   },
   {
     id: "quoted-host",
     kind: "host",
-    needs: TRAIT.mark,
     triggers: [
       holds(
         'host "',
@@ -168,30 +141,18 @@ export const labelRules = (): readonly BuiltInRule[] => [
     pattern:
       /\b(?:[Hh]ost(?: name)?|upstream) ["'`](?<private>[\w.-]+)["'`]|(?<=\.\d{1,3}:\d{2,5} \()[\w.-]+(?=\))|(?<![\w.-])[A-Za-z][\w-]*(?= \((?:\d{1,3}\.){3}\d{1,3}\))|(?<=\{)[\w.-]+(?=\}\{[\w.:-]+:\d+\})/g,
     locate: internalOnly,
-    redacts: [
-      "Host 'billing-api' is not allowed to connect",
-      "127.0.6.192:5432 (billing-api): dial error",
-      "[{a}{rabbitmq}{127.0.0.1:9300}]",
-    ],
-    keeps: ["Host 'api.example.com' is not allowed", "at 10:30 (noon)"],
   },
   {
     id: "share-or-protocol-relative",
     kind: "host",
-    needs: TRAIT.slash,
     triggers: [beginsAt((text, at) => (goesOn(text, at - 1) ? -1 : at), "//")],
     pattern: /(?<![\w:/])\/\/(?<private>[A-Za-z][\w-]*(?::\d{2,5})?)(?=\/\w)/g,
-    redacts: ["smbclient //minio-1/share", "rewritten to //minio:443/assets"],
-    keeps: ["//cdn.example.com/x", "// a comment/x"],
   },
   {
     id: "service-said-to-be-down",
     kind: "host",
-    needs: TRAIT.quote,
     triggers: [holds("is down", "is unreachable", "is not reachable", "is not responding")],
     pattern: /["'`](?<private>[a-z][\w-]*)["'`] is (?:down|unreachable|not (?:reachable|responding))/g,
     locate: (match) => (isServiceName(match.groups?.["private"] ?? "") ? privateOf(match) : undefined),
-    redacts: ["Please report that `redis` is down"],
-    keeps: ["'checkout' is down", "the site is down"],
   },
 ];

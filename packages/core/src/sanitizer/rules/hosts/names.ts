@@ -1,13 +1,12 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { TRAIT } from "../../engine/traits.ts";
 import { beginsAt, beginsWith, runStart } from "../../engine/trigger.ts";
 import { internality } from "./internal-name.ts";
 
-/** Before a name that may be a field's: the field it is. */
+/** Words before a name that show it is a field's. */
 const FIELD_BEFORE =
   /(?:\b|(?=[→参フ]))(?:fields?|params?|parameters?|propert(?:y|ies)|keys?|attributes?|variables?|options?|settings?|paths?|columns?|values?|files?|enum|object|branch|type|class|import|package|module|namespace|model|→ at|received [\w ]{1,20} at|symbol|events?|event type|channel|topic|scope|permission|role|label|tag|metric|flag|feature|slug|参数|フィールド)["'`\s:=([{\\]*$/i;
 
-/** Before a name that is a host's, for names that could be a field's. */
+/** Words before a name that show it is a host's, even if it could be a field's. */
 const HOST_BEFORE =
   /(?:\b(?:hosts?|hostname|server|upstream|resolve|resolving|lookup|reach(?:ed|ing)?|connect(?:ed|ing|ion)?(?: to)?|node|broker|replica|primary|dial|from|via|against|proxy|gateway|peer|address|origin|domain|dns|ping|contact(?:ing)?|to)[\s:=]*|@|\/\/)["'`([{<]*$/i;
 
@@ -17,15 +16,15 @@ const OBJECTS =
 
 const CODE_FILE = /\.(?:test|local|prod|private|staging|int)\.(?:[cm]?[jt]sx?|json|ya?ml|py|rb|go|env|conf)$/i;
 
-/** What follows a field's name in the text of a check. */
+/** What follows a field's name in a validation message. */
 const FIELD_AFTER =
   /^["'`)\]]*(?::? (?:[Rr]equired|[Ee]xpected|[Ii]nvalid|[Mm]ust|[Ss]hould|[Ss]tring|[Nn]umber|[Cc]annot|[Mm]ay|[Nn]eeds|[Hh]as to|[Uu]nrecogni[sz]ed)\b| (?:is|are|was|were|ist|est|es|non|n'est) (?:required|missing|unknown|not (?:defined|an?|one|allowed|valid|supported|set)|read-?only|invalid|deprecated|empty|too|undefined|null|mandatory|optional|reserved|immutable|an?|nicht|pas|no)\b| ?(?:无效|は|を|は必須|必須|必填|не ))/;
 
-/** Labels that name what machines do or where they stand, not what a field holds. */
+/** Labels that name a machine's purpose or location, not a field's content. */
 const MACHINE =
   /^(?:db\d*|redis|valkey|etcd|nas|vault|consul|kafka|rabbitmq|rabbit|mq|amqp|postgres|pg|mysql|mariadb|mongo\w*|elastic\w*|minio|nginx|proxy|gateway|gw|lb|api|www|web|mail|smtp|imap|dns|ns\d?|ntp|ldap|ad|dc\d?|git|gitlab|jenkins|ci|registry|nexus|grafana|prometheus|kibana|search|cache|queue|broker|worker|node\d*|host|server|srv\d*|svc|service|router|printer|switch|fw|vpn|bastion|jump|prod|production|staging|stage|dev|qa|uat|eu|us|ap|eu-\w+|us-\w+|ap-\w+|dc|rack\w*|docker|k8s|kube|cluster|billing|orders?|auth|payments?|inventory|ledger|catalog|erp|crm|intranet|wiki|jira|files?|share|backup|storage|nfs|hq|office|lab|raspberrypi|homeassistant|pi|fritz)$/;
 
-/** Labels that an internal name has behind another one, or what they begin with. */
+/** Labels of internal names, or their beginnings, each with the dot before it. */
 const LABELS: readonly string[] = (
   "internal intra lan corp local consul svc cluster k8s kube lxd docker podman mesh domain workgroup dmz nomad vpc onprem ec2 home " +
   "priv test prod stag stg qa uat preprod int box in-addr ip6 rds cache elb compute docdb neptune redshift kafka es database " +
@@ -35,13 +34,13 @@ const LABELS: readonly string[] = (
   .split(" ")
   .map((label) => `.${label}`);
 
-/** What else an internal name begins with. */
+/** Other beginnings of internal names. */
 const BEGINNINGS = /^(?:(?:ip|ec2)-\d|privatelink\.)/;
 
 function locateName(match: RegExpExecArray): Span | undefined {
   const name = (match[1] ?? "").toLowerCase();
   const judged = internality(name);
-  // A name that only begins with such a label, as in "rds.amazonaws.com", is everybody's.
+  // A name that begins with such a label, such as "rds.amazonaws.com", is public.
   if (judged === "no" || !(LABELS.some((label) => name.includes(label)) || BEGINNINGS.test(name))) return undefined;
   const host = judged === "surely" ? !isField(match, name) : looksLikeHost(match, name);
   return host ? wholeOf(match) : undefined;
@@ -55,7 +54,7 @@ function aroundOf(match: RegExpExecArray): { before: string; after: string } {
   };
 }
 
-/** Whether one of the labels but the last is a machine's: it says so, or has a hyphen or a number in it. */
+/** Whether a label before the last is a machine's: it names one, or contains a hyphen or a number. */
 function hasMachine(name: string): boolean {
   return name
     .split(".")
@@ -81,67 +80,32 @@ function looksLikeHost(match: RegExpExecArray, name: string): boolean {
 
 const inName = runStart(/[\p{L}\p{N}_.-]/u);
 
-/** Where a dotted name begins, with the asterisk before it. */
+/** Returns where a dotted name begins, with the asterisk before it. */
 function startOfName(text: string, at: number, least: number): number {
   const start = inName(text, at, least);
   return text[start] === "." && text[start - 1] === "*" ? start - 1 : start;
 }
 
-/** Names that only resolve inside a network. */
+/** Names that resolve only inside a network. */
 export const nameRules = (): readonly BuiltInRule[] => [
   {
     id: "internal-name",
     kind: "host",
-    needs: TRAIT.innerDot,
     triggers: [beginsAt(startOfName, ...LABELS, "ip-0", "ec2-0", "privatelink.")],
     pattern:
       /(?<![\p{L}\p{N}_.-])(?:\*\.)?([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/gu,
     locate: locateName,
-    redacts: [
-      "No answer from db-1.prod.internal",
-      "redis.default.svc.cluster.local:6379 refused",
-      "printer-2.local",
-      "cannot reach vault.local",
-      "ip-10-0-0-1.eu-west-1.compute.internal",
-      "db.abc123.eu-west-1.rds.amazonaws.com is down",
-      "metadata.google.internal.",
-      "build7.home.arpa",
-      "No answer of 10-0-0-5.nip.io",
-      "app.192.168.1.20.sslip.io:8080 refused",
-      "api-0a000005.nip.io is down",
-      "10-0-0-5.{hex:32}.plex.direct",
-      "app.localtest.me",
-      "{base32:16}.onion",
-    ],
-    keeps: [
-      "Field config.local is missing.",
-      "spec.cluster is required.",
-      "https://api.example.com/x",
-      "app.test.ts failed",
-      "input.content.private is unknown",
-      "System.Private is a namespace",
-      "user.home must be a string",
-      "93-184-216-34.nip.io is public",
-      "nip.io is down",
-      "a red.onion",
-    ],
   },
   {
     id: "address-in-name",
     kind: "host",
-    needs: TRAIT.numbered,
     triggers: [beginsWith("ip-0", "ec2-0", "node-0", "gke-0", "aks-0", "vm-0")],
     pattern: /(?<![\w.-])(?:ip|ec2|node|gke|aks|vm)-(?:\d{1,3}-){3}\d{1,3}(?:\.[\w-]+)*(?::\d{1,5})?/g,
-    redacts: ["ip-10-0-0-1 is down"],
-    keeps: ["ip-10-0 is none"],
   },
   {
     id: "localhost",
     kind: "host",
-    needs: 0,
     triggers: [beginsWith("localhost", "ip6-localhost", "ip6-loopback")],
     pattern: /(?<![\w.-])(?:localhost(?:\.localdomain)?|ip6-localhost|ip6-loopback)(?::\d{1,5})?(?![\w-]|\.\w)/gi,
-    redacts: ["localhost is down", "localhost:3000 refused"],
-    keeps: ["my-localhost-plugin"],
   },
 ];

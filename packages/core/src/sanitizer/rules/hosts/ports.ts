@@ -1,10 +1,9 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { TRAIT } from "../../engine/traits.ts";
 import { beginsAt, characters, runStart, startIf } from "../../engine/trigger.ts";
 import { isLetter } from "../shared/characters.ts";
-import { isServiceName } from "./service-name.ts";
+import { isServiceName } from "./internal-name.ts";
 
-/** Names before a number that is no port: what is counted, placed, dated or sized. */
+/** Names before a number that is not a port: the number counts, locates, dates or measures something. */
 const NO_HOST =
   /^(?:line|lines|col|cols|column|row|offset|position|pos|index|at|char|character|byte|bytes|size|length|len|count|total|max|min|limit|maximum|minimum|code|status|errno|error|exit|signal|pid|ppid|uid|gid|port|version|year|date|time|timeout|ms|seconds|duration|page|id|ref|no|number|num|chapter|verse|section|step|level|priority|score|ratio|width|height|x|y|z|v|rev|revision|build|seed|epoch|iteration|batch|tokens?|model|tag|release|rfc|iso|cve|sha|md5|http|https|tcp|udp|host|value|got|expected|received|actual|was|is|from|to|since|until|between|call|retry|attempt|amount|price|cost|balance|quantity|qty|age|zip|phone|fax|ext|room|floor|gate|flight|order|invoice|sku|isbn|doi|pmid|issue|pr|ticket|bug|user|account|customer|item|node|python|ruby|java|golang|rust|ubuntu|debian|alpine|fedora|centos|windows|servercore|nanoserver|amazonlinux|oraclelinux|busybox|openjdk|temurin|dotnet|php|perl|swift|gcc|llama\d*|mistral|gemma\d*|qwen\d*|phi\d*|deepseek\S*|gpt\S*|o\d|claude\S*)$/;
 
@@ -34,7 +33,7 @@ function locateLabel(match: RegExpExecArray): Span | undefined {
   return isPortOf(label, name, port, CONNECTING.test(before)) ? wholeOf(match) : undefined;
 }
 
-/** Whether a number behind a name is a port: what the name says, and whether the words before it speak of a connection. */
+/** Whether a number after a name is a port, judged by the name and by whether the words before it are about a connection. */
 function isPortOf(label: string, name: string, port: string, connecting: boolean): boolean {
   const number = Number(port);
   const serves = isServiceName(name);
@@ -49,47 +48,29 @@ function isPortOf(label: string, name: string, port: string, connecting: boolean
 const inLabel = runStart(/[\w-]/);
 const goesOn = characters(/[\w.:\\-]/);
 
-/** Whether a label begins at a place: with a letter, and behind nothing that it is a part of. */
+/** Whether a label begins at a place: with a letter, and not within something longer. */
 function mayBeLabel(text: string, start: number): boolean {
   if (!isLetter(text, start) || goesOn(text, start - 1)) return false;
   return text[start - 1] !== "/" || text[start - 2] === "/";
 }
 
-/** A scheme with a letter behind its colon. */
+/** Returns the place of a scheme if a letter follows its colon, or -1. */
 function beforeLabel(text: string, at: number): number {
   return isLetter(text, text.indexOf(":", at) + 1) ? at : -1;
 }
 
-/** Names without a dot, beside a port. */
+/** Names without a dot before a port. */
 export const portRules = (): readonly BuiltInRule[] => [
   {
     id: "host-and-port",
     kind: "host",
-    needs: TRAIT.colon | TRAIT.digit,
     triggers: [beginsAt(startIf(inLabel, mayBeLabel), ":00")],
     pattern: /(?<![\w.:\\-]|(?<!\/)\/)([A-Za-z][A-Za-z0-9_-]*):(\d{2,5})(?!\w|:\d|\.\d|-\d)/g,
     locate: locateLabel,
-    redacts: [
-      "No answer from redis:6379",
-      "postgres-primary:5432 refused",
-      "upstream web:80 failed",
-      "Error: connect to cache:11211",
-    ],
-    keeps: [
-      "The base image ubuntu:22.04 is not supported.",
-      "Use node:20 instead.",
-      "status:404",
-      "line:1200",
-      "ISO-27001:2013",
-      "max:5000",
-      "gpt-4o:2024",
-      "ratio 16:9",
-    ],
   },
   {
-    id: "host-and-port-behind-scheme",
+    id: "host-and-port-after-scheme",
     kind: "host",
-    needs: TRAIT.colon | TRAIT.digit,
     triggers: [
       beginsAt(
         beforeLabel,
@@ -98,13 +79,10 @@ export const portRules = (): readonly BuiltInRule[] => [
     ],
     pattern:
       /(?<![\w.-])(?:tcp|udp|grpc|dns|ipv4|ipv6|unix|http|https|amqp|redis|nats|tls|ssl):(?<private>[A-Za-z][\w-]*(?::\d{2,5}|,\d{2,5}))(?!\d)/g,
-    redacts: ["Server=tcp:sql-1,1433;", "dns:billing:8080 failed"],
-    keeps: ["tcp:80", "dns:name"],
   },
   {
-    id: "host-and-port-behind-slash",
+    id: "host-and-port-after-slash",
     kind: "host",
-    needs: TRAIT.colon | TRAIT.slash | TRAIT.digit,
     triggers: [
       beginsAt(
         startIf(inLabel, (text, start) => text[start - 1] === "/"),
@@ -113,7 +91,5 @@ export const portRules = (): readonly BuiltInRule[] => [
     ],
     pattern: /(?<=\w\/)[A-Za-z][A-Za-z0-9_-]*(?=:\d{4,5}(?!\w|\.\d))(?::\d{4,5})/g,
     locate: (match) => (isServiceName(match[0].split(":", 1)[0] ?? "") ? wholeOf(match) : undefined),
-    redacts: ["replica set rs0/etcd-svc:27017,b"],
-    keeps: ["src/x:1234", "POST /v1/name:1234"],
   },
 ];

@@ -8,12 +8,12 @@ const PRIVATE_V4: readonly (readonly [first: number, last: number])[] = [
   [0xac100000, 0xac1fffff], // 172.16.0.0/12
   [0xc0a80000, 0xc0a8ffff], // 192.168.0.0/16
   [0xc6120000, 0xc613ffff], // 198.18.0.0/15
-  // The metadata addresses of two large clouds, of which the second lies in a public range.
+  // The metadata addresses of two large clouds; the second is in a public range.
   [0x646464c8, 0x646464c8], // 100.100.100.200
   [0xa83f8110, 0xa83f8110], // 168.63.129.16
 ];
 
-/** What four decimal numbers with dots between them are as an address, if none is over 255 or begins with a 0 for nothing. */
+/** Returns the address that four decimal numbers with dots between them form. No number may be over 255 or have a leading 0. */
 function plainNumber(text: string): number | undefined {
   let address = 0;
   let part = -1;
@@ -35,8 +35,8 @@ const ZERO = 48;
 const DOT_FROM_ZERO = -2;
 
 /**
- * An IPv4 address as a number, in any notation that resolvers take: dotted, shortened (`127.1`), octal, hexadecimal or
- * one whole number. `undefined` when it is none.
+ * Returns an IPv4 address as a number, in any notation that resolvers accept: dotted, shortened (`127.1`), octal, hexadecimal
+ * or one whole number. Returns `undefined` if it is not an address.
  */
 function v4Number(text: string): number | undefined {
   const plain = plainNumber(text);
@@ -55,14 +55,14 @@ function partNumber(part: string): number | undefined {
   return /^\d{1,10}$/.test(part) ? Number(part) : undefined;
 }
 
-/** Whether an IPv4 address, in any notation, is private, loopback, link-local, shared (CGNAT) or a metadata service's. */
+/** Whether an IPv4 address, in any notation, is private, loopback, link-local, shared (CGNAT) or that of a metadata service. */
 export function isPrivateV4(text: string): boolean {
   const address = v4Number(text);
   return address !== undefined && PRIVATE_V4.some((range) => range[0] <= address && address <= range[1]);
 }
 
 /**
- * Whether an IPv6 address is loopback, unspecified, link-local, site-local, unique local, or wraps a private IPv4 one. A
+ * Whether an IPv6 address is loopback, unspecified, link-local, site-local or unique local, or wraps a private IPv4 address. A
  * port may follow without brackets, as Node prints it.
  */
 export function isPrivateV6(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { Span } from "../../engine/rule.ts";
 import { characters } from "../../engine/trigger.ts";
 
-/** A quoted path is looked for its closing quote so far, in code units. */
+/** How far to search for the closing quote of a path, in code units. */
 const QUOTED = 400;
 
 const CLOSER: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const CLOSER: Readonly<Record<string, string>> = {
 
 const endsSentence = characters(/[.,;:!?…)\]}]/);
 
-/** A path without what at its end is the sentence's: full stops, closing brackets that it did not open. */
+/** Returns a path without the sentence's punctuation at its end: periods, and closing brackets that opened before the path. */
 export function withoutEnd(path: string): string {
   if (!endsSentence(path, path.length - 1)) return path;
   const opened: Readonly<Record<string, boolean>> = {
@@ -27,13 +27,13 @@ export function withoutEnd(path: string): string {
   let end = path.length;
   for (; end > 0; end -= 1) {
     const last = path[end - 1] ?? "";
-    // What is left out is no opening bracket, so that one that the path has stands before `last`.
+    // An opening bracket is never cut off, so if the path has one, it comes before `last`.
     if (!/[.,;:!?…]/.test(last) && opened[last] !== false) break;
   }
   return path.slice(0, end);
 }
 
-/** A path in quotes reaches to the closing one, white space included; any other ends where its characters do. */
+/** Returns the span of a path. A quoted path continues to the closing quote, with white space; any other ends with its own characters. */
 export function pathSpan(match: RegExpExecArray, start: number, path: string): Span {
   const { input } = match;
   const spaced = input.slice(start - 2, start) === "« ";
@@ -43,14 +43,14 @@ export function pathSpan(match: RegExpExecArray, start: number, path: string): S
     const rest = input.slice(end, end + QUOTED);
     const close = rest.indexOf(closer);
     const between = rest.slice(0, Math.max(0, close));
-    // Only a space and more of a path is a path with a space in it; a comma or an equals sign is another thing.
+    // After the space, the rest must look like a path; a comma or an equals sign begins something else.
     if (close > 0 && /^ [^\r\n"'`,;=<>{}]*$/.test(between) && /[\\/.]/.test(between))
       return { start, end: end + close };
   }
   return { start, end: input[end] === " " ? end + withSpaces(input.slice(end, end + QUOTED), path) : end };
 }
 
-/** A directory's name may have a space in it, and then goes on with a slash; a file's, with its extension. */
+/** Returns the length of the rest of a path with spaces. A directory's name continues to its slash, a file's name to its extension. */
 function withSpaces(rest: string, path: string): number {
   const more = /^(?: [\w.()-]+\/[^\s"'`<>|,;:(){}*?!\\[\]^]*)+/.exec(rest)?.[0] ?? "";
   const bare = !/\.\w+$/.test(path + more);

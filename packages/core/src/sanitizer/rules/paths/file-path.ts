@@ -6,10 +6,10 @@ const STRONG_ROOTS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Of those, the ones that are a path even alone. */
+/** First directories that are a path even by themselves. */
 const BARE_ROOTS: ReadonlySet<string> = new Set("etc usr var opt srv tmp mnt proc root".split(" "));
 
-/** First directories that could also begin an address on a site. */
+/** First directories that could also begin the path of a URL. */
 const WEAK_ROOTS: ReadonlySet<string> = new Set(
   (
     "app apps code data media storage build builds work workspace workspaces workdir src deploy deployment deployments release releases " +
@@ -20,11 +20,11 @@ const WEAK_ROOTS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** What stands before an address on a site. */
+/** Words before the path of a URL. */
 const ROUTE_BEFORE =
   /(?:\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT|TRACE|QUERY)\b|\b(?:[Rr]outes?|[Ee]ndpoints?|URLs?|urls?|URIs?|uris?|[Aa][Pp][Ii]|[Ww]ebhook|[Cc]all(?:ed)?|[Pp]age|[Rr]edirect(?:ed)? to|[Rr]equest(?:s)? (?:to|for)|href|Location:?))["'`:=\s([{]*$/;
 
-/** What stands before a file's path in the texts of systems and programs. */
+/** Words before a file path in the messages of systems and programs. */
 const FILE_BEFORE =
   /\b(?:open|stat|lstat|fstat|mkdir|rmdir|unlink|scandir|readdir|access|chmod|chown|exec|execve|spawn|chdir|getcwd|readlink|realpath|rename|copyfile|symlink|link|utime|mkdtemp|cp|rm|mv|watch|files?|director(?:y|ies)|folders?|read|write|load|open\(2\)|Datei|Verzeichnis|archivo|fichier|файл|module|import)[\s:]*["'`«]?\s?$/;
 
@@ -37,7 +37,7 @@ const SETTINGS_NAME =
 const DOCUMENT_NAME =
   /\.(?:json[5c]?|xml|html?|css|s[ac]ss|less|txt|csv|tsv|md|mdx|rst|pdf|png|jpe?g|gif|svg|webp|ico|mp[34]|wav|mov|avi|woff2?|ttf|bib|tex|rtf|xsd|wsdl|avro|lst|out|po|ipynb)$/i;
 
-/** Directories that give a path away wherever they stand in it. */
+/** Directories that only a file path has, anywhere in it. */
 const TELLING =
   /(?:^|\/)(?:node_modules|site-packages|dist-packages|__pycache__|\.pnpm|\.yarn|\.venv|venv|\.git|\.ssh|\.aws|\.cache|\.cargo|\.rustup|\.npm|\.nvm|\.config|\.local|\.next|\.m2|\.gradle|BOOT-INF|WEB-INF|META-INF|vendor\/(?:bundle|composer)|target\/(?:debug|release|classes)|public_html|cgi-bin)(?:\/|$)/;
 
@@ -45,11 +45,11 @@ const TELLING =
 const CODE_DIRECTORY =
   /^(?:src|dist|lib|build|bin|logs?|tmp|temp|uploads|vendor|target|node_modules|migrations|scripts|certs|secrets|configs?|conf|handlers|routes|jobs|models|services)$/;
 
-/** First segments of addresses on a site. */
+/** First segments of the paths of URLs. */
 const SERVED =
   /^(?:v\d\w*|api|graphql|static|assets|public|docs|swagger|openapi|rest|rpc|\.well-known|auth|oauth2?|login|health\w*|metrics|favicon\.ico|robots\.txt)$/i;
 
-/** Whether an absolute POSIX path, seen after `before`, is a file's and not an address on a site. */
+/** Whether an absolute POSIX path after `before` is a file's, not a URL's. */
 export function isPosixPath(path: string, before: string): boolean {
   const next = path.indexOf("/", 1);
   const root = path.slice(1, next < 0 ? path.length : next);
@@ -67,12 +67,12 @@ export function isPosixPath(path: string, before: string): boolean {
   return source || FILE_BEFORE.test(before) || isBelowWeakRoot(named, root, name);
 }
 
-/** Whether something stands right behind the second slash of a path. */
+/** Whether a path has a second segment. */
 function hasSecond(path: string, slash: number): boolean {
   return slash > 0 && slash + 1 < path.length && path[slash + 1] !== "/";
 }
 
-/** Whether a path of one segment is a file's: by an ending that no address has, or by what was said of it. */
+/** Whether a path of one segment is a file's, judged by an extension that no URL has or by the words before it. */
 function isSingle(name: string, root: string, source: boolean, before: string): boolean {
   if (source) return !/\.(?:js|map|php|t|s|d|a|o|r|m|c|h)$/.test(name);
   return WEAK_ROOTS.has(root) && /\b(?:in|cwd|directory|dir|workdir)[\s:=]{0,3}["'`]$/i.test(before);
@@ -85,14 +85,18 @@ function isBelowWeakRoot(named: readonly string[], root: string, name: string): 
   return named.length >= 3 || DOCUMENT_NAME.test(name) || CODE_DIRECTORY.test(name);
 }
 
-/** Whether a relative path with at least one slash in it is a file's of the program. */
+/** Files that every Git repository has. */
+const OF_GIT = /^\.git\/(?:config|HEAD|index|description|packed-refs|hooks|info|objects|refs)(?:\.lock|\/)?$/;
+
+/** Whether a relative path with at least one slash is that of a program's file. */
 export function isRelativePath(path: string): boolean {
+  if (OF_GIT.test(path)) return false;
   if (TELLING.test(path)) return true;
   const segments = path.split("/").filter((segment) => segment !== "");
   const name = segments.at(-1) ?? "";
   const [first = ""] = segments;
   if (/^\.{1,2}$/.test(first)) return segments.length >= 2 && segments.some((segment) => /\w/.test(segment));
-  // "example.com/x.js" is an address, "chart.js/auto" a package.
+  // "example.com/x.js" is a URL, "chart.js/auto" a package.
   if (
     /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|co|edu|gov|app|cloud|info|de|fr|uk|eu|us|ch|jp|cn|ru)$/i.test(first)
   )
@@ -109,7 +113,7 @@ export function isRelativePath(path: string): boolean {
 
 function isProgramFile(name: string, first: string): boolean {
   if (/^\.(?:env|git\w*|npmrc|netrc|docker\w*|bash\w*|eslintrc)/.test(name)) return true;
-  // Names of libraries and models end like files: "vue.js/nuxt.js", "org/model-1.a".
+  // Names of libraries and models look like files: "vue.js/nuxt.js", "org/model-1.a".
   if (/^(?:node|next|nuxt|vue|react|express|three|chart|d3|socket|ember|backbone|moment|day)\.js$/i.test(name))
     return false;
   if (SOURCE_NAME.test(name) || (first === "src" && /^[\w-]+\.[a-z]\w{1,5}$/.test(name)))

@@ -1,34 +1,37 @@
 import type { Span } from "../../engine/rule.ts";
 import { beginsWithRun, type Trigger } from "../../engine/trigger.ts";
-import { withoutTail } from "./around.ts";
+import { withoutTail } from "./characters.ts";
 
-/** The parts of a URL in a text that may be private, as offsets of the text. */
+/** The parts of a URL in a string. Those that may be private are offsets in the string. */
 export interface UrlParts {
   /** In lower case, without the colon. */
   readonly scheme: string;
-  /** User and password, when the URL has them. */
+  /** User and password, if the URL has them. */
   readonly userinfo: Span | undefined;
-  /** Host as written, without its port; empty when there is none. */
+  /** The host as written, without its port; empty if there is none. */
   readonly host: string;
   readonly port: string;
   /** The URL without the punctuation of the sentence around it. */
   readonly whole: Span;
 }
 
-/** A scheme, `://` and what follows it up to white space, a quote or an angle bracket; also encoded, or with escaped slashes. */
+/**
+ * A scheme, `://` and everything after it up to white space, a quote or an angle bracket. The `://` may be encoded or have
+ * escaped slashes.
+ */
 export const URL_TEXT = /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{0,40}(?::\/\/|%3A%2F%2F|:\\\/\\\/)[^\s<>"'`]*/gi;
 
-/** Where such a URL may stand: its scheme ends there. */
+/** The characters that end the scheme of such a URL. */
 export const URL_TRIGGERS: readonly Trigger[] = [beginsWithRun(/[A-Za-z0-9+.-]/, "://", "%3A%2F%2F", ":\\/\\/")];
 
-/** Schemes of databases and brokers: an @ anywhere in such a URL parts the password from the host. */
+/** Schemes of databases and brokers. An @ anywhere in such a URL separates the password from the host. */
 const STORES =
   /^(?:\w+\+)?(?:postgres(?:ql)?|pg|mysqlx?|mariadb|mongodb|rediss?|valkeys?|amqps?|mqtts?|nats|kafka|sqlserver|mssql|oracle|clickhouse|cassandra|couchbases?|cockroachdb|neo4j|bolt|memcached|ldaps?|smtps?|imaps?|jdbc|db2|snowflake|redshift|influxdb|stomp|sftp|ftps?|socks5h?)(?:\+\w+)*$/;
 
-/** Behind a match, so far is looked for the rest of a password with a quote in it. */
+/** How far after a match to look for the rest of a password with a quote in it. */
 const REST_OF_PASSWORD = 200;
 
-/** The lengths of what parts a scheme from what it is of: as it is, encoded, and with escaped slashes. */
+/** The lengths of what follows a scheme: plain, encoded, and with escaped slashes. */
 const PLAIN_MARK = "://".length;
 const ENCODED_MARK = "%3A%2F%2F".length;
 const ESCAPED_MARK = ":\\/\\/".length;
@@ -55,20 +58,20 @@ export function urlOf(match: RegExpExecArray): UrlParts {
   };
 }
 
-/** A URL without the marks of a sentence at its end, but with a bracket that closes an IPv6 address. */
+/** Returns a URL without the punctuation of the sentence at its end, but with the closing bracket of an IPv6 address. */
 function withoutSentence(text: string): string {
   const { length } = withoutTail(text, ".,;:!?)]}");
   return text.slice(0, text[length] === "]" ? length + 1 : length);
 }
 
-/** Where user and password end in what stands behind `://`; -1 when there are none. */
+/** Returns where user and password end in what follows `://`, or -1 if there are none. */
 function userinfoEnd(rest: string, scheme: string): number {
   if (!rest.includes("@")) return -1;
   const authority = /^[^/?#\\]*/.exec(rest)?.[0] ?? "";
   const near = authority.lastIndexOf("@");
   if (STORES.test(scheme)) return rest.lastIndexOf("@");
   if (near >= 0) return authority.includes(":") ? beforeQuery(rest).lastIndexOf("@") : near;
-  // A colon that no port follows belongs to a password with a slash in it.
+  // A colon without a port after it is part of a password with a slash in it.
   return /:(?!\d{1,5}$)./.test(authority) && !authority.startsWith("[") ? rest.lastIndexOf("@") : -1;
 }
 
@@ -81,12 +84,12 @@ function lastOf(text: string, pattern: RegExp): number {
   return [...text.matchAll(pattern)].at(-1)?.index ?? -1;
 }
 
-/** A quote ends a URL unless it stands in a password: then an @ comes soon after it. */
+/** Adds the rest of a password with a quote in it. A quote ends a URL, unless an @ soon after it shows that it is part of a password. */
 function withRestOfPassword(match: RegExpExecArray, rest: string): string {
   const end = match.index + match[0].length;
   const quote = match.input[end];
   if (quote === undefined || !`"'\``.includes(quote) || rest.includes("@") || !/^[^/?#]*:/.test(rest)) return rest;
   const more = /^[^\s@]*@[^\s"'`<>]*/.exec(match.input.slice(end, end + REST_OF_PASSWORD))?.[0] ?? "";
-  // A quote before a comma or a colon closes a JSON string, and the @ is another's.
+  // A quote before a comma or a colon closes a JSON string, and the @ belongs to something else.
   return /^["'`](?:[,:}\]]|$)/.test(more) || more === "" ? rest : match.input.slice(end - rest.length, end) + more;
 }

@@ -1,4 +1,4 @@
-/** Words that follow "password:" or "Bearer" when people talk about a secret rather than tell it. */
+/** Words after "password:" or "Bearer" in sentences that are about a secret and do not contain it. */
 const TALK: ReadonlySet<string> = new Set(
   [
     "a an and any are array as at be been been but by can cannot can't check could did do does doesn't empty error expected",
@@ -15,12 +15,12 @@ const TALK: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** Whether a word is one that people use when they talk about a secret. */
+/** Whether a word belongs to a sentence about a secret. */
 export function isTalk(word: string): boolean {
   return TALK.has(word.toLowerCase());
 }
 
-/** Whether a value is what stands where a secret was left out: a placeholder, a variable, stars. */
+/** Whether a value stands in for a secret: a placeholder, a variable, asterisks. */
 export function isStandIn(value: string): boolean {
   if (!/^[*x.…\-_?<[${%#yts]/i.test(value)) return false;
   return /^(?:\*+|x{3,}|X{3,}|\.{2,}|…|-+|_+|\?+|<[^>]*>?|\[[^\]]*\]?|\$\{\w*\}|\$[A-Z_]+|\{\{?[^}]*\}*|%\w+%|%[sdjo]|#\{.*|\$\(.*|(?:your|the|some)[-_ ]?(?:api|access|secret|auth)?[-_ ]?(?:key|token|secret|password)\w*)$/i.test(
@@ -28,12 +28,12 @@ export function isStandIn(value: string): boolean {
   );
 }
 
-/** How often each character stands in the text at hand; all 0 between two texts. */
+/** How often the current string contains each character; all 0 between two strings. */
 const COUNTS = new Uint16Array(128);
 
 /**
- * How evenly a text of at most some thousand characters uses its characters, in bits a character: English is near 4, random
- * letters and digits near 5. Characters outside ASCII count as those with the same last seven bits.
+ * Returns how evenly a string of at most a few thousand characters uses its characters, in bits per character. English has
+ * about 4, random letters and digits about 5. Characters outside ASCII count as those with the same last seven bits.
  */
 export function entropy(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
@@ -50,12 +50,12 @@ export function entropy(text: string): number {
   return bits;
 }
 
-/** Longer values are judged by their beginning. */
+/** How many characters of a value are judged. */
 const JUDGED_LENGTH = 120;
 
 /**
- * Whether a value looks made by chance, as keys and tokens are: letters and digits mixed, many different ones. Words,
- * names, numbers, dates, versions and ids that carry a prefix do not.
+ * Whether a value looks random, as keys and tokens do: letters and digits mixed, many different ones. Words, names, numbers,
+ * dates, versions and ids with a prefix do not.
  */
 export function looksRandom(value: string, length = 12): boolean {
   const text = value.slice(0, JUDGED_LENGTH);
@@ -69,19 +69,19 @@ const SMALL = 1;
 const CAPITAL = 2;
 const FIGURE = 3;
 
-/** What kind of character an ASCII code is; 0 for those of no word. */
+/** The kind of each ASCII character; 0 for those that are neither letters nor digits. */
 const KIND_OF_CHARACTER = new Uint8Array(128);
 KIND_OF_CHARACTER.fill(FIGURE, 48, 58);
 KIND_OF_CHARACTER.fill(CAPITAL, 65, 91);
 KIND_OF_CHARACTER.fill(SMALL, 97, 123);
 
-/** How often a text goes from one to another of small letters, capitals and digits in the way that words never do. */
+/** Counts how often a string changes between small letters, capitals and digits in a way that words do not. */
 export function changesOfCase(text: string): number {
   let changes = 0;
   let before = 0;
   for (let index = 0; index < text.length; index += 1) {
     const kind = KIND_OF_CHARACTER[text.charCodeAt(index)] ?? 0;
-    // From one kind to another, a capital before small letters aside, and capitals in a row.
+    // A change of kind counts, except for a capital that begins a word; so do two capitals in a row.
     if (kind !== 0 && before !== 0 && (kind === before ? kind === CAPITAL : !(before === CAPITAL && kind === SMALL))) {
       changes += 1;
     }
@@ -90,9 +90,14 @@ export function changesOfCase(text: string): number {
   return changes;
 }
 
-/** An id that says what it identifies by a prefix, such as `chrn_01h8`. */
+/** Whether a value is an id whose prefix names its type, such as `chrn_01h8`. */
 export function isPrefixedId(value: string): boolean {
   return /^[a-z]{2,12}_[A-Za-z0-9]+$/.test(value) || /^[a-z]+(?:[-_][a-z]+)*[-_]?\d{0,4}$/.test(value);
+}
+
+/** Whether a value is an OpenSSL error code, such as `error:1E08010C:DECODER`. */
+export function isOpenSslError(value: string): boolean {
+  return /^(?:[\dA-F]{1,16}:)?error:[\dA-F]{1,8}(?::|$)/i.test(value);
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -102,7 +107,7 @@ export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
 
-/** Whether a value looks like a password that a person chose: not plain letters, not plain digits. */
+/** Whether a value looks like a password that a person chose: not only letters, not only a few digits. */
 export function looksChosen(value: string): boolean {
   if (value.length < 4) return false;
   const mixed = /[A-Za-z]/.test(value) && /[\d!@#$%^&*_=+~|\\/<>?]/.test(value);

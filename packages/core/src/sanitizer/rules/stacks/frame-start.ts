@@ -1,12 +1,12 @@
-import { codeAt } from "../../engine/code-at.ts";
 import { type Span, wholeOf } from "../../engine/rule.ts";
+import { codeAt } from "../../engine/traits.ts";
 import { beginsAt, characters, runEnd, type Trigger } from "../../engine/trigger.ts";
 import { isBlank, isDigit } from "../shared/characters.ts";
 
-/** What no frame begins behind. */
+/** Characters after which no frame begins directly. */
 const goesOnWithAt = characters(/[\w'’-]/);
 
-/** Frames that begin with "at ", as far as what stands behind it may be one: expressions are slow to tell. */
+/** Makes a trigger for frames that begin with "at ", if a quick check of the rest allows one. Expressions take longer. */
 export function beginsFrame(may: (text: string, from: number) => boolean): Trigger {
   return beginsAt((text, at) => (!goesOnWithAt(text, at - 1) && may(text, at + AT.length) ? at : -1), AT);
 }
@@ -23,10 +23,10 @@ const inJvmName = characters(/[\w.@/$<>-]/);
 const inDotnetName = characters(/[\w$<>`+|.:,[\]-]/);
 const inPlainName = characters(/[\w$.]/);
 
-/** Words of V8 before the name of a function. */
+/** Words that V8 writes before the name of a function. */
 const BEFORE_NAME: ReadonlySet<string> = new Set(["async", "function", "get", "new", "set", "static"]);
 
-/** A name with a space and a bracket behind it. */
+/** Whether a name, a space and a bracket come next. */
 export function mayBeV8(text: string, from: number): boolean {
   for (let start = from; ; ) {
     const end = runEnd(text, start, inName);
@@ -38,7 +38,7 @@ export function mayBeV8(text: string, from: number): boolean {
   }
 }
 
-/** A place with a line, or a function of WebAssembly. */
+/** Whether a place with a line comes next, or a function of WebAssembly. */
 export function mayBePlace(text: string, from: number): boolean {
   const start = text.startsWith(ASYNC, from) ? from + ASYNC.length : from;
   if (text.startsWith("wasm-function[", start)) return true;
@@ -47,7 +47,7 @@ export function mayBePlace(text: string, from: number): boolean {
   return false;
 }
 
-/** A name that only the runtime gives. */
+/** Whether a name that only the runtime uses comes next. */
 export function mayBeRuntimes(text: string, from: number): boolean {
   const start = text.startsWith(ASYNC, from) ? from + ASYNC.length : from;
   return (
@@ -58,32 +58,32 @@ export function mayBeRuntimes(text: string, from: number): boolean {
   );
 }
 
-/** A name with a bracket right behind it. */
+/** Whether a name comes next, with a bracket right after it. */
 export function mayBeJvm(text: string, from: number): boolean {
   const end = runEnd(text, from, inJvmName);
   return end > from && codeAt(text, end) === OPENING;
 }
 
-/** The same with a space between the two, or what .NET writes in brackets before a name. */
+/** Does the same, but allows a space between the two, or the brackets that .NET writes before a name. */
 export function mayBeDotnet(text: string, from: number): boolean {
   const end = runEnd(text, from, inDotnetName);
   return codeAt(text, codeAt(text, end) === SPACE ? end + 1 : end) === OPENING;
 }
 
-/** The word before a name, the longest name with spaces in it, and the space behind it. */
+/** The maximum length of "at", a name with spaces in it, and the space after it. */
 const NAME_LENGTH = 85;
 
 const parts = characters(/[()\n]/);
 const endsLine = characters(/[\n\r\u2028\u2029]/);
 
-/** A frame whose name has spaces in it, from its bracket back to its "at". */
+/** Returns a frame whose name contains spaces, from its bracket back to its "at". */
 export function locateSpacedName(match: RegExpExecArray): Span | undefined {
   const { start, end } = wholeOf(match);
   const { input } = match;
   const least = Math.max(0, start - NAME_LENGTH);
   let from = start - 1;
   while (from > least && !parts(input, from - 1)) from -= 1;
-  // A name stands between the two.
+  // A name comes between "at" and the bracket.
   for (let at = from; at + 3 < start - 1; at += 1) {
     const begins = input.startsWith("at ", at) && (at === from || !goesOnWithAt(input, at - 1));
     if (begins && !endsLine(input, at + 3)) return { start: at, end };

@@ -1,8 +1,7 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { TRAIT } from "../../engine/traits.ts";
 import { holds } from "../../engine/trigger.ts";
 
-/** Where the source line of a flattened frame ends: the next frame, a heading, or the error's own name. */
+/** The end of a flattened frame's source line: the next frame, a heading, or the name of the error. */
 const AFTER =
   /\s(?:\|\s){0,3}(?:File {1,8}"|During handling of|The above exception|Traceback \(most|\[Previous line|[\w.]+(?<=Error|Exception|Warning|Interrupt|Exit|Iteration|Timeout|NotFound|Refused|Group|Failure|Fault|Exist)(?:: |\s*$|\s\())|\n/g;
 
@@ -16,32 +15,21 @@ function locateFrame(match: RegExpExecArray): Span | undefined {
   return { start, end: AFTER.exec(match.input)?.index ?? match.input.length };
 }
 
-/** Tracebacks of Python. */
 export const pythonRules = (): readonly BuiltInRule[] => [
   {
     id: "python-frame",
     kind: "stack",
-    needs: TRAIT.quote,
     triggers: [holds("File ")],
-    hint: /File {1,8}"/,
     pattern:
       /(?:(?<![ \t])[ \t]+|[ \t])?(?:[|+] ){0,3}File {1,8}"[^"\n]*" {0,8}, line \d+(?:, in (?:<\w+>|[\w.<>]+))?(?:[ \t]*(?:\n[ \t|]+(?![ \t|]|File {1,8}"|During |The above|\+|Traceback|[\w.]*(?:Error|Exception)\b)[^\n]*)*)/g,
     locate: locateFrame,
-    redacts: [
-      'Traceback\n  File "/srv/x.py", line 3, in f\n    g(secret)\n    ^^^^^^^^^\nValueError: bad',
-      'File "x.py", line 3, in f g(secret) ValueError: bad',
-    ],
-    keeps: ['Open File "x.csv" first', "line 3 in x"],
   },
   {
     id: "python-heading",
     kind: "stack",
-    needs: 0,
     triggers: [holds("Traceback", "Call stack", "During handling", "The above exception", "Previous line")],
-    hint: /Traceback|Call stack|During handling|The above exception|Previous line/,
+    context: /Traceback|Call stack|During handling|The above exception|Previous line/,
     pattern:
       /(?:(?<![ \t|+])[ \t]*[|+][ \t|+]* )?(?:Exception Group )?Traceback \(most recent call last\):?|(?<=\n|\s)Call stack:(?=\s+File ")|During handling of the above exception, another exception occurred:|The above exception was the direct cause of the following exception:|\[Previous line repeated \d+ more times?\]|(?:(?<![ \t])[ \t]+)?\+-+ ?\d* ?-+/g,
-    redacts: ["Traceback (most recent call last):"],
-    keeps: ["The above is fine."],
   },
 ];

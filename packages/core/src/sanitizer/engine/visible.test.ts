@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { encodeDetail } from "../../errors/detail.ts";
-import { withoutEscapes } from "./escapes.ts";
 import { createSanitizer } from "./sanitizer.ts";
+import { withoutEscapes } from "./visible.ts";
 
-describe("a text without its escapes", () => {
+describe("a string without its escapes", () => {
   test.each<readonly [text: string, plain: string]>([
     ["a%20b%0a%3D%7e", "a b\n=~"],
     ["a%2520b%252520c", "a b c"],
@@ -32,7 +32,7 @@ describe("a text without its escapes", () => {
     "\\u{999999}",
   ])("%j has none", (text) => expect(withoutEscapes(text)).toBeUndefined());
 
-  test("knows where each part stood", () => {
+  test("knows where each part was", () => {
     const text = "x%2520key%3Dabc\\u0022%20y";
     const draft = withoutEscapes(text);
     expect(draft?.text).toBe('x key=abc" y');

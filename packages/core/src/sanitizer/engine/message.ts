@@ -1,0 +1,171 @@
+import { Draft, type Edit } from "./draft.ts";
+import { foundIn, PLACEHOLDERS, type RemovedPart, redactDraft, type Search } from "./redact.ts";
+import type { Finding } from "./rule.ts";
+import type { Settings } from "./sanitizer-options.ts";
+import { sentenceLength, startOfMeaning, wordsUpTo } from "./sentence.ts";
+import { TRAIT } from "./traits.ts";
+import { invisibleParts, looseSpaces } from "./visible.ts";
+
+/** A message that is safe to send, and the parts that were removed from it. */
+export interface SanitizedMessage {
+  /** One sentence with nothing private in it. Empty if nothing was left or the value was not a string. */
+  readonly message: string;
+  /** The removed parts, in the order in which they were found. Empty if `message` is the given string, apart from white space. */
+  readonly removed: readonly RemovedPart[];
+}
+
+/** How many code units of a message are read, so that a message of megabytes costs no more than a page. */
+const LOOKED_LENGTH = 8_000;
+
+/**
+ * The maximum number of rounds. Each round runs all steps, and shortens or settles the message. A message that never settles is
+ * not sent.
+ */
+const MAX_ROUNDS = 8;
+
+/** Replaces the rest of a sentence that is too long. */
+const ELLIPSIS = "…";
+
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+
+/** Traits of characters that may be invisible. */
+const HIDING = TRAIT.control | TRAIT.foreign;
+
+/** Traits of white space other than a single space between two words. */
+const SPACED = TRAIT.lineBreak | TRAIT.looseSpace;
+
+/** Traits that require steps other than the rules. */
+const UNSETTLED = HIDING | SPACED | TRAIT.moreText;
+
+const NOTHING: readonly RemovedPart[] = Object.freeze([]);
+
+export const NO_MESSAGE: SanitizedMessage = Object.freeze({ message: "", removed: NOTHING });
+
+export const FAILED: SanitizedMessage = Object.freeze({
+  message: "",
+  removed: Object.freeze([{ kind: "rest", rule: "unsettled", index: 0 }] as const),
+});
+
+/** Makes one safe sentence. Most messages need no step: one look shows that, and the message is remembered. */
+export function safeSentence(text: string, settings: Settings): SanitizedMessage {
+  const { maxLength, clean } = settings;
+  if (text.length > maxLength) return settled(text, settings, undefined);
+  if (clean.has(text)) return { message: text, removed: NOTHING };
+  const looked = lookAt(text, settings.search());
+  const needsNoStep = looked.findings.length === 0 && (looked.traits & UNSETTLED) === 0;
+  const result = needsNoStep ? { message: text, removed: NOTHING } : settled(text, settings, looked);
+  if (result.message === text && result.removed.length === 0) clean.add(text);
+  return result;
+}
+
+/** Repeats the steps until none changes the message. `looked` is what was found in the whole message. */
+function settled(text: string, settings: Settings, looked: Looked | undefined): SanitizedMessage {
+  const draft = new Draft(upToWord(text, LOOKED_LENGTH).toWellFormed());
+  const removed: RemovedPart[] = [];
+  if (text.length > LOOKED_LENGTH) removed.push({ kind: "rest", rule: "not-looked-at", index: draft.text.length });
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const before = draft.text;
+    if (round > 0 && settings.settled.has(before)) return { message: before, removed };
+    const { length } = removed;
+    takeSteps(draft, settings, removed, round === 0 && before === text ? looked : undefined);
+    if (draft.text !== before) continue;
+    if (round > 0 && removed.length === length) settings.settled.add(before);
+    return { message: before, removed };
+  }
+  return FAILED;
+}
+
+/** Applies the steps to a message, in order. */
+function takeSteps(draft: Draft, settings: Settings, removed: RemovedPart[], known: Looked | undefined): void {
+  const search = settings.search();
+  const { traits, findings } = dropInvisible(draft, search, removed, known);
+  redactDraft(draft, search, removed, findings);
+  dropStacks(draft);
+  beginWithMeaning(draft, removed);
+  if ((traits & (TRAIT.lineBreak | HIDING)) !== 0) endAfterFirstLine(draft, removed);
+  if (findings.length > 0 || (traits & (SPACED | HIDING)) !== 0) draft.replace(looseSpaces(draft.text));
+  endAfterFirstSentence(draft, removed);
+  endAtLength(draft, settings.maxLength, removed);
+}
+
+/** The traits of a string, and what the rules found in it. */
+interface Looked {
+  readonly traits: number;
+  readonly findings: readonly Finding[];
+}
+
+function lookAt(text: string, search: Search): Looked {
+  const traits = search.lookout.read(text);
+  return { traits, findings: foundIn(text, search, traits) };
+}
+
+/** Drops invisible characters, which could hide something from the rules. Returns what the rules find afterwards. */
+function dropInvisible(draft: Draft, search: Search, removed: RemovedPart[], known: Looked | undefined): Looked {
+  const looked = known ?? lookAt(draft.text, search);
+  const hidden = (looked.traits & HIDING) === 0 ? [] : invisibleParts(draft.text);
+  if (hidden.length === 0) return looked;
+  for (const { start } of hidden) {
+    removed.push({ kind: "control", rule: "invisible-characters", index: draft.originOf(start) });
+  }
+  draft.replace(hidden);
+  return lookAt(draft.text, search);
+}
+
+/** Drops the placeholders of stacks, which no sentence needs. White space before them and brackets around them go too. */
+function dropStacks(draft: Draft): void {
+  const { text } = draft;
+  const edits: Edit[] = [];
+  for (let at = text.indexOf(PLACEHOLDERS.stack); at >= 0; at = text.indexOf(PLACEHOLDERS.stack, at + 1)) {
+    let start = at;
+    let end = at + PLACEHOLDERS.stack.length;
+    if (text[start - 1] === "(" && text[end] === ")") {
+      start -= 1;
+      end += 1;
+    }
+    const least = edits.at(-1)?.end ?? 0;
+    while (start > least && text.charAt(start - 1).trim() === "") start -= 1;
+    edits.push({ start, end, by: "" });
+  }
+  draft.replace(edits);
+}
+
+function beginWithMeaning(draft: Draft, removed: RemovedPart[]): void {
+  const start = startOfMeaning(draft.text);
+  if (start === 0) return;
+  removed.push({ kind: "rest", rule: "says-nothing", index: draft.originOf(0) });
+  draft.replace([{ start: 0, end: start, by: "" }]);
+}
+
+/** Ends a message after its first nonempty line. */
+function endAfterFirstLine(draft: Draft, removed: RemovedPart[]): void {
+  const { text } = draft;
+  const margin = text.length - text.trimStart().length;
+  const line = text.slice(margin).search(LINE_BREAK);
+  if (line >= 0) endAt(draft, margin + line, "further-lines", removed);
+}
+
+function endAfterFirstSentence(draft: Draft, removed: RemovedPart[]): void {
+  endAt(draft, sentenceLength(draft.text), "second-sentence", removed);
+}
+
+function endAtLength(draft: Draft, maxLength: number, removed: RemovedPart[]): void {
+  if (draft.text.length <= maxLength) return;
+  endAt(draft, wordsUpTo(draft.text, maxLength - ELLIPSIS.length), "too-long", removed, ELLIPSIS);
+}
+
+function endAt(draft: Draft, length: number, rule: string, removed: RemovedPart[], by = ""): void {
+  const { text } = draft;
+  if (length >= text.length) return;
+  if (text.slice(length).trim() !== "") removed.push({ kind: "rest", rule, index: draft.originOf(length) });
+  draft.replace([{ start: length, end: text.length, by }]);
+}
+
+/**
+ * Returns the beginning of a string, up to the end of a word, because no rule may see half a token. Invisible characters end a
+ * word too, because they are dropped before the rules look.
+ */
+export function upToWord(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const parts = [...text.slice(0, length).matchAll(/[\s\p{Cc}\p{Cf}]/gu)];
+  return text.slice(0, parts.at(-1)?.index ?? length);
+}

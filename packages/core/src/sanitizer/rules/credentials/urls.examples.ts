@@ -1,0 +1,57 @@
+import type { Examples } from "../proof.examples.ts";
+
+export const urlExamples: Examples = {
+  "url-userinfo": {
+    redacts: [
+      "could not reach postgres://app:hunter2@db-1:5432/x",
+      "mongodb+srv://root:p/w@s@cluster0.example.net/?retryWrites=true",
+      "redis://:hunter2@cache.example.com",
+      "https://x:{alnum:30}@git.example.com/a.git",
+      "https://{alnum:30}@git.example.com/a.git",
+      `amqp://svc:pa"ss'w@mq.example.com/vhost`,
+      "url=https%3A%2F%2Fu%3Apw%40example.com",
+      "Failed at postgres%3A%2F%2Fapp%3Ahunter2%40db",
+    ],
+    keeps: [
+      "see https://example.com/docs",
+      "mail ops@example.com",
+      "https://example.com/@scope/name",
+      "ssh://git@example.com/a.git",
+      "https://example.com:8443/@user",
+      "url=https%3A%2F%2Fexample.com%2Fx",
+    ],
+  },
+  "webhook-url": {
+    redacts: ["POST https://hooks.slack.com/services/T{upper:8}/B{upper:8}/{alnum:24} failed"],
+    keeps: ["See https://hooks.slack.com/services for it."],
+  },
+  "one-time-link": {
+    redacts: ["https://example.com/reset/{alnum:32}", "https://example.com/ical/private-{hex:32}/basic.ics"],
+    keeps: ["POST /v1/verify/a-long-name-without-numbers", "/share/x1"],
+  },
+  "provider-url-key": {
+    redacts: ["https://mainnet.infura.io/v3/{hex:32}", "https://x.quiknode.pro/{hex:40}/"],
+    keeps: ["https://docs.infura.io/x"],
+  },
+  "webhook-path": {
+    redacts: ["https://chat.example.com/hooks/{lower:26}"],
+    keeps: ["POST /v1/webhooks/wh_123", "/hooks/a-long-name-without-number"],
+  },
+  "url-password-before-space": {
+    redacts: ['bad URI: "redis://:{hex:32} @cache:6379"'],
+    keeps: ["http://example.com:8080 @name"],
+  },
+  "userinfo-without-scheme": {
+    redacts: [
+      "Invalid URL: wss//svc:H1P/jUi=8HDd6xGi@live.example.com",
+      "svc:hunter2@db.example.com is wrong",
+      "DSN app:hunter@tcp(db.example.com:3306)/shop",
+      "//elastic:changeme@es.example.com:9200",
+    ],
+    keeps: ["mailto:ops@example.com", "at 10:30@example.com", "python:3.12-slim@sha256:52f29cbc73c28a36"],
+  },
+  "token-before-host": {
+    redacts: ["Invalid endPoint : {alnum:32}@minio.example.com"],
+    keeps: ["firstnameandlastname2024@example.com"],
+  },
+};

@@ -1,0 +1,68 @@
+import type { Examples } from "../proof.examples.ts";
+
+export const posixExamples: Examples = {
+  "posix-path": {
+    redacts: [
+      "Cannot read /srv/harness/lib/store.js",
+      "open '/Users/J Doe/app/x.ts'",
+      "ENOENT: no such file or directory, open '/data/in/config.yml'",
+      "at /usr/src/app/x.js:10:5",
+      "in /tmp",
+      "path=/etc/passwd",
+      "/opt2/server/config.json is missing",
+      "bash: /home/deploy/run.sh: line 3: x",
+    ],
+    keeps: [
+      "POST /v1/responses",
+      "/v1/harnesses/chrn_1/models is gone",
+      "GET /data/items/5",
+      "and/or",
+      "see https://example.com/usr/x",
+      "/users/42",
+      "24/7",
+      "/api/v2/files.json",
+    ],
+  },
+  "doubled-slash-path": {
+    redacts: ["cannot read //etc//x", "open //srv//app//x.ts", "//var/log/x is full."],
+    keeps: ["see https://example.com/etc/x", "//cdn.example.com/usr/x", "// tmp/x"],
+  },
+  "home-path": {
+    redacts: ["in ~/notes/x", "~deploy/.ssh/id_rsa", "read $HOME/.aws/credentials."],
+    keeps: ["~5/6 of them", "a ~ b"],
+  },
+  "relative-source-path": {
+    redacts: [
+      "src/harness/store.ts failed",
+      "Cannot find module './x.js'",
+      "in ../lib/a.rb:3",
+      "app/(auth)/[slug]/page.tsx:3:1",
+      "error in lib/x.py, line 3",
+      "node_modules/express/lib/router.js",
+      "files:[src/harness/store.ts]",
+    ],
+    keeps: [
+      "application/json",
+      "openai/gpt-5.2",
+      "meta-llama/Llama-3.1-8B",
+      "lodash/fp",
+      "github.com/org/name",
+      "text/plain",
+      "input/output",
+      "1.5/2.0",
+      "could not lock config file .git/config: File exists",
+    ],
+  },
+  "source-position": {
+    redacts: ["app.js:10:5", "main.go:12", "x.ts(3,14)", "foo.py:3", "run.sh: line 3: x"],
+    keeps: ["example.com:443", "10:30", "v1.2:3", "at 3.5:1"],
+  },
+  "at-file-line": {
+    redacts: ["Died at app.pl line 12.", 'File "x.py", line 3'],
+    keeps: ["at the line 3", "in line 5"],
+  },
+  "build-file-position": {
+    redacts: ["make: *** [Makefile:2: push] Error 1", "Dockerfile:3"],
+    keeps: ["The Makefile is missing"],
+  },
+};
