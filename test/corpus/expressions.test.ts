@@ -15,7 +15,7 @@ interface Expression {
   readonly place: string;
 }
 
-/** Every expression that stands in a source file of a package. */
+/** Every regular expression in the sources of the packages. */
 function written(): Expression[] {
   const files = readdirSync(PACKAGES, { recursive: true, encoding: "utf8" });
   return files

@@ -1,9 +1,9 @@
-import type { Entry, Hold } from "./entry.ts";
+import type { Entry, Hold } from "../../corpus/entry.ts";
 
 /** A run of so many code units of a credential that is left over counts as a leak of it. */
 const TELLING_RUN = 8;
 
-/** Shorter pieces of paths and host names, such as `lib` and `db`, could stand in any text. */
+/** Shorter pieces of paths and host names, such as `lib` and `db`, could occur in any message. */
 const TELLING_PIECE = 4;
 
 /** Pieces that say nothing about the inside: every second host name or frame has them. */

@@ -1,9 +1,9 @@
+import { type Entry, type Hold, KINDS, type Kind } from "../../corpus/entry.ts";
+import { loadCorpus } from "../../corpus/load.ts";
+import { split } from "../../corpus/split.ts";
 import { redactText } from "../../packages/core/src/sanitizer/engine/redact.ts";
 import { sanitizeMessage } from "../../packages/core/src/sanitizer/engine/sanitizer.ts";
-import { type Entry, type Hold, KINDS, type Kind } from "./entry.ts";
 import { isFalseAlarm, leaks } from "./judge.ts";
-import { loadCorpus } from "./load.ts";
-import { split } from "./split.ts";
 
 /** The least share of private things that must be gone, and the largest of harmless texts that may be changed. */
 const LEAST: Readonly<Record<Kind, number>> = { credential: 0.995, host: 0.99, path: 0.99, stack: 0.995 };
@@ -72,7 +72,7 @@ function write(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints a tally; tells whether every share is within its limit. */
+/** Prints a tally; says whether every share is within its limit. */
 function report(title: string, entries: readonly Entry[], measured: Measured): boolean {
   const tally = tallyOf(entries, measured);
   write(`\n${title}: ${entries.length} entries, ${measured.name}`);
@@ -128,7 +128,7 @@ reportSources(heldOut, MESSAGES);
 report("Held out, real", real(heldOut), MESSAGES);
 report("Held out, real", real(heldOut), TEXTS);
 report("Held out", heldOut, TEXTS);
-// What leaves is what counts; the rules alone are told for whoever works on them.
+// What is sent counts; the rules alone are printed for their authors.
 const within = report("Held out", heldOut, MESSAGES);
 write(`\n${within ? "Within" : "NOT within"} the limits.`);
 process.exitCode = within ? 0 : 1;

@@ -1,6 +1,6 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
 
-/** Characters that stand for a class of them, as far as they belong to it; runs take turns, since rules ask for mixed ones. */
+/** Samples of a class of characters; runs alternate them, since rules ask for mixed ones. */
 const ALPHABETS = [
   "q7Z2k9X4b1M8v3T6",
   "qzkxbmvthw",

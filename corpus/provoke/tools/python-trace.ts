@@ -1,4 +1,5 @@
-import type { Kit, Provocation } from "./kit.ts";
+import type { Kit } from "./kit.ts";
+import type { Provocation } from "./provocation.ts";
 
 const PYTHON = "/usr/bin/python3";
 

@@ -1,5 +1,6 @@
-import type { Kit, Provocation } from "./kit.ts";
+import type { Kit } from "./kit.ts";
 import { startPostgres } from "./postgres.ts";
+import type { Provocation } from "./provocation.ts";
 
 const PASSWORD = "{{simplePassword:151}}";
 

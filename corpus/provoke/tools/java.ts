@@ -1,4 +1,5 @@
-import type { Kit, Provocation } from "./kit.ts";
+import type { Kit } from "./kit.ts";
+import type { Provocation } from "./provocation.ts";
 
 const MESSAGES = String.raw`
 import java.nio.file.*; import java.net.*; import java.time.*; import java.util.*; import java.math.*; import java.io.*;

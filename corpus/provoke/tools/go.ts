@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Kit, Provocation } from "./kit.ts";
+import type { Kit } from "./kit.ts";
+import type { Provocation } from "./provocation.ts";
 
 const MESSAGES = String.raw`package main
 

@@ -1,0 +1,200 @@
+import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
+import { here, type Trigger } from "../../packages/core/src/sanitizer/engine/trigger.ts";
+
+/** A repetition is unrolled so often; after that, any number of times is assumed. */
+const MOST_COPIES = 12;
+
+/** Samples of the characters that neither the triggers nor the expression name. */
+const OTHERS = [..."0123456789qQzZ#-_.:/ \n\"'|é密"];
+
+/** The match has not begun yet, it has no character yet, or it has some. */
+type Phase = "before" | "beginning" | "within";
+
+/** From one state to another: with one of some characters, or with none. */
+interface Edge {
+  readonly to: number;
+  readonly takes?: readonly string[];
+  /** Here the match begins: what is before it is only looked at. */
+  readonly begins?: true;
+}
+
+/** A string of a trigger, and whether the match begins with it. */
+interface Wanted extends Pick<Trigger, "token"> {
+  readonly text: string;
+  readonly atBeginning: boolean;
+}
+
+/** How much of a wanted string has been read, by its index. */
+type Progress = readonly (readonly [index: number, read: number])[];
+
+/** Where the search is in the automaton, and the string that led there. */
+interface Reached {
+  readonly state: number;
+  readonly phase: Phase;
+  readonly progress: Progress;
+  readonly text: string;
+}
+
+/**
+ * A string that an expression may match although it contains no trigger, or undefined when there is none. It is searched for in the
+ * expression's automaton. Lookarounds are taken to hold; one at either end of the expression also says what is next to the match. So a
+ * string that is found need not match, but when none is found, every match contains a trigger. Of a trigger, only its texts count,
+ * and whether a match begins with them.
+ */
+export function untriggered(pattern: RegExp, triggers: readonly Trigger[]): string | undefined {
+  const { edges, last } = automatonOf(pattern, triggers);
+  const wanted = triggers.flatMap(({ texts, token, start }) =>
+    texts.map((text): Wanted => ({ text, token, atBeginning: start === here })),
+  );
+  const queue: Reached[] = [{ state: 0, phase: "before", progress: [], text: "" }];
+  const seen = new Set<string>();
+  for (let reached = queue.pop(); reached !== undefined; reached = queue.pop()) {
+    const { state, phase, progress, text } = reached;
+    if (state === last) return text;
+    const key = `${state} ${phase} ${progress.join(" ")}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const edge of edges[state] ?? []) queue.push(...followed(edge, reached, wanted));
+  }
+  return undefined;
+}
+
+/** Where an edge leads without completing a trigger. */
+function followed({ to, takes, begins }: Edge, reached: Reached, wanted: readonly Wanted[]): readonly Reached[] {
+  const { phase, progress, text } = reached;
+  if (takes === undefined) return [{ ...reached, state: to, phase: begins ? "beginning" : phase }];
+  return takes.flatMap((character) => {
+    const next = progressed(wanted, progress, character, phase);
+    const into = phase === "before" ? phase : "within";
+    return next === undefined ? [] : [{ state: to, phase: into, progress: next, text: text + character }];
+  });
+}
+
+/** How much is read of each wanted string after one more character; undefined when one is complete. */
+function progressed(
+  wanted: readonly Wanted[],
+  progress: Progress,
+  character: string,
+  phase: Phase,
+): Progress | undefined {
+  const begun = wanted.flatMap(({ atBeginning }, index) =>
+    atBeginning && phase !== "beginning" ? [] : [[index, 0] as const],
+  );
+  const next = [...progress, ...begun].flatMap(([index, read]) => {
+    const { text = "", token = false } = wanted[index] ?? {};
+    return isSame(text.charAt(read), character, token) ? [[index, read + 1] as const] : [];
+  });
+  return next.some(([index, read]) => read === wanted[index]?.text.length) ? undefined : next;
+}
+
+/** Whether a character is the one of a trigger: in any case, and any digit for a digit, unless the trigger is a token. */
+function isSame(wanted: string, character: string, token: boolean): boolean {
+  if (token) return wanted === character;
+  return wanted.toLowerCase() === character.toLowerCase() || (/\d/.test(wanted) && /\d/.test(character));
+}
+
+function automatonOf(pattern: RegExp, triggers: readonly Trigger[]): { edges: Edge[][]; last: number } {
+  const { source, flags } = pattern;
+  const parsed = new RegExpParser().parsePattern(source, 0, source.length, { unicode: flags.includes("u") });
+  const alphabet = alphabetOf(parsed, triggers);
+  const edges: Edge[][] = [[]];
+  const state = () => edges.push([]) - 1;
+  const link = (from: number, to: number, edge: Omit<Edge, "to"> = {}) => edges[from]?.push({ to, ...edge });
+
+  /** Adds an alternative after a state; returns the state that it ends in. */
+  const addAlternative = (elements: readonly AST.Element[], from: number, head: boolean, tail: boolean): number => {
+    // What the expression looks back at before its first character, and what it looks at after its last.
+    const looksBack = head ? elements.findIndex((element) => !isLook(element, "lookbehind")) : 0;
+    const begins = looksBack < 0 ? elements.length : looksBack;
+    let at = from;
+    for (const [index, element] of elements.entries()) {
+      if (head && index === begins && !isWrapped(element)) at = begun(at);
+      const isLast = tail && elements.slice(index + 1).every((other) => other.type === "Assertion");
+      at = addElement(element, at, head && index <= begins, isLast);
+    }
+    return head && begins === elements.length ? begun(at) : at;
+  };
+  const begun = (from: number) => {
+    const to = state();
+    link(from, to, { begins: true });
+    return to;
+  };
+  const addAlternatives = (alternatives: readonly AST.Alternative[], from: number, head: boolean, tail: boolean) => {
+    const to = state();
+    for (const { elements } of alternatives) {
+      const first = state();
+      link(from, first);
+      link(addAlternative(elements, first, head, tail), to);
+    }
+    return to;
+  };
+  const addElement = (element: AST.Element, from: number, head: boolean, tail: boolean): number => {
+    switch (element.type) {
+      case "Character":
+      case "CharacterSet":
+      case "CharacterClass": {
+        const to = state();
+        link(from, to, { takes: takenBy(element, flags, alphabet) });
+        return to;
+      }
+      case "Group":
+      case "CapturingGroup":
+        return addAlternatives(element.alternatives, from, head, tail);
+      case "Quantifier":
+        return addRepeated(element, from, tail);
+      case "Assertion": {
+        const shows = (element.kind === "lookbehind" && head) || (element.kind === "lookahead" && tail);
+        return shows && "alternatives" in element && !element.negate
+          ? addAlternatives(element.alternatives, from, false, true)
+          : from;
+      }
+      default:
+        throw new TypeError(`${element.raw} is not known`);
+    }
+  };
+  const addRepeated = ({ element, min, max }: AST.Quantifier, from: number, tail: boolean): number => {
+    let at = from;
+    for (let copy = 0; copy < Math.min(min, MOST_COPIES); copy += 1) at = addElement(element, at, false, tail);
+    const to = state();
+    link(at, to);
+    if (max - min > MOST_COPIES || min > MOST_COPIES) {
+      link(addElement(element, to, false, tail), to);
+      return to;
+    }
+    for (let copy = min; copy < max; copy += 1) {
+      at = addElement(element, at, false, tail);
+      link(at, to);
+    }
+    return to;
+  };
+  return { edges, last: addAlternatives(parsed.alternatives, 0, true, true) };
+}
+
+function isLook(element: AST.Element, kind: string): boolean {
+  return element.type === "Assertion" && (element.kind === kind || element.kind === "word" || element.kind === "start");
+}
+
+/** A group at the beginning says itself where the match begins. */
+function isWrapped(element: AST.Element): boolean {
+  return element.type === "Group" || element.type === "CapturingGroup";
+}
+
+function alphabetOf(pattern: AST.Pattern, triggers: readonly Trigger[]): readonly string[] {
+  const characters = new Set<string>(OTHERS);
+  const add = (text: string) => {
+    for (const character of text) {
+      characters.add(character);
+      for (const other of [character.toLowerCase(), character.toUpperCase()]) {
+        if (other.length === character.length) characters.add(other);
+      }
+    }
+  };
+  for (const { texts } of triggers) for (const text of texts) add(text);
+  visitRegExpAST(pattern, { onCharacterEnter: ({ value }) => add(String.fromCodePoint(value)) });
+  return [...characters];
+}
+
+function takenBy(element: AST.Element, flags: string, alphabet: readonly string[]): readonly string[] {
+  const one = new RegExp(`^(?:${element.raw})$`, flags.replace(/[gyd]/g, ""));
+  return alphabet.filter((character) => one.test(character));
+}
