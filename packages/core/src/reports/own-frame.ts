@@ -1,13 +1,13 @@
-/** UTF-16 code units of a stack in which frames are looked for, after the message. */
+/** UTF-16 code units after the message that are searched for frames. */
 const SEARCHED = 8_000;
 
-/** What a frame has that is not the service's own: Node's modules, installed packages, what has no place in a file. */
+/** Parts of frames outside the service's own code: Node's modules, installed packages, and code without a file. */
 const FOREIGN = ["node:", "node_modules", "(internal/", "<anonymous>", "native code", "(native)", "(eval at"];
 
 /**
- * The frames of a stack. A message of several lines may look like frames, so it is passed over.
+ * Returns the frames of a stack. A message of several lines may look like frames, so it is skipped.
  *
- * @param length UTF-16 code units after the message in which frames are looked for.
+ * @param length UTF-16 code units after the message that are searched for frames.
  */
 export function stackFrames(stack: string, message: string, length: number): readonly string[] {
   const from = message === "" ? -1 : stack.indexOf(message);
@@ -21,8 +21,8 @@ export function stackFrames(stack: string, message: string, length: number): rea
 }
 
 /**
- * The place in a stack that is most likely the service's own: its first frame outside of Node and of installed packages, else its
- * first frame. `undefined` when it has none.
+ * Returns the frame that is most likely the service's own: the first one outside Node and installed packages, else the first one.
+ * `undefined` if the stack has none.
  */
 export function ownFrame(stack: string, message: string): string | undefined {
   const frames = stackFrames(stack, message, SEARCHED).map((frame) => frame.replace("file://", ""));

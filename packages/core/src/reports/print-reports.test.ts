@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { SECRETS } from "../../../../test/support/secrets.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import { createContract } from "../contract/create-contract.ts";
@@ -7,7 +7,7 @@ import type { ErrorReport } from "./report.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
-/** Print of one failure, by its thrown value or by another report of it. */
+/** Returns the output for one failure, given by its thrown value and changes to its report. */
 function printed(thrown: unknown, options: PrintOptions = {}, change: Partial<ErrorReport> = {}): string {
   const texts: string[] = [];
   const print = printReports({ color: false, write: (text) => texts.push(text), ...options });
@@ -25,7 +25,7 @@ const json = (thrown: unknown, change?: Partial<ErrorReport>) =>
 
 const block = (thrown: unknown, change?: Partial<ErrorReport>) => printed(thrown, { style: "readable" }, change);
 
-/** An error whose stack is that of a service elsewhere. */
+/** Makes an error whose stack looks like that of a deployed service. */
 function failure(message: string, init?: ErrorOptions): Error {
   const error = new TypeError(message, init);
   error.stack = [
@@ -38,18 +38,18 @@ function failure(message: string, init?: ErrorOptions): Error {
 }
 
 describe("a readable block", () => {
-  test("says what happened, why, where, by which causes, and what to do", () => {
+  test("says what happened, why, where, from which causes, and what to do", () => {
     const cause = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:5432"), { code: "ECONNREFUSED", stack: "" });
     expect(
       block(failure("no harness", { cause }), { route: "/v1/harnesses/:id" }),
     ).toBe(`500 acme_internal_error (answered, 12 ms, id id-1)
   request   GET /v1/harnesses/17, route /v1/harnesses/:id, version 2026-10-04
-  why       No recognizer knows it, so nothing of it is trusted.
+  because   No recognizer knows it, so nothing of it is trusted.
             No recognizer knows an error whose name is "TypeError".
   thrown    TypeError: no harness
             at async loadHarness (/srv/app/src/harnesses.ts:12:9)
   cause     Error [ECONNREFUSED]: connect ECONNREFUSED 10.0.0.7:5432
-  mend      If it is of a class of your own, add recognizeClass(TheClass) to the option \`recognize\`. Else throw an error of the catalog with it as the cause, or add a recognizer to the option \`recognize\`.
+  fix       If it is of a class of your own, add recognizeClass(TheClass) to the option \`recognize\`. Else throw an error of the catalog with it as the cause, or add a recognizer to the option \`recognize\`.
 `);
   });
 
@@ -58,7 +58,7 @@ describe("a readable block", () => {
     "a misuse": [
       acme.error("acme_nope" as "session_expired"),
       {},
-      ["500 acme_internal_error", 'mend      "acme_nope" is neither a code', "cause     TypeError: "],
+      ["500 acme_internal_error", 'fix       "acme_nope" is neither a code', "cause     TypeError: "],
     ],
     "a client that left": [
       Object.assign(new Error("aborted"), { code: "ECONNRESET" }),
@@ -85,6 +85,21 @@ describe("a readable block", () => {
       { upstream: { code: "session_expired", status: 404, requestId: "r-1" } },
       ["upstream  404 session_expired (r-1)"],
     ],
+    "a contract that only reports": [
+      new Error("boom"),
+      {
+        outcome: "observed",
+        reportOnly: {
+          sent: { status: 409, mediaType: "text/html", start: "<h1>Taken</h1>" },
+          wouldSend: { status: 500, headers: {}, body: "" },
+        },
+      },
+      [
+        "would be 500 acme_internal_error (observed, 12 ms",
+        "it changed nothing, and the service's own response was sent.",
+        "sent      409 text/html\n",
+      ],
+    ],
     "attempts that all failed": [
       new AggregateError([Object.assign(new Error("first"), { code: "ECONNREFUSED" })], ""),
       {},
@@ -96,15 +111,26 @@ describe("a readable block", () => {
     for (const part of parts) expect(text).toContain(part);
   });
 
-  test("has colors where they are asked for", () => {
+  test("has colors on request", () => {
     const text = printed(new Error("x"), { style: "readable", color: true });
     expect(text.startsWith("\u001b[1m\u001b[31m500 acme_internal_error")).toBe(true);
+  });
+
+  test("has colors by default in a terminal, and none on request", () => {
+    const { getBuiltinModule } = Reflect.get(globalThis, "process");
+    vi.stubGlobal("process", { getBuiltinModule, stderr: { hasColors: () => true } });
+    const [byDefault, plain] = [undefined, false].map((color) =>
+      printed(new Error("x"), { style: "readable", color } as PrintOptions),
+    );
+    vi.unstubAllGlobals();
+    expect(byDefault).toContain("\u001b[31m");
+    expect(plain).not.toContain("\u001b");
   });
 });
 
 describe("a line of JSON", () => {
   test("holds the facts, and no query", () => {
-    const { time, why, mend, thrown, causes, ...rest } = json(failure("no harness", { cause: "the disk" }));
+    const { time, because, fix, thrown, causes, ...rest } = json(failure("no harness", { cause: "the disk" }));
     expect(new Date(String(time)).toISOString()).toBe(time);
     expect(rest).toEqual({
       level: "error",
@@ -112,6 +138,7 @@ describe("a line of JSON", () => {
       status: 500,
       code: "acme_internal_error",
       type: "server_error",
+      transport: "http",
       method: "GET",
       path: "/v1/harnesses/17",
       version: "2026-10-04",
@@ -119,8 +146,8 @@ describe("a line of JSON", () => {
       durationMs: 12.3,
       origin: "unknown",
     });
-    expect(why).toContain("No recognizer knows it, so nothing of it is trusted.");
-    expect(mend).toContain("recognizeClass");
+    expect(because).toContain("No recognizer knows it, so nothing of it is trusted.");
+    expect(fix).toContain("recognizeClass");
     expect(thrown).toMatchObject({
       name: "TypeError",
       message: "no harness",
@@ -130,7 +157,7 @@ describe("a line of JSON", () => {
     expect(causes).toEqual([{ name: "string", message: "the disk" }]);
   });
 
-  test("has null where the client left", () => {
+  test("has null if the client left", () => {
     expect(json(new Error("x"), { code: null, status: null, type: null, outcome: "aborted" })).toMatchObject({
       code: null,
       status: null,
@@ -139,14 +166,14 @@ describe("a line of JSON", () => {
   });
 });
 
-/** An error that is its own cause, through another one. */
+/** Makes an error that is its own cause through another error. */
 function cyclic(): Error {
   const one = new Error("one");
   one.cause = new Error("two", { cause: one });
   return one;
 }
 
-/** Causes without an end, each made when it is asked for. */
+/** Makes an endless chain of causes, each made when it is read. */
 function endless(): object {
   return new Proxy(new Error("again"), {
     get: (target, key) => (key === "cause" ? endless() : Reflect.get(target, key)),
@@ -204,7 +231,7 @@ const HOSTILE: Readonly<Record<string, () => unknown>> = {
   "a list of a million": () => new Array(1_000_000).fill("x"),
 };
 
-/** What a terminal would obey, but the line breaks of the block itself. */
+/** Characters that a terminal would obey, except the line breaks of the block itself. */
 const OBEYED = /[^\P{Cc}\n]|\p{Cf}/u;
 
 describe.each(Object.entries(HOSTILE))("%s", (_, make) => {
@@ -225,7 +252,7 @@ describe.each(Object.entries(HOSTILE))("%s", (_, make) => {
   });
 });
 
-test("a message that looks like frames is not where the error was thrown", () => {
+test("a message that looks like frames does not hide where the error was thrown", () => {
   expect(json(HOSTILE["a message that looks like frames"]?.())["thrown"]).toMatchObject({
     at: expect.not.stringContaining("evil"),
   });
@@ -237,7 +264,7 @@ test("what a client sent cannot change the terminal", () => {
   expect(block(new Error("x"), change)).toContain("/\\n500 forged");
 });
 
-test("a code of any length, and texts that JSON writes twice as long, are bounded", () => {
+test("long codes, and strings that double in JSON, are bounded", () => {
   const long = '"'.repeat(100_000);
   const cause = Object.assign(new Error(long), { name: long, code: long, stack: `${long}\n    at ${long}` });
   const thrown = Object.assign(new Error(long, { cause }), {
@@ -261,8 +288,8 @@ test.each([
   expect(() => printReports(options as PrintOptions)).toThrow(new TypeError(message));
 });
 
-describe("what is cut off a message", () => {
-  const SENTENCES: Readonly<Record<string, readonly [message: string, cut: string | undefined]>> = {
+describe("a message that is cut", () => {
+  const SENTENCES: Readonly<Record<string, readonly [message: string, unsent: string | undefined]>> = {
     "a second sentence": ["Card declined. Try another card.", "Try another card."],
     "further lines": ["Card declined.\nTry another card.\nOr ask your bank.", "Try another card. Or ask your bank."],
     "a beginning that says nothing": ["Oops! The card was declined.", "Oops!"],
@@ -271,27 +298,27 @@ describe("what is cut off a message", () => {
     "a host alone": ["The card of db.prod.internal was declined.", undefined],
   };
 
-  test.each(Object.entries(SENTENCES))("stands in both styles: %s", (_what, [message, cut]) => {
+  test.each(Object.entries(SENTENCES))("shows what is left in both styles: %s", (_what, [message, unsent]) => {
     const error = acme.error("invalid_input", { message });
-    expect(json(error)["cut"]).toBe(cut);
-    const line = /^ {2}cut {7}(.*)$/m.exec(block(error))?.[1];
-    expect(line).toBe(cut);
+    expect(json(error)["unsent"]).toBe(unsent);
+    const line = /^ {2}unsent {4}(.*)$/m.exec(block(error))?.[1];
+    expect(line).toBe(unsent);
   });
 
-  test("holds no credential", () => {
+  test("shows no credential", () => {
     const { password } = SECRETS;
     const error = acme.error("invalid_input", { message: `It failed. Use postgres://svc:${password}@db-1/x instead.` });
-    expect(json(error)["cut"]).toMatch(/^Use .* instead\.$/);
+    expect(json(error)["unsent"]).toMatch(/^Use .* instead\.$/);
     expect(printed(error, { style: "json" }) + block(error)).not.toContain(password);
   });
 
-  test("holds no credential in which the message ended", () => {
+  test("shows no credential that the cut went through", () => {
     const words = "The order was not taken because it is very long indeed ".repeat(12);
     for (let length = 470; length < 520; length++) {
       const error = acme.error("invalid_input", {
         message: `${words.slice(0, length)} Bearer abcdef.ghijkl.mnopqrs end.`,
       });
-      expect(json(error)["cut"] ?? "", String(length)).not.toMatch(/ghijkl|mnopqrs/);
+      expect(json(error)["unsent"] ?? "", String(length)).not.toMatch(/ghijkl|mnopqrs/);
     }
   });
 });

@@ -4,30 +4,30 @@ import type { ErrorReport, OnError } from "./report.ts";
 import { serializeReport } from "./serialize-report.ts";
 import { defaultStyle, hasColors, painter, plain } from "./terminal.ts";
 
-/** How reports are printed. */
+/** Options of {@link printReports}. */
 export interface PrintOptions {
   /**
-   * `"json"`: one line of JSON for each report, for a collector of logs. `"readable"`: a block of lines, for
-   * developers. By default JSON when `NODE_ENV` is `production`, else readable in a terminal or when `NODE_ENV` is `development`.
+   * `"json"`: one line of JSON for each report, for a log collector. `"readable"`: a block of lines, for developers. By default JSON if
+   * `NODE_ENV` is `production`, else readable in a terminal or if `NODE_ENV` is `development`.
    */
   readonly style?: "json" | "readable";
-  /** Whether readable blocks have colors. By default where the terminal has them, unless `NO_COLOR` is set. */
+  /** Whether readable blocks have colors. By default only if the terminal supports them and `NO_COLOR` is not set. */
   readonly color?: boolean;
   /**
-   * Takes the text of each report. By default `console[level]`: Node and Bun print `error` on standard error, and the rest on
-   * standard output.
+   * Receives the text of each report. By default `console[level]`: Node and Bun print `error` on standard error, and the rest on standard
+   * output.
    */
   readonly write?: (text: string, level: ErrorReport["level"]) => void;
 }
 
 /**
- * Makes an `onError` that prints each report: the request, the code and status, why (as `contract.explain` says it), where the error
- * was thrown, its causes, and what to mend. It prints no header and no body, no credential that a rule of the sanitizer knows, and no
- * value of a row that a known database quotes; see {@link serializeReport}. It runs on every runtime. Each text is bounded, and no
- * error can change the terminal.
+ * Makes an `onError` that prints each report: the request, the code and status, the reasons (as `contract.explain` gives them), where the
+ * error was thrown, its causes, and what to fix. It prints no header, no body, no credential that a rule of the sanitizer recognizes, and
+ * no value of a row that a known database quotes; see {@link serializeReport}. It runs on every runtime. Each string has a limited length,
+ * and no error can change the terminal.
  *
  * @returns A hook that never throws, whatever was thrown, unless your `write` does.
- * @throws TypeError when an option is not of its kind.
+ * @throws TypeError if an option has a wrong value.
  * @example
  * const contract = createContract(acme, { onError: printReports() });
  */
@@ -38,22 +38,22 @@ export function printReports(options: PrintOptions = {}): OnError {
   return (report) => write(readable(report, (color ?? hasColors(report.level)) ? paint : plain), report.level);
 }
 
-/** A report as one line of JSON. */
+/** Formats a report as one line of JSON. */
 function jsonLine(report: ErrorReport): string {
   return JSON.stringify({ time: new Date().toISOString(), level: report.level, ...serializeReport(report) });
 }
 
-/** The hook of a contract without one. It prints server errors, because an error that is not shown is lost. */
+/** The default hook of a contract. It prints server errors, because an error that is not shown is lost. */
 export function printServerErrors(report: ErrorReport): void {
   if (report.level === "error") printReports()(report);
 }
 
 function toConsole(text: string, level: ErrorReport["level"]): void {
-  // biome-ignore lint/suspicious/noConsole: to print is what it was asked for.
+  // biome-ignore lint/suspicious/noConsole: printing is its purpose.
   console[level](text);
 }
 
-/** The options, each looked at once. */
+/** Returns the checked options. Each is read once. */
 function checked(options: PrintOptions): PrintOptions {
   if (typeof options !== "object" || options === null) throw new TypeError("printReports: expected an object");
   const { style, color, write, ...others } = ownFields(options);

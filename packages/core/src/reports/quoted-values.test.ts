@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { messageWithoutValues } from "./quoted-values.ts";
 
-/** An error with the fields that a library gives its errors. */
+/** Makes an error with the fields of a library's errors. */
 const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 
 const pg = (code: string, message: string) => failure(message, { name: "error", code, severity: "ERROR", length: 99 });
@@ -10,7 +10,7 @@ const mongo = (code: number, message: string) => failure(message, { name: "Mongo
 const prisma = (message: string) => failure(message, { name: "PrismaClientKnownRequestError", clientVersion: "7.0.0" });
 const upstream = (message: string, fields: object = {}) => failure(message, { status: 401, request: {}, ...fields });
 
-/** In each place where a value is quoted. */
+/** The value that each of the messages quotes. */
 const SECRET = "o'Neil\"7@example.com";
 
 const CASES: Readonly<Record<string, readonly [error: Error, shown: string]>> = {
@@ -162,7 +162,7 @@ describe("a message without values", () => {
     expect(messageWithoutValues(error, error.message)).toBe(shown);
   });
 
-  test.each([`x ${SECRET}`, `{"${SECRET}":1}`, `[1,"${SECRET}"`])("JSON that is none: %s", (text) => {
+  test.each([`x ${SECRET}`, `{"${SECRET}":1}`, `[1,"${SECRET}"`])("strings that only look like JSON: %s", (text) => {
     try {
       JSON.parse(text);
       expect.unreachable();
@@ -172,7 +172,7 @@ describe("a message without values", () => {
     }
   });
 
-  test("an error that wraps itself has an end", () => {
+  test("an error that wraps itself does not loop", () => {
     const error = failure("around");
     Object.assign(error, { cause: error, parent: error, original: error, driverError: error });
     expect(messageWithoutValues(error, error.message)).toBe("around");

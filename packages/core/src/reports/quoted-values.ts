@@ -1,34 +1,35 @@
 import { upstreamMarks } from "../recognize/index.ts";
 import { peek, peekList, peekString } from "../untrusted/peek.ts";
 
-/** Stands in a message for what it quotes. */
+/** Replaces a quoted value in a message. */
 const VALUE = "[value]";
 
-/** Fields in which an error keeps a text of another program, which its message may quote. */
+/** Fields in which an error keeps another program's output, which its message may quote. */
 const QUOTED_FIELDS = ["response", "responseText", "responseBody", "body", "stdout", "stderr"];
 
 /** Fields in which a library keeps the error that it wraps. */
 const INNER_FIELDS = ["cause", "parent", "original", "driverError"];
 
-/** How many wrapped errors are looked into. */
+/** How many levels of wrapped errors are checked. */
 const MAX_DEPTH = 3;
 
-/** A text that is shorter is not looked for in a message. */
+/** Shorter strings are not searched for in a message. */
 const MIN_QUOTED = 4;
 
 /**
- * The message of a thrown value without what it quotes of requests, responses and rows. A library's error is known by its fields; any
- * program may have given it the same fields, which then costs a part of a message and nothing else. Credentials may still be in it.
+ * Returns the message of a thrown value without the values of requests, responses and rows that it quotes. A library's error is identified
+ * by its fields. If another program uses the same fields, part of a message is lost and nothing else. The message may still contain
+ * credentials.
  */
 export function messageWithoutValues(thrown: unknown, message: string): string {
   return withoutUrlQueries(withoutKnownForms(messageOfKind(thrown, withoutFields(thrown, message, 0))));
 }
 
-/** The status that another service answered with, where an error of an HTTP client or an SDK says so. */
+/** Returns the status of another service's response, if an error of an HTTP client or an SDK states it. */
 export function answeredStatus(thrown: unknown): number | undefined {
   const inMetadata = peek(peek(thrown, "$metadata"), "httpStatusCode");
   if (typeof inMetadata === "number") return inMetadata;
-  // NestJS has these methods; its exceptions are the service's own, and have a response too.
+  // NestJS exceptions have this method. They are the service's own, but have a response too.
   if (upstreamMarks(thrown).length === 0 || typeof peek(thrown, "getStatus") === "function") return undefined;
   const response = peek(thrown, "response");
   return [thrown, response]
@@ -45,18 +46,18 @@ function messageOfKind(thrown: unknown, message: string): string {
   return database === undefined ? message : database(withoutSql(message));
 }
 
-/** A code by the conventions of libraries: capitals and underscores, or words with a capital each. */
+/** A code in the usual style of libraries: capitals and underscores, or capitalized words. */
 const CODE = /^(?:[A-Z]+(?:_[A-Z0-9]+)+|(?:[A-Z]+[a-z]+)+)$/;
 
-/** Whether a name or a code of an error may be shown. Another service's response may have chosen it, and then only what looks like one. */
+/** Whether an error's name or code may be shown. One that another service may have chosen must look like a code. */
 export function isShownCode(thrown: unknown, code: string): boolean {
   return answeredStatus(thrown) === undefined || (code.length <= 60 && CODE.test(code));
 }
 
-/** What an HTTP client says of a response by itself. SDKs put the body of the response there. */
+/** An HTTP client's own message about a response. SDKs put the response body there. */
 const OWN_WORDS = /^(?:Request failed with status code|Response code|Response status code) \d{3}/;
 
-/** What some clients add: the request. */
+/** The request, which some clients add to the message. */
 const REQUEST = /: ([A-Z]{3,7} https?:\/\/\S+)$/;
 
 function messageOfAnswer(status: number, message: string): string {
@@ -66,10 +67,10 @@ function messageOfAnswer(status: number, message: string): string {
   return request === undefined ? words : `${words}: ${request}`;
 }
 
-/** Issues of which the paths are shown. */
+/** The number of issues whose paths are shown. */
 const MAX_ISSUES = 5;
 
-/** Where the issues are that a validator found. Its texts quote what the client sent. */
+/** Returns a message with the paths of a validator's issues. The validator's own messages quote what the client sent. */
 function pathsOfIssues(thrown: unknown): string | undefined {
   const isList = (key: string) => peekList(peek(thrown, key), MAX_ISSUES);
   const issues = isList("issues") ?? (peek(thrown, "_original") === undefined ? undefined : isList("details"));
@@ -93,7 +94,7 @@ type Shown = (message: string) => string;
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** What may be shown of a database's message; `undefined` for what no database sent. */
+/** Returns a function that removes values from a database's message; `undefined` if no database sent it. */
 function databaseOf(thrown: unknown, depth: number): Shown | undefined {
   const code = peek(thrown, "code");
   const name = peekString(thrown, "name") ?? "";
@@ -111,29 +112,29 @@ function databaseOf(thrown: unknown, depth: number): Shown | undefined {
   return inner.map((error) => databaseOf(error, depth + 1)).find((shown) => shown !== undefined);
 }
 
-/** Classes of SQLSTATE whose messages name tables, columns and constraints, and no value. */
+/** Classes of SQLSTATE whose messages name tables, columns and constraints, but no values. */
 const NAMING = new Set(["08", "0A", "23", "25", "26", "34", "3D", "3F", "40", "42", "53", "54", "55", "57", "58"]);
 
-/** A syntax error quotes the word at which it is found. */
+/** The SQLSTATE of a syntax error, which quotes the word where the error was found. */
 const SYNTAX_ERROR = "42601";
 
 function postgresMessage(state: string, message: string): string {
-  // RAISE: a text of the database's own functions.
+  // RAISE: the message comes from a function in the database.
   if (state.startsWith("P0")) return `a function of the database raised ${state}`;
   return NAMING.has(state.slice(0, 2)) && state !== SYNTAX_ERROR ? message : without(message, /"/g);
 }
 
-/** Numbers of MySQL's errors whose messages quote names of columns, keys and tables alone. */
+/** MySQL error numbers whose messages quote only names of columns, keys and tables. */
 const MYSQL_NAMING = new Set([
   1046, 1048, 1049, 1050, 1051, 1054, 1091, 1136, 1146, 1205, 1213, 1216, 1217, 1264, 1265, 1364, 1406, 1451, 1452,
   3819, 4025,
 ]);
 
-/** The end of a message, which names the key or the column. */
+/** The end of a message that names the key or the column. */
 const NAMED_PLACE = / for (?:key|column) '[\w.$-]{1,130}'(?: at row \d{1,10})?$/;
 
 function mysqlMessage(number: unknown, message: string): string {
-  // SIGNAL: a text of the database's own procedures.
+  // SIGNAL: the message comes from a procedure in the database.
   if (number === 1644) return "a procedure of the database raised 1644";
   if (typeof number === "number" && MYSQL_NAMING.has(number)) return message;
   const place = NAMED_PLACE.exec(message);
@@ -141,7 +142,7 @@ function mysqlMessage(number: unknown, message: string): string {
   return `${without(message.slice(0, place.index), QUOTE)}${place[0]}`;
 }
 
-/** The call that failed and the last line. What is between them shows the call's arguments. */
+/** Returns the failed call and the last line. The lines between them show the call's arguments. */
 function prismaMessage(message: string): string {
   const lines = message
     .split("\n")
@@ -153,19 +154,19 @@ function prismaMessage(message: string): string {
 
 const SQL = /^\s*(?:insert|update|delete|select|with|merge|replace|call|alter|create|drop)\b/i;
 
-/** Query builders put the statement with its values before the driver's message. */
+/** Removes the statement with its values, which query builders put before the driver's message. */
 function withoutSql(message: string): string {
   const end = SQL.test(message) ? message.lastIndexOf(" - ") : -1;
   return end < 0 ? message : message.slice(end + " - ".length);
 }
 
-/** A mark that quotes, which an apostrophe within a word does not. */
+/** A quotation mark. An apostrophe within a word does not count. */
 const QUOTE = /"|(?<![A-Za-z])'|'(?![A-Za-z])/g;
 
-/** The same, and what encloses a document. */
+/** The same marks and the braces around a document. */
 const QUOTE_OR_BRACE = /["{}]|(?<![A-Za-z])'|'(?![A-Za-z])/g;
 
-/** A text without all from the first of some marks to the last. */
+/** Replaces everything from the first mark to the last. */
 function without(text: string, quote: RegExp): string {
   const marks = [...text.matchAll(quote)];
   const [first, last] = [marks[0], marks.at(-1)];
@@ -173,7 +174,7 @@ function without(text: string, quote: RegExp): string {
   return `${text.slice(0, first.index)}${VALUE}${last === first ? "" : text.slice(last.index + 1)}`;
 }
 
-/** A message without the texts that the error has in fields of its own, and without what the errors within it quote. */
+/** Returns a message without the strings in the error's own fields, and without the values that inner errors quote. */
 function withoutFields(thrown: unknown, message: string, depth: number): string {
   let shown = message;
   for (const key of QUOTED_FIELDS) {
@@ -195,22 +196,22 @@ function innerErrors(thrown: unknown): readonly unknown[] {
 }
 
 /**
- * Messages of runtimes and libraries that quote a value, wherever they are in a text: what precedes the value, and what follows it. An
- * error that was wrapped has lost its fields.
+ * Forms of messages from runtimes and libraries that quote a value, anywhere in a string: the form before the value and the form after it.
+ * They are needed because an error that was wrapped has lost its fields.
  */
 const FORMS: readonly (readonly [before: RegExp, after: RegExp | undefined])[] = [
   // V8's JSON.parse.
   [/, (?:\.{3})?(?=")/, /(?<=")(?:\.{3})? is not valid JSON/],
-  // The same of JavaScriptCore.
+  // The same message from JavaScriptCore.
   [/JSON Parse error: \w{1,20} \w{1,20} (?=")/, undefined],
-  // A header, by fetch.
+  // A header, from fetch.
   [/Headers\.\w{1,12}: (?=")/, /(?<=") is an invalid header \w{1,10}/],
   [/(?:Failed to parse URL from|Invalid URL:?) (?=\S)/, undefined],
   [/URL that includes credentials: /, undefined],
-  // Node's checks of arguments.
+  // Node's argument checks.
   [/ Received type \w{1,20} (?=\()/, undefined],
   [/ Received (?=['"{[])/, undefined],
-  // Databases and what builds queries.
+  // Databases and query builders.
   [/ dup key: /, undefined],
   [/Duplicate entry (?=')/, / for key '[\w.$-]{1,130}'/],
   [/invalid input (?:syntax for type|value for enum) [\w ."]{1,80}?: (?=")/, undefined],
@@ -230,14 +231,14 @@ function withoutKnownForms(text: string): string {
   }, text);
 }
 
-/** Where a form matches last: a value may hold the same words. */
+/** Returns the index of the last match of a form, because a value may contain the same words. */
 function lastMatch(text: string, form: RegExp): number | undefined {
   return [...text.matchAll(new RegExp(form, "g"))].at(-1)?.index;
 }
 
 const WORD = /\S+/g;
 
-/** A text whose URLs and paths have lost their queries, as the path of a report has. */
+/** Removes the queries of URLs and paths from a string, as for a report's path. */
 function withoutUrlQueries(text: string): string {
   return text.replace(WORD, (word) => {
     const scheme = word.indexOf("://");

@@ -1,11 +1,11 @@
 import { upstreamMarks } from "../recognize/index.ts";
 import { isNativeError, peek } from "../untrusted/peek.ts";
 import { isShownCode } from "./quoted-values.ts";
-import type { Origin } from "./report.ts";
+import type { ErrorOrigin } from "./report.ts";
 
-/** What of a resolved error says why it is answered as it is. */
+/** The facts about a resolved error that explain its response. */
 export interface Grounds {
-  readonly origin: Origin;
+  readonly origin: ErrorOrigin;
   readonly recognizer: string | undefined;
   /** Whether that recognizer is one of the service's own. */
   readonly isCustom: boolean;
@@ -13,7 +13,7 @@ export interface Grounds {
   readonly aborted: boolean;
 }
 
-/** Sentences that say why an error is answered as it is, the decisive one first. */
+/** Returns sentences that explain the response to an error, the decisive one first. */
 export function reasons(thrown: unknown, { origin, recognizer, isCustom, aborted }: Grounds): string[] {
   if (origin === "catalog") return ["A catalog made it."];
   if (origin === "recognized") {
@@ -31,12 +31,12 @@ export function reasons(thrown: unknown, { origin, recognizer, isCustom, aborted
   return ["No recognizer knows it, so nothing of it is trusted.", ...traits(thrown), ADVICE];
 }
 
-/** What helps against an unknown error. */
+/** The advice for an unknown error. */
 export const ADVICE =
   "If it is of a class of your own, add recognizeClass(TheClass) to the option `recognize`. Else throw an error of the catalog " +
   "with it as the cause, or add a recognizer to the option `recognize`.";
 
-/** What of a value might have been taken for a sign, and why it was not. */
+/** Returns the traits of a value that might have identified it, and why they did not. */
 function traits(thrown: unknown): string[] {
   if ((typeof thrown !== "object" && typeof thrown !== "function") || thrown === null) {
     return [`It is no object but ${thrown === null ? "null" : `of type ${typeof thrown}`}.`];
@@ -59,7 +59,7 @@ function namedStatus(thrown: unknown): number | undefined {
     | undefined;
 }
 
-/** The fields that recognizers go by most. */
+/** Describes the fields that recognizers check most. */
 function named(thrown: unknown): string[] {
   return ["name", "code", "type"].flatMap((key) => {
     const value = peek(thrown, key);

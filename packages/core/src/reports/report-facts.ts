@@ -1,27 +1,40 @@
 import { RECOGNIZERS } from "../recognize/index.ts";
-import { firstTelling } from "../sanitizer/engine/telling.ts";
+import { startOfMeaning } from "../sanitizer/engine/sentence.ts";
 import { ADVICE, reasons } from "./reasons.ts";
 import { type ErrorReport, sanitizerOf } from "./report.ts";
 import { cleanLine } from "./thrown-facts.ts";
 
-/** Recognizers that are no custom ones. */
+/** Names of the built-in recognizers. */
 let builtIn: ReadonlySet<string> | undefined;
 
-/** Sentences that say why an error is answered as it is, as `contract.explain` does, without what to do about it. */
-export function why(report: ErrorReport): readonly string[] {
+/** Returns sentences that explain the response to an error, as `contract.explain` does, but without advice. */
+export function because(report: ErrorReport): readonly string[] {
   return sentences(report)
     .filter((sentence) => sentence !== ADVICE)
     .map((sentence) => cleanLine(sentence, 300, sanitizerOf(report)));
 }
 
-/** What its author can do about an error: mend a misuse, or make an unknown error known. `undefined` when there is nothing to do. */
-export function toMend(report: ErrorReport): string | undefined {
+/**
+ * Returns what the author can do about an error: fix a misuse, or make an unknown error recognized. `undefined` if there is nothing to do.
+ */
+export function fix(report: ErrorReport): string | undefined {
   const { misuse, origin, thrown } = report;
   if (misuse !== undefined) return cleanLine(`${misuse}.`, 600, sanitizerOf(report));
   return origin === "unknown" && thrown !== undefined ? ADVICE : undefined;
 }
 
-function sentences({ thrown, origin, recognizer, outcome }: ErrorReport): readonly string[] {
+function sentences(report: ErrorReport): readonly string[] {
+  const { thrown, origin, recognizer, outcome } = report;
+  if (outcome === "observed") {
+    const first =
+      recognizer === "written response"
+        ? ["The service wrote an error response."]
+        : sentences({ ...report, outcome: "answered" });
+    return [
+      ...first,
+      "The contract only reports (option `reportOnly`): it changed nothing, and the service's own response was sent.",
+    ];
+  }
   if (outcome === "passed") return ["The service answered in JSON-RPC 2.0, and its answer left as it was written."];
   if (outcome === "unanswered") {
     return [
@@ -43,7 +56,7 @@ function sentences({ thrown, origin, recognizer, outcome }: ErrorReport): readon
   return reasons(thrown, { origin, recognizer, isCustom, aborted: outcome === "aborted" });
 }
 
-/** What the client does not see and the thrown value does not say. Of the body of a response that was replaced, its length alone. */
+/** Returns what neither the client sees nor the thrown value says. For the body of a replaced response, only its length. */
 export function heldBack(report: ErrorReport): string | undefined {
   const { withheld, thrown } = report;
   const body = withheld.find(({ what }) => what === "body");
@@ -52,11 +65,11 @@ export function heldBack(report: ErrorReport): string | undefined {
   return message === undefined ? undefined : cleanLine(message.text, 1_000, sanitizerOf(report));
 }
 
-/** UTF-16 code units of an author's message that are looked at for what was cut off it. */
+/** UTF-16 code units of an author's message that are searched for the part that was cut off. */
 const MAX_CUT_READ = 4_000;
 
-/** What of the author's message did not leave because a message is one sentence; `undefined` when all of it left. */
-export function cutText(report: ErrorReport): string | undefined {
+/** Returns the part of the author's message that was not sent because a message is one sentence; `undefined` if all of it was sent. */
+export function unsentText(report: ErrorReport): string | undefined {
   const { withheld, removed } = report;
   const text = withheld.find(({ what }) => what === "message")?.text.slice(0, MAX_CUT_READ);
   const rest = removed.filter(({ kind }) => kind === "rest");
@@ -64,9 +77,9 @@ export function cutText(report: ErrorReport): string | undefined {
   const clean = (part: string) => cleanLine(part.replace(/\s+/g, " ").trim(), MAX_CUT_READ, sanitizerOf(report));
   const whole = clean(text);
   const ends = rest.flatMap(({ rule, index }) => (rule === "says-nothing" ? [] : [index]));
-  const before = ends.length === rest.length ? "" : clean(text.slice(0, firstTelling(text)));
+  const before = ends.length === rest.length ? "" : clean(text.slice(0, startOfMeaning(text)));
   const after = ends.length === 0 ? "" : clean(text.slice(Math.min(...ends)));
-  // A message may be cut within a credential, and neither half looks like one. So what is shown is a part of the clean message.
+  // A message may be cut within a credential, and neither half looks like one. So only a part of the clean message is shown.
   const parts = [
     whole.startsWith(before) ? before : whole.slice(0, before.length),
     whole.endsWith(after) ? after : whole.slice(whole.lastIndexOf(" ", whole.length - after.length) + 1),
@@ -74,7 +87,7 @@ export function cutText(report: ErrorReport): string | undefined {
   return parts.length === 0 ? undefined : cleanLine(parts.join(" … "), 300, sanitizerOf(report));
 }
 
-/** Kinds of what the sanitizer took out of the message, each once. */
+/** Returns the kinds of data that the sanitizer removed from the message, each once. */
 export function removedKinds({ removed }: ErrorReport): readonly string[] {
   return [...new Set(removed.map(({ kind }) => kind))];
 }

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { defineCatalog } from "../catalog/catalog.ts";
 import { createContract } from "../contract/create-contract.ts";
 import type { ErrorReport, OnError } from "./report.ts";
-import { combine } from "./send-report.ts";
+import { combineHooks } from "./send-report.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 const context = () => ({ method: "GET", path: "/", header: () => undefined });
 
-/** What was printed, a list of arguments a call. */
+/** The printed arguments, one list for each call. */
 const printed: unknown[][] = [];
 
 beforeEach(() => {
@@ -21,10 +21,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Answers one error with a combined hook in place. */
+/** Responds to one error with a combined hook installed. */
 function answer(...hooks: readonly OnError[]) {
   const returned: unknown[] = [];
-  const combined = combine(...hooks);
+  const combined = combineHooks(...hooks);
   const onError = (report: ErrorReport) => {
     returned.push(combined(report));
     return returned[0];
@@ -34,7 +34,7 @@ function answer(...hooks: readonly OnError[]) {
   return returned[0];
 }
 
-describe("combine", () => {
+describe("combineHooks", () => {
   const failures: Readonly<Record<string, OnError>> = {
     "throws an error": () => {
       throw new Error("hook");
@@ -44,13 +44,13 @@ describe("combine", () => {
     },
     rejects: () => Promise.reject(new Error("hook")),
     "returns what throws when it is awaited": () => ({
-      // biome-ignore lint/suspicious/noThenProperty: what a hook returns may be anything.
+      // biome-ignore lint/suspicious/noThenProperty: a hook may return anything.
       get then() {
         throw new Error("hook");
       },
     }),
   };
-  test.each(Object.entries(failures))("calls all hooks when one %s, and prints that", async (_, failing) => {
+  test.each(Object.entries(failures))("calls all hooks when one %s, and prints the failure", async (_, failing) => {
     const seen: string[] = [];
     const note = (name: string) => (report: ErrorReport) => seen.push(`${name} ${report.code}`);
     await answer(note("first"), failing, note("last"));
@@ -84,15 +84,15 @@ describe("combine", () => {
     expect(isDone).toBe(true);
   });
 
-  test("may be combined again, and of nothing", () => {
+  test("accepts combined hooks, and none at all", () => {
     const seen: (string | null)[] = [];
-    answer(combine(combine(({ code }) => seen.push(code))), combine());
+    answer(combineHooks(combineHooks(({ code }) => seen.push(code))), combineHooks());
     expect(seen).toEqual(["session_expired"]);
   });
 
-  test("refuses what is no function, at start-up", () => {
-    expect(() => combine(() => {}, "log" as unknown as OnError)).toThrow(
-      new TypeError("combine: expected functions, got string as number 2"),
+  test("refuses anything but functions at start-up", () => {
+    expect(() => combineHooks(() => {}, "log" as unknown as OnError)).toThrow(
+      new TypeError("combineHooks: expected functions, got string as number 2"),
     );
   });
 });

@@ -14,12 +14,12 @@ interface BuiltinModules {
   getBuiltinModule?(name: string): { channel?(name: string): Channel } | undefined;
 }
 
-/** The name of the channel on which each report is published while it has subscribers. */
+/** The name of the channel to which each report is published while it has subscribers. */
 const CHANNEL = "uhp-errors:report";
 
 const channel = openChannel();
 
-/** The channel, where the runtime has such a thing and lets it be found without an import: Node from 20.16 on. */
+/** Returns the channel, if the runtime provides it without an import: Node from 20.16 on. */
 function openChannel(): Channel | undefined {
   try {
     const { process } = globalThis as { readonly process?: BuiltinModules };
@@ -29,12 +29,12 @@ function openChannel(): Channel | undefined {
   }
 }
 
-/** Whether anybody reads reports of a level: not those that the default hook drops, unless somebody listens to the channel. */
+/** Whether reports of a level are read. The default hook drops those below `"error"`, but the channel may have subscribers. */
 export function isRead(onError: OnError, level: ErrorReport["level"]): boolean {
   return onError !== printServerErrors || level === "error" || channel?.hasSubscribers === true;
 }
 
-/** Calls the hook so that nothing it does can reach the answer. Never throws. */
+/** Calls the hook so that nothing it does can affect the response. Never throws. */
 export function sendReport(onError: OnError, report: ErrorReport): void {
   try {
     if (channel?.hasSubscribers) channel.publish(report);
@@ -45,14 +45,14 @@ export function sendReport(onError: OnError, report: ErrorReport): void {
 }
 
 /**
- * Calls one hook. What it throws, or rejects with, is printed and goes nowhere else.
+ * Calls one hook. If it throws or rejects, the failure is only printed.
  *
  * @returns A promise that is fulfilled once an asynchronous hook has ended; `undefined` for any other. Never throws.
  */
 function callHook(hook: OnError, report: ErrorReport): Promise<void> | undefined {
   try {
     const returned = hook(report);
-    // What is no object is no promise.
+    // A value that is not an object is not a promise.
     if (!isObject(returned)) return undefined;
     return Promise.resolve(returned).then(
       () => undefined,
@@ -65,17 +65,17 @@ function callHook(hook: OnError, report: ErrorReport): Promise<void> | undefined
 }
 
 /**
- * Makes one `onError` of several hooks. Each is called with every report, in order, whatever another one throws or rejects with.
- * What a hook throws is printed with `console.error`, as it is for a single hook. What comes of this returns a
- * promise while a hook is asynchronous, which is fulfilled when all have ended; it never throws and never rejects.
+ * Combines several hooks into one `onError`. Each is called with every report, in order, even if another one throws or rejects. Such a
+ * failure is printed with `console.error`, as for a single hook. While a hook is asynchronous, the combined hook returns a promise that is
+ * fulfilled when all have ended; it never throws and never rejects.
  *
- * @throws TypeError when one of them is not a function.
+ * @throws TypeError if one of them is not a function.
  * @example
- * const contract = createContract(acme, { onError: combine(printReports(), countErrors) });
+ * const contract = createContract(acme, { onError: combineHooks(printReports(), countErrors) });
  */
-export function combine(...hooks: readonly OnError[]): OnError {
+export function combineHooks(...hooks: readonly OnError[]): OnError {
   const odd = hooks.findIndex((hook) => typeof hook !== "function");
-  if (odd >= 0) throw new TypeError(`combine: expected functions, got ${typeof hooks[odd]} as number ${odd + 1}`);
+  if (odd >= 0) throw new TypeError(`combineHooks: expected functions, got ${typeof hooks[odd]} as number ${odd + 1}`);
   return (report) => {
     const running = hooks.map((hook) => callHook(hook, report)).filter((promise) => promise !== undefined);
     return running.length === 0 ? undefined : Promise.all(running).then(() => undefined);
@@ -90,7 +90,7 @@ function printFailure(failure: unknown, report: ErrorReport): void {
       console.error("onError failed:", stackOf(failure, facts, sanitizer) ?? textOf(facts));
       printServerErrors(report);
     },
-    // The answer matters more than what cannot be printed.
+    // The response matters more than a failure that cannot be printed.
     () => undefined,
   );
 }

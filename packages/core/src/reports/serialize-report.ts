@@ -1,51 +1,61 @@
 import { type ErrorReport, sanitizerOf } from "./report.ts";
-import { cutText, heldBack, removedKinds, toMend, why } from "./report-facts.ts";
+import { because, fix, heldBack, removedKinds, unsentText } from "./report-facts.ts";
 import { cleanLine, factsOf, stackOf, type ThrownFacts } from "./thrown-facts.ts";
 
-/** What may be logged of a report: texts, numbers and lists of them, each bounded. It has no cycle, so JSON can be made of it. */
+/**
+ * The parts of a report that may be logged: strings, numbers and lists of them, each of limited length. It has no cycle, so it can be
+ * written as JSON.
+ */
 export interface SerializedReport
   extends Pick<ErrorReport, "outcome" | "status" | "code" | "type" | "version" | "origin"> {
+  /** `"http"`, or the transport of the call that failed. */
+  readonly transport: string;
   readonly method: string;
-  /** The path, without its query. */
+  /** The path, without its query; for a call, its name. */
   readonly path: string;
-  /** The pattern of the route that took the request. */
+  /** The pattern of the route that handled the request. */
   readonly route: string | undefined;
   /** The id in `x-request-id`, by which a client's complaint leads to this entry. */
   readonly correlationId: string;
-  /** Milliseconds since the contract first heard of the request. */
+  /** Milliseconds since the contract first saw the request. */
   readonly durationMs: number;
-  /** The name of the recognizer that knew the error. */
+  /** The name of the recognizer that recognized the error. */
   readonly recognizer: string | undefined;
-  /** Sentences that say why the error was answered as it was. */
-  readonly why: readonly string[];
-  /** What its author can do about it. */
-  readonly mend: string | undefined;
-  /** The answer of another service, as this library's client read it. */
+  /** Sentences that explain the response to the error. */
+  readonly because: readonly string[];
+  /** What the error's author can do about it. */
+  readonly fix: string | undefined;
+  /** Another service's response, as this library's client read it. */
   readonly upstream: ErrorReport["upstream"];
-  /** What was thrown, without the values of its fields; `undefined` when nothing was. */
+  /**
+   * What the service sent, if the contract only reports (option `reportOnly`). In that case, `status`, `code` and `type` are those that the
+   * contract would have sent.
+   */
+  readonly sent: { readonly status: number; readonly mediaType: string | undefined } | undefined;
+  /** The thrown value, without the values of its fields; `undefined` if nothing was thrown. */
   readonly thrown: SerializedError | undefined;
-  /** Its causes, the nearest first, five at most. */
+  /** Its causes, nearest first, at most five. */
   readonly causes: readonly ThrownFacts[] | undefined;
-  /** What of the service's own answer did not reach the client: of a body, its length. */
+  /** The part of the service's own response that did not reach the client; for a body, its length. */
   readonly withheld: string | undefined;
-  /** What of the author's message did not reach the client because a message is one sentence of bounded length. */
-  readonly cut: string | undefined;
-  /** Kinds of what the sanitizer took out of the message for the client. */
+  /** The part of the author's message that did not reach the client because a message is one sentence of limited length. */
+  readonly unsent: string | undefined;
+  /** The kinds of data that the sanitizer removed from the message for the client. */
   readonly removed: readonly string[] | undefined;
 }
 
-/** What may be logged of a thrown value. */
+/** The parts of a thrown value that may be logged. */
 export interface SerializedError extends ThrownFacts {
   /** Its name, its message and the frames. */
   readonly stack: string | undefined;
 }
 
 /**
- * Makes of a report what may be logged: no credential that a rule of the sanitizer knows, no header, no body of a request or a
- * response, and no value of a row that a known database quotes. It has neither `level` nor `time`, which loggers write by themselves.
- * `report.thrown` keeps the raw value.
+ * Converts a report into an object that may be logged. It contains no credential that a rule of the sanitizer recognizes, no header, no
+ * body of a request or response, and no value of a row that a known database quotes. It has neither `level` nor `time`, which loggers write
+ * themselves. `report.thrown` keeps the raw value.
  *
- * @returns A plain object of bounded texts. Never throws, whatever was thrown.
+ * @returns A plain object with strings of limited length. Never throws, whatever was thrown.
  * @example
  * const onError = (report: ErrorReport) => pinoLogger[report.level](serializeReport(report), "request failed");
  */
@@ -60,6 +70,7 @@ export function serializeReport(report: ErrorReport): SerializedReport {
     status,
     code: code === null ? null : line(code, 200),
     type,
+    transport: line(report.transport, 40),
     method: line(report.method, 40),
     path: line(report.path, 500),
     route: report.route === undefined ? undefined : line(report.route, 300),
@@ -68,8 +79,8 @@ export function serializeReport(report: ErrorReport): SerializedReport {
     durationMs: Math.round(report.durationMs * 10) / 10,
     origin,
     recognizer: recognizer === undefined ? undefined : line(recognizer, 80),
-    why: why(report),
-    mend: toMend(report),
+    because: because(report),
+    fix: fix(report),
     upstream:
       upstream === undefined
         ? undefined
@@ -78,10 +89,17 @@ export function serializeReport(report: ErrorReport): SerializedReport {
             status: upstream.status,
             requestId: upstream.requestId === undefined ? undefined : line(upstream.requestId, 200),
           },
+    sent: sentOf(report, line),
     thrown: thrown === undefined ? undefined : { ...own, stack: stackOf(thrown, own, sanitizer) },
     causes: causes.length === 0 ? undefined : causes,
     withheld: heldBack(report),
-    cut: cutText(report),
+    unsent: unsentText(report),
     removed: removed.length === 0 ? undefined : removed,
   };
+}
+
+function sentOf({ reportOnly }: ErrorReport, line: (text: string, limit: number) => string): SerializedReport["sent"] {
+  if (reportOnly === undefined) return undefined;
+  const { status, mediaType } = reportOnly.sent;
+  return { status, mediaType: mediaType === undefined ? undefined : line(mediaType, 100) };
 }

@@ -1,7 +1,7 @@
 import type { Paint, Part } from "./readable.ts";
 import type { ErrorReport } from "./report.ts";
 
-/** What is asked of a standard stream; a terminal alone has `hasColors`. */
+/** The parts of a standard stream that are used. Only a terminal has `hasColors`. */
 interface Stream {
   readonly isTTY?: boolean;
   hasColors?(): boolean;
@@ -11,7 +11,7 @@ interface Util {
   styleText?(format: readonly string[], text: string, options: { readonly validateStream: boolean }): string;
 }
 
-/** Part of Node's `process`, which Bun and Deno have too. Workers may have none of it. */
+/** Part of Node's `process`, which Bun and Deno have too. Workers may lack all of it. */
 interface Process {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly stdout?: Stream;
@@ -23,7 +23,7 @@ function runtime(): Process {
   return (globalThis as { readonly process?: Process }).process ?? {};
 }
 
-/** The default style: readable in a terminal and while developing, else JSON. */
+/** Returns the default style: readable in a terminal and during development, else JSON. */
 export function defaultStyle(): "json" | "readable" {
   try {
     const { env, stdout, stderr } = runtime();
@@ -31,12 +31,12 @@ export function defaultStyle(): "json" | "readable" {
     if (mode === "production") return "json";
     return mode === "development" || stdout?.isTTY === true || stderr?.isTTY === true ? "readable" : "json";
   } catch {
-    // Deno asks for leave before it shows its environment.
+    // Deno asks for permission before it shows its environment.
     return "json";
   }
 }
 
-/** Whether what is printed with a level comes out on a terminal that has colors, and whose user wants them (`NO_COLOR`). */
+/** Whether output of a level goes to a terminal that supports colors, and whose user wants them (`NO_COLOR`). */
 export function hasColors(level: ErrorReport["level"]): boolean {
   try {
     const { stdout, stderr } = runtime();
@@ -52,15 +52,15 @@ const FORMATS: Readonly<Record<Part, readonly string[]>> = {
   debug: ["bold"],
   label: ["cyan"],
   faint: ["dim"],
-  mend: ["green"],
+  fix: ["green"],
 };
 
-/** Leaves all parts as they are. */
+/** Leaves every part as it is. */
 export const plain: Paint = (_part, text) => text;
 
-/** Colors parts, by Node's own `styleText`; without it they stay as they are. */
+/** Returns a function that colors parts with Node's own `styleText`; without it they stay as they are. */
 export function painter(): Paint {
   const { styleText } = runtime().getBuiltinModule?.("node:util") ?? {};
-  // Whether the terminal has colors was asked before, of the stream that is printed to.
+  // The caller has already checked whether the output stream has colors.
   return styleText === undefined ? plain : (part, text) => styleText(FORMATS[part], text, { validateStream: false });
 }

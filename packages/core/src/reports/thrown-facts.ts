@@ -7,32 +7,32 @@ import { isShownCode, messageWithoutValues } from "./quoted-values.ts";
 import { visible, visibleLines } from "./visible.ts";
 
 /**
- * What is printed of a thrown value or of one of its causes. No text has a credential that a rule of the sanitizer knows, nor a value
- * of a request, a response or a row that the error is known to quote. All texts are bounded and harmless to print.
+ * The printed facts of a thrown value or of one of its causes. No string contains a credential that a rule of the sanitizer recognizes, or
+ * a value of a request, a response or a row that the error is known to quote. All strings have a limited length and are safe to print.
  */
 export interface ThrownFacts {
-  /** The name of the error, of its class, or of its type. */
+  /** The error's name, or the name of its class or type. */
   readonly name: string;
   /** Its own code, such as `"ECONNREFUSED"`. */
   readonly code: string | undefined;
   readonly message: string;
-  /** Where it was made, in the service's own code where that can be told. */
+  /** Where it was made, in the service's own code if that is known. */
   readonly at: string | undefined;
 }
 
-/** Causes that are printed at most. */
+/** The most causes that are printed. */
 const MAX_CAUSES = 5;
 
-/** UTF-16 code units that are kept of each text. */
+/** UTF-16 code units that are kept of each string. */
 const LIMITS = { name: 80, code: 80, message: 1_000, frame: 300, stack: 4_000 };
 
-/** UTF-16 code units that are looked at, for each that is kept. */
+/** UTF-16 code units that are examined for each one that is kept. */
 const LOOKED = 4;
 
-/** Takes the credentials out of a text and bounds it. */
+/** Removes the credentials from a string and limits its length. */
 type Clean = (text: string, limit: number) => string;
 
-/** Facts of a thrown value, and of its causes, the nearest first. Never throws, whatever the value is. */
+/** Returns the facts of a thrown value and of its causes, nearest first. Never throws, whatever the value is. */
 export function factsOf(thrown: unknown, sanitizer: Sanitizer): readonly [ThrownFacts, ...ThrownFacts[]] {
   const clean = cleaner(sanitizer);
   const facts: [ThrownFacts, ...ThrownFacts[]] = [factsOfOne(thrown, clean)];
@@ -47,7 +47,8 @@ export function factsOf(thrown: unknown, sanitizer: Sanitizer): readonly [Thrown
 }
 
 /**
- * The stack of a thrown value: its name and message as they are printed, and the frames. `undefined` when it has none. Never throws.
+ * Returns the stack of a thrown value: its name and message as they are printed, and the frames. `undefined` if it has no stack. Never
+ * throws.
  */
 export function stackOf(thrown: unknown, { name, message }: ThrownFacts, sanitizer: Sanitizer): string | undefined {
   const stack = peekString(thrown, "stack");
@@ -56,7 +57,7 @@ export function stackOf(thrown: unknown, { name, message }: ThrownFacts, sanitiz
   return visibleLines(`${headed(name, message)}${cleaner(sanitizer)(frames.join(""), LIMITS.stack)}`, LIMITS.stack);
 }
 
-/** An error as one line: its name, its code and its message. */
+/** Formats an error as one line: its name, its code and its message. */
 export function textOf({ name, code, message }: ThrownFacts): string {
   return headed(code === undefined ? name : `${name} [${code}]`, message);
 }
@@ -65,7 +66,7 @@ function headed(name: string, message: string): string {
   return message === "" ? name : `${name}: ${message}`;
 }
 
-/** A text without credentials, on one line. */
+/** Returns a string without credentials, on one line. */
 export function cleanLine(text: string, limit: number, sanitizer: Sanitizer): string {
   return visible(cleaner(sanitizer)(text, limit), limit);
 }
@@ -78,7 +79,10 @@ function cleaner(sanitizer: Sanitizer): Clean {
   };
 }
 
-/** A text without credentials. A sanitizer that is not `createSanitizer`'s may lack the function, throw, or return what is no text. */
+/**
+ * Removes the credentials from a string. A sanitizer not made by `createSanitizer` may lack the function, throw, or return a value that is
+ * not a string.
+ */
 function logText(sanitizer: Sanitizer, text: string): string {
   const clean: unknown = attempt(
     () => (sanitizer.logText ?? DEFAULT_SANITIZER.logText)(text),
@@ -87,7 +91,7 @@ function logText(sanitizer: Sanitizer, text: string): string {
   return typeof clean === "string" ? clean : "";
 }
 
-/** The beginning of a text, cut between two words where it has several: no rule may know half of a credential. */
+/** Returns the beginning of a string, cut between two words if it has several. No rule may recognize half of a credential. */
 function upToSpace(text: string, length: number): string {
   if (text.length <= length) return text;
   const beginning = text.slice(0, length);
@@ -95,7 +99,10 @@ function upToSpace(text: string, length: number): string {
   return space < 0 ? beginning : beginning.slice(0, space);
 }
 
-/** What an error names as its cause. Of an `AggregateError`, which is thrown when all of several attempts fail, it is the first one. */
+/**
+ * Returns the cause of an error. For an `AggregateError`, which is thrown when all of several attempts fail, this is the first of its
+ * errors.
+ */
 function causeOf(value: unknown): unknown {
   return peek(value, "cause") ?? peekList(peek(value, "errors"), 1)?.[0];
 }
@@ -141,7 +148,7 @@ function typeOf(value: unknown): string {
   return value === null ? "null" : typeof value;
 }
 
-/** The longest whole number that is written out: the time that it takes grows faster than the number. */
+/** The largest integer that is written out, because the time to write one grows faster than its length. */
 const LONG = 2n ** 64n;
 
 function primitiveText(value: unknown): string {

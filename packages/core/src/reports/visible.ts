@@ -1,15 +1,15 @@
-/** What a terminal would obey or not show: controls, marks of direction, what has no width, halves of characters. */
+/** Characters that a terminal would obey or not show: control characters, direction marks, characters without width, lone surrogates. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
 /**
- * A text of anybody's as one line that is harmless to print: what is invisible is written out, line breaks included, and at most
- * `limit` UTF-16 code units are kept. Its work is bounded by `limit`, however long the text is.
+ * Returns a string of any origin as one line that is safe to print. Invisible characters are escaped, line breaks included, and at most
+ * `limit` UTF-16 code units are kept. The work is bounded by `limit`, however long the string is.
  */
 export function visible(text: string, limit: number): string {
   return clipped(clipped(text, limit).replace(INVISIBLE, escaped), limit);
 }
 
-/** The same for a text that goes into JSON, which writes line breaks out by itself. */
+/** Does the same for a string that goes into JSON, which escapes line breaks itself. */
 export function visibleLines(text: string, limit: number): string {
   const kept = clipped(text, limit).replace(INVISIBLE, (letter) => (letter === "\n" ? letter : escaped(letter)));
   return clipped(kept, limit);

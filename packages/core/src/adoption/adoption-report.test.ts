@@ -1,0 +1,362 @@
+import { describe, expect, test } from "vitest";
+import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { defineCatalog } from "../catalog/catalog.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { ContractOptions } from "../pipeline/contract-options.ts";
+import { type ErrorReport, noteSanitizer, sanitizerOf } from "../reports/report.ts";
+import { createSanitizer } from "../sanitizer/index.ts";
+import { type AdoptionReport, adoptionReport } from "./index.ts";
+
+const acme = defineCatalog({ vendor: "acme" });
+
+/** What a service sent in place of the contract. */
+type Sent = Partial<NonNullable<ErrorReport["reportOnly"]>["sent"]>;
+
+interface Failure {
+  readonly thrown?: unknown;
+  readonly sent?: Sent;
+  readonly route?: string;
+  readonly path?: string;
+  readonly method?: string;
+  readonly options?: ContractOptions;
+  readonly accept?: string;
+}
+
+/** The report of a failure as the contract makes it, with what was sent. Without `thrown`, a handler wrote the response. */
+function reportOf({ sent, path = "/", method = "GET", route, options = {}, accept, ...failure }: Failure): ErrorReport {
+  const reports: ErrorReport[] = [];
+  const contract = createAdapterContract(acme, { ...options, onError: (report) => reports.push(report) });
+  const header = (name: string) => (name === "accept" ? accept : undefined);
+  const context: RequestContext = { method, path, header, route: () => route };
+  const { status = 500, mediaType = "application/json", start = "{}" } = sent ?? {};
+  const fields: Readonly<Record<string, string>> = { "content-type": mediaType };
+  const written = { status, body: start, isWhole: true, header: (name: string) => fields[name] };
+  const wouldSend =
+    "thrown" in failure ? contract.respond(failure.thrown, context) : contract.replace(written, context);
+  const [report] = reports;
+  if (report === undefined || wouldSend === undefined) throw new TypeError("the contract would send nothing");
+  const observed: ErrorReport = {
+    ...report,
+    outcome: "observed",
+    reportOnly: { sent: { status, mediaType, start }, wouldSend },
+  };
+  noteSanitizer(observed, sanitizerOf(report));
+  return observed;
+}
+
+function collected(...failures: readonly Failure[]): AdoptionReport {
+  const adoption = adoptionReport();
+  for (const failure of failures) adoption.add(reportOf(failure));
+  return adoption;
+}
+
+class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const said = (message: string, status = 404): Sent => ({ status, start: JSON.stringify({ message }) });
+const missing: Failure = { route: "/orders/:id", sent: said("There is no order 7.") };
+
+const fail = (): never => {
+  throw new Error("x");
+};
+
+describe("a report of a contract that only reports", () => {
+  test("is counted by route and by kind, the most frequent first", () => {
+    const untaught: Failure = {
+      ...missing,
+      thrown: new ApiError(404, "NO_ORDER", "There is no order 7."),
+    };
+    const { routes, ...rest } = collected(
+      { route: "/orders", method: "POST", sent: said("The amount must be positive.", 422) },
+      { path: "/nowhere/7", sent: { status: 404, mediaType: "text/html", start: "<!DOCTYPE html>" } },
+      untaught,
+      missing,
+      missing,
+    ).json();
+    expect(routes.map(({ method, route, isPattern, count }) => [method, route, isPattern, count])).toEqual([
+      ["GET", "/orders/:id", true, 3],
+      ["GET", "/nowhere/:id", false, 1],
+      ["POST", "/orders", true, 1],
+    ]);
+    expect(routes[0]?.changes).toEqual([
+      {
+        count: 2,
+        source: "written",
+        thrown: null,
+        isUnknown: false,
+        sentence: "lost",
+        before: { status: 404, mediaType: "application/json", text: "There is no order 7." },
+        after: { status: 404, code: "acme_not_found", message: "What the request names does not exist." },
+      },
+      {
+        count: 1,
+        source: "thrown",
+        thrown: "ApiError",
+        isUnknown: true,
+        sentence: "lost",
+        before: { status: 404, mediaType: "application/json", text: "There is no order 7." },
+        after: { status: 500, code: "acme_internal_error", message: "The server failed to handle the request." },
+      },
+    ]);
+    expect(rest).toEqual({
+      failures: 5,
+      sameStatus: 3,
+      sentences: { kept: 0, partly: 0, lost: 4, none: 1 },
+      otherProtocols: [],
+      unknownClasses: [
+        {
+          name: "ApiError",
+          line: 'recognizeClass(ApiError, { byCode: { NO_ORDER: "…" } })',
+          count: 1,
+          statuses: [404],
+          codes: ["NO_ORDER"],
+        },
+      ],
+      mistakes: [],
+      otherReports: [],
+      notKept: { failures: 0, findings: 0 },
+    });
+  });
+
+  test("shows that the option `exposeMessages` keeps a sentence", () => {
+    const options = { exposeMessages: true };
+    const { sentences } = collected(
+      { ...missing, options },
+      { ...missing, options, sent: said("The card was declined. Try another card.") },
+    ).json();
+    expect(sentences).toEqual({ kept: 1, partly: 1, lost: 0, none: 0 });
+  });
+
+  test("shows the line that leaves another protocol out", () => {
+    const graphql = {
+      route: "/graphql",
+      method: "POST",
+      sent: { status: 400, start: '{"errors":[{"message":"Syntax error","locations":[]}],"data":null}' },
+    };
+    const page = {
+      path: "/about/us",
+      accept: "text/html",
+      sent: { status: 404, mediaType: "text/html", start: "<h1>We could not find that page</h1>" },
+    };
+    const { otherProtocols, mistakes } = collected(graphql, page, page).json();
+    expect(mistakes).toEqual([]);
+    expect(otherProtocols).toEqual([
+      {
+        replaced: "an HTML page",
+        line: 'appliesTo: (request) => !request.header("accept")?.includes("text/html")',
+        routes: ["GET /about/us"],
+      },
+      {
+        replaced: "an answer of GraphQL over HTTP",
+        line: 'appliesTo: ({ path }) => path !== "/graphql"',
+        routes: ["POST /graphql"],
+      },
+    ]);
+  });
+
+  test("shows the service's own mistakes", () => {
+    const report = { ...reportOf(missing), misuse: "a throw is missing" };
+    const adoption = adoptionReport();
+    adoption.add(report);
+    adoption.add(report);
+    expect(adoption.json().mistakes).toEqual([{ text: "a throw is missing", count: 2 }]);
+    expect(adoption.text()).toContain("a throw is missing");
+  });
+});
+
+describe("what is added", () => {
+  test("may be any report, and those of other contracts are counted apart", () => {
+    const { reportOnly: _, ...report } = reportOf(missing);
+    const adoption = adoptionReport();
+    for (const outcome of ["answered", "passed", "passed", "aborted", "observed"] as const) {
+      adoption.add({ ...report, outcome });
+    }
+    expect(adoption.json()).toMatchObject({
+      failures: 0,
+      routes: [],
+      otherReports: [
+        { outcome: "passed", count: 2 },
+        { outcome: "aborted", count: 1 },
+        { outcome: "answered", count: 1 },
+        { outcome: "observed", count: 1 },
+      ],
+    });
+    expect(adoption.text()).toMatch(/^No failures were reported\.\n\nNot in the table: a response of JSON-RPC 2\.0/);
+  });
+
+  test("may be something other than a report", () => {
+    const adoption = adoptionReport();
+    const { add } = adoption;
+    const odd: readonly unknown[] = [
+      undefined,
+      null,
+      7,
+      "x",
+      [],
+      Object.create(null),
+      { outcome: "__proto__" },
+      { reportOnly: { sent: { status: "404" }, wouldSend: null } },
+      new Proxy({}, { get: fail, getPrototypeOf: fail, getOwnPropertyDescriptor: fail }),
+      Object.defineProperty({}, "reportOnly", { get: fail }),
+    ];
+    for (const value of odd) add(value as ErrorReport);
+    expect(adoption.json().otherReports).toEqual([{ outcome: "unreadable", count: odd.length }]);
+  });
+
+  test.each<[what: string, thrown: unknown]>([
+    ["without a prototype", Object.create(null)],
+    ["with getters that throw", Object.defineProperties(new ApiError(1, "", ""), { status: { get: fail } })],
+    ["that is a proxy", new Proxy(new ApiError(404, "A", "a"), { get: fail, getPrototypeOf: fail })],
+    ["that is null", null],
+    ["that is a symbol", Symbol("x")],
+  ])("may have thrown a value %s", (_what, thrown) => {
+    const adoption = collected({ ...missing, thrown });
+    expect(adoption.json()).toMatchObject({ failures: 1, routes: [{ changes: [{ isUnknown: true }] }] });
+    expect(adoption.html()).toContain("</html>");
+  });
+
+  test("may have a sanitizer that fails", () => {
+    const adoption = collected({
+      ...missing,
+      options: { sanitizer: { message: fail, detailText: fail, logText: fail } },
+    });
+    expect(adoption.json().routes[0]?.changes[0]?.before.text).toBe("");
+  });
+
+  test("takes little memory, however much there is", () => {
+    const adoption = adoptionReport({ maxRoutes: 3 });
+    const report = reportOf(missing);
+    const huge = "h".repeat(100_000);
+    for (let index = 0; index < 100_000; index += 1) {
+      const sent = { status: 400 + (index % 100), mediaType: `a/${index}`, start: `{"message":"no ${index}"}` };
+      const route = index % 2 === 0 ? `/r${index % 10}` : undefined;
+      adoption.add({
+        ...report,
+        route,
+        path: `/p${index}x/${index % 1_000 === 0 ? huge : ""}`,
+        misuse: `mistake ${index} ${index % 1_000 === 0 ? huge : ""}`,
+        thrown: undefined,
+        reportOnly: { sent, wouldSend: report.reportOnly?.wouldSend ?? fail() },
+      });
+    }
+    const { failures, routes, notKept, mistakes } = adoption.json();
+    expect([failures, routes.length, mistakes.length]).toEqual([100_000, 53, 50]);
+    expect(routes[0]).toMatchObject({ count: 10_000, notKept: 9_980 });
+    expect(routes[0]?.changes).toHaveLength(20);
+    const listed = routes.reduce((sum, { count }) => sum + count, 0);
+    expect(notKept).toEqual({ failures: 100_000 - listed, findings: 100_000 - 50 });
+    expect(adoption.text()).toMatch(/ more failures were not kept\.\n.* more findings were not kept\.\n$/);
+    expect(JSON.stringify(adoption.json()).length).toBeLessThan(300_000);
+  });
+
+  test("gives the same output in any order", () => {
+    const failures = [
+      missing,
+      { ...missing, thrown: new ApiError(409, "B", "b") },
+      { ...missing, thrown: new ApiError(404, "A", "a") },
+      { route: "/b", sent: said("No b here.") },
+      { route: "/a", method: "PUT", sent: said("No a here.") },
+      { route: "/a", sent: said("No a here.") },
+    ];
+    const there = collected(...failures);
+    const back = collected(...failures.toReversed());
+    expect(back.json()).toEqual(there.json());
+    expect(back.text()).toBe(there.text());
+  });
+});
+
+describe("foreign strings", () => {
+  const evil = "\u001b[31m\u202e<script>alert(1)</script>\u0007\u009b2J\r\n\"'&";
+  class Evil extends Error {
+    readonly status = 404;
+  }
+  Object.defineProperty(Evil, "name", { value: `Evil${evil}` });
+  const failure: Failure = {
+    route: `/r${evil}`,
+    method: `GET${evil}`,
+    thrown: new Evil(evil),
+    sent: { status: 404, mediaType: `a/b${evil}`, start: JSON.stringify({ message: `The order is gone ${evil}` }) },
+  };
+  const adoption = collected(failure);
+  adoption.add({ ...reportOf(failure), misuse: `mistake ${evil}` });
+
+  test.each([
+    ["text", adoption.text()],
+    ["HTML", adoption.html()],
+    ["JSON", JSON.stringify(adoption.json())],
+  ])("leave nothing in the %s that a terminal or a reader does not see", (_what, output) => {
+    expect(output).not.toMatch(/[^\n\P{Cc}]|\p{Cf}/u);
+  });
+
+  test("are escaped in HTML", () => {
+    const html = adoption.html();
+    expect(html).toContain("&lt;script&gt;");
+    expect(html).not.toContain("<script");
+    expect(html).not.toMatch(/ (?:src|href|on\w+)=/);
+  });
+
+  test("stay out of the line for `recognize`", () => {
+    expect(adoption.json().unknownClasses).toEqual([
+      {
+        name: expect.stringMatching(/^Evil<script>/),
+        line: "recognizeClass(TheClass)",
+        count: 2,
+        statuses: [404],
+        codes: [],
+      },
+    ]);
+  });
+
+  test("do not widen the text", () => {
+    const wide = collected({ route: `/${"注文".repeat(200)}`, sent: said("注文がありません。".repeat(30)) }, failure);
+    for (const line of wide.text().split("\n")) expect(line.length).toBeLessThanOrEqual(100);
+  });
+
+  test("show no credential, host or path, by the service's sanitizer too", () => {
+    const key = `sk_live_${"a1B2".repeat(6)}`;
+    const texts = collected(
+      { ...missing, route: "/a", sent: said(`The key ${key} is not valid at db-1.internal.`) },
+      { ...missing, route: "/b", sent: said(`Nothing at ${"/srv/app/secret".repeat(3)}/key.pem for it.`) },
+      {
+        ...missing,
+        route: "/c",
+        sent: { status: 500, start: `{"token":"${key}","n":"${"x".repeat(300)}`.slice(0, 200) },
+      },
+      { ...missing, route: "/d", sent: said(`${"An order ".repeat(18)}with ${key}`.slice(0, 186)) },
+      {
+        ...missing,
+        route: "/e",
+        sent: said("There is no such thing on fleet.acme.example here."),
+        options: { sanitizer: createSanitizer({ internalHosts: ["acme.example"] }) },
+      },
+      { ...missing, route: "/f", thrown: new ApiError(404, key, "x") },
+      { ...missing, route: `/g/${key}` },
+      { path: `/reset/${key}`, sent: said("There is no such link.") },
+    ).json();
+    const shown = JSON.stringify(texts);
+    expect(shown).not.toMatch(/sk_live|a1B2|db-1|\/srv|fleet/);
+    expect(texts.routes.find(({ route }) => route === "/a")?.changes[0]?.before.text).toBe(
+      "The key [credential] is not valid at [host]",
+    );
+  });
+});
+
+describe("the options", () => {
+  test.each<[options: unknown, says: string]>([
+    [null, "expected an object"],
+    [{ routes: 1 }, "unknown option routes; the option is maxRoutes"],
+    [{ maxRoutes: 0 }, "maxRoutes: expected an integer from 1 to 10,000"],
+    [{ maxRoutes: "7" }, "maxRoutes"],
+    [{ maxRoutes: 10_001 }, "maxRoutes"],
+  ])("%j are refused", (options, says) => {
+    expect(() => adoptionReport(options as { maxRoutes: number })).toThrow(says);
+  });
+});

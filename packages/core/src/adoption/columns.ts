@@ -1,0 +1,52 @@
+/** Letters that a terminal shows in two columns. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u;
+
+/** Marks that a terminal shows on the preceding letter. */
+const MARK = /\p{M}/u;
+
+function columnsOf(letter: string): number {
+  return WIDE.test(letter) ? 2 : MARK.test(letter) ? 0 : 1;
+}
+
+/** Returns a string that fits a number of terminal columns. A longer one is cut, and ends with `…`. */
+export function fit(text: string, columns: number): string {
+  let kept = "";
+  let used = 0;
+  for (const letter of text) {
+    used += columnsOf(letter);
+    if (used > columns) return `${dropLast(kept, columns - 1)}…`;
+    kept += letter;
+  }
+  return kept;
+}
+
+function dropLast(text: string, columns: number): string {
+  let kept = "";
+  let used = 0;
+  for (const letter of text) {
+    used += columnsOf(letter);
+    if (used > columns) break;
+    kept += letter;
+  }
+  return kept;
+}
+
+/** Pads or cuts a string to exactly this number of columns. */
+export function pad(text: string, columns: number): string {
+  const fitting = fit(text, columns);
+  const used = [...fitting].reduce((sum, letter) => sum + columnsOf(letter), 0);
+  return fitting + " ".repeat(columns - used);
+}
+
+/** Breaks a string between words into lines that fit a number of columns. */
+export function wrap(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1);
+    const longer = `${line} ${word}`;
+    if (line !== undefined && fit(longer, columns) === longer) lines[lines.length - 1] = longer;
+    else lines.push(fit(word, columns));
+  }
+  return lines;
+}

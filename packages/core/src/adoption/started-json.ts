@@ -1,0 +1,64 @@
+import { attempt } from "../untrusted/attempt.ts";
+
+/** Marks the end of a string that was cut off. */
+export const CUT = "…";
+
+/**
+ * Parses JSON of which only the beginning may be known. It closes whatever is open at the end, and a string that was cut off ends with `…`.
+ * Returns `undefined` if that is still not JSON. Never throws.
+ */
+export function parseStart(text: string): unknown {
+  return parsed(text) ?? parsed(closed(text)) ?? parsed(upToComma(text));
+}
+
+function parsed(text: string): unknown {
+  return attempt(
+    () => JSON.parse(text) as unknown,
+    () => undefined,
+  );
+}
+
+/** The state of a scan of JSON. */
+interface Place {
+  /** The closing brackets for those that are open, the innermost first. */
+  readonly closing: string;
+  /** The index where an open string ends, before an escape that was cut off; `undefined` if no string is open. */
+  readonly stringEnd: number | undefined;
+  /** The index of the last comma between two values; 0 if there is none. */
+  readonly comma: number;
+  /** The same for the brackets that were open at that comma. */
+  readonly closingAtComma: string;
+}
+
+const CLOSING = new Map([
+  ["{", "}"],
+  ["[", "]"],
+]);
+
+/** A string with its closing quote, if it has one, or a sign that matters between values. */
+const SIGN = /"(?:[^"\\]|\\(?:u[\da-f]{4}|[^u]))*("?)|[{}[\],]/gi;
+
+function placeAtEnd(text: string): Place {
+  let closing = "";
+  let stringEnd: number | undefined;
+  let comma = 0;
+  let closingAtComma = "";
+  for (const { 0: sign, 1: mark, index } of text.matchAll(SIGN)) {
+    stringEnd = mark === "" ? index + sign.length : undefined;
+    const opened = CLOSING.get(sign);
+    if (opened !== undefined) closing = opened + closing;
+    else if (sign === "}" || sign === "]") closing = closing.slice(1);
+    else if (sign === ",") [comma, closingAtComma] = [index, closing];
+  }
+  return { closing, stringEnd, comma, closingAtComma };
+}
+
+function closed(text: string): string {
+  const { closing, stringEnd } = placeAtEnd(text);
+  return stringEnd === undefined ? `${text}${closing}` : `${text.slice(0, stringEnd)}${CUT}"${closing}`;
+}
+
+function upToComma(text: string): string {
+  const { comma, closingAtComma } = placeAtEnd(text);
+  return `${text.slice(0, comma)}${closingAtComma}`;
+}

@@ -1,0 +1,86 @@
+import { fit, pad, wrap } from "./columns.ts";
+import type { AdoptionChange, AdoptionRoute, AdoptionSummary } from "./summary.ts";
+import {
+  factsOfRoute,
+  fateIn,
+  headline,
+  omissionsOf,
+  type Section,
+  sectionsOf,
+  sourceOf,
+  statusOf,
+  wordsOf,
+} from "./wording.ts";
+
+/** The width of the text, in columns of a terminal. */
+const WIDTH = 100;
+
+/** The widths of the table's columns. The last column takes the rest of the line. */
+const COLUMNS = { count: 6, status: 11, code: 34, fate: 14 };
+
+const GAP = "  ";
+
+/** The column in which sentences begin. */
+const INDENT = " ".repeat(COLUMNS.count + GAP.length);
+
+/** Returns a summary as text for a terminal of 100 columns. */
+export function asText(summary: AdoptionSummary): string {
+  const { routes } = summary;
+  const table = routes.length === 0 ? [] : [head(), ...routes.flatMap(linesOfRoute)];
+  const blocks = [
+    wrap(headline(summary), WIDTH),
+    table,
+    ...sectionsOf(summary).map(linesOfSection),
+    omissionsOf(summary).flatMap((sentence) => wrap(sentence, WIDTH)),
+  ];
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map((line) => `${fit(line, WIDTH).trimEnd()}\n`).join(""))
+    .join("\n");
+}
+
+function row(count: string, status: string, code: string, fate: string, source: string): string {
+  const cells = [
+    count.padStart(COLUMNS.count),
+    pad(status, COLUMNS.status),
+    pad(code, COLUMNS.code),
+    pad(fate, COLUMNS.fate),
+    source,
+  ];
+  return cells.join(GAP);
+}
+
+function head(): string {
+  return row("times", "status", "code", "sentence", "from");
+}
+
+function linesOfRoute(found: AdoptionRoute): readonly string[] {
+  const { method, route, changes, notKept } = found;
+  const facts = `${GAP}(${factsOfRoute(found)})`;
+  const more = notKept === 0 ? [] : [`${INDENT}${notKept} more were not kept`];
+  return ["", `${fit(`${method} ${route}`, WIDTH - facts.length)}${facts}`, ...changes.flatMap(linesOfChange), ...more];
+}
+
+function linesOfChange(change: AdoptionChange): readonly string[] {
+  return [
+    row(String(change.count), statusOf(change), change.after.code, fateIn(change), sourceOf(change)),
+    ...wordsOf(change).map(({ sign, text }) => `${INDENT}${sign} ${text}`),
+  ];
+}
+
+function linesOfSection({ title, advice, items }: Section): readonly string[] {
+  return [title, ...wrapped(advice, GAP), "", ...items.flatMap(linesOfItem)];
+}
+
+/** The longest line of code that can have its facts beside it, in columns. */
+const LINE = 44;
+
+function linesOfItem({ line, facts }: Section["items"][number]): readonly string[] {
+  const beside = `${GAP}${GAP}${pad(line, LINE)}${GAP}${facts}`;
+  if (fit(line, LINE) === line && fit(beside, WIDTH) === beside) return [beside];
+  return [...wrapped(line, GAP + GAP), ...wrapped(facts, GAP + GAP + GAP)];
+}
+
+function wrapped(text: string, indent: string): readonly string[] {
+  return wrap(text, WIDTH - indent.length).map((line) => `${indent}${line}`);
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { nameOfThrown, recognizeLine, untaughtError } from "./unknown-class.ts";
+
+class AppError extends Error {
+  readonly statusCode: unknown;
+  readonly code: unknown;
+
+  constructor(statusCode?: unknown, code?: unknown) {
+    super("x");
+    this.statusCode = statusCode;
+    this.code = code;
+  }
+}
+
+class MissingError extends AppError {}
+
+class Typed extends TypeError {
+  readonly status = 409;
+}
+
+function named(name: string): Error {
+  const Class = class extends AppError {};
+  Object.defineProperty(Class, "name", { value: name });
+  Object.setPrototypeOf(Class.prototype, Error.prototype);
+  return new Class(404);
+}
+
+const fail = (): never => {
+  throw new Error("x");
+};
+
+describe("an error of a class that no recognizer knows", () => {
+  test.each<[what: string, thrown: unknown, found: object | undefined]>([
+    ["its status", new AppError(404), { className: "AppError", status: 404, code: undefined }],
+    ["its code", new AppError(undefined, "NO_ORDER"), { className: "AppError", status: undefined, code: "NO_ORDER" }],
+    ["its base class", new MissingError(404, "E_1"), { className: "AppError", status: 404, code: "E_1" }],
+    ["a class below a built-in one", new Typed(), { className: "Typed", status: 409, code: undefined }],
+    ["an inherited getter", Object.create(Typed.prototype, { status: { get: () => 410 } }), { status: 410 }],
+    ["a code that is a sentence", new AppError(404, "no such order"), { code: undefined }],
+    ["a huge code", new AppError(404, "A".repeat(1e6)), { code: undefined }],
+    ["no such field", new AppError(), undefined],
+    ["a status that is none", new AppError("404"), undefined],
+    ["a plain Error", Object.assign(new Error("x"), { status: 404 }), undefined],
+    ["a platform's class", new DOMException("x", "AbortError"), undefined],
+    ["parsed JSON", { status: 404 }, undefined],
+    ["no prototype", Object.create(null, { status: { value: 404 } }), undefined],
+    ["a nameless class", named(""), undefined],
+    [
+      "getters that throw",
+      Object.defineProperties(new AppError(), { status: { get: fail }, code: { get: fail } }),
+      undefined,
+    ],
+    ["a proxy that throws", new Proxy(new AppError(404), { get: fail, getPrototypeOf: fail }), undefined],
+    ["a text", "x", undefined],
+    ["nothing", undefined, undefined],
+  ])("is known by %s", (_what, thrown, found) => {
+    if (found === undefined) expect(untaughtError(thrown)).toBeUndefined();
+    else expect(untaughtError(thrown)).toMatchObject(found);
+  });
+
+  test("has no more of its name read than is needed", () => {
+    expect(untaughtError(named("x".repeat(1e6)))?.className).toHaveLength(300);
+    expect(nameOfThrown(named("x".repeat(1e6)))).toHaveLength(300);
+  });
+});
+
+test.each<[name: string, thrown: unknown]>([
+  ["MissingError", new MissingError()],
+  ["Object", {}],
+  ["object", Object.create(null)],
+  ["null", null],
+  ["string", "x"],
+  ["undefined", undefined],
+  ["object", new Proxy({}, { getPrototypeOf: fail })],
+])("a thrown value is called %s", (name, thrown) => {
+  expect(nameOfThrown(thrown)).toBe(name);
+});
+
+test.each<[className: string, codes: readonly string[], line: string]>([
+  ["AppError", [], "recognizeClass(AppError)"],
+  ["AppError", ["NO_ORDER", "no-seat"], 'recognizeClass(AppError, { byCode: { NO_ORDER: "…", "no-seat": "…" } })'],
+  ["Überfehler", [], "recognizeClass(Überfehler)"],
+  ["); evil(", [], "recognizeClass(TheClass)"],
+  ["A\\nB", [], "recognizeClass(TheClass)"],
+  ["", [], "recognizeClass(TheClass)"],
+])("the line for %s", (className, codes, line) => {
+  expect(recognizeLine(className, codes)).toBe(line);
+});

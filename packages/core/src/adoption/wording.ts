@@ -1,0 +1,151 @@
+import type { AdoptionChange, AdoptionRoute, AdoptionSummary, OtherProtocol, UnknownClass } from "./summary.ts";
+
+/** Returns a number with its noun. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Returns sentences that sum up the report. */
+export function headline({ failures, sameStatus, sentences, routes, notKept }: AdoptionSummary): string {
+  if (failures === 0) return "No failures were reported.";
+  const places = `${counted(routes.length, "route")}${notKept.failures > 0 ? " and more" : ""}`;
+  const statuses = `${sameStatus} ${sameStatus === 1 ? "keeps its status" : "keep their status"}, ${failures - sameStatus} ${failures - sameStatus === 1 ? "gets" : "get"} another`;
+  return `${counted(failures, "failure")} on ${places}: ${statuses}. ${sentencesOf(sentences)}`;
+}
+
+function sentencesOf({ kept, partly, lost }: AdoptionSummary["sentences"]): string {
+  const all = kept + partly + lost;
+  if (all === 0) return "No response had a sentence.";
+  const inPart = partly > 0 ? `, ${partly} in part` : "";
+  return `${counted(all, "sentence")}: ${kept} kept${inPart}, ${lost} lost.`;
+}
+
+/** Returns the status before and after, or a single number if it stays the same. */
+export function statusOf({ before, after }: AdoptionChange): string {
+  if (before.status === after.status) return String(after.status);
+  return `${before.status === 0 ? "none" : before.status} → ${after.status}`;
+}
+
+const FATES: Readonly<Record<AdoptionChange["sentence"], string>> = {
+  kept: "kept",
+  partly: "kept in part",
+  lost: "lost",
+  none: "none",
+};
+
+/** Returns what happens to the sentence, for a cell of a table. */
+export function fateIn({ sentence, before }: AdoptionChange): string {
+  return sentence === "none" && before.mediaType === "text/html" ? "HTML page" : FATES[sentence];
+}
+
+/** Returns where a failure came from, for a cell of a table. */
+export function sourceOf({ source, thrown, isUnknown }: AdoptionChange): string {
+  if (source === "refused") return "refused";
+  if (source === "written") return "written";
+  return `${isUnknown ? "unknown" : "thrown"} ${thrown ?? ""}`.trimEnd();
+}
+
+/** A string that was sent (`-`), or that would be sent instead (`+`). */
+interface Words {
+  readonly sign: "-" | "+";
+  readonly text: string;
+}
+
+/** Returns the strings before and after that a reader needs to see: both sentences, or the beginning of a body without one. */
+export function wordsOf({ sentence, before, after }: AdoptionChange): readonly Words[] {
+  if (sentence === "kept") return [];
+  const was: readonly Words[] = before.text === "" ? [] : [{ sign: "-", text: before.text }];
+  return sentence === "none" ? was : [...was, { sign: "+", text: after.message }];
+}
+
+/** Describes a path for which the framework names no route. */
+export const NO_ROUTE = "no route known";
+
+/** Returns the facts to show beside a route's name. */
+export function factsOfRoute({ isPattern, count }: AdoptionRoute): string {
+  return `${counted(count, "failure")}${isPattern ? "" : `, ${NO_ROUTE}`}`;
+}
+
+/** A list of findings, with what to do about them. */
+export interface Section {
+  readonly title: string;
+  readonly advice: string;
+  readonly items: readonly { readonly line: string; readonly facts: string }[];
+}
+
+/** Returns the sections that are not empty, in the order in which to work through them. */
+export function sectionsOf(summary: AdoptionSummary): readonly Section[] {
+  const { otherProtocols, unknownClasses, mistakes } = summary;
+  const sections: readonly Section[] = [
+    {
+      title: "Other protocols",
+      advice:
+        "Their clients cannot read the contract's responses. Leave them out with this option of createContract. Join several conditions with &&.",
+      items: otherProtocols.map((protocol) => ({ line: protocol.line, facts: factsOfProtocol(protocol) })),
+    },
+    {
+      title: "Error classes that nobody taught",
+      advice:
+        "Each of these errors would be a 500. Add these elements to the option recognize, with a code of the catalog in place of each …",
+      items: unknownClasses.map((found) => ({ line: found.line, facts: factsOfClass(found) })),
+    },
+    {
+      title: "Written by hand",
+      advice:
+        "These responses were written without a throw that the contract saw, by a handler or by an error handler of your own. The contract knows only their status. Throw an error of the catalog there, or keep their sentences with the option exposeMessages.",
+      items: writtenOf(summary),
+    },
+    {
+      title: "Mistakes",
+      advice: "The service uses the contract wrongly.",
+      items: mistakes.map(({ text, count }) => ({ line: text, facts: counted(count, "time") })),
+    },
+  ];
+  return sections.filter(({ items }) => items.length > 0);
+}
+
+function factsOfProtocol({ replaced, routes }: OtherProtocol): string {
+  return `${replaced}: ${routes.join(", ")}`;
+}
+
+function factsOfClass({ name, line, count, statuses }: UnknownClass): string {
+  const named = line.includes(name) ? [] : [name];
+  const status = statuses.length === 0 ? [] : [`status ${statuses.join(", ")}`];
+  return [...named, counted(count, "failure"), ...status].join(", ");
+}
+
+function writtenOf({ routes }: AdoptionSummary): Section["items"] {
+  return routes.flatMap(({ method, route, changes }) => {
+    const written = changes.filter(({ source }) => source === "written");
+    const count = written.reduce((sum, change) => sum + change.count, 0);
+    const statuses = [...new Set(written.map(({ before }) => before.status))].sort((one, other) => one - other);
+    return count === 0
+      ? []
+      : [{ line: `${method} ${route}`, facts: `${counted(count, "failure")}, status ${statuses.join(", ")}` }];
+  });
+}
+
+const OUTCOMES: Readonly<Record<AdoptionSummary["otherReports"][number]["outcome"], string>> = {
+  aborted: "a client that left",
+  late: "a failure after a complete response",
+  cut: "a failure within a response",
+  streamed: "a failure within an event stream",
+  passed: "a response of JSON-RPC 2.0, which stays as it is",
+  unanswered: "an error that was made and not thrown",
+  answered: "a response of a contract without the option reportOnly",
+  observed: "a report without what was sent",
+  unreadable: "a value that is no report",
+};
+
+/** Returns what is missing from the table, as sentences. */
+export function omissionsOf({ otherReports, notKept, routes }: AdoptionSummary): readonly string[] {
+  const changes = routes.reduce((sum, route) => sum + route.notKept, 0);
+  const missing = notKept.failures + changes;
+  return [
+    ...otherReports.map(({ outcome, count }) => `Not in the table: ${OUTCOMES[outcome]}, ${counted(count, "time")}.`),
+    ...(missing > 0 ? [`${counted(missing, "more failure")} ${missing === 1 ? "was" : "were"} not kept.`] : []),
+    ...(notKept.findings > 0
+      ? [`${counted(notKept.findings, "more finding")} ${notKept.findings === 1 ? "was" : "were"} not kept.`]
+      : []),
+  ];
+}
