@@ -1,11 +1,14 @@
 import type { CodeDefinition } from "../codes/index.ts";
 
-/** The part of a catalog that says which codes exist, whatever their types. */
+/** The part of a catalog that says which codes exist, without their types. */
 export interface AnyCatalog {
-  /** The prefix of the codes that the library itself has to make up, such as `acme_internal_error`. */
+  /** The prefix of the codes that the library itself makes up, such as `acme_internal_error`. */
   readonly vendor: string;
-  /** Every code of the catalog with its definition: the contract's, the built-in codes and the vendors' own. */
+  /** Every code of the catalog with its definition: the contract's codes that it uses, the built-in codes, and the vendors' own. */
   readonly codes: Readonly<Record<string, CodeDefinition>>;
-  /** The definition of a code; `undefined` when the catalog has none. Safe for any string. */
+  /**
+   * Returns the definition of a code, also of a code of the contract that the catalog does not use; `undefined` if nobody defines the code.
+   * Safe for any string.
+   */
   definition(code: string): CodeDefinition | undefined;
 }

@@ -1,21 +1,21 @@
 import { frozenDefinitions } from "../codes/definition.ts";
 import type { RetryRule } from "../codes/index.ts";
 
-/** What is stated of a built-in code; its type follows from the status. */
+/** The facts of a built-in code. Its type follows from the status. */
 export interface BuiltInFacts {
   readonly status: number;
   readonly message: string;
   readonly retry: RetryRule;
   readonly when: string;
-  /** What a bare status without a code of the contract means. Left out where several built-in codes share a status. */
+  /** Whether a bare status means this code. If several built-in codes share a status, only one has it. */
   readonly bare?: true;
-  /** The cause is withheld, so `detail` carries the id under which the operator finds it. */
+  /** Whether the cause is withheld, so that `detail` carries the id by which the operator finds it. */
   readonly correlated?: true;
 }
 
 /**
- * Conditions that every HTTP service meets and no code of the contract covers. Each catalog has them under its own
- * prefix: `route_not_found` is `acme_route_not_found` in the catalog of `acme`.
+ * Conditions that every HTTP service can run into and that no code of the contract covers. Each catalog has them under its own prefix:
+ * `route_not_found` is `acme_route_not_found` in the catalog of `acme`.
  */
 export const BUILT_IN_CODES = /* @__PURE__ */ frozenDefinitions({
   bad_request: {
@@ -191,7 +191,7 @@ export const BUILT_IN_CODES = /* @__PURE__ */ frozenDefinitions({
 /** The name of a built-in code; a catalog prefixes it with the vendor. */
 export type BuiltInCode = keyof typeof BUILT_IN_CODES;
 
-/** Whether `name` is a built-in code; safe for any string. */
+/** Whether `name` is a built-in code. Safe for any string. */
 export function isBuiltInCode(name: string): name is BuiltInCode {
   return Object.hasOwn(BUILT_IN_CODES, name);
 }

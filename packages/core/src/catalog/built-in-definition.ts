@@ -3,35 +3,34 @@ import type { CodeDefinition, ErrorType } from "../codes/index.ts";
 import { VERSIONS } from "../versions/known.ts";
 import { BUILT_IN_CODES, type BuiltInCode, type BuiltInFacts } from "./built-in-codes.ts";
 
-/** Another message for a built-in code, such as `acme_internal_error`. Its other facts are fixed. */
+/** Overrides the message of a built-in code, such as `acme_internal_error`. Its other facts are fixed. */
 export interface BuiltInText {
   readonly message: string;
 }
 
-/** The version of everything that the contract's versions say nothing of. */
+/** The oldest version. Codes that do not belong to the contract exist since then. */
 export const ALWAYS = VERSIONS[0];
 
-/** Statuses whose type is not the one of all other 4xx or 5xx. */
+/** Statuses whose type differs from that of the other 4xx or 5xx statuses. */
 const TYPE_BY_STATUS = {
   401: "authentication_error",
   403: "permission_error",
   429: "rate_limit_error",
 } as const;
 
-/** The type that a status implies for a code that is not the contract's. */
+/** The type that a status implies for a code that does not belong to the contract. */
 export type TypeOfStatus<Status extends number> = Status extends keyof typeof TYPE_BY_STATUS
   ? (typeof TYPE_BY_STATUS)[Status]
   : `${Status}` extends `4${string}`
     ? "invalid_request_error"
     : "server_error";
 
-/** The type that a status implies, at run time. */
 export function typeOfStatus(status: number): Exclude<ErrorType, "harness_error"> {
   if (Object.hasOwn(TYPE_BY_STATUS, status)) return TYPE_BY_STATUS[status as keyof typeof TYPE_BY_STATUS];
   return status < 500 ? "invalid_request_error" : "server_error";
 }
 
-/** The definition of a built-in code, with the vendor's own message when there is one. */
+/** Returns the definition of a built-in code, with the vendor's own message if there is one. */
 export function builtInDefinition(name: BuiltInCode, text?: BuiltInText): CodeDefinition {
   const builtIn: BuiltInFacts = BUILT_IN_CODES[name];
   return frozenDefinition({
@@ -46,7 +45,7 @@ export function builtInDefinition(name: BuiltInCode, text?: BuiltInText): CodeDe
   });
 }
 
-/** The definition of a status that has neither a code of the contract nor a built-in one, such as 418. */
+/** Returns the definition of a status that has neither a contract code nor a built-in code, such as 418. */
 export function bareStatusDefinition(status: number): CodeDefinition {
   return frozenDefinition({
     where: "request",
@@ -65,7 +64,7 @@ const BY_STATUS: ReadonlyMap<number, BuiltInCode> = new Map(
     .map(([name, { status }]) => [status, name]),
 );
 
-/** The built-in code that a bare status means, if one has that status. */
+/** Returns the built-in code for a bare status, if there is one. */
 export function builtInCodeOfStatus(status: number): BuiltInCode | undefined {
   return BY_STATUS.get(status);
 }

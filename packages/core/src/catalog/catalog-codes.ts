@@ -1,15 +1,20 @@
-import type { CODES, DetailSchema, Place } from "../codes/index.ts";
+import type { DetailSchema, ErrorPlace } from "../codes/index.ts";
 import type { VERSIONS } from "../versions/known.ts";
 import type { BUILT_IN_CODES, BuiltInCode } from "./built-in-codes.ts";
 import type { TypeOfStatus } from "./built-in-definition.ts";
 import type { LooseDefinitions } from "./checked-definition.ts";
+import type { ContractCodes, UsedCodes } from "./contract-codes.ts";
 import type { RetryOfStatus } from "./vendor-definition.ts";
 
-/** The contract's codes with their definitions. An interface, so that declaration files name it and do not spell it out. */
-export interface ContractCodes extends Readonly<typeof CODES> {}
-
-/** The codes of a vendor's catalog with their definitions: the contract's, its own, and the built-in ones under its prefix. */
-export type VendorCodes<Vendor extends string, Definitions extends LooseDefinitions> = ContractCodes & {
+/**
+ * The codes of a vendor's catalog with their definitions: those of the contract that it uses, its own, and the built-in ones under its
+ * prefix.
+ */
+export type CatalogCodes<
+  Vendor extends string,
+  Definitions extends LooseDefinitions,
+  Used extends string = string,
+> = UsedCodes<Used> & {
   readonly [Code in keyof Definitions as Exclude<Code, `${Vendor}_${BuiltInCode}`>]: VendorCode<Definitions[Code]>;
 } & {
   readonly [Name in BuiltInCode as `${Vendor}_${Name}`]: {
@@ -27,18 +32,18 @@ export type VendorCodes<Vendor extends string, Definitions extends LooseDefiniti
 
 type BuiltInCodes = typeof BUILT_IN_CODES;
 
-/** The version of everything that the contract's versions say nothing of. */
+/** The oldest version. Codes that do not belong to the contract exist since then. */
 type Oldest = (typeof VERSIONS)[0];
 
-/** The codes of two catalogs. Where both have a code, either one's definition may be the one that is kept. */
+/** The codes of two catalogs. If both have a code, either definition may be the one that is kept. */
 export type JoinedCodes<First, Second> = Joined<First, Second, keyof First, keyof Second>;
 
-/** The names come as parameters, or the compiler would list them again for each. */
+/** The names are parameters; otherwise the compiler would list them again for each code. */
 type Joined<First, Second, InFirst, InSecond> = {
   readonly [Code in keyof First]: Code extends InSecond ? First[Code] | Second[Code & keyof Second] : First[Code];
 } & { readonly [Code in keyof Second as Exclude<Code, InFirst>]: Second[Code] };
 
-// The keys of a definition are in the order of interest, because editors cut long types off.
+// The keys of a definition are in order of interest, because editors truncate long types.
 
 type VendorCode<Given> = Given extends { readonly task: true; readonly message: infer Message }
   ? {
@@ -68,14 +73,14 @@ type DetailOf<Given> = Given extends { readonly detail: infer Schema extends Det
   ? { readonly detail: Schema }
   : unknown;
 
-/** The codes among some that may answer a request. */
+/** The subset of codes that may answer a request. */
 export type RequestCode<Codes> = CodeIn<Codes, "request">;
 
-/** The codes among some that appear inside the 200 response of a task. */
+/** The subset of codes that appear inside the 200 response of a task. */
 export type TaskCode<Codes> = CodeIn<Codes, "failed_task" | "cancelled_task">;
 
-/** A condition that always holds: the compiler keeps the result of one, and would work out all the codes at each use. */
-type CodeIn<Codes, Where extends Place> = [Codes] extends [unknown]
+/** The condition is always true. It makes the compiler cache the result instead of recomputing all codes at each use. */
+type CodeIn<Codes, Where extends ErrorPlace> = [Codes] extends [unknown]
   ? {
       [Code in keyof Codes]: Codes[Code] extends { readonly where: Where } ? Code : never;
     }[keyof Codes] &
@@ -84,7 +89,7 @@ type CodeIn<Codes, Where extends Place> = [Codes] extends [unknown]
   : never;
 
 /**
- * Every code of a catalog: the contract's, the built-in ones and the vendor's own.
+ * Every code of a catalog: the contract's, the built-in ones, and the vendor's own.
  *
  * @example
  * type AcmeCode = Code<typeof acme>;
@@ -92,17 +97,17 @@ type CodeIn<Codes, Where extends Place> = [Codes] extends [unknown]
 export type Code<Catalog extends { readonly codes: object }> = keyof Catalog["codes"] & string;
 
 /**
- * The codes that a catalog declares itself, without the contract's and without the built-in ones.
+ * The codes that a catalog declares itself, without the contract's and the built-in ones.
  *
  * @example
  * const texts: Record<OwnCode<typeof acme>, string> = { acme_gpu_cold: "Noch kalt." };
  */
 export type OwnCode<Catalog extends { readonly codes: object }> = Declared<Exclude<Code<Catalog>, keyof ContractCodes>>;
 
-/** A vendor has no underscore in it, so the first one ends it. */
+/** A vendor prefix has no underscore, so the first underscore ends it. */
 type Declared<Code> = Code extends `${string}_${infer Name}` ? (Name extends BuiltInCode ? never : Code) : never;
 
-/** The codes that a recognizer may name for a catalog: the catalog's, built-in ones without their prefix, and those of bare statuses. */
+/** The codes that a recognizer may name: those of the catalog, built-in codes without their prefix, and codes of bare statuses. */
 export type MappedCode<Catalog extends { readonly codes: object }> =
   | Code<Catalog>
   | BuiltInCode

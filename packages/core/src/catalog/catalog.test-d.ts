@@ -2,6 +2,8 @@ import { expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import {
   type AnyCatalog,
+  BUILT_IN_CODES,
+  type BuiltInCode,
   type Catalog,
   CODES,
   type Code,
@@ -183,6 +185,16 @@ test("every code has its definition, typed", () => {
   acme.codes.acme_gpu_clod;
   // @ts-expect-error read-only
   acme.codes.acme_teapot.status = 419;
+});
+
+test("the types promise the facts of a code, and none of its sentences", () => {
+  type Sentence = "message" | "when";
+  expectTypeOf<(typeof CODES)[ContractCode][Sentence]>().toEqualTypeOf<string>();
+  expectTypeOf<(typeof BUILT_IN_CODES)[BuiltInCode][Sentence]>().toEqualTypeOf<string>();
+  expectTypeOf(CODES.file_too_large.status).toEqualTypeOf<413>();
+  expectTypeOf(CODES.file_too_large.since).toEqualTypeOf<"2026-08-11">();
+  expectTypeOf(BUILT_IN_CODES.unavailable.status).toEqualTypeOf<503>();
+  expectTypeOf(BUILT_IN_CODES.unavailable.retry).toEqualTypeOf<"backoff">();
 });
 
 test("the codes of a catalog have a type of their own", () => {

@@ -1,24 +1,26 @@
-import { CODES, type CodeDefinition } from "../codes/index.ts";
+import { CODES, type CodeDefinition, isContractCode } from "../codes/index.ts";
 import { type ContractError, createContractError, type StackTraces } from "../errors/contract-error.ts";
 import { ownFields, peek } from "../untrusted/peek.ts";
 import type { AnyCatalog } from "./any-catalog.ts";
 import { BUILT_IN_CODES, type BuiltInCode } from "./built-in-codes.ts";
 import { bareStatusDefinition, builtInDefinition } from "./built-in-definition.ts";
-import type { ContractCodes, RequestCode, TaskCode, VendorCodes } from "./catalog-codes.ts";
+import type { CatalogCodes, RequestCode, TaskCode } from "./catalog-codes.ts";
 import type { CheckedRequestCode, CheckedTaskCode } from "./checked-code.ts";
 import type { CheckedDefinitions, Inferred, LooseDefinitions } from "./checked-definition.ts";
+import { type CheckedUse, type ContractCodes, usedCodes } from "./contract-codes.ts";
 import type { InitArguments } from "./error-init.ts";
 import { errorParts, misusedError } from "./error-parts.ts";
+import { assertOperation, type CatalogOperation, type CheckedOperation, type Operation } from "./operation.ts";
 import { assertVendorPrefix, type CheckedPrefix } from "./prefix.ts";
 import { relayOf } from "./relay.ts";
 import type { RelayRules } from "./relay-rules.ts";
 import { type VendorDefinitions, vendorDefinition } from "./vendor-definition.ts";
 
-/** Which codes exist, and the one constructor of errors. Pure data: share it across services and with clients. */
+/** The set of codes that exist, and the functions that make errors. Pure data: share it across services and with clients. */
 export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalog {
   /**
-   * Every code of the catalog with its definition: the contract's, the built-in codes and the vendors' own. It inherits
-   * nothing; for a code that is not known to exist, {@link AnyCatalog.definition} answers.
+   * Every code of the catalog with its definition: the contract's codes that it uses, the built-in codes, and the vendors' own. The object
+   * has no prototype. To look up an arbitrary string, use {@link AnyCatalog.definition}.
    *
    * @example
    * acme.codes.acme_gpu_cold.status; // 503
@@ -27,9 +29,9 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
   /** Which errors record a stack. */
   readonly captureStackTraces: StackTraces;
   /**
-   * Makes an error to throw. Never throws itself, so that a slip in a rarely used branch cannot stop a service: a code or status that the catalog
-   * does not have makes an internal error. A detail or wait that does not fit is left out, and of a detail the fields at fault. `misuse`
-   * says what to fix, here and in the report.
+   * Makes an error to throw. Never throws itself, so a mistake in a rarely used branch cannot stop a service. A code or status that the
+   * catalog does not have makes an internal error. Detail fields that do not fit are left out; if the rest is not a valid detail, so is
+   * the whole detail. A wait that does not fit is left out too. `misuse` says what to fix, on the error and in the report.
    *
    * @example
    * throw acme.error("file_too_large", { param: "file", detail: { max_bytes: 1_048_576 } });
@@ -39,8 +41,8 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
     ...init: InitArguments<Codes, Code, RequestCode<Codes>>
   ): ContractError<Code>;
   /**
-   * Makes what a task failed with, to be thrown inside the task and handed to `contract.task.failed` or to a stream's
-   * `fail`. Never throws itself. It cannot answer a request: there it is an internal error.
+   * Makes the error of a failed task. Throw it inside the task, and pass it to `contract.task.failed` or to a stream's `fail`. Never
+   * throws itself. It cannot answer a request: there it becomes an internal error.
    *
    * @example
    * throw acme.taskError("provider_error", { cause });
@@ -50,10 +52,22 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
     ...init: InitArguments<Codes, Code, TaskCode<Codes>>
   ): ContractError<Code>;
   /**
-   * What to throw when a call of another service failed: this catalog's error for a code that the rules name, and anything else as
-   * it is, which is then answered as a failure upstream (502 or 504). Of the other service's error it keeps the fields of `detail`
-   * that this catalog declares, and the wait for a retry. Never throws: rules that {@link Catalog.relayer} refuses make an internal
-   * error whose `misuse` says why.
+   * Makes the errors of one operation. Its `error` is that of the catalog, but the compiler accepts only the codes that the operation
+   * declares and those that any operation can answer with.
+   *
+   * @throws TypeError that names the operation, if it is malformed or declares a code that the catalog does not have.
+   * @example
+   * const pay = acme.operation(payOrder);
+   * throw pay.error("acme_order_closed");
+   */
+  operation<const Declared extends Operation>(
+    operation: CheckedOperation<Codes, Declared> | Inferred<Declared>,
+  ): CatalogOperation<Codes, Declared>;
+  /**
+   * Returns what to throw when a call to another service has failed. For a code that the rules name, that is an error of this catalog.
+   * It keeps the wait for a retry, and the fields of `detail` that this catalog declares. Anything else is returned unchanged; if thrown,
+   * it is answered as an upstream failure (502 or 504). Never throws: rules that {@link Catalog.relayer} rejects make an internal error
+   * whose `misuse` says why.
    *
    * @param error What `@uhp-errors/client` threw, or anything else.
    * @example
@@ -64,7 +78,7 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
     rules: RelayRules<Codes, Upstream>,
   ): ContractError | Thrown;
   /**
-   * Makes a {@link Catalog.relay} for one other service. Its rules are checked now, once.
+   * Makes a {@link Catalog.relay} function for one other service. Checks the rules once, immediately.
    *
    * @throws TypeError that names the code and why it cannot be relayed.
    * @example
@@ -77,35 +91,48 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
   ): <Thrown>(error: Thrown) => ContractError | Thrown;
 }
 
-/** What {@link defineCatalog} takes. */
-export interface CatalogOptions<Vendor extends string, Definitions extends LooseDefinitions> {
-  /** The prefix of your codes: lower-case letters and digits, and no word of the specification's own codes. */
+/** The options of {@link defineCatalog}. */
+export interface CatalogOptions<
+  Vendor extends string,
+  Definitions extends LooseDefinitions,
+  Used extends readonly string[] = readonly string[],
+> {
+  /** The prefix of your codes: lower-case letters and digits, and not a word that begins one of the specification's codes. */
   readonly vendor: CheckedPrefix<Vendor>;
   /**
-   * Your own codes, and other messages for built-in codes.
+   * Your own codes, and your messages for built-in codes.
    *
    * @defaultValue none
    */
   readonly codes?: CheckedDefinitions<Vendor, Definitions> | Inferred<Definitions>;
   /**
-   * Which errors record a stack trace: `"server_errors"`, since an error that the client caused is no bug, or `"all"`.
+   * The specification's codes that your services use, by group or by code, such as `["sessions", "file_not_found"]`. The groups are
+   * `harnesses`, `sessions`, `files`, `plugins`, `environments`, `memories` and `tasks`. Types, completions and exports leave out the other
+   * codes. Codes that any operation can answer with, such as `invalid_input`, are always there. No response changes.
+   *
+   * @defaultValue all of them
+   */
+  readonly contractCodes?: CheckedUse<Used> | Inferred<Used>;
+  /**
+   * Which errors record a stack trace: `"server_errors"`, because an error that the client caused is not a bug, or `"all"`.
    *
    * @defaultValue `"server_errors"`
    */
   readonly captureStackTraces?: StackTraces;
 }
 
-/** A definition as it may arrive at run time. */
+/** The options as they may arrive at run time. */
 interface LooseCatalogOptions {
   readonly vendor: unknown;
   readonly codes?: VendorDefinitions;
+  readonly contractCodes?: unknown;
   readonly captureStackTraces?: StackTraces;
 }
 
 /**
- * Makes the catalog of a vendor: its own codes, on top of the contract's.
+ * Makes a vendor's catalog: its own codes, on top of the contract's.
  *
- * @throws TypeError naming the code and the rule, for a prefix or a definition that the contract does not allow.
+ * @throws TypeError that names the code and the rule, for a prefix or a definition that the contract does not allow.
  * @example
  * const acme = defineCatalog({
  *   vendor: "acme",
@@ -115,18 +142,22 @@ interface LooseCatalogOptions {
 export function defineCatalog<
   const Vendor extends string,
   const Definitions extends LooseDefinitions = Record<never, never>,
->(definition: CatalogOptions<Vendor, Definitions>): Catalog<VendorCodes<Vendor, Definitions>> {
+  const Used extends readonly string[] = readonly string[],
+>(definition: CatalogOptions<Vendor, Definitions, Used>): Catalog<CatalogCodes<Vendor, Definitions, Used[number]>> {
   if (typeof definition !== "object" || definition === null) throw new TypeError("expected { vendor, codes }");
   const {
     vendor,
     codes = {},
+    contractCodes,
     captureStackTraces = "server_errors",
     ...rest
   } = ownFields(definition as LooseCatalogOptions);
   assertVendorPrefix(vendor);
   const extra = Object.keys(rest);
   if (extra.length > 0) {
-    throw new TypeError(`unknown ${extra.join(", ")}; a catalog is defined by vendor, codes and captureStackTraces`);
+    throw new TypeError(
+      `unknown ${extra.join(", ")}; a catalog is defined by vendor, codes, contractCodes and captureStackTraces`,
+    );
   }
   if (typeof codes !== "object" || codes === null || Array.isArray(codes)) {
     throw new TypeError("codes: expected an object with a row for each code");
@@ -139,13 +170,16 @@ export function defineCatalog<
     builtInDefinition(name),
   ]);
   const own = Object.entries(codes).map(([code, given]) => [code, vendorDefinition(vendor, code, given)]);
-  const all = ownFields<Record<string, CodeDefinition>>({ ...CODES, ...Object.fromEntries([...builtIn, ...own]) });
+  const all = ownFields<Record<string, CodeDefinition>>({
+    ...usedCodes(contractCodes),
+    ...Object.fromEntries([...builtIn, ...own]),
+  });
   return createCatalog(vendor, all, captureStackTraces);
 }
 
 /**
- * A catalog of codes that were checked and inherit nothing. `vendor` is the prefix for codes that the library makes up.
- * The caller states the types, since definitions do not carry them at run time.
+ * Makes a catalog from checked codes in an object without a prototype. `vendor` is the prefix for codes that the library makes up.
+ * The caller states the types, because definitions do not carry them at run time.
  */
 export function createCatalog<Codes extends object>(
   vendor: string,
@@ -153,7 +187,9 @@ export function createCatalog<Codes extends object>(
   captureStackTraces: StackTraces,
 ): Catalog<Codes> {
   Object.freeze(codes);
-  const definition = (code: string): CodeDefinition | undefined => codes[code] ?? definitionOfBareStatus(vendor, code);
+  const definition = (code: string): CodeDefinition | undefined =>
+    // A code of the contract that the catalog leaves out may still come from another service, or from another copy of this library.
+    codes[code] ?? (isContractCode(code) ? CODES[code] : definitionOfBareStatus(vendor, code));
   const facts = { vendor, codes, definition, captureStackTraces };
   const maker = (inTask: boolean) => {
     const make = (code: string, init?: unknown): ContractError => {
@@ -165,14 +201,24 @@ export function createCatalog<Codes extends object>(
     return make;
   };
   const error = maker(false);
-  return Object.freeze({ ...facts, error, taskError: maker(true), ...relayOf(facts) }) as unknown as Catalog<Codes>;
+  const operation = (declared: Operation) => {
+    assertOperation(declared, facts);
+    return Object.freeze({ ...declared, codes: Object.freeze([...declared.codes]), error });
+  };
+  return Object.freeze({
+    ...facts,
+    error,
+    taskError: maker(true),
+    operation,
+    ...relayOf(facts),
+  }) as unknown as Catalog<Codes>;
 }
 
 /**
- * Checks at start-up that something is a catalog. Without its own internal error it could not even say that something
- * went wrong.
+ * Checks at start-up that a value is a catalog. It must have its own internal error; without it, the library could not report any
+ * failure.
  *
- * @throws TypeError
+ * @throws TypeError if the value is not a catalog.
  */
 export function assertCatalog(value: AnyCatalog | undefined): asserts value is AnyCatalog {
   if (typeof value?.definition !== "function" || value.definition(`${value.vendor}_internal_error`) === undefined) {

@@ -1,8 +1,9 @@
+import type { ContractCode } from "../codes/index.ts";
 import type { RequestCode, TaskCode } from "./catalog-codes.ts";
 
 /**
- * A code as `catalog.error` takes it, or a sentence that the compiler shows in its complaint. Only a wrong code costs the
- * compiler more than a look.
+ * A code that `catalog.error` accepts, or a sentence that the compiler shows in its error. Only a wrong code costs the compiler more
+ * than a lookup.
  */
 export type CheckedRequestCode<Codes, Code extends string> = string extends Code
   ? RequestCode<Codes>
@@ -12,7 +13,7 @@ export type CheckedRequestCode<Codes, Code extends string> = string extends Code
       ? `${Code} stands inside the response of a task; use taskError`
       : NoInfer<Complaint<Code, RequestCode<Codes>>>;
 
-/** A code as `catalog.taskError` takes it, or a sentence that the compiler shows in its complaint. */
+/** A code that `catalog.taskError` accepts, or a sentence that the compiler shows in its error. */
 export type CheckedTaskCode<Codes, Code extends string> = string extends Code
   ? TaskCode<Codes>
   : Code extends TaskCode<Codes>
@@ -21,16 +22,18 @@ export type CheckedTaskCode<Codes, Code extends string> = string extends Code
       ? `${Code} answers a request; use error`
       : NoInfer<Complaint<Code, TaskCode<Codes>>>;
 
-/** A code that is being typed is the beginning of some. An editor then offers those, and shows no sentence. */
-type Complaint<Wrong extends string, Known extends string> = [Beginning<Wrong, Known>] extends [never]
-  ? `${Wrong} is not a code of this catalog${DidYouMean<Near<Wrong, Known>>}`
+/** While a code is being typed, it is a prefix of known codes. An editor then offers those instead of showing a sentence. */
+export type Complaint<Wrong extends string, Known extends string> = [Beginning<Wrong, Known>] extends [never]
+  ? Wrong extends ContractCode
+    ? `${Wrong} is not among the codes of the specification that this catalog uses; add it to contractCodes`
+    : `${Wrong} is not a code of this catalog${DidYouMean<Near<Wrong, Known>>}`
   : Beginning<Wrong, Known>;
 
 type Beginning<Wrong extends string, Known extends string> = Known extends `${Wrong}${string}` ? Known : never;
 
 type DidYouMean<Code extends string> = [Code] extends [never] ? "" : `; did you mean ${Code}?`;
 
-/** The codes that a wrong one may have meant: with another prefix, or with a few other characters in one place. */
+/** The codes that were probably meant: with a different prefix, or with a few different characters in one place. */
 type Near<Wrong extends string, Known extends string> = Known extends `${string}_${Wrong}`
   ? Known
   : Wrong extends `${string}_${Known}`
@@ -39,7 +42,7 @@ type Near<Wrong extends string, Known extends string> = Known extends `${string}
       ? Known
       : never;
 
-/** Whether two words agree, except for up to two characters of each after their common beginning. */
+/** Whether two words are equal, except for up to two characters in each right after their common beginning. */
 type IsNear<A extends string, B extends string> = string extends A
   ? false
   : A extends `${infer First}${infer RestOfA}`
@@ -50,7 +53,7 @@ type IsNear<A extends string, B extends string> = string extends A
 
 type Agree<A extends string, B extends string> = [A & B] extends [never] ? false : true;
 
-/** A word, and what is left of it without its first character and without its first two. */
+/** A word, the word without its first character, and the word without its first two. */
 type Ends<Word extends string> = Word | Tail<Word> | Tail<Tail<Word>>;
 
 type Tail<Word extends string> = Word extends `${string}${infer Rest}` ? Rest : never;

@@ -4,17 +4,17 @@ import type { BuiltInText, TypeOfStatus } from "./built-in-definition.ts";
 import type { Digit, LowerLetter } from "./prefix.ts";
 import type { RETRY_BY_TYPE, VendorRequestDefinition, VendorTaskDefinition } from "./vendor-definition.ts";
 
-/** Definitions before they are checked, so that a complaint points at what is wrong and not at all of them. */
+/** Definitions before their check, so that a compiler error points at the wrong part and not at all definitions. */
 export type LooseDefinitions = Readonly<Record<string, object>>;
 
-/** What the compiler accepts in place of a vendor's definitions: sentences, where they break a rule. */
+/** The types that the compiler accepts for a vendor's definitions. A broken rule appears as a sentence. */
 export type CheckedDefinitions<Vendor extends string, Definitions> = {
   readonly [Code in keyof Definitions]: CheckedDefinition<Vendor, Code, Definitions[Code]>;
 };
 
 /**
- * A union with this lets the compiler infer the definitions. An intersection would, too, but a sentence and the property's own value have
- * nothing in common, so the whole definition would become `never`.
+ * A union with this type lets the compiler infer the definitions. An intersection would too, but a sentence and the property's own value
+ * have nothing in common, so the whole definition would become `never`.
  */
 export type Inferred<Definitions> = [Definitions] extends [never] ? Definitions : never;
 
@@ -51,7 +51,7 @@ type CheckedName<Vendor extends string, Name extends string, Given> = Name exten
                 StatusComplaint<Given>
             >;
 
-/** What is allowed, with a sentence in place of each property that is not. */
+/** The allowed properties, with a sentence in place of each property that is not allowed. */
 type With<Allowed, Complaints> = [keyof Complaints] extends [never]
   ? Allowed
   : Omit<Allowed, keyof Complaints> & Complaints;
@@ -70,7 +70,7 @@ type DetailComplaint<Given> = Given extends { readonly detail: infer Detail }
     : { readonly detail: "a detail is described by a Standard Schema of an object, such as zod's" }
   : unknown;
 
-/** Whether a schema's values are objects and no lists. */
+/** Whether a schema's values are objects and not lists. */
 type IsObject<Value> = [Value] extends [object] ? ([Value] extends [readonly unknown[]] ? false : true) : false;
 
 type StatusComplaint<Given> = Given extends { readonly status: infer Status extends number }
@@ -89,8 +89,8 @@ type RetryComplaint<Given, Type extends keyof typeof RETRY_BY_TYPE> = Given exte
       }
   : unknown;
 
-/** Words as a sentence lists them: `a, b or c`. */
-type Listed<Words extends readonly string[]> = Words extends readonly [infer Word extends string]
+/** Joins words for a sentence: `a, b or c`. */
+export type Listed<Words extends readonly string[]> = Words extends readonly [infer Word extends string]
   ? Word
   : Words extends readonly [infer Word extends string, infer Last extends string]
     ? `${Word} or ${Last}`
@@ -104,7 +104,7 @@ type IsErrorStatus<Status extends number> = number extends Status
     ? true
     : false;
 
-/** Whether a name is words of lower-case letters and digits with single underscores between them. */
+/** Whether a name consists of words of lower-case letters and digits, joined by single underscores. */
 type IsWords<Name extends string> = string extends Name
   ? true
   : Name extends `${LowerLetter | Digit}${infer Rest}`

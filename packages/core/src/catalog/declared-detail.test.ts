@@ -8,6 +8,6 @@ test.each([
   ["issues, without what else they hold", { issues: [{ ...issue, received: "hunter2" }] }, { issues: [issue] }],
   ["no field that the row does not name", { issues: [issue], query: "select" }, { issues: [issue] }],
   ["nothing of a detail without issues", { query: "select" }, null],
-])("of a foreign invalid_input, there leave %s", (_, detail, expected) => {
+])("a foreign invalid_input keeps %s", (_, detail, expected) => {
   expect(declaredDetail(CODES.invalid_input.detail, detail)).toEqual(expected);
 });

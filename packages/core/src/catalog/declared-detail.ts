@@ -12,16 +12,16 @@ import { isRecord, peek } from "../untrusted/peek.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { listedFields } from "./listed-fields.ts";
 
-/** Keys that are tried one by one. */
+/** The most keys that are tried one by one. */
 const MAX_TRIED = 16;
 
 /** A key that no schema declares. */
 const UNDECLARED = "undeclared_key_of_uhp_errors";
 
 /**
- * Of a detail that something else wrote, the fields that its code's definition declares, and within them those that its JSON Schema
- * lists; null when there are none. The envelope may be another service's that a proxy relays, so nothing is let through that nobody
- * has declared. Never throws.
+ * Keeps the fields of a detail that the definition of its code declares, and within them the fields that its JSON Schema lists. Returns
+ * null if there are none. The envelope may come from another service, relayed by a proxy, so only declared fields are let through. Never
+ * throws.
  */
 export function declaredDetail(shape: DetailShape | undefined, detail: JsonObject | null): JsonObject | null {
   if (shape === undefined || detail === null) return null;
@@ -33,7 +33,7 @@ export function declaredDetail(shape: DetailShape | undefined, detail: JsonObjec
   return Object.fromEntries(attempt(listed, () => []));
 }
 
-/** What is listed of a field that the contract names: within an issue, the fields of an issue. */
+/** Returns the JSON Schema of a field that the contract names. Only `issues` lists the fields of its items. */
 function schemaOf({ name, kind }: DetailField): readonly [string, unknown] {
   return [name, kind === "issue_list" ? { items: { properties: { param: {}, message: {} } } } : {}];
 }
@@ -41,8 +41,8 @@ function schemaOf({ name, kind }: DetailField): readonly [string, unknown] {
 const nothing = (): readonly string[] => [];
 
 /**
- * The names that a schema declares: as its JSON Schema lists them, or else as it treats this detail. A schema that leaves out what
- * it does not know keeps the others.
+ * Returns the names that a schema declares: from its JSON Schema, or else from how it treats this detail. If the schema strips unknown
+ * keys, the keys that it keeps are declared.
  */
 function namesIn(schema: DetailSchema, detail: JsonObject): readonly string[] {
   const described = jsonSchemaOf(schema);
@@ -56,12 +56,12 @@ function namesIn(schema: DetailSchema, detail: JsonObject): readonly string[] {
     .filter((name) => ![UNDECLARED, likenessOf(name)].some((other) => isTakenAs(schema, detail, name, other)));
 }
 
-/** A name of the same length and kind as another: rules for names, which a schema of a map may have, take both or none. */
+/** Returns a different name of the same length and kind. A map's rule for names accepts both or neither. */
 function likenessOf(name: string): string {
   return name.replace(/[a-yA-Y0-8]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 1));
 }
 
-/** Whether a schema takes a field under another name too. Then that name is as good as any, and was not declared. */
+/** Whether a schema also accepts a field under another name. If so, the field's own name was not declared. */
 function isTakenAs(schema: DetailSchema, detail: JsonObject, name: string, other: string): boolean {
   const renamed = Object.entries<Json>(detail).map(([key, value]) => [key === name ? other : key, value]);
   return checkShape(schema, Object.fromEntries(renamed)).misfit === undefined;

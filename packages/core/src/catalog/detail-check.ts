@@ -12,16 +12,16 @@ import { encodeDetail, type Json, type JsonObject } from "../errors/detail.ts";
 import { isObject, peek } from "../untrusted/peek.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 
-/** What of a detail fits its code, and why the rest does not. */
+/** The part of a detail that fits its code, and why the rest does not. */
 export interface CheckedDetail {
-  /** The detail without the fields that do not fit; null where the others do not make a detail of the code. */
+  /** The detail without the fields that do not fit; null if the remaining fields are not a valid detail of the code. */
   readonly detail: JsonObject | null;
   readonly misuse: string | undefined;
 }
 
 /**
- * Makes plain JSON of a detail and checks it against its code's shape: what is checked is what will be sent. A missing
- * detail is fine where the shape demands no key. Never throws.
+ * Converts a detail to plain JSON and checks that against its code's shape, so the checked value is the one that is sent. A missing
+ * detail is fine if the shape requires no key. Never throws.
  */
 export function checkDetail(code: string, definition: Pick<CodeDefinition, "detail">, detail: unknown): CheckedDetail {
   const missing = detail === undefined || detail === null;
@@ -48,10 +48,10 @@ export function checkDetail(code: string, definition: Pick<CodeDefinition, "deta
   }
 }
 
-/** Fields that are left out one by one. */
+/** The most fields that are left out one by one. */
 const MAX_LEFT_OUT = 16;
 
-/** A detail without the fields at fault; null where one of them is missing, or none is named. */
+/** Returns a detail without the fields at fault; null if a required field is missing or the misfit names no field. */
 function fittingFields(shape: DetailShape | undefined, plain: JsonObject, first: CheckedShape): JsonObject | null {
   let rest = plain;
   let checked = first;
@@ -66,7 +66,7 @@ function fittingFields(shape: DetailShape | undefined, plain: JsonObject, first:
   return made === undefined || !isStable(shape, made) ? null : made;
 }
 
-/** Some libraries change what they are given, so a schema gets a copy. */
+/** Checks a detail against a shape. A schema gets a copy, because some libraries change their input. */
 function checkedBy(shape: DetailShape | undefined, plain: JsonObject): CheckedShape {
   if (shape === undefined) return { detail: plain };
   return checkShape(shape, isSchema(shape) ? thawed(plain) : plain);
@@ -78,13 +78,13 @@ function thawed(json: Json): unknown {
   return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, thawed(value as Json)]));
 }
 
-/** Whether a schema takes for what it is what it made of a detail: a client reads that, and so does another service's copy. */
+/** Whether a schema accepts its own output unchanged. Clients and other copies of the package check that output again. */
 function isStable(shape: DetailShape | undefined, made: JsonObject): boolean {
   const again = checkedBy(shape, made).detail;
   return isSame(made, again) || isSame(made, encodeDetail(again));
 }
 
-/** Whether a schema gave back what it was given, with its keys in the same order. */
+/** Whether a schema returned its input unchanged, with the keys in the same order. */
 function isSame(given: Json, value: unknown): boolean {
   if (given === value || !isObject(given)) return given === value;
   if (!isObject(value) || Array.isArray(given) !== Array.isArray(value)) return false;
@@ -107,9 +107,9 @@ function refused(misuse: string): CheckedDetail {
 }
 
 /**
- * Whether two shapes name the same fields. Those of schemas are compared by name, kind and whether they are required: a
- * shared package may be installed twice, on two releases of a library that render finer points differently. A schema that cannot
- * be told as JSON Schema agrees with every other of its library.
+ * Whether two shapes name the same fields. The fields of schemas are compared by name, type, and whether they are required: a shared
+ * package may be installed twice, with two releases of a library that render finer points differently. A schema that cannot be
+ * rendered as JSON Schema matches every other schema of its library.
  */
 export function sameFields(a: DetailShape | undefined, b: DetailShape | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;

@@ -3,7 +3,7 @@ import { attempt, quietly } from "../untrusted/attempt.ts";
 import { peek } from "../untrusted/peek.ts";
 import { describedBy } from "./json-schema.ts";
 
-/** Refuses at start-up what cannot be the schema of a detail, as far as a look at it and one try can tell. */
+/** Rejects a value at start-up that cannot be the schema of a detail. It inspects the value and runs the schema once. */
 export function assertDetailSchema(schema: unknown, refuse: (rule: string) => never): void {
   const standard = peek(schema, "~standard");
   const validate = peek(standard, "validate");
@@ -13,7 +13,7 @@ export function assertDetailSchema(schema: unknown, refuse: (rule: string) => ne
   if (!takesObjects(schema as DetailSchema)) {
     refuse("its detail must be the schema of an object of plain JSON: no dates and no big integers");
   }
-  // What it throws here, it may throw of a detail that was left out; the error says so then.
+  // A schema that throws here may only reject a missing detail. In that case, making the error reports it.
   const result: unknown = attempt(
     () => (validate as (value: unknown) => unknown).call(standard, {}),
     () => undefined,
@@ -23,7 +23,7 @@ export function assertDetailSchema(schema: unknown, refuse: (rule: string) => ne
   refuse("its detail has an asynchronous schema; an error is made at once, so give one that does not wait");
 }
 
-/** Whether a schema takes objects, and nothing that JSON does not have; true where it cannot tell. */
+/** Whether a schema accepts objects and only values that JSON has. True if the schema cannot describe itself. */
 function takesObjects(schema: DetailSchema): boolean {
   return attempt(
     () => {

@@ -1,15 +1,15 @@
 import type { DetailValue } from "../codes/index.ts";
 import type { ParamPath } from "../errors/param.ts";
 
-/** Any object but a list: a detail without a shape. */
+/** Any object except a list: a detail without a shape. */
 export type AnyDetail = object & { readonly [Symbol.iterator]?: never };
 
-/** What a shape takes, read-only. Where it is open, further keys may be given but need no index signature. */
+/** The read-only input of a shape. If the shape is open, extra keys are allowed without an index signature. */
 type OpenInput<Input> = string extends keyof Input ? Known<Input> | (Known<Input> & Open) : Known<Input>;
 
 type Open = Readonly<Record<string, unknown>>;
 
-/** A condition that always holds: what comes of one is shown by what it is, not by its name here. */
+/** The condition is always true. It makes the compiler display the resulting type instead of this alias. */
 type Known<Input> = [Input] extends [unknown]
   ? { readonly [Key in keyof Input as string extends Key ? never : Key]: Immutable<Input[Key]> }
   : never;
@@ -31,22 +31,22 @@ type StatusChoice<Definition> = Definition extends { readonly status: readonly [
   ? { readonly status?: First | Second | undefined }
   : { readonly status?: never };
 
-/** What `catalog.error` takes beside the code. */
+/** The second argument of `catalog.error`. */
 export interface ErrorInit {
   /**
-   * One safe sentence for the client; the code's default message when left out. The first sentence that says something leaves: of
-   * `"Card declined. Try another card."` the client gets `"Card declined."`. The printed report has the rest as `cut`.
+   * One safe sentence for the client. Defaults to the code's message. Only the first meaningful sentence is sent: from
+   * `"Card declined. Try another card."` the client gets `"Card declined."`. The printed report shows the rest as `unsent`.
    */
   readonly message?: string | undefined;
   /** The field at fault: a dotted path such as `"input.0.type"`, or its segments. */
   readonly param?: ParamPath | null | undefined;
-  /** Seconds after which a retry makes sense. Sent as `Retry-After` with 503, `<vendor>_upstream_error`, and a 429 that a client may retry. */
+  /** Seconds after which a retry makes sense. Sent as `Retry-After` with 503, `<vendor>_upstream_error`, and a retriable 429. */
   readonly retryAfter?: number | undefined;
   /** What really happened, for the operator. Never sent. */
   readonly cause?: unknown;
 }
 
-/** The definitions among some whose detail demands a key; none when an init may be left out. */
+/** The members of a union of definitions whose detail has required keys; `never` if the init is optional. */
 type Needed<Definition> = Definition extends unknown
   ? NoKeys extends DetailInput<Definition>
     ? never
@@ -58,19 +58,19 @@ type InitOf<Definition> = StatusChoice<Definition> &
     ? { readonly detail?: DetailInput<Definition> | null | undefined }
     : { readonly detail: DetailInput<Definition> });
 
-/** What fits every member of a union at once: a code chosen at run time must be given what any of them demands. */
+/** The init that fits every member of a union: a code chosen at run time needs everything that any of the codes requires. */
 type FitsAll<Definition> = (Definition extends unknown ? (init: InitOf<Definition>) => void : never) extends (
   init: infer All,
 ) => void
   ? All
   : never;
 
-/** The second argument of `catalog.error`: demanded where the code's detail has required keys, else optional. */
+/** The second argument of `catalog.error`: required if the code's detail has required keys, otherwise optional. */
 export type InitArguments<Codes, Code, Allowed extends keyof Codes> = [Code] extends [Allowed]
   ? [Needed<Codes[Code]>] extends [never]
     ? [init?: ErrorInit & FitsAll<Codes[Code]>]
     : [init: ErrorInit & FitsAll<Codes[Code]>]
   : AnyArguments;
 
-/** What may be given with an unknown code, so that the compiler complains about the code alone. */
+/** Accepts any init for an unknown code, so that the compiler reports only the code. */
 type AnyArguments = [init?: ErrorInit & { readonly detail?: object | null | undefined; readonly status?: unknown }];

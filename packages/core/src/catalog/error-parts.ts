@@ -6,16 +6,16 @@ import { toSeconds } from "../untrusted/seconds.ts";
 import type { AnyCatalog } from "./any-catalog.ts";
 import { checkDetail } from "./detail-check.ts";
 
-/** What making an error needs to know of its catalog. */
+/** The parts of a catalog that are needed to make an error. */
 export type CatalogFacts = AnyCatalog & { readonly captureStackTraces: StackTraces };
 
 type Caller = (...args: never[]) => unknown;
 
 /**
- * The internal error in place of one that a catalog does not allow.
+ * Makes the internal error that replaces an error which the catalog does not allow.
  *
- * @param known What the caller knew of the failure: it stays with the operator, as the cause of what is wrong with the call.
- * @param caller The function below which the stack begins.
+ * @param known The cause that the caller passed. It becomes the cause of the TypeError about the wrong call, for the operator.
+ * @param caller The function at whose caller the stack begins.
  */
 export function misusedError(facts: CatalogFacts, misuse: string, known: unknown, caller: Caller): ContractError {
   const code = `${facts.vendor}_internal_error`;
@@ -34,8 +34,8 @@ const NO_PARTS = {
 } as const;
 
 /**
- * What an error of a code is made of, or why the catalog has no such error. A detail or wait that does not fit is left out and
- * named as `misuse`: clients act on the code, so a slip beside it must not hide that. Never throws.
+ * Returns the parts of an error, or why the catalog has no such error. A detail or wait that does not fit is left out and reported as
+ * `misuse`: clients act on the code, so a mistake in another field must not hide it. Never throws.
  */
 export function errorParts(code: string, definition: CodeDefinition | undefined, init: unknown, inTask: boolean) {
   const refuse = (refused: string) => ({ refused });
@@ -70,8 +70,8 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
 }
 
 /**
- * Why a `retryAfter` is a mistake of the service; `undefined` when it is a number, or left out. NaN and a negative number come of data and
- * of clocks: they count as left out, since a code with no wait tells the client more than an internal error.
+ * Explains why a `retryAfter` is a mistake in the service; `undefined` if it is a number or left out. NaN and negative numbers, which
+ * come from data and clocks, count as left out: a code without a wait is more useful to the client than an internal error.
  */
 export function waitMisuse(code: string, retryAfter: unknown): string | undefined {
   if (retryAfter === undefined || retryAfter === null || typeof retryAfter === "number") return undefined;

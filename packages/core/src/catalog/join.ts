@@ -6,11 +6,11 @@ import type { JoinedCodes } from "./catalog-codes.ts";
 import { sameFields } from "./detail-check.ts";
 
 /**
- * Joins two catalogs into one that has the codes of both. Codes that the library makes up carry the first one's prefix,
- * and its stack policy holds. Joining a catalog with itself, or with another copy of it, changes nothing. Where only the texts
- * of a code differ, the first catalog's are kept, but a vendor's own text for a built-in code wins over the standard one.
+ * Joins two catalogs into one that has the codes of both. Codes that the library makes up carry the prefix of the first catalog, whose
+ * stack policy also applies. Joining a catalog with itself, or with another copy of it, changes nothing. If only the texts of a code
+ * differ, the first catalog's texts are kept, except that a vendor's own text for a built-in code wins over the standard one.
  *
- * @throws TypeError naming the code, when the two state different facts about it.
+ * @throws TypeError that names the code, if the two catalogs state different facts about it.
  * @example
  * const all = joinCatalogs(acme, globex);
  */
@@ -28,13 +28,13 @@ export function joinCatalogs<First extends object, Second extends object>(
 }
 
 function agreedDefinition(code: string, a: CodeDefinition, b: CodeDefinition): CodeDefinition {
-  // The contract's own codes are not for a vendor to state, and two releases of this library may word them differently.
+  // A vendor cannot redefine the contract's codes, and two releases of this library may word them differently.
   if (isContractCode(code)) return a;
   const difference = differingFact(a, b);
   if (difference !== undefined) {
     throw new TypeError(`code "${code}": the two catalogs disagree about its ${difference}; declare it in one of them`);
   }
-  // Two releases of a shared catalog may word a code differently. A vendor's own text says more than the built-in one.
+  // Two releases of a shared catalog may word a code differently. A vendor's own text is more specific than the built-in one.
   return hasStandardText(a) ? b : a;
 }
 
@@ -45,7 +45,7 @@ function differingFact(a: CodeDefinition, b: CodeDefinition): string | undefined
   return fact ?? (sameFields(a.detail, b.detail) ? undefined : "detail");
 }
 
-/** Whether a definition has the text that a built-in code comes with. A vendor's own text for it takes precedence. */
+/** Whether a definition has the standard text of a built-in code. */
 function hasStandardText(definition: { readonly message: string; readonly when: string }): boolean {
   return Object.values(BUILT_IN_CODES).some(
     ({ message, when }) => message === definition.message && when === definition.when,

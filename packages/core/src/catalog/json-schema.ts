@@ -2,26 +2,26 @@ import type { DetailSchema } from "../codes/index.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { isRecord, peek, peekList } from "../untrusted/peek.ts";
 
-/** What this library reads of a JSON Schema. */
+/** The parts of a JSON Schema that this library reads. */
 export interface JsonSchema {
   readonly type: unknown;
-  /** The fields of an object by name; undefined where a schema lists them in another way, as a union does. */
+  /** The fields of an object by name; undefined if the schema lists them in another way, such as in a union. */
   readonly properties: Readonly<Record<string, unknown>> | undefined;
   readonly required: readonly unknown[];
-  /** Whether it is one of a map, which says of its names what they look like and not which there are. */
+  /** Whether the schema describes a map, which has rules for names but no list of names. */
   readonly isMap: boolean;
 }
 
-/** Every library is asked to know one of these. */
+/** Standard JSON Schema requires a library to support at least one of these. */
 const TARGETS = ["draft-2020-12", "draft-07"];
 
-/** More than a detail has. */
+/** The most `required` entries that are read; real details have fewer. */
 const MAX_FIELDS = 500;
 
 /**
- * What a schema takes, as JSON Schema, if it can tell: by the trait Standard JSON Schema (https://standardschema.dev/json-schema).
+ * Returns the input of a schema as JSON Schema, if the schema implements Standard JSON Schema (https://standardschema.dev/json-schema).
  *
- * @throws What the schema throws, such as for a date: JSON has none.
+ * @throws What the schema throws, such as for a date, which JSON does not have.
  */
 export function describedBy(schema: DetailSchema): JsonSchema | undefined {
   const converter = peek(peek(schema, "~standard"), "jsonSchema");
@@ -48,10 +48,10 @@ function readOf(described: unknown): JsonSchema {
   };
 }
 
-/** A schema is described once, since that costs as much as many checks. */
+/** A schema is described only once, because that costs as much as many checks. */
 const DESCRIBED = /* @__PURE__ */ new WeakMap<DetailSchema, JsonSchema | undefined>();
 
-/** Like {@link describedBy}; `undefined` also when that throws. Never throws. */
+/** Like {@link describedBy}, but returns `undefined` if that throws. Never throws. */
 export function jsonSchemaOf(schema: DetailSchema): JsonSchema | undefined {
   if (!DESCRIBED.has(schema)) {
     const described = attempt(

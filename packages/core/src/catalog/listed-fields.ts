@@ -1,15 +1,15 @@
 import type { Json } from "../errors/detail.ts";
 import { isRecord, peek, peekList } from "../untrusted/peek.ts";
 
-/** More branches than any schema has. */
+/** The most branches of a union that are read; real schemas have fewer. */
 const MAX_BRANCHES = 100;
 
-/** Unions within unions. */
+/** How deep nested unions are followed. */
 const MAX_DEPTH = 4;
 
 /**
- * Of a value, the fields that one of its JSON Schemas lists. Where one of them lists none, as that of a map or of any value, it takes
- * all that there are.
+ * Keeps the fields of a value that one of its JSON Schemas lists. If one of the schemas lists no fields, such as that of a map or of any
+ * value, all fields are kept.
  */
 export function listedFields(value: Json, schemas: readonly unknown[]): Json {
   const branches = schemas.flatMap((schema) => branchesOf(schema));
@@ -25,12 +25,12 @@ export function listedFields(value: Json, schemas: readonly unknown[]): Json {
   return Object.fromEntries(entries.flat());
 }
 
-/** `Array.isArray` does not tell the compiler of lists that are read-only. */
+/** `Array.isArray` does not narrow to read-only lists. */
 function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The schemas that a value may fit: those of a union, and the schema itself where it is none. */
+/** Returns the schemas that a value may fit: the members of a union, or the schema itself if it is not a union. */
 function branchesOf(schema: unknown, depth = 0): readonly unknown[] {
   const parts = ["anyOf", "oneOf", "allOf"].flatMap((key) => peekList(peek(schema, key), MAX_BRANCHES) ?? []);
   if (parts.length === 0 || depth > MAX_DEPTH) return [schema];
@@ -38,7 +38,7 @@ function branchesOf(schema: unknown, depth = 0): readonly unknown[] {
   return [...own, ...parts.flatMap((part) => branchesOf(part, depth + 1))];
 }
 
-/** The schemas of an element: those of a tuple's place, and those of all the others. */
+/** Returns the schemas of a list's element: the tuple's schema for that index, or else the one for all other elements. */
 function elementsOf(branches: readonly unknown[], index: number): readonly unknown[] {
   return branches.flatMap((branch) => {
     const items = peek(branch, "items");

@@ -1,6 +1,6 @@
 import { CODES, type ContractCode } from "../codes/index.ts";
 
-/** Words that say what kind of error a code is, not whose it is; with the first words of the contract's codes, reserved. */
+/** Words that name a kind of error rather than a vendor. They are reserved, like the first words of the contract's codes. */
 const GENERIC_WORDS = [
   "auth",
   "authentication",
@@ -39,7 +39,7 @@ const GENERIC_WORDS = [
 
 type FirstWord<Text extends string> = Text extends `${infer Word}_${string}` ? Word : Text;
 
-/** A prefix that could be mistaken for the contract's own words. */
+/** A prefix that vendors cannot use, because it could be mistaken for one of the contract's own words. */
 export type ReservedPrefix = FirstWord<ContractCode> | (typeof GENERIC_WORDS)[number];
 
 const RESERVED: ReadonlySet<string> = new Set([
@@ -68,7 +68,6 @@ export function assertVendorPrefix(vendor: unknown): asserts vendor is string {
   }
 }
 
-/** A lower-case letter of a code. */
 export type LowerLetter =
   | "a"
   | "b"
@@ -96,7 +95,6 @@ export type LowerLetter =
   | "x"
   | "y"
   | "z";
-/** A digit of a code. */
 export type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 
 type HasShape<Text extends string> = Text extends `${LowerLetter}${infer Rest}` ? OnlyLettersAndDigits<Rest> : false;
@@ -106,7 +104,7 @@ type OnlyLettersAndDigits<Text extends string> = Text extends ""
     ? OnlyLettersAndDigits<Rest>
     : false;
 
-/** The prefix itself when it is allowed, else a sentence that the compiler shows in its complaint. */
+/** The prefix itself if it is allowed, otherwise a sentence that the compiler shows in its error. */
 export type CheckedPrefix<Vendor extends string> = string extends Vendor
   ? "a vendor prefix must be a literal, so that the compiler can check the codes"
   : Vendor extends ReservedPrefix

@@ -1,20 +1,20 @@
 import type { AnyCatalog } from "./any-catalog.ts";
 import type { RequestCode, TaskCode } from "./catalog-codes.ts";
 
-/** Codes that speak of the request which this service sent to the other. Its own caller sent another one, and cannot mend that. */
+/** Codes about the request that this service sent to the other one. This service's caller sent a different request and cannot fix it. */
 export const NEVER_RELAYED = ["insufficient_scope", "invalid_input", "unsupported_protocol_version"] as const;
 
-/** The built-in codes that only say that something failed inside. */
+/** The built-in codes that say only that something failed internally. */
 type Inside = "internal_error" | "upstream_error" | "upstream_timeout";
 
-/** Whether a code is one of these. A vendor's own `acme_printer_internal_error` is not: a prefix is one word. */
+/** Whether a code is one of {@link Inside}. A vendor's own `acme_printer_internal_error` is not, because a prefix is one word. */
 type IsInside<Code> = Code extends `${infer Vendor}_${Inside}`
   ? Vendor extends `${string}_${string}`
     ? false
     : true
   : false;
 
-/** The codes of a catalog that may pass from one service through another; any text where the catalog's type does not tell its codes. */
+/** The codes of a catalog that may be relayed; any string if the type of the catalog does not list its codes. */
 type RelayableCode<Codes> = string extends keyof Codes
   ? string
   : {
@@ -27,22 +27,22 @@ type RelayableCode<Codes> = string extends keyof Codes
             : Code;
     }[RequestCode<Codes>];
 
-/** The codes of the other service: those of this catalog, where no other one is given. */
+/** The codes of the other service: those of this catalog, unless another one is given. */
 type UpstreamCodes<Codes, Upstream extends AnyCatalog | undefined> = Upstream extends AnyCatalog
   ? Upstream["codes"]
   : Codes;
 
 /**
- * Which errors of another service leave as errors of this one. A code that is not named does not. Nothing here can be a 401,
- * `insufficient_scope`, `invalid_input`, `unsupported_protocol_version` or an internal error: these speak of the request that this
- * service sent.
+ * Which errors of another service are sent as errors of this one. Codes that are not named are not relayed. The rules cannot name a
+ * 401, `insufficient_scope`, `invalid_input`, or `unsupported_protocol_version`, because these are about the request that this service
+ * sent. They cannot name an internal error either.
  */
 export interface RelayRules<Codes, Upstream extends AnyCatalog | undefined> {
-  /** The catalog of the other service. Left out where it is this one, because services share it. */
+  /** The catalog of the other service. Leave it out if both services share this catalog. */
   readonly from?: Upstream | undefined;
-  /** Codes that keep their name. They leave with this catalog's status, text and retry rule. */
+  /** Codes that keep their name. They are sent with this catalog's status, message, and retry rule. */
   readonly pass?: readonly (RelayableCode<Codes> & RelayableCode<UpstreamCodes<Codes, Upstream>>)[] | undefined;
-  /** Codes of the other service, those of its tasks included, each with the code of this catalog that stands for it. */
+  /** Codes of the other service, including its task codes, each with the code of this catalog that replaces it. */
   readonly as?:
     | {
         readonly [Code in

@@ -49,8 +49,8 @@ function answered(thrown: unknown, headers: Record<string, string> = {}) {
   return { ...answer, error: JSON.parse(answer?.body ?? "").error, report: reports[0] };
 }
 
-describe("a code that is named", () => {
-  test("leaves with the row's own text, and with nothing of the upstream's but its report", () => {
+describe("a relayed code", () => {
+  test("has the row's own message; the upstream's goes to the report only", () => {
     const thrown = api({ ...BUSY, detail: { retry_after_ms: 250, host: "db-1.internal" } });
     const { status, error, headers, report } = answered(acme.relay(thrown, { pass: ["session_busy"] }));
     expect(status).toBe(409);
@@ -67,7 +67,7 @@ describe("a code that is named", () => {
     expect(report?.thrown).toHaveProperty("cause", thrown);
   });
 
-  test("keeps the wait, and a status that the row leaves open", () => {
+  test("keeps the wait, and the status where the row allows several", () => {
     const limited = {
       type: "rate_limit_error",
       code: "rate_limited",
@@ -90,7 +90,7 @@ describe("a code that is named", () => {
     expect(answered(relay(thrown, { pass: ["harness_unavailable"] })).headers?.["x-should-retry"]).toBe(hint);
   });
 
-  test("in the prefixed form that older clients see is read back, and gated for this client", () => {
+  test("is read in the prefixed form of older versions, and named as this client's version does", () => {
     const rules = { from: globex, pass: ["environment_busy"] };
     const newer = { ...BUSY, code: "environment_busy", retry: "never" };
     for (const code of ["environment_busy", "globex_environment_busy"]) {
@@ -103,7 +103,7 @@ describe("a code that is named", () => {
     );
   });
 
-  test("may get another name, be it a task's", () => {
+  test("may be renamed, even to a task's code", () => {
     const rules = { from: globex, as: { globex_cold: "acme_full", globex_melted: "acme_busy", timeout: "acme_busy" } };
     const cold = { type: "server_error", code: "globex_cold", status: 503, retry: "backoff" };
     const detail = { free: 7, unit: "GiB", host: "db-1.internal" };
@@ -116,7 +116,7 @@ describe("a code that is named", () => {
     }
   });
 
-  test("records a stack where the row's type asks for one", () => {
+  test("records a stack if its type does", () => {
     const error = relay(api({ ...BUSY, code: "harness_unavailable", type: "server_error", status: 503 }), {
       pass: ["harness_unavailable"],
     }) as Error;
@@ -125,7 +125,7 @@ describe("a code that is named", () => {
   });
 });
 
-describe("anything else comes back as it is", () => {
+describe("anything else is returned unchanged", () => {
   const rules = { from: globex, pass: ["session_busy", "plugin_conflict"], as: { globex_cold: "acme_full" } };
 
   test.each<[string, unknown]>([
@@ -146,14 +146,14 @@ describe("anything else comes back as it is", () => {
     expect(relayer(rules)(thrown)).toBe(thrown);
   });
 
-  test("so that it is answered as a failure upstream", () => {
+  test("and is then answered as an upstream failure", () => {
     expect(answered(relay(api({ ...BUSY, status: 401 }), rules))).toMatchObject({
       status: 502,
       error: { code: "acme_upstream_error" },
     });
   });
 
-  test("a hostile error breaks nothing", () => {
+  test("even a hostile error", () => {
     const hostile = new Proxy(api(BUSY), {
       get() {
         throw new Error("x");
@@ -171,7 +171,7 @@ describe("anything else comes back as it is", () => {
   });
 });
 
-describe("rules that cannot hold", () => {
+describe("impossible rules", () => {
   test.each<[rules: unknown, why: RegExp]>([
     [undefined, /^relay: expected \{ from, pass, as \}$/],
     [[], /expected \{ from/],
@@ -200,7 +200,7 @@ describe("rules that cannot hold", () => {
     [{ as: { harness_mismatch: "file_too_large" } }, /"file_too_large" demands a detail/],
     [{ pass: ["timeout"] }, /"timeout" stands inside the response of a task/],
     [{ as: { acme_busy: "acme_crashed" } }, /"acme_crashed" stands inside the response of a task/],
-  ])("are refused at start-up, and when called are an internal error that says why (case %#)", (rules, why) => {
+  ])("are refused at start-up, and become an internal error with the reason when called (case %#)", (rules, why) => {
     expect(() => relayer(rules)).toThrow(why);
     expect(() => relayer(rules)).toThrow(TypeError);
     const thrown = api(BUSY);

@@ -11,15 +11,14 @@ import { checkDetail } from "./detail-check.ts";
 import { type CatalogFacts, errorParts, misusedError } from "./error-parts.ts";
 import { NEVER_RELAYED } from "./relay-rules.ts";
 
-/** Rules that were checked. */
+/** Relay rules after their check. */
 interface Checked {
-  /** The code of one's own by the code of the other service. */
+  /** The code of this catalog, by the code of the other service. */
   readonly codes: ReadonlyMap<string, string>;
   /** Looks up the other service's codes. */
   definition(code: string): CodeDefinition | undefined;
 }
 
-/** Makes the two methods by which a catalog relays errors. */
 export function relayOf(catalog: CatalogFacts) {
   const relay = (error: unknown, rules: unknown): unknown => {
     let checked: Checked;
@@ -41,7 +40,7 @@ export function relayOf(catalog: CatalogFacts) {
 
 type Caller = (...args: never[]) => unknown;
 
-/** The error of this catalog that stands for another service's; `undefined` when the rules do not name it, or it contradicts itself. */
+/** Returns this catalog's error for the other service's; `undefined` if the rules do not name it, or if it contradicts its definition. */
 function relayed(catalog: CatalogFacts, rules: Checked, cause: unknown, caller: Caller): ContractError | undefined {
   const upstream = upstreamError(cause);
   if (upstream === undefined) return undefined;
@@ -59,18 +58,18 @@ function relayed(catalog: CatalogFacts, rules: Checked, cause: unknown, caller: 
     ...(isOffered ? { status } : {}),
   };
   const parts = errorParts(code, definition, init, false);
-  // A detail that does not fit leaves nothing to act on.
+  // Without a fitting detail, a client would have nothing to act on.
   if (parts.refused !== undefined || parts.misuse !== undefined) return undefined;
   return createContractError({ ...parts, relayed: facts }, catalog.captureStackTraces, caller);
 }
 
-/** Whether a response fits its own code. One that does not is not of the service that the rules are about. */
+/** Whether a response fits the definition of its code. If not, it does not come from the service that the rules are for. */
 function agrees(definition: CodeDefinition | undefined, type: string, status: number): boolean {
   return definition !== undefined && definition.type === type && [definition.status].flat().includes(status);
 }
 
 /**
- * The name of a code in the newest version: a service that answers in an older version prefixes newer codes, such as
+ * Returns the name of a code in the newest version. A service that answers in an older version prefixes newer codes, such as
  * `globex_environment_busy`. No vendor can declare such a name.
  */
 function namedAsNew(code: string): string {
@@ -104,15 +103,15 @@ function checkRules(catalog: CatalogFacts, given: unknown): Checked {
   return { codes, definition: (code) => from.definition(code) };
 }
 
-/** @throws TypeError when the code that stands for another could never have its detail. */
+/** @throws TypeError if the replacing code requires a detail, but the code that it replaces has none. */
 function assertPair(code: string, source: CodeDefinition, own: string, target: CodeDefinition): void {
   if (source.detail !== undefined || checkDetail(own, target, null).misuse === undefined) return;
   throw new TypeError(`relay: "${own}" demands a detail, of which "${code}" has none`);
 }
 
 /**
- * Whose catalog a code is looked up in, and what to do about one that it has not. The other service's may be a code of a task: that can
- * make a request fail, and the code that stands for it is another.
+ * What to do about an unknown code, by the catalog it is looked up in. A code of the other service may be a task code: such a failure can
+ * make a request fail, and a different code replaces it.
  */
 const UNKNOWN_IN = {
   own: "is no code of this catalog; under as, name the code of it that stands for the other service's",
@@ -123,9 +122,9 @@ const UNKNOWN_IN = {
 type Whose = keyof typeof UNKNOWN_IN;
 
 /**
- * The definition of a code that may be relayed.
+ * Returns the definition of a code that may be relayed.
  *
- * @throws TypeError
+ * @throws TypeError that names the code and why it cannot be relayed.
  */
 function relayable(code: string, catalog: AnyCatalog, whose: Whose): CodeDefinition {
   const definition = catalog.definition(code);

@@ -12,24 +12,24 @@ import { isBuiltInCode } from "./built-in-codes.ts";
 import { ALWAYS, type BuiltInText, builtInDefinition, type TypeOfStatus, typeOfStatus } from "./built-in-definition.ts";
 import { assertDetailSchema } from "./detail-schema.ts";
 
-/** A vendor's own code that answers a request. Its type follows from the status. */
+/** The definition of a vendor's own code that answers a request. The type follows from the status. */
 export interface VendorRequestDefinition {
   /** Any 4xx or 5xx status. */
   readonly status: number;
   /** Default message: one sentence that is safe to show to a stranger. */
   readonly message: string;
   /**
-   * Shape of `detail`, as JSON: a synchronous schema of an object, of any library that keeps to Standard Schema, such as zod,
-   * Valibot and ArkType. What the schema makes of a detail is sent; it must accept that too.
+   * Shape of `detail`, as JSON: a synchronous schema of an object, from any library that implements Standard Schema, such as zod, Valibot,
+   * or ArkType. The output of the schema is sent, so the schema must accept its own output.
    */
   readonly detail?: DetailSchema;
-  /** When a client may try again; by default what the retry table says of the status. */
+  /** When a client may try again. Defaults to the rule that the retry table gives for the status. */
   readonly retry?: RetryRule;
   /** Guidance for the code's documentation: when a service uses it. */
   readonly when?: string;
 }
 
-/** A vendor's own code that only appears inside a failed response (HTTP 200). */
+/** The definition of a vendor's own code that appears only inside a failed response (HTTP 200). */
 export interface VendorTaskDefinition {
   readonly task: true;
   readonly message: string;
@@ -38,13 +38,13 @@ export interface VendorTaskDefinition {
   readonly when?: string;
 }
 
-/** One definition of a vendor's own. */
+/** A vendor's definition of one code. */
 export type VendorDefinition = VendorRequestDefinition | VendorTaskDefinition | BuiltInText;
 
 /** A vendor's own codes by name, each beginning with the vendor's prefix. */
 export type VendorDefinitions = Readonly<Record<string, VendorDefinition>>;
 
-/** The retry rules that agree with what a client does that knows the type and not the code. */
+/** The retry rules that are compatible with a client that knows the type but not the code. */
 export const RETRY_BY_TYPE = {
   invalid_request_error: ["never"],
   authentication_error: ["never"],
@@ -53,7 +53,7 @@ export const RETRY_BY_TYPE = {
   server_error: ["never", "backoff", "retry_after"],
 } as const satisfies Readonly<Record<Exclude<ErrorType, "harness_error">, readonly RetryRule[]>>;
 
-/** The retry rule of a status whose definition gives none. */
+/** The default retry rule of a status, for a definition that gives none. */
 export type RetryOfStatus<Status extends number> = Status extends 501
   ? "never"
   : TypeOfStatus<Status> extends "server_error"
@@ -63,7 +63,7 @@ export type RetryOfStatus<Status extends number> = Status extends 501
 const CODE_SHAPE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 
 /**
- * Checks one definition of a vendor at start-up and completes it.
+ * Checks one of a vendor's definitions at start-up and fills in its defaults.
  *
  * @throws TypeError that names the code and the rule it breaks.
  */

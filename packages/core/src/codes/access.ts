@@ -1,6 +1,6 @@
 import type { ContractFacts, ContractTexts } from "./definition.ts";
 
-/** Faults of credentials and of limits. */
+/** Errors of credentials and limits. */
 export const ACCESS_FACTS = {
   missing_credential: {
     status: 401,
@@ -39,8 +39,7 @@ export const ACCESS_FACTS = {
   },
 } as const satisfies ContractFacts;
 
-/** The texts of the same codes. */
-export const ACCESS_TEXTS = {
+export const ACCESS_TEXTS: ContractTexts<typeof ACCESS_FACTS> = {
   missing_credential: {
     message: "The request carries no bearer token.",
     when: "There is no `Authorization` header, it uses another scheme, or `Bearer` stands alone.",
@@ -61,4 +60,4 @@ export const ACCESS_TEXTS = {
     message: "The budget for this credential is spent.",
     when: "A quota or budget is spent, so that trying again changes nothing until it is renewed.",
   },
-} as const satisfies ContractTexts<typeof ACCESS_FACTS>;
+};

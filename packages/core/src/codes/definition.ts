@@ -4,7 +4,7 @@ import type { DetailFields } from "./kinds.ts";
 import type { RetryRule } from "./retry-rules.ts";
 import { isSchema } from "./standard-schema.ts";
 
-/** The six classes of error and the HTTP statuses each travels with. A `harness_error` lives inside a 200. */
+/** The six types of error and the HTTP statuses that each is sent with. A `harness_error` appears inside a 200. */
 export const ERROR_TYPES = {
   invalid_request_error: { statuses: [400, 404, 409, 413, 422] },
   authentication_error: { statuses: [401] },
@@ -14,45 +14,45 @@ export const ERROR_TYPES = {
   server_error: { statuses: [500, 502, 503, 504] },
 } as const satisfies Readonly<Record<string, { readonly statuses: readonly number[] }>>;
 
-/** Broad class of an error: what a client falls back to when it does not know the code. */
+/** Broad class of an error. A client falls back to it if it does not know the code. */
 export type ErrorType = keyof typeof ERROR_TYPES;
 
-/** Where an error may appear: as the answer to a request, or inside the 200 response object of a task. */
-export type Place = "request" | "failed_task" | "cancelled_task";
+/** Where an error may appear: in the response to a request, or inside the 200 response object of a task. */
+export type ErrorPlace = "request" | "failed_task" | "cancelled_task";
 
-/** What a definition says to people. Code that only computes with codes, such as a client, need not load it. */
+/** The texts of a definition, for people. Programs that only compute with codes, such as a client, do not need to load them. */
 interface DefinitionTexts {
-  /** Sent when the thrower gives no text, so it must be safe to show to a stranger: one sentence. */
+  /** The default message: one sentence that is safe to show to a stranger. */
   readonly message: string;
   /** Guidance: the condition under which a service uses the code. */
   readonly when: string;
 }
 
-/** What every definition states beside its type, its status and its texts. */
+/** The facts that every definition states in addition to its type, status, and texts. */
 interface DefinitionFacts {
   /** The oldest protocol version that has the code. */
   readonly since: Version;
   /** When a client may send the same request again. */
   readonly retry: RetryRule;
-  /** Present where the specification or the vendor names fields of the detail. */
+  /** Present if the specification or the vendor names fields of the detail. */
   readonly detail?: DetailShape | undefined;
-  /** Whether `detail.correlation_id` is added, since the cause is withheld. */
+  /** Whether `detail.correlation_id` is added because the cause is withheld. */
   readonly correlated?: boolean | undefined;
 }
 
 type Requestable = Exclude<ErrorType, "harness_error">;
 
-/** `preview_unavailable` is a 501, which no type lists; it counts as a `server_error` that no retry will help. */
+/** `preview_unavailable` is a 501, which no type lists. It counts as a `server_error` that must not be retried. */
 type UnlistedStatus<T extends ErrorType> = T extends "server_error" ? 501 : never;
 
 type StatusOf<T extends ErrorType> = (typeof ERROR_TYPES)[T]["statuses"][number] | UnlistedStatus<T>;
 
-/** The contract names its detail fields as data, so that its codes need no schemas. */
+/** The contract lists its detail fields as data, so its codes need no schemas. */
 interface OfContract extends DefinitionFacts {
   readonly detail?: DetailFields;
 }
 
-/** A definition whose error answers a request. A pair of statuses lets the thrower choose; the first is the default. */
+/** A definition whose error answers a request. With a pair of statuses, the thrower chooses; the first is the default. */
 type RequestDefinition = {
   [T in Requestable]: OfContract & {
     readonly where: "request";
@@ -61,37 +61,37 @@ type RequestDefinition = {
   };
 }[Requestable];
 
-/** A definition whose error only appears inside a 200 response object. */
+/** A definition whose error appears only inside a 200 response object. */
 interface TaskDefinition extends OfContract {
   readonly where: "failed_task" | "cancelled_task";
   readonly type: "harness_error";
   readonly status: 200;
 }
 
-/** The facts of codes of the contract. The compiler refuses a status that does not fit the type. */
+/** The facts of contract codes. The compiler rejects a status that does not fit the type. */
 export type ContractFacts = Readonly<Record<string, RequestDefinition | TaskDefinition>>;
 
-/** The texts of the same codes, none left out. */
+/** The texts of the same codes, for every one of them. */
 export type ContractTexts<Facts> = { readonly [Code in keyof Facts]: DefinitionTexts };
 
-/** What programs need of a definition as a catalog holds it, a vendor's own included: any 4xx or 5xx status. */
+/** The facts of any definition in a catalog, including a vendor's own, which may have any 4xx or 5xx status. */
 export interface CodeFacts extends DefinitionFacts {
-  readonly where: Place;
+  readonly where: ErrorPlace;
   readonly type: ErrorType;
   readonly status: number | readonly [number, number];
 }
 
-/** Any definition as a catalog holds it: its facts and its texts. */
+/** Any definition in a catalog: its facts and its texts. */
 export interface CodeDefinition extends CodeFacts, DefinitionTexts {}
 
-/** The status a code is sent with when the thrower does not choose. */
+/** Returns the status that a code is sent with if the thrower does not choose. */
 export function defaultStatus(definition: Pick<CodeDefinition, "status">): number {
   return typeof definition.status === "number" ? definition.status : definition.status[0];
 }
 
 /**
- * Completes a definition and freezes it, with the values in it that are not a vendor's schema. What it leaves out is said outright: an
- * absent field is read from `Object.prototype`, whatever that was given.
+ * Completes and freezes a definition and its values, except for a vendor's schema. Missing fields are set to `undefined`, because reading
+ * an absent field could return a value from a polluted `Object.prototype`.
  */
 export function frozenDefinition<const Definition extends object>(definition: Definition): Readonly<Definition> {
   const complete: {
@@ -108,32 +108,35 @@ export function frozenDefinition<const Definition extends object>(definition: De
   return Object.freeze(complete) as Readonly<Definition>;
 }
 
-/** Completes a table's definitions and freezes it with them, so that no importer changes it for all. */
+/** The type that a definition promises: its exact facts, but not its exact texts, which may be improved in any release. */
+type Promised<Definition> = {
+  readonly [Key in keyof Definition]: Key extends keyof DefinitionTexts ? string : Definition[Key];
+};
+
+/** Completes and freezes a table and its definitions, so that no importer can change it for others. */
 export function frozenDefinitions<const Definitions extends Readonly<Record<string, object>>>(
   definitions: Definitions,
-): Readonly<Definitions> {
+): { readonly [Code in keyof Definitions]: Promised<Definitions[Code]> } {
   const complete = Object.entries(definitions).map(
     ([name, definition]) => [name, frozenDefinition(definition)] as const,
   );
-  return Object.freeze(Object.fromEntries(complete)) as Readonly<Definitions>;
+  return Object.freeze(Object.fromEntries(complete)) as {
+    readonly [Code in keyof Definitions]: Promised<Definitions[Code]>;
+  };
 }
 
-/** Status and texts come first, and the whole has no name, because editors show the beginning of a type and cut off the rest. */
-type Told<Facts, Texts> = Facts extends { readonly status: infer Status }
-  ? Texts extends unknown
-    ? { readonly [Key in keyof ({ readonly status: Status } & Texts & Facts)]: (Texts & Facts)[Key] }
-    : never
+/** Status and texts come first, and the type is inlined, because editors show the beginning of a type and cut off the rest. */
+type Told<Facts> = Facts extends { readonly status: infer Status }
+  ? { readonly [Key in keyof ({ readonly status: Status } & DefinitionTexts & Facts)]: (DefinitionTexts & Facts)[Key] }
   : never;
 
-/** Completes a table's facts by their texts. */
-export function withTexts<Facts extends object, Texts extends { readonly [Code in keyof Facts]: object }>(
+/** Adds the texts to a table of facts. */
+export function withTexts<Facts extends object>(
   facts: Facts,
-  texts: Texts,
-): { readonly [Code in keyof Facts]: Told<Facts[Code], Texts[Code]> } {
+  texts: ContractTexts<Facts>,
+): { readonly [Code in keyof Facts]: Told<Facts[Code]> } {
   const told = Object.entries<{ readonly status?: unknown }>(facts as Readonly<Record<string, object>>).map(
     ([code, fact]) => [code, { status: fact.status, ...texts[code as keyof Facts], ...fact }],
   );
-  return frozenDefinitions(Object.fromEntries(told)) as {
-    readonly [Code in keyof Facts]: Told<Facts[Code], Texts[Code]>;
-  };
+  return frozenDefinitions(Object.fromEntries(told)) as { readonly [Code in keyof Facts]: Told<Facts[Code]> };
 }

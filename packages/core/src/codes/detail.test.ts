@@ -48,16 +48,16 @@ const KINDS: Readonly<Record<DetailKind, { fits: unknown[]; refused: unknown[]; 
 describe.each(Object.entries(KINDS))("%s", (kind, { fits, refused, reason }) => {
   const shape = { field: kind } as DetailFields;
 
-  test.each(fits.map((field) => ({ field })))("fits: $field", ({ field }) => {
+  test.each(fits.map((field) => ({ field })))("accepts: $field", ({ field }) => {
     const detail = { field, more: "is open" };
     expect(checkShape(shape, detail)).toEqual({ detail });
   });
 
-  test.each(refused.map((field) => ({ field })))("is refused: $field", ({ field }) => {
+  test.each(refused.map((field) => ({ field })))("refuses: $field", ({ field }) => {
     expect(checkShape(shape, { field })).toEqual({ misfit: { at: "field", field: "field", reason } });
   });
 
-  test("may be missing where it is marked", () => {
+  test("may be missing if it is optional", () => {
     const optional = { field: `${kind}?` } as unknown as DetailFields;
     expect(checkShape(optional, {})).toEqual({ detail: {} });
     expect(checkShape(optional, { field: Symbol("none") })).toEqual({
@@ -67,7 +67,7 @@ describe.each(Object.entries(KINDS))("%s", (kind, { fits, refused, reason }) => 
 });
 
 test.each([{ detail: null }, { detail: "text" }, { detail: ["a"] }])(
-  "$detail is no detail, whatever its fields",
+  "$detail is no detail, whatever fields the code has",
   ({ detail }) => {
     expect(checkShape({ field: "string?" }, detail)).toEqual({
       misfit: { at: "", field: undefined, reason: "expected an object" },
@@ -75,19 +75,19 @@ test.each([{ detail: null }, { detail: "text" }, { detail: ["a"] }])(
   },
 );
 
-test("a field is the detail's own", () => {
+test("inherited fields do not count", () => {
   expect(checkShape({ toString: "string?" } as unknown as DetailFields, {})).toEqual({ detail: {} });
   expect(checkShape({ field: "string" }, Object.create({ field: "inherited" }))).toHaveProperty("misfit.at", "field");
 });
 
-test("fields that a shape names come first, and a key that would set a prototype is left out", () => {
+test("declared fields come first, and a key that would set a prototype is left out", () => {
   const given = JSON.parse('{"more":1,"__proto__":{"isAdmin":true},"field":"a"}');
   const { detail } = checkShape({ field: "string" }, given);
   expect(JSON.stringify(detail)).toBe('{"field":"a","more":1}');
   expect(Object.assign({}, detail)).not.toHaveProperty("isAdmin");
 });
 
-test("a list with a hole, or with methods of its own, is judged by what it holds", () => {
+test("a list with a hole or with its own methods is judged by its items", () => {
   const sparse = Array(2);
   const lying = Object.assign([1], { every: () => true });
   for (const field of [sparse, lying]) {
@@ -95,7 +95,7 @@ test("a list with a hole, or with methods of its own, is judged by what it holds
   }
 });
 
-test("a vendor's schema is asked by its own method", () => {
+test("a vendor's schema is called through its own method", () => {
   const shape = z.object({ eta: z.int(), nested: z.object({ list: z.array(z.string()) }) });
   const detail = { eta: 1, nested: { list: ["a"] } };
   expect(checkShape(shape, { ...detail, more: "is stripped" })).toEqual({ detail });
@@ -104,12 +104,12 @@ test("a vendor's schema is asked by its own method", () => {
   });
 });
 
-test("the fields of the contract cannot be changed by whoever imports them", () => {
+test("the contract's field definitions are frozen", () => {
   expect(Object.isFrozen(CODES.file_too_large.detail)).toBe(true);
   expect(Object.isFrozen(CODES.memory_unavailable.status)).toBe(true);
 });
 
-test("the kinds are types too", () => {
+test("each kind has a type", () => {
   const fields = { name: "string", limit: "positive_integer", supported: "string_list?" } as const;
   expectTypeOf<DetailValue<typeof fields, "output">>().toEqualTypeOf<{
     [name: string]: unknown;

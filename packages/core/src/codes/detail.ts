@@ -3,14 +3,14 @@ import { isObject, isRecord, peek, peekList, peekString } from "../untrusted/pee
 import { type DetailFields, type DetailKind, KIND_FITS, misfitIn } from "./kinds.ts";
 import { type InputOf, isSchema, type OutputOf, type StandardSchema } from "./standard-schema.ts";
 
-/** Deeper than any detail is. */
+/** The most segments of a path that are read; real details are not nested this deep. */
 const MAX_SEGMENTS = 16;
 
-/** What a field of a detail can be: what docs and complaints call it, and what fits it. */
+/** The kinds of detail fields: the words for each in docs and messages, and the check for a value. */
 export const DETAIL_KINDS = /* @__PURE__ */ (() =>
   Object.freeze({
     string: { means: "a string", fits: KIND_FITS.string },
-    /** An absolute path would tell where the server keeps its files. */
+    /** Relative, because an absolute path would reveal where the server keeps its files. */
     relative_path: { means: "a path relative to the package root", fits: KIND_FITS.relative_path },
     string_list: { means: "a list of strings", fits: KIND_FITS.string_list },
     nonempty_string_list: { means: "a list of at least one string", fits: KIND_FITS.nonempty_string_list },
@@ -20,13 +20,13 @@ export const DETAIL_KINDS = /* @__PURE__ */ (() =>
   } satisfies Record<DetailKind, unknown>))();
 
 /**
- * The shape of a vendor's detail: a schema of an object, made by any library that keeps to [Standard
- * Schema](https://standardschema.dev), and synchronous. Only the standard's mark is looked at, because comparing whole schemas
- * costs the compiler seconds in a catalog of a hundred codes.
+ * The shape of a vendor's detail: a synchronous schema of an object, from any library that implements [Standard
+ * Schema](https://standardschema.dev). The type checks only the `~standard` property, because comparing whole schemas costs the compiler
+ * seconds in a catalog of a hundred codes.
  */
 export interface DetailSchema extends StandardSchema {}
 
-/** What a definition says of its code's detail: the fields of a contract code, or a vendor's schema. */
+/** The shape of a code's detail: the fields of a contract code, or a vendor's schema. */
 export type DetailShape = DetailFields | DetailSchema;
 
 type KindValue<Kind extends DetailKind> = (typeof DETAIL_KINDS)[Kind]["fits"] extends (
@@ -45,14 +45,14 @@ type OptionalName<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends `${string}?` ? Name : never;
 }[keyof Fields];
 
-/** An open object: further fields may be there. */
+/** An open object: it may have further fields. */
 type FieldValues<Fields> = {
   [Name in Exclude<keyof Fields, OptionalName<Fields>>]: FieldValue<Fields[Name]>;
 } & { [Name in OptionalName<Fields>]?: FieldValue<Fields[Name]> } & { [name: string]: unknown };
 
 type Flat<Values> = { [Name in keyof Values]: Values[Name] };
 
-/** The type of a detail of a shape: `"input"` as an error is made with it, `"output"` as a client reads it. */
+/** The type of a detail with a given shape: `"input"` for making an error, `"output"` for reading one in a client. */
 export type DetailValue<Shape, Side extends "input" | "output"> = Shape extends DetailSchema
   ? Side extends "input"
     ? InputOf<Shape>
@@ -61,25 +61,25 @@ export type DetailValue<Shape, Side extends "input" | "output"> = Shape extends 
     ? Flat<FieldValues<Shape>>
     : never;
 
-/** A detail that was checked against its shape, or where it does not fit and why. */
+/** The result of a check: the detail, or where it does not fit its shape and why. */
 export type CheckedShape =
   | { readonly detail: unknown; readonly misfit?: undefined }
   | { readonly detail?: undefined; readonly misfit: Misfit };
 
 interface Misfit {
-  /** The path to it, joined by dots. */
+  /** The path to the value that does not fit, joined by dots. */
   readonly at: string;
-  /** The field of the detail that has it; `undefined` for the detail as a whole. */
+  /** The top-level field of the detail that contains it; `undefined` for the detail as a whole. */
   readonly field: string | undefined;
   readonly reason: string;
 }
 
 /**
- * Checks a detail against the shape that a definition gives: one look at each field of a contract code, and whatever a
- * vendor's schema does.
+ * Checks a detail against the shape that a definition gives: each field of a contract code by its kind, or the whole detail with a
+ * vendor's schema.
  *
- * @throws What a vendor's schema throws, a TypeError where it gives a promise or no result, and what a getter of the detail
- * throws. Plain JSON has none.
+ * @throws What a vendor's schema throws; a TypeError if the schema returns a promise or no result; and what a getter of the detail
+ * throws. Plain JSON has no getters.
  */
 export function checkShape(shape: DetailShape, detail: unknown): CheckedShape {
   if (isSchema(shape)) return checkSchema(shape, detail);
@@ -94,8 +94,8 @@ export function checkShape(shape: DetailShape, detail: unknown): CheckedShape {
 }
 
 /**
- * A detail with the fields that its shape names first, and without a `__proto__` that JSON may have as a key: whoever copies
- * the detail would set a prototype by it. The detail itself when it is so already.
+ * Returns a detail with the fields that its shape names first, and without a `__proto__` key, which JSON may contain: code that copies
+ * the detail would set a prototype with it. Returns the detail itself if nothing changes.
  */
 function inOrder(fields: DetailFields, detail: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const names = Object.keys(detail);
@@ -108,7 +108,7 @@ function inOrder(fields: DetailFields, detail: Readonly<Record<string, unknown>>
 function checkSchema(schema: DetailSchema, detail: unknown): CheckedShape {
   const result = schema["~standard"].validate(detail);
   if (typeof peek(result, "then") === "function") {
-    // It is not awaited, so a rejection must not end the process.
+    // The promise is not awaited, so a rejection must not end the process.
     quietly(() => result);
     throw new TypeError("the schema is asynchronous");
   }
@@ -120,7 +120,7 @@ function checkSchema(schema: DetailSchema, detail: unknown): CheckedShape {
   return { misfit: { at: path.join("."), field: path[0], reason: peekString(issue, "message") ?? "" } };
 }
 
-/** Segments of a path are keys, or objects that have one. */
+/** Returns the path of an issue as strings. Its segments are keys, or objects with a `key`. */
 function pathOf(issue: unknown): readonly string[] {
   const segments = peekList(peek(issue, "path"), MAX_SEGMENTS) ?? [];
   return segments.map((segment) => String(typeof segment === "object" ? peek(segment, "key") : segment));

@@ -1,6 +1,6 @@
 import type { ContractFacts, ContractTexts } from "./definition.ts";
 
-/** Faults of environments and their builds. */
+/** Errors of environments and their builds. */
 export const ENVIRONMENT_FACTS = {
   environment_not_found: {
     status: 404,
@@ -47,8 +47,7 @@ export const ENVIRONMENT_FACTS = {
   },
 } as const satisfies ContractFacts;
 
-/** The texts of the same codes. */
-export const ENVIRONMENT_TEXTS = {
+export const ENVIRONMENT_TEXTS: ContractTexts<typeof ENVIRONMENT_FACTS> = {
   environment_not_found: {
     message: "There is no such environment.",
     when: "A read, a harness write or a task names an environment that is not in the caller's scope.",
@@ -73,4 +72,4 @@ export const ENVIRONMENT_TEXTS = {
     message: "The build service for environments did not answer.",
     when: "The server's build or storage backend did not answer.",
   },
-} as const satisfies ContractTexts<typeof ENVIRONMENT_FACTS>;
+};

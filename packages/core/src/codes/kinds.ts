@@ -1,8 +1,8 @@
 import { isRecord } from "../untrusted/peek.ts";
 
 /**
- * What fits a field of a detail, by its kind. Apart from the words for it, and from schemas, so that a client which only asks
- * whether a detail fits loads no more.
+ * The checks for detail fields, by kind. Separate from the words for each kind and from schemas, so that a client that only checks
+ * whether a detail fits loads nothing else.
  */
 export const KIND_FITS = {
   string: isString,
@@ -15,21 +15,21 @@ export const KIND_FITS = {
   issue_list: isIssueList,
 };
 
-/** One thing that is wrong with the input. */
+/** One problem with the input. */
 export interface Issue {
-  /** The place of the field at fault, such as `"input.0.type"`; null for the input as a whole. */
+  /** The path of the field at fault, such as `"input.0.type"`; null for the input as a whole. */
   readonly param: string | null;
-  /** What is wrong, without the value that was received. */
+  /** What is wrong, without the received value. */
   readonly message: string;
 }
 
-/** What a field of a detail can be. */
+/** The kind of a detail field. */
 export type DetailKind = keyof typeof KIND_FITS;
 
-/** The fields that a code of the contract names in its detail, each with its kind. A `?` marks one that may be missing. */
+/** The fields that a contract code names in its detail, each with its kind. A `?` marks an optional field. */
 export type DetailFields = Readonly<Record<string, DetailKind | `${DetailKind}?`>>;
 
-/** One field that a code of the contract names. */
+/** One field that a contract code names. */
 export interface DetailField {
   readonly name: string;
   readonly kind: DetailKind;
@@ -37,7 +37,7 @@ export interface DetailField {
   readonly optional: boolean;
 }
 
-/** The fields that a contract code names, in their order. */
+/** Returns the fields that a contract code names, in order. */
 export function fieldsOf(fields: DetailFields): readonly DetailField[] {
   return Object.entries(fields).map(([name, field]) => {
     const kind = field.replace("?", "") as DetailKind;
@@ -46,9 +46,9 @@ export function fieldsOf(fields: DetailFields): readonly DetailField[] {
 }
 
 /**
- * The first field that a detail lacks, or that is not of its kind; `undefined` when all fit.
+ * Returns the first field that is missing or not of its kind; `undefined` if all fields fit.
  *
- * @throws What a getter of the detail throws. Plain JSON has none.
+ * @throws What a getter of the detail throws. Plain JSON has no getters.
  */
 export function misfitIn(fields: DetailFields, detail: unknown): DetailField | undefined {
   return fieldsOf(fields).find(({ name, kind, optional }) => {
@@ -72,6 +72,6 @@ function isString(value: unknown): value is string {
 }
 
 function isStringList(value: unknown): value is string[] {
-  // Read one by one: most methods skip holes, and a hostile list may bring methods of its own.
+  // Read by index, because most methods skip holes, and a hostile list may have its own methods.
   return Array.isArray(value) && Array.from({ length: value.length }, (_, index) => value[index]).every(isString);
 }

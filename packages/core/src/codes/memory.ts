@@ -1,6 +1,6 @@
 import type { ContractFacts, ContractTexts } from "./definition.ts";
 
-/** Faults of memories and their records. */
+/** Errors of memories and their records. */
 export const MEMORY_FACTS = {
   memory_not_found: {
     status: 404,
@@ -61,8 +61,7 @@ export const MEMORY_FACTS = {
   },
 } as const satisfies ContractFacts;
 
-/** The texts of the same codes. */
-export const MEMORY_TEXTS = {
+export const MEMORY_TEXTS: ContractTexts<typeof MEMORY_FACTS> = {
   memory_not_found: {
     message: "There is no such memory.",
     when: "The memory does not exist, or the caller holds no privilege on it: one answer for both.",
@@ -95,4 +94,4 @@ export const MEMORY_TEXTS = {
     message: "The provider of this memory cannot be reached.",
     when: "The memory's provider did not answer (502, the default) or is not connected (503).",
   },
-} as const satisfies ContractTexts<typeof MEMORY_FACTS>;
+};

@@ -1,6 +1,6 @@
 import type { ContractFacts, ContractTexts } from "./definition.ts";
 
-/** Faults of plugin packages and of what they declare. */
+/** Errors of plugin packages and their declarations. */
 export const PLUGIN_FACTS = {
   plugin_not_found: {
     status: 404,
@@ -43,8 +43,7 @@ export const PLUGIN_FACTS = {
   },
 } as const satisfies ContractFacts;
 
-/** The texts of the same codes. */
-export const PLUGIN_TEXTS = {
+export const PLUGIN_TEXTS: ContractTexts<typeof PLUGIN_FACTS> = {
   plugin_not_found: {
     message: "The harness has no plugin of that name.",
     when: "The harness has no plugin of the name given.",
@@ -65,4 +64,4 @@ export const PLUGIN_TEXTS = {
     message: "A plugin's MCP server uses a transport that this harness base cannot run.",
     when: "A plugin declares an MCP server whose transport cannot be run for the harness base.",
   },
-} as const satisfies ContractTexts<typeof PLUGIN_FACTS>;
+};

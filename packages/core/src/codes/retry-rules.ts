@@ -1,8 +1,8 @@
 /**
- * What a retry rule says. `automatic`: whether a client may repeat the request without asking anybody, if the request is safe
- * or has an `Idempotency-Key`. `waitsFor`: what must happen first. `"backoff"`: a delay that grows. `"retry_after"`: the time
- * in `Retry-After` passes. `"session"`: the task that runs in the session ends. `"caller"`: whoever sent it decides. `null`:
- * nothing makes a repetition succeed.
+ * The facts of a retry rule. `automatic`: whether a client may repeat the request by itself, if the request is safe or has an
+ * `Idempotency-Key`. `waitsFor`: what must happen first. `"backoff"`: a growing delay passes. `"retry_after"`: the time in
+ * `Retry-After` passes. `"session"`: the task that is running in the session ends. `"caller"`: the caller decides. `null`: repeating
+ * the request cannot succeed.
  */
 type RetryFacts =
   | { readonly automatic: true; readonly waitsFor: "backoff" | "retry_after" | "session" }
@@ -11,11 +11,11 @@ type RetryFacts =
 /**
  * When a client may send the same request again (the contract, section 7.4).
  *
- * - `never`: the same request fails the same way
+ * - `never`: the same request will fail the same way
  * - `backoff`: yes, with exponential backoff and jitter
  * - `retry_after`: yes, once the time in `Retry-After` has passed
- * - `session_terminal`: yes, once the task that runs in the session has ended
- * - `client_judgement`: the task consumed real resources, so only the caller can tell
+ * - `session_terminal`: yes, once the task that is running in the session has ended
+ * - `client_judgement`: the task consumed real resources, so only the caller can decide
  */
 export const RETRY_RULES = /* @__PURE__ */ Object.freeze({
   never: { automatic: false, waitsFor: null },
@@ -25,13 +25,13 @@ export const RETRY_RULES = /* @__PURE__ */ Object.freeze({
   client_judgement: { automatic: false, waitsFor: "caller" },
 } as const satisfies Readonly<Record<string, RetryFacts>>);
 
-/** What a client waits for before it repeats a request; null when it does not. */
+/** What a client waits for before it repeats a request; null if it must not repeat it. */
 export type WaitsFor = RetryFacts["waitsFor"];
 
 /** The name of a retry rule: a key of {@link RETRY_RULES}. */
 export type RetryRule = keyof typeof RETRY_RULES;
 
-/** Whether `name` is a retry rule; safe for any value. */
+/** Whether `name` is a retry rule. Safe for any value. */
 export function isRetryRule(name: unknown): name is RetryRule {
   return typeof name === "string" && Object.hasOwn(RETRY_RULES, name);
 }
