@@ -1,6 +1,7 @@
 export { authenticate, readBearer, type VerifyToken } from "./access/bearer.ts";
 export {
   type EnsureFoundOptions,
+  type EnsureOptions,
   ensureFound,
   ensureMemoryAccess,
   type MemoryAccess,
@@ -11,16 +12,23 @@ export { BUILT_IN_CODES, type BuiltInCode } from "./catalog/built-in-codes.ts";
 export type { BuiltInText } from "./catalog/built-in-definition.ts";
 export { type Catalog, type CatalogOptions, defineCatalog } from "./catalog/catalog.ts";
 export type {
+  CatalogCodes,
   Code,
-  ContractCodes,
   JoinedCodes,
   OwnCode,
   RequestCode,
   TaskCode,
-  VendorCodes,
 } from "./catalog/catalog-codes.ts";
+export type { CodeGroup, ContractCodes } from "./catalog/contract-codes.ts";
 export type { ErrorInit } from "./catalog/error-init.ts";
 export { joinCatalogs } from "./catalog/join.ts";
+export {
+  type CatalogOperation,
+  isCodeOfOperation,
+  type Operation,
+  type OperationCodes,
+  type OperationMethod,
+} from "./catalog/operation.ts";
 export type { RelayRules } from "./catalog/relay-rules.ts";
 export type {
   VendorDefinition,
@@ -35,9 +43,8 @@ export {
   type DetailFields,
   type DetailSchema,
   ERROR_TYPES,
+  type ErrorPlace,
   type ErrorType,
-  type Place,
-  RETRY_RULES,
   type RetryRule,
 } from "./codes/index.ts";
 export type { Contract } from "./contract/contract.ts";
@@ -47,18 +54,18 @@ export type { Upstream } from "./errors/client-error.ts";
 export {
   type ContractError,
   isContractError,
-  type PlainInit,
   type StackTraces,
 } from "./errors/contract-error.ts";
 export type { Json, JsonObject } from "./errors/detail.ts";
 export { type Envelope, parseEnvelope } from "./errors/envelope.ts";
 export type { ErrorObject } from "./errors/error-object.ts";
 export type { ParamPath } from "./errors/param.ts";
-export { type HeaderField, type HeaderFilter, REPRESENTATION_HEADERS } from "./http/header-fields.ts";
+export type { HeaderField, HeaderFilter } from "./http/header-fields.ts";
 export type { RequestContext } from "./http/request-context.ts";
-export { RequestMemory } from "./http/request-memory.ts";
 export type { ErrorResponse, InterceptedResponse, ResponsePhase } from "./http/response.ts";
+export type { Call } from "./pipeline/call.ts";
 export type { ContractOptions } from "./pipeline/contract-options.ts";
+export type { HandledError } from "./pipeline/handled-error.ts";
 export {
   type ClassMapping,
   type CustomMapping,
@@ -68,23 +75,13 @@ export {
   recognizeClass,
 } from "./recognize/index.ts";
 export { type PrintOptions, printReports } from "./reports/print-reports.ts";
-export type { ErrorReport, OnError, Origin, Withheld } from "./reports/report.ts";
-export { combine } from "./reports/send-report.ts";
+export type { ErrorOrigin, ErrorReport, OnError, WithheldText } from "./reports/report.ts";
+export { combineHooks } from "./reports/send-report.ts";
 export { type SerializedError, type SerializedReport, serializeReport } from "./reports/serialize-report.ts";
-export {
-  type FailedRequest,
-  mayRetry,
-  RETRY_TABLE,
-  type ReceivedError,
-  type RetryAdvice,
-  type RetryEntry,
-  retryAdvice,
-  retryRule,
-} from "./retry/index.ts";
 export {
   createSanitizer,
   type PrivateKind,
-  type Removed,
+  type RemovedPart,
   type SanitizedMessage,
   type Sanitizer,
   type SanitizerOptions,

@@ -36,7 +36,7 @@ describe("readBearer", () => {
     "t",
     "DPoP t",
     'Digest realm="x, Bearer a"',
-  ])("%j holds none", (value) => {
+  ])("finds no token in %j", (value) => {
     expect(codeOf(() => readBearer(context(value)))).toBe("missing_credential");
   });
 
@@ -52,11 +52,11 @@ describe("readBearer", () => {
     "Basic dDp0, Bearer a",
     "Bearer a, Basic dDp0",
     'Digest realm="x", bearer a',
-  ])("%j holds a malformed one", (value) => {
+  ])("finds %j malformed", (value) => {
     expect(codeOf(() => readBearer(context(value)))).toBe("invalid_credential");
   });
 
-  test("does not repeat the token, and says the same of every malformed one", () => {
+  test("never repeats the token, and says the same for every malformed one", () => {
     const [one, other] = ["hunter2!", "hunter2 hunter2"].map((token) => {
       try {
         return readBearer(context(`Bearer ${token}`));
@@ -68,7 +68,7 @@ describe("readBearer", () => {
     expect(one).not.toContain("hunter2");
   });
 
-  test("a function for header fields that throws has none", () => {
+  test("finds no token when the function for header fields throws", () => {
     const broken: RequestContext = {
       ...context(undefined),
       header: () => {
@@ -82,13 +82,13 @@ describe("readBearer", () => {
 describe("authenticate", () => {
   const request = context("Bearer t");
 
-  test("hands the token and the request to verify, and the principal on", async () => {
+  test("passes the token and the request to verify, and returns the principal", async () => {
     const verify = vi.fn(async () => ({ id: 7 }));
     await expect(authenticate(request, verify)).resolves.toEqual({ id: 7 });
     expect(verify.mock.calls).toEqual([["t", request]]);
   });
 
-  test("does not ask verify without a token", async () => {
+  test("does not call verify without a token", async () => {
     const verify = vi.fn(() => ({ id: 7 }));
     await expect(authenticate(context(undefined), verify)).rejects.toMatchObject({ code: "missing_credential" });
     expect(verify).not.toHaveBeenCalled();
@@ -107,7 +107,7 @@ describe("authenticate", () => {
         throw acme.error("missing_credential", { message: "No such token." });
       },
     ],
-  ])("%s refuses the token in the same words", async (_what, verify) => {
+  ])("refuses the token in the same words for %s", async (_what, verify) => {
     const thrown = (await authenticate(request, verify as () => null).catch((error: unknown) => error)) as Error;
     expect(JSON.parse(JSON.stringify(thrown))).toEqual({
       type: "authentication_error",
@@ -118,13 +118,13 @@ describe("authenticate", () => {
     });
   });
 
-  test("what verify said in its own words stays as the cause", async () => {
+  test("keeps what verify threw as the cause", async () => {
     const own = acme.error("invalid_credential", { message: "Revoked on Monday." });
     await expect(authenticate(request, () => Promise.reject(own))).rejects.toMatchObject({ cause: own });
   });
 
   test.each([new Error("the key server is down"), acme.error("insufficient_scope"), undefined, null, "x"])(
-    "%s is thrown on",
+    "rethrows %s",
     async (thrown) => {
       const failed = authenticate(request, () => Promise.reject(thrown));
       await expect(failed.catch((error: unknown) => ({ error }))).resolves.toEqual({ error: thrown });

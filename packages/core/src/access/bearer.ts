@@ -1,21 +1,21 @@
 import { isContractError, plainError } from "../errors/contract-error.ts";
+import { notes } from "../http/notes.ts";
 import { header, type RequestContext } from "../http/request-context.ts";
-import { askForBearer } from "../http/request-memory.ts";
 import { unquoted } from "./challenge.ts";
 
-/** Scheme and whatever follows it (RFC 9110, section 11.4); the scheme's case does not matter. */
+/** The scheme and the beginning of its credentials (RFC 9110, section 11.4); the scheme is case-insensitive. */
 const BEARER = /^bearer +[^ ]/i;
 
-/** The same in one of several fields, which the request context joins. */
+/** A bearer token in one of several fields, which the request context joins. */
 const ONE_OF_SEVERAL = /,[ \t]*bearer +[^ ]/i;
 
-/** The same with a `b64token` (RFC 6750, section 2.1) and nothing after it. */
+/** The same with a `b64token` (RFC 6750, section 2.1) and nothing else. */
 const TOKEN = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 
 /**
- * Tells who holds a token. Return the principal (the service's own kind of user or account); a falsy value when the token is
- * not accepted, for whatever reason. Throw an error of the catalog to answer with that, for example `insufficient_scope`.
- * Anything else that is thrown is a failure of the service. It may be asynchronous. There is no timeout; add your own.
+ * Identifies who holds a token. Return the principal (the service's own kind of user or account), or a falsy value if the token is not
+ * accepted, for whatever reason. Throw an error of the catalog to respond with it, for example `insufficient_scope`. Any other thrown value
+ * is a failure of the service. It may be asynchronous. There is no timeout; add your own.
  */
 export type VerifyToken<Principal> = (
   token: string,
@@ -23,10 +23,10 @@ export type VerifyToken<Principal> = (
 ) => Principal | null | undefined | false | Promise<Principal | null | undefined | false>;
 
 /**
- * Reads the bearer token of a request, as it was sent. Whether it is accepted is for the service to decide.
+ * Reads the bearer token of a request, as it was sent. The service decides whether to accept it.
  *
- * @throws ContractError `missing_credential` without an `Authorization` header, with another scheme or with `Bearer` alone;
- * `invalid_credential` when what follows is no token (RFC 6750, section 2.1), and when a token is one of several credentials.
+ * @throws ContractError `missing_credential` without an `Authorization` header, with another scheme or with only `Bearer`;
+ * `invalid_credential` when the rest is not a token (RFC 6750, section 2.1), and when a token is one of several credentials.
  * @example
  * const token = readBearer(context);
  */
@@ -43,17 +43,25 @@ export function hasBearer(context: RequestContext): boolean {
   return BEARER.test(credentials) || ONE_OF_SEVERAL.test(unquoted(credentials));
 }
 
+/** The requests for which a bearer token was required. */
+const ASKED = /* @__PURE__ */ notes<RequestContext, true>();
+
+/** Whether a bearer token was required for a request. */
+export function isBearerAsked(context: RequestContext): boolean {
+  return ASKED.get(context) === true;
+}
+
 /**
- * Reads the token of a request and has it verified. The adapters' `bearer` is made of it. Every token that is not accepted
- * gets the same response: a message that `verify` gives its own `invalid_credential` stays with the operator, as the cause.
+ * Reads the token of a request and has it verified. The adapters' `bearer` uses it. Every token that is not accepted gets the same
+ * response: if `verify` throws its own `invalid_credential`, the message goes only to the operator, as the cause.
  *
- * @throws what {@link readBearer} and `verify` throw.
+ * @throws whatever {@link readBearer} and `verify` throw.
  */
 export async function authenticate<Principal>(
   context: RequestContext,
   verify: VerifyToken<Principal>,
 ): Promise<Principal> {
-  askForBearer(context);
+  ASKED.put(context, true);
   const token = readBearer(context);
   const principal = await verified(token, context, verify);
   if (!principal) throw plainError("invalid_credential");
@@ -68,7 +76,7 @@ async function verified<Principal>(
   try {
     return await verify(token, context);
   } catch (thrown) {
-    // A token was sent, so treat "missing" as "invalid".
+    // The request has a token, so "missing" becomes "invalid".
     const refused = isContractError(thrown) && REFUSALS.includes(thrown.code);
     throw refused ? plainError("invalid_credential", { cause: thrown }) : thrown;
   }

@@ -15,7 +15,7 @@ test.each<[challenge: string | undefined, asks: boolean]>([
   ["Bearers", false],
   ["DPoP bearer=1", false],
   [`Basic ${'"\\"'.repeat(20_000)}\\`, false],
-])("whether a challenge asks for a bearer token: %j", (challenge, asks) => {
+])("recognizes whether a challenge asks for a bearer token: %j", (challenge, asks) => {
   expect(namesBearer(challenge)).toBe(asks);
 });
 
@@ -34,11 +34,11 @@ test.each<[stated: unknown, sent: string | undefined]>([
   [`Basic ${"a=".repeat(400)}`, "Basic"],
   [7, undefined],
   [undefined, undefined],
-])("what leaves of a challenge that an error states: %j", (stated, sent) => {
+])("sends only the safe part of an error's challenge: %j", (stated, sent) => {
   expect(statedChallenge(stated, createSanitizer())).toBe(sent);
 });
 
-test("a sanitizer that throws leaves the scheme", () => {
+test("only the scheme is sent when the sanitizer throws", () => {
   const sanitizer = {
     ...createSanitizer(),
     message: () => {

@@ -1,10 +1,10 @@
 import type { Sanitizer } from "../sanitizer/index.ts";
 import { attempt } from "../untrusted/attempt.ts";
 
-/** A quoted string, or what is left of a field after a quote that is not closed. */
+/** A quoted string, or the rest of a field after an unclosed quote. */
 const QUOTED = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g;
 
-/** The scheme of bearer tokens, at the beginning of one of several values. */
+/** The bearer scheme at the beginning of one of several values. */
 const BEARER = /(?:^|,)[ \t]*bearer(?=[ \t,]|$)/i;
 
 /** Whether a `WWW-Authenticate` asks for a bearer token, in one of its challenges (RFC 9110, section 11.6.1). */
@@ -12,34 +12,34 @@ export function namesBearer(challenge: string | undefined): boolean {
   return challenge !== undefined && BEARER.test(unquoted(challenge));
 }
 
-/** A list of credentials or challenges without its quoted strings, which may contain anything. */
+/** Removes the quoted strings, which may contain anything, from a list of credentials or challenges. */
 export function unquoted(list: string): string {
   return list.replace(QUOTED, "");
 }
 
-/** Schemes that are registered for HTTP, in lower case, and their names. No other word of an error leaves. */
+/** Schemes that are registered for HTTP, in lower case, and their names. No other word of an error's challenge is sent. */
 const SCHEMES: ReadonlyMap<string, string> = new Map(
   "Basic Bearer Concealed Digest DPoP GNAP HOBA Mutual Negotiate OAuth PrivateToken SCRAM-SHA-1 SCRAM-SHA-256 vapid"
     .split(" ")
     .map((name) => [name.toLowerCase(), name]),
 );
 
-/** The first word of each of several challenges; parameters have a "=" after theirs. */
+/** The first word of each of several challenges; in a parameter, "=" follows it. */
 const FIRST_WORD = /(?:^|,)[ \t]*([A-Za-z][\w-]*)(?=[ \t]+[^ \t=]|[ \t]*(?:,|$))/g;
 
 /** One challenge with parameters (RFC 9110, section 11.4), in printable ASCII. */
 const ONE =
   /^([A-Za-z][\w-]*)[ \t]+[\w-]+=(?:"[ !#-[\]-~]*"|[\w-]+)(?:[ \t]*,[ \t]*[\w-]+=(?:"[ !#-[\]-~]*"|[\w-]+))*$/;
 
-/** Parameters that say what was wrong with this very credential. */
+/** Parameters that state what was wrong with this particular credential. */
 const OF_ERROR = /[ \t,]error/i;
 
-/** Characters of a challenge that an error may state. */
+/** The maximum length of a challenge that an error may state, in UTF-16 code units. */
 const MAX_LENGTH = 1_000;
 
 /**
- * The challenge that a thrown error states, for the response. One that says what was wrong, or anything private, is cut to its schemes.
- * `undefined` when it names no scheme that is registered.
+ * Returns the challenge that a thrown error states, for the response. A challenge that states what was wrong, or contains private data, is
+ * reduced to its schemes. `undefined` if it names no registered scheme.
  */
 export function statedChallenge(value: unknown, sanitizer: Sanitizer): string | undefined {
   if (typeof value !== "string" || value.length > MAX_LENGTH) return undefined;

@@ -15,7 +15,7 @@ const NOT_FOUND = Object.entries(CODES)
   .map(([code]) => code as NotFoundCode);
 
 describe("found", () => {
-  test("hands on what was found, without null and undefined in its type", () => {
+  test("returns what was found, without null and undefined in its type", () => {
     const harness = ensureFound({ id: "h" } as { id: string } | null | undefined, "harness_not_found");
     expectTypeOf(harness).toEqualTypeOf<{ id: string }>();
     expect(harness).toEqual({ id: "h" });
@@ -26,7 +26,7 @@ describe("found", () => {
     ]).toEqual([0, "", false]);
   });
 
-  test.each(NOT_FOUND)("%s is the same error for nothing, and for what is not in scope", (code) => {
+  test.each(NOT_FOUND)("%s is the same error for a missing object and for one out of scope", (code) => {
     const init = { param: "id", cause: "tests" };
     const errors = [null, undefined].map((value) => thrownBy(() => ensureFound(value, code, init)));
     errors.push(thrownBy(() => ensureFound({}, code, { ...init, inScope: () => false })));
@@ -36,7 +36,7 @@ describe("found", () => {
     }
   });
 
-  test("asks for the scope only of what exists, and takes nothing but true for a yes", () => {
+  test("checks the scope only of what exists, and accepts nothing but true", () => {
     const inScope = ((value: object) => Promise.resolve(value)) as unknown as () => boolean;
     expect(thrownBy(() => ensureFound({}, "session_not_found", { inScope }))).toMatchObject({
       code: "session_not_found",
@@ -52,7 +52,7 @@ describe("found", () => {
     });
   });
 
-  test("takes a check that fails for a no, with its failure for the operator", async () => {
+  test("treats a check that fails as a refusal, and reports the failure", async () => {
     const broken = new Error("no such column");
     const throwing = () => {
       throw broken;
@@ -65,22 +65,22 @@ describe("found", () => {
     expect(thrownBy(() => ensureFound({}, "file_not_found", { inScope: rejecting }))).toMatchObject({
       code: "file_not_found",
     });
-    // A rejection that nobody handles would fail the run here.
+    // An unhandled rejection would fail the run here.
     await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
-  test("takes the contract's codes for what is not found and no other", () => {
+  test("accepts only the contract's codes for a missing object", () => {
     for (const code of ["session_expired", "memories_not_attached", "harness_mismatch", "acme_route_not_found", 7]) {
       expect(
         thrownBy(() => ensureFound({}, code as NotFoundCode)),
         String(code),
       ).toBeInstanceOf(TypeError);
     }
-    // @ts-expect-error a 404, but of what exists
+    // @ts-expect-error a 404, but for an object that exists
     expect(() => ensureFound({}, "session_expired")).toThrow(TypeError);
-    // @ts-expect-error an asynchronous answer is not taken
+    // @ts-expect-error `inScope` must not be asynchronous
     thrownBy(() => ensureFound({}, "file_not_found", { inScope: async () => true }));
-    // @ts-expect-error a text could tell absent from out of scope
+    // @ts-expect-error a message could distinguish absent from out of scope
     thrownBy(() => ensureFound({}, "file_not_found", { message: "Not yours." }));
   });
 });
@@ -100,7 +100,7 @@ describe("memoryAccess", () => {
     else expect(thrown).toMatchObject({ code, param: "memory_id" });
   });
 
-  test("takes nothing but true for a yes", () => {
+  test("accepts nothing but true", () => {
     const yes = 1 as unknown as boolean;
     expect(thrownBy(() => ensureMemoryAccess({ exists: yes, visible: yes, allowed: yes }))).toMatchObject({
       code: "memory_not_found",

@@ -1,20 +1,21 @@
+import type { AdapterContract } from "../contract/adapter-contract.ts";
 import { warnOfOldNode } from "./warn-once.ts";
 
-/** What every contract has, which tells it apart from the catalog that it is made of. */
-interface ContractLike {
-  respond(...given: never[]): unknown;
-  appliesTo(...given: never[]): boolean;
-}
-
 /**
- * Checks at mounting that a contract was handed over, and not the catalog that it is made of. Warns on a Node that is too old.
+ * Checks at mount time that the value is a contract, not the catalog it is made from. Narrows its type to {@link AdapterContract}.
+ * The check looks at the methods, so a contract from another copy of the package passes. Warns if Node is too old.
  *
- * @param where The function that got it, for the message.
+ * @param where The name of the function that received the value, for the message.
  * @throws TypeError that says what to pass instead.
+ * @example
+ * export function uhp(contract: Contract) {
+ *   expectContract(contract, "uhp");
+ *   return (request: Request) => contract.appliesTo(contextOf(request));
+ * }
  */
-export function expectContract(value: unknown, where: string): void {
+export function expectContract(value: unknown, where: string): asserts value is AdapterContract {
   warnOfOldNode();
-  const given = Object(value) as Partial<ContractLike> & { readonly vendor?: unknown };
+  const given = Object(value) as Partial<AdapterContract> & { readonly vendor?: unknown };
   if (typeof given.respond === "function" && typeof given.appliesTo === "function") return;
   if (typeof given.vendor === "string") {
     throw new TypeError(`${where}: this is a catalog; pass createContract(catalog), the contract that is made of it`);

@@ -1,17 +1,22 @@
-/** What adapters have in common. Also published as `@uhp-errors/core/adapter`, which loads nothing else. */
+/** What adapters use in addition to `Contract`, published as `@uhp-errors/core/adapter`. Not stable: it may change in any release. */
+export type { AdapterContract } from "../contract/adapter-contract.ts";
+export type { Observer } from "../contract/observer.ts";
 export {
-  couldStartEnvelope,
-  ENVELOPE_START_LENGTH,
-  isUndecidedStart,
+  beginsAsError,
+  EnvelopeDetector,
   MAX_ENVELOPE_BYTES,
-  mayStartJsonRpc,
+  START_LENGTH,
   startsAsEnvelope,
   startsAsError,
-} from "./envelope-start.ts";
+} from "../http/envelope-start.ts";
+export { sourceOfFields } from "../http/field-source.ts";
+export { REPRESENTATION_HEADERS } from "../http/header-fields.ts";
+export { type Notes, notes } from "../http/notes.ts";
+export { PIPE_ISSUES } from "../http/pipe-issues.ts";
+export { defineOwn } from "./define-own.ts";
 export { expectContract } from "./expect-contract.ts";
-export { sourceOfFields } from "./field-source.ts";
-export { type Notes, notes } from "./notes.ts";
 export { noteContract } from "./one-contract.ts";
 export { pathOf } from "./path.ts";
+export { Principals } from "./principals.ts";
 export { shared, sharedSymbol } from "./shared.ts";
 export { warnOnce } from "./warn-once.ts";

@@ -2,7 +2,7 @@ import { warnOnce } from "./warn-once.ts";
 
 const contracts = new WeakMap<object, object>();
 
-/** Notes the contract of an application, and warns where the application has another one already. */
+/** Records the contract of an application. Warns if the application already has a different one. */
 export function noteContract(app: object, contract: object): void {
   const first = contracts.get(app);
   if (first === undefined) contracts.set(app, contract);

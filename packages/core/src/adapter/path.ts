@@ -1,5 +1,5 @@
 /**
- * The path of a request target or of a URL, without query and fragment. A target may come with scheme and authority (RFC 9112,
+ * Returns the path of a request target or URL, without query and fragment. A target may include a scheme and authority (RFC 9112,
  * section 3.2.2). Never throws.
  *
  * @example

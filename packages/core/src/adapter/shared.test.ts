@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { shared, sharedSymbol } from "./shared.ts";
 
-test("copies of the package have in common what the first of them made", async () => {
+test("copies of the package share what the first one made", async () => {
   const first = shared("test/common", () => ({ made: "by the first" }));
   vi.resetModules();
   const copy = await import("./shared.ts");
@@ -11,7 +11,7 @@ test("copies of the package have in common what the first of them made", async (
   expect(copy.shared("test/other", () => ({}))).not.toBe(first);
 });
 
-test("what is shared is not enumerable and stays", () => {
+test("what is shared is not enumerable and cannot be removed", () => {
   shared("test/stays", () => ({}));
   expect(Object.getOwnPropertyDescriptor(globalThis, sharedSymbol("test/stays"))).toMatchObject({
     configurable: false,

@@ -1,7 +1,7 @@
-/** The oldest major of Node that the packages support, as `engines` of their manifests say. */
+/** The oldest major version of Node that the packages support, the same as `engines` in their manifests. */
 const OLDEST_NODE = 20;
 
-/** Part of the `process` of Node, Bun and Deno. Other runtimes have none. */
+/** The part of `process` that is used here. Node, Bun, and Deno have it; other runtimes may not. */
 interface ProcessLike {
   readonly versions?: { readonly node?: string };
   emitWarning?(message: string, options: object): void;
@@ -10,10 +10,10 @@ interface ProcessLike {
 const warned = new Set<string>();
 
 /**
- * Warns of a mistake, once for each code in a process: as a process warning, which `process.on("warning")` gets, or on the console of a
- * runtime without these.
+ * Warns about a mistake once per code and process. It emits a process warning, which `process.on("warning")` receives, or prints to the
+ * console if the runtime has no process warnings.
  *
- * @param place Where the mistake is, if each place deserves a warning of its own. There must be few.
+ * @param place Where the mistake is, if each place deserves its own warning. Use only a small set of places.
  */
 export function warnOnce(code: `UHP_${string}`, message: string, place = ""): void {
   const warning = `${code} ${place}`;
@@ -24,7 +24,7 @@ export function warnOnce(code: `UHP_${string}`, message: string, place = ""): vo
   else console.warn(`UhpErrorsWarning [${code}]: ${message}`);
 }
 
-/** Warns on a Node that is too old: some of what the packages call is missing there, and fails at one request or another. */
+/** Warns if Node is too old. It lacks functions that the packages call, so some requests would fail. */
 export function warnOfOldNode(): void {
   const { process } = globalThis as { readonly process?: ProcessLike };
   const version = process?.versions?.node;

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
+import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { InterceptedResponse } from "../http/response.ts";
 import type { ContractOptions } from "../pipeline/contract-options.ts";
-import { createContract } from "./create-contract.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
 function contractWith(options: ContractOptions = {}) {
-  return createContract(acme, { onError: () => {}, ...options });
+  return createAdapterContract(acme, { onError: () => {}, ...options });
 }
 
 /** Facts of a request on whose answer something has already set header fields. */
@@ -41,7 +41,7 @@ describe("a Retry-After that is already set", () => {
     expect(headers?.["retry-after-ms"]).toBe(milliseconds);
   });
 
-  test("comes out as on an answer that something else wrote", () => {
+  test("is treated as on a response that something else wrote", () => {
     const wait = ({ headers = {} }: { headers?: object } = {}) =>
       Object.entries(headers).filter(([name]) => name.toLowerCase().startsWith("retry"));
     const thrown = contractWith().respond(acme.error("rate_limited"), context(set));
@@ -50,7 +50,7 @@ describe("a Retry-After that is already set", () => {
     expect(wait(thrown)).toHaveLength(2);
   });
 
-  test.each(["soon", "", "-1"])("is left alone as %j", (value) => {
+  test.each(["soon", "", "-1"])("is left alone: %j", (value) => {
     const answer = contractWith().respond(acme.error("rate_limited"), context({ "retry-after": value }));
     expect(answer?.headers).not.toHaveProperty("Retry-After");
   });
@@ -61,7 +61,7 @@ test.each([
     throw new Error("x");
   },
   () => 7 as unknown as string,
-])("a function for header fields that fails is as good as none", (responseHeader) => {
+])("a function for header fields that throws is ignored", (responseHeader) => {
   const answer = contractWith().respond(acme.error("rate_limited"), context({}, { responseHeader }));
   expect(answer?.status).toBe(429);
   expect(answer?.headers).not.toHaveProperty("Retry-After");
@@ -95,13 +95,13 @@ describe("Allow", () => {
     expect(contract.respond(httpError(405), context({ allow: value }))?.headers["Allow"]).toBe(sent);
   });
 
-  test("of the methods that an adapter knows", () => {
+  test("lists the methods that an adapter knows", () => {
     expect(contractWith().notFound(context(), ["PUT", "GET", "PUT"]).headers["Allow"]).toBe("GET, PUT");
   });
 });
 
-describe("a value that comes a second time", () => {
-  test("for the same request is answered and reported once", () => {
+describe("a value that is thrown a second time", () => {
+  test("in the same request is answered and reported once", () => {
     const onError = vi.fn();
     const contract = contractWith({ onError });
     const [one, failure] = [context(), new Error("x")];
@@ -110,7 +110,7 @@ describe("a value that comes a second time", () => {
     expect(onError).toHaveBeenCalledOnce();
   });
 
-  test("for another request, or as another value, is answered again", () => {
+  test("in another request, or as another value, is answered again", () => {
     const onError = vi.fn();
     const contract = contractWith({ onError });
     const [one, failure] = [context(), new Error("x")];
@@ -129,7 +129,7 @@ describe("maxFileBytes", () => {
     expect(create).toThrow(/^maxFileBytes: expected a positive whole number of bytes or a function, got /);
   });
 
-  test.each([[1], [undefined], [() => 1]])("%s is taken", (maxFileBytes) => {
+  test.each([[1], [undefined], [() => 1]])("%s is accepted", (maxFileBytes) => {
     expect(() => contractWith({ maxFileBytes } as ContractOptions)).not.toThrow();
   });
 });

@@ -67,14 +67,14 @@ const LARGE: Readonly<Record<string, () => object>> = {
 };
 
 describe.each(Object.entries(LARGE))("%s", (_, make) => {
-  test("is answered after few looks, however large it is", () => {
+  test("is answered after a bounded number of reads, however large it is", () => {
     const { value, looks } = counted(make());
     const contract = createContract(acme, { onError: () => {} });
     expect(contract.respond(value, context())?.status).toBeGreaterThanOrEqual(400);
     expect(looks()).toBeLessThan(ENOUGH);
   });
 
-  test.each(["json", "readable"] as const)("is printed after few looks: %s", (style) => {
+  test.each(["json", "readable"] as const)("is printed after a bounded number of reads: %s", (style) => {
     const { value, looks } = counted(make());
     const texts: string[] = [];
     const onError = printReports({ style, color: false, write: (text) => texts.push(text) });
@@ -83,7 +83,7 @@ describe.each(Object.entries(LARGE))("%s", (_, make) => {
     expect(looks()).toBeLessThan(ENOUGH);
   });
 
-  test("is explained after few looks", () => {
+  test("is explained after a bounded number of reads", () => {
     const { value, looks } = counted(make());
     expect(createContract(acme).explain(value).because).not.toEqual([]);
     expect(looks()).toBeLessThan(ENOUGH);

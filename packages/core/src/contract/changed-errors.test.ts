@@ -42,7 +42,7 @@ const fail = (): never => {
   throw new Error(SECRET);
 };
 
-test("an error that nobody has changed is answered as it was made", () => {
+test("an unchanged error is answered as it was made", () => {
   const { status, code, message, param, detail } = answerTo(made());
   expect({ status, code, message, param, detail }).toEqual({
     status: 409,
@@ -53,7 +53,14 @@ test("an error that nobody has changed is answered as it was made", () => {
   });
 });
 
-describe("what somebody puts on an error is looked at again", () => {
+test("a message that loses a part is in the report as it was", () => {
+  const text = `It is busy with ${SECRET}.`;
+  const { message, reports } = answerTo(acme.error("acme_busy", { message: text, detail: { by: "somebody" } }));
+  expect(message).not.toContain(SECRET);
+  expect(reports).toMatchObject([{ withheld: [{ what: "message", text }] }]);
+});
+
+describe("what is later put on an error is checked again", () => {
   test.each<[what: string, change: (error: Error) => unknown, expected: object]>([
     ["a message", (error) => Object.assign(error, { message: `Lost ${SECRET}` }), { message: "Lost [host]" }],
     ["a message that is empty", (error) => Object.assign(error, { message: "" }), { message: "It is busy." }],
@@ -84,7 +91,7 @@ describe("what somebody puts on an error is looked at again", () => {
   });
 });
 
-describe("what is made from an error is not taken for it", () => {
+describe("an object derived from an error is not that error", () => {
   const UNKNOWN = { code: "acme_internal_error", detail: { correlation_id: "id" } };
   const OF_FIELDS = { code: "acme_busy", message: "It is busy.", param: null };
 
@@ -123,7 +130,7 @@ describe("what is made from an error is not taken for it", () => {
   }
 });
 
-test("a catalog that has the code by another definition checks the detail by that one", () => {
+test("a catalog with another definition of the code checks the detail against its own", () => {
   const other = defineCatalog({
     vendor: "acme",
     codes: { acme_busy: { status: 423, message: "Busy.", detail: z.object({ until: z.string() }) } },
@@ -140,7 +147,7 @@ test("a joined catalog knows the errors of its parts", () => {
   expect(respond(made(), { method: "GET", path: "/", header: () => undefined })?.status).toBe(409);
 });
 
-test("a sanitizer of the service's own sees the message and the detail", () => {
+test("a custom sanitizer sees the message and the detail", () => {
   const rule = { id: "busy", pattern: /somebody|busy/g, redacts: ["It is busy."], keeps: ["It is idle."] };
   const sanitizer = createSanitizer({ rules: [{ ...rule, kind: "credential" }] });
   const { respond } = createContract(acme, { sanitizer, onError: () => {} });
@@ -151,7 +158,7 @@ test("a sanitizer of the service's own sees the message and the detail", () => {
   });
 });
 
-test("what somebody does to a response shows in no other", () => {
+test("a change to one response shows in no other", () => {
   const { respond } = createContract(acme, { correlationId: () => "id", onError: () => {} });
   const again = () => respond(made(), { method: "GET", path: "/", header: () => undefined });
   const first = again();

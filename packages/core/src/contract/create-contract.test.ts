@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ContractOptions } from "../pipeline/contract-options.ts";
@@ -17,7 +18,9 @@ describe("the options", () => {
     [{ onError: "log" }, /onError: expected a function, got string/],
     [{ appliesTo: true }, /appliesTo: expected a function, got boolean/],
     [{ retryHints: "no" }, /retryHints: expected a boolean, got string/],
-    [{ deprecatedDetail: 1 }, /deprecatedDetail: expected a boolean, got number/],
+    [{ compat: { deprecatedDetail: 1 } }, /^compat: deprecatedDetail: expected a boolean, got number/],
+    [{ compat: { detail: true } }, /^compat: unknown option detail; the options are deprecatedDetail, /],
+    [{ compat: true }, /^compat: expected an object/],
     [{ correlationId: true }, /correlationId: expected a function, got boolean/],
   ])("%j are refused at start-up", (options, rule) => {
     expect(() => createContract(acme, options as ContractOptions)).toThrow(TypeError);
@@ -32,7 +35,7 @@ test.each([undefined, null, {}, { vendor: "acme", codes: {} }, { vendor: "acme",
   },
 );
 
-test("options that are no object are refused", () => {
+test("options that are not an object are refused", () => {
   expect(() => createContract(acme, null as unknown as ContractOptions)).toThrow(/^options: expected an object/);
 });
 
@@ -58,7 +61,7 @@ describe("the correlation id", () => {
     expect(JSON.parse(wire?.body ?? "").error.detail.correlation_id).toBe(wire?.headers["x-request-id"]);
   });
 
-  test("can be the service's own, and falls back when that is unusable", () => {
+  test("can be the service's own, and is made up when that is unusable", () => {
     const ids: (() => string | undefined)[] = [
       () => "own-1",
       () => "not well formed",
@@ -75,7 +78,7 @@ describe("the correlation id", () => {
     for (const id of made.slice(1)) expect(id).toMatch(uuid);
   });
 
-  test("can stay off the headers", () => {
+  test("can be left out of the headers", () => {
     const contract = createContract(acme, { ...silent, correlationId: false });
     const wire = contract.respond(new Error("x"), context({ "x-request-id": "taken" }));
     expect(contract.headers(context())).toEqual({ "UHP-Version": "2026-10-04" });
@@ -84,7 +87,7 @@ describe("the correlation id", () => {
   });
 });
 
-test("a wait is never stated as longer than a year", () => {
+test("no stated wait is longer than a year", () => {
   const busy = acme.error("session_busy", { detail: { retry_after_ms: 1e300 } });
   const limited = acme.error("rate_limited", { retryAfter: 1e21 });
   const contract = createContract(acme, silent);
@@ -99,7 +102,7 @@ test.each([["60"], [new Date(0)], [true]])("a wait of %s is a mistake of the ser
   expect([response?.status, response?.headers["Retry-After"]]).toEqual([429, undefined]);
 });
 
-test.each([[undefined], [null], [-1], [Number.NaN]])("a wait of %s is none", (wait) => {
+test.each([[undefined], [null], [-1], [Number.NaN]])("a wait of %s counts as no wait", (wait) => {
   const error = acme.error("rate_limited", { retryAfter: wait as number });
   expect([error.misuse, error.retryAfter]).toEqual([undefined, undefined]);
 });
@@ -143,7 +146,7 @@ describe("retry hints", () => {
     for (const [name, value] of Object.entries(headers)) expect(wire?.headers[name]).toBe(value);
   });
 
-  test("can be switched off, Retry-After stays", () => {
+  test("can be switched off, while Retry-After stays", () => {
     const wire = createContract(acme, { ...silent, retryHints: false }).respond(
       acme.error("rate_limited", { retryAfter: 1 }),
       context(),
@@ -159,9 +162,9 @@ describe("what must not fail", () => {
     throw new Error("secret");
   };
 
-  test("facts that throw still give an envelope, and the report says so", () => {
+  test("facts that throw still lead to an envelope, and the report says so", () => {
     const onError = vi.fn();
-    const contract = createContract(acme, { onError });
+    const contract = createAdapterContract(acme, { onError });
     const broken = Object.defineProperty(context(), "method", { get: fail });
     for (const wire of [contract.respond(acme.error("harness_not_found"), broken), contract.notFound(broken)]) {
       expect(wire?.status).toBe(500);
@@ -173,15 +176,15 @@ describe("what must not fail", () => {
     );
   });
 
-  test("a header function that throws reads as no header", () => {
-    const contract = createContract(acme, silent);
+  test("a header function that throws counts as no header", () => {
+    const contract = createAdapterContract(acme, silent);
     expect(contract.checkVersion(context({}, { header: fail }))).toBeUndefined();
     expect(contract.headers(context({}, { header: fail }))["UHP-Version"]).toBe("2026-10-04");
   });
 
-  test("a `when` that throws leaves the contract in force", () => {
-    expect(createContract(acme, { ...silent, appliesTo: fail }).appliesTo(context())).toBe(true);
-    expect(createContract(acme, { ...silent, appliesTo: () => false }).appliesTo(context())).toBe(false);
+  test("an `appliesTo` that throws leaves the contract in force", () => {
+    expect(createAdapterContract(acme, { ...silent, appliesTo: fail }).appliesTo(context())).toBe(true);
+    expect(createAdapterContract(acme, { ...silent, appliesTo: () => false }).appliesTo(context())).toBe(false);
   });
 
   test("without a hook, server faults are printed and request faults are not", () => {
@@ -198,7 +201,7 @@ describe("what must not fail", () => {
     expect(line).not.toContain("hunter2");
   });
 
-  test("a value that cannot even be printed", () => {
+  test("a value that cannot even be printed still leads to an envelope", () => {
     const printed = vi.spyOn(console, "error").mockImplementation((...values) => {
       for (const value of values) String(value);
     });
@@ -208,11 +211,11 @@ describe("what must not fail", () => {
   });
 });
 
-test("discovery gets what it has to list", () => {
+test("discovery can list the served versions", () => {
   const contract = createContract(acme, { ...silent, versions: ["2026-09-12"] });
   expect(contract).toMatchObject({ versions: ["2026-09-12"], defaultVersion: "2026-09-12" });
 });
 
-test("an adapter without phases is taken to be in time", () => {
+test("an adapter without phases counts as in time", () => {
   expect(createContract(acme, silent).respond(acme.error("harness_not_found"), context())?.status).toBe(404);
 });

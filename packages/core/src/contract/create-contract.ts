@@ -8,6 +8,7 @@ import { standingHeaders } from "../pipeline/answer.ts";
 import { type ContractOptions, settingsOf } from "../pipeline/contract-options.ts";
 import { traceHeaders } from "../pipeline/correlation-id.ts";
 import { fallbackResponse, noRequest } from "../pipeline/fallback.ts";
+import { handleError } from "../pipeline/handled-error.ts";
 import { replaceIntercepted, reportUnanswered, reportWrongStatus } from "../pipeline/intercepted.ts";
 import { assertCodes } from "../pipeline/named-code.ts";
 import { Pipeline } from "../pipeline/pipeline.ts";
@@ -17,14 +18,15 @@ import { endsTask, failStream } from "../stream/failed-stream.ts";
 import { openStream } from "../stream/writer.ts";
 import { taskResponses } from "../tasks/task-responses.ts";
 import { attempt, quietly } from "../untrusted/attempt.ts";
+import type { AdapterContract } from "./adapter-contract.ts";
 import type { Contract } from "./contract.ts";
 import { explanationOf } from "./explain.ts";
+import { observerOf } from "./observer.ts";
 
 /**
- * Makes the contract of one service: a catalog, and how this service answers.
+ * Makes the contract of one service from a catalog and the service's options.
  *
- * @throws TypeError that names the option, when an option is not of its kind, and the code, when a recognizer names one that the catalog
- * does not have.
+ * @throws TypeError that names the option if its value is invalid, or the code if a recognizer names one that the catalog does not have.
  * @example
  * const contract = createContract(acme, { onError: (report) => log.error(report) });
  */
@@ -37,9 +39,11 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
   const nothing = () => undefined;
   const noHeaders = () => ({});
 
-  return Object.freeze<Contract>({
+  return Object.freeze<AdapterContract>({
     versions: settings.versions,
     defaultVersion: settings.defaultVersion,
+    reportOnly: settings.reportOnly,
+    observer: settings.reportOnly ? observerOf(pipeline, versionRefused, notFound) : undefined,
     bufferTimeoutMs: settings.bufferTimeoutMs,
     keepsHeader: settings.keepsHeader,
     task: taskResponses(pipeline),
@@ -50,6 +54,11 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
     handle: (context, handler) => handle(pipeline, context, handler),
     checkVersion: (context) => checkVersion(pipeline, context, fallback),
     respond: (thrown, context) => attempt(() => respondToThrown(pipeline, thrown, context), fallback),
+    handleError: (thrown, call) =>
+      attempt(
+        () => handleError(pipeline, thrown, call),
+        (failure) => handleError(pipeline, failure, { transport: "unknown" }),
+      ),
     notFound: (context, allow = []) => attempt(() => notFound(pipeline, context, allow), fallback),
     replace: (intercepted, context) => attempt(() => replaceIntercepted(pipeline, intercepted, context), fallback),
     reportWrongStatus: (intercepted, context) => quietly(() => reportWrongStatus(pipeline, intercepted, context)),
@@ -76,7 +85,7 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
   });
 }
 
-// These three are asked of every request, so nothing is made for one that succeeds.
+// The next four functions run for every request, so they allocate nothing if the request succeeds.
 
 function appliesTo(pipeline: Pipeline, context: RequestContext): boolean {
   try {
@@ -109,19 +118,20 @@ function checkVersion(
   fallback: (failure: unknown) => ErrorResponse,
 ): ErrorResponse | undefined {
   try {
-    return pipeline.state(context).isVersionRefused ? versionRefusal(pipeline, context) : undefined;
+    return versionRefused(pipeline, context);
   } catch (failure) {
     return fallback(failure);
   }
 }
 
-function versionRefusal(pipeline: Pipeline, context: RequestContext): ErrorResponse {
+function versionRefused(pipeline: Pipeline, context: RequestContext): ErrorResponse | undefined {
+  if (!pipeline.state(context).isVersionRefused) return undefined;
   const detail = { supported: pipeline.settings.versions };
   return pipeline.refuse({ code: "unsupported_protocol_version", detail }, context);
 }
 
 function notFound(pipeline: Pipeline, context: RequestContext, allow: readonly string[]) {
   if (allow.length > 0) return pipeline.refuse({ code: "method_not_allowed", allow: allowValue(allow) }, context);
-  // A route may have taken the request and passed it on.
+  // A route may have matched the request and passed it on.
   return pipeline.refuse({ code: isRouted(context) === true ? "not_found" : "route_not_found" }, context);
 }

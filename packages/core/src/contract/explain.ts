@@ -1,17 +1,17 @@
 import type { ResolvedError } from "../pipeline/resolved-error.ts";
 import { reasons } from "../reports/reasons.ts";
-import type { Origin } from "../reports/report.ts";
+import type { ErrorOrigin } from "../reports/report.ts";
 
-/** Why an error is answered as it is. For developers of the service, since it names the error's own fields. */
+/** Why an error gets the response that it gets. For developers of the service, because it names the error's own fields. */
 export interface Explanation {
-  /** Where the error came from: a catalog, something that a recognizer knows, or neither. */
-  readonly origin: Origin;
-  /** The name of the recognizer that knew the error. */
+  /** Where the error came from: a catalog, a source that a recognizer knows, or neither. */
+  readonly origin: ErrorOrigin;
+  /** The name of the recognizer that recognized the error. */
   readonly recognizer: string | undefined;
-  /** The code that it is answered with, before an older client's version is looked at. */
+  /** The code of the response, before it is adapted to an older client's version. */
   readonly code: string;
   readonly status: number;
-  /** Sentences, the decisive one first. */
+  /** The reasons as sentences, the decisive one first. */
   readonly because: readonly string[];
 }
 

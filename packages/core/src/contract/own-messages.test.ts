@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import { parseEnvelope } from "../errors/envelope.ts";
 import type { InterceptedResponse } from "../http/response.ts";
 import type { ContractOptions } from "../pipeline/contract-options.ts";
 import type { ErrorReport } from "../reports/report.ts";
-import { createContract } from "./create-contract.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
@@ -22,7 +22,7 @@ interface Written extends Partial<Omit<InterceptedResponse, "header">> {
 /** What the contract makes of a response: the error that leaves, and the report. */
 function replaced({ fields = {}, ...written }: Written, options: ContractOptions = { exposeMessages: true }) {
   const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { onError: (report) => reports.push(report), ...options });
+  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), ...options });
   const header = (name: string) => fields[name];
   const intercepted = { status: 409, body: JSON_BODY, isWhole: true, header, ...written };
   const error = parseEnvelope(contract.replace(intercepted, { ...CONTEXT })?.body ?? "")?.error;
@@ -38,12 +38,12 @@ describe("a response that a handler wrote", () => {
     "text/plain",
     "Text/HTML;charset=utf-8",
     "",
-  ])("has its message, as %j", (type) => {
+  ])("keeps its message: %j", (type) => {
     expect(messageOf({ fields: { "content-type": type } })).toBe("Order 7 is closed.");
   });
 
   test.each(["application/xml", "application/jsonp", "text/html-x", "image/png", "application/octet-stream"])(
-    "is not read, as %j",
+    "keeps no message: %j",
     (type) => {
       expect(messageOf({ fields: { "content-type": type } })).toBe(CONFLICT);
       expect(messageOf({ fields: { "content-type": type }, body: "Order 7 is closed." })).toBe(CONFLICT);
@@ -57,17 +57,17 @@ describe("a response that a handler wrote", () => {
     ["has a Date", { fields: { date: "Mon, 23 Nov 2026 11:00:00 GMT" } }],
     ["is compressed", { fields: { "content-encoding": "gzip" } }],
     ["may be cut off", { body: `{"message":"Order 7 is closed.","rest":"${"é".repeat(32_768)}"}` }],
-  ])("is another service's where it %s", (_why, written) => {
+  ])("counts as another service's if it %s", (_why, written) => {
     expect(messageOf(written)).toBe(CONFLICT);
   });
 
-  test("is not known to be whole where nothing says so", () => {
-    const contract = createContract(acme, { exposeMessages: true, onError: () => {} });
+  test("does not count as whole unless something says so", () => {
+    const contract = createAdapterContract(acme, { exposeMessages: true, onError: () => {} });
     const answer = contract.replace({ status: 409, body: JSON_BODY, header: () => undefined }, { ...CONTEXT });
     expect(parseEnvelope(answer?.body ?? "")?.error.message).toBe(CONFLICT);
   });
 
-  test("is told in the report with what was cut and what was taken out", () => {
+  test("is reported with what was cut and what was taken out", () => {
     const text = "Shop db.prod.internal is closed. Ask for another.";
     const { error, report } = replaced({ body: JSON.stringify({ message: text }) });
     expect(error?.message).toBe("Shop [host] is closed.");
@@ -76,7 +76,7 @@ describe("a response that a handler wrote", () => {
     expect(report?.removed.map(({ kind }) => kind)).toEqual(["host", "rest"]);
   });
 
-  test("keeps its message in a list of texts, each an issue", () => {
+  test("keeps each message of a list as an issue", () => {
     const body = JSON.stringify({ statusCode: 400, message: ["name is too short", "tags must be an array", 7] });
     expect(replaced({ status: 422, body }).error).toMatchObject({
       code: "invalid_input",
@@ -91,7 +91,7 @@ describe("a response that a handler wrote", () => {
     expect(replaced({ body }).error).toMatchObject({ message: "name is too short", detail: null });
   });
 
-  test("has its message from the fields of its own, not from what all objects inherit", () => {
+  test("takes its message from own fields, never from inherited ones", () => {
     Object.defineProperty(Object.prototype, "message", {
       value: "Everything is polluted.",
       configurable: true,
@@ -104,7 +104,7 @@ describe("a response that a handler wrote", () => {
     }
   });
 
-  test("falls back to the code's message where a sanitizer fails", () => {
+  test("falls back to the code's message if the sanitizer fails", () => {
     const fails = () => {
       throw new Error("no");
     };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ContractOptions } from "../pipeline/contract-options.ts";
 import type { ErrorReport } from "../reports/report.ts";
-import { createContract } from "./create-contract.ts";
 
 const acme = defineCatalog({ vendor: "acme", codes: {} });
 
@@ -28,7 +28,7 @@ function requestOf({ path = "/graphql", route, accept }: Written): RequestContex
 /** What a contract reports of some answers, one after the other. */
 function reportsOf(answers: readonly Written[], options: ContractOptions = {}): ErrorReport[] {
   const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { onError: (report) => reports.push(report), ...options });
+  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), ...options });
   for (const answer of answers) {
     const { body, type = "application/json" } = answer;
     const header = (name: string) => (name === "content-type" ? type : undefined);
@@ -45,7 +45,7 @@ const scim = { schemas: ["urn:ietf:params:scim:api:messages:2.0:Error"], status:
 const s3 = '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code></Error>';
 const rpc = { jsonrpc: "2.0", id: 1, error: { code: -32_601, message: "no such method" } };
 
-describe("the first replaced answer of another protocol is reported with the line to write", () => {
+describe("the first replaced response of another protocol is reported with the line to write", () => {
   test.each<readonly [name: string, written: Written, line: string]>([
     ["GraphQL over HTTP", { body: graphQL }, 'path !== "/graphql"'],
     ["GraphQL over HTTP", { body: { data: null, errors: [{ message: "no" }] } }, 'path !== "/graphql"'],
@@ -88,7 +88,7 @@ describe("the first replaced answer of another protocol is reported with the lin
     expect(second).toMatchObject({ level: "info", misuse: undefined });
   });
 
-  test("a page, when the client asks for one", () => {
+  test("a page, if the client asks for one", () => {
     const accept = "text/html,application/xhtml+xml";
     const [browser, program] = [{ accept }, {}].map((sent) => {
       const [report] = reportsOf([{ body: page, type: "text/html; charset=utf-8", path: "/x", ...sent }]);
@@ -98,14 +98,14 @@ describe("the first replaced answer of another protocol is reported with the lin
     expect(program).toBeUndefined();
   });
 
-  test("each line keeps out what it was written for, and nothing beside it", () => {
+  test("each line excludes what it was written for, and nothing else", () => {
     const [report] = reportsOf([{ body: graphQL, path: "/graphql" }]);
     const line = /appliesTo: (.*)$/.exec(report?.misuse ?? "")?.[1] ?? "";
     const appliesTo = new Function(`return ${line}`)() as (context: { path: string }) => boolean;
     expect(["/graphql", "/graphql2", "/v1/orders"].map((path) => appliesTo({ path }))).toEqual([false, true, true]);
   });
 
-  test("once for each route, though its addresses are many", () => {
+  test("once for each route, however many addresses it has", () => {
     const answers = ["1", "2", "3"].map((id) => ({ body: graphQL, route: "/g/:id", path: `/g/${id}` }));
     const others = { body: graphQL, route: "/other", path: "/other" };
     expect(reportsOf([...answers, others]).map(({ misuse }) => misuse !== undefined)).toEqual([
@@ -116,7 +116,7 @@ describe("the first replaced answer of another protocol is reported with the lin
     ]);
   });
 
-  test("no path that a client made up becomes code, and the memory of paths has an end", () => {
+  test("a path that a client made up never becomes code, and few paths are remembered", () => {
     const odd = ['/x"||true', "/`x`", "/a b", "/é", "/", `/${"x".repeat(300)}`];
     expect(reportsOf(odd.map((path) => ({ body: graphQL, path }))).map(({ misuse }) => misuse)).toEqual(
       odd.map(() => undefined),
@@ -137,12 +137,12 @@ test.each<readonly [what: string, written: Written]>([
   ["a health report that is none", { body: { status: "error", details: "no" } }],
   ["what does not parse", { body: '{"errors":[{"message":"x","path":["a"]}' }],
   ["nothing", { body: "" }],
-])("%s counts as no other protocol", (_what, written) => {
+])("%s is not taken for another protocol", (_what, written) => {
   const [report] = reportsOf([{ ...written, accept: "text/html" }]);
   expect(report).toMatchObject({ level: "info", outcome: "answered", misuse: undefined });
 });
 
-test("a page that Express wrote by itself counts as no page of the service's", () => {
+test("Express's own error page does not count as a page of the service", () => {
   const body = '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Error</title>\n</head>';
   const [report] = reportsOf([{ body, type: "text/html; charset=utf-8", accept: "text/html" }]);
   expect(report?.misuse).toBeUndefined();

@@ -40,7 +40,7 @@ function answered(
   return { status: wire?.status, headers: wire?.headers, error, report: reports[0] };
 }
 
-describe("a recognizer of the service's own", () => {
+describe("a custom recognizer", () => {
   test.each<[what: string, mapping: CustomMapping, status: number, code: string]>([
     ["a code of the contract", { code: "session_expired" }, 404, "session_expired"],
     ["a code of the catalog", { code: "acme_gpu_cold", detail: { eta_seconds: 3 } }, 503, "acme_gpu_cold"],
@@ -52,19 +52,19 @@ describe("a recognizer of the service's own", () => {
     expect(report).toMatchObject({ origin: "recognized", recognizer: "lab", misuse: undefined });
   });
 
-  test("gives a param and a wait", () => {
+  test("may give a param and a wait", () => {
     const { headers, error } = answered({ code: "rate_limited", param: "input[0].text", retryAfter: 1.5 });
     expect(error.param).toBe("input.0.text");
     expect(headers).toMatchObject({ "Retry-After": "2", "retry-after-ms": "1500" });
   });
 
-  test.each([["60"], [new Date(0)], [true], [{}]])("with the wait %s, is a mistake", (wait) => {
+  test.each([["60"], [new Date(0)], [true], [{}]])("is reported as a mistake for the wait %s", (wait) => {
     const { status, headers, report } = answered({ code: "rate_limited", retryAfter: wait as number });
     expect([status, headers?.["Retry-After"]]).toEqual([429, undefined]);
     expect(report?.misuse).toMatch(/^the retryAfter of "rate_limited" is .+; it must be a number of seconds$/);
   });
 
-  test.each([[undefined], [null], [-1], [Number.NaN]])("with the wait %s, has none", (wait) => {
+  test.each([[undefined], [null], [-1], [Number.NaN]])("gives no wait for %s", (wait) => {
     const { status, headers, report } = answered({ code: "rate_limited", retryAfter: wait });
     expect([status, headers?.["Retry-After"], report?.misuse]).toEqual([429, undefined, undefined]);
   });
@@ -88,14 +88,14 @@ describe("a recognizer of the service's own", () => {
       },
       /the recognizer "lab" threw while it looked/,
     ],
-  ])("that says %s takes nothing down and is reported", (_what, mapping, misuse) => {
+  ])("that returns %s breaks no response and is reported", (_what, mapping, misuse) => {
     const { status, error, report } = answered(mapping);
     expect([status, error.code]).toEqual([500, "acme_internal_error"]);
     expect(report?.misuse).toMatch(misuse);
   });
 
   test.each([[undefined], [{}], [{ eta_seconds: "3" }], ["3"], [[3]]])(
-    "that gives the detail %j, which does not fit, keeps its code and is reported",
+    "that returns the unfit detail %j keeps its code and is reported",
     (detail) => {
       const { status, error, report } = answered({ code: "acme_gpu_cold", detail: detail as never });
       expect([status, error.code, error.detail]).toEqual([503, "acme_gpu_cold", null]);
@@ -107,7 +107,7 @@ describe("a recognizer of the service's own", () => {
     expect(answered("aborted")).toMatchObject({ status: undefined, report: { outcome: "aborted", recognizer: "lab" } });
   });
 
-  test("must have the shape of one", () => {
+  test("must have the shape of a recognizer", () => {
     const hole = new Array(1);
     for (const recognize of [
       {},
@@ -173,7 +173,7 @@ describe("explain", () => {
       ),
       /No recognizer knows it/,
     ],
-  ])("says why nobody recognized %s", (_what, thrown, reason) => {
+  ])("says why no recognizer knows %s", (_what, thrown, reason) => {
     expect(contract.explain(thrown)).toMatchObject({ origin: "unknown", code: "acme_internal_error", status: 500 });
     expect(because(thrown)).toMatch(reason);
     expect(because(thrown)).toMatch(/add a recognizer to the option `recognize`\.$/);
@@ -184,20 +184,20 @@ describe("explain", () => {
   });
 });
 
-describe("a code that a recognizer is known to name", () => {
+describe("a code that a recognizer declares", () => {
   class AppError extends Error {}
   const tasks = defineCatalog({ vendor: "acme", codes: { acme_crashed: { task: true, message: "It crashed." } } });
   const named = (code: string) => ({
     "recognizeClass, by the code": recognizeClass(AppError, { byCode: { NO_SEAT: code } }),
     "recognizeDatabaseErrors, by the constraint": recognizeDatabaseErrors({ constraints: { users_email_key: code } }),
-    "a recognizer of the service's own": {
+    "a custom recognizer": {
       name: "own",
       codes: [code],
       recognize: () => undefined,
     } satisfies Recognizer,
   });
 
-  test.each(Object.keys(named("x")))("is refused at start-up where the catalog does not have it: %s", (what) => {
+  test.each(Object.keys(named("x")))("is refused at start-up if the catalog lacks it: %s", (what) => {
     for (const code of ["acme_nope", "nope", "acme_acme_conflict", "__proto__"]) {
       const recognize = Object.entries(named(code)).flatMap(([name, one]) => (name === what ? [one] : []));
       expect(() => createContract(tasks, { recognize })).toThrow(
@@ -206,7 +206,7 @@ describe("a code that a recognizer is known to name", () => {
     }
   });
 
-  test("is refused at start-up where it cannot answer a request", () => {
+  test("is refused at start-up if it cannot answer a request", () => {
     for (const one of Object.values(named("acme_crashed"))) {
       expect(() => createContract(tasks, { recognize: [one] })).toThrow(
         /names "acme_crashed", which only stands inside/,
@@ -214,11 +214,11 @@ describe("a code that a recognizer is known to name", () => {
     }
   });
 
-  test.each(["acme_conflict", "conflict", "session_busy", "http_418", "acme_http_418"])("is taken: %s", (code) => {
+  test.each(["acme_conflict", "conflict", "session_busy", "http_418", "acme_http_418"])("is accepted: %s", (code) => {
     expect(() => createContract(tasks, { recognize: Object.values(named(code)) })).not.toThrow();
   });
 
-  test.each([[5], ["acme_x"], [[5]]])("is in a list of strings, and not in %j", (codes) => {
+  test.each([[5], ["acme_x"], [[5]]])("must be in a list of strings, not in %j", (codes) => {
     const recognizer = { name: "own", codes, recognize: () => undefined } as unknown as Recognizer;
     expect(() => createContract(tasks, { recognize: [recognizer] })).toThrow(/a list of strings if it has codes/);
   });

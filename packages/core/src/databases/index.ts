@@ -1,2 +1,2 @@
-/** What databases refuse, as answers. Published as `@uhp-errors/core/databases`, so that others do not load it. */
+/** Maps database errors to responses. Published as `@uhp-errors/core/databases`, so that other users do not load it. */
 export { type DatabaseErrorOptions, recognizeDatabaseErrors } from "./recognize-database-errors.ts";

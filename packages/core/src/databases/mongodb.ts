@@ -2,22 +2,22 @@ import { attempt } from "../untrusted/attempt.ts";
 import { peek } from "../untrusted/peek.ts";
 import { found, type Meaning, meaningsOf, type Reader } from "./finding.ts";
 
-/** Numbers of the server's errors. */
+/** The server's error numbers. */
 const NUMBERS = meaningsOf({
   conflict: [11000, 11001, 12582],
   // The validator of a collection.
   invalid: [121],
-  // Two writes met, and the server refused one of them.
+  // Two writes conflicted, and the server rejected one of them.
   busy: [112],
 });
 
-/** The label of an error after which the whole transaction may be tried again. */
+/** The label of an error after which the whole transaction may be retried. */
 const TRANSIENT = "TransientTransactionError";
 
 /** More fields than an index can have. */
 const MAX_FIELDS = 33;
 
-/** The mongodb driver, known by a method that its errors inherit. */
+/** Reads errors of the mongodb driver, known by a method that they inherit. */
 export const mongodb: Reader = ({ code, field }) => {
   if (typeof field("hasErrorLabel") !== "function") return undefined;
   const labels = field("errorLabelSet") as Set<unknown>;
@@ -28,7 +28,7 @@ export const mongodb: Reader = ({ code, field }) => {
   return isTransient ? found("busy") : found(NUMBERS.get(code), indexName(field("keyPattern")));
 };
 
-/** The name that MongoDB gives an index by default, such as `tenant_1_email_1`. */
+/** Returns the name that MongoDB gives an index by default, such as `tenant_1_email_1`. */
 function indexName(keyPattern: unknown): string | undefined {
   if (typeof keyPattern !== "object" || keyPattern === null) return undefined;
   const fields = attempt(
@@ -43,7 +43,7 @@ function indexName(keyPattern: unknown): string | undefined {
     .join("_");
 }
 
-/** What BSON refuses, such as a text that is no ObjectId. */
+/** Reads BSON's own errors, such as for a string that is not an ObjectId. */
 export const bson: Reader = ({ name, field }) =>
   found(name === "BSONError" && field("bsonError") === true ? "invalid" : undefined);
 
@@ -57,7 +57,7 @@ const MONGOOSE: ReadonlyMap<unknown, readonly [field: string, meaning: Meaning]>
   ["VersionError", ["modifiedPaths", "conflict"]],
 ]);
 
-/** Mongoose. Its names survive a minifier. */
+/** Reads Mongoose's errors. Their names survive a minifier. */
 export const mongoose: Reader = ({ name, field }) => {
   const [own, meaning] = MONGOOSE.get(name) ?? [];
   return own !== undefined && field(own) !== undefined ? found(meaning) : undefined;

@@ -3,24 +3,23 @@ import type { ThrownValue } from "../untrusted/thrown.ts";
 import { found, meaningsOf, type Reader } from "./finding.ts";
 import { meaningOfCode } from "./sql.ts";
 
-/** Codes of Prisma. */
 const PRISMA = meaningsOf({
-  // Unique, a foreign key, a relation that every row must have.
+  // A unique constraint, a foreign key, a required relation.
   conflict: ["P2002", "P2003", "P2014"],
-  // Too long, a check, wrong, null, absent, out of range, no id.
+  // A value that is too long, invalid, null, missing or out of range; a failed check; no id.
   invalid: ["P2000", "P2004", "P2005", "P2006", "P2007", "P2011", "P2012", "P2019", "P2020", "P2023", "P2033"],
   missing: ["P2001", "P2015", "P2018", "P2025"],
   // A write conflict or a deadlock.
   busy: ["P2034"],
 });
 
-/** A query that the service wrote in SQL. The database's own code is below it. */
+/** A query that the service wrote in SQL. The database's own code is nested in the error. */
 const RAW = "P2010";
 
 /** More fields than a constraint has. */
 const MAX_FIELDS = 32;
 
-/** Prisma, known by its codes beside the version of its client. */
+/** Reads Prisma's errors, known by their codes and the version of its client. */
 export const prisma: Reader = ({ code, field }) => {
   if (typeof field("clientVersion") !== "string") return undefined;
   const meta = field("meta");
@@ -29,7 +28,7 @@ export const prisma: Reader = ({ code, field }) => {
   return found(PRISMA.get(code), prismaConstraint(meta, peek(driver, "constraint")));
 };
 
-/** The name of a constraint. Where Prisma states only a model and fields, it is the one that Prisma gives it, such as `User_email_key`. */
+/** Returns a constraint's name. If Prisma states only a model and fields, it is Prisma's default name, such as `User_email_key`. */
 function prismaConstraint(meta: unknown, ofDriver: unknown): string | undefined {
   const target = peek(meta, "target");
   const stated = [peek(ofDriver, "index"), peek(meta, "constraint"), target].find((one) => typeof one === "string");
@@ -52,10 +51,12 @@ const SEQUELIZE = meaningsOf({
   missing: ["SequelizeEmptyResultError"],
 });
 
-/** Sequelize, where it refuses a value itself, or where its driver's own error says no more. */
+/** Reads Sequelize's errors if Sequelize itself rejected a value, or if its driver's own error says no more. */
 export const sequelize: Reader = ({ name }) => found(SEQUELIZE.get(name));
 
-/** A row that TypeORM, Kysely or MikroORM did not find. A minifier changes the names of these classes, so other marks tell. */
+/**
+ * Reads errors for a row that TypeORM, Kysely or MikroORM did not find. A minifier changes these class names, so other marks identify them.
+ */
 export const missingRow: Reader = ({ field }) => {
   const isOfTypeOrm = field("entityClass") !== undefined && field("criteria") !== undefined;
   const isOfKysely = peekString(field("node"), "kind")?.endsWith("QueryNode") === true;
@@ -63,7 +64,7 @@ export const missingRow: Reader = ({ field }) => {
   return isOfTypeOrm || isOfKysely || isOfMikroOrm ? { meaning: "missing" } : undefined;
 };
 
-/** The driver's error that TypeORM, Sequelize or Drizzle wrapped. All but Drizzle's first form keep the query beside it. */
+/** Returns the driver's error that TypeORM, Sequelize or Drizzle wrapped. All except Drizzle's first form keep the query beside it. */
 export function wrappedIn({ name, field }: ThrownValue): unknown {
   const isOfDrizzle = name === "DrizzleError" || (typeof field("query") === "string" && isList(field("params")));
   if (isOfDrizzle) return field("cause");

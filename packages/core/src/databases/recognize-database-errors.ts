@@ -10,7 +10,7 @@ import { mysql, postgresql, sqlite } from "./sql.ts";
 /** Options of {@link recognizeDatabaseErrors}. */
 export interface DatabaseErrorOptions<Catalog extends AnyCatalog = AnyCatalog> {
   /**
-   * The catalog whose codes `constraints` may name. With it, the compiler refuses any other code. Without it, the contract refuses them at
+   * The catalog whose codes `constraints` may use. With it, the compiler rejects any other code. Without it, the contract rejects them at
    * start-up.
    *
    * @defaultValue none
@@ -18,34 +18,35 @@ export interface DatabaseErrorOptions<Catalog extends AnyCatalog = AnyCatalog> {
   readonly catalog?: Catalog;
   /**
    * Codes of your catalog for constraints, by the constraint's name in the database, such as `{ users_email_key: "acme_email_taken" }`. It
-   * works where the library states the name as a field: on PostgreSQL, with Prisma, and on MongoDB by the index's default name.
+   * works if the library states the name as a field: on PostgreSQL, with Prisma, and on MongoDB by the index's default name.
    *
    * @defaultValue none
    */
   readonly constraints?: Readonly<Record<string, MappedCode<NoInfer<Catalog>>>>;
 }
 
-/** What each meaning is answered by. */
+/** The mapping of each meaning. */
 const MAPPINGS: Readonly<Record<Meaning, CustomMapping>> = {
   conflict: { code: "conflict" },
   invalid: { code: "invalid_input" },
   missing: { code: "not_found" },
-  // The transaction that stood in the way is soon over.
+  // The transaction in the way will end soon.
   busy: { code: "unavailable", retryAfter: 1 },
 };
 
 const READERS: readonly Reader[] = [postgresql, mysql, sqlite, mongodb, bson, mongoose, prisma, sequelize, missingRow];
 
 /**
- * Makes a recognizer for what a request can cause in a database, for the option `recognize`. Without it, these errors are internal errors.
+ * Makes a recognizer for database errors that a request can cause, for the option `recognize`. Without it, these errors are internal
+ * errors.
  *
- * - A duplicate, or a row that others refer to or that is not there to refer to: 409 `<vendor>_conflict`.
- * - A value that the column does not take, null and a failed check included: 400 `invalid_input`.
- * - A row that an ORM was told to find: 404 `<vendor>_not_found`.
+ * - A duplicate, a row that others refer to, or a reference to a missing row: 409 `<vendor>_conflict`.
+ * - A value that the column does not accept, including null and a failed check: 400 `invalid_input`.
+ * - A missing row that an ORM was required to find: 404 `<vendor>_not_found`.
  * - A deadlock or a serialization failure: 503 `<vendor>_unavailable` with `Retry-After: 1`.
  *
- * It knows pg, pglite, postgres, mysql2, mariadb, better-sqlite3, node:sqlite, mongodb, Mongoose, Prisma, Drizzle, TypeORM, Sequelize,
- * MikroORM, Kysely and Knex by their codes and fields. Nothing of an error's text, values or columns is sent.
+ * It recognizes pg, pglite, postgres, mysql2, mariadb, better-sqlite3, node:sqlite, mongodb, Mongoose, Prisma, Drizzle, TypeORM, Sequelize,
+ * MikroORM, Kysely and Knex by their codes and fields. No message, value or column name of an error is sent.
  *
  * @throws TypeError for a wrong option.
  * @example
@@ -67,12 +68,12 @@ export function recognizeDatabaseErrors<Catalog extends AnyCatalog = AnyCatalog>
   };
 }
 
-/** Parsed JSON is neither. Prisma gives its errors a tag of their own, so they are not of the native kind. */
+/** Parsed JSON is neither. Prisma sets its own tag on its errors, so they do not count as native. */
 function isError({ isNativeError, inheritsError }: ThrownValue): boolean {
   return isNativeError || inheritsError;
 }
 
-/** The driver's own error says most, so it is read before what wraps it. */
+/** Reads the driver's own error before the error that wraps it, because it says most. */
 function findingOf(thrown: unknown): Finding | undefined {
   const outer = readThrown(thrown);
   if (!isError(outer)) return undefined;

@@ -1,36 +1,36 @@
 import { found, type Meaning, meaningsOf, type Reader } from "./finding.ts";
 
-/** SQLSTATEs, as PostgreSQL uses them. */
+/** PostgreSQL's SQLSTATEs. */
 const STATES = meaningsOf({
-  // Unique, exclusion; a foreign key, which has one code for both of its sides.
+  // Unique, exclusion, and a foreign key, whose code is the same for both of its sides.
   conflict: ["23505", "23P01", "23503", "23001"],
   invalid: [
-    // Null where the column takes none, and a check.
+    // Null in a column that does not allow it, and a failed check.
     ...["23502", "23514"],
-    // Too long, out of range, no date, no such character, no text of that type.
+    // Too long, out of range, not a date, an unsupported character, a string that is not valid for the type.
     ...["22001", "22003", "22007", "22008", "22021", "22P02", "22P03", "22P05"],
   ],
   // A serialization failure and a deadlock: PostgreSQL rolled the transaction back.
   busy: ["40001", "40P01"],
 });
 
-/** Numbers of MySQL's and MariaDB's errors. */
+/** MySQL's and MariaDB's error numbers. */
 const NUMBERS = meaningsOf({
   // A duplicate; either side of a foreign key.
   conflict: [1022, 1062, 1169, 1586, 1859, 1216, 1217, 1451, 1452],
   invalid: [
-    // Null, no value and no default; a check of MySQL and of MariaDB.
+    // Null, no value and no default, and a failed check (MySQL and MariaDB have different numbers).
     ...[1048, 1364, 3819, 4025],
-    // Out of range, truncated, wrong, too long, no JSON.
+    // Out of range, truncated, wrong, too long, invalid JSON.
     ...[1264, 1265, 1292, 1366, 1367, 1406, 3140],
   ],
-  // A lock that was not free in time, and a deadlock.
+  // A lock that did not become free in time, and a deadlock.
   busy: [1205, 1213],
 });
 
 /**
- * SQLite's result codes: their names, which most drivers have as `code`, and their numbers, which node:sqlite has. To delete a row that
- * others refer to is refused as by a trigger.
+ * SQLite's result codes: their names, which most drivers use as `code`, and their numbers, which node:sqlite uses. Deleting a row that
+ * others refer to fails with the code of a trigger.
  */
 const RESULTS = meaningsOf({
   conflict: [
@@ -50,21 +50,21 @@ const RESULTS = meaningsOf({
   ],
 });
 
-/** What the code of a database means, given as a text by a library that works with all of them. Their codes do not overlap. */
+/** Returns the meaning of a database's code that a library for several databases gives as a string. The databases' codes do not overlap. */
 export function meaningOfCode(code: unknown): Meaning | undefined {
   return STATES.get(code) ?? NUMBERS.get(Number(code)) ?? RESULTS.get(Number(code));
 }
 
-/** pg, pglite, postgres, and ORMs that pass on the fields of PostgreSQL's messages. */
+/** Reads errors of pg, pglite, postgres, and ORMs that pass on the fields of PostgreSQL's messages. */
 export const postgresql: Reader = ({ code, field }) =>
   typeof field("severity") === "string"
     ? found(STATES.get(code), field("constraint") ?? field("constraint_name"))
     : undefined;
 
-/** mysql2 and mariadb. They state the name of a constraint in their texts alone. */
+/** Reads errors of mysql2 and mariadb. They state a constraint's name only in their messages. */
 export const mysql: Reader = ({ field }) =>
   typeof field("sqlMessage") === "string" ? found(NUMBERS.get(field("errno"))) : undefined;
 
-/** better-sqlite3 and others, and node:sqlite. They state no name of a constraint. */
+/** Reads errors of better-sqlite3 and others, and of node:sqlite. They do not state a constraint's name. */
 export const sqlite: Reader = ({ code, field }) =>
   found(RESULTS.get(code === "ERR_SQLITE_ERROR" ? field("errcode") : typeof code === "string" ? code : undefined));

@@ -1,37 +1,39 @@
 import { type ErrorType, isRetryRule, RETRY_RULES } from "../codes/index.ts";
 import { readThrown, type ThrownValue } from "../untrusted/thrown.ts";
 
-/** The brands of the client's classes. They are on the prototypes, so parsed JSON and copies of an error's fields have none. */
+/**
+ * Returns the brand of one of the client's classes. Brands are on the prototypes, so parsed JSON and copies of an error's fields have none.
+ */
 const brandOf = (name: string) => Symbol.for(`@uhp-errors/client/${name}`);
 
 const API_ERROR = brandOf("ApiError");
-const ANSWERS = [API_ERROR, brandOf("UnexpectedAnswerError")];
+const ANSWERS = [API_ERROR, brandOf("UnexpectedResponseError")];
 const NO_ANSWER = brandOf("NetworkError");
 const TIMEOUT = brandOf("TimeoutError");
 
-/** The fields by which an error of the library's own client is known. */
+/** The fields that identify an error of the library's own client. */
 export const CLIENT_BRANDS: readonly symbol[] = [...ANSWERS, NO_ANSWER, TIMEOUT];
 
 /** The response of another service that made a request fail. Short printable ASCII, only for the operator. */
 export interface Upstream {
-  /** The code of its error; null when the response is not an envelope. */
+  /** The code of its error; null if the response is not an envelope. */
   readonly code: string | null;
-  /** Its HTTP status: 200 for a task that failed; null when it was hidden, as browsers hide that of a redirect. */
+  /** Its HTTP status: 200 for a task that failed; null if it was hidden, as browsers hide the status of a redirect. */
   readonly status: number | null;
-  /** Its `x-request-id`, by which the other service's operator finds it. */
+  /** Its `x-request-id`, by which the other service's operator can find it. */
   readonly requestId: string | undefined;
 }
 
-/** An error of the library's own client, of any copy and build of it. */
+/** An error of the library's own client, from any copy and build. */
 export interface ClientError {
   readonly kind: "answer" | "no_answer" | "timeout";
-  /** The other service's response, where one came. */
+  /** The other service's response, if there was one. */
   readonly upstream: Upstream | undefined;
-  /** Set when the other service must not be asked again. */
+  /** Set if the other service must not be asked again. */
   readonly retry: "never" | undefined;
 }
 
-/** What an error is that the library's own client threw; `undefined` for any other value. Never throws. */
+/** Reads an error that the library's own client threw; `undefined` for any other value. Never throws. */
 export function clientError(thrown: ThrownValue): ClientError | undefined {
   if (!thrown.isNativeError) return undefined;
   const has = (brand: symbol) => thrown.field(brand) === true;
@@ -41,7 +43,7 @@ export function clientError(thrown: ThrownValue): ClientError | undefined {
   return has(TIMEOUT) ? { kind: "timeout", upstream: undefined, retry } : undefined;
 }
 
-/** An envelope of another service, as the library's own client read it. Nothing of it has been checked against a catalog. */
+/** Another service's envelope, as the library's own client read it. Nothing in it has been checked against a catalog. */
 export interface UpstreamError {
   readonly code: string;
   readonly type: ErrorType;
@@ -51,7 +53,7 @@ export interface UpstreamError {
   readonly facts: ClientError;
 }
 
-/** The envelope in an error that the library's own client threw; `undefined` for any other value. Never throws. */
+/** Returns the envelope in an error that the library's own client threw; `undefined` for any other value. Never throws. */
 export function upstreamError(value: unknown): UpstreamError | undefined {
   const thrown = readThrown(value);
   const facts = clientError(thrown);
@@ -63,7 +65,7 @@ export function upstreamError(value: unknown): UpstreamError | undefined {
   return { code, type, status, detail, retryAfter, facts };
 }
 
-/** The code, status and request id of the other service's response. What is not one of these is left out. */
+/** Returns the code, status and request id of the other service's response. Invalid values are left out. */
 export function upstreamOf({ code, status, field }: ThrownValue): Upstream {
   const answered = typeof status === "number" && Number.isInteger(status) && status >= 100 && status <= 999;
   return {
@@ -77,7 +79,7 @@ function printable(value: unknown, form: RegExp): string | undefined {
   return typeof value === "string" && form.test(value) ? value : undefined;
 }
 
-/** Whether a retry rule forbids clients to repeat their request by themselves. */
+/** Whether a retry rule forbids automatic retries by clients. */
 function isRefused(rule: unknown): boolean {
   return isRetryRule(rule) && !RETRY_RULES[rule].automatic;
 }

@@ -16,20 +16,20 @@ import { type ParamPath, toParam } from "./param.ts";
 import { noteRelayed, type Relayed } from "./relayed.ts";
 import { noteMade, noteSerialized } from "./unanswered.ts";
 
-/** Registered, so that two installed copies of this package, or its ESM and CommonJS builds, know each other's errors. */
+/** Registered, so that two installed copies of this package, or its ESM and CommonJS builds, recognize each other's errors. */
 const BRAND = Symbol.for("@uhp-errors/core/ContractError");
 
 /** Which errors record a stack: those of type `server_error`, or all. */
 export type StackTraces = "server_errors" | "all";
 
 /**
- * What a {@link ContractError} is made of; every part has been checked by the catalog that makes it. Each is stated: a missing
- * one could be read from a polluted `Object.prototype`.
+ * The parts of a {@link ContractError}; the catalog that makes it has checked every part. Each is stated, because a missing one could be
+ * read from a polluted `Object.prototype`.
  */
 export interface ContractErrorParts {
   readonly code: string;
   readonly definition: CodeDefinition;
-  /** The author's text, which is guarded when it is sent. Without one, the default message is sent. */
+  /** The author's message, which is guarded when it is sent. Without one, the default message is sent. */
   readonly message: unknown;
   readonly status: number | undefined;
   readonly param: string | null;
@@ -42,16 +42,16 @@ export interface ContractErrorParts {
 }
 
 /**
- * An error of the contract: what `catalog.error()` returns. Throw it, reject with it or hand it to `next`. Recognize it with
- * {@link isContractError}, which works across copies of this package; `instanceof` does not.
+ * An error of the contract, as `catalog.error()` returns it. Throw it, reject with it or pass it to `next`. Recognize it with {@link
+ * isContractError}, which works across copies of this package; `instanceof` does not.
  */
 export class ContractError<Code extends string = string> extends Error {
   override readonly name = "ContractError";
   readonly code: Code;
   readonly type: ErrorType;
-  /** The HTTP status it is answered with. */
+  /** The HTTP status of its response. */
   readonly status: number;
-  /** The same under the name that Fastify reads, for a service's own error handler. */
+  /** The status under the name that Fastify reads, for a service's own error handler. */
   readonly statusCode: number;
   /** Dotted path to the offending field, or null. */
   readonly param: string | null;
@@ -60,8 +60,8 @@ export class ContractError<Code extends string = string> extends Error {
   /** Seconds after which a retry makes sense, when known. */
   readonly retryAfter: number | undefined;
   /**
-   * What is wrong with the error, when it breaks a rule of the contract. A code or status that the catalog does not have makes it an internal error. A
-   * detail that does not fit leaves without the fields at fault, or as null.
+   * What is wrong with the error, if it breaks a rule of the contract. A code or status that the catalog does not have makes it an internal
+   * error. A detail that does not fit is sent without the fields at fault, or as null.
    */
   readonly misuse: string | undefined;
 
@@ -89,7 +89,7 @@ export class ContractError<Code extends string = string> extends Error {
   }
 }
 
-// On the prototype, where no copy of an error's own fields (a spread, a logger's serializer) picks it up.
+// On the prototype, where copies of an error's own fields (a spread, a logger's serializer) do not pick it up.
 Object.defineProperty(ContractError.prototype, BRAND, ownFields({ value: true }));
 
 /**
@@ -103,7 +103,7 @@ export function isContractError(value: unknown): value is ContractError {
   return isOwn || peek(value, BRAND) === true;
 }
 
-/** Makes the error, with a stack where the policy asks for one: an error that the client caused is no bug. */
+/** Makes the error, with a stack if the policy requires one: an error that the client caused is not a bug. */
 export function createContractError<Code extends string>(
   parts: ContractErrorParts & { readonly code: Code },
   captureStackTraces: StackTraces,
@@ -112,7 +112,7 @@ export function createContractError<Code extends string>(
   const { definition, code, param, detail, retryAfter, misuse, relayed } = parts;
   const control = Error as StackControl;
   const isPlain = captureStackTraces === "server_errors" && definition.type !== "server_error";
-  // A stack is captured once: here, or where nothing else does, by the constructor.
+  // The stack is captured only once: here, or by the constructor if this runtime cannot capture one here.
   const error = isPlain || control.captureStackTrace !== undefined ? withoutStack(parts) : new ContractError(parts);
   if (!isPlain) control.captureStackTrace?.(error, caller);
   const { message, status } = error;
@@ -135,14 +135,6 @@ export function createContractError<Code extends string>(
   return error;
 }
 
-/** What an error may carry that is made without a catalog. */
-export interface PlainInit {
-  /** The field at fault: a dotted path such as `"harness_id"`, or its segments. */
-  readonly param?: ParamPath | null | undefined;
-  /** What really happened, for the operator. Never sent. */
-  readonly cause?: unknown;
-}
-
 const PLAIN = {
   message: undefined,
   status: undefined,
@@ -155,13 +147,13 @@ const PLAIN = {
 /** Makes an error of the contract with its default message and no detail, so that every caller gets the same response. */
 export function plainError<Code extends ContractCode>(
   code: Code,
-  { param, cause }: PlainInit = {},
+  { param, cause }: { readonly param?: ParamPath | null | undefined; readonly cause?: unknown } = {},
 ): ContractError<Code> {
   const parts = { ...PLAIN, code, definition: CODES[code], param: toParam(param), cause };
   return createContractError(parts, "server_errors", plainError);
 }
 
-/** V8's and JavaScriptCore's additions to `Error`, which the language's own types do not know. */
+/** Additions to `Error` in V8 and JavaScriptCore, which TypeScript's own types lack. */
 interface StackControl {
   stackTraceLimit?: number;
   captureStackTrace?(target: object, caller: unknown): void;

@@ -123,7 +123,7 @@ test.each<readonly [what: string, make: () => object]>([
     () => Object.assign(new Error("secret"), { [Symbol.toStringTag]: "Refusal", config: { a: 1 } }),
   ],
   ["revoked proxy", revoked],
-])("a %s is unreadable", (_what, make) => {
+])("a %s becomes the placeholder for what is unreadable", (_what, make) => {
   expect(encodeDetail({ a: make(), b: [make()] })).toEqual({ a: "[unreadable]", b: ["[unreadable]"] });
   expect(encodeDetail(make())).toBeUndefined();
 });
@@ -140,7 +140,7 @@ test("a cycle ends", () => {
   expect(encodeDetail(a)).toEqual({ b: { a: "[circular]" } });
 });
 
-test("depth, width and text are capped", () => {
+test("depth, width and length are capped", () => {
   let deep: object = {};
   for (let level = 0; level < 10_000; level += 1) deep = { deep };
   expect(JSON.stringify(encodeDetail({ deep }))).toContain("[truncated]");
@@ -156,11 +156,11 @@ test.each<readonly [what: string, detail: object, copy: object]>([
   ["a backslash at its end", { password: "tiger\\" }, { password: "[credential]" }],
   ["several lines", { secret: "tiger\nlion" }, { secret: "[credential]" }],
   ["a token in a sentence", { text: "ghp_aB3dE5fG7hJ9kL2maB3dE5fG7hJ9kL2m is bad" }, { text: "[credential] is bad" }],
-])("a value with %s is judged with its key", (_what, detail, copy) => {
+])("a value with %s is sanitized together with its key", (_what, detail, copy) => {
   expect(encodeDetail(detail)).toEqual(copy);
 });
 
-test("a string that the sanitizer cannot make safe is unreadable", () => {
+test("a string that the sanitizer cannot make safe becomes a placeholder", () => {
   const change = (text: string) => (text.includes("odd") ? "" : text);
   const unsettled = { message: () => ({ message: "", removed: [] }), detailText: change, logText: change };
   expect(encodeDetail({ a: "odd", b: "even", c: ["odd"], d: "" }, unsettled)).toEqual({
@@ -172,7 +172,7 @@ test("a string that the sanitizer cannot make safe is unreadable", () => {
 });
 
 describe("what is kept is at most 16,000 characters, with keys and placeholders", () => {
-  /** All that a copy holds, of keys and strings. */
+  /** Returns all keys and strings of a copy. */
   function textIn(value: unknown): string {
     if (typeof value === "string") return value;
     if (typeof value !== "object" || value === null) return "";
@@ -196,7 +196,7 @@ describe("what is kept is at most 16,000 characters, with keys and placeholders"
     expect(textIn(copy).length).toBeGreaterThan(15_500);
   });
 
-  test("and what is cut says so", () => {
+  test("and says what was cut", () => {
     const [first, last] = [0, 7].map((index) => encodeDetail(many(() => "x".repeat(3_000)))?.[`key${index}`]);
     expect(first).toBe(`${"x".repeat(2_000)}[truncated]`);
     expect(last).toMatch(/x\[truncated\]$/);
@@ -204,13 +204,13 @@ describe("what is kept is at most 16,000 characters, with keys and placeholders"
 });
 
 test.each(["https://admin:hunter2@example.com/", "postgres://u:hunter2@h/d"])(
-  "half a character before it hides no secret in a key: %s",
+  "half a character in front hides no secret in a key: %s",
   (secret) => {
     for (const half of ["\ud800", "\udc00"]) expect(encodeDetail({ [`a${half}${secret}`]: 1 })).toEqual({});
   },
 );
 
-test("a sanitizer that throws, or returns what is no text, lets no text out, keys included", () => {
+test("a sanitizer that throws or returns no string lets no string out, keys included", () => {
   const message = () => ({ message: "", removed: [] });
   const broken = { message, detailText: fail, logText: fail };
   const odd = { message, detailText: () => 3 as never, logText: fail };
@@ -218,8 +218,8 @@ test("a sanitizer that throws, or returns what is no text, lets no text out, key
   expect(encodeDetail({ a: "text", b: 1 }, odd)).toEqual({});
 });
 
-describe("what is looked at is bounded, however much is given", () => {
-  /** A sanitizer that leaves texts alone, and how much it was given to look at, in code units. */
+describe("the number of reads is bounded, however much is given", () => {
+  /** Makes a sanitizer that leaves strings alone, and counts the code units that it was given to examine. */
   function counting(change: (text: string) => string) {
     const looked: number[] = [];
     const detailText = (text: string) => {
@@ -251,14 +251,14 @@ describe("what is looked at is bounded, however much is given", () => {
     expect(total()).toBeLessThanOrEqual(40_000 + 16_000);
   });
 
-  test("what lies beyond it is a placeholder", () => {
+  test("the rest is a placeholder", () => {
     const detail = object((index) => [`k${index}`, `${"\u200b".repeat(3_990)}text`]);
     const copy = encodeDetail(detail) ?? {};
     expect(copy["k0"]).toBe("text");
     expect(copy["k100"]).toBe("[truncated]");
   });
 
-  test("all that may be kept of harmless texts is kept", () => {
+  test("as much as is allowed of harmless strings is kept", () => {
     const texts = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`key${index}`, "word ".repeat(400)]));
     expect(encodeDetail(texts)).toEqual(texts);
     const pairs = Object.fromEntries(

@@ -5,26 +5,25 @@ import { wholeUpTo } from "../sanitizer/engine/sentence.ts";
 /** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A JSON object, as `detail` is one. */
+/** A JSON object, such as `detail`. */
 export type JsonObject = { readonly [key: string]: Json };
 
 const MAX_DEPTH = 8;
-/** Values in one detail, containers included. */
+/** The maximum number of values in one detail, containers included. */
 const MAX_VALUES = 500;
-/** UTF-16 code units of all strings and keys in one detail, those of placeholders included. */
+/** The maximum UTF-16 code units of all strings and keys in one detail, placeholders included. */
 const MAX_TEXT = 16_000;
 const MAX_STRING = 2_000;
-/** Code units after the cut that are looked at with what is before it. */
+/** Code units after the cut that are examined together with the part before it. */
 const SEEN_BEYOND = 2_000;
 /**
- * Code units that the sanitizer looks at in one detail, each key and each text with its key: its work grows with them, and not
- * with what is kept. All that may be kept of harmless texts fits. Keys behind it are looked at too, as far as they may be
- * kept.
+ * Code units that the sanitizer examines in one detail: each key, and each string with its key. The work grows with this number, not with
+ * what is kept. The limit is large enough for all harmless strings that may be kept. Later keys are still examined if they may be kept.
  */
 const MAX_LOOKED = 40_000;
 
 const MAX_KEY = 200;
-/** Elements of one list. */
+/** The maximum number of elements in one list. */
 const MAX_LIST = 100;
 /** A larger BigInt has more digits than any number that a client could use. */
 const MAX_BIGINT = 10n ** 100n;
@@ -34,13 +33,13 @@ const TRUNCATED = "[truncated]";
 const UNREADABLE = "[unreadable]";
 
 /**
- * Copies any value into plain, frozen JSON that can be written without surprises: a BigInt becomes its digits; a cycle,
- * an error, binary data and other objects without fields, a getter or `toJSON` that throws, and what exceeds the caps (depth 8, 100 elements a list, 500
- * values, 16,000 characters of text kept, 40,000 looked at) become a fixed placeholder, and so do credentials and stack
- * frames inside of texts. Functions, symbols and `undefined` are left out, as `JSON.stringify` does, and so are keys that hold a credential or are longer
+ * Copies any value into plain, frozen JSON that can be written without surprises. A BigInt becomes its digits. A fixed placeholder replaces
+ * a cycle, an error, binary data and other objects without fields, a getter or `toJSON` that throws, and everything over the limits (depth
+ * 8, 100 elements in a list, 500 values, 16,000 characters kept, 40,000 examined). It also replaces credentials and stack frames inside
+ * strings. Functions, symbols and `undefined` are left out, as in `JSON.stringify`, and so are keys that contain a credential or are longer
  * than 200 characters. Never throws.
  *
- * @returns The copy, or `undefined` when `value` is no detail: not an object, a list, or an error.
+ * @returns The copy, or `undefined` when `value` is not a detail: not an object, a list, or an error.
  */
 export function encodeDetail(value: unknown, sanitizer: Sanitizer = DEFAULT_SANITIZER): JsonObject | undefined {
   const copy = new Copier(sanitizer).copy(value, 0);
@@ -76,7 +75,7 @@ class Copier {
     }
   }
 
-  /** A text, if there is still room for it. */
+  /** Returns the string, if there is still room for it. */
   #placed(text: string): string | undefined {
     if (text.length > MAX_TEXT - this.#text) return undefined;
     this.#text += text.length;
@@ -86,7 +85,7 @@ class Copier {
   #string(text: string, key?: string): string | undefined {
     const room = MAX_TEXT - this.#text;
     const most = Math.min(MAX_STRING, room);
-    // What the cut goes through must be seen whole, or half of it would leave.
+    // If the cut goes through a value, the sanitizer must see the whole value. Otherwise half of it could be sent.
     const safe = this.#keyed(text.slice(0, most + SEEN_BEYOND).toWellFormed(), key);
     if (safe === undefined) return this.#placed(TRUNCATED);
     if (safe.length <= most && text.length <= most + SEEN_BEYOND) return this.#placed(safe);
@@ -95,26 +94,26 @@ class Copier {
   }
 
   /**
-   * A key says what a text is: of `cursor` a random value is none of a secret, of `password` any word is one. `undefined`
-   * when too much was looked at before.
+   * Makes a string safe with its key, which says what the string is: in `cursor` a random value is not a secret, in `password` any word is.
+   * `undefined` if the limit for examined strings was reached.
    */
   #keyed(text: string, key: string | undefined): string | undefined {
     if (key === undefined || text === "") return this.#within(text);
     const before = `"${key}":"`;
     const told = this.#within(`${before}${text}"`);
     if (told === undefined || told === UNREADABLE) return told;
-    // What is removed may begin before the value or end after it, or end where a quote in the value seems to close it.
+    // A removed part may begin before the value or end after it, or end where a quote in the value seems to close it.
     const isWhole = told.length > before.length && told.startsWith(before) && told.endsWith('"');
     const safe = isWhole ? told.slice(before.length, -1) : PLACEHOLDERS.credential;
     return safe.startsWith(PLACEHOLDERS.credential) && /["'`]/.test(text) ? PLACEHOLDERS.credential : safe;
   }
 
-  /** A text made safe, or `undefined` when too much was looked at before. */
+  /** Makes a string safe; `undefined` if the limit for examined strings was reached. */
   #within(text: string): string | undefined {
     return this.#looked + text.length > MAX_LOOKED ? undefined : this.#safe(text);
   }
 
-  /** A custom sanitizer may throw, and a string that it could not make safe does not leave. */
+  /** A custom sanitizer may throw. A string that it could not make safe is not sent. */
   #safe(text: string): string {
     this.#looked += text.length;
     try {
@@ -130,7 +129,7 @@ class Copier {
     if (depth >= MAX_DEPTH) return this.#placed(TRUNCATED);
     this.#ancestors.add(value);
     try {
-      // An error may list its request, credentials included, and a view of binary data has an entry a byte.
+      // An error may list its request, credentials included, and a view of binary data has one entry per byte.
       if (isError(value) || ArrayBuffer.isView(value)) return this.#placed(UNREADABLE);
       const toJSON: unknown = Reflect.get(value, "toJSON");
       const written: unknown = typeof toJSON === "function" ? toJSON.call(value, "") : value;
@@ -159,9 +158,9 @@ class Copier {
 
   #record(value: object, depth: number): Json | undefined {
     const keys = Object.keys(value);
-    // What a buffer, a stream or a map holds is in no field of it.
+    // The contents of a buffer, a stream or a map are not in its fields.
     if (keys.length === 0 && tagOf(value) !== "[object Object]") return this.#placed(UNREADABLE);
-    // Entries, not assignment: a key called "__proto__" must stay a key.
+    // Made from entries, not by assignment, so that a key called "__proto__" stays a key.
     const entries: [string, Json][] = [];
     for (const key of keys) {
       if (this.#values >= MAX_VALUES || this.#placed(key) === undefined) break;
@@ -173,7 +172,7 @@ class Copier {
     return Object.freeze(Object.fromEntries(entries));
   }
 
-  /** `name` is the key under which the value stands, if need be that of the list around it. */
+  /** `name` is the value's key; for a list item, the list's key. */
   #member(value: object, key: PropertyKey, depth: number, name?: string): Json | undefined {
     let member: unknown;
     try {
@@ -186,12 +185,12 @@ class Copier {
   }
 }
 
-/** Names what a built-in object is. */
+/** Returns the tag that identifies a built-in object. */
 function tagOf(value: object): string {
   return Object.prototype.toString.call(value);
 }
 
-/** Whether a value is an error, of any realm or of a class that gives itself another name. */
+/** Whether a value is an error, of any realm or of a class with a custom name. */
 function isError(value: object): boolean {
   return value instanceof Error || /^\[object (?:Error|DOMException)\]$/.test(tagOf(value));
 }

@@ -24,7 +24,7 @@ const DETAILS: readonly (JsonObject | null)[] = [
   { "\ud800": "\udfff", "2": 2, "1": 1, "\u2028": "\u2028" },
 ];
 
-describe.each([true, false])("an envelope, deprecated text: %s", (isDeprecated) => {
+describe.each([true, false])("an envelope, deprecated string: %s", (isDeprecated) => {
   const writer = new EnvelopeWriter("invalid_request_error", "harness_not_found", OWN, isDeprecated);
   const asObject = (message: string, param: string | null, detail: JsonObject | null) => {
     const error = { type: "invalid_request_error", code: "harness_not_found", message, param, detail };
@@ -53,12 +53,12 @@ describe.each([true, false])("an envelope, deprecated text: %s", (isDeprecated) 
   });
 });
 
-test("a type or code is written as JSON, too", () => {
+test("a type or code is escaped as JSON, too", () => {
   const { text } = new EnvelopeWriter("server_error", 'acme_"x"', "X.", false).write("X.", null, null);
   expect(JSON.parse(text).error.code).toBe('acme_"x"');
 });
 
-test("a later patch of JSON does not reach an envelope", () => {
+test("a later patch of JSON does not affect an envelope", () => {
   const { stringify } = JSON;
   const writer = new EnvelopeWriter("server_error", "acme_x", "X.", false);
   JSON.stringify = () => "patched";
@@ -67,6 +67,6 @@ test("a later patch of JSON does not reach an envelope", () => {
   expect(text).not.toContain("patched");
 });
 
-test.each(TEXTS.map((text) => [text.slice(0, 40), text]))("the length of %j in UTF-8", (_, text) => {
+test.each(TEXTS.map((text) => [text.slice(0, 40), text]))("counts the bytes of %j in UTF-8", (_, text) => {
   expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
 });

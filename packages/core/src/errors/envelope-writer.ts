@@ -1,29 +1,29 @@
 import type { ErrorType } from "../codes/index.ts";
 import type { JsonObject } from "./detail.ts";
 
-/** Taken once, so that a later patch of `JSON` does not reach an answer. */
+/** Captured at load time, so that a later patch of `JSON` does not affect a response. */
 const { stringify } = JSON;
 
-/** An envelope's JSON text, and its length in UTF-8. */
+/** An envelope as JSON, and its length in UTF-8. */
 export interface WrittenEnvelope {
   readonly text: string;
   readonly bytes: number;
 }
 
 /**
- * Writes the envelopes of one code. What they have in common is written once: the beginning, and all of an envelope with the
- * code's own message and nothing beside it. The text is the one that `JSON.stringify` makes.
+ * Writes the envelopes of one code. The parts that they share are written once: the beginning, and a whole envelope with only the code's
+ * own message. The result is the same as that of `JSON.stringify`.
  */
 export class EnvelopeWriter {
   readonly #message: string;
   readonly #beforeMessage: string;
-  /** The same with the code's own message, up to the place of the param. */
+  /** The beginning with the code's own message, up to the value of the param. */
   readonly #beforeParam: string;
   readonly #withDeprecatedDetail: boolean;
   readonly #plain: WrittenEnvelope;
 
   /**
-   * @param message The code's own.
+   * @param message The code's own message.
    * @param withDeprecatedDetail Whether the message is repeated beside the error.
    */
   constructor(type: ErrorType, code: string, message: string, withDeprecatedDetail: boolean) {
@@ -34,7 +34,7 @@ export class EnvelopeWriter {
     this.#plain = Object.freeze(measured(`${this.#beforeParam}null,"detail":null${this.#endOf(message)}`));
   }
 
-  /** The envelope of an error. Throws only where `JSON.stringify` throws of the detail. */
+  /** Writes the envelope of an error. Throws only if `JSON.stringify` throws for the detail. */
   write(message: string, param: string | null, detail: JsonObject | null): WrittenEnvelope {
     const isOwn = message === this.#message;
     if (isOwn && param === null && detail === null) return this.#plain;
@@ -54,10 +54,10 @@ function measured(text: string): WrittenEnvelope {
 
 const ENCODER = new TextEncoder();
 
-/** Where texts are encoded that are only to be measured: to fill what is there is much faster than to make it. */
+/** A buffer in which strings are encoded only to measure them: reusing a buffer is much faster than making a new one. */
 const ROOM = new Uint8Array(6_000);
 
-/** How many bytes a text has in UTF-8. A half of a surrogate pair counts as the three that replace it. */
+/** Returns how many bytes a string has in UTF-8. Half a surrogate pair counts as the three bytes that replace it. */
 export function utf8Length(text: string): number {
   // One code unit takes three bytes at most.
   return text.length * 3 <= ROOM.length ? ENCODER.encodeInto(text, ROOM).written : ENCODER.encode(text).length;

@@ -60,7 +60,7 @@ describe("an envelope is not", () => {
   });
 });
 
-test("its detail is a copy, without a key that would set a prototype", () => {
+test("the detail is a copy, without a key that would set a prototype", () => {
   const detail = JSON.parse('{"a":1,"__proto__":{"isAdmin":true}}');
   const read = parseEnvelope({ error: { ...ERROR, detail } })?.error.detail;
   expect(read).toEqual({ a: 1 });

@@ -2,19 +2,19 @@ import { attempt } from "../untrusted/attempt.ts";
 import { isRecord } from "../untrusted/peek.ts";
 import { type ErrorObject, readErrorObject } from "./error-object.ts";
 
-/** The JSON body of every error response: the one key `error`, and at most the deprecated text `detail` beside it. */
+/** The JSON body of every error response: the key `error`, and at most the deprecated string `detail` beside it. */
 export interface Envelope {
   readonly error: ErrorObject;
   /** @deprecated Equal to `error.message`; a future version of the protocol removes it. */
   readonly detail?: string;
 }
 
-/** Taken once, so that a later patch of `JSON` does not reach an answer. */
+/** Captured at load time, so that a later patch of `JSON` does not affect a response. */
 const { parse } = JSON;
 
 /**
- * Reads an envelope as strictly as the contract describes it: exactly the five fields, and nothing beside `error` but the
- * deprecated text. Takes the JSON text, or what was parsed from it. `undefined` when it is not an envelope. Never throws.
+ * Reads an envelope as strictly as the contract describes it: exactly the five fields, and nothing beside `error` except the deprecated
+ * string. Accepts JSON as a string or parsed. `undefined` if it is not an envelope. Never throws.
  */
 export function parseEnvelope(body: unknown): Envelope | undefined {
   if (typeof body === "string" && !mayBeEnvelope(body)) return undefined;
@@ -24,7 +24,7 @@ export function parseEnvelope(body: unknown): Envelope | undefined {
   );
 }
 
-/** Whether a text can be that of an envelope, so that most others need not be parsed: without an escape, names are as they are. */
+/** Whether a string can be an envelope, so that most other strings need not be parsed. Names in it are literal unless it has an escape. */
 function mayBeEnvelope(text: string): boolean {
   return (text.includes('"error"') && text.includes('"param"')) || text.includes("\\u");
 }

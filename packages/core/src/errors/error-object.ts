@@ -2,24 +2,21 @@ import { ERROR_TYPES, type ErrorType } from "../codes/index.ts";
 import { isRecord } from "../untrusted/peek.ts";
 import type { JsonObject } from "./detail.ts";
 
-/** The five fields of an error, as `error` has them in an envelope. */
+/** The five fields of `error` in an envelope. */
 export interface ErrorObject {
   /** Broad class of the error, for clients that do not know the code. */
   readonly type: ErrorType;
-  /** The specific reason: a code of the contract's, or one with a vendor's prefix. */
+  /** The specific reason: a code of the contract, or a code with a vendor's prefix. */
   readonly code: string;
   /** One sentence that may be shown to a user. */
   readonly message: string;
   /** Dotted path to the field at fault (`input.0.content`), or null. */
   readonly param: string | null;
-  /** What a program needs to act on the code, as the code's definition says; or null. */
+  /** The data that a program needs to act on the code, as the code's definition requires; or null. */
   readonly detail: JsonObject | null;
 }
 
-/**
- * The fields in the order in which they are written, each with the test that a value which was read must pass. Nothing else
- * lists them.
- */
+/** The fields in the order in which they are written, each with the check for a value that was read. This is their only list. */
 const FIELDS: { readonly [Field in keyof ErrorObject]: (value: unknown) => boolean } = {
   type: (value) => typeof value === "string" && Object.hasOwn(ERROR_TYPES, value),
   code: isText,
@@ -28,9 +25,9 @@ const FIELDS: { readonly [Field in keyof ErrorObject]: (value: unknown) => boole
   detail: (value) => value === null || isRecord(value),
 };
 
-const NAMES = Object.keys(FIELDS) as readonly (keyof ErrorObject)[];
+const NAMES = /* @__PURE__ */ Object.keys(FIELDS) as readonly (keyof ErrorObject)[];
 
-/** Makes an error object, whose keys are always in the same order. */
+/** Makes an error object. Its keys are always in the same order. */
 export function makeErrorObject(
   type: ErrorType,
   code: string,
@@ -41,7 +38,10 @@ export function makeErrorObject(
   return { type, code, message, param, detail };
 }
 
-/** Reads an error object: exactly its own fields, each of its kind. `undefined` when it is none. Throws what a getter throws. */
+/**
+ * Reads an error object: exactly its own fields, each of the right kind. `undefined` if the value is not one. Rethrows a getter's
+ * exception.
+ */
 export function readErrorObject(value: unknown): ErrorObject | undefined {
   if (!isRecord(value) || Object.keys(value).length !== NAMES.length) return undefined;
   const fields = NAMES.map((name) => [name, Object.hasOwn(value, name) ? value[name] : undefined] as const);
@@ -50,7 +50,7 @@ export function readErrorObject(value: unknown): ErrorObject | undefined {
   return error.detail === null ? error : { ...error, detail: plainCopy(error.detail) };
 }
 
-/** A copy of the own fields, without a `__proto__` that JSON may have as a key: whoever copies it would set a prototype. */
+/** Copies the own fields, but not a `__proto__` that JSON may have as a key: code that copies it would set a prototype. */
 function plainCopy(detail: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(detail).filter(([name]) => name !== "__proto__"));
 }

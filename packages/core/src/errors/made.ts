@@ -2,7 +2,7 @@ import type { CodeDefinition } from "../codes/index.ts";
 import type { JsonObject } from "./detail.ts";
 import type { Relayed } from "./relayed.ts";
 
-/** What was checked of an error when a catalog of this copy of the package made it. */
+/** The checked properties of an error that a catalog of this copy of the package made. */
 export interface Made {
   readonly definition: CodeDefinition;
   readonly code: string;
@@ -19,7 +19,7 @@ export interface Made {
   isAnswered: boolean;
 }
 
-/** Hands the object through, so that the class derived from it puts its private field on an object that exists. */
+/** Returns its argument, so that a derived class adds its private field to an existing object. */
 function given(object: object): object {
   return object;
 }
@@ -27,9 +27,9 @@ function given(object: object): object {
 const Given = given as unknown as new (object: object) => object;
 
 /**
- * A private field on an error. No other code can read, copy, forge or inherit it: a proxy around the error does not have it, and
- * neither does what was made from the error by `Object.create` or from its fields. The class of the error does not name it,
- * so that its type is the same in all copies of this package.
+ * A private field on an error. No other code can read, copy, forge or inherit it: a proxy around the error does not have it, nor does an
+ * object made from the error by `Object.create` or from its fields. The error's class does not mention it, so its type is the same in all
+ * copies of this package.
  */
 class Seal extends Given {
   readonly #made: Made;
@@ -44,19 +44,19 @@ class Seal extends Given {
   }
 }
 
-/** Remembers for the life of an error what was checked of it. */
+/** Stores the checked properties on an error, for the error's lifetime. */
 export function seal(error: object, made: Made): void {
   new Seal(error, made);
 }
 
-/** What was checked of an error; `undefined` for anything that no catalog of this copy has made. Never throws. */
+/** Returns the checked properties of an error; `undefined` for any value that no catalog of this copy has made. Never throws. */
 export function madeOf(value: unknown): Made | undefined {
   return typeof value === "object" && value !== null ? Seal.of(value) : undefined;
 }
 
 /**
- * The same, as long as the error still says what was checked: whoever has the error may have changed it, or put a getter in
- * place of a field. Never throws.
+ * Does the same, but only while the error still has the checked values: other code may have changed it, or replaced a field with a getter.
+ * Never throws.
  */
 export function unchangedMade(value: unknown): Made | undefined {
   const made = madeOf(value);

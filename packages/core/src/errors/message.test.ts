@@ -4,18 +4,18 @@ import { guardMessage } from "./message.ts";
 const FALLBACK = "The code's own text.";
 
 test.each([undefined, null, "", 3, {}, Symbol("x")])(
-  "a text that is none gives the fallback, with nothing withheld: %s",
+  "anything but a string gives the fallback, with nothing withheld: %s",
   (text) => {
     expect(guardMessage(text, FALLBACK)).toEqual({ message: FALLBACK, withheld: false, removed: [] });
   },
 );
 
-test("a text that may leave is neither changed nor withheld", () => {
+test("a harmless message is neither changed nor withheld", () => {
   const text = "There is no such harness.";
   expect(guardMessage(text, FALLBACK)).toEqual({ message: text, withheld: false, removed: [] });
 });
 
-test("what is left of a text leaves, and the operator is told", () => {
+test("the rest of a sanitized message is sent, and the operator is told", () => {
   expect(guardMessage("No answer from redis:6379", FALLBACK)).toEqual({
     message: "No answer from [host]",
     withheld: true,
@@ -24,7 +24,7 @@ test("what is left of a text leaves, and the operator is told", () => {
 });
 
 test.each(["    at Object.handle (billing/secret.js:7:3)", "10.0.0.1", "/srv/a.ts, 10.0.0.1!", " \n ", "\u200b"])(
-  "the fallback leaves where nothing is left that says anything: %j",
+  "the fallback is sent if nothing meaningful is left: %j",
   (text) => {
     expect(guardMessage(text, FALLBACK)).toMatchObject({ message: FALLBACK, withheld: true });
   },

@@ -1,23 +1,23 @@
-import { PLACEHOLDERS, type Removed } from "../sanitizer/engine/redact.ts";
+import { PLACEHOLDERS, type RemovedPart } from "../sanitizer/engine/redact.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 
-/** What became of a text that an author wrote for a client. */
+/** The result of guarding a message that an author wrote for a client. */
 export interface GuardedMessage {
   /** One safe sentence. */
   readonly message: string;
-  /** Whether anything of the author's text was left out, so that the operator can be told. */
+  /** Whether any part of the author's message was left out, so that the operator can be informed. */
   readonly withheld: boolean;
-  /** What was taken out of it. */
-  readonly removed: readonly Removed[];
+  /** The parts that were removed from it. */
+  readonly removed: readonly RemovedPart[];
 }
 
-const NOTHING: readonly Removed[] = Object.freeze([]);
+const NOTHING: readonly RemovedPart[] = Object.freeze([]);
 
 /**
- * Turns a text into the one sentence that may leave (the contract, section 2.1, rule 1). When nothing is left that says
- * anything, `fallback` leaves instead. Never throws, not even when a sanitizer does; any value is accepted.
+ * Turns a string into the one sentence that may be sent (the contract, section 2.1, rule 1). If the rest says nothing, `fallback` is sent
+ * instead. Accepts any value. Never throws, even if a sanitizer does.
  *
- * @param text What the author of an error wrote, if anything.
+ * @param text The message by the error's author, if any.
  * @param fallback A sentence known to be safe: the code's own default message.
  */
 export function guardMessage(
@@ -36,7 +36,7 @@ export function guardMessage(
   }
 }
 
-/** Placeholders and punctuation alone tell a client nothing. */
+/** Whether a message contains more than placeholders and punctuation, which say nothing to a client. */
 function saysSomething(message: string): boolean {
   const rest = Object.values(PLACEHOLDERS).reduce((text, placeholder) => text.replaceAll(placeholder, ""), message);
   return /[\p{L}\p{N}]/u.test(rest);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toParam } from "./param.ts";
 
-describe("a field's path stays", () => {
+describe("keeps a field's path", () => {
   test.each([
     "id",
     "harness_id",
@@ -67,7 +67,7 @@ describe("a field's path stays", () => {
   });
 });
 
-describe("what several segments make does not leave", () => {
+describe("drops what is private across several segments", () => {
   const part = "a1B2c3D4";
   test.each<readonly [path: string, param: string | null]>([
     ["10.0.3.7", null],
@@ -92,7 +92,7 @@ describe("what several segments make does not leave", () => {
     [`input.eyJhbGciOiJI.eyJzdWIiOiIx.${part}${part}`, "input"],
     [`eyJhbGciOiJI.eyJzdWIiOiIx.${part}${part}`, null],
     [`localhost.eyJhbGciOiJI.eyJzdWIiOiIx.${part}${part}`, null],
-  ])("%s leaves as %s", (path, param) => {
+  ])("sends %s as %s", (path, param) => {
     expect(toParam(path)).toBe(param);
     expect(toParam(path.split("."))).toBe(param);
   });

@@ -4,19 +4,19 @@ import { isHostPath } from "../sanitizer/rules/hosts/host-path.ts";
 import { changesOfCase } from "../sanitizer/rules/shared/values.ts";
 import { peek, peekList } from "../untrusted/peek.ts";
 
-/** The field at fault: a dotted path, or its segments (a segment may be an object with a `key`, as Standard Schema has it). */
+/** The field at fault: a dotted path, or its segments. A segment may be an object with a `key`, as in Standard Schema. */
 export type ParamPath = string | readonly (PropertyKey | { readonly key: PropertyKey })[];
 
-/** A field name as a client may see it: no separators, no brackets, and too short to carry much else. */
+/** A field name as a client may see it: no separators, no brackets, and too short to contain much else. */
 const SEGMENT = /^[\p{L}\p{N}_$@-]{1,64}$/u;
 
 const MAX_SEGMENTS = 16;
 
 /**
- * Writes a path the contract's way, `input.0.content.1.type`: dots only, indices as numbers. Brackets and a leading dot
- * are rewritten. The path ends before the first segment that is not a plain field name, because such a name is the
- * client's own text, and before a credential or an internal host that several segments make. `null` when nothing is left.
- * A path that was written so is not changed again. Never throws.
+ * Writes a path in the contract's form, `input.0.content.1.type`: dots only, indices as numbers. Brackets and a leading dot are rewritten.
+ * The path ends before the first segment that is not a plain field name, because the client made up such a name. It also ends before a
+ * credential or an internal host that several segments form. `null` if nothing is left. A path already in this form does not change. Never
+ * throws.
  */
 export function toParam(path: unknown): string | null {
   if (path === undefined || path === null) return null;
@@ -30,7 +30,7 @@ export function toParam(path: unknown): string | null {
   return text === "" ? null : text;
 }
 
-/** What is left when nothing more is cut off: an internal host may precede a credential. */
+/** Cuts a path until nothing more needs to be cut off: an internal host may precede a credential. */
 function settled(whole: string): string {
   const kept = isHostPath(whole) ? "" : beforeCredential(whole);
   return kept === whole ? whole : settled(kept);
@@ -40,7 +40,7 @@ function isPublic(text: string): boolean {
   return DEFAULT_SANITIZER.detailText(text) === text;
 }
 
-/** The segments before a credential with dots in it, such as a JSON Web Token, whose parts alone are none. */
+/** Returns the segments before a credential with dots in it, such as a JSON Web Token, whose single parts are not credentials. */
 function beforeCredential(whole: string): string {
   const safe = DEFAULT_SANITIZER.detailText(whole);
   if (safe === whole) return whole;
@@ -49,20 +49,20 @@ function beforeCredential(whole: string): string {
   return whole.slice(0, Math.max(0, whole.lastIndexOf(".", same)));
 }
 
-/** Names of authentication schemes, which a token follows. In a schema, the name of a field does. */
+/** Names of authentication schemes, which precede a token. In a schema, they precede a field name. */
 const SCHEME = /^(?:bearer|basic|digest|negotiate|ntlm|ssws|hawk|apikey|authorization|cookie)$/i;
 
-/** Whether a name follows one that names a secret, and is not written as a field's name is. */
+/** Whether a name follows one that names a secret, and does not look like a field name. */
 function isSecretOf(before: string | undefined, name: string): boolean {
   if (before === undefined || !(SCHEME.test(before) || secrecyOf(before) !== undefined)) return false;
   return name.length >= 8 && !/^\d+$/.test(name) && !isFieldName(name);
 }
 
-/** Words in any case, each followed by a short number at most. */
+/** Whether a name consists of words in any case, each followed by at most a short number. */
 function isFieldName(name: string): boolean {
   const words = name.split(/[_$@-]/);
   if (!words.every((word) => /^(?:\p{L}*\d{0,4}|\d{1,4}\p{L}{0,4})$/u.test(word))) return false;
-  // Capitals in a row are one abbreviation, as in `clientUUID`.
+  // Consecutive capitals are one abbreviation, as in `clientUUID`.
   return changesOfCase(name.replace(/[A-Z]+(?=[A-Z][a-z]|[^A-Za-z]|$)/g, "A")) <= name.length / 4;
 }
 

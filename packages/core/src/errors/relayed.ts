@@ -2,22 +2,24 @@ import { ownFields, peek } from "../untrusted/peek.ts";
 import { readThrown } from "../untrusted/thrown.ts";
 import { type ClientError, upstreamOf } from "./client-error.ts";
 
-/** Registered, so that every copy of this package knows what another one has relayed. */
+/** Registered, so that every copy of this package sees what another copy has relayed. */
 const RELAYED = Symbol.for("@uhp-errors/core/relayed");
 
-/** What is known of the other service's error that an error replaces: what the report says, and whether the request may be repeated. */
+/**
+ * The facts about the other service's error that an error replaces: the upstream for the report, and whether the request may be repeated.
+ */
 export type Relayed = Pick<ClientError, "upstream" | "retry">;
 
 /**
- * Writes it on an error, as a property that is not listed. The seal of an error is of use to the copy of this package that made it, and only
- * until somebody changes the error. That the other service must not be asked again holds for longer.
+ * Stores it as a non-enumerable property. The seal works only for the package copy that made the error, and only until the error is
+ * changed; "do not ask again" must outlast both.
  */
 export function noteRelayed(error: object, { upstream, retry }: Relayed): void {
   const value = Object.freeze(ownFields({ upstream, retry }));
   Object.defineProperty(error, RELAYED, ownFields({ value }));
 }
 
-/** What is written on an error, read anew; `undefined` when nothing is. Never throws. */
+/** Reads the stored facts from an error again; `undefined` if there are none. Never throws. */
 export function relayedIn(thrown: unknown): Relayed | undefined {
   const noted = peek(thrown, RELAYED);
   if (noted === undefined) return undefined;

@@ -1,10 +1,10 @@
 import { peek } from "../untrusted/peek.ts";
 import { type Made, madeOf } from "./made.ts";
 
-/** More than a handler makes and then keeps to itself. */
+/** The maximum number of errors to remember. A handler makes fewer without throwing them. */
 const MAX_MADE = 16;
 
-/** What a request remembers of the errors that it made. A base class, so that a request without any costs no object. */
+/** Remembers the errors that a request made. It is a base class, so that a request without errors costs no extra object. */
 export class MadeErrors {
   #made: Made[] | undefined;
 
@@ -13,12 +13,12 @@ export class MadeErrors {
     if (this.#made.length < MAX_MADE) this.#made.push(made);
   }
 
-  /** Whether one of them has reached no contract so far. */
+  /** Whether any of them has not reached a contract yet. */
   get hasUnanswered(): boolean {
     return this.#made?.some((made) => !made.isAnswered) === true;
   }
 
-  /** The last one that has reached no contract; `undefined` when there is none. All are forgotten. */
+  /** Returns the last one that has not reached a contract; `undefined` if there is none. All are forgotten. */
   takeUnanswered(): Made | undefined {
     const last = this.#made?.findLast((made) => !made.isAnswered);
     this.#made = undefined;
@@ -26,12 +26,12 @@ export class MadeErrors {
   }
 }
 
-/** The request whose handler runs at this moment. */
+/** The request whose handler is running now. */
 let running: MadeErrors | undefined;
 
 /**
- * Runs the handler of a request. What the handler makes before it first waits for anything is surely this request's. Later errors belong to
- * no request for sure, because other requests run in between.
+ * Runs a request's handler. Errors made before its first `await` certainly belong to this request; later ones cannot be attributed, because
+ * other requests may run in between.
  */
 export function runHandler<Result>(request: MadeErrors, handler: () => Result): Result {
   const outer = running;
@@ -43,7 +43,7 @@ export function runHandler<Result>(request: MadeErrors, handler: () => Result): 
   }
 }
 
-/** Remembers an error with the request that makes it, where that is known for sure. */
+/** Remembers an error for the request that makes it, if that request is known for certain. */
 export function noteMade(made: Made): void {
   running?.add(made);
 }
@@ -54,10 +54,10 @@ export function noteAnswered(error: unknown): void {
   if (made !== undefined) made.isAnswered = true;
 }
 
-/** Where all copies of this package note the error that was last written as JSON. */
+/** The key under which all copies of this package note the error that was last written as JSON. */
 const SERIALIZED = Symbol.for("@uhp-errors/core/serialized");
 
-/** Notes that an error is being written as JSON: handed to `response.json`, it would leave as the body of a success. */
+/** Notes that an error is being written as JSON: if it were passed to `response.json`, it would be sent as the body of a success. */
 export function noteSerialized(error: object): void {
   const made = madeOf(error);
   const isUnanswered = made?.isAnswered === false;
@@ -65,8 +65,8 @@ export function noteSerialized(error: object): void {
 }
 
 /**
- * The error of which a text is the JSON, when it was the last one to be written so and was made since a moment: an error that
- * somebody keeps and lists is no mistake.
+ * Returns the error whose JSON is `text`, if it was the last one written as JSON and was made at or after `since`. An error that a service
+ * stores and lists is not a mistake.
  */
 export function serializedAs(text: string, since: number): unknown {
   const last: unknown = peek(globalThis, SERIALIZED);

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of a clock that only goes forward. Where a runtime or a test has taken `performance` away, those of the time of day, since a
- * request must not fail for want of a duration. Never throws.
+ * Returns the milliseconds of a clock that only goes forward. If a runtime or a test has removed `performance`, it returns the time of day:
+ * a request must not fail because the clock is missing. Never throws.
  */
 export function now(): number {
   return globalThis.performance?.now() ?? Date.now();

@@ -21,7 +21,7 @@ export const REPRESENTATION_HEADERS: readonly string[] = [
   "transfer-encoding",
 ];
 
-/** Headers that a replaced error may keep when they came in its `writeHead` call. A star stands for any ending. */
+/** Headers that a replaced error may keep if they came in its `writeHead` call. A star matches any ending. */
 const RELAYED_HEADERS: readonly string[] = [
   "access-control-*",
   "allow",
@@ -49,7 +49,7 @@ const RELAYED_HEADERS: readonly string[] = [
   "x-xss-protection",
 ];
 
-/** Headers that name what produced a response: servers, proxies, frameworks. An error never keeps them, wherever they were set. */
+/** Headers that identify what produced a response: servers, proxies, frameworks. An error never keeps them, wherever they were set. */
 const MACHINERY_HEADERS: readonly string[] = [
   "alt-svc",
   "cf-*",
@@ -90,15 +90,15 @@ export interface HeaderField {
   readonly name: string;
   readonly value: string;
   /**
-   * `"set"`: by `setHeader` or the framework's own way to set a field. `"head"`: in the `writeHead` call of the replaced error, or copied
-   * from another server's answer.
+   * `"set"`: by `setHeader` or the framework's own function. `"head"`: in the `writeHead` call of the replaced error, or copied from
+   * another server's response.
    */
   readonly source: "set" | "head";
   /** The status of the response that replaces it. */
   readonly status: number;
 }
 
-/** Which headers an error response keeps or drops, beyond the built-in lists. A name may end in a star. */
+/** Headers that an error response keeps or drops, beyond the built-in lists. A name may end in a star. */
 export interface HeaderFilter {
   /** Headers that stay, wherever they were set. */
   readonly keep?: readonly string[];
@@ -106,10 +106,10 @@ export interface HeaderFilter {
   readonly drop?: readonly string[];
 }
 
-/** The range of a body that was asked for in vain (RFC 9110, section 14.4): it tells the client what there is. */
+/** The value of `Content-Range` for a range that cannot be satisfied (RFC 9110, section 14.4): it states the actual length. */
 const UNSATISFIED_RANGE = /^bytes \*\/\d{1,16}$/;
 
-/** Makes the test whether an error answer keeps a field that something else has set. */
+/** Makes a function that checks whether an error response keeps a field set elsewhere. */
 export function headerPolicy({ keep, drop }: HeaderFilter): (field: HeaderField) => boolean {
   const represents = matcher(REPRESENTATION_HEADERS);
   const isDropped = matcher(drop ?? []);
@@ -125,7 +125,7 @@ export function headerPolicy({ keep, drop }: HeaderFilter): (field: HeaderField)
   };
 }
 
-/** Whether a list of names, some of which end in a star, has one that fits. */
+/** Makes a function that checks whether a name matches a list of names, some of which end in a star. */
 function matcher(names: readonly string[]): (name: string) => boolean {
   const exact = new Set<string>();
   const beginnings: string[] = [];
@@ -140,7 +140,7 @@ function matcher(names: readonly string[]): (name: string) => boolean {
   };
 }
 
-/** What is wrong with the `errorHeaderFilter` option; `undefined` when nothing is. */
+/** Returns what is wrong with the `errorHeaderFilter` option; `undefined` if nothing is. */
 export function headerFilterProblem(value: unknown): string | undefined {
   const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
   const unknown = isRecord ? Object.keys(value).filter((name) => name !== "keep" && name !== "drop") : [];

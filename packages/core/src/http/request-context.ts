@@ -1,47 +1,49 @@
 import type { ResponsePhase } from "./response.ts";
 
 /**
- * What the contract needs to know of one request. Adapters make it. Make one object per request and hand the same object
- * to every method of the contract, which remembers the version and the correlation id by the object's identity.
+ * What the contract needs to know about one request. Adapters make it. Make one object per request and pass the same object to every method
+ * of the contract, which remembers the version and the correlation id by the object's identity.
  */
 export interface RequestContext {
-  /** Request method as sent, for example `"POST"`. */
+  /** The transport, if it is not HTTP. A contract sets it for a call that it handles by `handleError`. */
+  readonly transport?: string;
+  /** The request method as sent, for example `"POST"`; empty if the transport is not HTTP. */
   readonly method: string;
-  /** Path without its query, as the client sent it, before a framework cut off a mount path. Never copied into a response. */
+  /** Path without its query, as the client sent it, before a framework removed a mount path. Never copied into a response. */
   readonly path: string;
   /** The framework's or the runtime's own objects for this request, for readers of reports. */
   readonly native?: unknown;
   /**
-   * A request header by its lower-case name; `undefined` when it is absent. Several lines of one header are joined by `", "`
-   * (RFC 9110, section 5.3), so that a repeated `UHP-Version` can be told from a single one.
+   * Returns a request header by its lower-case name; `undefined` if it is absent. Several lines of one header are joined by `", "` (RFC
+   * 9110, section 5.3), so that a repeated `UHP-Version` can be distinguished from a single one.
    */
   header(name: string): string | undefined;
-  /** A header that is already set on the response, by its lower-case name. */
+  /** Returns a header that is already set on the response, by its lower-case name. */
   responseHeader?(name: string): string | undefined;
-  /** The largest body that this route accepts, in bytes, where the framework knows it. */
+  /** Returns the largest body that this route accepts, in bytes, if the framework knows it. */
   bodyLimit?(): number | undefined;
-  /** The pattern of the matched route, such as `"/v1/harnesses/:id"`; `undefined` when it is not known. */
+  /** Returns the pattern of the matched route, such as `"/v1/harnesses/:id"`; `undefined` if it is not known. */
   route?(): string | undefined;
   /**
-   * Whether a route took the request, by the framework's own word: `false` only where the framework says that none did. A 404 then
-   * says that the address is wrong. `undefined` where nothing is known, as without a framework.
+   * Whether a route handled the request, according to the framework: `false` only if it says that none did. A 404 then means that the
+   * address is wrong. `undefined` if nothing is known, as without a framework.
    */
   isRouted?(): boolean | undefined;
-  /** The status that the service had set on its response when `thrown` came; `undefined` or below 400 for none. */
+  /** Returns the status that the service had set on its response when `thrown` occurred; `undefined` or below 400 for none. */
   chosenStatus?(thrown: unknown): number | undefined;
-  /** Whether `thrown` says that the body of this very request is not what its sender says: JSON that does not parse, for one. */
+  /** Whether `thrown` says that the body of this request is not what its sender claims, such as JSON that does not parse. */
   isBodyError?(thrown: unknown): boolean;
-  /** What keeps errors from the contract's error handler, as a sentence for the report; `undefined` when nothing does. */
+  /** Returns what keeps errors from the contract's error handler, as a sentence for the report; `undefined` if nothing does. */
   mountingMistake?(): string | undefined;
-  /** Calls a function once the response has ended, whatever it is. */
+  /** Calls a function once the response has ended, for whatever reason. */
   onEnd?(listener: () => void): void;
-  /** How far the response has come, at this moment. Taken as `"open"` when left out. */
-  phase?(): ResponsePhase;
+  /** Returns how far the response has come, at this moment. If left out, `"open"` is assumed. */
+  phase?(): ResponsePhase | undefined;
 }
 
 /** Reads a request header. Never throws, whatever the adapter's function does. */
 export function header(context: RequestContext, name: string): string | undefined {
-  // Every request comes this way, so nothing is made for it.
+  // It runs for every request, so it makes no objects.
   try {
     const value: unknown = context.header(name);
     return typeof value === "string" ? value : undefined;
@@ -59,7 +61,7 @@ export function responseHeader(context: RequestContext, name: string): string | 
   }
 }
 
-/** The error status that the service itself had set on its response; `undefined` when it had set none. Never throws. */
+/** Returns the error status that the service itself had set on its response; `undefined` if it had set none. Never throws. */
 export function chosenStatus(context: RequestContext, thrown: unknown): number | undefined {
   try {
     const status: unknown = context.chosenStatus?.(thrown);
@@ -70,7 +72,7 @@ export function chosenStatus(context: RequestContext, thrown: unknown): number |
   }
 }
 
-/** Whether an error says that the request's body is not what its sender says. Never throws. */
+/** Whether an error says that the request's body is not what its sender claims. Never throws. */
 export function isBodyError(context: RequestContext, thrown: unknown): boolean {
   try {
     return context.isBodyError?.(thrown) === true;
@@ -79,7 +81,7 @@ export function isBodyError(context: RequestContext, thrown: unknown): boolean {
   }
 }
 
-/** How far the response has come. Never throws. */
+/** Returns how far the response has come. Never throws. */
 export function phaseOf(context: RequestContext): ResponsePhase | undefined {
   try {
     return text(context.phase?.()) as ResponsePhase | undefined;
@@ -88,7 +90,7 @@ export function phaseOf(context: RequestContext): ResponsePhase | undefined {
   }
 }
 
-/** The pattern of the matched route. Never throws. */
+/** Returns the pattern of the matched route. Never throws. */
 export function routeOf(context: RequestContext): string | undefined {
   try {
     return text(context.route?.());
@@ -97,7 +99,7 @@ export function routeOf(context: RequestContext): string | undefined {
   }
 }
 
-/** Whether a route took the request; `undefined` when that is not known. Never throws. */
+/** Whether a route handled the request; `undefined` if that is not known. Never throws. */
 export function isRouted(context: RequestContext): boolean | undefined {
   try {
     const routed: unknown = context.isRouted?.();
@@ -107,7 +109,7 @@ export function isRouted(context: RequestContext): boolean | undefined {
   }
 }
 
-/** What keeps errors from the contract's error handler. Never throws. */
+/** Returns what keeps errors from the contract's error handler. Never throws. */
 export function mountingMistake(context: RequestContext): string | undefined {
   try {
     return text(context.mountingMistake?.());

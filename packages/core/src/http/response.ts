@@ -1,6 +1,6 @@
 /**
- * How far a response has come. `"open"`: nothing of it was sent. `"started"`: its head was sent. `"finished"`: all of it was
- * handed over. `"gone"`: the client closed the connection first.
+ * How far a response has come. `"open"`: nothing was sent. `"started"`: its head was sent. `"finished"`: all of it was handed over.
+ * `"gone"`: the client closed the connection first.
  */
 export type ResponsePhase = "open" | "started" | "finished" | "gone";
 
@@ -10,21 +10,21 @@ export interface ErrorResponse {
   readonly status: number;
   /** Headers to set; each replaces a header of the same name. `Content-Length` counts the body's UTF-8 bytes. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The JSON text of the envelope. For HEAD, send the headers alone (RFC 9110, section 9.3.2). */
+  /** The envelope as JSON. For HEAD, send only the headers (RFC 9110, section 9.3.2). */
   readonly body: string;
 }
 
 /** A response that something other than the contract is about to send. */
 export interface InterceptedResponse {
-  /** The HTTP status that was set. */
+  /** The HTTP status of the response. */
   readonly status: number;
-  /** A header that was set on the response, by its lower-case name. */
+  /** Returns a header that was set on the response, by its lower-case name. */
   header(name: string): string | undefined;
-  /** The body as text; empty when there is none, or when it is not text. */
+  /** The body as a string; empty if there is none or it is not text. */
   readonly body: string;
   /**
-   * Whether a handler handed the whole body over at once, as a string or as bytes. What is piped or proxied comes as a stream. Left out
-   * where that is not known.
+   * Whether a handler handed over the whole body at once, as a string or as bytes. Piped or proxied bodies come as a stream. Left out if
+   * that is not known.
    */
   readonly isWhole?: boolean;
 }

@@ -1,9 +1,9 @@
+import { isBearerAsked } from "../access/bearer.ts";
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { RETRY_RULES } from "../codes/index.ts";
 import { type ErrorObject, makeErrorObject } from "../errors/error-object.ts";
 import { allowedMethods } from "../http/allow.ts";
 import { header, type RequestContext, responseHeader } from "../http/request-context.ts";
-import { isBearerAsked } from "../http/request-memory.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import { mayRetry, waitOf } from "../retry/advice.ts";
 import { retryAfterSeconds } from "../untrusted/retry-after.ts";
@@ -14,23 +14,23 @@ import type { Settings } from "./contract-options.ts";
 import type { RequestState } from "./request-state.ts";
 import type { ResolvedError } from "./resolved-error.ts";
 
-/** The five fields of an error as a client of the request's version sees them. */
+/** Returns the five fields of an error as a client of the request's version sees them. */
 export function errorObject(resolved: ResolvedError, state: RequestState, catalog: AnyCatalog): ErrorObject {
   const { definition, message, param } = resolved;
   const code = codeForVersion(resolved.code, definition.since, state.version, catalog.vendor);
   return makeErrorObject(definition.type, code, message, param, shownDetail(resolved, state));
 }
 
-/** The detail that the client sees: where the cause is withheld, with the id by which the operator finds it. */
+/** Returns the detail that the client sees. If the cause is withheld, it includes the id by which the operator finds the cause. */
 function shownDetail({ definition, detail }: ResolvedError, state: RequestState): ResolvedError["detail"] {
   return definition.correlated ? { ...detail, correlation_id: state.correlationId } : detail;
 }
 
 /**
- * The complete response to an error.
+ * Makes the complete response to an error.
  *
- * @param facts What is known of the error's code in the request's version.
- * @param intercepted The response in whose place this one leaves, if any.
+ * @param facts The facts of the error's code in the request's version.
+ * @param intercepted The response that this one replaces, if any.
  */
 export function errorResponse(
   resolved: ResolvedError,
@@ -54,12 +54,12 @@ export function errorResponse(
   return { status: resolved.status, headers, body: text };
 }
 
-/** The scheme of a vendor's own 401 where the request was asked for a bearer token. Where no scheme is known, none is invented. */
+/** Returns `Bearer` for a vendor's own 401 if the request was asked for a bearer token. Otherwise the scheme is unknown. */
 function knownScheme({ status }: ResolvedError, context: RequestContext): string | undefined {
   return status === 401 && isBearerAsked(context) ? "Bearer" : undefined;
 }
 
-/** A header that something else has set on the response, by its lower-case name. */
+/** Returns a header that other code has set on the response, by its lower-case name. */
 function alreadySet(
   name: string,
   context: RequestContext,
@@ -68,7 +68,7 @@ function alreadySet(
   return intercepted?.header(name) ?? responseHeader(context, name);
 }
 
-/** The headers that describe an envelope of some bytes. */
+/** Returns the headers that describe an envelope of the given length in bytes. */
 export function bodyHeaders(bytes: number): Record<string, string> {
   return {
     "Content-Type": "application/json; charset=utf-8",
@@ -78,7 +78,7 @@ export function bodyHeaders(bytes: number): Record<string, string> {
   };
 }
 
-/** The headers that every response carries, a success as much as an error. */
+/** Returns the headers that every response carries, success or error. */
 export function standingHeaders(state: RequestState, { correlationId }: Settings): Record<string, string> {
   if (correlationId === false) return { [VERSION_HEADER]: state.version };
   return { [VERSION_HEADER]: state.version, "x-request-id": state.correlationId };
@@ -105,7 +105,7 @@ function setRetryHeaders(
   if (waitMs !== undefined) headers["retry-after-ms"] = String(waitMs);
 }
 
-/** Of the request, only what the rule depends on is read. */
+/** Whether the client may repeat the request by itself. Reads only the parts of the request that the rule depends on. */
 function isRepeatable(rule: keyof typeof RETRY_RULES, context: RequestContext): boolean {
   if (!RETRY_RULES[rule].automatic) return false;
   const { method } = context;

@@ -6,21 +6,21 @@ import { codeForVersion } from "../versions/code-name.ts";
 import type { Version } from "../versions/known.ts";
 import type { ResolvedError } from "./resolved-error.ts";
 
-/** What all answers with one code in one version have in common. */
+/** The facts that all responses with one code in one version share. */
 export interface CodeFacts {
   readonly definition: CodeDefinition;
   /** The code as the client sees it. */
   readonly code: string;
   readonly envelope: EnvelopeWriter;
-  /** The value of `WWW-Authenticate` that the code itself calls for. */
+  /** The value of `WWW-Authenticate` that the code itself requires. */
   readonly challenge: string | undefined;
-  /** What the headers say of a wait. */
+  /** The kind of wait that the headers state. */
   readonly statedWait: StatedWait;
 }
 
 type StatedWait = "a time" | "an estimate" | "another service's time" | undefined;
 
-/** What the headers say of a wait, by what a retry waits for: the compiler asks it of a new kind of wait. */
+/** The kind of wait that the headers state, by what a retry waits for. The compiler requires an entry for each new kind. */
 const STATES: Readonly<Record<NonNullable<WaitsFor> | "nothing", StatedWait>> = {
   retry_after: "a time",
   session: "an estimate",
@@ -29,11 +29,11 @@ const STATES: Readonly<Record<NonNullable<WaitsFor> | "nothing", StatedWait>> = 
   nothing: undefined,
 };
 
-/** The facts of a catalog's codes, each made when the code is first answered. */
+/** The facts of a catalog's codes, made when a code is first used in a response. */
 export class FactsOfCodes {
   readonly #catalog: AnyCatalog;
   readonly #deprecatedDetail: boolean;
-  /** It holds codes that the catalog lists, so it does not grow with what is thrown. */
+  /** Holds only codes of the contract and those that the catalog lists, so it does not grow with the thrown errors. */
   readonly #known = new Map<Version, Map<string, CodeFacts>>();
 
   constructor(catalog: AnyCatalog, deprecatedDetail: boolean) {
@@ -50,7 +50,8 @@ export class FactsOfCodes {
     const known = ofVersion.get(code);
     if (known !== undefined && known.definition === definition) return known;
     const facts = this.#make(code, definition, version);
-    if (Object.hasOwn(this.#catalog.codes, code) && Object.isFrozen(definition)) ofVersion.set(code, facts);
+    const isListed = isContractCode(code) || Object.hasOwn(this.#catalog.codes, code);
+    if (isListed && Object.isFrozen(definition)) ofVersion.set(code, facts);
     return facts;
   }
 
@@ -68,15 +69,15 @@ export class FactsOfCodes {
   }
 }
 
-/** The built-in code of another service's failure. */
+/** The built-in code for a failure of another service. */
 const UPSTREAM: BuiltInCode = "upstream_error";
 
-/** Whether a code is a built-in one under a vendor's prefix, which has no underscore. */
+/** Whether a code is a built-in code with a vendor's prefix, which has no underscore. */
 function isBuiltIn(code: string, name: BuiltInCode): boolean {
   return code.slice(code.indexOf("_") + 1) === name;
 }
 
-/** RFC 6750, section 3. A 401 names the scheme and nothing else, so that it tells no token from another. */
+/** RFC 6750, section 3. A 401 names only the scheme, so that it reveals nothing about the token. */
 function challengeOf(code: string, { type }: CodeDefinition): string | undefined {
   if (!isContractCode(code)) return undefined;
   if (type === "authentication_error") return "Bearer";

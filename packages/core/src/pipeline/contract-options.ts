@@ -1,10 +1,11 @@
+import type { Operation } from "../catalog/operation.ts";
 import { type HeaderField, type HeaderFilter, headerFilterProblem, headerPolicy } from "../http/header-fields.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { Recognizer } from "../recognize/index.ts";
 import { printServerErrors } from "../reports/print-reports.ts";
 import type { OnError } from "../reports/report.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/index.ts";
-import { ownFields, peek, peekString } from "../untrusted/peek.ts";
+import { isRecord, ownFields, peek, peekString } from "../untrusted/peek.ts";
 import type { Version } from "../versions/known.ts";
 import { type ServedVersions, servedVersions } from "../versions/negotiate.ts";
 
@@ -37,79 +38,89 @@ export interface ContractOptions {
    */
   readonly retryHints?: boolean;
   /**
-   * Adds a top-level `detail` beside `error`, equal to `error.message`. It is for old clients that read nothing else, and deprecated.
+   * Compatibility with old clients. `deprecatedDetail` adds a top-level `detail` next to `error`, equal to `error.message`, for clients
+   * that read only that. `nullCancelledError` writes null as the `error` of a cancelled task, instead of an error object.
    *
-   * @defaultValue `false`
+   * @defaultValue neither
    */
-  readonly deprecatedDetail?: boolean;
+  readonly compat?: { readonly deprecatedDetail?: boolean; readonly nullCancelledError?: boolean };
   /**
-   * Writes null as the `error` of a cancelled task, in place of an error object.
-   *
-   * @defaultValue `false`
-   */
-  readonly nullCancelledError?: boolean;
-  /**
-   * Tells which requests the contract applies to, for a server that also serves pages. It leaves all other requests alone. If the
+   * Decides which requests the contract applies to, for a server that also serves pages. It leaves all other requests alone. If the
    * function throws, the contract applies.
    *
    * @defaultValue all requests
    */
   readonly appliesTo?: (context: RequestContext) => boolean;
   /**
-   * Replaces errors of JSON-RPC 2.0 too, such as those of MCP. By default an error response that is a whole JSON-RPC 2.0 message leaves
-   * as it is, and the contract checks nothing in it: a caller cannot match an answer without its `id`.
+   * Replaces JSON-RPC 2.0 errors too, such as those of MCP. By default, an error response that is a complete JSON-RPC 2.0 message is sent
+   * unchanged and unchecked, because a caller cannot match a response without its `id`.
    *
    * @defaultValue `false`
    */
   readonly replaceJsonRpc?: boolean;
   /**
-   * Sends the messages that your own code wrote, in place of the codes' messages: those of a JSON or text error response that a handler
-   * wrote whole, and of exceptions that your code made with NestJS, Hono, h3, http-errors, Boom, Feathers or @fastify/error. Of each, the
-   * first sentence that says something leaves, after the sanitizer. Messages of a 5xx, of another service's answer that is piped or
-   * proxied, and of errors that are wrapped never leave. Leave it off if a handler copies the text of another service.
+   * Sends the messages that your own code wrote, instead of the codes' messages. These come from a JSON or text error response that a
+   * handler wrote in one piece, and from exceptions that your code made with `@fastify/error`, NestJS, Hono, h3, http-errors, Boom or
+   * Feathers. The first meaningful sentence of each is sent, after the sanitizer. The message of a 5xx, of another service's piped
+   * or proxied response, or of a wrapped error is never sent. Leave this off if a handler copies the text of another service.
    *
    * @defaultValue `false`
    */
   readonly exposeMessages?: boolean;
   /**
-   * Takes credentials, internal hosts, file paths and stack traces out of messages, and credentials and stack traces out of details.
+   * Removes credentials, internal hosts, file paths, and stack traces from messages, and credentials and stack traces from details.
    * `createSanitizer` makes one with your own hosts and rules.
    *
    * @defaultValue the built-in rules
    */
   readonly sanitizer?: Sanitizer;
   /**
-   * The size of the largest file that the service accepts, in bytes. Some upload parsers, such as multer, do not state it in their
-   * errors. Without this option such an error gets the built-in code `content_too_large`, because `file_too_large` must state the limit.
+   * The size of the largest file that the service accepts, in bytes. Some upload parsers, such as multer, do not include it in their
+   * errors. Without this option, such an error gets the built-in code `content_too_large`, because `file_too_large` must state the limit.
    *
    * @defaultValue none
    */
   readonly maxFileBytes?: number | ((context: RequestContext) => number | undefined);
   /**
-   * Recognizers of your own, asked in order and before the built-in ones. The contract checks what they return as it checks an error of
-   * the catalog. It answers a code that does not exist as an internal error, and reports it.
+   * Your own recognizers, called in order and before the built-in ones. The contract checks their results like an error of the catalog. A
+   * code that does not exist is reported and answered as an internal error.
    *
    * @defaultValue none
    */
   readonly recognize?: readonly Recognizer[];
   /**
-   * Which headers an error response keeps or drops, beyond the built-in lists, such as `{ keep: ["link"] }`. By those lists it keeps
-   * what your code set with `setHeader`, but not what names the machinery (`Server`, `Via`, `X-Powered-By`, …). Of the headers in the
-   * `writeHead` call of a replaced error it keeps a few (`Allow`, `Retry-After`, CORS, …).
+   * Which headers an error response keeps or drops, in addition to the built-in lists, such as `{ keep: ["link"] }`. The built-in lists
+   * keep what your code set with `setHeader`, except headers that name the software (`Server`, `Via`, `X-Powered-By`, …). From the
+   * `writeHead` call of a replaced error, they keep only a few (`Allow`, `Retry-After`, CORS, …).
    *
    * @defaultValue the built-in lists
    */
   readonly errorHeaderFilter?: HeaderFilter;
   /**
-   * Milliseconds that an error which other code writes may stay unfinished, from its first byte on. After that the contract sends its own
-   * response. From 1 to 60,000.
+   * Milliseconds that an error response written by other code may stay unfinished, counted from its first byte. After that, the contract
+   * sends its own response. From 1 to 60,000.
    *
    * @defaultValue `1000`
    */
   readonly bufferTimeoutMs?: number;
   /**
-   * Gets a report of every error, whether the client got an answer, half of one, or left. It may be asynchronous. What it throws never
-   * changes a response.
+   * The operations of the service. An error whose code its operation does not declare is answered as ever, and its report names the
+   * operation in `misuse`, once for each code. A route that no operation describes is left alone.
+   *
+   * @defaultValue none
+   */
+  readonly operations?: readonly Operation[];
+  /**
+   * Only reports, so that a service can see what the contract would change before it adopts it. No byte, header or status of any response
+   * changes, and no error is handled: the framework and your own code respond as they would without the contract. Each report says what
+   * was sent and what would have been sent.
+   *
+   * @defaultValue `false`
+   */
+  readonly reportOnly?: boolean;
+  /**
+   * Called with a report of every error, whether the client got a complete response, a partial one, or left. It may be asynchronous. If it
+   * throws, the response does not change.
    *
    * @defaultValue prints server errors as `printReports` does
    */
@@ -119,25 +130,26 @@ export interface ContractOptions {
 /** The options with every default filled in. */
 export interface Settings
   extends Required<
-      Omit<ContractOptions, keyof ServedVersions | "errorHeaderFilter" | "correlationId" | "maxFileBytes">
+      Omit<ContractOptions, keyof ServedVersions | "compat" | "errorHeaderFilter" | "correlationId" | "maxFileBytes">
     >,
     ServedVersions {
   readonly correlationId: ContractOptions["correlationId"];
   readonly maxFileBytes: ContractOptions["maxFileBytes"];
   readonly keepsHeader: (field: HeaderField) => boolean;
+  readonly deprecatedDetail: boolean;
+  readonly nullCancelledError: boolean;
 }
 
-/** What is wrong with the value of an option, as the end of a sentence; `undefined` when nothing is. */
+/** Returns what is wrong with the value of an option, as the end of a sentence; `undefined` if the value is valid. */
 type Check = (value: unknown) => string | undefined;
 
-/** Every option with its check. An option that is left out is not checked. */
+/** The check of every option. An option that is left out is not checked. */
 const CHECKS: { readonly [Name in keyof Required<ContractOptions>]: Check } = {
   versions: () => undefined, // Checked together, by `servedVersions`.
   defaultVersion: () => undefined,
   correlationId: (value) => (value === false ? undefined : ofType("function")(value)),
   retryHints: ofType("boolean"),
-  deprecatedDetail: ofType("boolean"),
-  nullCancelledError: ofType("boolean"),
+  compat: compatProblem,
   appliesTo: ofType("function"),
   replaceJsonRpc: ofType("boolean"),
   exposeMessages: ofType("boolean"),
@@ -159,10 +171,12 @@ const CHECKS: { readonly [Name in keyof Required<ContractOptions>]: Check } = {
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 60_000
       ? undefined
       : "expected a whole number of milliseconds, from 1 to 60000",
+  operations: (value) => (Array.isArray(value) ? undefined : "expected a list of operations"),
+  reportOnly: ofType("boolean"),
   onError: ofType("function"),
 };
 
-/** Checks the options at start-up. @throws TypeError that names the option and what it may hold. */
+/** Checks the options at start-up. @throws TypeError that names the option and its allowed values. */
 export function settingsOf(options: ContractOptions): Settings {
   if (typeof options !== "object" || options === null) throw new TypeError("options: expected an object");
   const given = ownFields(options);
@@ -171,8 +185,8 @@ export function settingsOf(options: ContractOptions): Settings {
     ...servedVersions(given.versions, given.defaultVersion),
     correlationId: given.correlationId,
     retryHints: given.retryHints ?? true,
-    deprecatedDetail: given.deprecatedDetail ?? false,
-    nullCancelledError: given.nullCancelledError ?? false,
+    deprecatedDetail: peek(given.compat, "deprecatedDetail") === true,
+    nullCancelledError: peek(given.compat, "nullCancelledError") === true,
     appliesTo: given.appliesTo ?? (() => true),
     replaceJsonRpc: given.replaceJsonRpc ?? false,
     exposeMessages: given.exposeMessages ?? false,
@@ -181,6 +195,8 @@ export function settingsOf(options: ContractOptions): Settings {
     recognize: pinned(given.recognize ?? []),
     keepsHeader: headerPolicy(given.errorHeaderFilter ?? {}),
     bufferTimeoutMs: given.bufferTimeoutMs ?? 1_000,
+    operations: Object.freeze([...(given.operations ?? [])]),
+    reportOnly: given.reportOnly ?? false,
     onError: given.onError ?? printServerErrors,
   });
 }
@@ -198,14 +214,14 @@ function checkOptions(given: ContractOptions): void {
   }
 }
 
-/** The recognizers as they are at start-up, whatever becomes of the list. */
+/** Copies the recognizers at start-up, so that later changes to the list have no effect. */
 function pinned(list: readonly Recognizer[]): readonly Recognizer[] {
   return list.map((one) =>
     Object.freeze({ name: one.name, recognize: one.recognize.bind(one), codes: Object.freeze([...codesOf(one)]) }),
   );
 }
 
-/** A list on `Object.prototype` was not given by the caller. */
+/** Returns the codes that a recognizer declares. Ignores a list on `Object.prototype`, which the caller did not pass. */
 function codesOf(recognizer: unknown): readonly string[] {
   return (peek(recognizer, "codes") ?? []) as readonly string[];
 }
@@ -216,6 +232,17 @@ function isRecognizer(value: unknown): boolean {
     typeof peek(value, "recognize") === "function" &&
     areCodes(peek(value, "codes"))
   );
+}
+
+const COMPAT: readonly string[] = ["deprecatedDetail", "nullCancelledError"];
+
+function compatProblem(value: unknown): string | undefined {
+  if (!isRecord(value)) return "expected an object";
+  for (const [name, given] of Object.entries(value)) {
+    if (!COMPAT.includes(name)) return `unknown option ${name}; the options are ${COMPAT.join(", ")}`;
+    if (given !== undefined && typeof given !== "boolean") return `${name}: expected a boolean, got ${typeof given}`;
+  }
+  return undefined;
 }
 
 function ofType(type: "boolean" | "function"): Check {

@@ -7,10 +7,10 @@ const WELL_FORMED_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 /** W3C Trace Context, section 3.2: version, trace id, parent id, flags. A trace id of zeros is invalid. */
 const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-[!-~]{0,400})?$/;
 
-/** The longest `tracestate` that every service has to pass on (section 3.3.1.5). */
+/** The length up to which a service should pass on a `tracestate` (section 3.3.1.5). */
 const MAX_STATE = 512;
 
-/** The headers by which other services know the request: its id, and its trace as it came. */
+/** Returns the headers that identify the request to other services: its id, and its trace as received. */
 export function traceHeaders(
   { correlationId }: { readonly correlationId: string },
   settings: Settings,
@@ -26,7 +26,7 @@ export function traceHeaders(
   };
 }
 
-/** The correlation id of a request: what the option gives, else the request's own id, else a new one. Never throws. */
+/** Returns the correlation id of a request: from the option, else the request's own id, else a new one. Never throws. */
 export function correlationIdOf(context: RequestContext, { correlationId }: Settings): string {
   if (typeof correlationId !== "function") return incomingId(context) ?? newId();
   const given: unknown = attempt(
@@ -43,12 +43,12 @@ function incomingId(context: RequestContext): string | undefined {
   return parent === undefined ? undefined : TRACE_PARENT.exec(parent)?.[1];
 }
 
-/** The runtime's own way to make an id, kept from the first id on. Some test runtimes have none, and Node is slow to load it. */
+/** The runtime's `randomUUID`, cached at the first id because Node is slow to load it. Some test runtimes lack it. */
 let randomUUID: (() => string) | undefined;
 
 /**
- * A new id. It must be unlike others and is no secret, so `Math.random` does where the runtime has nothing better. Node keeps
- * random bytes for many ids at a time.
+ * Makes a new id. It must be unique but is not a secret, so `Math.random` is enough if the runtime has nothing better. Node caches random
+ * bytes for many ids at a time.
  */
 export function newId(): string {
   try {

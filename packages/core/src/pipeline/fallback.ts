@@ -8,12 +8,12 @@ import { newId } from "./correlation-id.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { internalError } from "./resolved-error.ts";
 
-/** Stands in where there is no request. A function, because each context is remembered by its identity. */
+/** Makes an empty context for when there is no request. A function, because each context is remembered by its identity. */
 export function noRequest(): RequestContext {
   return { method: "", path: "", header: () => undefined };
 }
 
-/** The response when making one failed, which takes a broken adapter. The client still gets an envelope. */
+/** Returns the response for when making one failed, which only a broken adapter can cause. The client still gets an envelope. */
 export function fallbackResponse(pipeline: Pipeline, failure: unknown): ErrorResponse {
   const { catalog, settings } = pipeline;
   const misuse = "making a response failed; `thrown` is what was thrown then";
@@ -23,7 +23,7 @@ export function fallbackResponse(pipeline: Pipeline, failure: unknown): ErrorRes
   );
 }
 
-/** A response that depends on no catalog, no setting and no context. */
+/** Makes a response that depends on no catalog, setting, or context. */
 function fixedResponse(vendor: string, version: string): ErrorResponse {
   const id = newId();
   const message = "The server failed to handle the request.";

@@ -1,26 +1,26 @@
-import { MAX_ENVELOPE_BYTES } from "../adapter/envelope-start.ts";
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { declaredDetail } from "../catalog/declared-detail.ts";
 import { type Envelope, parseEnvelope } from "../errors/envelope.ts";
 import { utf8Length } from "../errors/envelope-writer.ts";
 import type { Made } from "../errors/made.ts";
 import { serializedAs } from "../errors/unanswered.ts";
+import { MAX_ENVELOPE_BYTES } from "../http/envelope-start.ts";
 import { mountingMistake, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import { mappingOfStatus } from "../recognize/index.ts";
-import type { Withheld } from "../reports/report.ts";
+import type { WithheldText } from "../reports/report.ts";
 import { retryAfterSeconds } from "../untrusted/retry-after.ts";
 import { FactsOfRequest } from "./mapping-context.ts";
 import { withOwnText, writtenText } from "./own-messages.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { isJsonRpc, protocolOf } from "./protocols.ts";
-import { resolveContractError } from "./resolve-contract-error.ts";
+import { resolveStated } from "./resolve-contract-error.ts";
 import { internalError, type ResolvedError, resolveMapping } from "./resolved-error.ts";
 
-/** UTF-16 code units of a replaced body that the report keeps. */
+/** How many UTF-16 code units of a replaced body the report keeps. */
 const REPORTED_BODY = 2_000;
 
-/** The response to send in place of one that something else wrote; `undefined` when that may leave as it is. */
+/** Returns the response that replaces one written by other code; `undefined` if that response may be sent unchanged. */
 export function replaceIntercepted(
   pipeline: Pipeline,
   intercepted: InterceptedResponse,
@@ -37,7 +37,7 @@ export function replaceIntercepted(
   const resolved = resolveIntercepted(pipeline, intercepted, context);
   if (resolved === undefined) return undefined;
   if (passes(pipeline, intercepted)) {
-    // The service itself has said in its answer what it made an error of.
+    // The service's own response already reports the error that it made.
     state.takeUnanswered();
     pipeline.reportPassed({ ...resolved, withheld: [] }, context);
     return undefined;
@@ -51,12 +51,12 @@ export function replaceIntercepted(
   return pipeline.respond(told, context, undefined, intercepted);
 }
 
-/** Whether an error leaves as the service wrote it. Without the id in it, an answer of JSON-RPC is lost to the caller. */
+/** Whether an error is sent as the service wrote it. Without its `id`, a caller cannot match a JSON-RPC response. */
 function passes({ settings }: Pipeline, intercepted: InterceptedResponse): boolean {
   return intercepted.status >= 400 && !settings.replaceJsonRpc && isJsonRpc(intercepted);
 }
 
-/** What to do about an answer of another protocol, the first time that one is replaced on a route. */
+/** Returns advice about a response of another protocol, the first time that one is replaced on a route. */
 function otherProtocol(
   { protocolAdvice }: Pipeline,
   intercepted: InterceptedResponse,
@@ -66,7 +66,7 @@ function otherProtocol(
   return protocol === undefined ? undefined : protocolAdvice.first(protocol, context);
 }
 
-/** Reports an envelope that left with the status of a success, where it was too late to replace it. */
+/** Reports an envelope that was sent with a success status because it was too late to replace it. */
 export function reportWrongStatus(pipeline: Pipeline, intercepted: InterceptedResponse, context: RequestContext): void {
   const resolved = resolveIntercepted(pipeline, intercepted, context);
   if (resolved === undefined) return;
@@ -74,13 +74,13 @@ export function reportWrongStatus(pipeline: Pipeline, intercepted: InterceptedRe
   pipeline.report({ ...resolved, misuse: misplaced(intercepted.status) }, context, undefined, "late", code);
 }
 
-/** Reports an error that a request made, where its response has ended as a success. Any other response was reported. */
+/** Reports an error that was made during a request whose response ended as a success. Any other response was already reported. */
 export function reportUnanswered(pipeline: Pipeline, context: RequestContext): void {
   const state = pipeline.state(context);
   const made = state.isReported ? undefined : state.takeUnanswered();
   if (made === undefined) return;
   const { catalog, settings } = pipeline;
-  const resolved = resolveContractError({ ...made, type: made.definition.type }, catalog, settings.sanitizer, true);
+  const resolved = resolveStated(made, catalog, settings.sanitizer, true);
   pipeline.report(resolved, context, undefined, "unanswered", pipeline.shownCode(resolved, context));
 }
 
@@ -100,7 +100,7 @@ function misplaced(status: number): string {
   return `an envelope was written with status ${status}; throw the error or set its status`;
 }
 
-/** Resolves a response; `undefined` when it is none of the contract's business: a 1xx, a 3xx, or a 2xx without an envelope. */
+/** Resolves a response; `undefined` if it is outside the contract: a 1xx, a 3xx, or a 2xx without an envelope. */
 function resolveIntercepted(
   pipeline: Pipeline,
   intercepted: InterceptedResponse,
@@ -109,7 +109,7 @@ function resolveIntercepted(
   const { status, body } = intercepted;
   const success = status >= 200 && status < 300;
   if (!success && status < 400) return undefined;
-  // Of a longer body, adapters keep the beginning alone.
+  // Adapters keep only the beginning of a longer body.
   const isKept = body.trimStart().startsWith("{") && utf8Length(body) < MAX_ENVELOPE_BYTES;
   const envelope = isKept ? parseEnvelope(body) : undefined;
   if (envelope !== undefined) return resolveEnvelope(pipeline, envelope, intercepted, context, success);
@@ -128,7 +128,8 @@ function resolveEnvelope(
   const retryAfter = retryAfterSeconds(intercepted.header("retry-after"));
   const code = currentCode(error.code, catalog);
   const detail = declaredDetail(catalog.definition(code)?.detail, error.detail);
-  const resolved = resolveContractError({ ...error, code, detail, status, retryAfter }, catalog, settings.sanitizer);
+  const stated = { ...error, code, detail, status, retryAfter, relayed: undefined, misuse: undefined };
+  const resolved = resolveStated(stated, catalog, settings.sanitizer);
   if (success) {
     return { ...resolved, misuse: resolved.misuse ?? misplaced(status) };
   }
@@ -143,7 +144,7 @@ function resolveEnvelope(
   };
 }
 
-/** The contract's name for a code that was already written the way older clients see it. */
+/** Returns the contract's name for a code that was already written as older clients see it. */
 function currentCode(code: string, catalog: AnyCatalog): string {
   if (catalog.definition(code) !== undefined || !code.startsWith(`${catalog.vendor}_`)) return code;
   return code.slice(catalog.vendor.length + 1);
@@ -164,6 +165,6 @@ function resolveStatus(
   return withOwnText(resolved, mapping.code, writtenText(intercepted), settings.sanitizer);
 }
 
-function replacedBody(body: string): readonly Withheld[] {
+function replacedBody(body: string): readonly WithheldText[] {
   return body === "" ? [] : [{ what: "body", text: body.slice(0, REPORTED_BODY) }];
 }

@@ -1,14 +1,13 @@
-import { hasBearer } from "../access/bearer.ts";
+import { hasBearer, isBearerAsked } from "../access/bearer.ts";
 import { namesBearer } from "../access/challenge.ts";
 import { header, isRouted, type RequestContext, responseHeader } from "../http/request-context.ts";
-import { isBearerAsked } from "../http/request-memory.ts";
 import type { InterceptedResponse } from "../http/response.ts";
 import type { MappingContext, StatusFacts } from "../recognize/index.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { peek } from "../untrusted/peek.ts";
 import type { Settings } from "./contract-options.ts";
 
-/** What a mapping may depend on beside the error. Each part is read when a recognizer asks, and reading never throws. */
+/** Makes what a mapping may depend on in addition to the error. Except `bearer`, each part is read on demand. Reading never throws. */
 export function mappingContextOf(context: RequestContext, { sanitizer, maxFileBytes }: Settings): MappingContext {
   return {
     bearer: hasBearer(context),
@@ -22,12 +21,12 @@ export function mappingContextOf(context: RequestContext, { sanitizer, maxFileBy
   };
 }
 
-/** The part of it on which the mapping of a bare status depends, read when it is asked for. */
+/** The facts of the request on which the mapping of a bare status depends, read on demand. */
 export class FactsOfRequest implements StatusFacts {
   readonly #context: RequestContext;
   readonly #intercepted: InterceptedResponse | undefined;
 
-  /** @param intercepted The response that has the status, if it is not the request's own that is to come. */
+  /** @param intercepted The response that has the status, if it was already written. */
   constructor(context: RequestContext, intercepted?: InterceptedResponse) {
     this.#context = context;
     this.#intercepted = intercepted;

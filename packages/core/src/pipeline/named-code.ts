@@ -1,13 +1,13 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { Recognizer } from "../recognize/index.ts";
 
-/** The code that a recognizer means: its own word, or a built-in code without its prefix. */
+/** Returns the code that a recognizer means: the code as given, or the built-in code if the prefix was left out. */
 export function codeNamed(given: string, { vendor, definition }: AnyCatalog): string {
   const prefixed = `${vendor}_${given}`;
   return definition(given) === undefined && definition(prefixed) !== undefined ? prefixed : given;
 }
 
-/** @throws TypeError when a recognizer names a code that the catalog does not have, or that cannot answer a request. */
+/** @throws TypeError if a recognizer names a code that the catalog does not have, or that cannot answer a request. */
 export function assertCodes(recognizers: readonly Recognizer[], catalog: AnyCatalog): void {
   for (const { name, codes = [] } of recognizers) for (const given of codes) assertCode(given, name, catalog);
 }

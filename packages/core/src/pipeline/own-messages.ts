@@ -1,7 +1,7 @@
-import { MAX_ENVELOPE_BYTES } from "../adapter/envelope-start.ts";
-import { sourceOfFields } from "../adapter/field-source.ts";
 import { utf8Length } from "../errors/envelope-writer.ts";
 import { guardMessage } from "../errors/message.ts";
+import { MAX_ENVELOPE_BYTES } from "../http/envelope-start.ts";
+import { sourceOfFields } from "../http/field-source.ts";
 import type { InterceptedResponse } from "../http/response.ts";
 import { type Mapping, type OwnText, textIn } from "../recognize/index.ts";
 import { MAX_ISSUES, NOT_VALID } from "../recognize/validation/issues.ts";
@@ -10,7 +10,7 @@ import { attempt } from "../untrusted/attempt.ts";
 import { peek, peekList, peekString } from "../untrusted/peek.ts";
 import type { ResolvedError } from "./resolved-error.ts";
 
-/** Codes whose own message says more than a framework or a parser does, which would quote the address. */
+/** Codes whose own message is better than that of a framework or parser, which would quote the path. */
 const SAID_BETTER: ReadonlySet<Mapping["code"]> = new Set([
   "content_too_large",
   "file_too_large",
@@ -19,8 +19,8 @@ const SAID_BETTER: ReadonlySet<Mapping["code"]> = new Set([
 ]);
 
 /**
- * An error with the service's own message in place of the code's. What happened inside, or to another service, is for operators alone: a
- * 5xx keeps the code's message.
+ * Replaces the code's message with the service's own. A 5xx keeps the code's message, because internal and upstream failures concern only
+ * operators.
  */
 export function withOwnText(
   resolved: ResolvedError,
@@ -33,7 +33,7 @@ export function withOwnText(
   const texts = typeof text === "string" ? undefined : text;
   const first = texts === undefined ? text : texts[0];
   const params = paramsIn(detail);
-  // A detail without a text for each of its issues was made by a framework, and so was its message.
+  // If a detail does not have exactly one message per issue, a framework made both the detail and the message.
   if (typeof first !== "string" || (detail !== null && params?.length !== texts?.length)) return resolved;
   const { message, withheld, removed } = guardMessage(first, resolved.message, sanitizer);
   const bodies = resolved.withheld.filter(({ what }) => what === "body");
@@ -47,12 +47,12 @@ export function withOwnText(
   };
 }
 
-/** The params of the issues in a detail; `undefined` when it has no issues. */
+/** Returns the params of the issues in a detail; `undefined` if it has no issues. */
 function paramsIn(detail: ResolvedError["detail"]): readonly (string | null)[] | undefined {
   return peekList(peek(detail, "issues"), MAX_ISSUES)?.map((issue) => peekString(issue, "param") ?? null);
 }
 
-/** Texts about what is wrong with a request. Of most lists nothing says which field each is about. */
+/** Makes issues from messages about a request. Most lists do not say which field each message is about. */
 function issuesOf(
   texts: readonly string[],
   params: readonly (string | null)[],
@@ -64,10 +64,10 @@ function issuesOf(
   }));
 }
 
-/** What a response says that a handler of the service wrote whole; `undefined` when it may be another service's. Never throws. */
+/** Returns the message of a response that a handler wrote in one piece; `undefined` if it may be another service's. Never throws. */
 export function writtenText(intercepted: InterceptedResponse): OwnText | undefined {
   const { body, isWhole, header } = intercepted;
-  // Of a longer body, adapters keep the beginning alone.
+  // Adapters keep only the beginning of a longer body.
   if (isWhole !== true || isCopied(intercepted) || utf8Length(body) >= MAX_ENVELOPE_BYTES) return undefined;
   const type = (header("content-type") ?? "").trim();
   const isText = TEXT.test(type);
@@ -82,13 +82,13 @@ function textInJson(body: string): OwnText | undefined {
   );
 }
 
-/** Frameworks call a string text, HTML, or nothing, and also one that is JSON. */
+/** The content types that frameworks give a string, even if it contains JSON: text, HTML, or none. */
 const TEXT = /^(?:$|text\/(?:plain|html)(?:$|[\s;]))/i;
 const JSON_TYPE = /^application\/(?:[\w.+-]{1,100}\+)?json(?:$|[\s;])/i;
 const STARTS_AS_JSON = /^\s*[{["]/;
 const MARKUP = /<[a-z!/?]/i;
 
-/** Whether the body was made elsewhere. What a handler compresses itself is not worth a look. */
+/** Whether the body may come from another service. A body that a handler compressed itself is skipped too. */
 function isCopied({ header }: InterceptedResponse): boolean {
   const has = (name: string) => header(name) !== undefined;
   return sourceOfFields(has) === "head" || has("content-encoding");

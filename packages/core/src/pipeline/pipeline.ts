@@ -1,18 +1,19 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { ErrorObject } from "../errors/error-object.ts";
 import { noteAnswered } from "../errors/unanswered.ts";
+import { notes } from "../http/notes.ts";
 import { phaseOf, type RequestContext } from "../http/request-context.ts";
-import { Memory } from "../http/request-memory.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import type { Mapping } from "../recognize/index.ts";
 import type { ErrorReport } from "../reports/report.ts";
 import { errorObject, errorResponse } from "./answer.ts";
 import { FactsOfCodes } from "./code-facts.ts";
 import type { Settings } from "./contract-options.ts";
+import { DeclaredOperations } from "./declared-operations.ts";
 import { ProtocolAdvice } from "./protocol-advice.ts";
 import { report } from "./reporter.ts";
 import { RequestState } from "./request-state.ts";
-import { resolveError } from "./resolve.ts";
+import { type Purpose, resolveError } from "./resolve.ts";
 import { type ResolvedError, resolveMapping } from "./resolved-error.ts";
 
 /** The steps from a failure to a response, bound to one catalog and one service's settings. */
@@ -21,44 +22,46 @@ export class Pipeline {
   readonly settings: Settings;
   readonly protocolAdvice = new ProtocolAdvice();
   readonly #facts: FactsOfCodes;
-  readonly #states = new Memory<RequestState>();
+  readonly #operations: DeclaredOperations;
+  readonly #states = notes<RequestContext, RequestState>();
 
   constructor(catalog: AnyCatalog, settings: Settings) {
     this.catalog = catalog;
     this.settings = settings;
     this.#facts = new FactsOfCodes(catalog, settings.deprecatedDetail);
+    this.#operations = new DeclaredOperations(settings.operations, catalog);
   }
 
-  /** What is remembered of a request. */
+  /** Returns what is remembered about a request. */
   state(context: RequestContext): RequestState {
     const known = this.#states.get(context);
     if (known !== undefined) return known;
     const state = new RequestState(context, this.settings);
-    this.#states.set(context, state);
+    this.#states.put(context, state);
     return state;
   }
 
-  /** Resolves anything that was thrown, in a task or while a request was handled. */
-  resolve(thrown: unknown, context: RequestContext, inTask = false): ResolvedError {
+  /** Resolves anything that was thrown in a task or while handling a request. */
+  resolve(thrown: unknown, context: RequestContext, purpose: Purpose = "report"): ResolvedError {
     noteAnswered(thrown);
-    return resolveError(thrown, this.catalog, context, this.settings, inTask);
+    return resolveError(thrown, this.catalog, context, this.settings, purpose);
   }
 
-  /** The five fields that the client sees, in the version that it asked for. */
+  /** Returns the five fields that the client sees, in the version that it asked for. */
   errorObject(resolved: ResolvedError, context: RequestContext): ErrorObject {
     return errorObject(resolved, this.state(context), this.catalog);
   }
 
-  /** The code of a resolved error as the client sees it, in the version that it asked for. */
+  /** Returns the code of a resolved error as the client sees it, in the version that it asked for. */
   shownCode(resolved: ResolvedError, context: RequestContext): string {
     return this.#facts.of(resolved, this.state(context).version).code;
   }
 
   /**
-   * The response to a resolved error, which is reported.
+   * Makes the response to a resolved error and reports the error.
    *
    * @param thrown The value that was thrown, if any.
-   * @param intercepted The response in whose place the contract's own leaves, if any.
+   * @param intercepted The response that this one replaces, if any.
    */
   respond(
     resolved: ResolvedError,
@@ -69,18 +72,29 @@ export class Pipeline {
     const state = this.state(context);
     const facts = this.#facts.of(resolved, state.version);
     const response = errorResponse(resolved, facts, state, context, this.settings, intercepted);
-    // What was thrown was asked this before.
+    // For a thrown value, the phase was already checked.
     if (intercepted !== undefined && phaseOf(context) === "gone") this.reportAborted(resolved, context, thrown);
-    else report(this.settings, resolved, state, context, thrown, "answered", facts.code);
+    else this.reportAnswered(resolved, context, thrown, facts.code, response);
     return response;
   }
 
-  /** The response to a failure that nothing was thrown for, which is reported. */
+  /** Reports an error whose response is ready. */
+  protected reportAnswered(
+    resolved: ResolvedError,
+    context: RequestContext,
+    thrown: unknown,
+    code: string,
+    _response: ErrorResponse,
+  ): void {
+    this.report(resolved, context, thrown, "answered", code);
+  }
+
+  /** Makes and reports the response to a failure for which nothing was thrown. */
   refuse(mapping: Mapping, context: RequestContext): ErrorResponse {
     return this.respond(resolveMapping(mapping, this.catalog), context);
   }
 
-  /** Reports an error to the service's hook. `code` is what the client sees; null when the client left. */
+  /** Reports an error to the service's hook. `code` is the code that the client sees; null if the client left. */
   report(
     resolved: ResolvedError,
     context: RequestContext,
@@ -88,16 +102,25 @@ export class Pipeline {
     outcome: ErrorReport["outcome"],
     code: string | null,
   ): void {
-    report(this.settings, resolved, this.state(context), context, thrown, outcome, code);
+    const isSent = code !== null && outcome !== "passed" && outcome !== "unanswered";
+    const reported = isSent ? this.heldAgainstOperation(resolved, context) : resolved;
+    report(this.settings, reported, this.state(context), context, thrown, outcome, code);
   }
 
-  /** Reports an error that leaves as the service wrote it. */
+  /** Returns the error with a note if the operation of its request does not declare it. */
+  protected heldAgainstOperation(resolved: ResolvedError, context: RequestContext): ResolvedError {
+    if (resolved.misuse !== undefined) return resolved;
+    const misuse = this.#operations.undeclared(resolved.code, resolved.definition, context);
+    return misuse === undefined ? resolved : { ...resolved, misuse };
+  }
+
+  /** Reports an error that is sent as the service wrote it. */
   reportPassed(resolved: ResolvedError, context: RequestContext): void {
     if (phaseOf(context) === "gone") this.reportAborted(resolved, context, undefined);
     else this.report(resolved, context, undefined, "passed", this.shownCode(resolved, context));
   }
 
-  /** Reports that the client left, once for each request. */
+  /** Reports that the client left, once per request. */
   reportAborted(resolved: ResolvedError, context: RequestContext, thrown: unknown): void {
     const state = this.state(context);
     if (state.isClosedReported) return;

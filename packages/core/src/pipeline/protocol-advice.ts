@@ -1,35 +1,48 @@
 import { header, type RequestContext, routeOf } from "../http/request-context.ts";
 import type { Protocol } from "./protocols.ts";
 
-/** Pairs of a protocol and an address that are remembered. Paths without a route are the client's, so they must have an end. */
+/** The most pairs of protocol and path that are remembered. Clients choose the paths that have no route, so there must be a limit. */
 const MAX_TOLD = 200;
 
-/** A path that can be part of a line of code as it is. */
+/** A path that can appear in a line of code without escaping. */
 const PLAIN = /^\/[\w./~@-]{0,200}$/;
 
-/** Tells once for each route and protocol how to keep answers of another protocol as the service writes them. */
+/** Explains, once for each route and protocol, how to keep responses of another protocol as the service writes them. */
 export class ProtocolAdvice {
   readonly #told = new Set<string>();
 
-  /** A sentence for the report of an answer that is replaced; `undefined` when it was told before, or when nothing can be said. */
+  /** Returns a sentence for the report of a replaced response; `undefined` if it was given before, or if there is no advice. */
   first(protocol: Protocol, context: RequestContext): string | undefined {
     const line = appliesToLine(protocol, context);
     if (line === undefined) return undefined;
     const key = `${protocol.name} ${line}`;
     if (this.#told.has(key) || this.#told.size >= MAX_TOLD) return undefined;
     this.#told.add(key);
-    return `${subject(protocol)} was replaced, which clients of that protocol cannot read; to leave such answers as they are, write the option ${line}`;
+    return `${subject(protocol)}${WAS_REPLACED}${line}`;
   }
+}
+
+/** The part of the advice between the replaced response and the line to write. */
+const WAS_REPLACED =
+  " was replaced, which clients of that protocol cannot read; to leave such answers as they are, write the option ";
+
+/**
+ * Splits an advice in a report's `misuse` into its two parts: what was replaced, and the line to write. `undefined` if the string is not
+ * such an advice.
+ */
+export function adviceIn(misuse: string): { readonly replaced: string; readonly line: string } | undefined {
+  const end = misuse.indexOf(WAS_REPLACED);
+  return end < 0 ? undefined : { replaced: misuse.slice(0, end), line: misuse.slice(end + WAS_REPLACED.length) };
 }
 
 function subject({ name, extent }: Protocol): string {
   return extent === "pages" ? "an HTML page" : `an answer of ${name}`;
 }
 
-/** The option that keeps answers like this one out of the contract, as code; `undefined` when no line would be right. */
+/** Returns code for the option that exempts responses like this one from the contract; `undefined` if no line would be right. */
 function appliesToLine(protocol: Protocol, context: RequestContext): string | undefined {
   if (protocol.extent === "pages") {
-    // Who does not ask for a page has no use for one.
+    // A client that does not ask for a page cannot use one.
     const accepted = header(context, "accept") ?? "";
     return accepted.includes("text/html")
       ? 'appliesTo: (request) => !request.header("accept")?.includes("text/html")'
@@ -42,14 +55,14 @@ function appliesToLine(protocol: Protocol, context: RequestContext): string | un
     : `appliesTo: ({ path }) => path !== "${path}"`;
 }
 
-/** The pattern of a route up to its first parameter; `undefined` when there is nothing before it. */
+/** Returns the pattern of a route up to its first parameter; `undefined` if nothing precedes the parameter. */
 function fixedPart(route = ""): string | undefined {
   const parameter = route.search(/[^\w./~@-]/);
   const fixed = parameter < 0 ? route : route.slice(0, route.lastIndexOf("/", parameter) + 1);
   return fixed.length > 1 ? fixed : undefined;
 }
 
-/** What of a path without a route belongs to a protocol: the whole, or all below its first segment. */
+/** Returns the part of a path without a route that belongs to a protocol: the whole path, or everything below its first segment. */
 function partOf(path: string, { extent }: Protocol): string {
   const second = extent === "below" ? path.indexOf("/", 1) : -1;
   return second < 0 ? path : path.slice(0, second + 1);

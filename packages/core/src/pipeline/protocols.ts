@@ -1,26 +1,26 @@
-import { MAX_ENVELOPE_BYTES } from "../adapter/envelope-start.ts";
 import { utf8Length } from "../errors/envelope-writer.ts";
+import { MAX_ENVELOPE_BYTES } from "../http/envelope-start.ts";
 import type { InterceptedResponse } from "../http/response.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { isRecord, peek, peekString } from "../untrusted/peek.ts";
 
-/** A protocol that has errors of its own, which its clients read in place of envelopes. */
+/** A protocol that has its own errors, which its clients read instead of envelopes. */
 export interface Protocol {
   readonly name: string;
-  /** What belongs to it where no route is known: the address, all below its first segment, or what a browser asks for. */
+  /** The paths that belong to it if no route is known: the path itself, all below its first segment, or what a browser asks for. */
   readonly extent: "address" | "below" | "pages";
-  /** Whether an answer may be of it, by its media type or by its body. */
+  /** Whether a response may belong to the protocol, judged by its media type or its body. */
   matches(body: unknown, text: string, mediaType: string): boolean;
 }
 
-/** JSON-RPC 2.0, and MCP, which is built on it. Without its `id`, an answer is lost to the caller. */
+/** JSON-RPC 2.0, and MCP, which is built on it. A caller cannot match a response without its `id`. */
 export const JSON_RPC: Protocol = {
   name: "JSON-RPC 2.0",
   extent: "address",
   matches: (body) => (Array.isArray(body) ? body.length > 0 && body.every(isRpcResponse) : isRpcResponse(body)),
 };
 
-/** Those whose answers are replaced. The first that matches counts. */
+/** The protocols whose responses are replaced. The first match counts. */
 const REPLACED: readonly Protocol[] = [
   {
     name: "GraphQL over HTTP",
@@ -60,18 +60,18 @@ const REPLACED: readonly Protocol[] = [
   },
 ];
 
-/** The page that Express and connect write by themselves. It is no page of the service's. */
+/** The error page that Express and connect write by default. It is not one of the service's own pages. */
 const FRAMEWORKS_PAGE = /^<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Error<\/title>/;
 
-/** Whether an answer is one of JSON-RPC 2.0, as a whole. Never throws. */
+/** Whether a response is a complete JSON-RPC 2.0 message. Never throws. */
 export function isJsonRpc({ body }: InterceptedResponse): boolean {
-  // By this word nearly every other body need not be parsed.
+  // This check avoids parsing nearly every other body.
   if (!body.includes('"jsonrpc"')) return false;
-  // Of a longer body, adapters keep the beginning alone.
+  // Adapters keep only the beginning of a longer body.
   return JSON_RPC.matches(parsed(body), body, "") && utf8Length(body) < MAX_ENVELOPE_BYTES;
 }
 
-/** The protocol that an answer is of, when it is one with errors of its own. Never throws. */
+/** Returns the protocol of a response, if that protocol has its own errors. Never throws. */
 export function protocolOf(intercepted: InterceptedResponse): Protocol | undefined {
   const { body } = intercepted;
   if (body === "") return undefined;
@@ -93,7 +93,7 @@ function isRpcResponse(value: unknown): boolean {
   return Object.hasOwn(value, "error") || Object.hasOwn(value, "id");
 }
 
-/** By the shape of a result. Other services list errors too, so those of GraphQL must say more than a message. */
+/** Checks the shape of a result. Other services list errors too, so a GraphQL error must have more than a message. */
 function isGraphQLResult(body: unknown): boolean {
   const errors = peek(body, "errors");
   if (!Array.isArray(errors) || !hasOnly(body, ["data", "errors", "extensions"], 1)) return false;
@@ -105,7 +105,7 @@ function isGraphQLResult(body: unknown): boolean {
   );
 }
 
-/** Codes of OAuth that no other kind of service uses, so that they count without a description (RFC 6749, 6750, 7591 and 8628). */
+/** OAuth codes that no other kind of service uses, so they count even without a description (RFC 6749, 6750, 7591, and 8628). */
 const OAUTH_CODES: ReadonlySet<string> = new Set([
   "authorization_pending",
   "expired_token",
@@ -135,7 +135,7 @@ function isCouchError(body: unknown): boolean {
   return isNamed && peekString(body, "reason") !== undefined && hasOnly(body, ["error", "reason", "status", "name"], 2);
 }
 
-/** Whether an object has no keys but some, and at least so many of them. */
+/** Whether an object has only keys from a list, and at least the given number of keys. */
 function hasOnly(body: unknown, names: readonly string[], atLeast: number): boolean {
   if (!isRecord(body)) return false;
   const keys = Object.keys(body);

@@ -8,9 +8,9 @@ import type { RequestState } from "./request-state.ts";
 import type { ResolvedError } from "./resolved-error.ts";
 
 /**
- * Reports an error to the service's hook, if it reads reports of this level.
+ * Reports an error to the service's hook, if the hook reads reports of this level.
  *
- * @param code What the client sees; null when the client left.
+ * @param code The code that the client sees; null if the client left.
  */
 export function report(
   { onError, sanitizer }: Pick<Settings, "onError" | "sanitizer">,
@@ -22,15 +22,21 @@ export function report(
   code: string | null,
 ): void {
   state.isReported = true;
-  const level = code === null ? "debug" : outcome === "unanswered" ? "info" : levelOf(resolved);
+  const level = levelOf(resolved, outcome, code);
   if (!isRead(onError, level)) return;
-  const told = reportOf(level, resolved, state, context, thrown, outcome, code);
+  const told = reportOf(resolved, state, context, thrown, outcome, code);
   noteSanitizer(told, sanitizer);
   sendReport(onError, told);
 }
 
-function reportOf(
-  level: ErrorReport["level"],
+/** Sends a report that was already made to the service's hook, if the hook reads reports of its level. */
+export function send({ onError, sanitizer }: Pick<Settings, "onError" | "sanitizer">, told: ErrorReport): void {
+  noteSanitizer(told, sanitizer);
+  if (isRead(onError, told.level)) sendReport(onError, told);
+}
+
+/** Makes the report of an error, with the time until now. */
+export function reportOf(
   resolved: ResolvedError,
   { version, correlationId, startedAt }: RequestState,
   context: RequestContext,
@@ -40,7 +46,7 @@ function reportOf(
 ): ErrorReport {
   const { origin, recognizer, upstream, definition, status, withheld, removed, misuse } = resolved;
   return {
-    level,
+    level: levelOf(resolved, outcome, code),
     outcome,
     thrown,
     origin,
@@ -51,6 +57,7 @@ function reportOf(
     status: code === null ? null : status,
     version,
     correlationId,
+    transport: context.transport ?? "http",
     method: context.method,
     path: withoutQuery(context.path),
     route: routeOf(context),
@@ -67,7 +74,13 @@ function withoutQuery(path: string): string {
   return query < 0 ? path : path.slice(0, query);
 }
 
-/** A service that uses the contract wrongly fails as one that breaks down does, and so does one whose cause is withheld. */
-function levelOf({ status, misuse, definition }: ResolvedError): ErrorReport["level"] {
+/** Returns the level of an error: misuse of the contract and errors with a withheld cause count as much as a 5xx. */
+function levelOf(
+  { status, misuse, definition }: ResolvedError,
+  outcome: ErrorReport["outcome"],
+  code: string | null,
+): ErrorReport["level"] {
+  if (code === null) return "debug";
+  if (outcome === "unanswered") return "info";
   return status >= 500 || misuse !== undefined || definition.correlated === true ? "error" : "info";
 }

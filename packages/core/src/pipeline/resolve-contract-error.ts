@@ -12,11 +12,18 @@ import { peek, peekString } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
 import { type Draft, draftOf, internalError, type ResolvedError, withheldText } from "./resolved-error.ts";
 
+/** The fields of an error after each was checked, except its message. */
+type Checked = Omit<Made, "message" | "at" | "isAnswered"> & { readonly message: string | undefined };
+
+/** The fields of an error, custom mapping, or envelope. All are present, because a missing one could be read from a polluted prototype. */
+export type Stated = Omit<Checked, "definition" | "status" | "param" | "detail" | "retryAfter"> &
+  Readonly<Record<"status" | "param" | "detail" | "retryAfter", unknown>>;
+
 /**
- * Resolves an error that carries the brand, from whichever copy of this package. Each field is read and checked anew, unless
- * this copy has made the error by the same definition and it was not changed since.
+ * Resolves an error that carries the brand, from any copy of this package. Each field is read and checked again, unless this copy made
+ * the error with the same definition and the error has not changed since.
  *
- * @param inTask Whether a task may have thrown it, so that codes which appear inside a response count too.
+ * @param inTask Whether a task may have thrown it, so that codes that appear inside a response are allowed too.
  */
 export function resolveContractError(
   thrown: unknown,
@@ -29,11 +36,29 @@ export function resolveContractError(
     made !== undefined &&
     (made.misuse === undefined || !isInternal(made.code)) &&
     catalog.definition(made.code) === made.definition;
-  if (isKnown && (made.definition.where === "request" || inTask)) return resolveMade(made, sanitizer);
-  const refuse = (misuse: string): ResolvedError =>
-    internalError(catalog, { origin: "catalog", misuse, withheld: withheldText(thrown) });
-  const misuse = peekString(thrown, "misuse");
-  const code = peekString(thrown, "code") ?? "";
+  if (isKnown && (made.definition.where === "request" || inTask)) return resolveChecked(made, sanitizer);
+  const stated: Stated = {
+    code: peekString(thrown, "code") ?? "",
+    status: peek(thrown, "status"),
+    message: peekString(thrown, "message"),
+    param: peek(thrown, "param"),
+    detail: peek(thrown, "detail"),
+    retryAfter: peek(thrown, "retryAfter"),
+    relayed: relayedIn(thrown),
+    misuse: peekString(thrown, "misuse"),
+  };
+  return resolveStated(stated, catalog, sanitizer, inTask);
+}
+
+/** Checks each field and resolves the error. An error that cannot be answered with its code becomes an internal error. */
+export function resolveStated(
+  { code, status, message, param, detail, retryAfter, relayed, misuse }: Stated,
+  catalog: AnyCatalog,
+  sanitizer: Sanitizer,
+  inTask = false,
+): ResolvedError {
+  const refuse = (why: string): ResolvedError =>
+    internalError(catalog, { origin: "catalog", misuse: why, withheld: withheldText(message) });
   const definition = catalog.definition(code);
   if (misuse !== undefined && (definition === undefined || isInternal(code))) return refuse(misuse);
   if (definition === undefined) {
@@ -42,39 +67,42 @@ export function resolveContractError(
   if (definition.where !== "request" && !inTask) {
     return refuse(`"${code}" only stands inside the 200 response of a task; it was thrown as the answer to a request`);
   }
-  const checked = checkDetail(code, definition, peek(thrown, "detail"));
-  const draft = draftOf(code, definition, "catalog");
-  draft.status = chosenStatus(definition, peek(thrown, "status"));
-  setMessage(draft, peekString(thrown, "message"), sanitizer);
-  draft.param = toParam(peek(thrown, "param"));
-  draft.detail = sanitized(checked.detail, sanitizer);
-  draft.retryAfter = toSeconds(peek(thrown, "retryAfter"));
-  const relayed = relayedIn(thrown);
-  draft.retry = relayed?.retry;
-  draft.upstream = relayed?.upstream;
-  draft.misuse = misuse ?? checked.misuse;
-  return draft;
+  const checked = checkDetail(code, definition, detail);
+  return resolveChecked(
+    {
+      code,
+      definition,
+      status: chosenStatus(definition, status),
+      message,
+      param: toParam(param),
+      detail: checked.detail,
+      retryAfter: toSeconds(retryAfter),
+      relayed,
+      misuse: misuse ?? checked.misuse,
+    },
+    sanitizer,
+  );
 }
 
-/** What a catalog makes of a code that it does not have. A vendor's prefix has no underscore. */
+/** Whether a code is a vendor's internal error, which replaces a code that the catalog does not have. Prefixes have no underscore. */
 function isInternal(code: string): boolean {
   return code.slice(code.indexOf("_") + 1) === ("internal_error" satisfies BuiltInCode);
 }
 
-function resolveMade(made: Made, sanitizer: Sanitizer): ResolvedError {
-  const draft = draftOf(made.code, made.definition, "catalog");
-  draft.status = made.status;
-  setMessage(draft, made.message, sanitizer);
-  draft.param = made.param;
-  draft.detail = sanitized(made.detail, sanitizer);
-  draft.retryAfter = made.retryAfter;
-  draft.retry = made.relayed?.retry;
-  draft.upstream = made.relayed?.upstream;
-  draft.misuse = made.misuse;
+function resolveChecked(checked: Checked, sanitizer: Sanitizer): ResolvedError {
+  const draft = draftOf(checked.code, checked.definition, "catalog");
+  draft.status = checked.status;
+  setMessage(draft, checked.message, sanitizer);
+  draft.param = checked.param;
+  draft.detail = sanitized(checked.detail, sanitizer);
+  draft.retryAfter = checked.retryAfter;
+  draft.retry = checked.relayed?.retry;
+  draft.upstream = checked.relayed?.upstream;
+  draft.misuse = checked.misuse;
   return draft;
 }
 
-/** Definitions whose own message the default sanitizer leaves as it is. They are frozen, so once is enough. */
+/** Definitions whose own message the default sanitizer leaves unchanged. They are frozen, so one check is enough. */
 const CLEAN = new WeakSet<CodeDefinition>();
 
 function setMessage(draft: Draft, text: string | undefined, sanitizer: Sanitizer): void {
@@ -88,12 +116,12 @@ function setMessage(draft: Draft, text: string | undefined, sanitizer: Sanitizer
   if (isOwn && !withheld && removed.length === 0 && Object.isFrozen(definition)) CLEAN.add(definition);
 }
 
-/** A detail has been through the default sanitizer when its error was made. */
+/** Sanitizes a detail. The default sanitizer was already applied when the error was made. */
 function sanitized(detail: JsonObject | null, sanitizer: Sanitizer): JsonObject | null {
   return sanitizer === DEFAULT_SANITIZER ? detail : (encodeDetail(detail, sanitizer) ?? null);
 }
 
-/** The status that the error names, where the definition offers a choice. Any other is ignored: a foreign property may have set it. */
+/** Returns the error's status if the definition offers it as a choice. Any other is ignored: unrelated code may have set the property. */
 function chosenStatus(definition: CodeDefinition, status: unknown): number {
   const offered: readonly unknown[] = typeof definition.status === "number" ? [] : definition.status;
   return offered.includes(status) ? (status as number) : defaultStatus(definition);

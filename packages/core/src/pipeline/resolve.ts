@@ -1,30 +1,41 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { waitMisuse } from "../catalog/error-parts.ts";
 import { isContractError } from "../errors/contract-error.ts";
-import { isBodyError, type RequestContext } from "../http/request-context.ts";
-import { type CustomMapping, type MappingContext, type Recognizer, recognize } from "../recognize/index.ts";
+import { chosenStatus, isBodyError, type RequestContext } from "../http/request-context.ts";
+import {
+  type CustomMapping,
+  type Mapping,
+  type MappingContext,
+  mappingOfStatus,
+  type Recognizer,
+  recognize,
+} from "../recognize/index.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
 import type { Settings } from "./contract-options.ts";
-import { mappingContextOf } from "./mapping-context.ts";
+import { FactsOfRequest, mappingContextOf } from "./mapping-context.ts";
 import { codeNamed } from "./named-code.ts";
 import { withOwnText } from "./own-messages.ts";
-import { resolveContractError } from "./resolve-contract-error.ts";
-import { internalError, type ResolvedError, resolveMapping, withheldText } from "./resolved-error.ts";
+import { resolveContractError, resolveStated, type Stated } from "./resolve-contract-error.ts";
+import { INTERNAL, internalError, type ResolvedError, resolveMapping, withheldText } from "./resolved-error.ts";
 
 /**
- * Resolves anything that was thrown: an error of a catalog, then one that a recognizer knows, the service's own first, then an
- * unknown one. Never throws.
- *
- * @param inTask Whether a task may have thrown it, so that codes which appear inside a response count too.
+ * The purpose for which an error is resolved. For a task, codes that appear inside a response are allowed too. For a response that has not
+ * been made yet, the status that the service has set on it counts.
+ */
+export type Purpose = "report" | "response" | "task";
+
+/**
+ * Resolves anything that was thrown. Tries, in order: an error of a catalog, the service's own recognizers, the built-in recognizers, and
+ * an unknown error. Never throws.
  */
 export function resolveError(
   thrown: unknown,
   catalog: AnyCatalog,
   context: RequestContext,
   settings: Settings,
-  inTask = false,
+  purpose: Purpose,
 ): ResolvedError {
-  if (isContractError(thrown)) return resolveContractError(thrown, catalog, settings.sanitizer, inTask);
+  if (isContractError(thrown)) return resolveContractError(thrown, catalog, settings.sanitizer, purpose === "task");
   let known: MappingContext | undefined;
   const contextOf = () => {
     known ??= mappingContextOf(context, settings);
@@ -39,14 +50,22 @@ export function resolveError(
     return resolveMapping({ code: "invalid_input" }, catalog, { recognizer: "request body", withheld });
   }
   const found = recognize(thrown, contextOf);
-  if (found === undefined) return internalError(catalog, { origin: "unknown", withheld });
+  if (found === undefined) {
+    return resolveMapping(mappingOfUnknown(thrown, context, purpose), catalog, { origin: "unknown", withheld });
+  }
   const { recognizer, mapping } = found;
   if (mapping === "aborted") return internalError(catalog, { recognizer, withheld, aborted: true });
   const resolved = resolveMapping(mapping, catalog, { recognizer, withheld });
   return settings.exposeMessages ? withOwnText(resolved, mapping.code, found.ownText(), settings.sanitizer) : resolved;
 }
 
-/** Asks one of the service's own recognizers. What it returns is checked as an error of the catalog is. */
+/** Maps an unknown error to an internal error, unless the service itself had set an error status on the response. */
+function mappingOfUnknown(thrown: unknown, context: RequestContext, purpose: Purpose): Mapping {
+  const status = purpose === "response" ? chosenStatus(context, thrown) : undefined;
+  return status === undefined ? INTERNAL : mappingOfStatus(status, new FactsOfRequest(context));
+}
+
+/** Calls one of the service's own recognizers. Its result is checked like an error of the catalog. */
 function resolveCustom(
   { name, recognize }: Recognizer,
   thrown: unknown,
@@ -66,22 +85,25 @@ function resolveCustom(
   if (mapping === "aborted") return internalError(catalog, { ...extras(), aborted: true });
   const given = peekString(mapping, "code");
   if (given === undefined) {
-    // A promise would reject unseen and end the process.
+    // If it is a promise, an unhandled rejection would end the process.
     Promise.resolve(mapping).catch(() => {});
     return refuse("returned no mapping with a code; it must not be asynchronous");
   }
   const code = codeNamed(given, catalog);
   const definition = catalog.definition(code);
   const retryAfter = peek(mapping, "retryAfter");
-  const error = {
+  const stated: Stated = {
     code,
-    // What happened inside, or to another service, is for operators alone.
+    status: undefined,
+    // Internal and upstream failures concern only operators.
     message: (definition?.correlated ? undefined : peekString(mapping, "message")) ?? definition?.message,
-    detail: peek(mapping, "detail"),
     param: peek(mapping, "param"),
+    detail: peek(mapping, "detail"),
     retryAfter,
+    relayed: undefined,
+    misuse: undefined,
   };
-  const resolved = resolveContractError(error, catalog, mappingContext.sanitizer);
+  const resolved = resolveStated(stated, catalog, mappingContext.sanitizer);
   const withheld = withheldText(thrown).filter(({ text }) => text !== resolved.message);
   const misuse = resolved.misuse ?? waitMisuse(code, retryAfter);
   return { ...resolved, misuse, recognizer: name, isCustom: true, withheld, origin: "recognized" };

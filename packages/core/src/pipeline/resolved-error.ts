@@ -3,11 +3,11 @@ import { type CodeDefinition, defaultStatus, isContractCode } from "../codes/ind
 import type { Upstream } from "../errors/client-error.ts";
 import type { JsonObject } from "../errors/detail.ts";
 import type { Mapping } from "../recognize/index.ts";
-import type { Origin, Withheld } from "../reports/report.ts";
-import type { Removed } from "../sanitizer/index.ts";
+import type { ErrorOrigin, WithheldText } from "../reports/report.ts";
+import type { RemovedPart } from "../sanitizer/index.ts";
 import { peekString } from "../untrusted/peek.ts";
 
-/** What an error comes to under one catalog, before the client's version is looked at. */
+/** An error as resolved under one catalog, before it is adapted to the client's version. */
 export interface ResolvedError {
   readonly code: string;
   readonly definition: CodeDefinition;
@@ -19,39 +19,39 @@ export interface ResolvedError {
   readonly retryAfter: number | undefined;
   /** The value of `Allow`. */
   readonly allow: string | undefined;
-  /** The value of `WWW-Authenticate` that the error stated; else it follows from the code. */
+  /** The value of `WWW-Authenticate` that the error states; if undefined, it follows from the code. */
   readonly challenge: string | undefined;
-  /** Set where the retry rule of the code's definition does not hold. */
+  /** Set if the retry rule of the code's definition does not apply. */
   readonly retry: "never" | undefined;
-  /** The other service's response that made the request fail. */
+  /** The response of another service that made the request fail. */
   readonly upstream: Upstream | undefined;
-  readonly origin: Origin;
-  /** The name of the recognizer that knew the error. */
+  readonly origin: ErrorOrigin;
+  /** The name of the recognizer that recognized the error. */
   readonly recognizer: string | undefined;
   /** Whether that recognizer is one of the service's own. */
   readonly isCustom: boolean;
-  /** Set when the recognizer says that the client left. The rest then holds only if it has not. */
+  /** Whether the recognizer says that the client left. The other fields then matter only if it has not. */
   readonly aborted: boolean;
-  /** A mistake of the service that only its author can fix. */
+  /** A mistake in the service that only its author can fix. */
   readonly misuse: string | undefined;
   /** Texts that the client does not see. */
-  readonly withheld: readonly Withheld[];
-  /** What the sanitizer took out of the message. */
-  readonly removed: readonly Removed[];
+  readonly withheld: readonly WithheldText[];
+  /** The parts that the sanitizer removed from the message. */
+  readonly removed: readonly RemovedPart[];
 }
 
-const NOTHING_REMOVED: readonly Removed[] = Object.freeze([]);
+const NOTHING_REMOVED: readonly RemovedPart[] = Object.freeze([]);
 
-const NOTHING_WITHHELD: readonly Withheld[] = Object.freeze([]);
+const NOTHING_WITHHELD: readonly WithheldText[] = Object.freeze([]);
 
-/** A resolved error in the making. */
+/** A mutable resolved error, used while it is being built. */
 export type Draft = { -readonly [Field in keyof ResolvedError]: ResolvedError[Field] };
 
 /**
- * An error with the code's own message and nothing beside it. Every field is stated: a missing one could be read from a
- * polluted `Object.prototype`.
+ * Makes an error with only the code's own message. Every field is set, because a missing one could be read from a polluted
+ * `Object.prototype`.
  */
-export function draftOf(code: string, definition: CodeDefinition, origin: Origin): Draft {
+export function draftOf(code: string, definition: CodeDefinition, origin: ErrorOrigin): Draft {
   return {
     code,
     definition,
@@ -74,7 +74,7 @@ export function draftOf(code: string, definition: CodeDefinition, origin: Origin
   };
 }
 
-/** Resolves a mapping, whose texts are all this library's own. */
+/** Resolves a mapping. All of its texts come from this library. */
 export function resolveMapping(
   mapping: Mapping,
   catalog: AnyCatalog,
@@ -98,7 +98,7 @@ export function resolveMapping(
 
 const NO_EXTRAS: Partial<ResolvedError> = Object.freeze({});
 
-/** The names of built-in codes in a catalog. They are made once, since to find a text that was just joined takes longer. */
+/** The names of built-in codes in each catalog. They are cached, because looking up a freshly concatenated string is slower. */
 const NAMES = new WeakMap<AnyCatalog, Map<Mapping["code"], string>>();
 
 function builtInCode(catalog: AnyCatalog, name: Mapping["code"]): string {
@@ -115,15 +115,15 @@ function builtInCode(catalog: AnyCatalog, name: Mapping["code"]): string {
   return code;
 }
 
-const INTERNAL: Mapping = Object.freeze({ code: "internal_error" });
+/** The mapping for anything that must not be explained to a client. */
+export const INTERNAL: Mapping = Object.freeze({ code: "internal_error" });
 
-/** What a client gets for anything that must not be explained to it. */
 export function internalError(catalog: AnyCatalog, extras?: Partial<ResolvedError>): ResolvedError {
   return resolveMapping(INTERNAL, catalog, extras);
 }
 
-/** The text of a thrown value, which the client does not see. */
-export function withheldText(thrown: unknown): readonly Withheld[] {
+/** Returns the message of a thrown value, which the client does not see. */
+export function withheldText(thrown: unknown): readonly WithheldText[] {
   const text = typeof thrown === "string" ? thrown : peekString(thrown, "message");
   return text === undefined || text === "" ? NOTHING_WITHHELD : [{ what: "message", text }];
 }

@@ -1,11 +1,10 @@
-import { chosenStatus, phaseOf, type RequestContext } from "../http/request-context.ts";
+import { phaseOf, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
-import { mappingOfParserError, mappingOfStatus } from "../recognize/index.ts";
-import { FactsOfRequest } from "./mapping-context.ts";
+import { mappingOfParserError } from "../recognize/index.ts";
 import type { Pipeline } from "./pipeline.ts";
-import { internalError, type ResolvedError, resolveMapping } from "./resolved-error.ts";
+import { internalError, resolveMapping } from "./resolved-error.ts";
 
-/** The response to anything that was thrown; `undefined` when it is too late for one. */
+/** Returns the response to anything that was thrown; `undefined` if it is too late to respond. */
 export function respondToThrown(
   pipeline: Pipeline,
   thrown: unknown,
@@ -15,15 +14,14 @@ export function respondToThrown(
   if (state.hasSeen(thrown)) return undefined;
   state.markSeen(thrown);
   const phase = phaseOf(context);
-  const resolved = pipeline.resolve(thrown, context);
-  // A parser may also have read another service's response; then it is not our client that left.
+  const isOpen = phase === undefined || phase === "open";
+  const resolved = pipeline.resolve(thrown, context, isOpen ? "response" : "report");
+  // The error may come from parsing another service's response. In that case, our client has not left.
   if (phase === "gone" || (phase === undefined && resolved.aborted)) {
     pipeline.reportAborted(resolved, context, thrown);
     return undefined;
   }
-  if (phase === undefined || phase === "open") {
-    return pipeline.respond(withStatusSet(pipeline, resolved, thrown, context), context, thrown);
-  }
+  if (isOpen) return pipeline.respond(resolved, context, thrown);
   pipeline.report(
     resolved,
     context,
@@ -34,22 +32,7 @@ export function respondToThrown(
   return undefined;
 }
 
-/** An unknown error says nothing. An error status that the service itself had set does, as a bare response with it would. */
-function withStatusSet(
-  pipeline: Pipeline,
-  resolved: ResolvedError,
-  thrown: unknown,
-  context: RequestContext,
-): ResolvedError {
-  if (resolved.origin !== "unknown") return resolved;
-  const status = chosenStatus(context, thrown);
-  if (status === undefined) return resolved;
-  const { origin, withheld } = resolved;
-  const mapping = mappingOfStatus(status, new FactsOfRequest(context));
-  return resolveMapping(mapping, pipeline.catalog, { origin, withheld });
-}
-
-/** The response to a request that the HTTP parser refused; `undefined` when the client has left. */
+/** Returns the response to a request that the HTTP parser rejected; `undefined` if the client has left. */
 export function respondToParserError(
   pipeline: Pipeline,
   error: unknown,
@@ -57,10 +40,10 @@ export function respondToParserError(
 ): ErrorResponse | undefined {
   const mapping = mappingOfParserError(error);
   const state = pipeline.state(context);
-  // The adapter's own listener for the connection hears of the same error.
+  // The adapter's own listener on the connection receives the same error.
   state.markSeen(error);
   if (mapping !== "aborted") {
-    // The code that reads the request's body learns that it ended; one report is enough.
+    // The code that reads the request body also sees the connection end. One report is enough.
     state.isClosedReported = true;
     return pipeline.respond(resolveMapping(mapping, pipeline.catalog), context, error);
   }

@@ -1,4 +1,4 @@
-import { fieldReaderOf, readThrown } from "../untrusted/thrown.ts";
+import { readThrown } from "../untrusted/thrown.ts";
 import { expressJwt } from "./auth/express-jwt.ts";
 import { jose } from "./auth/jose.ts";
 import { jsonwebtoken } from "./auth/jsonwebtoken.ts";
@@ -28,7 +28,6 @@ import type { Mapping, MappingContext } from "./mapping/mapping.ts";
 import type { OwnText } from "./mapping/own-text.ts";
 import { candidatesAmong } from "./marks/candidates.ts";
 import type { BuiltInRecognizer } from "./marks/recognizer.ts";
-import { unmarkedAmong } from "./marks/unmarked.ts";
 import { axios, fetchClient, undici } from "./upstream/fetch-clients.ts";
 import { got, ky } from "./upstream/got-and-ky.ts";
 import { grpc } from "./upstream/grpc.ts";
@@ -53,9 +52,9 @@ export { mappingOfStatus, type StatusFacts } from "./mapping/status.ts";
 export { upstreamMarks } from "./marks/checks.ts";
 
 /**
- * The built-in recognizers, in the order in which they are tried: HTTP clients and databases, so that no later one reads a status from
- * their errors; unique codes and marks; weak matches, by a status or a text; last a rate limiter that is known only by the headers of
- * the response.
+ * The built-in recognizers, in the order in which they are tried. First come HTTP clients and databases, so that no later recognizer reads
+ * a status from their errors. Then come unique codes and marks, then weak matches by a status or a message. Last is a rate limiter known
+ * only by the headers of the response.
  */
 export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
   uhpClient,
@@ -110,24 +109,21 @@ export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
 export interface Recognized {
   /** The recognizer's name. */
   readonly recognizer: string;
-  /** What the error means; `"aborted"` when the client left. */
+  /** The meaning of the error; `"aborted"` if the client left. */
   readonly mapping: Mapping | "aborted";
-  /** The messages that the service itself gave the error; `undefined` when they may come from elsewhere. Never throws. */
+  /** Returns the messages that the service itself gave the error; `undefined` if they may come from elsewhere. Never throws. */
   ownText(): OwnText | undefined;
 }
 
 const candidatesFor = candidatesAmong(RECOGNIZERS);
-const isUnmarked = unmarkedAmong(RECOGNIZERS);
 
 /**
- * Asks the built-in recognizers of which `thrown` carries a mark; `undefined` when none knows it. Never throws.
+ * Asks the built-in recognizers whose marks `thrown` carries; `undefined` if none recognizes it. Never throws.
  *
- * @param contextOf Makes the mapping context, if any recognizer is asked.
+ * @param contextOf Makes the mapping context. It is called only if a recognizer is asked.
  */
 export function recognize(thrown: unknown, contextOf: () => MappingContext): Recognized | undefined {
-  const field = fieldReaderOf(thrown);
-  if (isUnmarked(thrown, field)) return undefined;
-  const value = readThrown(thrown, field);
+  const value = readThrown(thrown);
   const candidates = candidatesFor(value);
   if (candidates.length === 0) return undefined;
   const mappingContext = contextOf();

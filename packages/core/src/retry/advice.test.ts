@@ -21,7 +21,7 @@ test.each<readonly [rule: RetryRule, allowed: readonly boolean[]]>([
 });
 
 describe("the retry table", () => {
-  test.each(Object.entries(CODES))("says of %s what its row says", (code, { type, retry, status }) => {
+  test.each(Object.entries(CODES))("gives %s the rule of its row", (code, { type, retry, status }) => {
     for (const one of [status].flat()) expect(retryRule({ type, code, status: one })).toBe(retry);
   });
 
@@ -37,11 +37,11 @@ describe("the retry table", () => {
     ["rate_limit_error", 429, undefined, "never"],
     ["rate_limit_error", 429, Number.NaN, "never"],
     ["harness_error", 200, undefined, "client_judgement"],
-  ])("takes an unknown code of type %s and status %i (retry after %s) for %s", (type, status, retryAfter, rule) => {
+  ])("treats an unknown code of type %s and status %i (retry after %s) as %s", (type, status, retryAfter, rule) => {
     expect(retryRule({ type, code: "acme_unknown", status, retryAfter })).toBe(rule);
   });
 
-  test("cannot be changed by who imports it", () => {
+  test("is frozen", () => {
     expect(() => (RETRY_TABLE as unknown[]).pop()).toThrow(TypeError);
     expect(RETRY_TABLE.every(Object.isFrozen)).toBe(true);
   });
@@ -90,18 +90,18 @@ describe("the advice", () => {
     expect(retryAdvice(error, request)).toEqual(advice);
   });
 
-  test("goes by the code's own rule where that is at hand", () => {
+  test("goes by the code's own rule if it is known", () => {
     const error: ReceivedError = { type: "server_error", code: "acme_full", status: 507 };
     expect(retryAdvice(error, get, "backoff")).toEqual({ rule: "backoff", automatic: true });
   });
 });
 
-test("of a request that is not known, nobody may repeat anything", () => {
+test("never allows a repetition for an unknown request", () => {
   const error = { type: "server_error", code: "harness_unavailable", status: 503, retryAfter: 1 } as const;
   expect(retryAdvice(error)).toEqual({ rule: "backoff", automatic: false, waitMs: 1_000 });
 });
 
-test("a wait in milliseconds stays what it was", () => {
+test("a wait in milliseconds is unchanged", () => {
   const request = { method: "GET", hasIdempotencyKey: false };
   const busy = { type: "invalid_request_error", code: "session_busy", status: 409 } as const;
   for (let ms = 0; ms < 10_000; ms += 1) {

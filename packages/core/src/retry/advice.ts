@@ -11,21 +11,21 @@ import { toSeconds } from "../untrusted/seconds.ts";
 
 const SAFE_METHODS: ReadonlySet<string> = /* @__PURE__ */ new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
-/** One entry of the retry table: a code, or a type with the statuses to which it is confined. */
+/** One entry of the retry table: for a code, or for a type and the statuses to which it is limited. */
 export interface RetryEntry {
-  /** The code that the entry is about; left out, it is about a type. */
+  /** The code that the entry is for. If left out, the entry is for a type. */
   readonly code?: string;
-  /** The type that the entry is about, where it is not about one code. */
+  /** The type that the entry is for, if it is not for a code. */
   readonly type?: ErrorType;
-  /** HTTP statuses to which the type is confined; left out, it is not. */
+  /** HTTP statuses to which the entry is limited. If left out, it applies to all statuses. */
   readonly statuses?: readonly number[];
   /** What a client may do. */
   readonly rule: RetryRule;
 }
 
 /**
- * What a client goes by that does not know the code. The type of rate limits is missing: each of its codes has a rule of its own. A
- * function, so that users of {@link retryRuleOfType} alone do not load it.
+ * Returns the entries for a client that does not know the code. The type of rate limits is missing, because each of its codes has its own
+ * rule. A function, so that programs that use only {@link retryRuleOfType} do not load it.
  */
 function typeEntries(): readonly RetryEntry[] {
   const { statuses } = ERROR_TYPES.server_error;
@@ -36,7 +36,7 @@ function typeEntries(): readonly RetryEntry[] {
   ];
 }
 
-/** The codes whose own definition states another rule than their type's entry, or whose type has no entry. */
+/** Returns entries for the codes whose rule differs from their type's entry, or whose type has no entry. */
 function codeEntries(ofTypes: readonly RetryEntry[]): readonly RetryEntry[] {
   return Object.entries<CodeFacts>(CODE_FACTS)
     .filter(([code, { type, status, retry }]) => {
@@ -48,30 +48,30 @@ function codeEntries(ofTypes: readonly RetryEntry[]): readonly RetryEntry[] {
 }
 
 /**
- * When a failed request may be sent again (the contract, section 7.4). The first entry that fits counts. Without one, the
- * request may not be repeated.
+ * When a failed request may be sent again (the contract, section 7.4). The first entry that fits counts. If no entry fits, the request
+ * must not be repeated.
  */
 export const RETRY_TABLE: readonly RetryEntry[] = /* @__PURE__ */ (() => {
   const ofTypes = typeEntries();
   return Object.freeze([...codeEntries(ofTypes), ...ofTypes].map((entry) => Object.freeze(entry)));
 })();
 
-/** What the retry decision depends on beside the error. */
+/** The facts of the request that the retry decision depends on. */
 export interface FailedRequest {
   readonly method: string;
   /** Whether the request carried an `Idempotency-Key`. */
   readonly hasIdempotencyKey: boolean;
 }
 
-/** What the retry decision reads of an error. */
+/** The facts of the error that the retry decision depends on. */
 export interface ReceivedError {
   readonly type: ErrorType;
   readonly code: string;
-  /** The HTTP status that it came with. */
+  /** The HTTP status of the response. */
   readonly status: number;
   /** Seconds, from `Retry-After` or from the author of the error. */
   readonly retryAfter?: number | undefined;
-  /** `retry_after_ms` of a 409 or a 403 is read. */
+  /** Only `retry_after_ms` of a 409 or 403 is read. */
   readonly detail?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
@@ -79,17 +79,17 @@ export interface ReceivedError {
 export interface RetryAdvice {
   readonly rule: RetryRule;
   /**
-   * Whether a client may send this request again by itself: the rule allows it, and the request is safe or carries an
-   * `Idempotency-Key`. With `"session_terminal"` only once the task that runs has ended.
+   * Whether a client may send this request again by itself: the rule allows it, and the request is safe or carries an `Idempotency-Key`.
+   * With `"session_terminal"`, only once the running task has ended.
    */
   readonly automatic: boolean;
-  /** Whole milliseconds to wait at least, where they are known; also where only a caller who knows more may try again. */
+  /** The minimum wait in whole milliseconds, if known. Also set if only the caller may decide to try again. */
   readonly waitMs?: number;
 }
 
 /**
- * The retry rule of an error, by the table. A code that is not the contract's goes by its type; a 429 with such a code may be
- * repeated when it says after which time. Never throws.
+ * Returns the retry rule of an error, from the table. For a code that is not the contract's, the type decides; a 429 with such a code may
+ * be repeated if it states a wait. Never throws.
  */
 export function retryRule({ type, code, status, retryAfter }: ReceivedError): RetryRule {
   const entry = RETRY_TABLE.find((candidate) => fits(candidate, type, code, status));
@@ -97,7 +97,7 @@ export function retryRule({ type, code, status, retryAfter }: ReceivedError): Re
   return isContractCode(code) ? "never" : retryRuleOfType({ type, status, retryAfter });
 }
 
-/** The retry rule of an error whose code is not known: {@link retryRule} without the codes. Never throws. */
+/** Returns the retry rule of an error with an unknown code: {@link retryRule} without the codes. Never throws. */
 export function retryRuleOfType({ type, status, retryAfter }: Omit<ReceivedError, "code" | "detail">): RetryRule {
   const { statuses }: { readonly statuses: readonly number[] } = ERROR_TYPES.server_error;
   if (type === "server_error" && statuses.includes(status)) return "backoff";
@@ -113,15 +113,15 @@ function fitsType(entry: RetryEntry, type: ErrorType, status: number): boolean {
   return entry.type === type && (entry.statuses === undefined || entry.statuses.includes(status));
 }
 
-/** A request of which nothing is known, so that it must not be repeated. */
+/** A request about which nothing is known, so it must not be repeated. */
 const UNKNOWN_REQUEST: FailedRequest = /* @__PURE__ */ Object.freeze({ method: "", hasIdempotencyKey: false });
 
 /**
- * What a client should do about a failed request: the rule, whether it may repeat the request by itself, and how long it
- * waits. The server's headers and the client use it alike. Never throws for what its types allow.
+ * Returns what a client should do about a failed request: the rule, whether it may repeat the request by itself, and how long it waits.
+ * Never throws for values that its types allow.
  *
- * @param request Left out, `automatic` is false.
- * @param rule The rule of the code's definition, where that is known; else the table decides.
+ * @param request The failed request. If left out, `automatic` is false.
+ * @param rule The rule of the code's definition, if known. If left out, the table decides.
  * @example
  * retryAdvice({ ...error, status: 503, retryAfter: 2 }, { method: "GET", hasIdempotencyKey: false });
  * // { rule: "backoff", automatic: true, waitMs: 2000 }
@@ -136,14 +136,14 @@ export function retryAdvice(
   return waitMs === undefined ? { rule, automatic } : { rule, automatic, waitMs };
 }
 
-/** Rounded up, but for what the division by a thousand has added. */
+/** Converts seconds to milliseconds, rounded up. Ignores the rounding error of an earlier division by 1,000. */
 function milliseconds(seconds: number): number {
   return Math.ceil(Number((seconds * 1_000).toFixed(3)));
 }
 
 /**
- * Whole milliseconds to wait at least; `undefined` when they are not known. A conflict, or a lack of permission, says in its
- * detail when it may be over: neither has a `Retry-After`. Never throws.
+ * Returns the minimum wait in whole milliseconds; `undefined` if it is not known. A 409 or 403 may state its wait in `detail`, because
+ * neither has a `Retry-After`. Never throws.
  */
 export function waitOf(
   status: number,
@@ -157,8 +157,8 @@ export function waitOf(
 }
 
 /**
- * Whether a client may repeat a request by itself: the rule allows it, and the request is safe (RFC 9110, section 9.2.1) or
- * carries an `Idempotency-Key`. Never throws.
+ * Whether a client may repeat a request by itself: the rule allows it, and the request is safe (RFC 9110, section 9.2.1) or carries an
+ * `Idempotency-Key`. Never throws.
  */
 export function mayRetry(rule: RetryRule, { method, hasIdempotencyKey }: FailedRequest): boolean {
   return RETRY_RULES[rule].automatic && (hasIdempotencyKey || SAFE_METHODS.has(method.toUpperCase()));

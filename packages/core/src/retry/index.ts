@@ -1,4 +1,4 @@
-/** Who may repeat a failed request, and when. Also published as `@uhp-errors/core/retry`, which loads the codes and nothing else. */
+/** When a failed request may be repeated, and by whom. Also published as `@uhp-errors/core/retry`, which loads only the codes. */
 export {
   type FailedRequest,
   mayRetry,

@@ -4,16 +4,16 @@ import { phaseOf, type RequestContext } from "../http/request-context.ts";
 import type { Pipeline } from "../pipeline/pipeline.ts";
 import { cancelledEvent, type FailingStream, lastEvents } from "./last-events.ts";
 
-/** How far the stream has come: still open, ended whole, or without its client. */
+/** The state of a stream: still open, properly ended, or abandoned by its client. */
 export type StreamState = "open" | "over" | "gone";
 
-/** Whether an error says how a task ended, which is no failure of the request. */
+/** Whether an error states how a task ended, which is not a failure of the request. */
 export function endsTask(thrown: unknown, catalog: AnyCatalog): boolean {
   const where = isContractError(thrown) ? catalog.definition(thrown.code)?.where : undefined;
   return where === "failed_task" || where === "cancelled_task";
 }
 
-/** The last events of a stream that fails, which is reported; `undefined` when the client has left. */
+/** Reports the failure of a stream and returns its last events; `undefined` if nothing can be sent. */
 export function failStream(
   pipeline: Pipeline,
   thrown: unknown,
@@ -23,11 +23,11 @@ export function failStream(
 ): string | undefined {
   const known = pipeline.state(context);
   const state = phaseOf(context) === "gone" ? "gone" : given;
-  // A handler may throw the very error that it handed to its stream.
+  // A handler may throw the same error that it passed to its stream.
   const isRepeated = known.hasSeen(thrown);
   known.markSeen(thrown);
   if (isRepeated && state !== "open") return undefined;
-  const resolved = pipeline.resolve(thrown, context, true);
+  const resolved = pipeline.resolve(thrown, context, "task");
   if (state === "gone") {
     pipeline.reportAborted(resolved, context, thrown);
     return undefined;

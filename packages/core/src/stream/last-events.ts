@@ -1,22 +1,22 @@
 import type { ErrorObject } from "../errors/error-object.ts";
 import { endedResponse } from "../tasks/ended-response.ts";
 
-/** How far a stream of server-sent events has come when it fails. */
+/** The state of a stream of server-sent events when it fails. */
 export interface FailingStream {
-  /** The `sequence_number` that the stream's next event would carry. */
+  /** The `sequence_number` of the stream's next event. */
   readonly nextSequenceNumber: number;
-  /** The response object that the stream is about, as the service last knew it. Plain JSON. */
+  /** The latest known response object of the stream. Plain JSON. */
   readonly responseObject: object;
 }
 
-/** One server-sent event without a name. */
+/** Writes one server-sent event without a name. */
 export function eventText(event: object): string {
   const text: string | undefined = JSON.stringify(event);
   if (text === undefined) throw new TypeError("an event must be JSON");
   return `data: ${text}\n\n`;
 }
 
-/** The two events that end a stream: the error, then the response that failed by it. */
+/** Writes the two events that end a stream: the error, then the failed response. */
 export function lastEvents(
   error: ErrorObject,
   { nextSequenceNumber: sequenceNumber, responseObject: response }: FailingStream,
@@ -26,7 +26,7 @@ export function lastEvents(
   return first + terminalEvent(endedResponse(response, "failed", error), sequenceNumber + 1);
 }
 
-/** The event that ends the stream of a cancelled task. Its name says that it ended; how, says the response's status. */
+/** Writes the event that ends the stream of a cancelled task. It is `response.failed`; only the response's status says `cancelled`. */
 export function cancelledEvent(
   error: ErrorObject | null,
   { nextSequenceNumber: sequenceNumber, responseObject: response }: FailingStream,
@@ -39,7 +39,7 @@ function terminalEvent(response: { readonly status: string; readonly error: unkn
   try {
     return eventText({ ...event, response });
   } catch {
-    // What cannot be written as JSON must not leave the stream without its end.
+    // A response that is not valid JSON must not leave the stream without its terminal event.
     const { status, error } = response;
     return eventText({ ...event, response: { status, error } });
   }

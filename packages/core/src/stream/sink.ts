@@ -1,6 +1,6 @@
 import { attempt } from "../untrusted/attempt.ts";
 
-/** What is relied upon of a Node writable: a response, or any other stream. */
+/** The parts of a Node writable that are used. It may be a response or any other stream. */
 export interface NodeSink {
   write(text: string): boolean;
   end(): unknown;
@@ -8,16 +8,16 @@ export interface NodeSink {
   removeListener(event: "drain" | "close" | "error", listener: () => void): unknown;
   readonly destroyed?: boolean;
   readonly writableEnded?: boolean;
-  /** Of a response of HTTP/2, which says nothing of itself. */
+  /** The stream of an HTTP/2 response, which has no `destroyed` of its own. */
   readonly stream?: { readonly destroyed?: boolean } | undefined;
 }
 
-/** What is relied upon of the web's `WritableStream` of bytes. */
+/** The parts of a web `WritableStream` of bytes that are used. */
 export interface WebSink {
   getWriter(): WebWriter;
 }
 
-/** What is relied upon of the web's writer. */
+/** The parts of a web stream's writer that are used. */
 export interface WebWriter {
   readonly ready: Promise<unknown>;
   readonly closed: Promise<unknown>;
@@ -25,12 +25,12 @@ export interface WebWriter {
   close(): Promise<unknown>;
 }
 
-/** Where a stream of events goes: a Node writable or a web `WritableStream`. */
+/** The target of a stream of events: a Node writable or a web `WritableStream`. */
 export type StreamSink = NodeSink | WebSink;
 
 /** A sink of either kind. None of its methods throws. */
 export interface Outlet {
-  /** Writes, and says whether more may follow at once; where not, `onReady` is called once it may. */
+  /** Writes, and returns whether more may follow immediately. If not, `onReady` is called once it may. */
   write(text: string): boolean;
   end(): void;
 }
@@ -38,11 +38,11 @@ export interface Outlet {
 /** The events of an outlet. */
 export interface OutletListener {
   onReady(): void;
-  /** Nothing can be written any more: the client left, or the stream has ended. May be called again. */
+  /** Called when nothing more can be written: the client left, or the stream has ended. May be called more than once. */
   onClosed(): void;
 }
 
-/** @throws TypeError when the sink is of neither kind, or a web stream that something else has locked. */
+/** @throws TypeError if the sink is of neither kind, or if other code has locked the web stream. */
 export function outletOf(sink: StreamSink, listener: OutletListener): Outlet {
   const { getWriter, write, on } = Object(sink) as Partial<WebSink & NodeSink>;
   if (typeof getWriter === "function") return webOutlet((sink as WebSink).getWriter(), listener);
@@ -58,7 +58,7 @@ function nodeOutlet(sink: NodeSink, { onReady, onClosed }: OutletListener): Outl
     onClosed();
     return false;
   };
-  // Without a listener, a client that left would end the process. Some streams emit nothing else.
+  // Without this listener, a client that left would end the process. Some streams emit no other event.
   const onError = () => {
     if (isOver(sink)) onClosed();
   };
@@ -85,7 +85,7 @@ function webOutlet(writer: WebWriter, { onReady, onClosed }: OutletListener): Ou
     write: (text) => {
       attempt<unknown>(() => {
         writer.write(BYTES.encode(text)).catch(ignore);
-        // Settles at once where there is room, and is rejected as soon as the stream fails.
+        // Resolves immediately if there is room, and rejects as soon as the stream fails.
         return writer.ready.then(onReady, onClosed);
       }, onClosed);
       return false;

@@ -68,7 +68,7 @@ function opened(options: Partial<StreamOptions> = {}, contractOptions = {}, sink
 }
 
 describe("events", () => {
-  test("are numbered from 0, whatever number they come with", async () => {
+  test("are numbered from 0, whatever number they have", async () => {
     const { stream, sink } = opened();
     await expect(stream.send({ type: "response.created", sequence_number: 9, response })).resolves.toBe(true);
     await stream.send({ type: "response.output_text.delta", delta: "a\n\nb" });
@@ -81,7 +81,7 @@ describe("events", () => {
     expect([sink.ended, sink.listening, vi.getTimerCount()]).toEqual([true, 0, 0]);
   });
 
-  test("after the terminal one are dropped, and a failure then is reported and no more", async () => {
+  test("after the terminal one are dropped, and a failure then is only reported", async () => {
     const { stream, sink, reports } = opened();
     await stream.send({ type: "response.incomplete", response });
     await expect(stream.send({ type: "late" })).resolves.toBe(false);
@@ -92,7 +92,7 @@ describe("events", () => {
     expect([sink.ended, vi.getTimerCount()]).toEqual([true, 0]);
   });
 
-  test("that are no JSON fail the stream", async () => {
+  test("that are not JSON fail the stream", async () => {
     const { stream, sink, reports } = opened();
     await stream.send({ type: "response.created" });
     await expect(stream.send({ type: "odd", value: 1n })).resolves.toBe(false);
@@ -131,8 +131,8 @@ describe("a failure", () => {
   test.each([
     [false, { code: "cancelled" }],
     [true, null],
-  ])("by cancelling is the terminal event alone (null: %s)", (nullCancelledError, error) => {
-    const { stream, sink, reports } = opened({}, { nullCancelledError });
+  ])("by cancellation is the terminal event alone (null: %s)", (nullCancelledError, error) => {
+    const { stream, sink, reports } = opened({}, { compat: { nullCancelledError } });
     stream.fail(acme.taskError("cancelled"));
     expect(sink.events).toMatchObject([
       { type: "response.failed", sequence_number: 0, response: { status: "cancelled", error } },
@@ -140,7 +140,7 @@ describe("a failure", () => {
     expect(reports).toEqual([]);
   });
 
-  test("before the first byte is answered in another way where there is one", () => {
+  test("before the first byte is answered without a stream if possible", () => {
     const onRefused = vi.fn(() => {
       throw new Error("x");
     });
@@ -154,7 +154,7 @@ describe("a failure", () => {
     expect([sink.written, vi.getTimerCount(), stream.open]).toEqual([[], 0, false]);
   });
 
-  test("after a comment is told in events", () => {
+  test("after a comment is sent as events", () => {
     const onRefused = vi.fn();
     const { stream, sink } = opened({ onRefused });
     vi.advanceTimersByTime(15_000);
@@ -163,7 +163,7 @@ describe("a failure", () => {
     expect(sink.events).toHaveLength(2);
   });
 
-  test("of a response that is no JSON still ends the stream", () => {
+  test("with a response that is not JSON still ends the stream", () => {
     const { stream, sink } = opened({ responseObject: { id: 1n } });
     stream.fail(acme.taskError("timeout"));
     expect(sink.events[1]).toMatchObject({ response: { status: "failed", error: { code: "timeout" } } });
@@ -179,7 +179,7 @@ describe("the comment", () => {
     [0, 15_000],
     [-1, 15_000],
     [Number.NaN, 15_000],
-  ])("with %s ms comes after %s ms of silence, and after each more", async (keepAlive, silence) => {
+  ])("with %s ms is sent after every %s ms of silence", async (keepAlive, silence) => {
     const { stream, sink } = opened({ keepAliveMs: keepAlive });
     await stream.send({ type: "response.created" });
     vi.advanceTimersByTime(silence - 1);
@@ -209,7 +209,7 @@ describe("the comment", () => {
     expect(unref).toHaveBeenCalled();
   });
 
-  test("waits while the client takes nothing in", async () => {
+  test("waits while the client reads nothing", async () => {
     const { stream, sink } = opened({ keepAliveMs: 1_000 });
     sink.room = false;
     const sent = stream.send({ type: "delta" });
@@ -230,7 +230,7 @@ test.each([
   ["an object without a type", {}],
   ["one whose type is no text", { type: 7 }],
   ["one that is no JSON", { type: "a", big: 1n }],
-])("%s is no event, and ends the stream as a failure of the service does", async (_what, event) => {
+])("%s is not an event, and ends the stream like a failure of the service", async (_what, event) => {
   const { stream, sink, reports } = opened();
   await expect(stream.send(event as never)).resolves.toBe(false);
   expect(sink.events.map(({ type }) => type)).toEqual(["error", "response.failed"]);
@@ -252,7 +252,7 @@ describe("a client that leaves", () => {
   });
 
   test.each([{ destroyed: true }, { writableEnded: true }, { stream: { destroyed: true } }])(
-    "before the stream began is gone from the start: %j",
+    "before the stream began counts as gone from the start: %j",
     (over) => {
       const sink = Object.assign(new Sink(), over);
       const { stream } = opened({}, {}, sink);
@@ -260,7 +260,7 @@ describe("a client that leaves", () => {
     },
   );
 
-  test("that is seen by nothing but the sink's state is gone with the next event", async () => {
+  test("that shows only in the sink's state is noticed at the next event", async () => {
     const { stream, sink } = opened();
     await stream.send({ type: "delta" });
     sink.destroyed = true;
@@ -274,7 +274,7 @@ describe("a client that leaves", () => {
     await expect(sent).resolves.toBe(false);
   });
 
-  test("takes nothing down when the sink throws or emits an error", async () => {
+  test("breaks nothing when the sink throws or emits an error", async () => {
     const { stream, sink } = opened();
     sink.write = () => {
       throw new Error("x");
@@ -287,7 +287,7 @@ describe("a client that leaves", () => {
   });
 });
 
-test("what cannot be written to, or is about nothing, is refused with what to give", () => {
+test("unusable arguments are refused with what to pass", () => {
   const contract = createContract(acme, { onError: () => {} });
   const context: RequestContext = { method: "POST", path: "/", header: () => undefined };
   const open = (sink: unknown, options: unknown) => () =>
@@ -327,7 +327,7 @@ describe("a web stream", () => {
     ]);
   });
 
-  test("that fails lets the sender go, also while a write is under way", async () => {
+  test("that fails releases the sender, even during a write", async () => {
     let controller: WritableStreamDefaultController | undefined;
     const writable = new WritableStream<Uint8Array>({
       start: (given) => {
@@ -345,7 +345,7 @@ describe("a web stream", () => {
     expect(stream.open).toBe(false);
   });
 
-  test("that nobody reads holds the sender back, and one that is cancelled lets it go", async () => {
+  test("holds the sender back while nothing is read, and releases it when cancelled", async () => {
     const { readable, stream } = piped();
     let settled = false;
     const sent = stream.send({ type: "a" }).finally(() => {

@@ -8,7 +8,7 @@ const HEAD: StreamHead = Object.freeze({
   status: 200,
   headers: Object.freeze({
     "Content-Type": "text/event-stream; charset=utf-8",
-    // A compressor that gathers bytes would gather the events too, and so would a proxy.
+    // A compressor or proxy that buffers bytes would hold events back.
     "Cache-Control": "no-cache, no-transform",
     "X-Accel-Buffering": "no",
   }),
@@ -17,13 +17,13 @@ const HEAD: StreamHead = Object.freeze({
 /** A comment (WHATWG HTML, section 9.2.6), which clients ignore. */
 const KEEP_ALIVE = ": keep-alive\n\n";
 
-/** Below the 30 seconds of the contract, since a timer may come late. */
+/** Below the contract's 30 seconds, because a timer may fire late. */
 const LONGEST_SILENCE = 29_000;
 const DEFAULT_SILENCE = 15_000;
-/** The events after which none may follow. */
+/** The types of the events that must be the last of a stream. */
 const TERMINAL: ReadonlySet<unknown> = new Set(["response.completed", "response.incomplete", "response.failed"]);
 
-/** How a stream fails: the text of its last events, or nothing when the client has left. */
+/** Fails a stream. Returns its last events as a string, or `undefined` if the client has left. */
 export type Failing = (
   thrown: unknown,
   at: {
@@ -33,10 +33,10 @@ export type Failing = (
   },
 ) => string | undefined;
 
-/** Whether what was thrown is how a task ended: its response has that, so never outside a stream. */
+/** Whether the thrown value states how the task ended. It belongs in the task's response object, so it is never sent outside a stream. */
 export type EndsTask = (thrown: unknown) => boolean;
 
-/** Opens a stream on a sink. @throws TypeError when there is no response object, or the sink is of no known kind. */
+/** Opens a stream on a sink. @throws TypeError if there is no response object, or if the sink is of no known kind. */
 export function openStream(
   sink: StreamSink,
   options: StreamOptions,
@@ -57,7 +57,7 @@ class Writer implements EventStream {
   #response: object;
   #next = 0;
   #started = false;
-  /** A terminal event was sent, or the stream was answered in another way. */
+  /** Whether a terminal event was sent, or the stream has failed. */
   #over = false;
   #ended = false;
   #gone = false;
@@ -141,12 +141,12 @@ class Writer implements EventStream {
     this.#rest();
   }
 
-  /** Begins to count the silence. A client that takes nothing in is sent nothing more, and whoever left even less. */
+  /** Restarts the keep-alive timer, unless the stream is closed or the client is not reading. */
   #rest(): void {
     clearTimeout(this.#timer);
     if (!this.open || !this.#ready) return;
     this.#timer = setTimeout(() => this.#write(KEEP_ALIVE), this.#silence);
-    // A stream must not keep a process alive that has nothing else to do.
+    // The timer must not keep a process alive that has nothing else to do.
     (this.#timer as { unref?: () => unknown }).unref?.();
   }
 

@@ -1,4 +1,4 @@
-/** A response object with a status and an error in place of its own; its other fields as JSON would have them. */
+/** Copies a response object with a new status and error. Its other fields are copied as JSON would write them. */
 export function endedResponse<Status extends string, Error>(
   response: object,
   status: Status,
@@ -7,7 +7,7 @@ export function endedResponse<Status extends string, Error>(
   return { ...Object.fromEntries(jsonFields(response)), status, error };
 }
 
-/** The client learns how the task ended whatever the object is: a field that throws, or is no JSON, is left out. */
+/** Returns the fields that can be written as JSON. Others are left out, so that the client always learns how the task ended. */
 function jsonFields(response: object): [name: string, value: unknown][] {
   try {
     const { toJSON } = response as { readonly toJSON?: unknown };

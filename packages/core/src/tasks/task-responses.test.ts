@@ -27,11 +27,11 @@ describe("taskError", () => {
     });
   });
 
-  test.each([["session_busy"], ["acme_internal_error"], ["nothing_known"], [7]])("%s is none", (code) => {
+  test.each([["session_busy"], ["acme_internal_error"], ["nothing_known"], [7]])("%s is not one", (code) => {
     expect(untyped(code)).toMatchObject({ code: "acme_internal_error", misuse: expect.any(String) });
   });
 
-  test("thrown as the answer to a request is a mistake", () => {
+  test("thrown in answer to a request is a mistake", () => {
     const { contract, reports } = contractWith();
     expect(contract.respond(acme.taskError("timeout"), context())?.status).toBe(500);
     expect(reports).toMatchObject([{ code: "acme_internal_error", misuse: expect.stringContaining("timeout") }]);
@@ -39,7 +39,7 @@ describe("taskError", () => {
 });
 
 describe("failed", () => {
-  test("keeps the response's fields and leaves the response alone", () => {
+  test("keeps the response's fields and does not change the response", () => {
     const { contract, reports } = contractWith();
     const given = Object.freeze({ ...response });
     const error = acme.taskError("provider_error", {
@@ -76,7 +76,7 @@ describe("failed", () => {
     ["a code that answers requests", acme.error("session_busy"), "error", /"session_busy" answers a request/],
     ["a code that was made wrongly", untyped("session_busy"), "error", /"session_busy" answers a request/],
     ["the code of a cancelled response", acme.taskError("cancelled"), "error", /use contract.task.cancelled/],
-  ])("by %s is harness_error, with the id under which the cause is found", (_what, thrown, level, misuse) => {
+  ])("by %s is harness_error, with the id that leads to the cause", (_what, thrown, level, misuse) => {
     const { contract, reports } = contractWith();
     const { error } = contract.task.failed(response, thrown, context());
     expect(error).toEqual({
@@ -91,7 +91,7 @@ describe("failed", () => {
     else expect(reports[0]?.misuse).toMatch(misuse);
   });
 
-  test("takes out what must not leave", () => {
+  test("removes what is private", () => {
     const { contract } = contractWith();
     const thrown = acme.taskError("harness_error", { message: "The build in /srv/agents/7/run.ts failed." });
     expect(contract.task.failed(response, thrown, context()).error.message).not.toContain("/srv");
@@ -113,7 +113,7 @@ describe("failed", () => {
     }
   });
 
-  test("leaves out a field that is no JSON, and keeps the others", () => {
+  test("leaves out a field that is not JSON, and keeps the others", () => {
     const circle: Record<string, unknown> = { id: "resp_1", tokens: 7n, call: () => 1, text: "a" };
     circle["self"] = circle;
     Object.defineProperty(circle, "broken", { enumerable: true, get: () => expect.fail() });
@@ -131,7 +131,7 @@ describe("failed", () => {
     );
   });
 
-  test("whatever the response, the facts and the hook do, it does not throw", () => {
+  test("never throws, whatever the response, the facts and the hook do", () => {
     const hostile = new Proxy({}, { ownKeys: () => expect.fail() as never });
     const { contract } = contractWith({
       onError: () => {
@@ -168,9 +168,11 @@ describe("cancelled", () => {
     expect(reports).toEqual([]);
   });
 
-  test("may have none", () => {
-    const { contract } = contractWith({ nullCancelledError: true });
+  test("may have no error", () => {
+    const { contract } = contractWith({ compat: { nullCancelledError: true } });
     expect(contract.task.cancelled(response, context())).toEqual({ ...response, status: "cancelled", error: null });
-    expect(() => contractWith({ nullCancelledError: "yes" })).toThrow(/^nullCancelledError: expected a boolean/);
+    expect(() => contractWith({ compat: { nullCancelledError: "yes" } })).toThrow(
+      /^compat: nullCancelledError: expected a boolean/,
+    );
   });
 });

@@ -7,28 +7,28 @@ import { attempt } from "../untrusted/attempt.ts";
 import { endedResponse } from "./ended-response.ts";
 import { taskFailure } from "./task-failure.ts";
 
-/** The response object of a task that failed: its own fields, and why it failed. */
+/** The response object of a task that failed: its own fields, and the error. */
 export type FailedTaskResponse<Response extends object> = Omit<Response, "status" | "error"> & {
   readonly status: "failed";
   readonly error: ErrorObject;
 };
 
-/** The response object of a task that the client cancelled. Its error is null with the option `nullCancelledError`. */
+/** The response object of a task that the client cancelled. Its error is null with `compat: { nullCancelledError: true }`. */
 export type CancelledTaskResponse<Response extends object> = Omit<Response, "status" | "error"> & {
   readonly status: "cancelled";
   readonly error: ErrorObject | null;
 };
 
 /**
- * Makes the response objects of tasks that ended without a result. Send them with status 200: the failure of a task is not a
- * failure of the request. Neither method throws, and neither changes the object that it is given.
+ * Makes the response objects of tasks that ended without a result. Send them with status 200, because the failure of a task is not a
+ * failure of the request. Neither method throws or changes the object that it receives.
  */
 export interface TaskResponses {
   /**
-   * The response object of a task that failed, with its error written for the client's version. Reports the failure.
+   * Makes the response object of a task that failed, with its error written for the client's version. Reports the failure.
    *
-   * @param thrown What `catalog.taskError` made. Anything else becomes `harness_error` with a fixed message and the
-   * correlation id. So does a code that answers requests; the report then says what to fix.
+   * @param thrown The error that `catalog.taskError` made. Anything else becomes `harness_error` with a fixed message and the correlation
+   * id. So does a code that answers requests; the report then says what to fix.
    * @example
    * response.json(contract.task.failed(task.response, acme.taskError("timeout"), requestContext(request, response)));
    */
@@ -37,16 +37,15 @@ export interface TaskResponses {
     thrown: unknown,
     context: RequestContext,
   ): FailedTaskResponse<Response>;
-  /** The response object of a task that the client cancelled. Nothing is reported, because nothing failed. */
+  /** Makes the response object of a task that the client cancelled. Nothing is reported, because nothing failed. */
   cancelled<Response extends object>(response: Response, context: RequestContext): CancelledTaskResponse<Response>;
 }
 
-/** Makes the two methods for one contract. */
 export function taskResponses(pipeline: Pipeline): TaskResponses {
   const { catalog, settings } = pipeline;
 
   function failure(thrown: unknown, context: RequestContext): ErrorObject {
-    const resolved = taskFailure(pipeline.resolve(thrown, context, true), catalog);
+    const resolved = taskFailure(pipeline.resolve(thrown, context, "task"), catalog);
     const error = pipeline.errorObject(resolved, context);
     pipeline.report(resolved, context, thrown, "answered", error.code);
     return error;
@@ -73,7 +72,7 @@ export function taskResponses(pipeline: Pipeline): TaskResponses {
   });
 }
 
-/** Only a broken adapter makes anything above throw, and the task still ended as it did. */
+/** Makes the error for when the code above throws, which only a broken adapter can cause. */
 function plain(code: "harness_error" | "cancelled"): ErrorObject {
   const { type, message } = CODES[code];
   return makeErrorObject(type, code, message);

@@ -1,4 +1,4 @@
-/** Returns what `act` returns; when it throws, what `otherwise` makes of that. */
+/** Returns the result of `act`; if it throws, the result of `otherwise` for that failure. */
 export function attempt<Result>(act: () => Result, otherwise: (failure: unknown) => Result): Result {
   try {
     return act();
@@ -7,7 +7,7 @@ export function attempt<Result>(act: () => Result, otherwise: (failure: unknown)
   }
 }
 
-/** Calls a hook of the service's. What it throws, or its promise rejects with, is ignored: it must not break a response. */
+/** Calls a hook of the service. If it throws or its promise rejects, that is ignored: it must not break a response. */
 export function quietly(hook: () => unknown): void {
   attempt<unknown>(
     () => Promise.resolve(hook()).catch(() => undefined),

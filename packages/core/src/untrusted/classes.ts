@@ -1,11 +1,10 @@
 import { peek, peekString, prototypeOf } from "./peek.ts";
 
-/** Deeper than any class of a known library is derived. */
+/** Deeper than the class hierarchy of any known library. */
 const MAX_DEPTH = 8;
 
 /**
- * The names of the classes that `value` is made from, the nearest first; `""` for one that has no name. JSON that was parsed
- * has none but `Object`. Never throws.
+ * Returns the names of the classes of `value`, nearest first; `""` for a class without a name. Parsed JSON has only `Object`. Never throws.
  */
 export function classesOf(value: unknown): readonly string[] {
   const names: string[] = [];

@@ -1,13 +1,13 @@
 /**
- * Finds characters that are written otherwise: in a URL (RFC 3986, section 2.1), once or several times; in JSON (RFC 8259, section 7),
- * JavaScript and shells, where an escaped backslash is one, too; in HTML, by number or by name.
+ * Finds escaped characters: in a URL (RFC 3986, section 2.1), escaped once or several times; in JSON (RFC 8259, section 7), JavaScript and
+ * shells, including an escaped backslash; in HTML, by number or by name.
  */
 export const ESCAPE =
   /%(?:25)*(?:[c-fC-F][\da-fA-F](?:%(?:25)*[89abAB][\da-fA-F]){1,3}|[\da-fA-F]{2}|u[\da-fA-F]{4})|\\(?:u[\da-fA-F]{4}|u\{[\da-fA-F]{1,8}\}|x[\da-fA-F]{2}|[01][0-7]{2}|[nrtbf"'`/\\])|&(?:amp;)*(?:#\d{1,9}|#[xX][\da-fA-F]{1,8}|[A-Za-z]{2,16});/gu;
 
-/** HTML's names of characters of ASCII, and of what shows nothing, in small letters. */
-const NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
+/** HTML's names of ASCII characters and of invisible characters, in lower case. */
+const NAMES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ Object.entries({
     amp: "&",
     apos: "'",
     bsol: "\\",
@@ -45,17 +45,19 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What a letter means after a backslash. */
-const CONTROLS: ReadonlyMap<string, string> = new Map(Object.entries({ n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" }));
+/** The control character for each letter after a backslash. */
+const CONTROLS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ Object.entries({ n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" }),
+);
 
 /** The number in an escape: hexadecimal, decimal or octal. */
 const NUMBER =
   /^(?:\\[ux]\{?|%(?:25)*u|&(?:amp;)*#[xX])(?<hex>[\da-fA-F]+)|^&(?:amp;)*#(?<decimal>\d+)|^\\(?<octal>[01]\d+)/;
 
-/** The last character of Unicode. */
+/** The last Unicode code point. */
 const MAX_CODE = 0x10_ff_ff;
 
-/** The character that a match of {@link ESCAPE} encodes; the match itself when there is no such character. */
+/** Returns the character that a match of {@link ESCAPE} encodes; the match itself if there is no such character. */
 export function unescaped(written: string): string {
   const { hex, decimal, octal } = NUMBER.exec(written)?.groups ?? {};
   const digits = hex ?? decimal ?? octal;
@@ -70,7 +72,7 @@ export function unescaped(written: string): string {
 
 let utf8: InstanceType<typeof TextDecoder> | undefined;
 
-/** Reads bytes as UTF-8, or else each as a character. Throws no error on the way: many of them would take long. */
+/** Decodes bytes as UTF-8, or else decodes each byte as one character. It avoids exceptions, because many of them would be slow. */
 function ofBytes(bytes: string): string {
   const codes = (bytes.match(/[^%]{2}/g) ?? []).map((hex) => Number.parseInt(hex, 16));
   if (codes.length === 1) return String.fromCharCode(...codes);

@@ -1,4 +1,7 @@
-/** Reads values that may be hostile. Also published as `@uhp-errors/core/untrusted`, which loads nothing else. */
+/**
+ * Reads values that may be hostile. Also published as `@uhp-errors/core/untrusted`, but only for our own packages: it may change in any
+ * release. It loads nothing else.
+ */
 export { attempt, quietly } from "./attempt.ts";
 export { inheritsError, isNativeError, isRecord, ownFields, peek, peekList, peekString } from "./peek.ts";
 export { longestNumber, parseHttpDate, retryAfterSeconds } from "./retry-after.ts";

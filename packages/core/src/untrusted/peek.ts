@@ -1,10 +1,10 @@
-/** Deeper than any class is derived: a chain of proxies may have no end. */
+/** Deeper than any class hierarchy, because a chain of proxies may be endless. */
 const MAX_DEPTH = 32;
 
 /**
- * Reads one property of anything that was thrown: its own, or one of its class. What every object inherits does not count,
- * since a polluted `Object.prototype` would speak for all errors. A getter or a proxy that throws reads as `undefined`,
- * as does every property of a primitive. Never throws.
+ * Reads one property of any thrown value: its own, or one of its class. Properties that every object inherits do not count, because a
+ * polluted `Object.prototype` would affect all errors. A getter or a proxy that throws reads as `undefined`, as does every property of a
+ * primitive. Never throws.
  */
 export function peek(value: unknown, key: PropertyKey): unknown {
   if ((typeof value !== "object" || value === null) && typeof value !== "function") return undefined;
@@ -16,7 +16,7 @@ export function peek(value: unknown, key: PropertyKey): unknown {
   }
 }
 
-/** Whether a property comes from a prototype that is not the last one of its chain, `Object.prototype` of any realm. */
+/** Whether a property comes from a prototype other than the last one of its chain, which is `Object.prototype` of any realm. */
 function isOfClass(value: object, key: PropertyKey): boolean {
   let prototype = Reflect.getPrototypeOf(value);
   for (let depth = 0; depth < MAX_DEPTH && prototype !== null; depth += 1) {
@@ -28,15 +28,12 @@ function isOfClass(value: object, key: PropertyKey): boolean {
   return false;
 }
 
-/**
- * A copy of what a caller hands over as a literal. A field that is left out stays absent in it, whatever `Object.prototype`
- * was given.
- */
+/** Copies an object literal from a caller. A missing field stays absent, even if `Object.prototype` has been polluted. */
 export function ownFields<Fields extends object>(fields: Fields): Fields {
   return Object.assign(Object.create(null), fields);
 }
 
-/** What a value inherits from; `null` for a primitive, at the end of a chain, and for a proxy that throws. Never throws. */
+/** Returns a value's prototype; `null` for a primitive, at the end of a chain, and for a proxy that throws. Never throws. */
 export function prototypeOf(value: unknown): object | null {
   try {
     return Reflect.getPrototypeOf(value as object);
@@ -45,7 +42,7 @@ export function prototypeOf(value: unknown): object | null {
   }
 }
 
-/** Whether a value is an object and no list. */
+/** Whether a value is an object and not a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -55,13 +52,13 @@ export function isObject(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
-/** Like {@link peek}, for a property that is only of use as a string. */
+/** Does the same as {@link peek}, for a property that is useful only as a string. */
 export function peekString(value: unknown, key: PropertyKey): string | undefined {
   const read = peek(value, key);
   return typeof read === "string" ? read : undefined;
 }
 
-/** The elements of an array that may be hostile (a proxy, or one with throwing getters), at most `limit` of them. */
+/** Returns at most `limit` elements of an array that may be hostile (a proxy, or one with throwing getters). */
 export function peekList(value: unknown, limit: number): unknown[] | undefined {
   if (!isList(value)) return undefined;
   try {
@@ -72,7 +69,7 @@ export function peekList(value: unknown, limit: number): unknown[] | undefined {
   }
 }
 
-/** Whether `value` is an array of any realm. Never throws, as `Array.isArray` does for a proxy that was revoked. */
+/** Whether `value` is an array of any realm. Never throws, although `Array.isArray` does for a revoked proxy. */
 export function isList(value: unknown): boolean {
   try {
     return Array.isArray(value);
@@ -82,8 +79,7 @@ export function isList(value: unknown): boolean {
 }
 
 /**
- * Whether `value` inherits from this realm's `Error`, as what a class of the old style makes does without being a real
- * error. JSON that was parsed never does.
+ * Whether `value` inherits from this realm's `Error`. Instances of old-style classes do, without being real errors. Parsed JSON never does.
  */
 export function inheritsError(value: unknown): boolean {
   try {
@@ -93,10 +89,7 @@ export function inheritsError(value: unknown): boolean {
   }
 }
 
-/**
- * Whether `value` is a real error of any realm. JSON that was parsed and thrown never is, whatever its fields say, and
- * neither is a proxy.
- */
+/** Whether `value` is a real error of any realm. Thrown parsed JSON never is, whatever its fields say, and neither is a proxy. */
 export function isNativeError(value: unknown): boolean {
   try {
     return Object.prototype.toString.call(value) === "[object Error]";

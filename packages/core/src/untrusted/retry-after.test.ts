@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { retryAfterSeconds } from "./retry-after.ts";
 
-/** An hour before each of the dates below. */
+/** One hour before each of the dates below. */
 const NOW = Date.UTC(2026, 10, 22, 8, 0, 0);
 
 test.each<[value: unknown, seconds: number | undefined]>([

@@ -1,7 +1,7 @@
-/** Seconds of the longest wait that is stated: a year. */
+/** The longest wait that is stated, in seconds: a year. */
 const MAX_SECONDS = 31_536_000;
 
-/** A wait in seconds, or nothing when `value` is no number that can be one. Longer waits than a year count as a year. */
+/** Returns a wait in seconds; `undefined` if `value` is not a number that can be a wait. Waits longer than a year count as a year. */
 export function toSeconds(value: unknown): number | undefined {
   return typeof value === "number" && value >= 0 ? Math.min(value, MAX_SECONDS) : undefined;
 }

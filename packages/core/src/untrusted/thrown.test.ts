@@ -6,7 +6,7 @@ const fail = (): never => {
 };
 
 describe("a thrown value", () => {
-  test("is told by its fields, its classes and what it is", () => {
+  test("is described by its fields, its classes and its kind", () => {
     class Refused extends TypeError {
       readonly code = "X";
       readonly status = 409;
@@ -21,7 +21,7 @@ describe("a thrown value", () => {
     expect([field("detail"), field("code"), field("other")]).toEqual(["of its class", "X", undefined]);
   });
 
-  test("gives every asker the same answer, since each field is read once", () => {
+  test("always gives the same answer, since each field is read once", () => {
     let reads = 0;
     const count = () => {
       reads += 1;
@@ -31,7 +31,7 @@ describe("a thrown value", () => {
     expect([code, field("code"), field("detail"), field("detail")]).toEqual([1, 1, 2, 2]);
   });
 
-  test("cannot be changed by whoever reads it", () => {
+  test("cannot be changed by its readers", () => {
     expect(Object.isFrozen(readThrown(new Error("x")))).toBe(true);
   });
 
@@ -44,7 +44,7 @@ describe("a thrown value", () => {
     ["fields that throw", Object.defineProperties({}, { code: { get: fail }, message: { get: fail } })],
     ["a proxy that throws", new Proxy({}, { get: fail, getPrototypeOf: fail, getOwnPropertyDescriptor: fail })],
     ["a message that is no text", { message: { toString: fail } }],
-  ])("of %s, nothing is read and nothing is thrown", (_what, thrown) => {
+  ])("is not read, and throws nothing, if it is %s", (_what, thrown) => {
     const { field, ...read } = readThrown(thrown);
     expect(read).toMatchObject({ name: undefined, message: "", code: undefined, status: undefined });
     expect(read).toMatchObject({ isNativeError: false, inheritsError: false, isList: false });
@@ -57,7 +57,7 @@ describe("a thrown value", () => {
     expect(readThrown(proxy)).toMatchObject({ isList: false, isNativeError: false, classes: [], message: "" });
   });
 
-  test("may have no end to its classes", () => {
+  test("may have endless classes", () => {
     const endless = (): object => new Proxy({}, { getPrototypeOf: endless });
     expect(readThrown(endless()).classes).toHaveLength(8);
   });
@@ -78,7 +78,7 @@ describe("a prototype that was polluted", () => {
     for (const key of ["code", "detail", "classes"]) Reflect.deleteProperty(Object.prototype, key);
   });
 
-  test("speaks for no thrown value", () => {
+  test("says nothing about thrown values", () => {
     pollute({ code: "X", detail: "X", classes: ["X"] });
     const { code, classes, field } = readThrown(new Error("x"));
     expect([code, field("detail"), classes]).toEqual([undefined, undefined, ["Error", "Object"]]);

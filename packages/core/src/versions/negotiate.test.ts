@@ -7,12 +7,12 @@ describe("the version options", () => {
   test("default to two versions and the newest", () => {
     expect(untyped()).toEqual({ versions: ["2026-10-04", "2026-09-12"], defaultVersion: "2026-10-04" });
   });
-  test("may list older and newer versions that are known", () => {
+  test("may list older and newer known versions", () => {
     const versions = ["2026-08-11", "2026-09-28"] as const;
     expect(untyped(versions)).toEqual({ versions: ["2026-09-28", "2026-08-11"], defaultVersion: "2026-09-28" });
     expect(untyped(versions, "2026-08-11").defaultVersion).toBe("2026-08-11");
   });
-  test("are listed newest first and once each", () => {
+  test("are listed once each, newest first", () => {
     expect(untyped(["2026-09-12", "2026-10-04", "2026-09-12"]).versions).toEqual(["2026-10-04", "2026-09-12"]);
   });
   test.each([
@@ -33,7 +33,7 @@ describe("the version options", () => {
 
 describe("a header value", () => {
   const served = servedVersions();
-  test.each([undefined, "", " ", "\t \t"])("%j is none", (value) => {
+  test.each([undefined, "", " ", "\t \t"])("%j names no version", (value) => {
     expect(negotiate(value, served)).toEqual({ version: "2026-10-04", refused: false });
   });
   test.each(["2026-09-12", " 2026-09-12", "\t2026-09-12 "])("%j names a version", (value) => {

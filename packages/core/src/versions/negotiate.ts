@@ -1,13 +1,13 @@
 import { DEFAULT_VERSIONS, isVersion, VERSIONS, type Version } from "./known.ts";
 
-/** The versions one service serves, and the one it speaks when the client names none. */
+/** The versions that a service serves, and the one that it uses if the client names none. */
 export interface ServedVersions {
   /** Newest first, as discovery and `detail.supported` list them. */
   readonly versions: readonly Version[];
   readonly defaultVersion: Version;
 }
 
-/** What came of a request's `UHP-Version` header. The answer is always written in `version`, also when refused. */
+/** The result of reading a request's `UHP-Version` header. The response, even a refusal, is always written in `version`. */
 export interface Negotiated {
   readonly version: Version;
   readonly refused: boolean;
@@ -16,9 +16,9 @@ export interface Negotiated {
 /**
  * Checks the two version options of a service at start-up.
  *
- * @param versions A non-empty subset of the known versions; {@link DEFAULT_VERSIONS} when left out.
- * @param defaultVersion One of `versions`; the newest of them when left out.
- * @throws TypeError that names the option and what it may hold.
+ * @param versions A non-empty subset of the known versions. Defaults to {@link DEFAULT_VERSIONS}.
+ * @param defaultVersion One of `versions`. Defaults to the newest of them.
+ * @throws TypeError that names the option and its allowed values.
  */
 export function servedVersions(
   versions: readonly Version[] = DEFAULT_VERSIONS,
@@ -44,8 +44,8 @@ export function servedVersions(
 }
 
 /**
- * Reads a `UHP-Version` value: absent or blank means the default; white space around it is cut; anything that is not
- * exactly one served version, a list included, is refused. A refusal itself is written in the default version.
+ * Reads a `UHP-Version` value. An absent or blank value means the default version, and surrounding white space is ignored. Anything that
+ * is not exactly one served version, including a list, is refused. The refusal itself is written in the default version.
  */
 export function negotiate(header: string | undefined, served: ServedVersions): Negotiated {
   const wanted = header === undefined ? "" : withoutSurroundingBlanks(header);
@@ -54,7 +54,7 @@ export function negotiate(header: string | undefined, served: ServedVersions): N
   return version === undefined ? { version: served.defaultVersion, refused: true } : { version, refused: false };
 }
 
-/** Cuts optional white space (RFC 9110, section 5.6.3: space and tab, nothing else), in linear time. */
+/** Removes surrounding optional white space (RFC 9110, section 5.6.3: only space and tab), in linear time. */
 function withoutSurroundingBlanks(value: string): string {
   const isBlank = (index: number) => value[index] === " " || value[index] === "\t";
   let start = 0;

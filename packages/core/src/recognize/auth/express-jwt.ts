@@ -7,7 +7,7 @@ import { jsonwebtoken } from "./jsonwebtoken.ts";
 
 const MAPPINGS = mappingsOf<string>(
   [["credentials_required"], { code: "missing_credential" }],
-  // Another scheme, or a scheme without a token, counts as a missing credential. A token in pieces counts as a refused one.
+  // Another scheme, or a scheme without a token, counts as a missing credential. A token in several pieces counts as an invalid one.
   [
     ["credentials_bad_scheme", "credentials_bad_format"],
     (_thrown, { bearer }) => ({ code: bearer ? "invalid_credential" : "missing_credential" }),
@@ -18,7 +18,7 @@ const MAPPINGS = mappingsOf<string>(
 
 const NAME = "UnauthorizedError";
 
-/** express-jwt. Others use the name of its errors too, so its codes decide. */
+/** Recognizes express-jwt by its codes, because other libraries also use the name of its errors. */
 export const expressJwt: BuiltInRecognizer = {
   name: "express-jwt",
   marks: { names: [NAME] },
@@ -28,7 +28,7 @@ export const expressJwt: BuiltInRecognizer = {
   },
 };
 
-/** express-jwt also refuses the token when the service's own key or options are wrong. */
+/** express-jwt also rejects the token if the service's own key or options are wrong. */
 function refused({ field }: ThrownValue, mappingContext: MappingContext): Mapping {
   const mapping = jsonwebtoken.map(readThrown(field("inner")), mappingContext);
   return typeof mapping === "object" ? mapping : { code: "invalid_credential" };

@@ -4,7 +4,7 @@ import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** Failures that share one code of jose. Only the beginning of the text tells them apart. */
+/** Beginnings of the messages about the token, for failures that share one jose code. */
 const OF_TOKENS: readonly string[] = [
   'Unsupported "alg" value for a JSON Web Key Set',
   'Extension Header Parameter "',
@@ -19,7 +19,7 @@ const OF_FETCHING: readonly string[] = [
   "Failed to parse the JSON Web Key Set HTTP response as JSON",
 ];
 
-/** The first codes are about the token, the last ones about keys, options and signing. */
+/** The first codes are about the token; the last ones are about keys, options and signing. */
 const MAPPINGS = mappingsOf<string>(
   [
     [
@@ -41,7 +41,7 @@ const MAPPINGS = mappingsOf<string>(
   [["ERR_JWKS_INVALID", "ERR_JWKS_MULTIPLE_MATCHING_KEYS", "ERR_JWK_INVALID"], { code: "internal_error" }],
 );
 
-/** jose. Its errors have a code and no other mark. */
+/** Recognizes jose by its codes, the only mark of its errors. */
 export const jose: BuiltInRecognizer = {
   name: "jose",
   marks: { codes: [...MAPPINGS.keys()] },

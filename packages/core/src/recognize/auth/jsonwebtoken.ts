@@ -9,13 +9,13 @@ const MAPPINGS = mappingsOf<string>(
   [["JsonWebTokenError"], mappingOfText],
 );
 
-/** The fields that its two derived classes have. */
+/** The fields of its two derived classes. */
 const DATES: ReadonlyMap<unknown, string> = new Map([
   ["TokenExpiredError", "expiredAt"],
   ["NotBeforeError", "date"],
 ]);
 
-/** Texts about the service's key and options. All others are about the token. */
+/** Messages about the service's key and options. All other messages are about the token. */
 const MISTAKES: readonly string[] = [
   "clockTimestamp must be a number",
   "nonce must be a non-empty string",
@@ -30,7 +30,7 @@ const MISTAKES: readonly string[] = [
   '"maxAge" should be a number of seconds or string representing a timespan',
 ];
 
-/** jsonwebtoken when it verifies: old-style classes, which are not native errors. When it signs, it throws plain errors. */
+/** Recognizes jsonwebtoken's verification errors: old-style classes, which are not native errors. Signing throws plain errors. */
 export const jsonwebtoken: BuiltInRecognizer = {
   name: "jsonwebtoken",
   marks: { names: [...MAPPINGS.keys()] },

@@ -4,7 +4,7 @@ import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { isCorruptData } from "./zlib.ts";
 
-/** By the `type` of an error, as body-parser and raw-body inside it set it. */
+/** Keyed by the `type` of an error, as body-parser and its dependency raw-body set it. */
 const MAPPINGS = mappingsOf<string>(
   [
     [
@@ -22,7 +22,7 @@ const MAPPINGS = mappingsOf<string>(
   [["stream.encoding.set", "stream.not.readable"], { code: "internal_error" }],
 );
 
-/** Errors of body-parser (`express.json()` and its kin), known by their `type`. Their text quotes the body. */
+/** Recognizes errors of body-parser (`express.json()` and its siblings) by their `type`. Their message quotes the body. */
 export const bodyParser: BuiltInRecognizer = {
   name: "body-parser",
   marks: HTTP_ERROR_MARKS,
@@ -30,10 +30,10 @@ export const bodyParser: BuiltInRecognizer = {
     const status = httpErrorStatus(thrown);
     if (status === undefined) return undefined;
     const type = thrown.field("type");
-    // The service's `verify` function may set a type of its own. Only its errors carry the body as bytes.
+    // The service's `verify` function may set its own type. Only its errors carry the body as bytes.
     if (status === 403 && thrown.field("body") instanceof Uint8Array) return { code: "forbidden" };
     if (typeof type === "string") return mappingOfCode(MAPPINGS, type, thrown, mappingContext);
-    // A decompression error has no type: body-parser only gives zlib's error a status.
+    // A decompression error has no type: body-parser only adds a status to zlib's error.
     return status === 400 && isCorruptData(thrown) ? { code: "invalid_input" } : undefined;
   },
 };

@@ -2,7 +2,7 @@ import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import { hasNone, isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** Only the text of these errors is known. */
+/** These errors are known only by their message. */
 const MAPPINGS = mappingsOf<string>(
   [
     [
@@ -19,12 +19,15 @@ const MAPPINGS = mappingsOf<string>(
   [["Request aborted"], "aborted"],
 );
 
-/** The beginning of the one text that varies. */
+/** The prefix of the one message that varies. */
 const UNSUPPORTED = "Unsupported content type: ";
 
 const FORM = /^(?:multipart\/|application\/x-www-form-urlencoded(?:[\s;]|$))/i;
 
-/** busboy, which multer uses, and @fastify/busboy; also multer's own texts when the client leaves. Only for requests with a form. */
+/**
+ * Recognizes busboy, which multer uses, and @fastify/busboy; also multer's own messages for a client that leaves. Only for requests with a
+ * form.
+ */
 export const busboy: BuiltInRecognizer = {
   name: "busboy",
   marks: { messages: [...MAPPINGS.keys(), UNSUPPORTED] },

@@ -3,10 +3,10 @@ import type { MappingContext } from "../mapping/mapping.ts";
 import { hasNone, isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** Names of what a parser throws: the error of JSON.parse, that of co-body's strict mode, and that of the form parser for a limit. */
+/** Names of parser errors: from JSON.parse, from co-body's strict mode, and from the form parser for a limit. */
 const PARSE_ERRORS: ReadonlySet<unknown> = new Set(["SyntaxError", "RangeError"]);
 
-/** co-body, also inside @koa/bodyparser and koa-body, and inflation inside it: errors with a `status` and nothing else. */
+/** Recognizes co-body, also inside @koa/bodyparser and koa-body, and its inflation: errors with only a `status`. */
 export const coBody: BuiltInRecognizer = {
   name: "co-body",
   marks: { fields: ["status"] },
@@ -17,12 +17,12 @@ export const coBody: BuiltInRecognizer = {
   },
 };
 
-/** The error carries the whole body, and its text quotes it. */
+/** The error carries the whole body, and its message quotes it. */
 function isUnparsable({ name, status, field }: ThrownValue): boolean {
   return PARSE_ERRORS.has(name) && status === 400 && typeof field("body") === "string";
 }
 
-/** The text is fixed except for a header of the request. */
+/** The message is fixed except for a header of the request. */
 function isUnsupported({ status, message }: ThrownValue, { header }: MappingContext): boolean {
   if (status !== 415) return false;
   const type = header("content-type") ?? "";

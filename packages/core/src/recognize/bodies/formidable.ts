@@ -4,7 +4,10 @@ import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** By the numbers of formidable 3. The first is for what stands beside files. In the last list, 1018 is a folder that cannot be made; the others are wrong options. */
+/**
+ * Keyed by formidable 3's error numbers. The first is about form fields other than files. In the last list, 1018 is a folder that cannot be
+ * made; the others are wrong options.
+ */
 const MAPPINGS = mappingsOf<number>(
   [[1006], { code: "content_too_large" }],
   [[1009, 1016], (thrown, { maxFileBytes }) => uploadTooLarge(statedLimit(thrown) ?? maxFileBytes())],
@@ -15,7 +18,7 @@ const MAPPINGS = mappingsOf<number>(
 
 const LIMIT = /^options\.max(?:TotalFileSize|FileSize) \((\d{1,15}) bytes\)/;
 
-/** formidable, also inside koa-body. Its errors have a number as their code, and a status under an unusual name. */
+/** Recognizes formidable, also inside koa-body. Its errors have a numeric code, and a status under an unusual name. */
 export const formidable: BuiltInRecognizer = {
   name: "formidable",
   marks: { fields: ["httpCode"] },
@@ -25,7 +28,7 @@ export const formidable: BuiltInRecognizer = {
   },
 };
 
-/** The limit, which the error's fixed text begins with. The rest of the text is not read. */
+/** Reads the limit from the fixed beginning of the error's message. The rest of the message is not read. */
 function statedLimit({ message }: ThrownValue): number | undefined {
   const stated = LIMIT.exec(message)?.[1];
   return stated === undefined ? undefined : Number(stated);

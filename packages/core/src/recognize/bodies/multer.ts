@@ -31,8 +31,8 @@ const MAPPINGS = mappingsOf<string>(
 const NAME = "MulterError";
 
 /**
- * multer and @koa/multer. Their errors have a code and the field's name, but no status and no limit. Their own name is that of the class,
- * which a minifier changes.
+ * Recognizes multer and @koa/multer. Their errors have a code and the field's name, but no status and no limit. The error's own name is its
+ * class name, which a minifier changes.
  */
 export const multer: BuiltInRecognizer = {
   name: "multer",

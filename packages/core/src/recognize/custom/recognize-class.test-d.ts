@@ -13,7 +13,7 @@ class AppError extends Error {
   readonly seats: number = 0;
 }
 
-/** As services have them: nothing about the detail but that it is an object. */
+/** A typical class of a service: the detail is typed only as an object. */
 class LooseError extends Error {
   readonly details?: Record<string, unknown>;
   readonly retryAfter?: number;
@@ -112,21 +112,21 @@ test("a mapping takes what a class has, and it is checked when the error is answ
 test("what is wrong does not compile", () => {
   // @ts-expect-error a predicate on its own might be a class
   recognizeClass((thrown: unknown) => thrown instanceof AppError);
-  // @ts-expect-error it must not be asynchronous
+  // @ts-expect-error a predicate must not be asynchronous
   recognizeClass({ is: async () => true });
   // @ts-expect-error no such option
   recognizeClass(AppError, { code: {} });
-  // @ts-expect-error the text leaves sanitized or not at all
+  // @ts-expect-error `exposeMessage` is a boolean
   recognizeClass(AppError, { exposeMessage: 5 });
   // @ts-expect-error a mapping has a code
   recognizeClass(AppError, { byCode: { A: () => ({ param: "a" }) } });
   recognizeClass(LooseError, {
     byCode: {
-      // @ts-expect-error a list is no detail
+      // @ts-expect-error a list is not a detail
       A: () => ({ code: "acme_a", detail: ["x"] }),
-      // @ts-expect-error neither is a text
+      // @ts-expect-error a string is not a detail
       B: ({ message }) => ({ code: "acme_a", detail: message }),
-      // @ts-expect-error seconds are a number
+      // @ts-expect-error `retryAfter` is a number
       C: () => ({ code: "acme_a", retryAfter: "60" }),
     },
   });

@@ -8,7 +8,7 @@ import { type RecognizeClassOptions, recognizeClass } from "./recognize-class.ts
 
 const acme = defineCatalog({ vendor: "acme", codes: { acme_sold_out: { status: 409, message: "Sold out." } } });
 
-/** The pattern that most Express services have. */
+/** The pattern of most Express services. */
 class AppError extends Error {
   readonly statusCode: unknown;
   readonly status: string;
@@ -62,7 +62,7 @@ const seen = (recognizer: Recognizer, thrown: unknown) => {
   return `${status} ${error.code}`;
 };
 
-describe("a class of the service's own, taught in one line", () => {
+describe("a custom class, recognized with one line", () => {
   test.each<[what: string, thrown: unknown, expected: string]>([
     ["statusCode", new AppError("x", 404), "404 acme_not_found"],
     ["a subclass", new NotFoundError(), "404 acme_not_found"],
@@ -84,7 +84,7 @@ describe("a class of the service's own, taught in one line", () => {
     ["another class", Object.assign(new Error("x"), { statusCode: 404 }), "500 acme_internal_error"],
     ["parsed JSON", { statusCode: 404, name: "AppError" }, "500 acme_internal_error"],
     ["null", null, "500 acme_internal_error"],
-  ])("answers by the status: %s", (_what, thrown, expected) => {
+  ])("is answered by its status: %s", (_what, thrown, expected) => {
     const { status, error, report } = answered(recognizeClass(AppError), thrown);
     expect(`${status} ${error.code}`).toBe(expected);
     expect(report?.misuse).toBeUndefined();
@@ -92,7 +92,7 @@ describe("a class of the service's own, taught in one line", () => {
     expect([report?.origin, report?.recognizer]).toEqual(own ? ["recognized", "AppError"] : ["unknown", undefined]);
   });
 
-  test("reads `status` first, own or of the class, and the request's credential", () => {
+  test("has its `status` read first, own or of the class, and the request's credential", () => {
     expect(seen(recognizeClass(Coded), Object.assign(new Coded(1, 410), { statusCode: 404 }))).toBe("410 acme_gone");
     expect(seen(recognizeClass(Inherited), new Inherited())).toBe("410 acme_gone");
     expect(seen(recognizeClass(Bare), new Bare())).toBe("404 acme_not_found");
@@ -100,7 +100,7 @@ describe("a class of the service's own, taught in one line", () => {
     expect(error.code).toBe("acme_unauthenticated");
   });
 
-  test("takes a class of the old style that inherits from Error", () => {
+  test("may be an old-style class that inherits from Error", () => {
     function Old(this: Error & { status: number }) {
       this.status = 404;
     }
@@ -109,30 +109,30 @@ describe("a class of the service's own, taught in one line", () => {
     expect(seen(recognizeClass(Class), new Class())).toBe("404 acme_not_found");
   });
 
-  test("never lets its text leave unless it is asked to", () => {
+  test("keeps its message private unless asked", () => {
     const { error, report } = answered(recognizeClass(AppError), new NotFoundError());
     expect(error.message).toBe("What the request names does not exist.");
     expect(report?.withheld).toEqual([{ what: "message", text: "No order 17 at db-1.internal." }]);
   });
 
-  test("answers before the built-in recognizers, and after errors of a catalog", () => {
+  test("comes before the built-in recognizers, and after errors of a catalog", () => {
     const relayed = Object.assign(new AppError("x", 409), { isAxiosError: true, code: "ETIMEDOUT" });
     expect(seen(recognizeClass(AppError), relayed)).toBe("409 acme_conflict");
     expect(seen(recognizeClass({ is: () => true }), acme.error("session_busy"))).toBe("409 session_busy");
   });
 });
 
-describe("its text, on demand", () => {
+describe("its message, on demand", () => {
   const spoken = recognizeClass(AppError, { exposeMessage: true });
 
-  test("leaves sanitized, and the report has the original", () => {
+  test("is sent sanitized, and the report has the original", () => {
     const { error, report } = answered(spoken, new NotFoundError());
     expect(error.message).toBe("No order 17 at [host]");
     expect(report?.withheld).toEqual([{ what: "message", text: "No order 17 at db-1.internal." }]);
     expect(report?.removed[0]?.kind).toBe("host");
   });
 
-  test("leaves as it is when there is nothing to take out", () => {
+  test("is sent unchanged if nothing is private", () => {
     const { error, report } = answered(spoken, new AppError("This order is closed.", 409));
     expect([error.message, report?.withheld]).toEqual(["This order is closed.", []]);
   });
@@ -150,11 +150,11 @@ describe("its text, on demand", () => {
       new AppError("hunter2", 504),
       "A service that this server depends on did not answer in time.",
     ],
-  ])("does not leave: %s", (_what, thrown, message) => {
+  ])("is not sent: %s", (_what, thrown, message) => {
     expect(answered(spoken, thrown).error.message).toBe(message);
   });
 
-  test("goes with a code that the map gives, where its function gives no other", () => {
+  test("goes with the map's code unless the function gives another", () => {
     const mapped = recognizeClass(Coded, {
       exposeMessage: true,
       byCode: { A: "acme_sold_out", B: () => ({ code: "acme_sold_out", message: "None are left." }) },
@@ -215,7 +215,7 @@ describe("a map of codes", () => {
 describe("a predicate", () => {
   const isAppError = (thrown: unknown): thrown is AppError => (thrown as AppError).isOperational === true;
 
-  test("goes by what it says, under its own name or another", () => {
+  test("decides, under its own name or another", () => {
     expect(answered(recognizeClass({ is: isAppError }), new AppError("x", 404)).report?.recognizer).toBe("isAppError");
     expect(answered(recognizeClass({ is: (thrown) => thrown === 5 }), 5).report?.recognizer).toBe("recognizeClass");
     const named = recognizeClass({ is: isAppError }, { name: "shop" });
@@ -232,13 +232,13 @@ describe("a predicate", () => {
     ],
     ["rejects", () => Promise.reject(new Error("hunter2"))],
     ["gives what is only truthy", () => 1],
-  ])("that %s knows nothing, and breaks nothing", (_what, is) => {
+  ])("that %s recognizes nothing, and breaks nothing", (_what, is) => {
     const thrown = Object.assign(new Error("x"), { status: 404, statusCode: 404, expose: true });
     expect(seen(recognizeClass({ is } as never), thrown)).toBe("404 acme_not_found");
   });
 });
 
-describe("a hostile value or class breaks no answer", () => {
+describe("a hostile value or class breaks no response", () => {
   const hostile = new Proxy(new AppError("x", 404), {
     getPrototypeOf: () => {
       throw new Error("no");
@@ -311,7 +311,7 @@ describe("what it refuses at start-up", () => {
   });
 });
 
-test("explain says that the class was taught", () => {
+test("explain names the recognized class", () => {
   const { explained } = answered(recognizeClass(AppError), new AppError("x", 404));
   expect(explained).toMatchObject({ origin: "recognized", recognizer: "AppError", code: "acme_not_found" });
   expect(explained.because).toEqual([
@@ -321,7 +321,7 @@ test("explain says that the class was taught", () => {
   ]);
 });
 
-test("the map is as it was at start-up", () => {
+test("later changes to the map have no effect", () => {
   const codes: Record<string, string> = { A: "acme_sold_out" };
   const recognizer = recognizeClass(Coded, { byCode: codes });
   codes["A"] = "session_busy";

@@ -5,9 +5,9 @@ import type { CustomMapping, MappingContext, Recognizer } from "../mapping/mappi
 import { mappingOfStatus, statusOf } from "../mapping/status.ts";
 
 /**
- * What {@link recognizeClass} maps a code or a status to: a code, or a function that reads the error. What a function returns is
- * a {@link CustomMapping}: a code, and where you like `param`, `detail`, `retryAfter` and `message`. `"aborted"` says that the
- * client left, and `undefined` that another key may decide.
+ * The mapping that {@link recognizeClass} uses for a code or a status: a code, or a function that reads the error. The function returns a
+ * {@link CustomMapping}: a code and, if you like, `param`, `detail`, `retryAfter` and `message`. `"aborted"` means that the client left,
+ * and `undefined` that another key may decide.
  */
 export type ClassMapping<Thrown, Code extends string = string> =
   | Code
@@ -17,41 +17,41 @@ export type ClassMapping<Thrown, Code extends string = string> =
 /** Options of {@link recognizeClass}. */
 export interface RecognizeClassOptions<Thrown, Catalog extends AnyCatalog = AnyCatalog> {
   /**
-   * The catalog whose codes `byCode` may name. With it, the compiler refuses any other code, and an editor completes them. Without it, the
-   * contract refuses them at start-up.
+   * The catalog whose codes `byCode` may use. With it, the compiler rejects any other code, and an editor completes them. Without it, the
+   * contract rejects them at start-up.
    *
    * @defaultValue none
    */
   readonly catalog?: Catalog;
   /**
-   * Maps the error's own `code`, or else its status, to a code of the contract or the catalog, or to a built-in code without its
-   * prefix. A contract refuses at start-up a code that its catalog does not have. A function may read the error. When it returns `undefined`, the key of the status decides, and without that key the
-   * table of statuses.
+   * Maps the error's own `code`, or else its status, to a code of the contract or the catalog, or to a built-in code without its prefix. A
+   * contract rejects at start-up a code that its catalog does not have. A function may read the error. If it returns `undefined`, the key
+   * of the status decides; without that key, the table of statuses decides.
    */
   readonly byCode?: Readonly<Record<string | number, ClassMapping<Thrown, MappedCode<NoInfer<Catalog>>>>>;
   /**
-   * Whether the error's message is sent, after the sanitizer. By default the code's own message is sent. Internal errors and
-   * failures of other services always get the code's own message.
+   * Whether to send the error's message, after the sanitizer. By default the code's own message is sent. Internal errors and failures of
+   * other services always get the code's own message.
    */
   readonly exposeMessage?: boolean;
-  /** The name in reports. By default that of the class or of the predicate. */
+  /** The name in reports. By default the name of the class or the predicate. */
   readonly name?: string;
 }
 
 /** A class of errors. */
 type Class<Thrown> = abstract new (...parameters: never[]) => Thrown;
 
-/** A predicate that says of which type the errors are, or only whether they are the ones. */
+/** A predicate that narrows the type of the errors, or only checks whether a value is one of them. */
 type Predicate<Thrown> = ((thrown: unknown) => thrown is Thrown & {}) | ((thrown: unknown) => boolean);
 
 /**
- * Makes a recognizer for an error class of your own and its subclasses, for the option `recognize`. Its errors are answered by
- * their `status` or `statusCode`, as `http-errors` are. Without a status of 4xx or 5xx they are internal errors.
+ * Makes a recognizer for an error class of your own and its subclasses, for the option `recognize`. Their `status` or `statusCode` decides
+ * the response, as for `http-errors`. Without a 4xx or 5xx status they are internal errors.
  *
- * @param of The class. Where `instanceof` does not work, `{ is }` with a predicate. A predicate counts only when it returns
- * `true`; when it throws, the error is not recognized.
- * @throws TypeError for a bare function that may be a predicate, for a built-in class such as `Error`, because errors of HTTP
- * clients are instances of it too, and for a wrong option.
+ * @param of The class. If `instanceof` does not work, `{ is }` with a predicate. A predicate counts only if it returns `true`; if it
+ * throws, the error is not recognized.
+ * @throws TypeError for a bare function that may be a predicate, for a built-in class such as `Error` (errors of HTTP clients are instances
+ * of it too), and for a wrong option.
  * @example
  * const contract = createContract(acme, { recognize: [recognizeClass(AppError)] });
  * @example
@@ -61,7 +61,7 @@ type Predicate<Thrown> = ((thrown: unknown) => thrown is Thrown & {}) | ((thrown
  * });
  */
 export function recognizeClass<Thrown, Catalog extends AnyCatalog = AnyCatalog>(
-  // One signature and no overloads: the compiler then names what is wrong in a mapping, and not the other signature.
+  // One signature and no overloads, so that the compiler reports what is wrong in a mapping, and not the other signature.
   of: Class<Thrown> | { readonly is: Predicate<Thrown> },
   options: RecognizeClassOptions<Thrown, Catalog> = {},
 ): Recognizer {
@@ -87,10 +87,13 @@ const ASK_FOR_CLASS = "recognizeClass: expected a class or { is }, a predicate";
 const ASK_FOR_IS =
   "recognizeClass: nothing tells whether this function is a class or a predicate; hand a predicate over as recognizeClass({ is: (thrown) => … })";
 
-/** The source of a function that is built into the language. */
+/** The end of the source of a function that is built into the language. */
 const NATIVE = /\{\s*\[native code\]\s*\}$/;
 
-/** Whether a class is the platform's. Some of those are written in JavaScript; unlike a service's globals, they are not enumerable. */
+/**
+ * Whether a class belongs to the platform. Some platform classes are written in JavaScript; unlike a service's globals, they are not
+ * enumerable.
+ */
 function isBuiltIn(of: object, source: string): boolean {
   if (NATIVE.test(source)) return true;
   const name = peekString(of, "name") ?? "";
@@ -124,14 +127,14 @@ function predicateTest(is: unknown): readonly [name: string, matches: Matches] {
   const matches: Matches = (thrown) => {
     try {
       const answer: unknown = is(thrown);
-      // A rejection of an asynchronous predicate must not end the process.
+      // An asynchronous predicate that rejects must not end the process.
       if (typeof answer === "object") Promise.resolve(answer).catch(() => {});
       return answer === true;
     } catch {
       return false;
     }
   };
-  // The language names an inline predicate after its key.
+  // JavaScript names an inline predicate after its key.
   return [is.name === "is" ? "" : is.name, matches];
 }
 

@@ -2,7 +2,7 @@ import { type Mappings, mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import { hasNone, isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** Drivers report some failures by plain errors. Only their texts are known, and these are fixed. */
+/** Drivers report some failures as plain errors, known only by their fixed messages. */
 const PG = mappingsOf<string>(
   [
     [
@@ -26,7 +26,10 @@ const IOREDIS = mappingsOf<string>(
 
 const MYSQL = mappingsOf<string>([["Queue limit reached."], { code: "upstream_error" }]);
 
-/** Failures of drivers without a mark but their text. They become a 5xx whoever made them, so a text that is not unique does no harm. */
+/**
+ * Recognizes driver failures that have no mark except their message. Whatever made them, they become a 5xx, so a message that is not unique
+ * does no harm.
+ */
 export const driverTexts: readonly BuiltInRecognizer[] = [
   known("pg", PG),
   known("ioredis", IOREDIS),

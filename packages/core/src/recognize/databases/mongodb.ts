@@ -1,7 +1,10 @@
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** By the names of the driver's classes. All others are mistakes of the service: arguments, a closed client, transactions, streams. */
+/**
+ * Keyed by the names of the driver's classes. All other classes are mistakes of the service: arguments, a closed client, transactions,
+ * streams.
+ */
 const CLASSES = mappingsOf<string>(
   // A socket or an operation took too long, or no connection of the pool became free in time.
   [
@@ -19,16 +22,16 @@ const CLASSES = mappingsOf<string>(
     ],
     { code: "upstream_error" },
   ],
-  // A server sent what the driver does not understand, or what is out of date.
+  // A server sent something that the driver does not understand or that is out of date.
   [
     ["MongoDecompressionError", "MongoStalePrimaryError", "MongoUnexpectedServerResponseError"],
     { code: "upstream_error" },
   ],
-  // A cloud provider did not give the credential.
+  // A cloud provider did not provide the credential.
   [["MongoAWSError", "MongoAzureError", "MongoGCPError", "MongoOIDCError"], { code: "upstream_error" }],
 );
 
-/** By the numbers of the server's errors. All others are mistakes of the service: duplicate keys, rules of a schema, its login. */
+/** Keyed by the server's error numbers. All other numbers are mistakes of the service: duplicate keys, schema rules, its login. */
 const NUMBERS = mappingsOf<number>(
   // A lock, maxTimeMS, the replicas, the network or the operation took too long.
   [[24, 50, 64, 89, 202, 262], { code: "upstream_timeout" }],
@@ -36,11 +39,11 @@ const NUMBERS = mappingsOf<number>(
   [[6, 7, 133, 9001], { code: "upstream_error" }],
   // Shutting down, stepping down, electing, recovering.
   [[91, 189, 10058, 10107, 11600, 11602, 13435, 13436], { code: "upstream_error" }],
-  // A bug of the server, a write conflict that a retry may avoid, a full disk, too many requests.
+  // A server bug, a write conflict that a retry may avoid, a full disk, too many requests.
   [[1, 112, 462, 14031], { code: "upstream_error" }],
 );
 
-/** The mongodb driver, known by the names of its errors and a method that they inherit. */
+/** Recognizes the mongodb driver by the names of its errors and a method that they inherit. */
 export const mongodb: BuiltInRecognizer = {
   name: "mongodb",
   marks: { fields: ["hasErrorLabel"] },

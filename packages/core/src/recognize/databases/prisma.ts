@@ -1,38 +1,41 @@
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** Codes about the database or the connection to it. All others are mistakes of the service: a constraint, a schema, a login. */
+/** Codes about the database or the connection to it. All other codes are mistakes of the service: a constraint, a schema, a login. */
 const MAPPINGS = mappingsOf<string>(
   [
-    // The database took too long to connect or to answer, or no connection of the pool became free in time.
+    // The database took too long to connect or to respond, or no connection of the pool became free in time.
     ["P1002", "P1008", "P2024"],
     { code: "upstream_timeout" },
   ],
   [
-    // It cannot be reached, TLS failed, or it closed the connection.
+    // The database cannot be reached, TLS failed, or the database closed the connection.
     ["P1001", "P1011", "P1017"],
     { code: "upstream_error" },
   ],
   [
-    // A transaction that could not begin or was ended, a deadlock, too many connections: a retry may succeed.
+    // A transaction could not begin or was ended, a deadlock, or too many connections: a retry may succeed.
     ["P2028", "P2034", "P2037"],
     { code: "upstream_error" },
   ],
 );
 
-/** The classes, and the field in which their errors may have a code. Without a code they are mistakes of the service. */
+/** The classes, and the field in which their errors may have a code. Errors without a code are mistakes of the service. */
 const CLASSES: ReadonlyMap<string, string | undefined> = new Map([
   ["PrismaClientKnownRequestError", "code"],
   ["PrismaClientInitializationError", "errorCode"],
   // A query that does not fit the schema.
   ["PrismaClientValidationError", undefined],
-  // A failure of which Prisma only knows a text, often a constraint.
+  // A failure for which Prisma only has a message, often a constraint.
   ["PrismaClientUnknownRequestError", undefined],
   // The engine crashed. It runs inside the service.
   ["PrismaClientRustPanicError", undefined],
 ]);
 
-/** Prisma, known by the tag of its classes, which parsed JSON cannot have. The texts quote the query, the host and the service's source. */
+/**
+ * Recognizes Prisma by the tag of its classes, which parsed JSON cannot have. The messages quote the query, the host and the service's
+ * source.
+ */
 export const prisma: BuiltInRecognizer = {
   name: "@prisma/client",
   marks: { names: [...CLASSES.keys()] },

@@ -5,11 +5,11 @@ import type { Mapping, MappingContext } from "../mapping/mapping.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** By the first word of a server's refusal. All others are mistakes of the service: a wrong type, a wrong command, its login. */
+/** Keyed by the first word of an error reply. All other replies are mistakes of the service: a wrong type, a wrong command, its login. */
 const REPLIES = mappingsOf<string>(
-  // Starting, without its master, without its cluster, moving the slot or the key, busy with a script.
+  // The server is starting, has no master or no cluster, is moving the slot or the key, or is busy with a script.
   [["LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "MOVED", "ASK", "BUSY"], { code: "upstream_error" }],
-  // Out of memory, unable to write to its disk, a replica, without enough replicas.
+  // The server is out of memory, cannot write to its disk, is a replica, or has too few replicas.
   [["OOM", "MISCONF", "IOERR", "READONLY", "NOREPLICAS"], { code: "upstream_error" }],
 );
 
@@ -19,15 +19,15 @@ const REFUSED: Mapping = { code: "internal_error" };
 const TOO_MANY_CLIENTS = "ERR max number of clients reached";
 
 /**
- * By class. The clients' texts are fixed except for a number. They decide, because a service's own classes may have the same names, and
- * because a minifier changes these.
+ * Keyed by class. The clients' messages are fixed except for a number. They decide, because a service's own classes may have the same
+ * names, and because a minifier changes these.
  */
 const NODE_REDIS: ReadonlyMap<string, readonly [text: string, mapping: Mapping]> = new Map([
   failure("ConnectionTimeoutError", "Connection timeout", "upstream_timeout"),
   failure("SocketTimeoutError", "Socket timeout timeout. Expecting data", "upstream_timeout"),
   failure("SocketTimeoutDuringMaintenanceError", "Socket timeout during maintenance.", "upstream_timeout"),
   failure("CommandTimeoutDuringMaintenanceError", "Command timeout during maintenance.", "upstream_timeout"),
-  // The command's own signal: the service stopped waiting.
+  // The command's own signal ended it: the service stopped waiting.
   failure("AbortError", "The command was aborted", "upstream_timeout"),
   failure("ClientOfflineError", "The client is offline", "upstream_error"),
   failure("SocketClosedUnexpectedlyError", "Socket closed unexpectedly", "upstream_error"),
@@ -38,7 +38,7 @@ const NODE_REDIS: ReadonlyMap<string, readonly [text: string, mapping: Mapping]>
   failure("WatchError", "One (or more) of the watched keys has been changed", "internal_error"),
 ]);
 
-/** What the texts begin with of the errors that ioredis and its parser make. */
+/** Prefixes of the error messages of ioredis and its parser. */
 const OF_IOREDIS_TEXTS: readonly string[] = [
   "Reached the max retries per request limit (which is ",
   "Command aborted due to connection close",
@@ -46,22 +46,22 @@ const OF_IOREDIS_TEXTS: readonly string[] = [
   "Protocol error, got ",
 ];
 
-/** By the classes of redis-errors and those that ioredis derives from them. */
+/** Keyed by the classes of redis-errors and the classes that ioredis derives from them. */
 const IOREDIS = mappingsOf<string>(
-  // The connection closed while a command waited, as often as allowed, or no node of the cluster answered.
+  // The connection closed while a command waited, the retries are used up, or no node of the cluster answered.
   [["AbortError", "InterruptError", "MaxRetriesPerRequestError", "ClusterAllFailedError"], { code: "upstream_error" }],
-  // The server sent what is not Redis's protocol.
+  // The server sent something other than Redis's protocol.
   [["ParserError"], { code: "upstream_error" }],
   [["ReplyError"], mappingOfReply],
 );
 
-/** The class of a server's refusal in node-redis, and that from which ioredis derives its errors. */
+/** The class of node-redis's error replies, and the base class of ioredis's errors. */
 const REPLY = "ErrorReply";
 const OF_IOREDIS = "RedisError";
 
 /**
- * node-redis 4 and 5. Its errors have nothing but a class and a text. Where a minifier renamed the class, the text alone tells: such an
- * error becomes a 5xx whoever made it.
+ * Recognizes node-redis 4 and 5. Its errors have only a class and a message. If a minifier renamed the class, only the message counts: such
+ * an error becomes a 5xx, whatever made it.
  */
 export const redis: BuiltInRecognizer = {
   name: "redis",
@@ -83,7 +83,7 @@ export const redis: BuiltInRecognizer = {
   },
 };
 
-/** Whether an error is of a class of its own, and has no field but those of every error. */
+/** Whether an error has a class of its own and no extra fields. */
 function isBareClass({ value, classes }: ThrownValue): boolean {
   return (
     classes[0] !== "Error" &&
@@ -100,7 +100,7 @@ function renamed(thrown: ThrownValue, mappingContext: MappingContext): Mapping |
   return mapping === REFUSED ? undefined : mapping;
 }
 
-/** ioredis. Its errors carry the command with its arguments. Their names are those of the classes, which a minifier changes. */
+/** Recognizes ioredis. Its errors carry the command with its arguments. Their names are the class names, which a minifier changes. */
 export const ioredis: BuiltInRecognizer = {
   name: "ioredis",
   marks: { classes: [OF_IOREDIS], fields: ["command"], messages: OF_IOREDIS_TEXTS },
@@ -108,7 +108,7 @@ export const ioredis: BuiltInRecognizer = {
     const { isNativeError, name, message, classes, field } = thrown;
     if (!isNativeError) return undefined;
     if (classes.includes(OF_IOREDIS)) return mappingOfCode(IOREDIS, name, thrown, mappingContext);
-    // All its classes are derived from a class of its own, and take their names from themselves.
+    // All its classes derive from a class of its own and take their names from the class.
     if (name !== classes[0] || classes.indexOf("Error") < 2) return undefined;
     if (isList(peek(field("command"), "args"))) return mappingOfReply(thrown, mappingContext);
     return OF_IOREDIS_TEXTS.some((text) => message.startsWith(text)) ? { code: "upstream_error" } : undefined;

@@ -1,32 +1,32 @@
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** SQLSTATEs of PostgreSQL that need a mapping of their own, apart from their class (the first two characters). */
+/** PostgreSQL's SQLSTATEs whose mapping differs from that of their class (the first two characters). */
 const PG_STATES = mappingsOf<string>(
-  // statement_timeout, lock_timeout, transaction_timeout. An operator who cancels the query gives the first code, too.
+  // statement_timeout, lock_timeout, transaction_timeout. A query that an operator cancels also has the first code.
   [["57014", "55P03", "25P04"], { code: "upstream_timeout" }],
   [
     // A serialization failure and a deadlock: the database chose a victim, and a retry may succeed.
     ["40001", "40P01"],
     { code: "upstream_error" },
   ],
-  // Shut down by the administrator or by a crash, not yet started, too long without a query.
+  // Shut down by the administrator or by a crash, not yet started, idle for too long.
   [["57P01", "57P02", "57P03", "57P05"], { code: "upstream_error" }],
 );
 
-/** By class. All others are mistakes of the service: syntax, constraints, values, its login. */
+/** Keyed by class. All other classes are mistakes of the service: syntax, constraints, values, its login. */
 const PG_CLASSES = mappingsOf<string>([
-  // The connection; resources and connections used up; the system below it; a bug of PostgreSQL.
+  // The connection; exhausted resources and connections; the operating system; a bug of PostgreSQL.
   ["08", "53", "58", "XX"],
   { code: "upstream_error" },
 ]);
 
-/** In lower case, unlike the names of the language's own errors. */
+/** The name of pg's errors, in lower case unlike JavaScript's own errors. */
 const PG_NAME = "error";
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** pg. Its errors have the fields of PostgreSQL's messages; `detail` and `where` hold values and SQL. */
+/** Recognizes pg. Its errors have the fields of PostgreSQL's messages; `detail` and `where` contain values and SQL. */
 export const pg: BuiltInRecognizer = {
   name: "pg",
   marks: { names: [PG_NAME] },
@@ -41,33 +41,32 @@ export const pg: BuiltInRecognizer = {
   },
 };
 
-/** Numbers of MySQL's and MariaDB's own errors. All others are mistakes of the service: syntax, constraints, values, its login. */
+/** MySQL's and MariaDB's own error numbers. All other numbers are mistakes of the service: syntax, constraints, values, its login. */
 const MYSQL_NUMBERS = mappingsOf<number>(
-  // A lock that was not free in time, max_execution_time, a network read or write that took too long.
+  // A lock that did not become free in time, max_execution_time, a network read or write that took too long.
   [[1159, 1161, 1205, 3024], { code: "upstream_timeout" }],
-  // Too many connections: of the server, of the user, by a limit of the account.
+  // Too many connections: server-wide, for the user, or by an account limit.
   [[1040, 1203, 1226], { code: "upstream_error" }],
-  // Out of memory, of disk or of a full table.
+  // Out of memory or disk, or a full table.
   [[1021, 1037, 1038, 1041, 1114], { code: "upstream_error" }],
-  // Shutting down, aborting the connection, interrupting the query, closing what was idle.
+  // Shutting down, aborting the connection, interrupting the query, closing an idle connection.
   [[1053, 1077, 1152, 1184, 1317, 4031], { code: "upstream_error" }],
   // The handshake or the network failed, or the server blocks this host.
   [[1042, 1043, 1129, 1158, 1160], { code: "upstream_error" }],
-  // A deadlock, or a read-only server: one that was just replaced is read-only.
+  // A deadlock, or a read-only server: a server that was just replaced is read-only.
   [[1213, 1290, 1836], { code: "upstream_error" }],
 );
 
-/** Codes of mysql2 itself. */
 const MYSQL_CODES = mappingsOf<string>(
   [["PROTOCOL_SEQUENCE_TIMEOUT"], { code: "upstream_timeout" }],
-  // The server closed the connection or sent what cannot be read, or no member of a cluster is there.
+  // The server closed the connection or sent something unreadable, or no member of a cluster is online.
   [["PROTOCOL_CONNECTION_LOST", "PROTOCOL_ERROR", "POOL_NONEONLINE"], { code: "upstream_error" }],
   [["HANDSHAKE_NO_SSL_SUPPORT", "HANDSHAKE_SSL_ERROR", "HANDSHAKE_UNKNOWN_ERROR"], { code: "upstream_error" }],
   // Wrong options of the service.
   [["AUTH_SWITCH_PLUGIN_ERROR", "MYSQL_CLEAR_PASSWORD_NOT_ENABLED", "POOL_NOEXIST"], { code: "internal_error" }],
 );
 
-/** mysql2, known by the fields of the server's errors, and by its own codes for failures without a server's error. */
+/** Recognizes mysql2 by the fields of the server's errors, and by its own codes for failures without a server's error. */
 export const mysql: BuiltInRecognizer = {
   name: "mysql2",
   marks: { fields: ["sqlMessage"], codes: [...MYSQL_CODES.keys()] },

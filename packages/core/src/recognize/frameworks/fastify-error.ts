@@ -3,15 +3,15 @@ import { isOwnError } from "../marks/checks.ts";
 
 const NAME = "FastifyError";
 
-/** The mark of errors by `@fastify/error` 4, in Fastify 5. */
+/** The mark that `@fastify/error` 4 sets on its errors, in Fastify 5. */
 const BRAND = Symbol.for("fastify-error-generic");
 
-/** What each error has that `@fastify/error` made. */
+/** The marks of all errors that `@fastify/error` makes. */
 export const FASTIFY_ERROR_MARKS = { names: [NAME], fields: [BRAND] } as const;
 
 /**
- * The code of an error that `@fastify/error` made: Fastify's, a plugin's or the service's own. Version 3 sets no mark, but only its
- * classes have both that name and a symbol that says "Error". `undefined` for any other value.
+ * Returns the code of an error that `@fastify/error` made: Fastify's, a plugin's or the service's own. Version 3 sets no mark, but only its
+ * classes have both that name and the symbol tag "Error". `undefined` for any other value.
  */
 export function fastifyErrorCode(thrown: ThrownValue): string | undefined {
   const { name, code, field } = thrown;

@@ -37,7 +37,7 @@ const COMPRESS = mappingsOf<string>([
   { code: "invalid_input" },
 ]);
 
-/** Its codes for failures of the proxied service. It gives status 500 when that service cannot be reached or breaks off. */
+/** Its codes for failures of the proxied service. It uses status 500 if that service cannot be reached or breaks off. */
 const REPLY_FROM = mappingsOf<string>(
   [["FST_REPLY_FROM_GATEWAY_TIMEOUT"], { code: "upstream_timeout" }],
   [["FST_REPLY_FROM_BAD_GATEWAY", "FST_REPLY_FROM_INTERNAL_SERVER_ERROR", "ECONNRESET"], { code: "upstream_error" }],
@@ -50,7 +50,7 @@ const CIRCUIT_BREAKER = mappingsOf<string>(
   [["FST_ERR_CIRCUIT_BREAKER_TIMEOUT"], { code: "upstream_timeout" }],
 );
 
-/** The first codes are about the token, the last ones, of fast-jwt, about keys, options and signing. */
+/** The first codes are about the token. The last ones, from fast-jwt, are about keys, options and signing. */
 const JWT = mappingsOf<string>(
   [["FST_JWT_NO_AUTHORIZATION_IN_HEADER", "FST_JWT_NO_AUTHORIZATION_IN_COOKIE"], { code: "missing_credential" }],
   [
@@ -85,7 +85,9 @@ const JWT = mappingsOf<string>(
   ],
 );
 
-/** Plugins of Fastify 4 and 5. They come before the recognizer of Fastify, which would only read the status of their errors. */
+/**
+ * Recognizers for plugins of Fastify 4 and 5. They come before Fastify's own recognizer, which would only read the status of their errors.
+ */
 export const fastifyPlugins: readonly BuiltInRecognizer[] = [
   plugin("@fastify/multipart", MULTIPART),
   plugin("@fastify/under-pressure", UNDER_PRESSURE),
@@ -96,7 +98,7 @@ export const fastifyPlugins: readonly BuiltInRecognizer[] = [
   plugin("@fastify/jwt", JWT, (thrown) => isFastifyError(thrown) || isFastJwtError(thrown)),
 ];
 
-/** @param isMade Whether a value is an error as the plugin makes them, whatever its code. */
+/** @param isMade Whether the plugin made a value, whatever its code. */
 function plugin(
   name: string,
   mappings: Mappings<string>,
@@ -119,12 +121,12 @@ function isCompressError(thrown: ThrownValue): boolean {
   return thrown.name === "FastifyCompressError" && isOwnError(thrown);
 }
 
-/** Errors of fast-jwt, which @fastify/jwt passes on. They have a code and no other mark. */
+/** Whether it is an error of fast-jwt, which @fastify/jwt passes on. Such errors have a code and no other mark. */
 function isFastJwtError(thrown: ThrownValue): boolean {
   return typeof thrown.code === "string" && thrown.code.startsWith("FAST_JWT_") && isOwnError(thrown);
 }
 
-/** A file that was cut off has been read exactly to the limit. */
+/** A truncated file was read exactly to the limit. */
 function fileTooLarge({ field }: ThrownValue, { maxFileBytes }: MappingContext): Mapping {
   const part = field("part");
   const file = peek(part, "file");

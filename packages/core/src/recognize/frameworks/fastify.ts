@@ -26,21 +26,21 @@ const MAPPINGS = mappingsOf<string>(
   ],
   [["FST_ERR_MAX_PARAM_LENGTH"], { code: "uri_too_long" }],
   [["FST_ERR_NOT_FOUND"], (_thrown, known) => mappingOfStatus(404, known)],
-  // The handler waited for something that did not come in time: a handler that computes would let no timer fire. The request
-  // may have had its effect. Fastify's own 503 would wrongly say that it was not accepted.
+  // The handler waited for something that did not come in time: a handler that computes would not let a timer fire. The request may have
+  // had its effect. Fastify's own 503 would wrongly say that it was not accepted.
   [["FST_ERR_HANDLER_TIMEOUT"], { code: "upstream_timeout" }],
-  // Mistakes of the service that Fastify gives a 4xx status.
+  // Mistakes of the service to which Fastify gives a 4xx status.
   [["FST_ERR_CTP_INSTANCE_ALREADY_STARTED", "FST_ERR_INVALID_URL"], { code: "internal_error" }],
 );
 
-/** What a validation failure has: its code, or the part of the request that was checked. */
+/** The marks of a validation failure: its code, or the part of the request that was checked. */
 const VALIDATION = "FST_ERR_VALIDATION";
 const VALIDATED_PART = "validationContext";
 
-/** The name of JSON's own error. */
+/** The name of JSON.parse's error. */
 const UNPARSABLE = "SyntaxError";
 
-/** Fastify 4 and 5, and errors that a service makes with `@fastify/error`. Of the latter only the status counts. */
+/** Recognizes Fastify 4 and 5, and errors that a service makes with `@fastify/error`. For the latter, only the status counts. */
 export const fastify: BuiltInRecognizer = {
   name: "fastify",
   marks: {
@@ -58,7 +58,7 @@ export const fastify: BuiltInRecognizer = {
     if (code === undefined) return undefined;
     const mapping = mappingOfCode(MAPPINGS, code, thrown, mappingContext);
     if (mapping !== undefined) return mapping;
-    // A wrong use of Fastify has status 500, or no status before the service listens.
+    // Misuse of Fastify has status 500, or no status before the service listens.
     const status = statusOf(thrown.statusCode);
     if (status !== undefined) return mappingOfHttpError(status, mappingContext, thrown.field("headers"));
     return code.startsWith("FST_") ? { code: "internal_error" } : undefined;
@@ -71,7 +71,7 @@ export const fastify: BuiltInRecognizer = {
 
 const JSON_TYPE = /^application\/(?:[\w.-]{1,100}\+)?json(?:[\s;]|$)/i;
 
-/** The parser of Fastify 4 only adds a status to the error of JSON.parse. Its text quotes the body. */
+/** The parser of Fastify 4 only adds a status to the error of JSON.parse, whose message quotes the body. */
 function isUnparsableJson(thrown: ThrownValue, { header }: MappingContext): boolean {
   if (thrown.name !== UNPARSABLE || thrown.statusCode !== 400) return false;
   const isBare = hasNone(thrown, "status", "code", "expose") && isOwnError(thrown);
@@ -81,15 +81,15 @@ function isUnparsableJson(thrown: ThrownValue, { header }: MappingContext): bool
 const VALIDATED_PARTS: ReadonlySet<unknown> = new Set(["body", "params", "querystring", "headers"]);
 
 /**
- * A validation error under Fastify. Fastify notes on it which part of the request it checked, whoever made the error: the app's
- * formatter, the service or another validator. It gives its own code to errors that have none.
+ * Whether it is a validation error under Fastify. Fastify notes on the error which part of the request it checked, whatever made the error:
+ * the app's formatter, the service or another validator. It adds its own code to errors without one.
  */
 function isValidation(thrown: ThrownValue): boolean {
   if (thrown.isNativeError && VALIDATED_PARTS.has(thrown.field(VALIDATED_PART))) return true;
   return thrown.code === VALIDATION && isOwnError(thrown);
 }
 
-/** Built-in error classes. An error of one of them comes from a bug in a validator, not from a failed validation. */
+/** Built-in error classes. An error of one of these classes comes from a bug in a validator, not from a failed validation. */
 const OF_BUGS: ReadonlySet<unknown> = new Set([
   "EvalError",
   "RangeError",
@@ -100,8 +100,9 @@ const OF_BUGS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Whether a validator crashed. Fastify 5 gives what a validator throws the status 500. What it rejects with gets the same marks as a
- * failed validation, so only its class tells. A list of issues stays on the error, whatever its class.
+ * Whether a validator crashed. Fastify 5 sets the status 500 on errors that a validator throws. An error with which a validator rejects
+ * gets the same marks as a failed validation, so only its class identifies a crash. A list of issues stays on the error, whatever its
+ * class.
  */
 function isCrash({ statusCode, classes, field }: ThrownValue): boolean {
   if (field("validation") !== undefined) return false;

@@ -4,12 +4,12 @@ import { mappingOfStatus, statusOf } from "../mapping/status.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** What each of its errors has as `type`, whatever its class. */
+/** The `type` of all its errors, whatever their class. */
 const TYPE = "FeathersError";
 
 /**
- * `@feathersjs/errors`. The code is the status. Its clients make such an error of another service's answer, too: over HTTP they put
- * the `response` on it, which tells it from the service's own.
+ * Recognizes `@feathersjs/errors`. The code is the status. Feathers clients also make such an error from another service's response. Over
+ * HTTP they set `response` on it, which distinguishes it from the service's own.
  */
 export const feathers: BuiltInRecognizer = {
   name: "@feathersjs/errors",
@@ -25,7 +25,7 @@ export const feathers: BuiltInRecognizer = {
   ownText: (thrown) => (isOfDatabase(thrown.value) ? undefined : unlessRepeated(thrown.message, thrown)),
 };
 
-/** Whether an adapter for a database made it, with the driver's text. Those keep the driver's error under a symbol. */
+/** Whether a database adapter made it, with the driver's message. Adapters keep the driver's error under a symbol. */
 function isOfDatabase(value: unknown): boolean {
   return attempt(
     () => Object.getOwnPropertySymbols(value).length > 0,

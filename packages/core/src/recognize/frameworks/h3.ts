@@ -10,20 +10,20 @@ import { validation } from "../validation/standard-schema.ts";
 
 const NAME = "HTTPError";
 
-/** What h3, and the server below it, say of a body that is too large. */
+/** The messages of h3, and of the server under it, for a body that is too large. */
 const LIMIT = /^Request body (?:size exceeds the limit|exceeds the maximum allowed size) of (\d{1,15}) bytes\.?$/;
 
-/** What h3 says where the service says nothing. */
+/** h3's own message if the service gives none. */
 const H3_TEXT = /^HTTPError(?: \d{3}|$)/;
 
-/** `HTTPError` of h3 2, which Nitro throws too, and the error of the same name of srvx, the server below it. */
+/** Recognizes `HTTPError` of h3 2, which Nitro throws too, and the error of the same name of srvx, the server under it. */
 export const h3: BuiltInRecognizer = {
   name: "h3",
   marks: { names: [NAME] },
   map(thrown, mappingContext) {
     const status = statusOf(thrown.status);
     const isMade = thrown.name === NAME && thrown.statusCode === status && typeof thrown.field("toJSON") === "function";
-    // So h3 marks an unexpected failure, whatever status it took from it.
+    // h3 sets `unhandled` on an unexpected failure, whatever status it took from it.
     if (status === undefined || !isMade || !isOwnError(thrown) || thrown.field("unhandled") === true) return undefined;
     const limit = LIMIT.exec(thrown.message)?.[1];
     if (limit !== undefined) return bodyTooLarge(Number(limit), mappingContext);
@@ -32,7 +32,7 @@ export const h3: BuiltInRecognizer = {
   ownText: (thrown) => (H3_TEXT.test(thrown.message) ? undefined : unlessRepeated(thrown.message, thrown)),
 };
 
-/** The mapping of what a validator said, where h3 validated: it then keeps one list of issues in two places. */
+/** Returns the mapping of a validator's issues if h3 validated: it then keeps one list of issues in two places. */
 function refusalIn(thrown: ThrownValue, mappingContext: MappingContext): Mapping | undefined {
   const data = thrown.field("data");
   const issues = peek(data, "issues");

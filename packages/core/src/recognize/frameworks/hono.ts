@@ -8,7 +8,7 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 const METHOD = "getResponse";
 
-/** `HTTPException` of Hono. It has no name of its own, and minifiers rename its class. So its parts tell: two fields and a method. */
+/** Recognizes `HTTPException` of Hono by two fields and a method. It has no name of its own, and minifiers rename its class. */
 export const hono: BuiltInRecognizer = {
   name: "hono",
   marks: { fields: [METHOD] },
@@ -22,7 +22,7 @@ export const hono: BuiltInRecognizer = {
   ownText: (thrown) => unlessRepeated(thrown.message, thrown),
 };
 
-/** Whether a value has the fields itself, and its class the method. */
+/** Whether a value has the fields as its own, and inherits the method. */
 function hasParts(value: unknown): boolean {
   return attempt(
     () => {

@@ -4,7 +4,7 @@ import { unlessRepeated } from "../mapping/own-text.ts";
 import { bodyTooLarge } from "../mapping/status.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** Errors of http-errors, which Express, Koa, send and many middlewares throw. Only the status and three headers count. */
+/** Recognizes http-errors, which Express, Koa, send and many middlewares throw. Only the status and three headers count. */
 export const httpErrors: BuiltInRecognizer = {
   name: "http-errors",
   marks: HTTP_ERROR_MARKS,
@@ -20,7 +20,7 @@ export const httpErrors: BuiltInRecognizer = {
       : undefined,
 };
 
-/** Whether http-errors made an error itself. To one that it was given, another library's perhaps, it adds the status. */
+/** Whether http-errors made an error itself. If it was given an error, perhaps of another library, it sets the status as an own field. */
 function isOfItsClasses(value: unknown): boolean {
   return attempt(
     () => !Object.hasOwn(value as object, "status"),

@@ -2,7 +2,7 @@ import { peekString } from "../../untrusted/peek.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 
 /**
- * The mapping of an error from the `clientError` event of a Node HTTP server: bytes that never became a request. `"aborted"` when the
+ * Returns the mapping of an error from the `clientError` event of a Node HTTP server: bytes that never became a request. `"aborted"` if the
  * client closed the connection, so that no response is needed.
  */
 export function mappingOfParserError(error: unknown): Mapping | "aborted" {

@@ -1,24 +1,30 @@
-import { readThrown } from "../../untrusted/thrown.ts";
+import { PIPE_ISSUES } from "../../http/pipe-issues.ts";
+import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 import { multer } from "../bodies/multer.ts";
 import { textIn, unlessRepeated } from "../mapping/own-text.ts";
 import { mappingOfStatus, statusOf, uploadTooLarge } from "../mapping/status.ts";
 import { isOfUpstream } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
+import { classValidator } from "../validation/class-validator.ts";
+import { validation } from "../validation/standard-schema.ts";
 
-/** Methods that tell the class, because a derived class replaces its name. Parsed JSON cannot have methods. */
+/** Methods that identify the class, because a derived class replaces its name. Parsed JSON cannot have methods. */
 const METHODS = ["getStatus", "getResponse", "initMessage", "initName"] as const;
 
-/** Multer's own text for a file over the limit. */
+/** Multer's own message for a file over the limit. */
 const FILE_TOO_LARGE = "File too large";
 
-/** `HttpException` of NestJS and its subclasses. It keeps its body under a name that errors of HTTP clients use, too. */
+/** Recognizes `HttpException` of NestJS and its subclasses. It keeps its body under a name that errors of HTTP clients also use. */
 export const nest: BuiltInRecognizer = {
   name: "@nestjs/common",
   marks: { fields: METHODS },
   map(thrown, mappingContext) {
     const isMade = thrown.isNativeError && METHODS.every((method) => typeof thrown.field(method) === "function");
     if (!isMade || isOfUpstream(thrown, "response")) return undefined;
-    // Its file interceptors wrap the errors of multer: in 12 with what was wrapped, in 11 by the text alone.
+    const issues = issuesOf(thrown);
+    const invalid = classValidator.map(issues, mappingContext) ?? validation.map(issues, mappingContext);
+    if (invalid !== undefined) return invalid;
+    // Nest's file interceptors wrap the errors of multer: Nest 12 keeps the wrapped error, Nest 11 only its message.
     const wrapped = multer.map(readThrown(thrown.field("cause")), mappingContext);
     if (wrapped !== undefined) return wrapped;
     const status = statusOf(thrown.status);
@@ -26,7 +32,13 @@ export const nest: BuiltInRecognizer = {
     return status === undefined ? undefined : mappingOfStatus(status, mappingContext);
   },
   ownText(thrown) {
+    const issues = issuesOf(thrown);
+    if (issues.isList) return classValidator.ownText?.(issues);
     const text = textIn(thrown.field("response"));
     return typeof text === "string" ? unlessRepeated(text, thrown) : text;
   },
 };
+
+function issuesOf(thrown: ThrownValue): ThrownValue {
+  return readThrown(thrown.field(PIPE_ISSUES));
+}

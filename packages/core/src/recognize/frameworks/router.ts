@@ -4,8 +4,8 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 const NAME = "URIError";
 
 /**
- * The router of Express 4 and 5: a percent escape in a path parameter that cannot be decoded. The text quotes the path. In Express 5.0
- * to 5.2 the error has its status under one name only.
+ * Recognizes a router error of Express 4 and 5: a percent escape in a path parameter cannot be decoded. The message quotes the path. In
+ * Express 5.0 to 5.2 the error has its status under one name only.
  */
 export const router: BuiltInRecognizer = {
   name: "router",

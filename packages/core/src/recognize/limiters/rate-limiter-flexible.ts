@@ -5,8 +5,8 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 const GETTERS = ["msBeforeNext", "remainingPoints", "consumedPoints", "isFirstInDuration"] as const;
 
 /**
- * rate-limiter-flexible. It rejects with the state of the limit, which is not an error. The fields are getters of its class, which
- * parsed JSON cannot have. A limit that never ends has no wait.
+ * Recognizes rate-limiter-flexible. It rejects with the state of the limit, which is not an error. The fields are getters of its class,
+ * which parsed JSON cannot have. A limit that never ends has no wait.
  */
 export const rateLimiterFlexible: BuiltInRecognizer = {
   name: "rate-limiter-flexible",

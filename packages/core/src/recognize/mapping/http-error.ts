@@ -8,12 +8,12 @@ import { isOwnError } from "../marks/checks.ts";
 import type { Mapping, MappingContext } from "./mapping.ts";
 import { mappingOfStatus, statusOf } from "./status.ts";
 
-/** What each error in the shape of http-errors has. */
+/** The mark of every error in the shape of http-errors. */
 export const HTTP_ERROR_MARKS = { fields: ["expose"] } as const;
 
 /**
- * The status of an error in the shape of http-errors: `expose`, and the same status under two names, own or inherited. `undefined`
- * for any other value, and for one with marks of an HTTP client, because that status is another service's.
+ * Returns the status of an error in the shape of http-errors: `expose`, and the same status under two names, own or inherited. `undefined`
+ * for any other value. Also `undefined` for a value with marks of an HTTP client, because its status is another service's.
  */
 export function httpErrorStatus(thrown: ThrownValue): number | undefined {
   const status = statusOf(thrown.status);
@@ -21,7 +21,9 @@ export function httpErrorStatus(thrown: ThrownValue): number | undefined {
   return isShaped && isOwnError(thrown) ? status : undefined;
 }
 
-/** The mapping of a status that a service's own code put on an error, and of the headers that the response takes over from it. */
+/**
+ * Returns the mapping of a status that the service's own code set on an error, and of the headers that the response takes from the error.
+ */
 export function mappingOfHttpError(status: number, mappingContext: MappingContext, headers?: unknown): Mapping {
   const stated = statedIn(headers, status, mappingContext);
   return { ...mappingOfStatus(status, mappingContext, stated.challenge), ...stated };
@@ -43,7 +45,7 @@ function statedIn(
   };
 }
 
-/** A field of a `Headers`, or of an object with a key for each field. */
+/** Reads a header from a `Headers`, or from an object with a key for each header. */
 function readHeader(headers: unknown, name: string): unknown {
   const get = peek(headers, "get");
   if (typeof get !== "function") return peek(headers, name) ?? peek(headers, name.toLowerCase());

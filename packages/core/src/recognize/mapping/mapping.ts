@@ -6,60 +6,60 @@ import type { JsonObject } from "../../errors/detail.ts";
 import type { ParamPath } from "../../errors/param.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
 
-/** What a recognized error means. It holds no text of the error itself. */
+/** The meaning of a recognized error. It contains no string of the error itself. */
 export interface Mapping {
-  /** A code of the contract, a built-in code without its prefix, or `http_<status>` for a status that has neither. */
+  /** A code of the contract, a built-in code without its prefix, or `http_<status>` for a status without either. */
   readonly code: ContractCode | BuiltInCode | `http_${number}`;
   readonly param?: string | null;
   readonly detail?: JsonObject;
-  /** Seconds. */
+  /** Wait before a retry, in seconds. */
   readonly retryAfter?: number;
   /** Value for `Allow`. */
   readonly allow?: string;
   /** Value for `WWW-Authenticate`, as the error states it. */
   readonly challenge?: string;
-  /** Set when no client may repeat the request by itself, whatever the code's retry rule is. */
+  /** Set if no client may repeat the request automatically, whatever the code's retry rule says. */
   readonly retry?: "never";
-  /** Only for the report. */
+  /** For the report only. */
   readonly upstream?: Upstream;
 }
 
-/** What a mapping may depend on besides the error. */
+/** What a mapping may use besides the error. */
 export interface MappingContext {
   /** Whether the request that failed carried a bearer token. */
   readonly bearer: boolean;
   /**
-   * Whether a bearer token is known to be asked for: `bearer` of the contract was asked about the request, or a `Bearer` challenge is set
-   * on the response.
+   * Whether the service is known to ask for a bearer token: the contract's `bearer` was called for the request, or a `Bearer` challenge is
+   * set on the response.
    */
   asksForBearer(): boolean;
-  /** Whether a route took the request; `undefined` when the framework does not say. */
+  /** Whether a route handled the request; `undefined` if the framework does not say. */
   isRouted(): boolean | undefined;
-  /** Sanitizes a text that the service's author wrote, before it goes into a mapping. */
+  /** Sanitizes a string by the service's author before it goes into a mapping. */
   readonly sanitizer: Sanitizer;
-  /** A header of the request that failed, by its lower-case name. */
+  /** Returns a header of the failed request, by its lower-case name. */
   header(name: string): string | undefined;
-  /** A header that is already set on the response, by its lower-case name. */
+  /** Returns a header that is already set on the response, by its lower-case name. */
   responseHeader(name: string): string | undefined;
-  /** The largest body of the request in bytes, when the framework knows it. */
+  /** The largest request body in bytes, if the framework knows it. */
   bodyLimit(): number | undefined;
-  /** The largest file that the service accepts, in bytes, when it has said so. */
+  /** The largest file that the service accepts, in bytes, if it has stated one. */
   maxFileBytes(): number | undefined;
 }
 
-/** What an error means, as a recognizer of your own says it. */
+/** The meaning of an error, as a recognizer of your own returns it. */
 export interface CustomMapping {
   /** A code of the contract or of the catalog, or a built-in code without its prefix, such as `"unavailable"`. */
   readonly code: string;
   /** The field at fault: a dotted path such as `"input.0.type"`, or its segments. */
   readonly param?: ParamPath | null | undefined;
-  /** In the shape that the code's definition states. It is checked when the error is answered. */
+  /** The detail, in the shape that the code's definition requires. It is checked when the response is made. */
   readonly detail?: Readonly<Record<string, unknown>> | AnyDetail | null | undefined;
   /** Seconds after which a retry makes sense. */
   readonly retryAfter?: number | null | undefined;
   /**
-   * Sent in place of the code's own message, after the sanitizer: its first sentence that says something. Ignored for internal errors and failures of other services, whose
-   * messages are fixed.
+   * Sent in place of the code's own message, after the sanitizer: its first sentence that says something. Ignored for internal errors and
+   * failures of other services, whose messages are fixed.
    */
   readonly message?: string | undefined;
 }
@@ -74,16 +74,16 @@ export interface CustomMapping {
  * };
  */
 export interface Recognizer {
-  /** The library, as the report names it. */
+  /** The library's name in the report. */
   readonly name: string;
   /**
-   * The mapping of `thrown` when this library made it; `"aborted"` when the client left; `undefined` when it is not this library's. If
-   * it throws, that is reported, and the error counts as unknown.
+   * Returns the mapping of `thrown` if this library made it; `"aborted"` if the client left; `undefined` if another library made it. If it
+   * throws, that is reported, and the error counts as unknown.
    */
   recognize(thrown: unknown, mappingContext: MappingContext): CustomMapping | "aborted" | undefined;
   /**
-   * Codes that it names. A contract refuses at start-up those that its catalog does not have. Without the list, such a code is found when
-   * the first error is answered.
+   * The codes that it may return. A contract rejects at start-up those that its catalog does not have. Without the list, such a code is
+   * found only when the first error uses it.
    */
   readonly codes?: readonly string[];
 }

@@ -1,15 +1,15 @@
-import { saysSomething } from "../../sanitizer/engine/telling.ts";
+import { saysSomething } from "../../sanitizer/engine/sentence.ts";
 import { isNativeError, isObject, peek, peekList, peekString } from "../../untrusted/peek.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import { MAX_ISSUES } from "../validation/issues.ts";
 
-/** What a service says to its client: one text, or one for each thing that is wrong with the request. */
+/** The service's message to its client: one string, or one for each problem with the request. */
 export type OwnText = string | readonly string[];
 
-/** An exception, what it wraps, and what h3 puts between the two. */
+/** How many levels are read: an exception, the error that it wraps, and the error that h3 puts between the two. */
 const MAX_DEPTH = 3;
 
-/** The text of an exception; `undefined` when it says nothing, or repeats the text of an error that it wraps. */
+/** Returns an exception's message; `undefined` if it says nothing or repeats the message of an error that it wraps. */
 export function unlessRepeated(text: string, { field }: ThrownValue): string | undefined {
   if (!saysSomething(text)) return undefined;
   let cause = field("cause");
@@ -20,7 +20,7 @@ export function unlessRepeated(text: string, { field }: ThrownValue): string | u
   return text;
 }
 
-/** The text of an error, and that of the answer of another service, where an HTTP client has made the error of one. */
+/** Returns an error's message. If an HTTP client made the error from another service's response, also the messages in that response. */
 function textsOf(cause: unknown): readonly string[] {
   if (!isNativeError(cause)) return [];
   const bodies = [peek(cause, "data"), peek(cause, "body"), peek(peek(cause, "response"), "data")];
@@ -28,8 +28,8 @@ function textsOf(cause: unknown): readonly string[] {
 }
 
 /**
- * What the value of a JSON body says: its `message`, `error`, `error.message`, `detail` or `title`, whichever of these first says
- * something, or the value itself. A code, such as `"NOT_FOUND"`, says nothing. A list of messages stays one. Never throws.
+ * Returns what a JSON body's value says: the first of its `message`, `error`, `error.message`, `detail` and `title` that says something, or
+ * the value itself. A code such as `"NOT_FOUND"` says nothing. A list of messages stays a list. Never throws.
  */
 export function textIn(value: unknown): OwnText | undefined {
   if (typeof value === "string") return saysSomething(value) ? value : undefined;

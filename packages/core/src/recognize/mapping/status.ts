@@ -2,16 +2,16 @@ import { namesBearer } from "../../access/challenge.ts";
 import { builtInCodeOfStatus } from "../../catalog/built-in-definition.ts";
 import type { Mapping, MappingContext } from "./mapping.ts";
 
-/** The value as an error status, 4xx or 5xx; `undefined` when it is not one. */
+/** Returns the value as an error status, 4xx or 5xx; `undefined` if it is not one. */
 export function statusOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= 400 && value <= 599 ? value : undefined;
 }
 
-/** What the mapping of a bare status depends on. */
+/** The facts that decide the mapping of a bare status. */
 export type StatusFacts = Pick<MappingContext, "bearer" | "asksForBearer" | "isRouted">;
 
 /**
- * The mapping of a 4xx or 5xx status when nothing else is known. It says no more than the status and the facts do.
+ * Returns the mapping of a 4xx or 5xx status if nothing else is known. It says no more than the status and the facts do.
  *
  * @param challenge The `WWW-Authenticate` of the error itself.
  */
@@ -33,7 +33,9 @@ export function mappingOfStatus(status: number, facts: StatusFacts, challenge?: 
   }
 }
 
-/** The mapping of an upload over a limit in bytes. `file_too_large` must state the limit, so without one it is the built-in code. */
+/**
+ * Returns the mapping of an upload over a limit in bytes. `file_too_large` must state the limit, so without one it is the built-in code.
+ */
 export function uploadTooLarge(limit: unknown): Mapping {
   return isLimit(limit) ? { code: "file_too_large", detail: { max_bytes: limit } } : { code: "content_too_large" };
 }
@@ -41,7 +43,7 @@ export function uploadTooLarge(limit: unknown): Mapping {
 /** The content type of a form with files. */
 const UPLOAD = /^multipart\/form-data(?:[\s;]|$)/i;
 
-/** The mapping of a body over a limit in bytes, whatever parsed it. */
+/** Returns the mapping of a body over a limit in bytes, whatever parsed it. */
 export function bodyTooLarge(limit: unknown, { header }: Pick<MappingContext, "header">): Mapping {
   if (UPLOAD.test(header("content-type") ?? "")) return uploadTooLarge(limit);
   return { code: "content_too_large", ...(isLimit(limit) ? { detail: { max_bytes: limit } } : {}) };

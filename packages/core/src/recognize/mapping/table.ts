@@ -1,23 +1,23 @@
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping, MappingContext } from "./mapping.ts";
 
-/** The mapping of one code: always the same, or made from the error and the mapping context. */
+/** The mapping of one code: fixed, or made from the error and the mapping context. */
 export type CodeMapping =
   | Mapping
   | "aborted"
   | ((thrown: ThrownValue, mappingContext: MappingContext) => Mapping | "aborted");
 
-/** The mappings of a library's codes, which may also be names or texts. */
+/** The mappings of a library's codes, names or messages. */
 export type Mappings<Code> = ReadonlyMap<Code, CodeMapping>;
 
-/** Makes the mappings of a library from lists of codes that mean the same. */
+/** Makes a library's mappings from groups of codes that mean the same. */
 export function mappingsOf<Code>(
   ...groups: readonly (readonly [codes: readonly Code[], mapping: CodeMapping])[]
 ): Mappings<Code> {
   return new Map(groups.flatMap(([codes, mapping]) => codes.map((code) => [code, mapping] as const)));
 }
 
-/** The mapping of a code, which may be any value; `undefined` when there is none. */
+/** Returns the mapping of a code, which may be any value; `undefined` if there is none. */
 export function mappingOfCode(
   mappings: Mappings<unknown>,
   code: unknown,

@@ -30,7 +30,7 @@ class Derived extends Refused {
   }
 }
 
-describe("who is asked of a thrown value", () => {
+describe("the recognizers to ask about a thrown value", () => {
   test.each<[what: string, thrown: unknown, names: readonly string[]]>([
     ["an error without a mark", error({}, "boom"), []],
     ["a primitive", "MINE", []],
@@ -56,4 +56,14 @@ describe("who is asked of a thrown value", () => {
   ])("%s", (_what, thrown, names) => {
     expect(asked(thrown)).toEqual(names);
   });
+});
+
+test("a mark that every error inherits from a changed Error.prototype does not count", () => {
+  Object.defineProperty(Error.prototype, "isMine", { value: true, configurable: true, writable: true });
+  try {
+    expect(asked(new Error("boom"))).toEqual([]);
+    expect(asked(error({ isMine: true }))).toEqual(["a field"]);
+  } finally {
+    Reflect.deleteProperty(Error.prototype, "isMine");
+  }
 });

@@ -1,18 +1,18 @@
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { BuiltInRecognizer, Marks } from "./recognizer.ts";
 
-/** A recognizer and its place in the order of trial. */
+/** A recognizer and its position in the order in which they are tried. */
 interface Candidate {
   readonly place: number;
   readonly recognizer: BuiltInRecognizer;
 }
 
-/** Who is asked for a mark. */
+/** The candidates for each mark. */
 type Index<Mark> = ReadonlyMap<Mark, readonly Candidate[]>;
 
 /**
- * Returns a function that finds, among `recognizers` and in their order, those of which a thrown value carries a mark. Names, codes
- * and classes are looked up; fields and beginnings of texts are tried, each once for all recognizers.
+ * Returns a function that finds the recognizers whose marks a thrown value carries, in the order of `recognizers`. Names, codes and classes
+ * are looked up; fields and prefixes are checked, each once for all recognizers.
  */
 export function candidatesAmong(
   recognizers: readonly BuiltInRecognizer[],
@@ -20,23 +20,56 @@ export function candidatesAmong(
   const all = recognizers.map((recognizer, place) => ({ place, recognizer }));
   const names = indexed<unknown>(all, ({ names }) => names);
   const codes = indexed<unknown>(all, ({ codes }) => codes);
-  const codePrefixes = indexed(all, ({ codePrefixes }) => codePrefixes);
-  const messages = indexed(all, ({ messages }) => messages);
+  const codePrefixes = byFirstUnit(indexed(all, ({ codePrefixes }) => codePrefixes));
+  const messages = byFirstUnit(indexed(all, ({ messages }) => messages));
   const classes = indexed(all, ({ classes }) => classes);
   const fields = indexed(all, ({ fields }) => fields);
+  const keys = [...fields.keys()];
   const lists = all.filter(({ recognizer }) => recognizer.marks.isList);
 
   return (thrown) => {
-    const found = new Set<Candidate>();
+    const found: Candidate[] = [];
     addAll(found, names.get(thrown.name));
     addAll(found, codes.get(thrown.code));
     addPrefixes(found, codePrefixes, thrown.code);
     addPrefixes(found, messages, thrown.message);
     for (const name of thrown.classes) addAll(found, classes.get(name));
-    for (const [key, candidates] of fields) if (thrown.field(key) !== undefined) addAll(found, candidates);
+    // A loop by index, because an iterator makes an object for each field.
+    for (let index = 0; index < keys.length; index += 1) {
+      const key = keys[index] as PropertyKey;
+      if (mayHave(thrown.value, key) && thrown.field(key) !== undefined) addAll(found, fields.get(key));
+    }
     if (thrown.isList) addAll(found, lists);
-    return [...found].sort((one, other) => one.place - other.place).map(({ recognizer }) => recognizer);
+    return found.length === 0 ? NONE : inOrder(found);
   };
+}
+
+const NONE: readonly BuiltInRecognizer[] = [];
+
+function inOrder(found: readonly Candidate[]): readonly BuiltInRecognizer[] {
+  return [...new Set(found)].sort((one, other) => one.place - other.place).map(({ recognizer }) => recognizer);
+}
+
+/** Whether a value may have a field. Few values have any of these fields, and reading one costs more than checking for it. */
+function mayHave(value: unknown, key: PropertyKey): boolean {
+  try {
+    if (typeof value !== "object" || value === null) return typeof value === "function";
+    // If a changed `Error.prototype` has the field, every error inherits it, so it proves nothing.
+    return key in value && (!Object.hasOwn(Error.prototype, key) || Object.hasOwn(value, key));
+  } catch {
+    return false;
+  }
+}
+
+/** Prefixes by their first code unit, so that a string is compared with only a few of them. */
+type Beginnings = ReadonlyMap<number, readonly Prefix[]>;
+type Prefix = readonly [prefix: string, candidates: readonly Candidate[]];
+
+const NO_PREFIXES: readonly Prefix[] = [];
+
+function byFirstUnit(index: Index<string>): Beginnings {
+  const units = new Set([...index.keys()].map((prefix) => prefix.charCodeAt(0)));
+  return new Map([...units].map((unit) => [unit, [...index].filter(([prefix]) => prefix.charCodeAt(0) === unit)]));
 }
 
 function indexed<Mark>(all: readonly Candidate[], marksOf: (marks: Marks) => readonly Mark[] | undefined): Index<Mark> {
@@ -49,11 +82,15 @@ function indexed<Mark>(all: readonly Candidate[], marksOf: (marks: Marks) => rea
   return index;
 }
 
-function addAll(found: Set<Candidate>, candidates: readonly Candidate[] = []): void {
-  for (const candidate of candidates) found.add(candidate);
+const NOBODY: readonly Candidate[] = [];
+
+function addAll(found: Candidate[], candidates: readonly Candidate[] = NOBODY): void {
+  for (const candidate of candidates) found.push(candidate);
 }
 
-function addPrefixes(found: Set<Candidate>, index: Index<string>, text: unknown): void {
-  if (typeof text !== "string" || text === "") return;
-  for (const [prefix, candidates] of index) if (text.startsWith(prefix)) addAll(found, candidates);
+function addPrefixes(found: Candidate[], index: Beginnings, text: unknown): void {
+  if (typeof text !== "string") return;
+  for (const [prefix, candidates] of index.get(text.charCodeAt(0)) ?? NO_PREFIXES) {
+    if (text.startsWith(prefix)) addAll(found, candidates);
+  }
 }

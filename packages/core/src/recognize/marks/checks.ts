@@ -1,7 +1,7 @@
 import { attempt } from "../../untrusted/attempt.ts";
 import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 
-/** Fields that mark errors of HTTP clients and SDKs. What such an error carries belongs to another service. */
+/** Fields that mark errors of HTTP clients and SDKs. The data on such an error belongs to another service. */
 const UPSTREAM_MARKERS = [
   "response",
   "request",
@@ -15,7 +15,7 @@ const UPSTREAM_MARKERS = [
   "error",
 ] as const;
 
-/** The marks of an HTTP client that a value carries. */
+/** Returns the marks of an HTTP client that a value carries. */
 export function upstreamMarks(thrown: unknown): readonly string[] {
   const { field } = readThrown(thrown);
   return UPSTREAM_MARKERS.filter((marker) => field(marker) !== undefined);
@@ -35,7 +35,7 @@ export function isOwnError(thrown: ThrownValue): boolean {
   return thrown.isNativeError && !isOfUpstream(thrown);
 }
 
-/** Whether an error has the name of its class as its own field. So it is with classes that set it, also when a minifier renamed them. */
+/** Whether an error's own `name` equals its class name. That holds for classes that set it, even if a minifier renamed them. */
 export function isNamedByClass({ value, name, classes }: ThrownValue): boolean {
   return (
     name === classes[0] &&

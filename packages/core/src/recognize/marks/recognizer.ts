@@ -4,26 +4,26 @@ import type { OwnText } from "../mapping/own-text.ts";
 
 /** Recognizes the errors of one library. */
 export interface BuiltInRecognizer {
-  /** The library, as the report names it. */
+  /** The library's name in the report. */
   readonly name: string;
-  /** What a thrown value must carry for the recognizer to be asked. */
+  /** A recognizer is only asked about a thrown value that carries at least one of these marks. */
   readonly marks: Marks;
   /**
-   * The mapping of `thrown` when this library made it; `"aborted"` when the client left, so that no response is needed;
-   * `undefined` when it is not this library's. A mark is only a hint: whatever makes the library certain is checked here.
+   * Returns the mapping of `thrown` if this library made it; `"aborted"` if the client left, so that no response is needed; `undefined` if
+   * another library made it. A mark is only a hint: the checks that make it certain belong here.
    */
   map(thrown: ThrownValue, mappingContext: MappingContext): Mapping | "aborted" | undefined;
   /**
-   * The messages that the service itself gave an error which `map` knows; `undefined` when they may come from elsewhere. It is asked
-   * only where the service exposes them.
+   * Returns the messages that the service itself gave an error which `map` recognizes; `undefined` if they may come from elsewhere. Called
+   * only if the service exposes them.
    */
   ownText?(thrown: ThrownValue): OwnText | undefined;
 }
 
 /**
- * What the errors of a library have in common. One mark is enough for its recognizer to be asked, and without one it is never
- * asked. A mark that many errors carry costs a call; a mark that is missing loses errors. So take marks from the very tables
- * by which `map` decides, or choose what `map` demands of every error.
+ * What the errors of a library have in common. A recognizer is asked only if the thrown value carries at least one of its marks. A mark
+ * that many errors carry costs a call; a missing mark loses errors. So take marks from the tables by which `map` decides, or choose what
+ * `map` requires of every error.
  */
 export interface Marks {
   /** Its `name` is one of these. */
@@ -34,7 +34,7 @@ export interface Marks {
   readonly codePrefixes?: readonly string[];
   /** Its `message` begins with one of these. */
   readonly messages?: readonly string[];
-  /** It is made from a class of one of these names. */
+  /** Its class or a class that it inherits from has one of these names. */
   readonly classes?: readonly string[];
   /** It has one of these fields. */
   readonly fields?: readonly PropertyKey[];

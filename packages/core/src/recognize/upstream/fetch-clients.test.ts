@@ -14,7 +14,7 @@ const ADDRESS = "http://db-1.prod.internal/hunter2";
 const error = (fields: object, message = "x") => Object.assign(new Error(message), fields);
 const typeError = (fields: object, message = "x") => Object.assign(new TypeError(message), fields);
 
-/** What Workers throw before a later compatibility date: no tag, and its fields are its own. */
+/** The exception of Workers before a later compatibility date: no tag, and its fields are own properties. */
 class DOMException {
   readonly name = "TimeoutError";
   readonly code: number;
@@ -47,5 +47,5 @@ describe("what `fetch` throws, as seen on each runtime", () => {
     ["Workers' text alone", error({}, "Network connection lost.")],
     ["Workers' text out of JSON", { name: "Error", message: "Network connection lost.", retryable: true }],
     ["a signal's name with another number", new DOMException(1)],
-  ])("%s is none of it", (_what, thrown) => expect(codeOf(thrown)).toBe("acme_internal_error"));
+  ])("%s is not one of them", (_what, thrown) => expect(codeOf(thrown)).toBe("acme_internal_error"));
 });

@@ -7,7 +7,7 @@ import { withStatedWait } from "./stated-wait.ts";
 
 const UPSTREAM: Mapping = { code: "upstream_error" };
 
-/** Codes of undici, also inside what `fetch` throws. Any other code of undici is a failure of the other service. */
+/** Codes of undici, also found inside what `fetch` throws. Any other undici code is a failure of the other service. */
 const UNDICI = mappingsOf<string>(
   [
     [
@@ -15,14 +15,14 @@ const UNDICI = mappingsOf<string>(
       "UND_ERR_HEADERS_TIMEOUT",
       "UND_ERR_BODY_TIMEOUT",
       "ETIMEDOUT",
-      // The service itself ended the call: it stopped waiting.
+      // The service itself ended the call because it stopped waiting.
       "UND_ERR_ABORT",
       "UND_ERR_ABORTED",
     ],
     { code: "upstream_timeout" },
   ],
   [
-    // Wrong use by the service.
+    // The service misused undici.
     [
       "UND_ERR_INVALID_ARG",
       "UND_ERR_INVALID_RETURN_VALUE",
@@ -35,39 +35,39 @@ const UNDICI = mappingsOf<string>(
   ],
 );
 
-/** Codes of axios. Any other code of axios is a failure of the other service. */
+/** Codes of axios. Any other axios code is a failure of the other service. */
 const AXIOS = mappingsOf<string>(
-  // ECONNABORTED is its timeout. It makes ERR_CANCELED of any signal, `AbortSignal.timeout` included.
+  // ECONNABORTED is the axios timeout. axios uses ERR_CANCELED for every signal, `AbortSignal.timeout` included.
   [["ECONNABORTED", "ETIMEDOUT", "ERR_CANCELED"], { code: "upstream_timeout" }],
   [
-    // Wrong use by the service.
+    // The service misused axios.
     ["ERR_BAD_OPTION", "ERR_BAD_OPTION_VALUE", "ERR_INVALID_URL", "ERR_NOT_SUPPORT"],
     { code: "internal_error" },
   ],
 );
 
-/** Names of DOMException: a call that a signal ended, and a timeout of the signal. */
+/** DOMException names for a call that a signal ended, and for a signal's timeout. */
 const SIGNALS = mappingsOf<string>([["AbortError", "TimeoutError"], { code: "upstream_timeout" }]);
 
-/** The numbers that the DOM gives them. */
+/** The legacy codes that the DOM assigns to these names. */
 const SIGNAL_NUMBERS: ReadonlyMap<unknown, number> = new Map([
   ["AbortError", 20],
   ["TimeoutError", 23],
 ]);
 
-/** The texts of the error in which `fetch` wraps what went wrong: two of Node's, of which Deno has the first, and another of Deno's. */
+/** Messages of the error in which `fetch` wraps a failure. Node has the first two, Deno the first and the third. */
 const FETCH_TEXTS: readonly string[] = ["fetch failed", "terminated", "error reading a body from connection"];
 
-/** What the `fetch` of Workers says of every connection that failed. */
+/** The message of Workers' `fetch` for every failed connection. */
 const CONNECTION_LOST = "Network connection lost.";
 
-/** What `fetch` says about an address that is not HTTP. */
+/** The message of `fetch` for an address that is not HTTP. */
 const UNKNOWN_SCHEME = "unknown scheme";
 
-/** A field that Bun gives whatever its `fetch` throws. */
+/** A field that Bun sets on every error of its `fetch`. */
 const BUN_FIELD = "errno";
 
-/** undici by its own name. Of the response on such an error, only a stated wait is read. */
+/** Recognizes undici's own errors. From a response on such an error, only a stated wait is read. */
 export const undici: BuiltInRecognizer = {
   name: "undici",
   marks: { codePrefixes: ["UND_ERR"], names: ["HTTPParserError"] },
@@ -80,8 +80,8 @@ export const undici: BuiltInRecognizer = {
 };
 
 /**
- * The global `fetch` of Node, Deno, Bun and Workers. It rejects with an error of its own, or with the reason of a signal that ended
- * it.
+ * Recognizes errors of the global `fetch` of Node, Deno, Bun and Workers. It rejects with its own error, or with the reason of the signal
+ * that ended the call.
  */
 export const fetchClient: BuiltInRecognizer = {
   name: "fetch",
@@ -103,19 +103,19 @@ export const fetchClient: BuiltInRecognizer = {
   },
 };
 
-/** Workers give theirs no tag before a later compatibility date. */
+/** Before a later compatibility date, Workers give their DOMException no tag. */
 function isDomException({ field, classes }: ThrownValue): boolean {
   return field(Symbol.toStringTag) === "DOMException" || classes[0] === "DOMException";
 }
 
-/** Bun wraps nothing: it writes the address that was asked, and what went wrong, onto a TypeError. */
+/** Bun wraps nothing. It sets the requested address and the failure's code on a TypeError. */
 function isOfBun({ name, code, field }: ThrownValue): boolean {
   const path = field("path");
   const isOfAddress = typeof path === "string" && /^https?:/.test(path);
   return name === "TypeError" && typeof code === "string" && isOfAddress && typeof field(BUN_FIELD) === "number";
 }
 
-/** axios marks every error it makes. */
+/** Recognizes axios errors by the mark that each of them carries. */
 export const axios: BuiltInRecognizer = {
   name: "axios",
   marks: { fields: ["isAxiosError"] },

@@ -6,31 +6,31 @@ import { withStatedWait } from "./stated-wait.ts";
 
 const UPSTREAM: Mapping = { code: "upstream_error" };
 
-/** A response that the client takes for a failure. */
+/** Maps a response that the client treats as a failure. */
 const answered: CodeMapping = ({ field }) => withStatedWait(UPSTREAM, field("response"));
 
-/** By the names of got's classes. */
+/** Keyed by the names of got's classes. */
 const GOT = mappingsOf<string>(
-  // In the last two the service itself ended the call: it stopped waiting.
+  // For the last two, the service itself ended the call because it stopped waiting.
   [["TimeoutError", "AbortError", "CancelError"], { code: "upstream_timeout" }],
   [["HTTPError", "ParseError"], answered],
   [["ReadError", "UploadError", "CacheError", "MaxRedirectsError", "RetryError"], UPSTREAM],
   [["RequestError"], ({ code }): Mapping => GOT_REQUESTS.get(code) ?? UPSTREAM],
 );
 
-/** By the codes of a RequestError. Any other code is that of a failed connection. */
+/** Keyed by the codes of a RequestError. Any other code means a failed connection. */
 const GOT_REQUESTS: ReadonlyMap<unknown, Mapping> = new Map<unknown, Mapping>([
   ["ETIMEDOUT", { code: "upstream_timeout" }],
-  // A wrong option, or a hook that threw: got gives this code to errors that have none.
+  // A wrong option, or a hook that threw: got gives this code to errors without a code.
   ["ERR_GOT_REQUEST_ERROR", { code: "internal_error" }],
   ["ERR_INVALID_URL", { code: "internal_error" }],
   ["ERR_UNSUPPORTED_PROTOCOL", { code: "internal_error" }],
 ]);
 
-/** By the names of ky's classes. Errors that it does not wrap are those of `fetch`. */
+/** Keyed by the names of ky's classes. Errors that ky does not wrap are errors of `fetch`. */
 const KY = mappingsOf<string>([["TimeoutError"], { code: "upstream_timeout" }], [["HTTPError"], answered]);
 
-/** got 12 and newer, known by the names of its errors and by their `options`, which have a class of got's own. */
+/** Recognizes got 12 and newer by the names of its errors and by their `options`, an instance of got's own class. */
 export const got: BuiltInRecognizer = {
   name: "got",
   marks: { names: [...GOT.keys()] },
@@ -40,7 +40,7 @@ export const got: BuiltInRecognizer = {
   },
 };
 
-/** ky, known by the names of its errors and by their `request`, a `Request` of fetch. */
+/** Recognizes ky by the names of its errors and by their `request`, a `Request` of fetch. */
 export const ky: BuiltInRecognizer = {
   name: "ky",
   marks: { names: [...KY.keys()] },

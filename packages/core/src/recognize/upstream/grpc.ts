@@ -4,8 +4,8 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 const DEADLINE_EXCEEDED = 4;
 
 /**
- * `@grpc/grpc-js`. Its errors have a gRPC status, a text, and metadata with methods of the library's class. The status is another
- * service's: UNAUTHENTICATED says nothing about the caller of this service.
+ * Recognizes `@grpc/grpc-js`. Its errors have a gRPC status, a message, and metadata with methods of the library's class. The status comes
+ * from another service: UNAUTHENTICATED says nothing about the caller of this service.
  */
 export const grpc: BuiltInRecognizer = {
   name: "@grpc/grpc-js",

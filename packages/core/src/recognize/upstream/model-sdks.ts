@@ -8,17 +8,17 @@ import { withStatedWait } from "./stated-wait.ts";
 
 const UPSTREAM: Mapping = { code: "upstream_error" };
 
-/** By the messages of errors without a response, which are the same in both SDKs. */
+/** Keyed by the messages of errors without a response, which are the same in both SDKs. */
 const UNANSWERED = mappingsOf<string>(
   [["Connection error."], UPSTREAM],
-  // In the second the service itself ended the call: it stopped waiting.
+  // For the second message, the service itself ended the call because it stopped waiting.
   [["Request timed out.", "Request was aborted."], { code: "upstream_timeout" }],
 );
 
-/** Fields that every error of either SDK has of its own, `undefined` where there was no response. */
+/** Own fields of every error of either SDK. They are `undefined` if there was no response. */
 const OF_BOTH = ["status", "headers", "requestID", "error", "type"];
 
-/** The SDKs of model APIs have one generator, and so one shape of errors. A minifier renames their classes, but no field. */
+/** Both SDKs come from one generator, so their errors have the same shape. A minifier renames their classes but not their fields. */
 function sdk(name: string, isOwnKind: (has: (key: string) => boolean) => boolean): BuiltInRecognizer {
   return {
     name,
@@ -40,8 +40,8 @@ function hasOwn({ value }: ThrownValue, key: string): boolean {
   );
 }
 
-/** openai, known by the fields of its errors. */
+/** Recognizes openai by the fields of its errors. */
 export const openai = sdk("openai", (has) => has("code") && has("param"));
 
-/** @anthropic-ai/sdk, known by the fields of its errors. */
+/** Recognizes @anthropic-ai/sdk by the fields of its errors. */
 export const anthropic = sdk("@anthropic-ai/sdk", (has) => !has("param"));

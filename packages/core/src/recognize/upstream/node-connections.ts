@@ -3,10 +3,10 @@ import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** System calls that always reach for another machine: connecting, and looking up a name. */
+/** System calls that always contact another machine: connecting and looking up a name. */
 const REACHING = /^(?:connect|getaddrinfo|getnameinfo|getHostByAddr|query[A-Z][A-Za-z]{0,9})$/;
 
-/** System calls that also exist for files. Here the code must show that it is a connection. */
+/** System calls that also exist for files. For these, the code must show that it is a connection. */
 const TRANSFERS: ReadonlySet<string> = new Set(["read", "write", "writev", "shutdown"]);
 
 const OF_CONNECTIONS: ReadonlySet<string> = new Set([
@@ -24,19 +24,19 @@ const OF_CONNECTIONS: ReadonlySet<string> = new Set([
   "ETIMEDOUT",
 ]);
 
-/** `ETIMEOUT` comes from a look-up of a name. */
+/** `ETIMEOUT` comes from a name lookup. */
 const TIMEOUTS: ReadonlySet<string> = new Set(["ETIMEDOUT", "ETIMEOUT"]);
 
 /** The code of a connection that ended too early. */
 const HANG_UP = "ECONNRESET";
 
-/** Node's texts when a connection that it opened ends too early. For connections that it accepted it has other texts. */
+/** Node's messages when a connection that it opened ends too early. Connections that it accepted have other messages. */
 const HANG_UPS: ReadonlySet<string> = new Set([
   "socket hang up",
   "Client network socket disconnected before secure TLS connection was established",
 ]);
 
-/** OpenSSL's codes for a bad certificate, and Node's for a certificate of another host. */
+/** OpenSSL's codes for a bad certificate, and Node's code for another host's certificate. */
 const CERTIFICATES: readonly string[] = [
   "CERT_CHAIN_TOO_LONG",
   "CERT_HAS_EXPIRED",
@@ -59,17 +59,17 @@ const CERTIFICATES: readonly string[] = [
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ];
 
-/** Of an answer that is no HTTP. */
+/** The prefix of codes for a response that is not HTTP. */
 const OF_PARSER = "HPE_";
 
 const OF_TLS = "ERR_SSL_";
 
-/** How many addresses of one name are read. */
+/** How many addresses of one name are checked. */
 const MAX_ATTEMPTS = 20;
 
 /**
- * Node's own errors of connections to other machines: node:net, node:dns, node:tls and node:http. Many clients and drivers throw them
- * unchanged. Errors of files do not count.
+ * Recognizes Node's own errors of connections to other machines, from node:net, node:dns, node:tls and node:http. Many clients and drivers
+ * rethrow them unchanged. File errors do not count.
  */
 export const system: BuiltInRecognizer = {
   name: "node",
@@ -81,7 +81,7 @@ export const system: BuiltInRecognizer = {
   map(thrown) {
     const attempts = peekList(thrown.field("errors"), MAX_ATTEMPTS) ?? [];
     if (attempts.length === 0 || !thrown.isNativeError) return mappingOf(thrown);
-    // All addresses of a name were tried. It is a timeout only if none of them failed in another way.
+    // All addresses of a name were tried. It is a timeout only if every one of them timed out.
     const mappings = attempts.map((attempt) => mappingOf(readThrown(attempt)));
     if (mappings.includes(undefined)) return undefined;
     return mappings.find((mapping) => mapping?.code === "upstream_error") ?? mappings[0];

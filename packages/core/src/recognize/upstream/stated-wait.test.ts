@@ -4,7 +4,7 @@ import { createContract } from "../../contract/create-contract.ts";
 
 const contract = createContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
 
-/** What the response to an error of axios says of a wait, the status in front. */
+/** Returns the status and the wait headers of the response to an axios error. */
 function waitAfter(response: unknown): readonly (number | string | undefined)[] {
   const thrown = Object.assign(new Error("x"), { isAxiosError: true, code: "ERR_BAD_REQUEST", response });
   const answer = contract.respond(thrown, { method: "GET", path: "/", header: () => undefined });
@@ -25,7 +25,7 @@ test.each<[what: string, headers: unknown, wait: readonly string[]]>([
   ["a part of a second more", { "retry-after": "1.5" }, ["2", "1500"]],
   ["a Headers", new Headers({ "Retry-After": "7" }), ["7", "7000"]],
   ["two lines that were joined", { "retry-after": "5, 30" }, ["30", "30000"]],
-])("%s are taken over", (_what, headers, wait) => {
+])("takes over %s", (_what, headers, wait) => {
   expect(waitAfter({ status: 429, headers })).toEqual([502, ...wait]);
   expect(waitAfter({ statusCode: 503, headers })).toEqual([502, ...wait]);
   expect(waitAfter({ status: 500, headers })).toEqual([502, undefined, undefined]);
@@ -63,7 +63,7 @@ test.each<[what: string, headers: unknown]>([
   ["a proxy that throws", new Proxy({}, { get: throwing, getOwnPropertyDescriptor: throwing })],
   ["a date long ago", { "retry-after": "Sun, 06 Nov 1994 08:49:37 GMT" }],
   ["a date far away", { "retry-after": "Fri, 01 Jan 2100 00:00:00 GMT" }],
-])("%s: no wait", (_what, headers) => {
+])("finds no wait in %s", (_what, headers) => {
   expect(waitAfter({ status: 429, headers })).toEqual([502, undefined, undefined]);
 });
 
@@ -72,7 +72,7 @@ test.each<[what: string, response: unknown]>([
   ["a status as a string", { status: "429", headers: { "retry-after": "7" } }],
   ["a list of statuses", { status: [429], headers: { "retry-after": "7" } }],
   ["a getter that throws", Object.defineProperty({ headers: { "retry-after": "7" } }, "status", { get: throwing })],
-])("a response of the form %s: no wait", (_what, response) => {
+])("finds no wait in a response of the form %s", (_what, response) => {
   expect(waitAfter(response)).toEqual([502, undefined, undefined]);
 });
 
@@ -89,7 +89,7 @@ test.each<[headers: Record<string, string>, wait: readonly (string | undefined)[
   expect([answer?.status, answer?.headers["Retry-After"], answer?.headers["retry-after-ms"]]).toEqual([502, ...wait]);
 });
 
-test("what a polluted prototype says of a wait is not taken over", () => {
+test("ignores a wait on a polluted prototype", () => {
   const polluted = Object.prototype as { "retry-after"?: string };
   polluted["retry-after"] = "7";
   try {

@@ -6,18 +6,18 @@ import type { Mapping } from "../mapping/mapping.ts";
 /** The statuses with which a service asks its client to wait. */
 const WAITING: readonly unknown[] = [429, 503];
 
-/** Seconds of the shortest wait that is taken over. */
+/** The shortest wait that is passed on, in seconds. */
 const SHORTEST = 1;
 
-/** Seconds of the longest: a day. */
+/** The longest wait that is passed on, in seconds: one day. */
 const LONGEST = 86_400;
 
 /**
- * The mapping of another service's response: with its wait, where it is a 429 or 503 that states one of a second to a day. Nothing else of
- * the response is read.
+ * Returns `mapping` for another service's response. A 429 or 503 that states a wait of one second to one day adds that wait. Nothing else
+ * in the response is read.
  *
- * @param response What has the fields of the response, under any of the names that HTTP clients use.
- * @param inMilliseconds A header with the wait in milliseconds that the client itself obeys, before `Retry-After`.
+ * @param response The object with the response's fields, under any of the names that HTTP clients use.
+ * @param inMilliseconds A header with the wait in milliseconds that the client itself obeys, read before `Retry-After`.
  */
 export function withStatedWait(mapping: Mapping, response: unknown, inMilliseconds?: "retry-after-ms"): Mapping {
   if (!isWaiting(response)) return mapping;
@@ -27,7 +27,7 @@ export function withStatedWait(mapping: Mapping, response: unknown, inMillisecon
   return withWait(mapping, wait);
 }
 
-/** The same for a client that has read the status and the wait, in seconds. */
+/** Does the same for a client that has already read the status and the wait, in seconds. */
 export function withReadWait(mapping: Mapping, status: unknown, seconds: unknown): Mapping {
   return withWait(mapping, WAITING.includes(status) && typeof seconds === "number" ? seconds : undefined);
 }
@@ -41,7 +41,7 @@ function isWaiting(response: unknown): boolean {
   return WAITING.includes(peek(response, "status")) || WAITING.includes(peek(response, "statusCode"));
 }
 
-/** A header as a string. Of a plain object only its own data counts: a getter may say something else each time. */
+/** Reads a header as a string. On a plain object only data properties count: a getter may return something else each time. */
 function headerIn(headers: unknown, field: string): string | undefined {
   const value = attempt<unknown>(
     () => {

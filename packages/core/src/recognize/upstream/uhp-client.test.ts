@@ -7,7 +7,7 @@ const acme = defineCatalog({ vendor: "acme" });
 
 const FIELDS = { type: "server_error", code: "harness_unavailable", status: 503, requestId: "r-1", retry: "backoff" };
 
-/** A class as a copy of the client has it: its brand stands on the prototype. */
+/** Makes a class as a copy of the client has it, with its brand on the prototype. */
 function branded(name: string, value: unknown = true) {
   class Branded extends Error {}
   Object.defineProperty(Branded.prototype, Symbol.for(`@uhp-errors/client/${name}`), { value });
@@ -24,10 +24,10 @@ function answered(thrown: unknown) {
 describe("errors of the library's own client", () => {
   test.each([
     ["ApiError", "acme_upstream_error", 502],
-    ["UnexpectedAnswerError", "acme_upstream_error", 502],
+    ["UnexpectedResponseError", "acme_upstream_error", 502],
     ["NetworkError", "acme_upstream_error", 502],
     ["TimeoutError", "acme_upstream_timeout", 504],
-  ])("%s is %s", (name, code, status) => {
+  ])("%s becomes %s", (name, code, status) => {
     const seen = answered(branded(name)());
     expect([seen.code, seen.answer?.status, seen.report?.recognizer]).toEqual([code, status, "@uhp-errors/client"]);
     expect(seen.answer?.headers["x-should-retry"]).toBe("true");
@@ -43,7 +43,7 @@ describe("errors of the library's own client", () => {
     ["a brand that is not the value true", () => branded("ApiError", 1)(FIELDS)],
     ["an object with the brand that is no error", () => ({ [Symbol.for("@uhp-errors/client/ApiError")]: true })],
     ["a class that the client does not have", () => branded("OddError")(FIELDS)],
-  ])("%s is none", (_what, thrown) => {
+  ])("%s is not recognized", (_what, thrown) => {
     const seen = answered(thrown());
     expect([seen.code, seen.report?.origin, seen.report?.upstream]).toEqual([
       "acme_internal_error",
@@ -61,7 +61,7 @@ describe("errors of the library's own client", () => {
     [undefined, "true"],
     [{}, "true"],
   ])("the upstream's rule %j gives the hint %s", (retry, hint) => {
-    for (const name of ["ApiError", "UnexpectedAnswerError", "NetworkError", "TimeoutError"]) {
+    for (const name of ["ApiError", "UnexpectedResponseError", "NetworkError", "TimeoutError"]) {
       expect(answered(branded(name)({ ...FIELDS, retry })).answer?.headers["x-should-retry"]).toBe(hint);
     }
   });
@@ -93,8 +93,8 @@ describe("errors of the library's own client", () => {
       },
       { code: null, status: null, requestId: undefined },
     ],
-  ])("what is told of the upstream is bounded and well-formed", (fields, upstream) => {
-    for (const name of ["ApiError", "UnexpectedAnswerError"]) {
+  ])("what the report says of the upstream is bounded and well-formed", (fields, upstream) => {
+    for (const name of ["ApiError", "UnexpectedResponseError"]) {
       const error = Object.defineProperties(branded(name)(), Object.getOwnPropertyDescriptors(fields));
       const { answer, report } = answered(error);
       expect(report?.upstream).toEqual(upstream);
@@ -104,12 +104,12 @@ describe("errors of the library's own client", () => {
     expect(answered(branded("NetworkError")(FIELDS)).report?.upstream).toBeUndefined();
   });
 
-  test("a code of the upstream's makes it no other library's error", () => {
+  test("an upstream code never makes it another library's error", () => {
     const seen = answered(branded("ApiError")({ ...FIELDS, code: "UND_ERR_INVALID_ARG" }));
     expect([seen.code, seen.report?.recognizer]).toEqual(["acme_upstream_error", "@uhp-errors/client"]);
   });
 
-  test("the report of a task that failed by one tells of the upstream, too", () => {
+  test("the report of a task that failed with one names the upstream, too", () => {
     const reports: ErrorReport[] = [];
     const contract = createContract(acme, { onError: (report) => reports.push(report) });
     const context = { method: "GET", path: "/", header: () => undefined };

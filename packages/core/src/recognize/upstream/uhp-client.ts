@@ -4,8 +4,8 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { withReadWait } from "./stated-wait.ts";
 
 /**
- * The client of this library, in any copy and build. What it throws is another service's error or silence. If the other service must
- * not be asked again, neither must this one.
+ * Recognizes errors of this library's client, in any copy and build. They report another service's error, or that it did not answer. If the
+ * other service must not be asked again, neither must this one.
  */
 export const uhpClient: BuiltInRecognizer = {
   name: "@uhp-errors/client",

@@ -4,27 +4,29 @@ import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
 import { peek, peekList, peekString } from "../../untrusted/peek.ts";
 import { type Issue, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
-/** Where ajv's entries name a field that the schema does not have. */
+/** The param that names a field unknown to the schema, by the keyword of ajv's entry. */
 const UNKNOWN_FIELD: ReadonlyMap<string, string> = new Map([
   ["additionalProperties", "additionalProperty"],
   ["unevaluatedProperties", "unevaluatedProperty"],
   ["propertyNames", "propertyName"],
 ]);
 
-/** Where TypeBox says that such a field may have no value at all. */
+/** The schema path of an entry with which TypeBox rejects such a field, whatever its value. */
 const UNKNOWN_FIELDS = /\/(?:additional|unevaluated)Properties$/;
 
-/** How many UTF-16 code units of a pointer are read: more than a param can hold. */
+/** How many UTF-16 code units of a pointer are read: more than a param can have. */
 const MAX_POINTER = 2_000;
 
-/** The issues in a list that holds only ajv's entries. Their texts are used only when a sanitizer is given. */
+/** Returns the issues of a list in which all entries are ajv's. Their messages are used only if a sanitizer is given. */
 export function entryIssues(list: unknown, sanitizer: Sanitizer | undefined): readonly Issue[] | undefined {
   const entries = peekList(list, MAX_ISSUES);
   if (entries === undefined || entries.length === 0 || !entries.every(isEntry)) return undefined;
   return entries.map((entry) => describe(entry, sanitizer));
 }
 
-/** The issues in a list of entries. Under Fastify they may come from any validator; then neither shape nor text can be trusted. */
+/**
+ * Returns the issues of a list of entries. Under Fastify they may come from any validator; then neither shape nor message can be trusted.
+ */
 export function ajvIssues(list: unknown, sanitizer: Sanitizer): readonly Issue[] | undefined {
   return peekList(list, MAX_ISSUES)?.map((entry) =>
     isEntry(entry)
@@ -42,7 +44,7 @@ function isEntry(entry: unknown): boolean {
   return texts && typeof params === "object" && params !== null;
 }
 
-/** ajv's texts quote the schema and not what was sent, except for a `pattern` or `format` given by `$data`. */
+/** ajv's messages quote the schema and not what was sent, except for a `pattern` or `format` given by `$data`. */
 function describe(entry: unknown, sanitizer: Sanitizer | undefined): Issue {
   const params = peek(entry, "params");
   const path = fieldsOf(entry);
@@ -63,12 +65,12 @@ function describe(entry: unknown, sanitizer: Sanitizer | undefined): Issue {
   return { param: toParam(missing === undefined ? path : [...path, missing]), message };
 }
 
-/** TypeBox lists several names in one entry. ajv has an entry for each. */
+/** TypeBox lists several names in one entry. ajv makes an entry for each. */
 function firstOf(params: unknown, key: string): unknown {
   return peekList(peek(params, key), 1)?.[0];
 }
 
-/** The fields of a JSON pointer (RFC 6901). Escapes stay, because a name with `/` or `~` ends a param in any case. */
+/** Returns the fields of a JSON pointer (RFC 6901). Escapes stay, because a name with `/` or `~` ends a param in any case. */
 function fieldsOf(entry: unknown): readonly string[] {
   const pointer = peekString(entry, "instancePath") ?? "";
   return pointer.slice(0, MAX_POINTER).split("/").slice(1);

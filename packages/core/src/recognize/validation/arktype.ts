@@ -3,13 +3,13 @@ import { peek, peekList, peekString } from "../../untrusted/peek.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
-/** The mark of arktype's values. The name begins with a blank. */
+/** The mark of arktype's values. The key begins with a space. */
 const BRAND = " arkKind";
 
 /** The name of the error that wraps a list. */
 const WRAPPER = "TraversalError";
 
-/** arktype: a thrown list of errors, as a type returns it, and the error that wraps it. Their texts quote what was sent. */
+/** Recognizes arktype: a thrown list of errors, as a type returns it, and the error that wraps it. Their messages quote what was sent. */
 export const arktype: BuiltInRecognizer = {
   name: "arktype",
   marks: { names: [WRAPPER], isList: true },
@@ -26,7 +26,7 @@ export const arktype: BuiltInRecognizer = {
   },
 };
 
-/** An unknown field, where a type rejects unknown fields. It has no code of its own, only a fixed text. */
+/** Whether an entry is an unknown field that the type rejects. It has no code of its own, only a fixed string. */
 function isUnknownField(entry: unknown): boolean {
   return peekString(entry, "code") === "predicate" && peekString(peek(entry, "input"), "expected") === "removed";
 }

@@ -12,7 +12,7 @@ interface Entry {
   readonly path: readonly unknown[];
 }
 
-/** class-validator: a thrown list of its errors, each with the errors of the fields below it. Its texts may quote what was sent. */
+/** Recognizes class-validator: a thrown list of its errors, each with the errors of nested fields. Its messages may quote what was sent. */
 export const classValidator: BuiltInRecognizer = {
   name: "class-validator",
   marks: { isList: true },
@@ -24,7 +24,7 @@ export const classValidator: BuiltInRecognizer = {
   ownText: (thrown) => issuesOf(peekList(thrown.value, MAX_ISSUES) ?? [], textOf).map(({ message }) => message),
 };
 
-/** Known by a method of its class, which parsed JSON cannot have. Another service may well send such a list. */
+/** Checks for a method of its class, which parsed JSON cannot have. Another service may well send such a list. */
 function isOfClass(error: unknown): boolean {
   return (
     typeof peek(error, "toString") === "function" &&
@@ -54,7 +54,7 @@ function notValid(): string {
   return NOT_VALID;
 }
 
-/** The text of the first constraint that has one. */
+/** Returns the message of the first constraint that has one. */
 function textOf(constraints: object): string {
   const texts = attempt<unknown[]>(
     () => Object.values(constraints).slice(0, MAX_ISSUES),

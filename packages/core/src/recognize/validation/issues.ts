@@ -4,19 +4,19 @@ import type { Mapping } from "../mapping/mapping.ts";
 /** The most issues that a response lists. */
 export const MAX_ISSUES = 20;
 
-/** Replaces a text that may quote what was sent. */
+/** Replaces a message that may quote what was sent. */
 export const NOT_VALID = "This field is not valid.";
 
-/** Says that a field is one too many. */
+/** The message for a field that the schema does not have. */
 export const NOT_KNOWN = "This field is not known.";
 
-/** One field that a validator refused, as the client sees it. */
+/** One field that a validator rejected, as the client sees it. */
 export interface Issue {
   readonly param: string | null;
   readonly message: string;
 }
 
-/** The mapping of a failed validation. Fastify notes on the error which part of the request it checked; a header has no param. */
+/** Returns the mapping of a failed validation. Fastify notes on the error which part of the request it checked; a header has no param. */
 export function invalidInput({ field }: ThrownValue, found: readonly Issue[] | undefined): Mapping {
   if (found === undefined || found.length === 0) return { code: "invalid_input" };
   const isOfHeaders = field("validationContext") === "headers";

@@ -4,7 +4,7 @@ import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
-/** joi, known by the mark of its errors. Their texts quote what was sent, so they are replaced. */
+/** Recognizes joi by the mark of its errors. Their messages quote what was sent, so they are replaced. */
 export const joi: BuiltInRecognizer = {
   name: "joi",
   marks: { fields: ["isJoi"] },

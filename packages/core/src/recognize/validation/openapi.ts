@@ -21,14 +21,14 @@ const STATUSES: ReadonlyMap<string, number> = new Map([
   ["Internal Server Error", 500],
 ]);
 
-/** Which part of a request a place is in. Any other beginning is the path of the request itself. */
+/** The part of the request to which a path belongs. Any other beginning means the path of the request itself. */
 const PLACE = /^\/(body|query|params|headers|cookies)(?:\/|$)/;
 
-/** How many UTF-16 code units of a place are read: more than a param can hold. */
+/** How many UTF-16 code units of a path are read: more than a param can have. */
 const MAX_PLACE = 2_000;
 
 /**
- * express-openapi-validator. Its classes have a status, a function that makes them, and a list of places. Its 500 says that the
+ * Recognizes express-openapi-validator. Its classes have a status, a function that makes them, and a list of places. Its 500 says that the
  * service's own response, or its description, is wrong.
  */
 export const openapi: BuiltInRecognizer = {
@@ -54,7 +54,7 @@ function isEntry(entry: unknown): boolean {
   return peekString(entry, "path") !== undefined && peekString(entry, "message") !== undefined;
 }
 
-/** Only ajv's texts are safe, because they quote only the schema. The other texts quote the request. */
+/** Only ajv's messages are safe, because they quote only the schema. The other messages quote the request. */
 function describe(entry: unknown, sanitizer: Sanitizer): readonly Issue[] {
   const path = peekString(entry, "path")?.slice(0, MAX_PLACE) ?? "";
   const place = PLACE.exec(path)?.[1];

@@ -7,20 +7,20 @@ import { hasNone, isOfUpstream, isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
-/** Names of the errors that wrap a list of issues. Their message lists all issues with their values. */
+/** Names of errors that wrap a list of issues. Their message lists all issues with their values. */
 const VALIDATION_ERRORS: ReadonlySet<unknown> = new Set(["ZodError", "$ZodError", "ValiError", "SchemaError"]);
 
-/** The only kind of issue whose text quotes what was sent, in zod 3. */
+/** The only kind of issue in zod 3 whose message quotes what was sent. */
 const QUOTING = "invalid_enum_value";
 
-/** zod and any validator with Standard Schema issues: a thrown error, a thrown failure result, or a thrown list of issues. */
+/** Recognizes zod and any validator with Standard Schema issues: a thrown error, a thrown failure result, or a thrown list of issues. */
 export const validation: BuiltInRecognizer = {
   name: "validation",
   marks: { fields: ["issues"], isList: true },
   map(thrown, { sanitizer }) {
     const found = issuesOf(thrown);
     if (found === undefined) return undefined;
-    // zod's own texts quote only the schema, and an author's are sanitized. Other validators quote what was sent.
+    // zod's own messages quote only the schema, and an author's are sanitized. Other validators quote what was sent.
     const isZod = isZodError(thrown) || isZod3Error(thrown);
     const issues = found.map((issue) => describe(issue, isZod && peek(issue, "code") !== QUOTING, sanitizer));
     return invalidInput(thrown, issues);
@@ -41,15 +41,15 @@ function isValidationError(thrown: ThrownValue): boolean {
 }
 
 /**
- * Whether a value is a failure result of Standard Schema, a plain object without a name, and not another service's response that
- * lists issues.
+ * Whether a value is a failure result of Standard Schema: a plain object without a name, and not another service's response with a list of
+ * issues.
  */
 function isFailureResult(thrown: ThrownValue, issues: readonly unknown[]): boolean {
   const isBare = !thrown.isNativeError && hasNone(thrown, "name", "status", "statusCode");
   return isBare && !isOfUpstream(thrown) && issues.some(hasMark);
 }
 
-/** zod's own mark. An error that was rebuilt from JSON has the name, but not the mark. */
+/** Checks zod's own mark. An error that was rebuilt from JSON has the name, but not the mark. */
 function isZodError({ field }: ThrownValue): boolean {
   try {
     return Set.prototype.has.call(peek(field("_zod"), "traits"), "$ZodError");
@@ -58,7 +58,7 @@ function isZodError({ field }: ThrownValue): boolean {
   }
 }
 
-/** zod 3 has no such mark, but its errors have functions, which parsed JSON cannot have. */
+/** Checks for functions, which zod 3's errors have and parsed JSON cannot have. zod 3 has no mark. */
 function isZod3Error({ isNativeError, name, field }: ThrownValue): boolean {
   return isNativeError && name === "ZodError" && typeof field("addIssue") === "function";
 }
@@ -70,11 +70,11 @@ function areIssues(list: readonly unknown[]): boolean {
 function isIssue(issue: unknown): boolean {
   const path = peek(issue, "path");
   if (peekString(issue, "message") === undefined || (path !== undefined && !isList(path))) return false;
-  // Errors in another service's GraphQL response look the same, except for these.
+  // Errors in another service's GraphQL response look the same, except for these fields.
   return peek(issue, "locations") === undefined && peek(issue, "extensions") === undefined;
 }
 
-/** Whether a value shows by itself that it is an issue: by a path, or by valibot's kind. */
+/** Whether a value is clearly an issue by its path or by valibot's kind. */
 function hasMark(issue: unknown): boolean {
   return isList(peek(issue, "path")) || typeof peek(issue, "kind") === "string";
 }

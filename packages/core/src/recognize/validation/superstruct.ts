@@ -7,8 +7,8 @@ import { invalidInput, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 const NAME = "StructError";
 
 /**
- * superstruct. Its error is the first failure. A function on it gives the others, and is not called. Its own name is that of the class,
- * which a minifier changes.
+ * Recognizes superstruct. Its error is the first failure. A function on the error returns the others, but it is not called. The error's own
+ * name is its class name, which a minifier changes.
  */
 export const superstruct: BuiltInRecognizer = {
   name: "superstruct",
@@ -18,7 +18,7 @@ export const superstruct: BuiltInRecognizer = {
     const path = field("path");
     if ((name !== NAME && !isNamedByClass(thrown)) || !isOwnError(thrown)) return undefined;
     if (!isList(path) || !isList(field("branch")) || typeof field("failures") !== "function") return undefined;
-    // The type of a field that a struct does not have.
+    // The type of an unknown field is `never`.
     const message = field("type") === "never" ? NOT_KNOWN : NOT_VALID;
     return invalidInput(thrown, [{ param: toParam(path), message }]);
   },

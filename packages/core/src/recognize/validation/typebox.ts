@@ -7,10 +7,12 @@ import { invalidInput } from "./issues.ts";
 
 const REFUSED: Mapping = { code: "invalid_input" };
 
-/** The texts of failures. Encoding is about the service's own response. */
+/** The messages of failures. Encoding concerns the service's own response. */
 const MAPPINGS = mappingsOf<string>([["Assert", "Decode", "Parse"], REFUSED], [["Encode"], { code: "internal_error" }]);
 
-/** TypeBox 1. Its errors have no name of their own. The text, and a field of the cause beside the entries, say what failed. */
+/**
+ * Recognizes TypeBox 1. Its errors have no name of their own. The message, and a field of the cause beside the entries, say what failed.
+ */
 export const typebox: BuiltInRecognizer = {
   name: "typebox",
   marks: { messages: [...MAPPINGS.keys()] },

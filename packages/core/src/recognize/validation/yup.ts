@@ -6,7 +6,7 @@ import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./is
 
 const NAME = "ValidationError";
 
-/** yup. Others use the name of its errors too, so its two lists decide. The texts quote what was sent. */
+/** Recognizes yup by its two lists, because other libraries also use the name of its errors. The messages quote what was sent. */
 export const yup: BuiltInRecognizer = {
   name: "yup",
   marks: { names: [NAME] },

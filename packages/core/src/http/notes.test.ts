@@ -14,7 +14,7 @@ describe.each<readonly [what: string, make: () => object]>([
   ["a request", () => new Request("http://acme.example/")],
   ["a proxy that refuses everything", () => new Proxy({}, { defineProperty: () => false, has: () => false })],
 ])("of %s", (_what, make) => {
-  test("what was put is found, and nothing else", () => {
+  test("finds what was stored, and nothing else", () => {
     const [first, second] = [notes<object, string>(), notes<object, string>()];
     const [subject, other] = [make(), make()];
     first.put(subject, "first");
@@ -23,7 +23,7 @@ describe.each<readonly [what: string, make: () => object]>([
     expect([first.get(other), first.get(Object.create(subject))]).toEqual([undefined, undefined]);
   });
 
-  test("nothing can be seen", () => {
+  test("shows nothing on the object", () => {
     const subject = make();
     const before = Reflect.ownKeys(subject);
     notes<object, string>().put(subject, "x");

@@ -1,20 +1,20 @@
-/** Returns the object that it is given: a class that extends it puts its private fields on that object. */
+/** Returns its argument, so that a class that extends it adds its private fields to that object. */
 function given(subject: object): object {
   return subject;
 }
 
 const Given = given as unknown as new (subject: object) => object;
 
-/** What is remembered of foreign objects. It is not visible on them, and keeps none of them alive. */
+/** Remembers values for foreign objects. The values are not visible on the objects and keep none of them alive. */
 export interface Notes<Subject extends object, Value> {
   get(subject: Subject): Value | undefined;
-  /** Remembers a value, once for each object: `get` does not see a second one. Change what was put instead. */
+  /** Remembers a value, once per object: `get` ignores a second one. Change the first value instead. */
   put(subject: Subject, value: Value): void;
 }
 
 /**
- * Makes room for notes of one kind. They are private fields, since a `WeakMap` with an entry for each request costs more at every collection
- * of garbage than all else that a request needs.
+ * Makes notes of one kind. They are private fields, because a `WeakMap` with an entry for each request costs more at every garbage
+ * collection than everything else that a request needs.
  */
 export function notes<Subject extends object, Value>(): Notes<Subject, Value> {
   class Note extends Given {
@@ -29,7 +29,7 @@ export function notes<Subject extends object, Value>(): Notes<Subject, Value> {
       return #value in subject ? (subject as unknown as Note).#value : undefined;
     }
   }
-  // Some runtimes give objects that cannot be extended no private fields either.
+  // In some runtimes, objects that cannot be extended cannot get private fields either.
   const others = new WeakMap<Subject, Value>();
   return {
     get: (subject) => Note.of(subject) ?? others.get(subject),

@@ -1,0 +1,49 @@
+import type { HeaderField } from "../http/header-fields.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
+import type { Contract } from "./contract.ts";
+import type { Observer } from "./observer.ts";
+
+/**
+ * The contract as an adapter sees it. An adapter makes a request context, calls a method, and sends the response that it gets. No method
+ * throws by itself.
+ */
+export interface AdapterContract extends Contract {
+  /** Whether the contract applies to a request (the option `appliesTo`). An adapter touches no other request. */
+  appliesTo(context: RequestContext): boolean;
+  /** Returns the refusal of a version that is not served, to be sent before anything else; `undefined` if the version is served. */
+  checkVersion(context: RequestContext): ErrorResponse | undefined;
+  /**
+   * Calls the handler of a request and returns its result. Catalog errors that the handler makes before its first `await` certainly
+   * belong to this request. If such an error is still unanswered when the request ends, it is reported. Throws what the handler throws.
+   */
+  handle<Result>(context: RequestContext, handler: () => Result): Result;
+  /**
+   * Returns the response for a request that no route matched: 404, or 405 with `Allow`.
+   *
+   * @param allow The methods that the path accepts, if the framework knows them.
+   */
+  notFound(context: RequestContext, allow?: readonly string[]): ErrorResponse;
+  /**
+   * Returns the response that replaces one written by other code: a 4xx or 5xx that is not the contract's, or an envelope with the wrong
+   * status. `undefined` if the written response may be sent unchanged.
+   */
+  replace(intercepted: InterceptedResponse, context: RequestContext): ErrorResponse | undefined;
+  /** Reports an envelope that was sent with a success status because it was too late to replace it. */
+  reportWrongStatus(intercepted: InterceptedResponse, context: RequestContext): void;
+  /**
+   * Returns the response to a request that Node's HTTP parser rejected, from the error of a server's `clientError` event. `undefined` if
+   * the client has left.
+   *
+   * @param context The request that was in progress; left out if none had begun.
+   */
+  clientError(error: unknown, context?: RequestContext): ErrorResponse | undefined;
+  /** Whether an error response keeps a header that other code has set (the option `errorHeaderFilter`). */
+  keepsHeader(field: HeaderField): boolean;
+  /**
+   * What an adapter calls instead of asking for responses, if the contract only reports (the option `reportOnly`); otherwise `undefined`.
+   */
+  readonly observer: Observer | undefined;
+  /** Milliseconds that an error response written by other code may stay unfinished (the option `bufferTimeoutMs`). */
+  readonly bufferTimeoutMs: number;
+}
