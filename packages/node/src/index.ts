@@ -1,14 +1,26 @@
-export { expectContract, warnOnce } from "@uhp-errors/core/adapter";
-export { isAnswered } from "./interception/index.ts";
-export { intercept } from "./interception/intercept.ts";
-export type { NodeRequest, NodeRequestContext } from "./request/exchange.ts";
+export { builtin } from "./builtin.ts";
+export type { Observation } from "./observation/observation.ts";
+export { observationOf, observe } from "./observation/observe.ts";
+export { type NodeRequest, type NodeRequestContext, requestContext, traceHeaders } from "./request/exchange.ts";
 export { defineFramework, type Framework } from "./request/framework.ts";
-export { Principals } from "./request/principals.ts";
-export { requestContext, traceHeaders } from "./request/request-context.ts";
-export { Responder, responderInCharge, responderOf, sendError } from "./response/responder.ts";
-export { abortResponse, allowResponse, heldResponse, isBuffering } from "./response/send.ts";
+export {
+  abortResponse,
+  handOverResponse,
+  hasResponded,
+  heldResponse,
+  intercept,
+  isBuffering,
+  Responder,
+  responderInCharge,
+  responderOf,
+  sendError,
+} from "./response/responder.ts";
 export { stream } from "./response/stream.ts";
-export { attach } from "./server/attach.ts";
-export { attachOnListen, attachServerOf, type ListenableApp } from "./server/attach-on-listen.ts";
+export {
+  attach,
+  attachOnListen,
+  attachToServerOf,
+  type ListenableApp,
+  warnUnlessAttached,
+} from "./server/attach.ts";
 export { clientErrorListener } from "./server/client-error.ts";
-export { warnUnlessAttached } from "./server/warnings.ts";

@@ -3,15 +3,18 @@ import { notes } from "@uhp-errors/core/adapter";
 import { answerOf, type Exchange } from "./request-context.ts";
 import { NOBODY } from "./status.ts";
 
-/** The contract's own answers, which leave as they are. */
+/** The contract's own responses. They leave as they are. */
 const OWN = notes<Response, Contract>();
 
-/** Whether a response is the contract's own answer: a stream's that was refused, or a handler's inside another. */
+/**
+ * Whether a response is the contract's own. A handler may return one, for example that of a stream that was refused, or
+ * that of an inner handler with the same contract.
+ */
 export function isOwn(contract: Contract, response: Response): boolean {
   return OWN.get(response) === contract;
 }
 
-/** A response of the contract's, as the fetch standard has it. */
+/** Makes a `Response` of one of the contract's error responses. */
 export function responseOf(contract: Contract, error: ErrorResponse, context: Exchange, kept?: Headers): Response {
   const { status, headers, body } = error;
   if (kept !== undefined) for (const [name, value] of Object.entries(headers)) kept.set(name, value);
@@ -22,9 +25,12 @@ export function responseOf(contract: Contract, error: ErrorResponse, context: Ex
   return response;
 }
 
-/** The response to anything that was thrown. */
+/**
+ * Returns the response to a thrown value. If the client has left, that is an empty one with status 499, which is never
+ * sent.
+ */
 export function answerTo(contract: Contract, thrown: unknown, context: Exchange): Response {
-  // What comes by two ways is dealt with once, and has the same answer both times.
+  // The same error may arrive twice. It is handled once, and both times gets the same response.
   const error = contract.respond(thrown, context) ?? answerOf(context, contract);
   if (error !== undefined) return responseOf(contract, error, context);
   const nothing = new Response(null, { status: NOBODY });

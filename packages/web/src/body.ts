@@ -1,12 +1,13 @@
 import { MAX_ENVELOPE_BYTES } from "@uhp-errors/core/adapter";
 
-/** Bytes that a piece counts for beside its own. */
-export const PIECE_COST = 16;
+/** What each piece counts in addition to its length, in bytes. */
+const PIECE_COST = 16;
 
-/** A piece of a body. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What is known of a body: its bytes so far, whether these are all, and what it broke off with, if it did. */
+/**
+ * What was read of a body: its bytes so far, whether these are all, and the error that broke it off, if there was one.
+ */
 export interface Beginning {
   readonly bytes: Bytes;
   readonly isWhole: boolean;
@@ -15,7 +16,7 @@ export interface Beginning {
 
 type Reader = ReadableStreamDefaultReader<Bytes>;
 
-/** Reads a body to its end, or to a limit of bytes or of milliseconds. Never rejects. */
+/** Reads a body to its end, to the limit of bytes, or until the time is over. Never rejects. */
 export async function readBeginning(reader: Reader, milliseconds: number): Promise<Beginning> {
   const pieces: Bytes[] = [];
   let length = 0;
@@ -31,7 +32,8 @@ export async function readBeginning(reader: Reader, milliseconds: number): Promi
       if (read.done) return { bytes: joined(pieces, length), isWhole: true };
       pieces.push(read.value);
       length += read.value.byteLength;
-      // Each piece costs something, or pieces of no length would never end, nor let a timer run.
+      // Each piece counts, even an empty one. Otherwise empty pieces could come without end, and no timer would ever
+      // run.
       left -= read.value.byteLength + PIECE_COST;
     }
   } catch (thrown) {
@@ -42,7 +44,6 @@ export async function readBeginning(reader: Reader, milliseconds: number): Promi
   return { bytes: joined(pieces, length), isWhole: false };
 }
 
-/** Pieces as one. */
 export function joined(pieces: readonly Bytes[], length: number): Bytes {
   const [first] = pieces;
   if (pieces.length === 1 && first !== undefined) return first;
@@ -55,7 +56,7 @@ export function joined(pieces: readonly Bytes[], length: number): Bytes {
   return all;
 }
 
-/** Who hears of what passes of a body: each piece, its end, and what it broke off with. */
+/** What to call for each piece of a body that passes, for its end, and for a failure. */
 export interface Follower {
   readonly onPiece?: ((piece: Bytes) => void) | undefined;
   readonly onEnd?: () => void;
@@ -63,10 +64,11 @@ export interface Follower {
 }
 
 /**
- * A body whose first pieces were read: these, what was asked for next, and then the rest as it comes, when it is asked for. What it
- * breaks off with goes to the follower alone, since some servers show a failure's text to the client.
+ * Makes a body that continues one whose first pieces were already read. It consists of these pieces, then the one that
+ * was asked for, then the rest, each when the consumer asks for it. Only the follower gets an error that breaks the
+ * body off, because some servers show its message to the client.
  *
- * @param next What was asked for already, if anything was.
+ * @param next The piece that was asked for, if one was.
  */
 export function passing(
   reader: Reader,
@@ -86,8 +88,9 @@ export function passing(
           read = await (pending ?? reader.read());
         } catch (thrown) {
           onFailure(thrown);
-          // Until then the head leaves, and what came before. A server that has sent nothing yet might answer in its own way.
-          await new Promise((resolve) => setTimeout(resolve, CUT_DELAY_MS));
+          // Before the body breaks off, the server sends the head and the earlier pieces. A server that has sent
+          // nothing yet might answer by itself. It needs turns of the event loop for that, not only time.
+          for (let turn = 0; turn < CUT_TURNS; turn += 1) await new Promise((next) => setTimeout(next, CUT_TURN_MS));
           throw new Error("the body of the response broke off");
         }
         pending = undefined;
@@ -105,10 +108,15 @@ export function passing(
   );
 }
 
-/** Milliseconds between a failure and the end of the body. */
-const CUT_DELAY_MS = 20;
+/** How many turns of the event loop are between a failure and the end of the body. */
+const CUT_TURNS = 10;
 
-/** Asks for the next piece. Its reader sees a failure. */
+/** The shortest time that each of these turns takes, in milliseconds. */
+const CUT_TURN_MS = 5;
+
+/**
+ * Asks for the next piece. If it fails while no code waits for it, the runtime does not report an unhandled rejection.
+ */
 export function ask(reader: Reader): ReturnType<Reader["read"]> {
   const next = reader.read();
   next.catch(() => {});
@@ -116,9 +124,11 @@ export function ask(reader: Reader): ReturnType<Reader["read"]> {
 }
 
 /**
- * Resolves with what a promise resolves with, if it is settled by now or as good as; with `undefined` otherwise. Never rejects.
+ * Resolves with the value of a promise that is settled, or will be within a few microtasks; otherwise with `undefined`.
+ * Never rejects.
  *
- * @param isPatient Whether to wait for one more round of the runtime's own work, which brings what is there already on Workers.
+ * @param isPatient Whether to wait for one more turn of the event loop. On Workers, a piece that has already arrived
+ * takes that long.
  */
 export async function soon<Value>(promise: Promise<Value>, isPatient: boolean): Promise<Value | undefined> {
   let turns = Promise.resolve<undefined>(undefined);
@@ -132,7 +142,7 @@ export async function soon<Value>(promise: Promise<Value>, isPatient: boolean): 
   }
 }
 
-/** Resolves or rejects as a promise does, or resolves with `undefined` when that takes longer than some milliseconds. */
+/** Settles as a promise does, or resolves with `undefined` if that takes too long. */
 export async function within<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -145,5 +155,5 @@ export async function within<Value>(promise: Promise<Value>, milliseconds: numbe
   }
 }
 
-/** Microtasks within which a body that is already complete ends. */
+/** How many microtasks a complete body takes to end, at most. */
 const SOON = 16;

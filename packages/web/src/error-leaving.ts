@@ -1,16 +1,17 @@
-import type { Contract, ErrorResponse } from "@uhp-errors/core";
+import type { ErrorResponse } from "@uhp-errors/core";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { answerTo, isOwn, responseOf } from "./answers.ts";
 import { type Bytes, readBeginning, soon } from "./body.ts";
 import type { Exchange } from "./request-context.ts";
 import { isFetched, stamped, written } from "./written.ts";
 
-/** Compressions that every runtime can undo. */
+/** The compressions that every runtime can undo. */
 const FORMATS: ReadonlyMap<string, ConstructorParameters<typeof DecompressionStream>[0]> = new Map([
   ["gzip", "gzip"],
   ["deflate", "deflate"],
 ]);
 
-/** How JSON begins, and nothing that is compressed. */
+/** How JSON begins. No compressed body begins so. */
 const OPENED = /[{\s]/;
 
 const { navigator, process } = globalThis as {
@@ -19,16 +20,23 @@ const { navigator, process } = globalThis as {
 };
 
 /**
- * Whether what the network brings ends in a later turn of the event loop, even where all of it has come: on Node, of which 20 does not name
- * itself, and on Deno. On Bun it ends at once, as a string does. Of other runtimes nothing is known.
+ * Whether a body from the network ends in a later turn of the event loop, even if all of it has arrived. That is so on
+ * Deno and on Node. (Node 20 has no `navigator`.) On Bun it ends at once, as a string does. About other runtimes
+ * nothing is known.
  */
 const ENDS_LATER =
   typeof navigator?.userAgent === "string"
     ? /^(?:Node\.js|Deno)\b/.test(navigator.userAgent)
     : process?.versions?.node !== undefined;
 
-/** What leaves in place of an error that something else wrote. Its body is read, because an envelope may stay. */
-export async function errorLeaving(contract: Contract, response: Response, context: Exchange): Promise<Response> {
+/**
+ * Returns what leaves in place of an error that something else wrote. It reads the body, because an envelope may stay.
+ */
+export async function errorLeaving(
+  contract: AdapterContract,
+  response: Response,
+  context: Exchange,
+): Promise<Response> {
   const reader = response.body?.getReader();
   const reading = reader && readBeginning(reader, contract.bufferTimeoutMs);
   const isAtOnce = ENDS_LATER && reading !== undefined && (await soon(reading, false))?.isWhole === true;
@@ -40,31 +48,37 @@ export async function errorLeaving(contract: Contract, response: Response, conte
     return answerTo(contract, beginning.failure.thrown, context);
   }
   const { bytes = null } = beginning ?? {};
-  const plain = isWhole && bytes !== null ? await inflated(response, bytes, contract.bufferTimeoutMs) : null;
+  const plain =
+    isWhole && bytes !== null
+      ? await inflated(response.headers.get("content-encoding"), bytes, contract.bufferTimeoutMs)
+      : null;
   const error = contract.replace(written(response, plain, isAtOnce), context);
   if (error === undefined) return stamped(contract, response, bytes, context);
   return responseOf(contract, error, context, keptHeaders(contract, response, error.status));
 }
 
 /**
- * What leaves of the contract's own answer, of which middleware may have made another response since. Headers that it has set stay where
- * they may, its body only where it is the same, compressed.
+ * Returns what leaves in place of the contract's own response, which middleware may have copied. A header that
+ * middleware has set stays if an error may have it. A body that differs stays only if it is the contract's body,
+ * compressed.
  */
 export async function answerLeaving(
-  contract: Contract,
+  contract: AdapterContract,
   answer: ErrorResponse,
   response: Response,
   context: Exchange,
 ): Promise<Response> {
   const { status } = answer;
-  // Middleware may have read it, to log it for example.
+  // Middleware may have read the body, for example to log it.
   const isRead = response.bodyUsed || response.body?.locked === true;
   if (isOwn(contract, response) && !isRead) return tidied(contract, answer, response);
   const made = responseOf(contract, answer, context, keptHeaders(contract, response, status));
   const encoding = response.headers.get("content-encoding");
   if (isRead || response.body === null || encoding === null) return made;
   const { bytes, isWhole } = await readBeginning(response.body.getReader(), contract.bufferTimeoutMs);
-  const plain = isWhole ? await inflated(response, bytes, contract.bufferTimeoutMs) : null;
+  const plain = isWhole
+    ? await inflated(response.headers.get("content-encoding"), bytes, contract.bufferTimeoutMs)
+    : null;
   if (plain === null || new TextDecoder().decode(plain) !== answer.body) return made;
   const { headers } = made;
   headers.set("content-encoding", encoding);
@@ -72,8 +86,12 @@ export async function answerLeaving(
   return new Response(bytes, { status, headers });
 }
 
-/** The contract's own answer without the headers that middleware may not add to it. */
-export function tidied(contract: Contract, { status, headers: own }: ErrorResponse, response: Response): Response {
+/** Removes the headers from the contract's own response that middleware may not add to it. */
+export function tidied(
+  contract: AdapterContract,
+  { status, headers: own }: ErrorResponse,
+  response: Response,
+): Response {
   const { headers } = response;
   for (const [name, value] of [...headers]) {
     if (!contract.keepsHeader({ name, value, source: "set", status })) headers.delete(name);
@@ -82,9 +100,16 @@ export function tidied(contract: Contract, { status, headers: own }: ErrorRespon
   return response;
 }
 
-/** The bytes of an error, their compression undone where the runtime can. Of a response of `fetch` it is undone already. */
-async function inflated(response: Response, bytes: Bytes, milliseconds: number): Promise<Bytes | null> {
-  const format = FORMATS.get(response.headers.get("content-encoding") ?? "");
+/**
+ * Returns the body of an error without its compression; null if the runtime cannot undo that. `fetch` has already
+ * undone it for its own responses.
+ */
+export async function inflated(
+  encoding: string | null | undefined,
+  bytes: Bytes,
+  milliseconds: number,
+): Promise<Bytes | null> {
+  const format = FORMATS.get(encoding ?? "");
   if (format === undefined || OPENED.test(new TextDecoder().decode(bytes.subarray(0, 1)))) return bytes;
   try {
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)).getReader();
@@ -92,13 +117,13 @@ async function inflated(response: Response, bytes: Bytes, milliseconds: number):
     if (plain.isWhole) return plain.bytes;
     void reader.cancel().catch(() => {});
   } catch {
-    // Not every runtime has it.
+    // Not every runtime has `DecompressionStream`.
   }
   return null;
 }
 
-/** The headers of a replaced response that its replacement keeps. */
-export function keptHeaders(contract: Contract, response: Response, status: number): Headers {
+/** Returns the headers of a replaced response that its replacement keeps. */
+export function keptHeaders(contract: AdapterContract, response: Response, status: number): Headers {
   const source = isFetched(response) ? "head" : "set";
   const kept = new Headers();
   for (const [name, value] of response.headers) {

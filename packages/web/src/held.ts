@@ -1,4 +1,4 @@
-/** What a response was made of: its status, its body, and its headers as they were given. */
+/** What a response was made of: its status, its body, and its headers in the form in which they were given. */
 export type Held = readonly [status: unknown, body: unknown, headers: unknown];
 
 interface Symbols {
@@ -6,23 +6,27 @@ interface Symbols {
 }
 
 /**
- * Some servers put a class of their own in place of `Response`, as `@hono/node-server` does. Its objects only hold what they were made
- * of, until code asks one for more than its status and headers: then it makes a real response, and sends that several times
- * slower. Here is read what such an object holds.
+ * What is known about the class in `globalThis.Response`. Some servers put their own class there, as
+ * `@hono/node-server` does. Its objects only hold the parts they were made of. Code that asks one for more than its
+ * status and headers makes it create a real response, and the server sends that several times slower. So this module
+ * reads the parts.
  */
 interface Holder {
   readonly type: typeof Response;
-  /** The property under which an object of that type holds it; `undefined` when it holds nothing. */
+  /** The property under which an object of that class holds its parts; `undefined` if it holds none. */
   readonly key: symbol | undefined;
 }
 
-let holder: Holder = { type: class extends Response {}, key: undefined };
+let holder: Holder | undefined;
 
-/** What a response holds, in place of a body that had to be read; `undefined` when it is a real one. Never throws. */
+/**
+ * Returns the parts that a response holds, so that its body does not have to be read; `undefined` for a real response.
+ * Never throws.
+ */
 export function heldBy(response: Response): Held | undefined {
   try {
-    // The class is put in place when a server starts, which may be after this module was loaded.
-    if (holder.type !== Response) holder = { type: Response, key: keyOf(Response) };
+    // A server may replace the class after this module was loaded.
+    if (holder?.type !== Response) holder = { type: Response, key: keyOf(Response) };
     const { type, key } = holder;
     if (key === undefined || Object.getPrototypeOf(response) !== type.prototype) return undefined;
     const held = (response as object as Symbols)[key];
@@ -32,7 +36,7 @@ export function heldBy(response: Response): Held | undefined {
   }
 }
 
-/** Finds the property by making a response and looking where its parts are. */
+/** Finds the property: makes a response, and looks where its parts are. */
 function keyOf(type: typeof Response): symbol | undefined {
   const body = "a body";
   const headers = { "x-probe": "a header" };

@@ -1,4 +1,5 @@
 export { bearer } from "./bearer.ts";
+export { type Observation, observationOf, observe } from "./observe.ts";
 export {
   type Framework,
   requestContext,

@@ -1,4 +1,4 @@
-import type { Contract } from "@uhp-errors/core";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { answerTo, isOwn } from "./answers.ts";
 import { answerLeaving, errorLeaving } from "./error-leaving.ts";
 import { nativeLeaving } from "./native-leaving.ts";
@@ -7,8 +7,11 @@ import { keepType, knowsMore, SERVES_BY_ITSELF, statusOf } from "./runtime.ts";
 import { isError, isInformational, isStatus } from "./status.ts";
 import { successLeaving } from "./success-leaving.ts";
 
-/** What leaves in place of a handler's response: the same with the contract's headers, or the contract's own. */
-export async function leaving(contract: Contract, response: Response, context: Exchange): Promise<Response> {
+/**
+ * Returns what leaves in place of a handler's response: the same response with the contract's headers, or one of the
+ * contract's own.
+ */
+export async function leaving(contract: AdapterContract, response: Response, context: Exchange): Promise<Response> {
   const status = statusOf(response);
   keepType(response);
   if (response.type === "error") {
@@ -17,7 +20,7 @@ export async function leaving(contract: Contract, response: Response, context: E
   if (!isStatus(status)) {
     return answerTo(contract, new TypeError(`the handler returned a response with status ${status}`), context);
   }
-  // The runtime takes the connection over, and knows its own object for that.
+  // The runtime takes over the connection, and recognizes its own object for that.
   if (isInformational(status)) return response;
   const answer = answerOf(context, contract);
   if (answer?.status === status) return answerLeaving(contract, answer, response, context);

@@ -1,5 +1,6 @@
-import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
+import { defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
+import { createAdapterContract } from "../../../test/support/adapter-contract.ts";
 import { nativeLeaving } from "./native-leaving.ts";
 import { exchangeOf } from "./request-context.ts";
 
@@ -8,7 +9,7 @@ const json = { "content-type": "application/json" };
 const WIRE =
   '{"error":{"type":"invalid_request_error","code":"session_busy","message":"x","param":null,"detail":null}}';
 
-/** A body that the service makes, and that is not all there when it is looked at. */
+/** A body that the service makes, and that is not complete when the contract looks at it. */
 function inPieces(pieces: readonly string[], failure?: Error): ReadableStream {
   const left = [...pieces];
   return new ReadableStream({
@@ -23,7 +24,7 @@ function inPieces(pieces: readonly string[], failure?: Error): ReadableStream {
 
 async function leave(response: Response) {
   const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { onError: (report) => reports.push(report) });
+  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
   const left = await nativeLeaving(contract, response, exchangeOf(new Request("http://127.0.0.1/")));
   return { left, reports };
 }
@@ -54,7 +55,7 @@ describe("on a runtime that serves responses by itself", () => {
       200,
       '{"error":{"type":1}}',
     ],
-  ])("the answer stays as it is: %s", async (_what, response, status, text) => {
+  ])("the response keeps its status and its body: %s", async (_what, response, status, text) => {
     const { left, reports } = await leave(response);
     expect([left.status, await left.text()]).toEqual([status, text]);
     expect(left.headers.get("uhp-version")).toBe("2026-10-04");

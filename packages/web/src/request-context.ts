@@ -1,56 +1,54 @@
-import {
-  type Contract,
-  type ErrorResponse,
-  type RequestContext,
-  RequestMemory,
-  type ResponsePhase,
-} from "@uhp-errors/core";
-import { notes, pathOf } from "@uhp-errors/core/adapter";
+import type { Contract, ErrorResponse, RequestContext, ResponsePhase } from "@uhp-errors/core";
+import { defineOwn, notes, pathOf } from "@uhp-errors/core/adapter";
 import { isConnectionLost, SERVES_BY_ITSELF } from "./runtime.ts";
 
-/** What the contract knows of a request, with the runtime's own object for it. */
+/** What the contract knows about one request: the request context, with the runtime's own object. */
 export interface WebRequestContext extends RequestContext {
   readonly native: Request;
 }
 
-/** What an adapter knows of a request beyond the runtime's own object. Each method may be left out. */
+/** What an adapter knows about a request beyond the runtime's own object. Every method is optional. */
 export interface Framework {
-  /** The pattern of the route that took the request, such as `"/v1/harnesses/:id"`. */
+  /** Returns the pattern of the matched route, such as `"/v1/harnesses/:id"`. */
   route?(): string | undefined;
-  /** Whether a route took the request: `false` only where the framework says that none did, `undefined` where it does not say. */
+  /**
+   * Whether a route handled the request, according to the framework: `false` only if it says that none did, `undefined`
+   * if it does not say.
+   */
   isRouted?(): boolean | undefined;
-  /** Bytes that a body of this request may have, where the framework's errors do not say. */
+  /** Returns how many bytes the body of this request may have. Needed if the framework's errors do not say. */
   bodyLimit?(): number | undefined;
-  /** The status that the service chose for the response to what it threw; `undefined` or below 400 for none. */
+  /** Returns the status that the service chose for the response to what it threw; `undefined` or below 400 for none. */
   chosenStatus?(): number | undefined;
-  /** A header that is set already on the response to come, by its lower-case name. */
+  /** Returns a header that is already set on the response to come, by its lower-case name. */
   responseHeader?(name: string): string | undefined;
 }
 
-/** An answer of a contract's own, and those before it, since a request may have several contracts. */
+/** A contract's own response, and the responses before it: a request may have several contracts. */
 export interface Answer {
   readonly contract: Contract;
   readonly error: ErrorResponse;
   readonly earlier: Answer | undefined;
 }
 
-/** A request of the fetch standard, as the contract sees it. */
-export class Exchange extends RequestMemory implements WebRequestContext {
+/** The request context of one request, and all that is remembered of the request. */
+export class Exchange implements WebRequestContext {
   readonly native: Request;
   framework: Framework | undefined = undefined;
-  /** The last answer of a contract's own, which is known again by this when middleware has made another response of it. */
+  /**
+   * The last response that a contract made for this request. If middleware copies it, the copy is recognized by this.
+   */
   answer: Answer | undefined = undefined;
-  /** The status of a response that broke off before anything of it left. */
+  /** The status of a response whose body broke off before any of it left. */
   status: number | undefined = undefined;
-  /** What waits for the end of the response; `undefined` while nothing does. */
+  /** Called at the end of the response. */
   ended: (() => void) | undefined = undefined;
   /** Whether the head of a response has left. */
   hasLeft = false;
-  /** Whether the client was found to be gone while its body was read, of which not every runtime tells by the signal. */
+  /** Whether the client had left when the body was read. Not every runtime aborts the request's signal then. */
   isGone = false;
 
   constructor(request: Request) {
-    super();
     this.native = request;
   }
 
@@ -101,8 +99,9 @@ export class Exchange extends RequestMemory implements WebRequestContext {
 }
 
 /**
- * Whether the client is known to be there although its signal was aborted. The server below h3 aborts it too when something cancels
- * the request's body, as its limit of bytes does. That server also has Node's own response, which knows.
+ * Whether the client is known to be there although its signal was aborted. srvx, the server below h3, also aborts the
+ * signal if something cancels the request's body, for example a limit of bytes. On Node, srvx also has Node's response,
+ * which knows.
  */
 function isStillThere(request: object): boolean {
   const { runtime } = request as {
@@ -113,13 +112,14 @@ function isStillThere(request: object): boolean {
 
 const CONTEXTS = notes<Request, Exchange>();
 
-/** Errors that a request's own methods threw because its body is not what it says. */
+/** The errors that requests' own methods threw because a body is not what the client claims. */
 const BODY_ERRORS = new WeakSet<object>();
 
 /**
- * What the contract knows of a request: the same object for the same request, since the contract remembers by identity. Never throws.
+ * Returns the request context, which the methods of a contract take. The same request always gets the same object,
+ * because a contract remembers a request by the identity of its context. Never throws.
  *
- * @param framework What an adapter knows besides. Replaces what an earlier call for the same request gave.
+ * @param framework What the adapter knows about the request. Replaces that of an earlier call for the same request.
  */
 export function requestContext(request: Request, framework?: Framework): WebRequestContext {
   const exchange = exchangeOf(request);
@@ -128,8 +128,8 @@ export function requestContext(request: Request, framework?: Framework): WebRequ
 }
 
 /**
- * The headers to send along when the service calls another one for this request, so that one failure has one id in all services:
- * `x-request-id`, and `traceparent` and `tracestate` as they came. Never throws.
+ * Returns the headers to send along when the service calls another service for this request, so that one failure has
+ * one id in all services: `x-request-id`, and `traceparent` and `tracestate` as the client sent them. Never throws.
  *
  * @example
  * await fetch(url, { headers: traceHeaders(contract, request) });
@@ -138,7 +138,7 @@ export function traceHeaders(contract: Contract, request: Request): Readonly<Rec
   return contract.traceHeaders(requestContext(request));
 }
 
-/** The same, with what only a response on its way out is to see. */
+/** The same as {@link requestContext}, typed with the fields that only this package uses. */
 export function exchangeOf(request: Request): Exchange {
   const known = CONTEXTS.get(request);
   if (known !== undefined) return known;
@@ -147,32 +147,35 @@ export function exchangeOf(request: Request): Exchange {
   return made;
 }
 
-/** The contract's own answer to a request, the last one; `undefined` when it has made none. */
+/** Returns the last response that this contract made for a request; `undefined` if it has made none. */
 export function answerOf({ answer }: Exchange, contract: Contract): ErrorResponse | undefined {
   let known = answer;
   while (known !== undefined && known.contract !== contract) known = known.earlier;
   return known?.error;
 }
 
-/** Methods that throw when the body is not what its sender says. */
+/** The methods that throw if the body is not what the client claims. */
 const PARSERS = ["json", "formData"];
 
-/** Methods that read a body. Where nothing but their errors shows that a client has left, all of them are watched. */
+/**
+ * The methods that read a body. On runtimes where only their errors show that a client has left, all of them are
+ * watched.
+ */
 const READERS = SERVES_BY_ITSELF ? [...PARSERS, "text", "arrayBuffer", "blob", "bytes"] : PARSERS;
 
-/** Methods whose requests have no body unless there is one to be seen. */
+/** The methods whose requests have a body only if one can be seen. */
 const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
- * Notes what a request's own methods throw because of its body, so that it is not mistaken for what a parser of the service's
- * throws about another text. So does a clone of the request. Never throws.
+ * Remembers the errors that a request's own methods throw because of its body. So they are not mistaken for errors that
+ * the service's own parser throws about another string. Clones of the request are watched too. Never throws.
  */
 export function watchBody(request: Request): void {
   try {
-    // A POST without a body is not what it says either, where JSON is asked for.
+    // A POST is watched even without a body: if JSON is expected, an empty body is wrong too.
     if (!BODILESS.has(request.method) || hasBody(request)) watchBodyOf(request, exchangeOf(request));
   } catch {
-    // Of a request that is frozen, or a stand-in for one, nothing is noted.
+    // A frozen request, or a stand-in for one, is not watched.
   }
 }
 
@@ -184,7 +187,7 @@ function watchBodyOf(request: Request, exchange: Exchange): void {
   };
   watchReaders(reader, present, () => request.bodyUsed, onLost);
   const { clone } = request;
-  define(request, "clone", () => {
+  defineOwn(request, "clone", () => {
     const cloned = Reflect.apply(clone, request, []);
     watchBodyOf(cloned, exchange);
     return cloned;
@@ -192,8 +195,9 @@ function watchBodyOf(request: Request, exchange: Exchange): void {
 }
 
 /**
- * Whether a request whose method needs no body has one all the same, as some runtimes let it. Where a server hands out a stand-in for the
- * runtime's own class, it has none, and a look would make the server set up a real request.
+ * Whether a request has a body although its method needs none. Some runtimes allow that. If a server hands out a
+ * stand-in for the runtime's own class, that stand-in has no body, and reading `body` would make the server create a
+ * real request.
  */
 function hasBody(request: Request): boolean {
   return Object.getPrototypeOf(request) === Request.prototype && request.body !== null;
@@ -203,11 +207,12 @@ function hasBody(request: Request): boolean {
 type Read = (...settings: never[]) => Promise<unknown>;
 
 /**
- * Notes what methods of an object throw because of the request's body. Throws when the object is frozen.
+ * Remembers the errors that methods of an object throw because of the request's body.
  *
- * @param reader What reads the body: the request, or a framework's object for it.
- * @param isUsed Whether the body was read. To read it once more is the service's own mistake.
- * @param onLost Is called when the client has left before its body was whole.
+ * @param reader The object that reads the body: the request, or a framework's object for it.
+ * @param isUsed Whether the body was read before. Reading it again is the service's own mistake.
+ * @param onLost Called if the client left before the body was complete.
+ * @throws TypeError if the object is frozen.
  */
 export function watchReaders<Name extends string>(
   reader: Readonly<Record<Name, Read>>,
@@ -215,7 +220,7 @@ export function watchReaders<Name extends string>(
   isUsed: () => boolean,
   onLost: () => void = () => {},
 ): void {
-  for (const name of names) define(reader, name, noting(reader, reader[name], isUsed, onLost));
+  for (const name of names) defineOwn(reader, name, noting(reader, reader[name], isUsed, onLost));
 }
 
 function noting(reader: object, read: Read, isUsed: () => boolean, onLost: () => void): Read {
@@ -224,7 +229,8 @@ function noting(reader: object, read: Read, isUsed: () => boolean, onLost: () =>
     try {
       return await Reflect.apply(read, reader, settings);
     } catch (thrown) {
-      // What was read and is no JSON stays that when a framework has kept its text.
+      // A `SyntaxError` counts even if the body was used: a framework may have kept the body as a string, which is not
+      // JSON.
       if (thrown instanceof SyntaxError || (!wasUsed && isOfBody(thrown))) BODY_ERRORS.add(thrown);
       else if (isConnectionLost(thrown)) onLost();
       throw thrown;
@@ -232,12 +238,8 @@ function noting(reader: object, read: Read, isUsed: () => boolean, onLost: () =>
   };
 }
 
-/** Whether an error says that a body is not what it should be. Bun has an error of no class for forms. */
+/** Whether an error says that a body is not what it should be. For forms, Bun throws a plain `Error`. */
 function isOfBody(thrown: unknown): thrown is Error {
   if (thrown instanceof TypeError) return true;
   return thrown instanceof Error && thrown.name === "Error" && /\bFormData\b/.test(thrown.message);
-}
-
-function define(request: object, name: string, value: unknown): void {
-  Object.defineProperty(request, name, { __proto__: null, configurable: true, writable: true, value } as object);
 }

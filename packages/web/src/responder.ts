@@ -1,4 +1,4 @@
-import type { Contract } from "@uhp-errors/core";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { answerTo, responseOf } from "./answers.ts";
 import { keptHeaders } from "./error-leaving.ts";
 import { heldLeaving } from "./held-leaving.ts";
@@ -9,20 +9,23 @@ import { isError } from "./status.ts";
 import { withHeaders } from "./written.ts";
 
 /**
- * The type of a withheld answer's body: that of JSON, in a spelling of its own. So it is recognized when a framework copies it
- * to a success.
+ * The `Content-Type` that {@link Responder.withoutHeaders} leaves: JSON, in a spelling that no other code uses. That
+ * spelling shows if a framework has copied it to a success.
  */
 const WITHHELD_TYPE = "application/json; Charset=utf-8";
 
-/** The type of a framework's own error, which it would have copied to that success. */
+/** The `Content-Type` of a framework's own error. Without the contract, the framework would have copied this one. */
 const FRAMEWORKS_TYPE = "text/plain; charset=UTF-8";
 
-/** Answers one request that a contract applies to. Adapters can only get one for such a request. No method throws or rejects. */
+/**
+ * Answers one request that a contract applies to. `responderOf` makes one only for such a request, so an adapter cannot
+ * answer any other. No method throws or rejects.
+ */
 export class Responder {
-  readonly contract: Contract;
+  readonly contract: AdapterContract;
   readonly #exchange: Exchange;
 
-  constructor(contract: Contract, request: Request) {
+  constructor(contract: AdapterContract, request: Request) {
     this.contract = contract;
     this.#exchange = exchangeOf(request);
   }
@@ -31,26 +34,33 @@ export class Responder {
     return this.#exchange;
   }
 
-  /** The response that refuses the request's version; `undefined` when the version is served. */
+  /** Returns the response that refuses the client's version; `undefined` if the version is served. */
   checkVersion(): Response | undefined {
     const refusal = this.contract.checkVersion(this.#exchange);
     return refusal === undefined ? undefined : responseOf(this.contract, refusal, this.#exchange);
   }
 
-  /** The response when no route matched. `allow` are the methods that the address accepts. */
+  /**
+   * Returns the response for a request that no route matched.
+   *
+   * @param allow The methods that the address accepts; empty if there is no such address.
+   */
   notFound(allow: readonly string[]): Response {
     return responseOf(this.contract, this.contract.notFound(this.context, allow), this.#exchange);
   }
 
-  /** The response to anything that was thrown. */
+  /** Returns the response to a thrown value. */
   respond(thrown: unknown): Response {
     return answerTo(this.contract, thrown, this.#exchange);
   }
 
-  /** Adds the headers of the response before to an answer of the contract's: those that an error may keep, and which it has not itself. */
-  keep(answer: Response, before: Response): Response {
+  /**
+   * Adds headers of an earlier response to one of the contract's own responses, and returns the latter. It adds those
+   * that an error may have and that the response does not have yet.
+   */
+  withEarlierHeaders(answer: Response, earlier: Response): Response {
     let own: ReadonlySet<string> | undefined;
-    for (const [name, value] of keptHeaders(this.contract, before, answer.status)) {
+    for (const [name, value] of keptHeaders(this.contract, earlier, answer.status)) {
       own ??= new Set(answer.headers.keys());
       if (!own.has(name)) answer.headers.append(name, value);
     }
@@ -58,30 +68,39 @@ export class Responder {
   }
 
   /**
-   * An answer of the contract's without its headers, but for the type of its body. It is for frameworks that copy the headers of one
-   * response to the next: a success in an error's place must not get them. `finish` adds them to an error that leaves.
+   * Returns a copy of one of the contract's own responses with the same status and body, but with no header except
+   * `Content-Type`. It is for frameworks that copy the headers of an error to the response that replaces it: a success
+   * must not get them. `outgoing` adds the headers again if the error leaves.
+   *
+   * @param answer What `respond`, `notFound` or `checkVersion` returned last. A response with another status is
+   * returned as it is.
    */
-  withhold(answer: Response): Response {
+  withoutHeaders(answer: Response): Response {
     const own = answerOf(this.#exchange, this.contract);
     if (own?.status !== answer.status) return answer;
     const headers = { "Content-Type": WITHHELD_TYPE };
     return new Response(this.#exchange.method === "HEAD" ? null : own.body, { status: own.status, headers });
   }
 
-  /** Adds the contract's headers to a success of which the adapter knows that it is no envelope. Its body is not looked at. */
-  stamp(response: Response): Response {
+  /**
+   * Adds the contract's headers to a success, and returns it. It does not check the body, so call it only if the
+   * adapter knows that the body is not an envelope.
+   */
+  withContractHeaders(response: Response): Response {
     this.#exchange.ended?.();
     return withHeaders(response, this.contract.headers(this.#exchange), false);
   }
 
   /**
-   * What leaves in place of a response that the service made: an error of another shape is replaced, a success gets the contract's
-   * headers. What `respond` and `notFound` made leaves as it is, whatever middleware has done to it.
+   * Returns what leaves in place of a response that the service made. An error that the contract did not write is
+   * replaced. A success gets the contract's headers. A response that `respond` or `notFound` made leaves as they made
+   * it, even if middleware has changed it since.
    *
-   * @param thrown What was thrown, where the framework may have let something else answer it. `undefined` for nothing.
+   * @param response What the handler returned. Anything but a `Response` counts as an error of the handler.
+   * @param thrown What was thrown, if the framework may have let something else answer it; otherwise `undefined`.
    */
-  finish(response: unknown, thrown?: unknown): Response | Promise<Response> {
-    const left = this.#finish(response, thrown);
+  outgoing(response: unknown, thrown?: unknown): Response | Promise<Response> {
+    const left = this.#outgoing(response, thrown);
     return this.#exchange.ended === undefined ? left : this.#end(left);
   }
 
@@ -91,7 +110,7 @@ export class Responder {
     return response;
   }
 
-  #finish(response: unknown, thrown: unknown): Response | Promise<Response> {
+  #outgoing(response: unknown, thrown: unknown): Response | Promise<Response> {
     try {
       if (!isResponse(response)) return this.respond(new TypeError("the handler returned no Response"));
       if (
@@ -99,7 +118,7 @@ export class Responder {
         isError(statusOf(response)) &&
         answerOf(this.#exchange, this.contract) === undefined
       ) {
-        return this.keep(this.respond(thrown), response);
+        return this.withEarlierHeaders(this.respond(thrown), response);
       }
       if (this.#exchange.answer !== undefined && !isError(statusOf(response))) {
         return this.#read(withoutErrorsHeaders(response, this.#exchange.answer));
@@ -119,7 +138,10 @@ export class Responder {
   }
 }
 
-/** A success in an error's place without the headers that a framework has copied from the error, as it leaves without the contract. */
+/**
+ * Removes the headers from a success that a framework has copied from the error before it. So it leaves as it would
+ * without the contract.
+ */
 function withoutErrorsHeaders(response: Response, answer: Answer): Response {
   const copied = new Response(response.body, response);
   if (copied.headers.get("content-type") === WITHHELD_TYPE) copied.headers.set("content-type", FRAMEWORKS_TYPE);
@@ -132,12 +154,12 @@ function withoutErrorsHeaders(response: Response, answer: Answer): Response {
   return copied;
 }
 
-/** What answers a request; `undefined` when the contract does not apply to it. */
-export function responderOf(contract: Contract, request: Request): Responder | undefined {
+/** Returns the `Responder` for a request; `undefined` if the contract does not apply to it. */
+export function responderOf(contract: AdapterContract, request: Request): Responder | undefined {
   return contract.appliesTo(exchangeOf(request)) ? new Responder(contract, request) : undefined;
 }
 
-/** Whether a value is a response, of whichever realm or polyfill. Never throws. */
+/** Whether a value is a `Response`, from any realm or polyfill. Never throws. */
 export function isResponse(value: unknown): value is Response {
   try {
     return value instanceof Response || Object.prototype.toString.call(value) === "[object Response]";

@@ -1,24 +1,25 @@
 import { peek } from "@uhp-errors/core/untrusted";
 
-/** Runtimes that serve a `Response` by themselves, by the name that they give in `navigator.userAgent`. */
+/** The runtimes that serve a `Response` by themselves, by their names in `navigator.userAgent`. */
 const SERVING = /^(?:Bun|Deno|Cloudflare-Workers)\b/;
 
 const { navigator } = globalThis as { readonly navigator?: { readonly userAgent?: unknown } };
 
 /**
- * Whether this runtime serves responses by itself, so that it knows more of them than can be read: a body's length, and on Bun a text's
- * type.
+ * Whether this runtime serves responses by itself. Then it knows more about a response than code can read: the length
+ * of a body and, on Bun, the type of a string.
  */
 export const SERVES_BY_ITSELF = typeof navigator?.userAgent === "string" && SERVING.test(navigator.userAgent);
 
-const REAL_STATUS = Object.getOwnPropertyDescriptor(Response.prototype, "status")?.get;
+// Node loads its `Response` at first use, which takes longer than loading this package. So it is not touched there.
+const REAL_STATUS = SERVES_BY_ITSELF ? Object.getOwnPropertyDescriptor(Response.prototype, "status")?.get : undefined;
 
 /**
- * The status with which a response leaves. A runtime that serves it by itself takes its own, whatever a derived class says. All others
- * take what it says.
+ * Returns the status with which a response leaves. A runtime that serves responses by itself ignores a `status` that a
+ * derived class overrides. All other servers use it.
  */
 export function statusOf(response: Response): number {
-  if (!SERVES_BY_ITSELF || REAL_STATUS === undefined) return response.status;
+  if (REAL_STATUS === undefined) return response.status;
   try {
     return Reflect.apply(REAL_STATUS, response, []) as number;
   } catch {
@@ -26,16 +27,22 @@ export function statusOf(response: Response): number {
   }
 }
 
-/** Whether a response is of the class of srvx, the server below h3, which knows the length of a body that it was made of on Node. */
+/**
+ * Whether a response is of the class of srvx, the server below h3. On Node, that class knows the length of the body
+ * that it was made of.
+ */
 export function knowsMore(response: object): boolean {
   return "_toNodeResponse" in response;
 }
 
-/** The type of a text, as the fetch standard writes it, and as the class of srvx does. */
+/** The type of a string body: as the Fetch standard spells it, and as srvx does. */
 const TEXT = "text/plain;charset=UTF-8";
 const TEXT_OF_SRVX = "text/plain; charset=UTF-8";
 
-/** Lets a text of srvx have the type that it leaves with. Else any look at its body would give it that of the standard. */
+/**
+ * Gives a string body of srvx the type with which srvx would send it. Otherwise reading its body would give it the
+ * standard's.
+ */
 export function keepType(response: Response): void {
   if (!knowsMore(response) || response.headers.has("content-type")) return;
   const { body } = response;
@@ -43,16 +50,16 @@ export function keepType(response: Response): void {
     response.headers.set("content-type", TEXT_OF_SRVX);
 }
 
-/** The class of Deno's errors about something that has been closed. */
+/** The class of Deno's errors about something that was closed. */
 const { errors: { BadResource } = {} } =
   (globalThis as { readonly Deno?: { readonly errors?: { readonly BadResource?: new () => Error } } }).Deno ?? {};
 
-/** What a Worker says of a connection that has ended. */
+/** The message of a Worker's error about a connection that has ended. */
 const LOST_ON_WORKERS = "Network connection lost.";
 
 /**
- * Whether the error of a request's body says that the client has left: on Deno and on Workers, where the request's signal says nothing of it.
- * Bun's signal does.
+ * Whether an error of reading a request's body says that the client has left. On Deno and Workers, the request's signal
+ * does not say so. On Bun it does.
  */
 export function isConnectionLost(thrown: unknown): boolean {
   if (BadResource !== undefined && thrown instanceof BadResource) return true;

@@ -26,7 +26,7 @@ describe("a stream", () => {
     expect(response.status).toBe(500);
   });
 
-  test("that fails behind it ends with two events", async () => {
+  test("that fails after its first event ends with two events", async () => {
     const contract = createContract(acme, { onError: () => {} });
     const handler = uhp(contract, (request) =>
       stream(contract, request, { responseObject }, async (events) => {

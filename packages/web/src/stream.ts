@@ -3,10 +3,12 @@ import { answerTo } from "./answers.ts";
 import { exchangeOf } from "./request-context.ts";
 
 /**
- * Answers with a stream of server-sent events. Resolves with the response once its first event is there, so that a failure before that
- * is an ordinary error response. A failure after it ends the stream with the two events of the contract. Never rejects.
+ * Answers a request with a stream of server-sent events. Resolves with the response once the first event is there. A
+ * failure before that resolves with an ordinary error response. A later failure ends the stream with the contract's two
+ * last events. Never rejects.
  *
- * @param produce Sends the events. The stream ends when what it returns is settled.
+ * @param options What the contract's `stream` takes.
+ * @param produce Sends the events. The stream ends when the promise that it returns settles.
  * @example
  * return stream(contract, request, { responseObject }, async (events) => {
  *   await events.send({ type: "response.created", response: responseObject });

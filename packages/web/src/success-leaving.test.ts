@@ -4,7 +4,7 @@ import { uhp } from "./uhp.ts";
 
 const acme = defineCatalog({ vendor: "acme", codes: {} });
 
-/** What becomes of a response under the contract. */
+/** Resolves with what leaves in place of a response. */
 async function leaving(response: Response, bufferTimeoutMs = 1_000) {
   const reports: ErrorReport[] = [];
   const contract = createContract(acme, { bufferTimeoutMs, onError: (report) => reports.push(report) });
@@ -31,7 +31,7 @@ test.each(["image/png", "application/xml", "application/octet-stream"])(
   },
 );
 
-test("a copy is made of the response itself, since runtimes note more of it than its fields", async () => {
+test("a response is copied as a whole, because runtimes know more about it than its fields show", async () => {
   const inits: unknown[] = [];
   const response = new Response("x", { statusText: "Fine", headers: { "content-type": "image/png" } });
   class Noting extends Response {
@@ -45,7 +45,7 @@ test("a copy is made of the response itself, since runtimes note more of it than
   expect(inits.at(-1)).toBe(response);
 });
 
-test("a head does not wait for ever for the first text of a stream", async () => {
+test("the head of a response does not wait forever for the first text of a stream", async () => {
   let write = (_text: string) => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -60,7 +60,7 @@ test("a head does not wait for ever for the first text of a stream", async () =>
   expect([left.status, await left.text()]).toEqual([200, "late"]);
 });
 
-test("what breaks off after that is reported as cut", async () => {
+test("a stream that breaks off after its head has left is reported as cut", async () => {
   let fail = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -1,33 +1,46 @@
-import type { Contract, ErrorResponse } from "@uhp-errors/core";
+import type { ErrorResponse } from "@uhp-errors/core";
+import { type AdapterContract, EnvelopeDetector, startsAsError } from "@uhp-errors/core/adapter";
 import { answerTo, responseOf } from "./answers.ts";
-import { ask, type Bytes, type Follower, passing, soon, within } from "./body.ts";
+import { ask, type Bytes, type Follower, joined, passing, soon, within } from "./body.ts";
 import { keptHeaders } from "./error-leaving.ts";
 import type { Exchange } from "./request-context.ts";
 import { isSuccessful } from "./status.ts";
-import { Suspect } from "./suspect.ts";
 import { isFetched, stamped, written } from "./written.ts";
 
-/** Types of body that may be an envelope: JSON, and text. Of events, the head must not wait for the first. */
+/**
+ * The types of bodies that may be an envelope: JSON and text. A stream of events is not among them, because its head
+ * must not wait for the first event.
+ */
 const MAYBE_ENVELOPE = /^(?:application\/(?:[\w.-]+\+)?json\b|text\/(?!event-stream))/i;
 
-/** A success with the contract's headers. One that may be an envelope is looked at; nothing of another one is held back. */
-export async function successLeaving(contract: Contract, response: Response, context: Exchange): Promise<Response> {
+/**
+ * Returns a success with the contract's headers. It checks a body that may be an envelope. Any other body is not held
+ * back.
+ */
+export async function successLeaving(
+  contract: AdapterContract,
+  response: Response,
+  context: Exchange,
+): Promise<Response> {
   const { body, status } = response;
   if (body === null) return stamped(contract, response, null, context);
   if (isSuccessful(status) && mayBeEnvelope(response)) return lookedAt(contract, response, body, context);
-  // What fails in a body that `fetch` has made is the network, which says nothing of this service.
+  // If a body of `fetch` breaks off, the network has failed. That says nothing about this service.
   if (isFetched(response)) return stamped(contract, response, body, context);
   return passedOn(contract, response, body, context);
 }
 
-/** Whether a body may be an envelope, by what its headers say of it. */
+/** Whether a body may be an envelope, according to its headers. */
 export function mayBeEnvelope({ headers }: Response): boolean {
   return MAYBE_ENVELOPE.test(headers.get("content-type") ?? "") && !headers.has("content-encoding");
 }
 
-/** A success that is no envelope. Nothing is waited for; what is there as a whole leaves as a whole, of which a server knows the length. */
+/**
+ * Returns a success that is not an envelope. Waits for nothing. If the whole body is there, it leaves as a whole, so
+ * that the server knows its length.
+ */
 async function passedOn(
-  contract: Contract,
+  contract: AdapterContract,
   response: Response,
   body: ReadableStream<Bytes>,
   context: Exchange,
@@ -45,9 +58,9 @@ async function passedOn(
   return stamped(contract, response, passing(reader, pieces, next, followerOf(contract, response, context)), context);
 }
 
-/** A success whose first bytes show whether it is an envelope. */
+/** Returns a success, or the response that replaces it, once the first bytes show whether it is an envelope. */
 async function lookedAt(
-  contract: Contract,
+  contract: AdapterContract,
   response: Response,
   body: ReadableStream<Bytes>,
   context: Exchange,
@@ -56,15 +69,15 @@ async function lookedAt(
   let next = ask(reader);
   let read: Awaited<typeof next> | undefined;
   try {
-    // A client may be waiting for the head before it does what the body waits for.
+    // The wait has a limit, because the client may need the head before it does what the body waits for.
     read = await within(next, contract.bufferTimeoutMs);
   } catch (thrown) {
     return answerTo(contract, thrown, context);
   }
   if (read?.done) return stamped(contract, response, "", context);
-  const suspect = new Suspect();
+  const suspect = new EnvelopeDetector(startsAsError);
   const pieces: Bytes[] = [];
-  // What is there already is taken along, so that an envelope in pieces is seen as a whole.
+  // Takes the pieces that are there already, so that an envelope in several pieces is recognized.
   while (suspect.mayBeEnvelope && read?.done === false) {
     pieces.push(read.value);
     suspect.add(read.value);
@@ -84,40 +97,47 @@ async function lookedAt(
   return stamped(contract, response, passing(reader, pieces, next, follower), context);
 }
 
-/** The answer to an envelope that a success was found to be. */
+/** Returns the response that replaces a success; `undefined` if the success is not a complete envelope. */
 function envelopeIn(
-  contract: Contract,
+  contract: AdapterContract,
   response: Response,
-  { bytes }: Suspect,
+  suspect: EnvelopeDetector,
   isWhole: boolean,
   context: Exchange,
 ): ErrorResponse | undefined {
-  if (bytes === undefined) return undefined;
+  if (!suspect.isEnvelope) return undefined;
+  const bytes = joined(suspect.pieces, suspect.length);
   const isDeclared = response.headers.get("content-length") === String(bytes.byteLength);
   return isWhole || isDeclared ? contract.replace(written(response, bytes), context) : undefined;
 }
 
 /**
- * Follows a body that leaves as it comes.
+ * Makes a follower for a body that leaves piece by piece.
  *
- * @param suspect What came so far, where it may be an envelope.
+ * @param suspect What was read so far, if that may be an envelope.
  */
-export function followerOf(contract: Contract, response: Response, context: Exchange, suspect?: Suspect): Follower {
+export function followerOf(
+  contract: AdapterContract,
+  response: Response,
+  context: Exchange,
+  suspect?: EnvelopeDetector,
+): Follower {
   const onFailure = (thrown: unknown) => reportCut(contract, thrown, context);
   if (suspect?.mayBeEnvelope !== true || context.method === "HEAD") return { onFailure };
   return {
     onPiece: (piece) => suspect.add(piece),
     onEnd() {
-      // Too late to be put right, an envelope is at least reported.
-      const { bytes } = suspect;
-      if (bytes !== undefined) contract.reportWrongStatus(written(response, bytes), context);
+      // It is too late to replace the envelope. So it is only reported.
+      if (suspect.isEnvelope) {
+        contract.reportWrongStatus(written(response, joined(suspect.pieces, suspect.length)), context);
+      }
     },
     onFailure,
   };
 }
 
-/** Reports a body that broke off once its head had left. */
-function reportCut(contract: Contract, thrown: unknown, context: Exchange): void {
+/** Reports a body that broke off after the head had left. */
+function reportCut(contract: AdapterContract, thrown: unknown, context: Exchange): void {
   context.hasLeft = true;
   contract.respond(thrown, context);
 }

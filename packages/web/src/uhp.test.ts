@@ -4,8 +4,9 @@ import { bearer } from "./bearer.ts";
 import { type FetchHandler, uhp } from "./uhp.ts";
 
 const acme = defineCatalog({ vendor: "acme", codes: { acme_cold: { status: 503, message: "It is cold." } } });
+const CONTRACT = createContract(acme);
 
-/** Asks a handler under the contract. */
+/** Sends a request to a handler under the contract. */
 async function ask(handler: FetchHandler<[]>, init: RequestInit = {}) {
   const reports: ErrorReport[] = [];
   const contract = createContract(acme, { onError: (report) => reports.push(report) });
@@ -142,7 +143,7 @@ describe("an error", () => {
     ],
     [
       "of a caller without a token",
-      async (request) => Response.json(await bearer(() => 1)(request)),
+      async (request) => Response.json(await bearer(CONTRACT, () => 1)(request)),
       {},
       401,
       "missing_credential",
@@ -157,14 +158,14 @@ describe("an error", () => {
   });
 });
 
-/** `bearer` throws its refusal, so a handler may catch it. */
+/** `bearer` rejects with its refusal, so a handler may catch it. */
 test.each([
   ["is replaced by a catch of every error", false, 500, "acme_internal_error"],
   ["stays where the catch throws errors of a catalog on", true, 401, "missing_credential"],
 ])("the refusal of a caller without a token %s", async (_what, passes, status, code) => {
   const { response, error } = await ask(async (request) => {
     try {
-      return Response.json(await bearer(() => 1)(request));
+      return Response.json(await bearer(CONTRACT, () => 1)(request));
     } catch (thrown) {
       if (passes && isContractError(thrown)) throw thrown;
       return Response.json({ message: "own" }, { status: 500 });
@@ -189,7 +190,7 @@ test.each([
   expect(reports).toHaveLength(reported);
 });
 
-/** A response of somebody else's making. */
+/** A response of a polyfill's own class. */
 function polyfilled(fields: object): Response {
   const headers = new Headers();
   const own = { [Symbol.toStringTag]: "Response", type: "default", status: 200, headers, body: null, url: "" };
@@ -215,7 +216,7 @@ describe("a hostile value", () => {
     ["whose tag throws", tagged],
     ["that is a revoked proxy", proxy],
   ])("%s is answered, thrown or returned", async (_what, value) => {
-    // A promise asks what it is resolved with for a method, which a revoked proxy refuses.
+    // A promise looks for `then` on what it is resolved with. A revoked proxy throws for that.
     const returned = await ask(() => value as Response);
     const thrown = await ask(() => Promise.reject(value));
     expect([returned.response.status, thrown.response.status]).toEqual([500, 500]);
@@ -229,7 +230,7 @@ describe("a hostile value", () => {
   });
 });
 
-/** A body whose pieces come when they are asked for, so that nothing is known of its end. */
+/** A body that makes its pieces on demand, so that nobody knows where it ends. */
 function pieces(...texts: readonly string[]): ReadableStream<Uint8Array> {
   const left = texts.map((text) => new TextEncoder().encode(text));
   return new ReadableStream({
@@ -291,7 +292,7 @@ describe("a success", () => {
     expect(reports).toHaveLength(0);
   });
 
-  test("keeps a request id of the service's own", async () => {
+  test("keeps the service's own request id", async () => {
     const { response } = await ask(() => new Response("x", { headers: { "x-request-id": "own" } }));
     expect(response.headers.get("x-request-id")).toBe("own");
   });
@@ -325,7 +326,7 @@ describe("a success", () => {
   test.each<readonly [what: string, texts: readonly string[], headers: Record<string, string>]>([
     ["in pieces", [WIRE.slice(0, 40), WIRE.slice(40)], {}],
     ["letter by letter", [...WIRE], {}],
-    ["behind a piece of no length", ["", WIRE], {}],
+    ["after an empty piece", ["", WIRE], {}],
     ["whose end comes later", [WIRE], {}],
   ])("that is an envelope %s is reported", async (_what, texts, headers) => {
     const type = { "content-type": "application/json", ...headers };
@@ -338,14 +339,14 @@ describe("a success", () => {
     ["with its length", pieces(WIRE), { "content-type": "application/json", "content-length": String(WIRE.length) }],
     ["in pieces that are there", new Response(WIRE).body?.pipeThrough(halves()) ?? pieces(), {}],
     ["of another spelling", pieces(), { "content-type": "Application/JSON" }],
-  ])("that is an envelope %s is put right", async (what, body, headers) => {
+  ])("that is an envelope %s is replaced", async (what, body, headers) => {
     const type = { "content-type": "application/json", ...headers };
     const given = what === "of another spelling" ? WIRE : body;
     const { response, reports } = await ask(() => new Response(given, { headers: type }));
     expect([response.status, reports.length]).toEqual([503, 1]);
   });
 
-  test("is asked for no more than two pieces ahead", async () => {
+  test("is read at most two pieces ahead", async () => {
     let asked = 0;
     const body = new ReadableStream<Uint8Array>(
       {
@@ -366,7 +367,7 @@ describe("a success", () => {
     await response.body?.cancel();
   });
 
-  test("tells its source when the client has left", async () => {
+  test("cancels its source when the client has left", async () => {
     let reason: unknown;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array([123])),
@@ -390,7 +391,7 @@ describe("a response of fetch", () => {
     return await fetch(url);
   });
 
-  test("gets the headers although its own cannot be changed", async () => {
+  test("gets the contract's headers although its own are immutable", async () => {
     const response = await handler(
       new Request("https://api.acme.example/?body={}", { headers: { "x-request-id": "mine" } }),
     );

@@ -1,20 +1,26 @@
 import type { Contract } from "@uhp-errors/core";
-import { expectContract } from "@uhp-errors/core/adapter";
+import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
+import { observe } from "./observe.ts";
 import { watchBody } from "./request-context.ts";
 import { isResponse, type Responder, responderOf } from "./responder.ts";
 
-/** A function from a request to a response, as Workers, Deno, Bun and most frameworks call it, with whatever they pass besides. */
+/**
+ * A function from a `Request` to a `Response`, as Workers, Deno, Bun and most frameworks call it. They may pass more
+ * arguments.
+ */
 export type FetchHandler<Rest extends readonly unknown[]> = (
   request: Request,
   ...rest: Rest
 ) => Response | Promise<Response>;
 
 /**
- * Puts a contract in force for a handler: a version that is not served is refused, what the handler throws is answered, and an error
- * that it returns in another shape is replaced. A success gets the contract's two headers. The function that it returns never throws
- * and never rejects. It returns a response at once where it can, and a promise of one otherwise.
+ * Puts a contract in force for a handler. It refuses a version that is not served. It answers what the handler throws,
+ * and replaces an error that the handler returns in another shape. A success gets the contract's two headers.
  *
- * @throws TypeError when it gets anything but a contract and a function.
+ * For a request that the contract applies to, the returned function never throws or rejects. Any other request goes to
+ * the handler alone. The function returns a `Response` at once if it can, otherwise a promise.
+ *
+ * @throws TypeError if it gets anything but a contract and a function.
  * @example
  * export default { fetch: uhp(contract, async (request, env, ctx) => Response.json(await answer(request))) };
  */
@@ -25,6 +31,7 @@ export function uhp<Rest extends readonly unknown[]>(
   expectContract(contract, "uhp");
   if (typeof handler !== "function")
     throw new TypeError("uhp: expected a function that gets a Request, after the contract");
+  if (contract.reportOnly) return observing(contract, handler);
   return function uhpFetch(request, ...rest) {
     const responder = responderOf(contract, request);
     if (responder === undefined) return handler(request, ...rest);
@@ -33,9 +40,9 @@ export function uhp<Rest extends readonly unknown[]>(
     watchBody(request);
     try {
       const response: unknown = contract.handle(responder.context, () => handler(request, ...rest));
-      // What is there already need not be waited for: some servers send it faster then.
+      // A response that is not a promise is not awaited: some servers send it faster then.
       if (response instanceof Promise || !isResponse(response)) return settled(responder, response);
-      return responder.finish(response);
+      return responder.outgoing(response);
     } catch (thrown) {
       return ended(responder, thrown);
     }
@@ -44,13 +51,29 @@ export function uhp<Rest extends readonly unknown[]>(
 
 async function settled(responder: Responder, promised: unknown): Promise<Response> {
   try {
-    return await responder.finish(await promised);
+    return await responder.outgoing(await promised);
   } catch (thrown) {
     return ended(responder, thrown);
   }
 }
 
-/** What leaves when a handler throws. Some frameworks throw a response to end a request. */
+/** Returns what leaves if a handler throws. Some frameworks throw a response to end a request. */
 function ended(responder: Responder, thrown: unknown): Response | Promise<Response> {
-  return isResponse(thrown) ? responder.finish(thrown) : responder.respond(thrown);
+  return isResponse(thrown) ? responder.outgoing(thrown) : responder.respond(thrown);
+}
+
+/**
+ * Makes the handler for a contract that only reports. It returns what the wrapped handler returns, and throws what that
+ * throws.
+ */
+function observing<Rest extends readonly unknown[]>(
+  contract: AdapterContract,
+  handler: FetchHandler<Rest>,
+): FetchHandler<Rest> {
+  return function uhpFetch(request, ...rest) {
+    const observation = observe(contract, request);
+    if (observation === undefined) return handler(request, ...rest);
+    watchBody(request);
+    return observation.watch(() => contract.handle(observation.context, () => handler(request, ...rest)));
+  };
 }

@@ -7,39 +7,40 @@ import { NO_BODY } from "./status.ts";
 type Body = ConstructorParameters<typeof Response>[0];
 
 /**
- * A response that something else wrote, as the contract reads it.
+ * Returns a response that something else wrote, as the contract reads it.
  *
- * @param isWhole Whether its body was there at once, so that it is not read from another service as it comes.
+ * @param isWhole Whether the whole body was there at once, so that it was not read from another service piece by piece.
  */
 export function written(response: Response, bytes: Uint8Array | null, isWhole = false): InterceptedResponse {
   return {
     status: statusOf(response),
     header: (name) => response.headers.get(name) ?? undefined,
     body: bytes === null ? "" : new TextDecoder().decode(bytes),
-    // Of what is made of a string, the type is always stated.
+    // A response that is made of a string always has a type.
     isWhole: isWhole && !isFetched(response) && response.headers.has("content-type"),
   };
 }
 
-/** A response with the contract's headers. A request id that the service has set itself stays the service's. */
+/** Returns a response with the contract's headers. A request id that the service has set itself stays. */
 export function stamped(contract: Contract, response: Response, body: Body, context: RequestContext): Response {
-  // Handed over as a whole, since some runtimes note more of a response than its fields show, as that its body is encoded already.
+  // The original is passed as a whole: some runtimes know more about a response than its fields show, for example that
+  // its body is already encoded.
   const copied = () => new Response(NO_BODY.has(response.status) ? null : body, response);
-  // A response without a body can be returned again, so its own headers stay as they are.
+  // A response without a body may be returned again. So it is copied, and its own headers stay as they are.
   const isSame = body !== null && body === response.body;
   const headers = contract.headers(context);
   try {
     return withHeaders(isSame ? response : copied(), headers, isFetched(response));
   } catch {
-    // The headers of what `fetch` returned cannot be changed.
+    // The headers of a `fetch` response are immutable.
     return withHeaders(copied(), headers, isFetched(response));
   }
 }
 
 /**
- * A response with some headers of the contract's, which are set on it.
+ * Sets the contract's headers on a response, and returns it. A request id that the service has set itself stays.
  *
- * @param isForeign Whether its request id is another service's, and none that this one has set.
+ * @param isForeign Whether a request id on the response is another service's.
  */
 export function withHeaders(
   response: Response,
@@ -53,7 +54,9 @@ export function withHeaders(
   return response;
 }
 
-/** Whether a response is another service's, or was made of one, as those of the frameworks' proxies are. */
+/**
+ * Whether a response comes from another service, or was made from one that does, as frameworks' proxies make theirs.
+ */
 export function isFetched({ url, headers }: Response): boolean {
   return url !== "" || sourceOfFields((name) => headers.has(name)) === "head";
 }

@@ -1,16 +1,20 @@
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { pipeline, Readable } from "node:stream";
-import { createContract, defineCatalog } from "@uhp-errors/core";
+import { defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
-import { intercept } from "./intercept.ts";
+import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { intercept } from "../response/responder.ts";
 
-const contract = createContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
+const contract = createAdapterContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
 
-/** Milliseconds for which the first of two requests holds the connection. */
+/** How long the first of two requests holds the connection, in milliseconds. */
 const BUSY = 50;
 
-/** Sends two requests at once on one connection: the first is slow, the second is handled. All that comes back. */
+/**
+ * Sends two requests at once on one connection. The first is slow, `handle` handles the second. Resolves with all that
+ * comes back.
+ */
 async function sendTwo(handle: RequestListener): Promise<string> {
   const server = createServer((request, response) => {
     intercept(contract, request, response);
@@ -37,7 +41,7 @@ async function sendTwo(handle: RequestListener): Promise<string> {
   }
 }
 
-describe("an answer that waits behind an earlier one on its connection", () => {
+describe("a response that waits for an earlier one on its connection", () => {
   test("is an envelope when its stream fails before the first byte", async () => {
     const received = await sendTwo((_request, response) => {
       const stream = new Readable({ read() {} });
@@ -48,7 +52,7 @@ describe("an answer that waits behind an earlier one on its connection", () => {
     expect(received).toMatch(/HTTP\/1\.1 500 .*"code":"acme_internal_error"/s);
   });
 
-  test("ends in a closed connection when it is given up half-way", async () => {
+  test("closes the connection when it is given up halfway", async () => {
     const received = await sendTwo((_request, response) => {
       response.write("half of it");
       response.destroy(new Error("broken"));
@@ -57,7 +61,7 @@ describe("an answer that waits behind an earlier one on its connection", () => {
     expect(received).toContain("first");
   });
 
-  test("ends in a closed connection when it is given up without an error", async () => {
+  test("closes the connection when it is given up without an error", async () => {
     const received = await sendTwo((_request, response) => response.destroy());
     expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });

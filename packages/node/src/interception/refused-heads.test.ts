@@ -1,8 +1,9 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
+import { defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { expect, test } from "vitest";
-import { intercept } from "./intercept.ts";
+import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { intercept } from "../response/responder.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
@@ -24,9 +25,9 @@ test.each<readonly [what: string, fields: object]>([
   ["a value with a line break", { "X-Upstream": "a\nb" }],
   ["a name with a blank", { "bad name": "a" }],
   ["a list that does not pair up", ["X-Upstream"]],
-])("a head that is refused for %s leaves its status, so that the error is replaced", async (_what, fields) => {
+])("a head that is refused for %s leaves its status, and the error is replaced", async (_what, fields) => {
   const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { onError: (report) => reports.push(report) });
+  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
   const thrown: unknown[] = [];
   const { status, body } = await answered((_request, response) => {
     try {
@@ -41,9 +42,9 @@ test.each<readonly [what: string, fields: object]>([
   expect(reports).toHaveLength(1);
 });
 
-test("a success carries the headers of the contract that stands outermost", async () => {
-  const outer = createContract(acme, { correlationId: () => "outer-1" });
-  const inner = createContract(acme, { correlationId: false });
+test("a success carries the headers of the outermost contract", async () => {
+  const outer = createAdapterContract(acme, { correlationId: () => "outer-1" });
+  const inner = createAdapterContract(acme, { correlationId: false });
   const { headers } = await answered((_request, response) => response.end("ok"), outer, inner);
   expect(headers.get("x-request-id")).toBe("outer-1");
 });

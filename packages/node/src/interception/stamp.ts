@@ -1,85 +1,103 @@
 import type { ServerResponse } from "node:http";
 import type { Interception } from "../request/exchange.ts";
-import { fieldsIn, isAmong, mayHave, pairsOf, restoreField } from "./head.ts";
-import { isTaken } from "./status.ts";
+import { isTaken, toStatus } from "../written/status.ts";
+import { fieldsIn, pairsOf, restoreField, withFields, withoutNames } from "./head.ts";
 
-/** The fields that every answer carries, by their names: `UHP-Version` and, unless it is switched off, `x-request-id`. */
+/**
+ * The header fields that the contract adds to every response: `UHP-Version` and, unless it is switched off,
+ * `x-request-id`.
+ */
 type Stamp = Readonly<Record<string, string>>;
 
-/** Sets the contract's fields on an answer whose head Node is still to write. A request id that the service has set stays. */
-export function setStamp(interception: Interception, response: ServerResponse): void {
-  for (const [name, value] of Object.entries(interception.outermost.headers(interception))) {
-    if (name !== "x-request-id" || !response.hasHeader(name)) response.setHeader(name, value);
+/**
+ * Sets the contract's fields on a response whose head is not written yet. A request id that the service has set stays.
+ */
+export function setStamp(exchange: Interception, response: ServerResponse): void {
+  const stamp = exchange.outermost.headers(exchange);
+  for (const name of Object.keys(stamp)) {
+    if (name !== "x-request-id" || !response.hasHeader(name)) response.setHeader(name, stamp[name] as string);
   }
 }
 
 /**
- * Writes the head of a success with the contract's fields. Where nothing was set on the response, Node writes the fields that
- * it is given as they are, repeated names included; so ours are put among them. Otherwise it goes by what is set, and so ours
- * are set. What a proxied answer brings under our names goes. Where Node refuses a head, it does so without our fields.
+ * Writes a head with the contract's fields.
+ *
+ * If nothing was set on the response, Node writes the fields that it gets as they are, even repeated names. So ours are
+ * added to those. Otherwise Node merges them with what was set. So ours are set. Fields under our names that come from
+ * a proxied response are dropped. If Node refuses the head, it is passed once more without our fields, so that Node's
+ * error does not depend on them.
  */
-export function writeStamped(interception: Interception, response: ServerResponse, args: unknown[]): unknown {
-  const stamp = interception.outermost.headers(interception);
-  const given = fieldsIn(interception.noted ?? args);
-  // HTTP/2 has no reason phrase, and warns whoever asks for one.
-  const reason = interception.isHttp2 ? "" : response.statusMessage;
-  // By far the most heads come without fields. Of one that Node refuses, nothing may be set for a moment either.
-  if (given === undefined && args.length === 1 && isTaken(args[0], reason)) {
-    return writeSet(interception, response, args, stamp, false);
+export function writeStamped(exchange: Interception, response: ServerResponse, args: readonly unknown[]): unknown {
+  const { outerHead, below } = exchange;
+  const given = fieldsIn(outerHead?.args ?? args);
+  let result: unknown;
+  if (given === undefined && args.length === 1 && isSafe(exchange, response, args[0])) {
+    // Most heads come this way.
+    setStamp(exchange, response);
+    result = Reflect.apply(below.writeHead, response, args);
+    exchange.head = undefined;
+  } else {
+    const isFirst = response.getHeaderNames().length === 0;
+    const before = given === undefined || isFirst ? outerHead?.before : (outerHead?.before ?? response.getHeaders());
+    result = isFirst ? writeGiven(exchange, response, args) : writeSet(exchange, response, args, given !== undefined);
+    exchange.head = { args, fields: given, before, isShown: false };
   }
-  const isFirst = response.getHeaderNames().length === 0;
-  const over =
-    given === undefined || isFirst ? interception.notedOver : (interception.notedOver ?? response.getHeaders());
-  const result = isFirst
-    ? writeGiven(interception, response, args, stamp)
-    : writeSet(interception, response, args, stamp, given !== undefined);
-  interception.storedFields = given;
-  interception.storedOver = over;
+  exchange.status = toStatus(args[0]);
   return result;
 }
 
-/** Writes a head of which nothing was set before. */
-function writeGiven(interception: Interception, response: ServerResponse, args: unknown[], stamp: Stamp): unknown {
+/**
+ * Whether Node accepts a head without fields. It refuses some statuses and reason phrases, and `Trailer` if the body is
+ * not sent in chunks.
+ */
+function isSafe({ isHttp2 }: Interception, response: ServerResponse, status: unknown): boolean {
+  // HTTP/2 has no reason phrase. Reading it makes Node warn.
+  return !response.hasHeader("trailer") && isTaken(status, isHttp2 ? "" : response.statusMessage);
+}
+
+/** Writes a head on a response that has no fields set. */
+function writeGiven(exchange: Interception, response: ServerResponse, args: readonly unknown[]): unknown {
+  const stamp = exchange.outermost.headers(exchange);
   const fields = objectIn(args);
   const stamped = fields === undefined ? stamp : joined(fields, stamp);
   try {
-    return Reflect.apply(interception.writeHead, response, withFields(args, stamped));
+    return Reflect.apply(exchange.below.writeHead, response, withFields(args, stamped));
   } catch (refused) {
     if (response.headersSent) throw refused;
-    return Reflect.apply(interception.writeHead, response, args);
+    return Reflect.apply(exchange.below.writeHead, response, args);
   }
 }
 
 /**
- * Writes a head over what was set before.
+ * Writes a head on a response that has fields set.
  *
- * @param isGiven Whether whoever wrote the head gave fields, which other middleware may have set by now.
+ * @param isGiven Whether the writer of the head passed fields along. By now, other middleware may have set them on the
+ * response.
  */
 function writeSet(
-  interception: Interception,
+  exchange: Interception,
   response: ServerResponse,
-  args: unknown[],
-  stamp: Stamp,
+  args: readonly unknown[],
   isGiven: boolean,
 ): unknown {
+  const stamp = exchange.outermost.headers(exchange);
   const names = Object.keys(stamp);
-  const [versionName = "", idName] = names;
-  const version = response.getHeader(versionName);
-  const id = idName === undefined ? undefined : response.getHeader(idName);
+  const before = names.map((name) => response.getHeader(name));
   try {
-    // Nobody but the contract knows the version. A request id that the service has set itself stays the service's.
-    response.setHeader(versionName, stamp[versionName] as string);
-    if (idName !== undefined && (isGiven || id === undefined)) response.setHeader(idName, stamp[idName] as string);
+    for (const [index, name] of names.entries()) {
+      // The first name is `UHP-Version`, which only the contract knows. A request id that the service has set itself
+      // stays.
+      if (index === 0 || isGiven || before[index] === undefined) response.setHeader(name, stamp[name] as string);
+    }
     const fields = objectIn(args);
-    // Node refuses a list of pairs beside fields that are set, and says so.
-    const isPairs = Array.isArray(fields) && Array.isArray(fields[0]) && !interception.isHttp2;
+    // Node refuses a list of pairs if fields are set, and its error says so.
+    const isPairs = Array.isArray(fields) && Array.isArray(fields[0]) && !exchange.isHttp2;
     const rest = fields === undefined || isPairs ? args : withFields(args, withoutNames(fields, names));
-    return Reflect.apply(interception.writeHead, response, rest);
+    return Reflect.apply(exchange.below.writeHead, response, rest);
   } catch (refused) {
     if (response.headersSent) throw refused;
-    restoreField(response, versionName, version);
-    restoreField(response, idName, id);
-    return Reflect.apply(interception.writeHead, response, args);
+    for (const [index, name] of names.entries()) restoreField(response, name, before[index]);
+    return Reflect.apply(exchange.below.writeHead, response, args);
   }
 }
 
@@ -88,30 +106,12 @@ function objectIn(args: readonly unknown[]): object | undefined {
   return typeof given === "object" && given !== null ? given : undefined;
 }
 
-function withFields(args: readonly unknown[], fields: unknown): unknown[] {
-  return typeof args[1] === "string" ? [args[0], args[1], fields] : [args[0], fields];
-}
-
-/** Header fields and the stamp's, in the form in which the fields came. */
+/** Returns header fields together with the contract's, in the form in which the fields came. */
 function joined(fields: object, stamp: Stamp): unknown {
-  const names = Object.keys(stamp);
-  if (!Array.isArray(fields)) return { ...(mayHave(fields, names) ? withoutNames(fields, names) : fields), ...stamp };
-  const rest = withoutNames(fields, names) as unknown[];
+  const rest = withoutNames(fields, Object.keys(stamp));
+  if (!Array.isArray(rest)) return { ...rest, ...stamp };
   const flat = Object.entries(stamp).flat();
-  // Node says what is wrong with names and values that do not pair up.
-  if (!Array.isArray(rest[0])) return rest.length % 2 === 0 ? [...rest, ...flat] : rest;
-  return [...rest, ...pairsOf(flat)];
-}
-
-/** Header fields in the form they came in, without those of some names. The very same ones when there are none. */
-function withoutNames(fields: object, names: readonly string[]): object {
-  if (!Array.isArray(fields)) {
-    if (!Object.keys(fields).some((name) => isAmong(names, name))) return fields;
-    return Object.fromEntries(Object.entries(fields).filter(([name]) => !isAmong(names, name)));
-  }
-  const isPairs = Array.isArray(fields[0]);
-  const kept = isPairs
-    ? fields.filter(([name]) => !isAmong(names, name))
-    : fields.filter((_part, index) => !isAmong(names, fields[index - (index % 2)]));
-  return kept.length === fields.length ? fields : kept;
+  if (Array.isArray(rest[0])) return [...rest, ...pairsOf(flat)];
+  // If a name has no value, Node's own error says what is wrong.
+  return rest.length % 2 === 0 ? [...rest, ...flat] : rest;
 }

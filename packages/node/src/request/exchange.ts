@@ -1,99 +1,123 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import {
-  type Contract,
-  type ErrorResponse,
-  type RequestContext,
-  RequestMemory,
-  type ResponsePhase,
-} from "@uhp-errors/core";
-import { pathOf, sharedSymbol } from "@uhp-errors/core/adapter";
-import type { BufferedBody } from "../interception/buffered-body.ts";
-import type { ErrorHead } from "../interception/head.ts";
+import type { Contract, ErrorResponse, EventStream, RequestContext, ResponsePhase } from "@uhp-errors/core";
+import { type AdapterContract, pathOf, sharedSymbol } from "@uhp-errors/core/adapter";
+import type { BufferedBody } from "../written/body.ts";
+import { sentStatus } from "../written/sent-field.ts";
+import { isErrorStatus } from "../written/status.ts";
 import type { Framework } from "./framework.ts";
-import { authorization, fieldText, unmountedUrl } from "./request-fields.ts";
-import { type Stage, unpatched } from "./stage.ts";
 
-/** A request of Node's; Express and Fastify keep the unmounted URL beside the one that they rewrite. */
+/** Node's request. Express and Fastify rewrite `url` on it, and keep the URL that the client sent as `originalUrl`. */
 export type NodeRequest = IncomingMessage & { readonly originalUrl?: string };
 
-/** A method of a response, of whichever parameters. */
-export type Method = (...args: readonly unknown[]) => unknown;
-
-/** Where a response keeps its exchange, for all copies of the package. */
+/** Where a response keeps its exchange. All copies of the package in a process share this symbol. */
 export const EXCHANGE: unique symbol = /* @__PURE__ */ sharedSymbol("node/exchange") as never;
 
-/** What the contract knows of a request on Node's HTTP server, with Node's own objects for it. */
+/** A method of a response, with any parameters. */
+export type Method = (...args: readonly unknown[]) => unknown;
+
+/** The methods of a response that the contract replaces. */
+export type Methods = Readonly<Record<"writeHead" | "write" | "end" | "flushHeaders" | "destroy", Method>>;
+
+/**
+ * How far an intercepted response has come.
+ *
+ * - `open`: nothing was sent; Node may have stored the head of a success, which it sends with the body
+ * - `sending`: Node writes the first bytes of a success; a listener for its head may still turn it into an error
+ * - `settling`: listeners that wait for a head see that of the contract's response; heads that anyone writes
+ *   meanwhile are ignored
+ * - `buffering`: an error is kept until it is whole or a limit is reached
+ * - `passing`: Node's own methods are called
+ * - `replaced`: the contract's response was sent; what the first writer still writes is dropped
+ */
+export type Stage = "open" | "sending" | "settling" | "buffering" | "passing" | "replaced";
+
+/** A head that was written, but has not left. */
+export interface Head {
+  /** The arguments of the `writeHead` that wrote it, and the header fields among them. */
+  readonly args: readonly unknown[];
+  readonly fields: unknown;
+  /** What was set on the response before that, by lower-case name. */
+  readonly before: OutgoingHttpHeaders | undefined;
+  /** Whether the response only looks as if its head were written, so that Node does not know its fields. */
+  readonly isShown: boolean;
+}
+
+/** What an exchange needs of the observation of its response. */
+export interface Observed {
+  /** Whether the client had left when an error was written. */
+  readonly isGone: boolean;
+  /** Whether a written response is being judged. A contract in force would judge it before any of it leaves. */
+  readonly isJudging: boolean;
+}
+
+/** What the contract knows about one request on Node's HTTP server: the request context, with Node's own objects. */
 export interface NodeRequestContext extends RequestContext {
   readonly request: NodeRequest;
   readonly response: ServerResponse;
-  /** How far the response has come, at this moment. */
+  /** Returns how far the response has come, at this moment. */
   phase(): ResponsePhase;
 }
 
 /**
- * A request and its response on Node's HTTP server: what the contract needs to know of them, and how far the answer has come.
- * All that the patched methods and an adapter need is here. Most fields stay as they are unless something fails.
+ * A request and its response on Node's HTTP server: the request context for the contract, and all that is remembered of
+ * the request. Most fields only change if something fails.
  */
-export class Exchange extends RequestMemory implements NodeRequestContext {
+export class Exchange implements NodeRequestContext {
   readonly request: NodeRequest;
   readonly response: ServerResponse;
   readonly method: string;
-  /** The request target as the client sent it. */
+  /** The request target, as the client sent it. */
   readonly target: string;
+  /**
+   * Whether the response may have a body. It has none in response to HEAD, even if middleware changes the request's
+   * method later.
+   */
+  readonly hasBody: boolean;
+  /** Whether the request came over HTTP/2, which sends a head as soon as it is written. So none can be taken back. */
+  readonly isHttp2: boolean;
   /** What the adapter knows of its framework's requests, and the framework's own object for this one. */
   framework: Framework | undefined;
   handle: unknown;
 
-  /** The contract that intercepts the response; `undefined` while none does. */
-  contract: Contract | undefined = undefined;
-  /** The contract that intercepted it first, whose headers a success carries. */
-  outermost: Contract | undefined = undefined;
+  /** The contract that intercepts the response; `undefined` if none does. */
+  contract: AdapterContract | undefined = undefined;
+  /** The contract that intercepted the response first. A success carries its headers. */
+  outermost: AdapterContract | undefined = undefined;
   stage: Stage = "open";
-  /** Whether the answer has a body: not to HEAD, whatever middleware makes of the request's method later. */
-  readonly hasBody: boolean;
-  /** HTTP/2 sends a head the moment it is written, so that none can be taken back. */
-  readonly isHttp2: boolean;
-  /** The response's methods as they were. */
-  writeHead: Method = unpatched;
-  write: Method = unpatched;
-  end: Method = unpatched;
-  flushHeaders: Method = unpatched;
-  destroy: Method = unpatched;
-  /** What middleware has put in the place of our `writeHead`, the arguments with which it was called, and what was set then. */
-  outerWriteHead: Method | undefined = undefined;
-  noted: readonly unknown[] | undefined = undefined;
-  notedOver: OutgoingHttpHeaders | undefined = undefined;
-  /** Whether a head that is written now is a success's, and whether everybody who waits for a head has been told. */
-  writing = false;
-  settled = false;
-  /** Of the success whose head Node has stored: the status, the fields that came with it, and what was set before, by lower-case name. */
-  storedStatus = 0;
-  storedFields: unknown = undefined;
-  storedOver: OutgoingHttpHeaders | undefined = undefined;
-  /** What refuses fields in place of the methods of a response of HTTP/2 whose head is only shown. */
-  refuseField: Method | undefined = undefined;
-  /** The head of an error that a listener for heads has made of a success. */
-  turned: readonly unknown[] | undefined = undefined;
-  /** The error that is buffered. */
-  head: ErrorHead | undefined = undefined;
-  body: BufferedBody | undefined = undefined;
-  timer: NodeJS.Timeout | undefined = undefined;
-  /** How much was written that Node did not get. */
-  taken = 0;
-  /** Whether the end of the turn decides. */
-  scheduled = false;
-  /** What has left of a success that began as an envelope does, for the report. */
-  suspect: BufferedBody | undefined = undefined;
-  /** The contract's own answer, which the framework is about to write, and whether it was written. */
-  expected: ErrorResponse | undefined = undefined;
-  answered = false;
-  /** Whether the contract is being asked, so that what is written comes from the service's hook. */
+  /** Whether the contract is being asked for a response. What is written meanwhile comes from the service's hook. */
   isAsking = false;
-  /** Whether the contract has broken off the answer of somebody else. */
+  /**
+   * The methods that ours call: those of the response's prototype, or those that earlier middleware has put on the
+   * response.
+   */
+  below: Methods | undefined = undefined;
+  isWrapped = false;
+  /**
+   * The `writeHead` that later middleware has put in place of ours, and, while it runs, the head that it was called
+   * with.
+   */
+  outerWriteHead: Method | undefined = undefined;
+  outerHead: Head | undefined = undefined;
+  /** The status of the last head that was written; 0 if there is none. */
+  status = 0;
+  /** The last head that was written, if it is of an error or came with header fields. */
+  head: Head | undefined = undefined;
+  /** What was written of an error that is buffered, or what has left of a success that may be an envelope. */
+  body: BufferedBody | undefined = undefined;
+  /** How much was accepted from writers without passing it to Node, in bytes or code units. */
+  taken = 0;
+  /** The contract's own response, once it was handed to the framework. */
+  expected: ErrorResponse | undefined = undefined;
+  /** Whether the contract's own response was sent. */
+  hasResponded = false;
+  /** Whether the contract cut off a response that something else wrote. */
   isBroken = false;
+  /** The observation of the response by a contract that only reports; `undefined` if there is none. */
+  observation: Observed | undefined = undefined;
+  /** The stream of events that the response carries, once its first bytes have left. */
+  events: EventStream | undefined = undefined;
 
   constructor(request: NodeRequest, response: ServerResponse, framework: Framework | undefined, handle: unknown) {
-    super();
     this.request = request;
     this.response = response;
     this.method = request.method ?? "";
@@ -104,18 +128,11 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
     this.isHttp2 = request.httpVersionMajor >= 2;
   }
 
-  /** Whether middleware that stands before the contract has put methods of its own on the response. */
-  get isWrapped(): boolean {
-    const { writeHead, write, end, flushHeaders, destroy } = Object.getPrototypeOf(this.response) as ServerResponse;
-    if (this.writeHead !== writeHead || this.write !== write || this.end !== end) return true;
-    return this.flushHeaders !== flushHeaders || this.destroy !== destroy;
-  }
-
   get path(): string {
     return pathOf(this.target);
   }
 
-  /** Node's own objects for the request, for whoever reads a report. */
+  /** Node's own objects for this request, for readers of reports. */
   get native(): { readonly request: NodeRequest; readonly response: ServerResponse } {
     return { request: this.request, response: this.response };
   }
@@ -132,7 +149,7 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
     return this.framework?.responseHeader?.(this.handle, name) ?? fieldText(this.response.getHeader(name));
   }
 
-  /** Whether a field of the answer was set on the framework's own reply, which hands all of its fields to `writeHead`. */
+  /** Whether a header field was set on the framework's own reply. A framework passes all of those to `writeHead`. */
   isSetByFramework(name: string): boolean {
     return this.framework?.isSetByFramework?.(this.handle, name.toLowerCase()) === true;
   }
@@ -151,12 +168,14 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
 
   chosenStatus(thrown: unknown): number | undefined {
     const { response, framework } = this;
-    // A head that was written says more than what a framework keeps of it.
-    if (this.hasBegun) return this.storedStatus;
+    // A head that was written is more reliable than the status that a framework remembers.
+    if (response.headersSent && this.nothingLeft) {
+      return this.contract === undefined ? sentStatus(response) : this.status;
+    }
     return framework?.chosenStatus === undefined ? response.statusCode : framework.chosenStatus(this.handle, thrown);
   }
 
-  /** Whether the framework was handed the whole body of an error at once. */
+  /** Whether the framework got the whole body of an error at once. */
   get isHandedOver(): boolean {
     return this.framework?.isHandedOver?.(this.handle) === true;
   }
@@ -166,50 +185,166 @@ export class Exchange extends RequestMemory implements NodeRequestContext {
   }
 
   onEnd(listener: () => void): void {
-    // What the handler throws right after the end has come by then.
+    // An error that the handler throws right after the end arrives before `setImmediate`.
     this.response.once("close", () => setImmediate(listener));
   }
 
-  /** Tells the framework that an answer which something else wrote is replaced. */
+  /** Tells the framework that a response which something else wrote is replaced. */
   onReplaced(): void {
     this.framework?.onReplaced?.(this.handle);
   }
 
   phase(): ResponsePhase {
     const { request, response } = this;
+    if (this.observation?.isGone) return "gone";
+    if (this.observation?.isJudging) return "open";
     if (response.writableEnded) return "finished";
-    // Destroyed with an error: by a stream of the service's that failed, not by a client that left.
+    // With an error, one of the service's own streams has failed. Without one, the client has left.
     if (response.destroyed) return response.errored ? "started" : "gone";
-    // A response of HTTP/2 never does.
+    // An HTTP/2 response has no `destroyed`.
     const { stream } = response as ServerResponse & { readonly stream?: { readonly aborted: boolean } };
     if (stream?.aborted && !this.isBroken) return "gone";
     // The response may not know yet that its connection is closed.
     if (request.socket?.destroyed || (request.destroyed && !request.complete)) return "gone";
     if (!this.nothingLeft) return "started";
-    // The contract's answer was handed to the framework, whose hooks have their turn.
+    // The framework has the contract's response, and runs its hooks.
     return this.expected === undefined ? "open" : "finished";
   }
 
-  /** Whether none of the answer's bytes has been handed to the connection. */
+  /** Whether no byte of the response was handed to the connection. */
   get nothingLeft(): boolean {
     if (!this.response.headersSent) return true;
-    if (this.contract === undefined) return false;
-    // Node stores a head, and sends it with the first bytes behind it.
+    if (this.contract === undefined && this.observation === undefined) return false;
+    // Node stores a head, and sends it together with the first bytes of the body.
     const { _headerSent } = this.response as ServerResponse & { readonly _headerSent?: boolean };
-    return this.stage === "buffering" || _headerSent === false;
+    if (_headerSent === false) return true;
+    // An error that is only watched has left. The contract, in force, would have buffered it.
+    return this.contract === undefined ? isErrorStatus(sentStatus(this.response)) : this.stage === "buffering";
   }
 
-  /** Whether something has begun an answer, none of which has left. */
+  /** Whether a response has begun, but no byte of it has left. */
   get hasBegun(): boolean {
     return this.contract !== undefined && this.response.headersSent && this.nothingLeft;
   }
+
+  /**
+   * Whether the connection for the response is still open. A pipelined response has none of its own yet, so the
+   * request's counts.
+   */
+  get isReachable(): boolean {
+    const { response } = this;
+    if (response.destroyed) return false;
+    const { stream } = response as ServerResponse & { readonly stream?: { readonly destroyed: boolean } };
+    return (stream ?? response.socket ?? this.request.socket)?.destroyed === false;
+  }
+
+  /**
+   * Replaces the methods for header fields on an HTTP/2 response while the head of an error only seems to be written.
+   */
+  refuseField(): never {
+    throw headersSent();
+  }
 }
 
-/** A response whose methods are shared functions, which find their state here. */
-export type TrackedResponse = ServerResponse & { [EXCHANGE]?: Exchange };
+/** Returns the error that HTTP/2 throws for a second head. */
+export function headersSent(): Error {
+  return Object.assign(new Error("Response has already been initiated."), { code: "ERR_HTTP2_HEADERS_SENT" });
+}
+
+/** A response whose methods are the shared functions, which find their state here. */
+type TrackedResponse = ServerResponse & { [EXCHANGE]?: Exchange };
 
 /** An exchange whose response a contract intercepts. */
-export type Interception = Exchange & { contract: Contract; outermost: Contract };
+export type Interception = Exchange & { contract: AdapterContract; outermost: AdapterContract; below: Methods };
 
 /** A response that a contract intercepts. */
 export type PatchedResponse = ServerResponse & { [EXCHANGE]: Interception };
+
+/** Returns the exchange of a response that a contract intercepts; `undefined` if none does. */
+export function interceptionOf(response: ServerResponse): Interception | undefined {
+  const exchange = (response as TrackedResponse)[EXCHANGE];
+  return exchange?.contract === undefined ? undefined : (exchange as Interception);
+}
+
+/**
+ * Notes that the service itself has asked a contract to answer. A contract that only reports then reports nothing more
+ * about this response.
+ */
+export function noteResponded(response: ServerResponse): void {
+  const exchange = (response as TrackedResponse)[EXCHANGE];
+  if (exchange !== undefined) exchange.hasResponded = true;
+}
+
+/** Returns the exchange of a request, and makes it if there is none. A `framework` replaces that of an earlier call. */
+export function exchangeOf<Handle>(
+  request: NodeRequest,
+  response: ServerResponse,
+  framework?: Framework<Handle>,
+  handle?: Handle,
+): Exchange {
+  const known = (response as TrackedResponse)[EXCHANGE];
+  if (known === undefined) {
+    const made = new Exchange(request, response, framework as Framework | undefined, handle);
+    (response as TrackedResponse)[EXCHANGE] = made;
+    return made;
+  }
+  if (framework !== undefined) {
+    known.framework = framework as Framework;
+    known.handle = handle;
+  }
+  return known;
+}
+
+/**
+ * Returns the request context, which the methods of a contract take. The same response always gets the same object,
+ * because a contract remembers a request by the identity of its context.
+ *
+ * @param framework What the adapter knows of its framework's requests. Replaces that of an earlier call.
+ * @param handle The framework's own object for this request, which the methods of `framework` get.
+ */
+export function requestContext<Handle>(
+  request: NodeRequest,
+  response: ServerResponse,
+  framework?: Framework<Handle>,
+  handle?: Handle,
+): NodeRequestContext {
+  return exchangeOf(request, response, framework, handle);
+}
+
+/**
+ * Returns the headers to send along when the service calls another service for this request, so that one failure has
+ * one id in all services: `x-request-id`, and `traceparent` and `tracestate` as the client sent them. Never throws.
+ *
+ * @example
+ * await fetch(url, { headers: traceHeaders(contract, request, response) });
+ */
+export function traceHeaders(
+  contract: Contract,
+  request: NodeRequest,
+  response: ServerResponse,
+): Readonly<Record<string, string>> {
+  return contract.traceHeaders(requestContext(request, response));
+}
+
+/** Returns the URL as the client sent it. Express and Fastify keep it in an own property of the request. */
+function unmountedUrl(request: NodeRequest): string {
+  const { originalUrl, url = "" } = request;
+  return typeof originalUrl === "string" && Object.hasOwn(request, "originalUrl") ? originalUrl : url;
+}
+
+/**
+ * Returns the `Authorization` field. If the client sent several, Node keeps only the first. Choosing one would be a
+ * guess, so all of them are joined, which makes a value that is not a credential. A value that middleware has set
+ * instead stays.
+ */
+function authorization(value: string | undefined, rawHeaders: readonly string[]): string | undefined {
+  const lines = rawHeaders.filter(
+    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "authorization",
+  );
+  return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
+}
+
+function fieldText(value: number | string | readonly string[] | undefined): string | undefined {
+  if (typeof value === "string") return value;
+  return typeof value === "object" ? value.join(", ") : value?.toString();
+}

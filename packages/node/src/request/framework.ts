@@ -1,35 +1,53 @@
 /**
- * What an adapter knows of a request beyond Node's own objects. One such object serves all requests: each method gets `handle`,
- * the framework's own object for the request at hand. Each method may be left out.
+ * What an adapter knows about requests beyond Node's own objects. One such object serves all requests: each method gets
+ * `handle`, the framework's own object for the request. Every method is optional.
  */
 export interface Framework<Handle = unknown> {
-  /** The request target as the client sent it, where the framework rewrites `url` and keeps no `originalUrl` there. */
+  /**
+   * Returns the request target as the client sent it. Needed if the framework rewrites `url` and does not keep
+   * `originalUrl` on Node's request.
+   */
   originalUrl?(handle: Handle): string;
-  /** A header field of the request by lower-case name, where the framework's own request may have others than Node's. */
+  /**
+   * Returns a request header by its lower-case name. Needed if the framework's own request may have other headers than
+   * Node's.
+   */
   requestHeader?(handle: Handle, name: string): string | readonly string[] | undefined;
-  /** A header field that was set on the framework's own reply and has not reached Node's response, by lower-case name. */
+  /**
+   * Returns a header that was set on the framework's own reply but is not on Node's response yet, by its lower-case
+   * name.
+   */
   responseHeader?(handle: Handle, name: string): string | undefined;
-  /** Whether a header field, by lower-case name, was set on the framework's own reply. */
+  /** Whether a header was set on the framework's own reply, by its lower-case name. */
   isSetByFramework?(handle: Handle, name: string): boolean;
-  /** Bytes that a body of this request may have, where the framework's errors do not say. */
+  /** Returns how many bytes the body of this request may have. Needed if the framework's errors do not say. */
   bodyLimit?(handle: Handle): number | undefined;
-  /** The pattern of the route that took the request, such as `"/v1/harnesses/:id"`. */
+  /** Returns the pattern of the matched route, such as `"/v1/harnesses/:id"`. */
   route?(handle: Handle): string | undefined;
-  /** Whether a route took the request: `false` only where the framework says that none did, `undefined` where it does not say. */
+  /**
+   * Whether a route handled the request, according to the framework: `false` only if it says that none did, `undefined`
+   * if it does not say.
+   */
   isRouted?(handle: Handle): boolean | undefined;
-  /** The status that the service itself had set on its answer when something was thrown; Node's own status where left out. */
+  /**
+   * Returns the status that the service had set on its response when `thrown` occurred. If left out, the status of
+   * Node's response is used.
+   */
   chosenStatus?(handle: Handle, thrown: unknown): number | undefined;
-  /** Whether the framework was handed the whole body of an error at once, though it may write it in pieces. */
+  /** Whether the framework got the whole body of an error at once, even if it writes the body in pieces. */
   isHandedOver?(handle: Handle): boolean;
-  /** What stands in the way of the contract's error handler, in words, for whoever looks for a lost error. */
+  /**
+   * Returns what keeps errors from the contract's error handler, as a sentence for the report; `undefined` if nothing
+   * does.
+   */
   mountingMistake?(handle: Handle): string | undefined;
-  /** Told when an answer that something else wrote is replaced. */
+  /** Called when the contract replaces a response that something else wrote. */
   onReplaced?(handle: Handle): void;
 }
 
 /**
- * Makes a frozen {@link Framework} without a prototype, so that a polluted `Object.prototype` adds no methods to it. Call it once, not
- * for each request. Never throws.
+ * Makes a frozen {@link Framework} without a prototype, so that a polluted `Object.prototype` adds no methods to it.
+ * Call it once, not for each request. Never throws.
  *
  * @example
  * const FRAMEWORK = defineFramework<Call>({ route: (call) => call.pattern });

@@ -1,74 +1,139 @@
 import type { ServerResponse } from "node:http";
+import type { ServerHttp2Stream } from "node:http2";
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
-import { ask, respondTo } from "../interception/ask.ts";
-import { isIntercepted } from "../interception/index.ts";
-import type { Exchange, NodeRequest, NodeRequestContext } from "../request/exchange.ts";
-import { interceptionOf } from "../request/progress.ts";
-import { requestContext } from "../request/request-context.ts";
-import { answerError, sendResponse } from "./send.ts";
+import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
+import { answer, ask, clearReason, respondTo } from "../interception/answer.ts";
+import { onceBodyLeft } from "../interception/head.ts";
+import { patch } from "../interception/patch.ts";
+import {
+  type Exchange,
+  exchangeOf,
+  interceptionOf,
+  type NodeRequest,
+  type NodeRequestContext,
+  noteResponded,
+} from "../request/exchange.ts";
+import type { Framework } from "../request/framework.ts";
 
-/** Answers one request that a contract applies to. Adapters can only get one for such a request. No method throws. */
+/**
+ * Answers one request that a contract applies to. `intercept` and `responderOf` make one only for such a request, so an
+ * adapter cannot answer any other. No method throws.
+ */
 export class Responder {
-  readonly contract: Contract;
+  readonly contract: AdapterContract;
   readonly context: NodeRequestContext;
 
-  constructor(contract: Contract, context: NodeRequestContext) {
+  constructor(contract: AdapterContract, context: NodeRequestContext) {
     this.contract = contract;
     this.context = context;
   }
 
-  /** Whether the response was intercepted, so that the contract sees all that leaves by it. */
+  /** Whether the response is intercepted, so that the contract sees everything that is written to it. */
   get isIntercepted(): boolean {
-    return isIntercepted(this.context.response);
+    return interceptionOf(this.context.response) !== undefined;
   }
 
-  /** The response that refuses the request's version; `undefined` when the version is served. */
+  /** Returns the response that refuses the client's version; `undefined` if the version is served. */
   checkVersion(): ErrorResponse | undefined {
     const exchange = this.context as Exchange;
-    // As `ask` does, without the function that it takes: every request comes this way.
+    // The same as `ask`, without the closure, because every request comes this way.
     exchange.isAsking = true;
     const refusal = this.contract.checkVersion(exchange);
     exchange.isAsking = false;
     return refusal;
   }
 
-  /** The response when no route matched. `allow` are the methods that the address accepts. */
+  /**
+   * Returns the response for a request that no route matched.
+   *
+   * @param allow The methods that the address accepts; empty if there is no such address.
+   */
   notFound(allow: readonly string[]): ErrorResponse {
     return ask(this.context, () => this.contract.notFound(this.context, allow));
   }
 
-  /** The response to anything that was thrown; `undefined` when it is too late for one. */
+  /** Returns the response to a thrown value; `undefined` if it is too late for one. */
   respond(thrown: unknown): ErrorResponse | undefined {
     return respondTo(this.contract, thrown, this.context);
   }
 
-  /** Sends a complete response in place of what was begun. */
+  /**
+   * Sends a whole response, and replaces what was begun. Headers that describe the replaced body or reveal the software
+   * are dropped. Other headers that were set stay.
+   */
   send(response: ErrorResponse): void {
-    sendResponse(this.context.response, response);
+    answer(this.context.response, response);
   }
 
-  /** Answers anything that was thrown, or closes the connection where it is too late for that. */
+  /** Answers a thrown value. If it is too late for a response, closes the connection. */
   sendError(thrown: unknown): void {
-    answerError(this.contract, thrown, this.context);
+    answerThrown(this.contract, thrown, this.context);
   }
-}
-
-/** What answers a request; `undefined` when the contract does not apply to it. */
-export function responderOf(contract: Contract, request: NodeRequest, response: ServerResponse): Responder | undefined {
-  const context = requestContext(request, response);
-  return contract.appliesTo(context) ? new Responder(contract, context) : undefined;
-}
-
-/** What answers the request of a response that a contract intercepts, by that contract; `undefined` when none does. */
-export function responderInCharge(response: ServerResponse): Responder | undefined {
-  const interception = interceptionOf(response);
-  return interception === undefined ? undefined : new Responder(interception.contract, interception);
 }
 
 /**
- * Answers what was thrown, from a place that has Node's request and response. Never throws.
+ * Answers a thrown value. If a stream of events has begun, ends it. If it is too late for a response, closes the
+ * connection, unless a whole response was sent.
+ */
+export function answerThrown(contract: Contract, thrown: unknown, context: NodeRequestContext): void {
+  const { response, events } = context as Exchange;
+  if (events !== undefined) {
+    events.fail(thrown);
+    return;
+  }
+  const error = respondTo(contract, thrown, context);
+  if (error === undefined) abortResponse(response);
+  else answer(response, error);
+}
+
+/**
+ * Puts a contract in charge of a response. The response gets the contract's headers. Errors that the contract did not
+ * write are replaced. If a failure destroys the response before any byte has left, the client gets an error response.
  *
- * @returns `false` when the contract does not apply to the request, which then is not answered.
+ * Call it as early as possible. If another contract calls it later for the same request, that one takes over. A success
+ * keeps the headers of the first one.
+ *
+ * @param framework What the adapter knows of its framework's requests: one object for all requests.
+ * @param handle The framework's own object for this request, which the methods of `framework` get.
+ * @returns The `Responder` for this request; `undefined` if the contract does not apply to it, or if a head was already
+ * written.
+ */
+export function intercept<Handle>(
+  contract: AdapterContract,
+  request: NodeRequest,
+  response: ServerResponse,
+  framework?: Framework<Handle>,
+  handle?: Handle,
+): Responder | undefined {
+  const exchange = exchangeOf(request, response, framework, handle);
+  if (response.headersSent || !contract.appliesTo(exchange)) return undefined;
+  if (exchange.contract === undefined) patch(exchange, contract);
+  exchange.contract = contract;
+  return new Responder(contract, exchange);
+}
+
+/** Returns the `Responder` for a request; `undefined` if the contract does not apply to it. */
+export function responderOf(
+  contract: AdapterContract,
+  request: NodeRequest,
+  response: ServerResponse,
+): Responder | undefined {
+  const context = exchangeOf(request, response);
+  return contract.appliesTo(context) ? new Responder(contract, context) : undefined;
+}
+
+/** Returns the `Responder` of the contract that intercepts a response; `undefined` if none does. */
+export function responderInCharge(response: ServerResponse): Responder | undefined {
+  const exchange = interceptionOf(response);
+  return exchange === undefined ? undefined : new Responder(exchange.contract, exchange);
+}
+
+/**
+ * Answers a thrown value, given Node's request and response. Use it where errors do not reach the framework's error
+ * handler.
+ *
+ * @returns `false` if the contract does not apply to the request. Then nothing was sent.
+ * @throws TypeError if it does not get a contract. No thrown value makes it throw.
  */
 export function sendError(
   contract: Contract,
@@ -76,7 +141,74 @@ export function sendError(
   request: NodeRequest,
   response: ServerResponse,
 ): boolean {
+  expectContract(contract, "sendError");
   const responder = responderOf(contract, request, response);
   responder?.sendError(thrown);
   return responder !== undefined;
+}
+
+/**
+ * Prepares Node's response for an error response of the contract that the framework sends itself, so that its hooks
+ * run. Whatever the hooks change, the client gets the contract's response, or a compressed copy of it.
+ */
+export function handOverResponse(response: ServerResponse, error: ErrorResponse): void {
+  const exchange = interceptionOf(response);
+  if (exchange === undefined) {
+    noteResponded(response);
+    return;
+  }
+  exchange.expected = error;
+  // Node throws for some reason phrases that code may have set.
+  clearReason(response);
+}
+
+/**
+ * Returns the contract's response that a framework was given by {@link handOverResponse}; `undefined` if there is none,
+ * or if part of a response has left.
+ */
+export function heldResponse(response: ServerResponse): ErrorResponse | undefined {
+  const exchange = interceptionOf(response);
+  return exchange?.nothingLeft ? exchange.expected : undefined;
+}
+
+/** Whether a response has begun, but no byte of it has left. */
+export function isBuffering(response: ServerResponse): boolean {
+  return interceptionOf(response)?.hasBegun === true;
+}
+
+/**
+ * Whether the contract has sent an error response of its own on this response. `false` for a success, and for an error
+ * of another writer that may leave as it is. It is also `false` if the framework compressed the contract's response.
+ */
+export function hasResponded(response: ServerResponse): boolean {
+  return interceptionOf(response)?.hasResponded === true;
+}
+
+/** The error code of HTTP/2 for a stream that the server could not complete (RFC 9113, 7). */
+const INTERNAL_ERROR = 2;
+
+/**
+ * Cuts off a response that is not complete, so that the client notices. What was written before still arrives, even if
+ * it was written in the same turn.
+ */
+export function abortResponse(response: ServerResponse): void {
+  if (response.writableEnded || response.destroyed) return;
+  const exchange = interceptionOf(response);
+  if (exchange !== undefined) exchange.isBroken = true;
+  const { stream, socket, req } = response as ServerResponse & { readonly stream?: ServerHttp2Stream };
+  if (stream !== undefined) {
+    // If an HTTP/2 stream is only destroyed, the client treats the response as complete.
+    const close = () => stream.close(INTERNAL_ERROR);
+    if ((exchange?.status ?? 0) > 0) {
+      onceBodyLeft(stream, close);
+      stream.end();
+    } else close();
+  } else if (socket !== null) {
+    socket.destroySoon();
+  } else if (req.socket.destroyed) {
+    response.destroy();
+  } else {
+    // A pipelined response passes on what was written right after this event.
+    response.once("socket", () => process.nextTick(abortResponse, response));
+  }
 }

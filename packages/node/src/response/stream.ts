@@ -1,22 +1,17 @@
 import type { ServerResponse } from "node:http";
-import {
-  type Contract,
-  type EventStream,
-  REPRESENTATION_HEADERS,
-  type StreamHead,
-  type StreamOptions,
-} from "@uhp-errors/core";
-import { headerOf, reopen } from "../interception/index.ts";
-import type { NodeRequest } from "../request/exchange.ts";
-import { requestContext } from "../request/request-context.ts";
-import { BEGUN_STREAMS } from "./begun-streams.ts";
-import { answerError, isBuffering } from "./send.ts";
+import type { Contract, EventStream, StreamHead, StreamOptions } from "@uhp-errors/core";
+import { REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
+import { fieldOf } from "../interception/head.ts";
+import { reopen } from "../interception/stages.ts";
+import { exchangeOf, interceptionOf, type NodeRequest } from "../request/exchange.ts";
+import { answerThrown, isBuffering } from "./responder.ts";
 
 /**
- * Opens a stream of events on a response. Its head leaves with its first byte, so that a failure before that is an ordinary
- * answer. After it, what reaches {@link fail} for this response ends the stream.
+ * Opens a stream of events on a response. The head leaves with the first bytes. A failure before that gets an ordinary
+ * error response. A later one, which is passed to `sendError` for this response, ends the stream.
  *
- * @param options `onRefused` replaces the way in which a failure before the first byte is answered.
+ * @param options What the contract's `stream` takes. `onRefused` replaces how a failure before the first bytes is
+ * answered.
  */
 export function stream(
   contract: Contract,
@@ -24,29 +19,36 @@ export function stream(
   response: ServerResponse,
   options: StreamOptions,
 ): EventStream {
-  const { onStart, onRefused = (thrown) => answerError(contract, thrown, requestContext(request, response)) } = options;
-  // Its head may have been flushed before the first event is there; one that is merely held back can still be another.
+  const exchange = exchangeOf(request, response);
+  const { onStart, onRefused = (thrown) => answerThrown(contract, thrown, exchange) } = options;
+  // The head may have been flushed before the first event. A head that is only buffered can still be replaced.
   const flushed = () => response.headersSent && !isBuffering(response);
-  const begun = flushed() && isEventStream(headerOf(response, "content-type"));
-  const events = contract.stream(response, requestContext(request, response), {
+  const begun = flushed() && isEventStream(contentTypeOf(response));
+  const events = contract.stream(response, exchange, {
     ...options,
     onRefused: begun ? undefined : onRefused,
     onStart(head) {
-      BEGUN_STREAMS.set(response, events);
+      exchange.events = events;
       if (!flushed()) setStreamHead(response, head);
       onStart?.(head);
     },
   });
-  if (begun) BEGUN_STREAMS.set(response, events);
+  if (begun) exchange.events = events;
   return events;
 }
 
 function setStreamHead(response: ServerResponse, { status, headers }: StreamHead): void {
-  reopen(response);
+  const exchange = interceptionOf(response);
+  if (exchange !== undefined) reopen(exchange);
   response.statusCode = status;
-  // They would be of another body, which has a length or is compressed.
+  // These fields describe another body, for example its length or its compression.
   for (const name of REPRESENTATION_HEADERS) response.removeHeader(name);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+function contentTypeOf(response: ServerResponse): unknown {
+  const exchange = interceptionOf(response);
+  return exchange === undefined ? response.getHeader("content-type") : fieldOf(exchange, "content-type");
 }
 
 function isEventStream(contentType: unknown): boolean {

@@ -1,62 +1,84 @@
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Http2SecureServer, Http2Server } from "node:http2";
 import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
-import { expectContract } from "@uhp-errors/core/adapter";
-import { intercept } from "../interception/intercept.ts";
-import { ATTACHED } from "./attached.ts";
+import { type AdapterContract, expectContract, shared, warnOnce } from "@uhp-errors/core/adapter";
+import { intercept } from "../response/responder.ts";
 import { listenForClientErrors } from "./client-error.ts";
+import { observeServer } from "./observe-server.ts";
+import {
+  addContract,
+  countedResponse,
+  hasHost,
+  isCounting,
+  noteCounted,
+  onRequestStart,
+  responseOn,
+} from "./requests.ts";
 
-/** Events other than `request` with which a server hands a request over. */
+/** The contracts of each server, in the order in which they were attached. */
+const ATTACHED = /* @__PURE__ */ shared("node/attached", () => new WeakMap<object, AdapterContract[]>());
+
+/** The events besides `request` with which a server emits a request. */
 const HANDED_OVER: ReadonlySet<string> = new Set(["checkContinue", "checkExpectation"]);
 
 /**
- * Answers in the contract's shape what a Node HTTP server answers by itself, before any framework sees it: malformed
- * requests (400), slow ones (408), oversized chunk extensions (413), unknown expectations (417), oversized headers (431),
- * HTTP/1.1 requests without `Host` (400), CONNECT over HTTP/2 (405), and those past `maxRequestsPerSocket` (503). A connection that is beyond an
- * answer is closed silently.
+ * Puts a contract in charge of what a Node HTTP server answers by itself, before any framework sees the request:
  *
- * Several contracts may be attached to one server: the first that covers a request answers. Of bytes that never became a
- * request nothing is known, so the first contract of all answers them.
+ * - 400 for a malformed request, and for an HTTP/1.1 request without `Host`
+ * - 405 for CONNECT over HTTP/2
+ * - 408 for a request that is too slow
+ * - 413 for chunk extensions that are too large
+ * - 417 for an unknown expectation
+ * - 431 for headers that are too large
+ * - 503 for a request beyond the server's `maxRequestsPerSocket`
  *
- * @throws TypeError when it gets anything but a server and a contract.
+ * If a connection can carry no response any more, it is closed without one. A contract that only reports changes none
+ * of these responses.
+ *
+ * You can attach several contracts to one server. The first one that applies to a request answers it. If the bytes
+ * never became a request, the contract that was attached first answers.
+ *
+ * @throws TypeError if it gets anything but a server and a contract.
  * @example
  * attach(app.listen(3000), contract);
  */
 export function attach(server: Server | Http2Server | Http2SecureServer, contract: Contract): void {
   expectServer(server);
   expectContract(contract, "attach");
-  const others = ATTACHED.get(server);
-  if (others !== undefined) {
-    if (!others.includes(contract)) others.push(contract);
+  if (contract.observer !== undefined) {
+    observeServer(server as Server, contract);
     return;
   }
-  const contracts = [contract];
-  ATTACHED.set(server, contracts);
+  const contracts = addContract(ATTACHED, server, contract);
+  if (contracts === undefined) return;
   const plain = server as Server;
   const interceptFirst = (request: IncomingMessage, response: ServerResponse) =>
     contracts.find((candidate) => intercept(candidate, request, response) !== undefined);
 
   plain.on("clientError", listenForClientErrors(contracts));
-  // In place of Node's own answer, which it leaves to whoever listens.
+  // Node answers by itself only if this event has no listener.
   plain.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     if (response.headersSent || response.writableEnded) return;
     interceptFirst(request, response);
     response.writeHead(417).end();
   });
-  // Node writes its 503 behind this event.
+  // Node writes its 503 right after this event.
   plain.on("dropRequest", (request: IncomingMessage, socket: Duplex) => {
-    const response = COUNTED.get(request) ?? responseOn(socket, request);
-    if (response !== undefined) interceptFirst(request, response);
+    const response = countedResponse(request) ?? responseOn(socket);
+    if (response?.req === request) interceptFirst(request, response);
   });
   if ("updateSettings" in server) answerConnect(plain, interceptFirst);
-  plain.on("connection", () => countRequests(plain));
-  countRequests(plain);
+  const count = () => isCounting(plain) && onRequestStart(noteCounted);
+  plain.on("connection", count);
+  count();
   answerMissingHost(plain, interceptFirst);
 }
 
-/** Over HTTP/2, Node answers CONNECT by itself where nobody listens for it. Over HTTP/1 it closes the connection. */
+/**
+ * If nothing listens for CONNECT, Node answers it over HTTP/2, and closes the connection over HTTP/1. A listener turns
+ * that off, so it is done here.
+ */
 function answerConnect(
   server: Server,
   interceptFirst: (request: IncomingMessage, response: ServerResponse) => unknown,
@@ -70,8 +92,8 @@ function answerConnect(
   });
 }
 
-/** Whether a value is a server of Node's: one that listens and has an address. */
-export function isServer(value: unknown): value is Server {
+/** Whether a value is one of Node's servers: it has events and an address. */
+function isServer(value: unknown): value is Server {
   const { on, address } = Object(value) as Partial<Server>;
   return typeof on === "function" && typeof address === "function";
 }
@@ -81,41 +103,7 @@ function expectServer(value: unknown): void {
   throw new TypeError("attach: expected a server of node:http or node:http2, such as app.listen(3000) returns");
 }
 
-/** The responses to requests on connections that may carry only so many: the event for one too many does not tell. */
-const COUNTED = new WeakMap<IncomingMessage, ServerResponse>();
-
-const REQUEST_START = "http.server.request.start";
-
-/** What Node publishes of a request before it counts it. */
-interface RequestStart {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly server: Server;
-}
-
-/** Listens for the start of requests, once for all servers: Node then makes a message for each, so only where it is needed. */
-function countRequests(server: Server): void {
-  if (!isCounting(server)) return;
-  unsubscribe(REQUEST_START, remember);
-  subscribe(REQUEST_START, remember);
-}
-
-function remember(message: unknown): void {
-  const { request, response, server } = message as RequestStart;
-  if (isCounting(server)) COUNTED.set(request, response);
-}
-
-function isCounting(server: Server): boolean {
-  return (server.maxRequestsPerSocket ?? 0) > 0;
-}
-
-/** The response that a connection is taken by, when it is that of a request. */
-function responseOn(socket: Duplex, request: IncomingMessage): ServerResponse | undefined {
-  const { _httpMessage: response } = socket as Duplex & { readonly _httpMessage?: ServerResponse | null };
-  return response?.req === request ? response : undefined;
-}
-
-/** Node writes its own 400 for a missing `Host` without an event, so the check is made here in its place. */
+/** Checks for a missing `Host` in Node's place, because Node writes its own 400 without an event. */
 function answerMissingHost(
   server: Server,
   interceptFirst: (request: IncomingMessage, response: ServerResponse) => unknown,
@@ -134,6 +122,64 @@ function answerMissingHost(
   } as typeof emit;
 }
 
-function hasHost(request: IncomingMessage): boolean {
-  return request.headers.host !== undefined || request.httpVersion !== "1.1";
+/** An application of a framework that makes its own server. */
+export interface ListenableApp {
+  listen(...args: never[]): unknown;
+}
+
+/** Attaches a contract to every server that the application's `listen` makes from now on. */
+export function attachOnListen(app: ListenableApp, contract: Contract): void {
+  const { listen } = app;
+  app.listen = function (this: unknown, ...args: never[]): unknown {
+    const listening: unknown = Reflect.apply(listen, this, args);
+    // A `listen` that other code has replaced may return anything. Then `attachToServerOf` finds the server at the
+    // first request.
+    const found = (server: unknown) => {
+      if (isServer(server)) attach(server, contract);
+      return server;
+    };
+    const { then } = Object(listening) as { readonly then?: unknown };
+    // A rejection is the caller's to handle: the caller gets the promise that `then` returns.
+    return typeof then === "function" ? Reflect.apply(then, listening, [found]) : found(listening);
+  };
+}
+
+/**
+ * Attaches a contract to the server that a request came in on. For applications that do not make their own server, so
+ * that `attach` cannot be called before the first request.
+ *
+ * @param known What the previous call returned. If it is the server of this request, nothing is done.
+ * @returns The server. Pass it as `known` with the next request. If the request has no server, as in some tests,
+ * returns `known`.
+ */
+export function attachToServerOf(request: IncomingMessage, contract: Contract, known?: object): object | undefined {
+  const server = serverOf(request);
+  if (server === undefined || server === known) return known;
+  attach(server, contract);
+  return server;
+}
+
+/** The contracts that have had their first request. */
+const looked = new WeakSet<Contract>();
+
+/**
+ * Warns at a contract's first request if its server was not passed to `attach`. Does not warn if `NODE_ENV` is `test`,
+ * because test runners make a server for each request.
+ */
+export function warnUnlessAttached(contract: Contract, request: IncomingMessage): void {
+  // A contract that only reports sends no envelopes, so this warning does not apply.
+  if (contract.reportOnly || looked.has(contract)) return;
+  looked.add(contract);
+  const server = serverOf(request);
+  if (server === undefined || ATTACHED.has(server) || process.env["NODE_ENV"] === "test") return;
+  warnOnce(
+    "UHP_NOT_ATTACHED",
+    "the server was not handed to attach(server, contract): what Node answers by itself, a malformed request for one, leaves without an envelope; write attach(app.listen(3000), contract)",
+  );
+}
+
+/** Returns the server that a request came in on; `undefined` if a test made the request by hand. */
+function serverOf(request: IncomingMessage): Server | undefined {
+  const { server } = Object(request.socket) as { readonly server?: Server };
+  return server;
 }

@@ -1,23 +1,29 @@
-import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { EventEmitter } from "node:events";
+import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
-import { shared } from "@uhp-errors/core/adapter";
-import { nothingLeft } from "../request/progress.ts";
-import { requestContext } from "../request/request-context.ts";
+import { type AdapterContract, expectContract, shared } from "@uhp-errors/core/adapter";
+import { builtin } from "../builtin.ts";
+import { interceptionOf, requestContext } from "../request/exchange.ts";
+import { responseOn } from "./requests.ts";
 
-/** Connections that have had their answer: several listeners of one server may be told of one error. */
+/** Connections that have had their response. Several listeners of one server may get the same error. */
 const ANSWERED = /* @__PURE__ */ shared("node/answered", () => new WeakSet<Duplex>());
 
 /**
- * A listener for the `clientError` event of a Node HTTP server, which answers what the parser refused: malformed requests,
- * slow ones, oversized headers. A connection that is beyond an answer is closed silently.
+ * Makes a listener for the `clientError` event of a Node HTTP server. It answers what Node's parser refuses: malformed
+ * requests, slow ones, headers that are too large. If a connection can carry no response any more, it is closed without
+ * one. For a contract that only reports, it answers as Node does without a listener.
+ *
+ * @throws TypeError if it gets anything but a contract.
  */
 export function clientErrorListener(contract: Contract): (error: Error, socket: Duplex) => void {
-  return listenForClientErrors([contract]);
+  expectContract(contract, "clientErrorListener");
+  return contract.observer === undefined ? listenForClientErrors([contract]) : answerAsNode;
 }
 
-/** The same for the contracts of one server, more of which may be added. */
-export function listenForClientErrors(contracts: readonly Contract[]): (error: Error, socket: Duplex) => void {
+/** Does the same for all contracts of one server. More may be added to the list later. */
+export function listenForClientErrors(contracts: readonly AdapterContract[]): (error: Error, socket: Duplex) => void {
   return (error, socket) => {
     if (ANSWERED.has(socket)) return;
     ANSWERED.add(socket);
@@ -27,52 +33,77 @@ export function listenForClientErrors(contracts: readonly Contract[]): (error: E
   };
 }
 
-function answerTo(error: Error, socket: Duplex, contracts: readonly Contract[]): string | undefined {
-  if (!socket.writable) return undefined;
-  const pending = answerOn(socket);
-  // An answer that was handed over whole is before ours on the wire, and has nothing to do with it.
-  if (!pending || (pending.writableEnded && !hasLeft(error))) return messageOf(contracts[0]?.clientError(error));
-  // Whoever reads the body of a request, or writes its answer, learns by itself that the client left.
-  if (hasLeft(error) || isHeadSent(pending)) return undefined;
+/** Listens in place of a contract that only reports, and does what Node does without a listener. */
+function answerAsNode(this: unknown, error: Error, socket: Duplex): void {
+  const { listenerCount } = Object(this) as Partial<EventEmitter>;
+  if (typeof listenerCount === "function" && Reflect.apply(listenerCount, this, ["clientError"]) > 1) return;
+  if (isAnswerable(socket)) socket.write(nodesOwn(error));
+  socket.destroy(error);
+}
+
+/**
+ * Whether Node, without a listener, would answer what its parser refuses. It does not if the head of a response has
+ * left.
+ */
+export function isAnswerable(socket: Duplex): boolean {
+  const pending = responseOn(socket) as (ServerResponse & { readonly _headerSent?: boolean }) | null | undefined;
+  return socket.writable && pending?._headerSent !== true;
+}
+
+function answerTo(error: Error, socket: Duplex, contracts: readonly AdapterContract[]): string | undefined {
+  const pending = requestOf(error, socket);
+  if (pending === undefined) return undefined;
+  if (pending === "none") return messageOf(contracts[0]?.clientError(error));
   const context = requestContext(pending.req, pending);
   const contract = contracts.find((candidate) => candidate.appliesTo(context));
   return contract === undefined ? nodesOwn(error) : messageOf(contract.clientError(error, context));
 }
 
-/** Whether the connection broke off, for the parser in the middle of a message. */
+/**
+ * Returns the response that a parser's error is about: the one that has the connection, if no byte of it has left.
+ *
+ * @returns `"none"` if the bytes never became a request; `undefined` if the code that handles the request learns of the
+ * error in another way.
+ */
+export function requestOf(error: Error, socket: Duplex): ServerResponse | "none" | undefined {
+  if (!socket.writable) return undefined;
+  const pending = responseOn(socket);
+  // A response that was ended leaves before this one, and has nothing to do with the error.
+  if (!pending || (pending.writableEnded && !hasLeft(error))) return "none";
+  // If the client left, code that reads the request's body or writes its response notices by itself.
+  return hasLeft(error) || isHeadSent(pending) ? undefined : pending;
+}
+
+/** Whether the connection broke off: these are the codes if that happens in the middle of a message. */
 function hasLeft(error: Error): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ECONNRESET" || code === "HPE_INVALID_EOF_STATE";
 }
 
-/** Whether part of an earlier answer on the connection has left, so that another one would be garbage inside it. */
+/** Whether part of an earlier response has left. Then another response would be garbage inside it. */
 function isHeadSent(answer: ServerResponse): boolean {
-  return !nothingLeft(answer);
+  return !(interceptionOf(answer)?.nothingLeft ?? !answer.headersSent);
 }
 
-/** The answer that a connection is taken by, under Node's own name for it. */
-function answerOn(socket: Duplex): ServerResponse | null | undefined {
-  return (socket as Duplex & { readonly _httpMessage?: ServerResponse | null })._httpMessage;
-}
-
-/** What Node says of an error where nobody listens. */
+/** The status that Node sends for each error if nothing listens. All others get 400. */
 const NODES_STATUS: ReadonlyMap<string, number> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", 408],
   ["HPE_CHUNK_EXTENSIONS_OVERFLOW", 413],
   ["HPE_HEADER_OVERFLOW", 431],
 ]);
 
-function nodesOwn(error: Error): string {
+/** Returns what Node writes for a parser's error if nothing listens. */
+export function nodesOwn(error: Error): string {
   const status = NODES_STATUS.get((error as NodeJS.ErrnoException).code ?? "") ?? 400;
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`;
+  return `HTTP/1.1 ${status} ${builtin.http.STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`;
 }
 
-function messageOf(wire: ReturnType<Contract["clientError"]>): string | undefined {
-  if (wire === undefined) return undefined;
-  const fields = Object.entries({ ...wire.headers, Date: new Date().toUTCString(), Connection: "close" });
+function messageOf(error: ReturnType<AdapterContract["clientError"]>): string | undefined {
+  if (error === undefined) return undefined;
+  const fields = Object.entries({ ...error.headers, Date: new Date().toUTCString(), Connection: "close" });
   const head = [
-    `HTTP/1.1 ${wire.status} ${STATUS_CODES[wire.status]}`,
+    `HTTP/1.1 ${error.status} ${builtin.http.STATUS_CODES[error.status]}`,
     ...fields.map(([name, value]) => `${name}: ${value}`),
   ];
-  return `${head.join("\r\n")}\r\n\r\n${wire.body}`;
+  return `${head.join("\r\n")}\r\n\r\n${error.body}`;
 }

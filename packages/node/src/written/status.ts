@@ -1,26 +1,25 @@
-/** A status as Node reads it: whole, what stands behind a point dropped. */
+/** Converts a status as Node does: it drops the fraction. */
 export function toStatus(status: unknown): number {
   return Number(status) | 0;
 }
 
-/** RFC 9112, section 4. */
+/** The characters that Node accepts in a reason phrase (RFC 9112, section 4). */
 const REASON_PHRASE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Whether Node takes a status and a reason phrase; it throws for others. */
+/** Whether Node accepts a status and a reason phrase. For others, it throws. */
 export function isTaken(status: unknown, reason: string): boolean {
   const code = toStatus(status);
   return code > 99 && code < 1_000 && (!reason || REASON_PHRASE.test(reason));
 }
 
-/** Whether an answer with a status is an error. */
 export function isErrorStatus(status: number): boolean {
   return status >= 400;
 }
 
-/** The success whose body Node drops. */
+/** The success whose body Node drops (RFC 9110, section 15.3.5). */
 const NO_CONTENT = 204;
 
-/** Whether an answer with a status says that all went well, in a body (RFC 9110, section 15.3). */
+/** Whether a status is one of a success with a body (RFC 9110, section 15.3). */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300 && status !== NO_CONTENT;
 }

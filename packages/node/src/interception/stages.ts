@@ -1,0 +1,521 @@
+import type { ServerResponse } from "node:http";
+import { beginsAsError } from "@uhp-errors/core/adapter";
+import {
+  EXCHANGE,
+  headersSent,
+  type Interception,
+  interceptionOf,
+  type Methods,
+  type PatchedResponse,
+  type Stage,
+} from "../request/exchange.ts";
+import { BufferedBody, isChunk } from "../written/body.ts";
+import { isErrorStatus, isSuccess, toStatus } from "../written/status.ts";
+import { answerFailure, decide, replacementOf, send, writtenOf } from "./answer.ts";
+import { dropTrailers, fieldOf, isUnobserved, storeHead, takeHeadBack } from "./head.ts";
+import { setStamp, writeStamped } from "./stamp.ts";
+
+/**
+ * What a method of a response does in one stage. It gets the method's arguments, and returns what the method returns.
+ */
+type Action = (exchange: Interception, response: ServerResponse, args: Args) => unknown;
+
+type Args = readonly unknown[];
+
+/**
+ * What each method of an intercepted response does in each stage. `asking` is not a stage: while the contract is asked
+ * for a response, the service's hook runs, and this column applies in every stage. A test compares the table in
+ * docs/architecture.md with this one.
+ */
+export const ACTIONS = {
+  writeHead: {
+    open: beginHead,
+    sending: beginHead,
+    settling: ignoreHead,
+    buffering: refuseHead,
+    passing: passHead,
+    replaced: passHead,
+    asking: ignoreHead,
+  },
+  write: {
+    open: beginBody,
+    sending: beginBody,
+    settling: dropChunk,
+    buffering: keepChunk,
+    passing: passChunk,
+    replaced: dropChunk,
+    asking: dropChunk,
+  },
+  end: {
+    open: endAtOnce,
+    sending: endAtOnce,
+    settling: dropEnd,
+    buffering: endError,
+    passing: passEnd,
+    replaced: endReplaced,
+    asking: dropEnd,
+  },
+  flushHeaders: {
+    open: flushHead,
+    sending: flushHead,
+    settling: ignoreFlush,
+    buffering: holdHead,
+    passing: passFlush,
+    replaced: ignoreFlush,
+    asking: ignoreFlush,
+  },
+  destroy: {
+    open: answerOrDestroy,
+    sending: answerOrDestroy,
+    settling: answerOrDestroy,
+    buffering: answerOrDestroy,
+    passing: answerOrDestroy,
+    replaced: keepOrDestroy,
+    asking: destroyByStage,
+  },
+} as const satisfies Record<keyof Methods, Record<Stage | "asking", Action>>;
+
+/** The shared functions that replace a response's methods. They find their state on the response. */
+export const METHODS: Methods = {
+  writeHead(this: PatchedResponse, ...given: Args): unknown {
+    const exchange = this[EXCHANGE];
+    return ACTIONS.writeHead[stageOf(exchange)](exchange, this, given);
+  },
+  write(this: PatchedResponse, ...given: Args): unknown {
+    const exchange = this[EXCHANGE];
+    const act = ACTIONS.write[stageOf(exchange)];
+    // Node handles two cases by itself: it throws for an invalid chunk, and it refuses chunks for a destroyed response.
+    const isNodes = !isChunk(given[0]) || (act !== dropChunk && this.destroyed);
+    return (isNodes ? passChunk : act)(exchange, this, given);
+  },
+  end(this: PatchedResponse, ...given: Args): unknown {
+    const exchange = this[EXCHANGE];
+    const act = ACTIONS.end[stageOf(exchange)];
+    const isNodes = act !== dropEnd && act !== endReplaced && this.destroyed;
+    return (isNodes ? passEnd : act)(exchange, this, given);
+  },
+  flushHeaders(this: PatchedResponse): unknown {
+    const exchange = this[EXCHANGE];
+    return ACTIONS.flushHeaders[stageOf(exchange)](exchange, this);
+  },
+  destroy(this: PatchedResponse, ...given: Args): unknown {
+    const exchange = this[EXCHANGE];
+    return ACTIONS.destroy[stageOf(exchange)](exchange, this, given);
+  },
+};
+
+function stageOf({ isAsking, stage }: Interception): Stage | "asking" {
+  return isAsking ? "asking" : stage;
+}
+
+/**
+ * Returns the status of the response. Once a head is written, its status counts, because a later change of `statusCode`
+ * has no effect.
+ */
+function statusOf(exchange: Interception, response: ServerResponse): number {
+  return response.headersSent ? exchange.status : toStatus(response.statusCode);
+}
+
+/**
+ * Writes the head that Node writes by itself before the first bytes. It calls the response's own `writeHead`, which
+ * middleware may have replaced.
+ */
+function writeImplicitHead(response: ServerResponse): void {
+  response.writeHead(response.statusCode);
+}
+
+/**
+ * Unwinds Node's method if a listener for the head turns the success that is being written into an error. No byte has
+ * left then.
+ */
+class Turned {
+  readonly args: Args;
+
+  constructor(args: Args) {
+    this.args = args;
+  }
+}
+
+/**
+ * Writes the head of a success, with the contract's headers: still `open`, over HTTP/2 `passing`. Keeps the head of an
+ * error: `buffering`.
+ */
+function beginHead(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  if (response.headersSent) return passHead(exchange, response, args);
+  if (!isErrorStatus(toStatus(args[0]))) {
+    const result = writeStamped(exchange, response, trimmed(args));
+    if (exchange.isHttp2) exchange.stage = "passing";
+    return result;
+  }
+  if (exchange.stage === "sending") throw new Turned(trimmed(args));
+  beginError(exchange, response, trimmed(args));
+  // Over HTTP/2 the client expects the head now. So the time limit starts here.
+  if (exchange.isHttp2 && exchange.stage === "buffering") holdHead(exchange, response);
+  return response;
+}
+
+/** Does nothing. */
+function ignoreHead(_exchange: Interception, response: ServerResponse): unknown {
+  return response;
+}
+
+/** Throws what Node throws for a second head. */
+function refuseHead(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  if (exchange.isHttp2) throw headersSent();
+  return passHead(exchange, response, args);
+}
+
+/** Calls Node's method. */
+function passHead(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  return Reflect.apply(exchange.below.writeHead, response, args);
+}
+
+/**
+ * Sends the first chunk of a success: `passing`. Keeps the head and the first chunk of an error: `buffering`. Replaces
+ * a success that is a whole envelope: `replaced`.
+ */
+function beginBody(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  const status = statusOf(exchange, response);
+  if (isErrorStatus(status)) {
+    writeImplicitHead(response);
+    return Reflect.apply(METHODS.write, response, args);
+  }
+  const [chunk, encoding] = args as readonly [string | Uint8Array, unknown];
+  // An empty chunk says nothing about the rest of the body.
+  const isSuspect = exchange.stage === "open" && isSuccess(status) && (chunk.length === 0 || beginsAsError(chunk));
+  exchange.body = isSuspect ? new BufferedBody(chunk, encoding) : undefined;
+  if (exchange.body !== undefined && Number(fieldOf(exchange, "content-length")) === exchange.body.length) {
+    const error = replacementOf(exchange, status);
+    if (error !== undefined) {
+      send(exchange, error);
+      return acceptChunk(exchange, args);
+    }
+  }
+  return passFirst(exchange, response, "write", args);
+}
+
+/**
+ * How much is accepted from a writer and dropped, in bytes or code units. No error is that large. So only a source
+ * without an end reaches it.
+ */
+const MOST_TAKEN = 1_048_576;
+
+/** What each chunk counts in addition to its length, because even an empty one costs time. */
+const PER_CHUNK = 64;
+
+/**
+ * Drops the chunk and calls back, as Node does for a chunk that it has sent. After 1 MiB, returns `false` and does not
+ * call back: that stops a source without an end.
+ */
+function dropChunk(exchange: Interception, _response: ServerResponse, args: Args): boolean {
+  return acceptChunk(exchange, args);
+}
+
+/**
+ * Keeps the chunk. Decides what leaves after 64 KiB, after the time limit, or at the end of a turn if the body does not
+ * begin as an envelope: `replaced` or `passing`.
+ */
+function keepChunk(exchange: Interception, response: ServerResponse, args: Args): boolean {
+  keep(exchange, response, args);
+  return acceptChunk(exchange, args);
+}
+
+/** Takes a chunk from its writer without passing it to Node. Returns whether the writer may go on. */
+function acceptChunk(exchange: Interception, args: Args): boolean {
+  exchange.taken += (args[0] as string | Uint8Array).length + PER_CHUNK;
+  if (exchange.taken > MOST_TAKEN) return false;
+  callBack(args);
+  return true;
+}
+
+/** Calls Node's method. Watches a success that began as an envelope, and reports it if it is one. */
+function passChunk(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  if (exchange.stage === "passing" && exchange.body !== undefined) follow(exchange, args, false);
+  return Reflect.apply(exchange.below.write, response, args);
+}
+
+/**
+ * Sends a whole success, with the contract's headers. Sends the contract's response in place of an error, or of a
+ * success that is an envelope. Then `passing`.
+ */
+function endAtOnce(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  const piece = pieceIn(args);
+  if (piece === NOT_A_PIECE) return Reflect.apply(exchange.below.end, response, args);
+  const status = statusOf(exchange, response);
+  if (isErrorStatus(status)) {
+    if (endErrorAtOnce(exchange, response, piece, args)) return response;
+    // For any other error the head is written first. Listeners wait for it, and may turn it into a success.
+    writeImplicitHead(response);
+    if (exchange.stage !== "open" && exchange.stage !== "sending") return Reflect.apply(METHODS.end, response, args);
+  } else if (exchange.stage === "open" && isSuccess(status) && piece !== undefined && beginsAsError(piece)) {
+    exchange.body = new BufferedBody(piece, args[1]);
+    const error = replacementOf(exchange, status);
+    exchange.body = undefined;
+    if (error !== undefined) return sendLast(exchange, response, error, args);
+  }
+  return passFirst(exchange, response, "end", args);
+}
+
+/**
+ * Decides on an error that comes whole, before any of it was written.
+ *
+ * @returns Whether a response has left.
+ */
+function endErrorAtOnce(
+  exchange: Interception,
+  response: ServerResponse,
+  piece: string | Uint8Array | undefined,
+  args: Args,
+): boolean {
+  const { statusCode } = response;
+  if (response.headersSent || !isUnobserved(exchange, response, statusCode)) return false;
+  exchange.body = new BufferedBody(piece, args[1]);
+  const error = decide(exchange, toStatus(statusCode), true);
+  exchange.body = undefined;
+  if (error === undefined && response.destroyed) return false;
+  // With a status, `send` does not call `settle`: no listener waits for this head.
+  exchange.status = toStatus(statusCode);
+  if (error !== undefined) sendLast(exchange, response, error, args);
+  else {
+    exchange.stage = "passing";
+    setStamp(exchange, response);
+    Reflect.apply(exchange.below.end, response, args);
+  }
+  return true;
+}
+
+/** Only calls back. */
+function dropEnd(_exchange: Interception, response: ServerResponse, args: Args): unknown {
+  callBack(args);
+  return response;
+}
+
+/** Decides what leaves: the contract's response, or the error as it is. Then `passing`. */
+function endError(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  const piece = pieceIn(args);
+  if (piece === NOT_A_PIECE) return Reflect.apply(exchange.below.end, response, args);
+  exchange.body ??= new BufferedBody();
+  const earlier = exchange.body.pieces.length;
+  exchange.body.take(piece, args[1]);
+  const error = decide(exchange, exchange.status, earlier === 0 || exchange.isHandedOver);
+  if (error !== undefined) return sendLast(exchange, response, error, args);
+  release(exchange, response, earlier);
+  return Reflect.apply(exchange.below.end, response, args);
+}
+
+/** Calls Node's method. Reports a success that turned out to be an envelope, and an error whose client has left. */
+function passEnd(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  reportUnread(exchange, response);
+  const ended: unknown = Reflect.apply(exchange.below.end, response, args);
+  if (exchange.stage === "passing" && exchange.body !== undefined) follow(exchange, args, true);
+  return ended;
+}
+
+/** Only calls back. Then `passing`. */
+function endReplaced(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  if (pieceIn(args) === NOT_A_PIECE) return Reflect.apply(exchange.below.write, response, args);
+  exchange.stage = "passing";
+  return dropEnd(exchange, response, args);
+}
+
+/** Sends the head of a success: `passing`. Keeps the head of an error: `buffering`. */
+function flushHead(exchange: Interception, response: ServerResponse): void {
+  if (!isErrorStatus(statusOf(exchange, response))) {
+    passFirst(exchange, response, "flushHeaders", []);
+    // The body, which may be an envelope, is still to come.
+    if (exchange.stage === "passing") exchange.body = new BufferedBody();
+    return;
+  }
+  writeImplicitHead(response);
+  if (exchange.stage === "buffering") holdHead(exchange, response);
+  else if (exchange.stage !== "replaced") passFlush(exchange, response);
+}
+
+/** Does nothing. */
+function ignoreFlush(): void {}
+
+/** Sends nothing. After the time limit, decides what leaves. */
+function holdHead(exchange: Interception, response: ServerResponse): void {
+  keep(exchange, response, []);
+}
+
+/** Calls Node's method. */
+function passFlush(exchange: Interception, response: ServerResponse): void {
+  Reflect.apply(exchange.below.flushHeaders, response, []);
+}
+
+/**
+ * While no byte has left, sends the contract's response to the failure: `replaced`. Keeps the connection of the
+ * contract's own response. Otherwise calls Node's method, and reports the failure that cuts the response off.
+ */
+function answerOrDestroy(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  if (exchange.isReachable && answerFailure(exchange, args[0])) return response;
+  return destroy(exchange, response, args);
+}
+
+/** Keeps the connection, on which the contract's response leaves. If it is closed already, calls Node's method. */
+function keepOrDestroy(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  return exchange.isReachable ? response : destroy(exchange, response, args);
+}
+
+/** Does what the column of the stage says. */
+function destroyByStage(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  return ACTIONS.destroy[exchange.stage](exchange, response, args);
+}
+
+function destroy(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  // A pipelined response has no connection until its turn comes. Node would keep that connection open, and the client
+  // would wait forever.
+  if (response.socket === null) response.once("socket", (socket) => socket.destroy());
+  return Reflect.apply(exchange.below.destroy, response, args);
+}
+
+/**
+ * Calls Node's method for the first bytes of a success. If it throws before a byte has left, the stage is `open` again.
+ */
+function passFirst(
+  exchange: Interception,
+  response: ServerResponse,
+  method: "write" | "end" | "flushHeaders",
+  args: Args,
+): unknown {
+  exchange.stage = "sending";
+  try {
+    const result: unknown = Reflect.apply(exchange.below[method], response, args);
+    if (exchange.stage === "sending") exchange.stage = "passing";
+    return result;
+  } catch (thrown) {
+    if (exchange.stage === "sending") exchange.stage = exchange.nothingLeft ? "open" : "passing";
+    if (!(thrown instanceof Turned)) throw thrown;
+    beginError(exchange, response, thrown.args);
+    return Reflect.apply(METHODS[method], response, args);
+  }
+}
+
+/** Begins to buffer an error. Throws what Node throws for the head. */
+function beginError(exchange: Interception, response: ServerResponse, args: Args): void {
+  storeHead(exchange, response, args);
+  const { expected } = exchange;
+  exchange.stage = "buffering";
+  // Whatever body comes, the contract's own response leaves. A framework's hooks may only compress it.
+  if (expected !== undefined && !isCompressed(exchange)) send(exchange, expected);
+  else exchange.body = new BufferedBody();
+}
+
+/** Keeps a chunk of an error's body, and schedules the decision on what leaves. */
+function keep(exchange: Interception, response: ServerResponse, [chunk, encoding]: Args): void {
+  exchange.body ??= new BufferedBody();
+  const { body } = exchange;
+  body.take(chunk, encoding);
+  if (body.timer === undefined) response.once("close", forget);
+  const { bufferTimeoutMs } = exchange.contract;
+  body.schedule(
+    () => decideNow(exchange, response),
+    bufferTimeoutMs,
+    () => isCompressed(exchange),
+  );
+}
+
+function isCompressed(exchange: Interception): boolean {
+  return fieldOf(exchange, "content-encoding") !== undefined;
+}
+
+function decideNow(exchange: Interception, response: ServerResponse): void {
+  if (exchange.stage !== "buffering") return;
+  const error = decide(exchange, exchange.status);
+  if (error !== undefined) send(exchange, error);
+  else release(exchange, response);
+}
+
+/** Lets the buffered response leave as it is. */
+function release(exchange: Interception, response: ServerResponse, count?: number): void {
+  const { head, body } = exchange;
+  clearTimeout(body?.timer);
+  exchange.body = undefined;
+  // This may be a compressed copy of the contract's own response, which has no trailers.
+  dropTrailers(exchange);
+  if (head !== undefined) takeHeadBack(exchange);
+  exchange.stage = "passing";
+  if (head === undefined) return;
+  writeStamped(exchange, response, head.args);
+  for (const piece of body?.pieces.slice(0, count) ?? []) Reflect.apply(exchange.below.write, response, [piece]);
+}
+
+/** Reports a buffered error whose client has left, and drops its body. */
+function forget(this: ServerResponse): void {
+  const exchange = interceptionOf(this);
+  clearTimeout(exchange?.body?.timer);
+  if (exchange?.stage !== "buffering") return;
+  reportUnread(exchange, this);
+  exchange.body = undefined;
+}
+
+/** Reports an error that no client reads, because the client has left. */
+function reportUnread(exchange: Interception, response: ServerResponse): void {
+  if (exchange.stage === "passing") return;
+  const status = statusOf(exchange, response);
+  if (isErrorStatus(status) && exchange.phase() === "gone") decide(exchange, status);
+}
+
+/**
+ * Notes a chunk of a success that may be an envelope. Once the body ends, or does not look like an envelope any more,
+ * reports it if it was one.
+ */
+function follow(exchange: Interception, [chunk, encoding]: Args, isLast: boolean): void {
+  const { body, response } = exchange;
+  body?.take(chunk, encoding);
+  if (!isLast && body?.mayBeEnvelope) return;
+  // In response to HEAD, no body has left.
+  if (body?.mayBeEnvelope && exchange.hasBody && !response.destroyed) {
+    exchange.contract.reportWrongStatus(writtenOf(exchange, exchange.status), exchange);
+  }
+  exchange.body = undefined;
+}
+
+/** Replaces a response that its writer has ended. */
+function sendLast(
+  exchange: Interception,
+  response: ServerResponse,
+  error: Parameters<typeof send>[1],
+  args: Args,
+): ServerResponse {
+  send(exchange, error, functionIn(args));
+  exchange.stage = "passing";
+  return response;
+}
+
+/** Undoes a head that was written and has not left, so that another one can be written. */
+export function reopen(exchange: Interception): void {
+  if (!exchange.hasBegun) return;
+  clearTimeout(exchange.body?.timer);
+  takeHeadBack(exchange);
+  exchange.stage = "open";
+  exchange.status = 0;
+  exchange.head = undefined;
+  exchange.body = undefined;
+}
+
+const NOT_A_PIECE = Symbol("no piece of a body");
+
+/**
+ * Returns the chunk among the arguments of `end`; `NOT_A_PIECE` for an invalid one, which is left to Node to refuse.
+ */
+function pieceIn([chunk]: Args): string | Uint8Array | typeof NOT_A_PIECE | undefined {
+  if (!chunk || typeof chunk === "function") return undefined;
+  return isChunk(chunk) ? chunk : NOT_A_PIECE;
+}
+
+function functionIn(args: Args): (() => void) | undefined {
+  return args.find((argument) => typeof argument === "function") as (() => void) | undefined;
+}
+
+/** Calls the callback among the arguments, as Node does once it has sent what was written. */
+function callBack(args: Args): void {
+  const done = functionIn(args);
+  if (done !== undefined) process.nextTick(done);
+}
+
+/** Drops `undefined` arguments from the end of those of a `writeHead`. */
+function trimmed(args: Args): Args {
+  return args.length > 1 && args.at(-1) === undefined ? trimmed(args.slice(0, -1)) : args;
+}

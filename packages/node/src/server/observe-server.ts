@@ -1,0 +1,157 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import type { RequestContext } from "@uhp-errors/core";
+import { type AdapterContract, defineOwn, type Observer, shared } from "@uhp-errors/core/adapter";
+import { observe } from "../observation/observe.ts";
+import { requestContext } from "../request/exchange.ts";
+import { isAnswerable, nodesOwn, requestOf } from "./client-error.ts";
+import {
+  addContract,
+  countedResponse,
+  hasHost,
+  noteCounted,
+  onRequestStart,
+  type RequestListener,
+} from "./requests.ts";
+
+/** The contracts that watch each server. */
+const OBSERVED = /* @__PURE__ */ shared("node/observed", () => new WeakMap<object, AdapterContract[]>());
+
+/**
+ * Watches what a server answers by itself. It adds no listeners to the server, because Node answers by itself only if
+ * there are none.
+ */
+export function observeServer(server: Server, contract: AdapterContract): void {
+  const contracts = addContract(OBSERVED, server, contract);
+  if (contracts === undefined) return;
+  // Each copy of the package has its own `observeRequest`, and all of them do the same.
+  onRequestStart(observeRequest);
+  const { emit } = server;
+  server.emit = function (this: Server, ...args: [event: string, ...unknown[]]): boolean {
+    const [event, first, second] = args;
+    if (event === "clientError") {
+      return observeClientError(contracts, first as Error, second as Duplex, () => Reflect.apply(emit, this, args));
+    }
+    // Node writes its 503 after this event.
+    if (event === "dropRequest") {
+      const response = countedResponse(first as IncomingMessage);
+      if (response !== undefined) observeFirst(contracts, first as IncomingMessage, response);
+    }
+    // Node answers CONNECT over HTTP/2 if nothing listens for it.
+    if (event === "connect" && (first as IncomingMessage).httpVersionMajor >= 2) {
+      observeFirst(contracts, first as IncomingMessage, second as ServerResponse);
+    }
+    return Reflect.apply(emit, this, args);
+  } as typeof emit;
+}
+
+/**
+ * Node publishes this before it answers some requests by itself: one without `Host`, one with an unknown expectation,
+ * one beyond `maxRequestsPerSocket`.
+ */
+const observeRequest: RequestListener = (start) => {
+  const { request, response, server } = start;
+  const contracts = OBSERVED.get(server);
+  if (contracts === undefined) return;
+  noteCounted(start);
+  // The framework's adapter observes all other requests.
+  if (isRefused(request)) observeFirst(contracts, request, response);
+};
+
+/** Whether Node may answer a request by itself: without `Host`, or with an expectation that it does not know. */
+function isRefused(request: IncomingMessage): boolean {
+  const { expect } = request.headers;
+  return !hasHost(request) || (expect !== undefined && !CONTINUE.test(expect));
+}
+
+/** The same expression as in Node. */
+const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
+
+function observeFirst(contracts: readonly AdapterContract[], request: IncomingMessage, response: ServerResponse): void {
+  for (const contract of contracts) if (observe(contract, request, response) !== undefined) return;
+}
+
+/** Notes what Node's parser refused, and reports it together with what was written to the connection. */
+function observeClientError(
+  contracts: readonly AdapterContract[],
+  error: Error,
+  socket: Duplex,
+  emit: () => boolean,
+): boolean {
+  const noted = note(contracts, error, socket);
+  if (noted === undefined) return emit();
+  const isNodes = isAnswerable(socket);
+  const seen = new SocketWatch(socket);
+  let isHeard: boolean;
+  try {
+    isHeard = emit();
+  } finally {
+    seen.end();
+  }
+  const message = isHeard ? seen.text : isNodes ? nodesOwn(error) : "";
+  noted.observer.ended(readMessage(message), noted.context);
+  return isHeard;
+}
+
+interface Noted {
+  readonly observer: Observer;
+  readonly context: RequestContext;
+}
+
+function note(contracts: readonly AdapterContract[], error: Error, socket: Duplex): Noted | undefined {
+  const pending = requestOf(error, socket);
+  if (pending === undefined) return undefined;
+  const context: RequestContext =
+    pending === "none" ? { method: "", path: "", header: () => undefined } : requestContext(pending.req, pending);
+  const contract = pending === "none" ? contracts[0] : contracts.find((candidate) => candidate.appliesTo(context));
+  if (contract?.observer === undefined) return undefined;
+  contract.observer.clientError(error, context);
+  return { observer: contract.observer, context };
+}
+
+/** How much to keep of what is written to a connection, in characters. */
+const MOST_SEEN = 4_096;
+
+/** Watches what listeners write to a connection, until they return. */
+class SocketWatch {
+  text = "";
+  readonly #socket: Duplex;
+
+  constructor(socket: Duplex) {
+    this.#socket = socket;
+    for (const name of ["write", "end"] as const) {
+      const own = socket[name] as (...args: unknown[]) => unknown;
+      defineOwn(socket, name, (...args: unknown[]): unknown => {
+        this.#take(args[0]);
+        return Reflect.apply(own, socket, args);
+      });
+    }
+  }
+
+  #take(chunk: unknown): void {
+    const isText = typeof chunk === "string" || chunk instanceof Uint8Array;
+    if (isText && this.text.length < MOST_SEEN)
+      this.text += Buffer.from(chunk as string)
+        .toString("utf8")
+        .slice(0, MOST_SEEN);
+  }
+
+  end(): void {
+    for (const name of ["write", "end"]) Reflect.deleteProperty(this.#socket, name);
+  }
+}
+
+/** Reads a response as it was written to a connection. */
+function readMessage(message: string): Parameters<Observer["ended"]>[0] {
+  const end = message.indexOf("\r\n\r\n");
+  const [first = "", ...lines] = (end < 0 ? message : message.slice(0, end)).split("\r\n");
+  const fields = new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
+  );
+  const [, status] = /^HTTP\/1\.[01] (\d{3})/.exec(first) ?? [];
+  return {
+    status: Number(status ?? 0),
+    header: (name) => fields.get(name),
+    body: end < 0 ? "" : message.slice(end + 4),
+  };
+}

@@ -1,0 +1,251 @@
+import type { InterceptedResponse } from "@uhp-errors/core";
+import {
+  type AdapterContract,
+  beginsAsError,
+  EnvelopeDetector,
+  notes,
+  type Observer,
+  startsAsError,
+} from "@uhp-errors/core/adapter";
+import { isOwn } from "./answers.ts";
+import { joined } from "./body.ts";
+import { inflated } from "./error-leaving.ts";
+import { heldBy } from "./held.ts";
+import { type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
+import { isResponse } from "./responder.ts";
+import { statusOf } from "./runtime.ts";
+import { headOf, isServed, type SentBody, type SentHead, watchBodyOf } from "./sent-body.ts";
+import { isError, isInformational, isStatus, isSuccessful } from "./status.ts";
+import { mayBeEnvelope } from "./success-leaving.ts";
+import { isFetched } from "./written.ts";
+
+/** The observations of the requests that contracts watch. */
+const OBSERVED = notes<Request, RequestObservation>();
+
+/**
+ * Begins to observe a request for a contract that only reports; `undefined` if the contract does not only report, or
+ * does not apply to the request.
+ */
+export function observe(contract: AdapterContract, request: Request): Observation | undefined {
+  const { observer } = contract;
+  if (observer === undefined) return undefined;
+  const exchange = exchangeOf(request);
+  if (!contract.appliesTo(exchange)) return undefined;
+  const known = OBSERVED.get(request);
+  // If there are several contracts, only the outermost one reports.
+  if (known !== undefined) return undefined;
+  const made = new RequestObservation(contract, observer, exchange);
+  OBSERVED.put(request, made);
+  observer.begin(exchange);
+  return made;
+}
+
+/** Returns the observation of a request that a contract has begun to observe. */
+export function observationOf(contract: AdapterContract, request: Request): Observation | undefined {
+  const known = OBSERVED.get(request);
+  return known?.contract === contract ? known : undefined;
+}
+
+/** One request that a contract which only reports watches. No method throws. */
+export interface Observation {
+  /** The request context, which the methods of the contract take. */
+  readonly context: WebRequestContext;
+  /** The status of the response that was last observed; `undefined` before that. */
+  readonly status: number | undefined;
+  /**
+   * Runs the function that makes the response, and observes what it returns or throws, without changing it.
+   *
+   * @param onText Called with the body of an error as a string, before the response is judged.
+   */
+  watch<Result>(make: () => Result, onText?: (text: string) => void): Result;
+  /** Notes a thrown value that the contract, in force, would answer. */
+  thrown(thrown: unknown): void;
+  /** Notes that no route matched. `allow` lists the methods that the address accepts. */
+  notFound(allow: readonly string[]): void;
+  /** Observes the response that leaves. It does not change, and its body is not read before the server reads it. */
+  sent(response: unknown): void;
+  /** Reports what was noted, if the response is made where it cannot be seen. */
+  unseen(): void;
+}
+
+class RequestObservation implements Observation {
+  readonly contract: AdapterContract;
+  readonly #observer: Observer;
+  readonly #exchange: Exchange;
+
+  constructor(contract: AdapterContract, observer: Observer, exchange: Exchange) {
+    this.contract = contract;
+    this.#observer = observer;
+    this.#exchange = exchange;
+  }
+
+  status: number | undefined = undefined;
+
+  get context(): WebRequestContext {
+    return this.#exchange;
+  }
+
+  watch<Result>(make: () => Result, onText?: (text: string) => void): Result {
+    const failed = (thrown: unknown) => {
+      // Some frameworks throw a response to end a request. What the server makes of any other value cannot be seen.
+      if (isResponse(thrown)) this.sent(thrown, onText);
+      else {
+        this.thrown(thrown);
+        this.unseen();
+      }
+    };
+    let result: Result;
+    try {
+      result = make();
+    } catch (thrown) {
+      failed(thrown);
+      throw thrown;
+    }
+    if (isResponse(result) || !isThenable(result)) {
+      this.sent(result, onText);
+      return result;
+    }
+    // Other kinds of promises may do their work again each time they are awaited.
+    const promise = result instanceof Promise ? result : Promise.resolve(result);
+    // The server gets the same promise, and learns of its outcome after this.
+    promise.then((response) => this.sent(response, onText), failed);
+    return promise as Result;
+  }
+
+  thrown(thrown: unknown): void {
+    this.#observer.thrown(thrown, this.#exchange);
+  }
+
+  notFound(allow: readonly string[]): void {
+    this.#observer.notFound(this.#exchange, allow);
+  }
+
+  unseen(): void {
+    this.#end({ status: 0, header: () => undefined, body: "" });
+  }
+
+  sent(response: unknown, onText: (text: string) => void = () => {}): void {
+    try {
+      this.#sent(response, onText);
+    } catch {
+      this.unseen();
+    }
+  }
+
+  #sent(response: unknown, onText: (text: string) => void): void {
+    if (!isResponse(response)) {
+      this.thrown(new TypeError("the handler returned no Response"));
+      this.unseen();
+      return;
+    }
+    const status = statusOf(response);
+    this.status = status;
+    const misuse = isServed(response) ? undefined : misuseOf(response);
+    if (misuse !== undefined) {
+      this.thrown(new TypeError(misuse));
+      this.unseen();
+    } else if (isInformational(status) || isOwn(this.contract, response)) {
+      // The service itself has asked the contract for a response.
+      this.#end(sentOf(headOf(response), undefined, this.#exchange));
+    } else if (isError(status)) this.#follow(response, onText);
+    else this.#followSuccess(response);
+  }
+
+  /** Watches an error until its body has left, or for as long as the contract would wait for the body. */
+  #follow(response: Response, onText: (text: string) => void): void {
+    const { bufferTimeoutMs } = this.contract;
+    const isForeign = !isServed(response) && isFetched(response);
+    const judge = async ({ bytes, isWhole, isAtOnce }: SentBody, head: SentHead) => {
+      const encoding = head.header("content-encoding");
+      // `fetch` has already decompressed its own responses.
+      const plain = isWhole && !isForeign ? await inflated(encoding, bytes, bufferTimeoutMs) : bytes;
+      const body = plain === null ? "" : new TextDecoder().decode(plain);
+      onText(body);
+      // A response made of a string always has a type.
+      const isHandedOver = isWhole && isAtOnce && !isForeign && head.header("content-type") !== undefined;
+      this.#observer.written({ ...head, body, isWhole: isHandedOver }, this.#exchange);
+      this.#end(sentOf(head, encoding === undefined ? bytes : undefined, this.#exchange));
+    };
+    watchBodyOf(response, {
+      timeoutMs: bufferTimeoutMs,
+      onEnd: (body, head) => void judge(body, head).catch(() => this.unseen()),
+      onFailure: (thrown, head, hasBegun) => {
+        // If a handler returns another value, h3 only makes a response of it after the contract, in force, has seen it.
+        if (!isServed(response)) this.#exchange.status = head.status;
+        this.thrown(thrown);
+        this.#endBroken(head, hasBegun);
+      },
+    });
+  }
+
+  /** Watches a success or a redirect, if it may be an envelope or is a stream, which may break off. */
+  #followSuccess(response: Response): void {
+    const isWaiting = this.#observer.isWaiting(this.#exchange);
+    const held = heldBy(response);
+    const [, content] = held ?? [];
+    const isPlain =
+      held !== undefined && (content === null || (typeof content === "string" && !beginsAsError(content)));
+    if (isPlain && !isWaiting) {
+      this.#end(undefined);
+      return;
+    }
+    const isSuspect = isSuccessful(statusOf(response)) && mayBeEnvelope(response);
+    const isLookedAt = held !== undefined || isServed(response) || isSuspect;
+    const suspect = isLookedAt ? new EnvelopeDetector(startsAsError) : undefined;
+    watchBodyOf(response, {
+      timeoutMs: undefined,
+      ...(suspect === undefined ? {} : { onPiece: (piece) => suspect.add(piece) }),
+      onEnd: ({ bytes, isAtOnce }, head) => {
+        if (suspect?.isEnvelope && head.header("content-encoding") === undefined) {
+          this.#judgeEnvelope(head, joined(suspect.pieces, suspect.length), isAtOnce);
+        }
+        this.#end(sentOf(head, bytes, this.#exchange));
+      },
+      onFailure: (thrown, head, hasBegun) => {
+        const hasLeft = hasBegun || suspect === undefined;
+        this.#exchange.hasLeft = hasLeft;
+        this.thrown(thrown);
+        this.#endBroken(head, hasLeft);
+      },
+    });
+  }
+
+  /** If a body fails before its first byte, the server sends a response of its own. */
+  #endBroken(head: SentHead, hasBegun: boolean): void {
+    if (hasBegun) this.#end(sentOf(head, undefined, this.#exchange));
+    else this.unseen();
+  }
+
+  #judgeEnvelope(head: SentHead, bytes: Uint8Array, isAtOnce: boolean): void {
+    const isDeclared = head.header("content-length") === String(bytes.byteLength);
+    const written = { ...head, body: new TextDecoder().decode(bytes) };
+    if (isAtOnce || isDeclared) this.#observer.written(written, this.#exchange);
+    else if (this.#exchange.method !== "HEAD") this.contract.reportWrongStatus(written, this.#exchange);
+  }
+
+  #end(sent: InterceptedResponse | undefined): void {
+    if (sent !== undefined) this.#observer.ended(sent, this.#exchange);
+    this.#exchange.ended?.();
+  }
+}
+
+/** Returns what has left of a response. In response to HEAD, no body has. */
+function sentOf(head: SentHead, bytes: Uint8Array | undefined, { method }: Exchange): InterceptedResponse {
+  return { ...head, body: bytes === undefined || method === "HEAD" ? "" : new TextDecoder().decode(bytes) };
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { readonly then?: unknown } | null | undefined)?.then === "function";
+}
+
+/**
+ * Returns what is wrong with a response that cannot be sent. It reads the type only if the status is invalid, because
+ * on some servers that creates a real response.
+ */
+function misuseOf(response: Response): string | undefined {
+  const status = statusOf(response);
+  if (isStatus(status)) return undefined;
+  return response.type === "error"
+    ? "the handler returned Response.error()"
+    : `the handler returned a response with status ${status}`;
+}

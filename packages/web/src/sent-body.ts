@@ -1,0 +1,227 @@
+import { defineOwn, MAX_ENVELOPE_BYTES } from "@uhp-errors/core/adapter";
+import { type Bytes, joined, readBeginning } from "./body.ts";
+import { heldBy } from "./held.ts";
+import { SERVES_BY_ITSELF, statusOf } from "./runtime.ts";
+
+/** The head of a response, as it leaves. */
+export interface SentHead {
+  readonly status: number;
+  header(name: string): string | undefined;
+}
+
+/** The part of a body that was seen. */
+export interface SentBody {
+  /** The first bytes. */
+  readonly bytes: Bytes;
+  /** Whether these are all bytes. */
+  readonly isWhole: boolean;
+  /** Whether they came in one piece. */
+  readonly isAtOnce: boolean;
+}
+
+/** The calls about a body while its server reads it. */
+export interface BodyWatch {
+  /** Milliseconds after which `onEnd` is called even if the body has not ended; `undefined` for no limit. */
+  readonly timeoutMs: number | undefined;
+  readonly onPiece?: (piece: Bytes) => void;
+  onEnd(body: SentBody, head: SentHead): void;
+  /** @param hasBegun Whether a piece of the body came before the failure. */
+  onFailure(thrown: unknown, head: SentHead, hasBegun: boolean): void;
+}
+
+/** A response of srvx, the server below h3. It passes its parts to the server by this method, and forgets them. */
+interface ServedResponse {
+  _toNodeResponse?(): {
+    readonly status: number;
+    /** Names and values, alternating. */
+    readonly headers: readonly string[];
+    readonly body?: unknown;
+  };
+}
+
+/** Whether a response must not be inspected, because reading its headers or its body would change what leaves. */
+export function isServed(response: object): boolean {
+  return typeof (response as ServedResponse)._toNodeResponse === "function";
+}
+
+/** Returns the head of a response that has not passed it on yet. */
+export function headOf(response: Response): SentHead {
+  return { status: statusOf(response), header: (name) => response.headers.get(name) ?? undefined };
+}
+
+/**
+ * Watches the body of a response while other code reads it. Changes neither the response nor the time at which it is
+ * read.
+ */
+export function watchBodyOf(response: Response, watch: BodyWatch): void {
+  const seen = new SeenBody(watch, response);
+  const held = heldBy(response);
+  const served = response as ServedResponse;
+  const { _toNodeResponse } = served;
+  if (held !== undefined) {
+    watchContent(held[1], seen);
+  } else if (typeof _toNodeResponse === "function") {
+    served._toNodeResponse = function (this: unknown, ...args: []) {
+      const parts = Reflect.apply(_toNodeResponse, this, args);
+      seen.head = { status: parts.status, header: (name) => fieldIn(parts.headers, name) };
+      watchContent(parts.body, seen);
+      return parts;
+    };
+  } else if (SERVES_BY_ITSELF) {
+    void readCopy(response, seen, watch);
+  } else watchContent(response.body, seen);
+}
+
+function fieldIn(headers: readonly string[], wanted: string): string | undefined {
+  const values = headers.filter((_value, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === wanted);
+  return values.length === 0 ? undefined : values.join(", ");
+}
+
+/** A Node stream. Only its end is watched. */
+interface NodeStream {
+  readonly readableDidRead?: boolean;
+  once(event: "close" | symbol, listener: (error?: unknown) => void): unknown;
+  pipe(target: unknown): unknown;
+}
+
+function isNodeStream(content: unknown): content is NodeStream {
+  const { once, pipe } = Object(content) as Partial<NodeStream>;
+  return typeof once === "function" && typeof pipe === "function";
+}
+
+/** Watches a body in the form in which it was passed to the response. */
+function watchContent(content: unknown, seen: SeenBody): void {
+  if (content instanceof ReadableStream) watchStream(content, seen);
+  else if (isNodeStream(content)) {
+    // `errorMonitor` sees the error without counting as a listener for errors.
+    const { errorMonitor } = content.constructor as { readonly errorMonitor?: symbol };
+    const failed = (error: unknown) => seen.fail(error, content.readableDidRead === true);
+    if (errorMonitor !== undefined) content.once(errorMonitor, failed);
+    content.once("close", () => seen.end(false));
+  } else {
+    const bytes = bytesOf(content);
+    if (bytes !== undefined) seen.add(bytes);
+    seen.end();
+  }
+}
+
+function bytesOf(content: unknown): Bytes | undefined {
+  if (typeof content === "string") return new TextEncoder().encode(content.slice(0, MAX_ENVELOPE_BYTES + 1));
+  return content instanceof Uint8Array ? new Uint8Array(content) : undefined;
+}
+
+/**
+ * Reads a copy, because a runtime that serves responses by itself reads them out of sight. The copy does not change
+ * what leaves.
+ */
+async function readCopy(response: Response, seen: SeenBody, { timeoutMs = 0 }: BodyWatch): Promise<void> {
+  if (response.bodyUsed || response.body?.locked) {
+    seen.end();
+    return;
+  }
+  const { body } = response.clone();
+  if (body === null) {
+    seen.end();
+    return;
+  }
+  const reader = body.getReader() as ReadableStreamDefaultReader<Bytes>;
+  const { bytes, isWhole, failure } = await readBeginning(reader, timeoutMs);
+  seen.add(bytes);
+  if (!isWhole) void reader.cancel().catch(() => {});
+  if (failure === undefined) seen.end(isWhole);
+  else seen.fail(failure.thrown);
+}
+
+type Read = (...args: unknown[]) => Promise<{ readonly done: boolean; readonly value?: unknown }>;
+
+/** Sees what a reader of a stream gets. The reader itself gets the same promises. */
+function watchStream(stream: ReadableStream, seen: SeenBody): void {
+  const { getReader } = stream as unknown as { getReader(...args: unknown[]): { read: Read } };
+  defineOwn(stream, "getReader", (...args: unknown[]) => {
+    const reader = Reflect.apply(getReader, stream, args);
+    const { read } = reader;
+    defineOwn(reader, "read", (...given: unknown[]) => {
+      const result = Reflect.apply(read, reader, given);
+      result.then(
+        ({ done, value }) => {
+          if (value instanceof Uint8Array) seen.add(new Uint8Array(value));
+          if (done) seen.end();
+        },
+        (thrown: unknown) => seen.fail(thrown),
+      );
+      return result;
+    });
+    return reader;
+  });
+  for (const name of ["values", Symbol.asyncIterator] as const) watchIterator(stream, name, seen);
+}
+
+/** Does the same for `for await`. */
+function watchIterator(stream: ReadableStream, name: "values" | symbol, seen: SeenBody): void {
+  const iterate = Reflect.get(stream, name) as ((...args: unknown[]) => { next: Read }) | undefined;
+  if (typeof iterate !== "function") return;
+  defineOwn(stream, name, (...args: unknown[]) => {
+    const iterator = Reflect.apply(iterate, stream, args);
+    const { next } = iterator;
+    defineOwn(iterator, "next", (...given: unknown[]) => {
+      const result = Reflect.apply(next, iterator, given);
+      result.then(
+        ({ done, value }) => {
+          if (value instanceof Uint8Array) seen.add(new Uint8Array(value));
+          if (done) seen.end();
+        },
+        (thrown: unknown) => seen.fail(thrown),
+      );
+      return result;
+    });
+    return iterator;
+  });
+}
+
+/** What was seen of a body. Its end is reported once. */
+class SeenBody {
+  /** The head, if the response itself no longer has it. */
+  head: SentHead | undefined = undefined;
+  readonly #response: Response;
+  readonly #watch: BodyWatch;
+  readonly #pieces: Bytes[] = [];
+  #length = 0;
+  #isEnded = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(watch: BodyWatch, response: Response) {
+    this.#watch = watch;
+    this.#response = response;
+    if (watch.timeoutMs === undefined) return;
+    this.#timer = setTimeout(() => this.end(false), watch.timeoutMs);
+    // The timer must not keep a process alive. Only Node's timers have `unref`.
+    (this.#timer as { unref?(): void }).unref?.();
+  }
+
+  add(piece: Bytes): void {
+    if (this.#isEnded) return;
+    this.#watch.onPiece?.(piece);
+    if (this.#length > MAX_ENVELOPE_BYTES) return;
+    this.#pieces.push(piece);
+    this.#length += piece.byteLength;
+    if (this.#length > MAX_ENVELOPE_BYTES && this.#watch.timeoutMs !== undefined) this.end(false);
+  }
+
+  end(isWhole = true): void {
+    if (!this.#close()) return;
+    const isAll = isWhole && this.#length <= MAX_ENVELOPE_BYTES;
+    const body = { bytes: joined(this.#pieces, this.#length), isWhole: isAll, isAtOnce: this.#pieces.length <= 1 };
+    this.#watch.onEnd(body, this.head ?? headOf(this.#response));
+  }
+
+  fail(thrown: unknown, hasBegun = this.#pieces.length > 0): void {
+    if (this.#close()) this.#watch.onFailure(thrown, this.head ?? headOf(this.#response), hasBegun);
+  }
+
+  #close(): boolean {
+    if (this.#isEnded) return false;
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    return true;
+  }
+}
