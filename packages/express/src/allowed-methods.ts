@@ -1,20 +1,23 @@
-import { METHODS } from "node:http";
 import { pathOf } from "@uhp-errors/core/adapter";
-import type { NodeRequest } from "@uhp-errors/node";
+import { builtin, type NodeRequest } from "@uhp-errors/node";
 import { type App, behind, type Layer, MAX_DEPTH, stackOf } from "./router.ts";
 
-/** A path without a route of its own. A route that matches it matches every path, so it says nothing about an address. */
+/**
+ * A path that no service has a route for. A route that matches it matches every path, so it says nothing about one
+ * address.
+ */
 const NOWHERE = "/~/~/~/~/~/~/~/~";
 
-/** Stands for all methods, which `app.all` accepts. */
+/** Stands for all methods. `app.all` accepts them. */
 const ANY = "*";
 
-/** A request as Express's routers have it. */
+/** A request, as Express's routers change it. */
 type ExpressRequest = NodeRequest & { readonly app: App; readonly baseUrl?: string };
 
 /**
- * The methods that routes at the request's path accept, in the order of the alphabet: what `Allow` lists. Empty when
- * there is no such route, when one accepts the request's own method and passed it on, or when the routes cannot be read.
+ * Returns the methods that routes at the request's path accept, in alphabetical order, for the `Allow` header. Empty if
+ * there is no such route, if one accepts the request's own method and passed the request on, or if the routes cannot be
+ * read.
  */
 export function allowedMethods(request: NodeRequest): string[] {
   const methods = methodsAt(request);
@@ -22,13 +25,16 @@ export function allowedMethods(request: NodeRequest): string[] {
   return methods.has(request.method ?? "") ? [] : [...methods].sort();
 }
 
-/** Whether a route at the request's path accepts its method. A route that takes every path tells nothing, and does not count. */
+/** Whether a route at the request's path accepts its method. A route that matches every path does not count. */
 export function isTaken(request: NodeRequest): boolean {
   const methods = methodsAt(request);
   return methods.has(ANY) || methods.has(request.method ?? "");
 }
 
-/** Whether a function that is no router is mounted on a path of its own where the request is now: it may be a handler or middleware. */
+/**
+ * Whether the request is at a path on which a function is mounted that is not a router. That function may be a handler
+ * or middleware.
+ */
 export function isInMounted(request: NodeRequest): boolean {
   const { app, baseUrl = "" } = request as ExpressRequest;
   const path = baseUrl.slice(app.path().length);
@@ -45,27 +51,27 @@ function hasMounted(stack: readonly Layer[], path: string, depth: number): boole
   });
 }
 
-/** The methods that routes at the request's path accept; none when the routes cannot be read. */
+/** Returns the methods that routes at the request's path accept; none if the routes cannot be read. */
 function methodsAt(request: NodeRequest): Set<string> {
   try {
     const { app, baseUrl = "" } = request as ExpressRequest;
     const full = baseUrl + pathOf(request.url ?? "");
     const mount = app.path();
-    // An app that is mounted under a pattern cannot tell which part of the path is its own.
+    // If an app is mounted under a pattern, it is not known which part of the path is its own.
     if (!full.startsWith(mount)) return new Set();
-    // One that is mounted at "/" is mounted at nothing.
+    // To be mounted at "/" is the same as not to be mounted.
     const [path] = full.slice(mount.endsWith("/") ? mount.length - 1 : mount.length).split("?", 1);
     const methods = new Set<string>();
     collect(stackOf(request), path || "/", methods, 0);
     if (methods.has("GET")) methods.add("HEAD");
     return methods;
   } catch {
-    // The router's inner shape is no promise, and an undecodable path throws while it is matched.
+    // The router's structure is not part of Express's API. A path that cannot be decoded throws while it is matched.
     return new Set();
   }
 }
 
-/** Whether one of some layers has a route that takes a request. */
+/** Whether one of the layers has a route that accepts a request. */
 export function takes(stack: readonly Layer[], request: NodeRequest): boolean {
   try {
     const methods = new Set<string>();
@@ -98,7 +104,10 @@ function collectRoute(layer: Layer, route: NonNullable<Layer["route"]>, path: st
   }
 }
 
-/** `app.all` registers every method that Node knows. It is used like middleware, and says nothing about an address. */
+/**
+ * Whether a route was made by `app.all`, which registers every method that Node knows. It is used like middleware, so
+ * it says nothing about an address.
+ */
 function takesEveryMethod(methods: Readonly<Record<string, boolean>>): boolean {
-  return methods["_all"] === true || Object.values(methods).filter(Boolean).length >= METHODS.length - 1;
+  return methods["_all"] === true || Object.values(methods).filter(Boolean).length >= builtin.http.METHODS.length - 1;
 }

@@ -3,7 +3,7 @@ import { asyncHandler } from "./async-handler.ts";
 
 const REASON = new Error("reason");
 
-/** A thenable that is no promise, as a query builder's is. */
+/** A thenable that is not a promise, like a query builder. */
 const thenable = {
   // biome-ignore lint/suspicious/noThenProperty: that is what it is.
   then: (_resolve: unknown, reject: (reason: unknown) => void) => reject(REASON),
@@ -21,7 +21,7 @@ test.each([
     },
     [REASON],
   ],
-])("%s is handed on, and never rejects", async (_what, handler, expected) => {
+])("%s never rejects, and a failure is passed to next", async (_what, handler, expected) => {
   const errors: unknown[] = [];
   const wrapped = asyncHandler((_request: object, _response: object, _next: (error: unknown) => void) => handler());
   const result = await wrapped({}, {}, (error) => errors.push(error));
@@ -29,6 +29,6 @@ test.each([
   expect(result).toBe(expected.length === 0 ? "done" : undefined);
 });
 
-test("a handler that returns no promise returns what it returned", () => {
+test("a handler without a promise keeps its return value", () => {
   expect(asyncHandler((_request: object, _response: object, _next: () => void) => 5)({}, {}, () => {})).toBe(5);
 });

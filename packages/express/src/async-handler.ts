@@ -1,12 +1,14 @@
 import { shared } from "@uhp-errors/core/adapter";
 
-/** A handler of requests, of whichever types. A handler of errors has a fourth parameter, and is none. */
+/** A request handler with any types. A handler with a fourth parameter is an error handler, and does not fit. */
 type AnyHandler = (request: never, response: never, next: never) => unknown;
 
 /**
- * Hands what an asynchronous handler rejects with to `next`, for Express 4, which does not look at what a handler
- * returns. Reasons that `next` would take for "no error" (`undefined`, `null`, …) or for a signal (`"route"`,
- * `"router"`) arrive as an Error. Harmless with Express 5. The handler keeps its type, and its promise never rejects.
+ * Wraps an async handler, so that its rejection is passed to `next`. Express 4 needs this, because it ignores what a
+ * handler returns. With Express 5 it is harmless.
+ *
+ * A reason that `next` would treat as "no error" (`undefined`, `null`, …) or for a signal (`"route"`, `"router"`) is
+ * passed as an `Error`. The wrapped handler keeps its type, and its promise never rejects.
  *
  * @example
  * app.get("/v1/harnesses/:id", asyncHandler(async (request, response) => { response.json(await find(request.params.id)); }));
@@ -31,16 +33,16 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   return ((typeof value === "object" && value !== null) || typeof value === "function") && "then" in value;
 }
 
-/** The reasons that were carried past `next`, which would not take them for an error. */
+/** The reasons that were wrapped in an `Error`, because `next` would not treat them as an error. */
 const CARRIED = /* @__PURE__ */ shared("express/carried", () => new WeakMap<object, { readonly reason: unknown }>());
 
-/** The value that a handler really failed with. */
+/** Returns the value that a handler really failed with. */
 export function originalReason(error: unknown): unknown {
   const carried = typeof error === "object" && error !== null ? CARRIED.get(error) : undefined;
   return carried === undefined ? error : carried.reason;
 }
 
-/** A reason that `next` takes for an error, whatever the value is. */
+/** Returns a reason that `next` treats as an error: the given one, or an `Error` in its place. */
 export function asReason(reason: unknown): unknown {
   if (reason && reason !== "route" && reason !== "router") return reason;
   const carrier = new Error("a handler failed with a value that Express does not take for an error", { cause: reason });

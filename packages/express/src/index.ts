@@ -3,12 +3,12 @@ export { asyncHandler } from "./async-handler.ts";
 export { type BearerMiddleware, bearer } from "./bearer.ts";
 export { type ExpressApp, install } from "./install.ts";
 export {
-  type ErrorMiddleware,
+  type ExpressErrorMiddleware,
+  type ExpressMiddleware,
   type ExpressRequest,
-  type Middleware,
+  requestContext,
   sendError,
   uhp,
   uhpErrorHandler,
 } from "./middleware.ts";
-export { outside } from "./outside.ts";
-export { requestContext } from "./request-context.ts";
+export { outsideContract } from "./outside-contract.ts";

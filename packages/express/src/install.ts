@@ -1,27 +1,32 @@
 import type { ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
-import { noteContract } from "@uhp-errors/core/adapter";
-import { attachOnListen, attachServerOf, expectContract, intercept, type ListenableApp } from "@uhp-errors/node";
-import { allowedMethods } from "./allowed-methods.ts";
+import { expectContract, noteContract } from "@uhp-errors/core/adapter";
+import { attachOnListen, attachToServerOf, intercept, type ListenableApp } from "@uhp-errors/node";
 import { originalReason } from "./async-handler.ts";
 import { answerNotFound, type ExpressRequest } from "./middleware.ts";
 import { expressFramework, noteErrorHandler } from "./mounting.ts";
+import { isRouted, observing } from "./observe.ts";
 
-/** The way in which Express hands on a request: `done` gets the error that no handler took, or nothing when no route matched. */
+/**
+ * The function by which Express handles a request. It calls `done` with an error that no handler took, or with nothing
+ * if no route matched.
+ */
 type Handle = (request: ExpressRequest, response: ServerResponse, done?: (error?: unknown) => void) => unknown;
 
-/** What {@link install} needs of an Express application. */
+/** The parts of an Express application that {@link install} uses. */
 export interface ExpressApp extends ListenableApp {
-  /** Express's own function that takes a request. Its types do not name it. */
+  /** The function by which Express handles a request. Express's types do not have it. */
   handle?: unknown;
 }
 
 /**
- * Puts a contract in force for a whole application: {@link uhp}, {@link uhpErrorHandler} and `attach` in one call. Call it
- * before or after the routes; nothing must be mounted last, because it takes the place of Express's own final handler.
+ * Puts a contract in force for a whole application: {@link uhp}, {@link uhpErrorHandler} and `attach` in one call. Call
+ * it before or after you add the routes. Nothing has to be mounted last, because it replaces Express's own final
+ * handler.
  *
- * @param app An application that `express()` made. One that is mounted in another hands what no route matched to that one.
- * @throws TypeError when it gets anything but an application and a contract.
+ * @param app An application that `express()` made. If it is mounted in another application, a request that it has no
+ * route for goes on to that one.
+ * @throws TypeError if it gets anything but an application and a contract.
  * @example
  * const app = express();
  * install(app, contract);
@@ -32,15 +37,25 @@ export function install(app: ExpressApp, contract: Contract): void {
   noteContract(app, contract);
   noteErrorHandler(contract, []);
   attachOnListen(app, contract);
-  const framework = expressFramework(contract);
   let server: object | undefined;
+  if (contract.reportOnly) {
+    app.handle = observing(app, handle as never, contract, (request) => {
+      server = attachToServerOf(request, contract, server);
+    });
+    return;
+  }
+  const framework = expressFramework(contract);
   app.handle = function uhpHandle(request: ExpressRequest, response: ServerResponse, done?: (error?: unknown) => void) {
     const responder = intercept(contract, request, response, framework, request);
     if (responder === undefined) return handle.call(app, request, response, done);
-    // An app that is mounted in another speaks for its own requests, not for the server.
-    if (done === undefined) server = attachServerOf(request, contract, server);
+    // An app that is mounted in another one is not in charge of the server.
+    if (done === undefined) server = attachToServerOf(request, contract, server);
     const refusal = responder.checkVersion();
     if (refusal !== undefined) return responder.send(refusal);
+    // Express adds `locals` after it has changed the prototype of the response. In Node 20 and 22, V8 then gives each
+    // response a shape of its own, and every later use of the response is slow. A property that is there already is not
+    // added.
+    (response as { locals?: object }).locals ??= Object.create(null) as object;
     const final = (error?: unknown) => {
       if (error) responder.sendError(originalReason(error));
       else if (done === undefined || isRouted(request)) answerNotFound(responder, request);
@@ -48,11 +63,6 @@ export function install(app: ExpressApp, contract: Contract): void {
     };
     return contract.handle(responder.context, () => handle.call(app, request, response, final));
   };
-}
-
-/** Whether the app has routes at the address, for other methods. */
-function isRouted(request: ExpressRequest): boolean {
-  return request.method !== "OPTIONS" && allowedMethods(request).length > 0;
 }
 
 function handleOf(app: ExpressApp): Handle {

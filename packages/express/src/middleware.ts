@@ -1,10 +1,12 @@
 import type { ServerResponse } from "node:http";
-import type { Contract } from "@uhp-errors/core";
+import type { Contract, RequestContext } from "@uhp-errors/core";
+import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
 import {
-  expectContract,
+  requestContext as contextOf,
   intercept,
   isBuffering,
   type NodeRequest,
+  observe,
   type Responder,
   responderOf,
   sendError as sendNodeError,
@@ -13,15 +15,20 @@ import {
 import { allowedMethods } from "./allowed-methods.ts";
 import { originalReason } from "./async-handler.ts";
 import { expressFramework, noteErrorHandler, notePassedOn, warnNotCovered, warnWhenNotLast } from "./mounting.ts";
+import { noteNotFound } from "./observe.ts";
 
-/** A request, as Express 4 and 5 hand it on. */
+/** A request in Express 4 and 5. */
 export type ExpressRequest = NodeRequest;
 
-/** A middleware, as Express 4 and 5 take it. */
-export type Middleware = (request: ExpressRequest, response: ServerResponse, next: (error?: unknown) => void) => void;
+/** Middleware for Express 4 and 5. */
+export type ExpressMiddleware = (
+  request: ExpressRequest,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
 
-/** An error-handling middleware, as Express 4 and 5 take it. */
-export type ErrorMiddleware = (
+/** Error-handling middleware for Express 4 and 5. */
+export type ExpressErrorMiddleware = (
   error: unknown,
   request: ExpressRequest,
   response: ServerResponse,
@@ -29,17 +36,25 @@ export type ErrorMiddleware = (
 ) => void;
 
 /**
- * Middleware that puts a contract in force: every response gets its headers, a version that is not served is refused, and
- * errors that other middleware writes are replaced. Mount it first. Under a path it applies to that path alone.
+ * Makes middleware that puts a contract in force. Every response gets the contract's headers. A version that is not
+ * served is refused. An error that other middleware writes is replaced. Mount it first. Mounted under a path, it
+ * applies to that path only.
  *
- * @throws TypeError when it gets anything but a contract.
+ * @throws TypeError if it does not get a contract.
  * @example
  * app.use(uhp(contract));
  */
-export function uhp(contract: Contract): Middleware {
+export function uhp(contract: Contract): ExpressMiddleware {
   expectContract(contract, "uhp");
   const framework = expressFramework(contract);
   let isFirst = true;
+  if (contract.reportOnly) {
+    return function uhpContract(request, response, next) {
+      const observation = observe(contract, request, response, framework, request);
+      if (observation === undefined) next();
+      else contract.handle(observation.context, next);
+    };
+  }
   return function uhpContract(request, response, next) {
     const responder = intercept(contract, request, response, framework, request);
     if (responder === undefined) return next();
@@ -52,24 +67,25 @@ export function uhp(contract: Contract): Middleware {
 }
 
 /**
- * Middleware that answers what no route matched, and what was thrown, rejected or passed to `next`. Mount it last, under the
- * same path as {@link uhp}.
+ * Makes two middleware functions: one answers requests that no route matched, the other answers errors that were
+ * thrown, rejected or passed to `next`. Mount them last, under the same path as {@link uhp}.
  *
- * @throws TypeError when it gets anything but a contract.
+ * @throws TypeError if it does not get a contract.
  * @example
  * app.use(uhpErrorHandler(contract));
  */
-export function uhpErrorHandler(contract: Contract): [notFound: Middleware, onError: ErrorMiddleware] {
+export function uhpErrorHandler(contract: Contract): [notFound: ExpressMiddleware, onError: ExpressErrorMiddleware] {
   expectContract(contract, "uhpErrorHandler");
-  const notFound: Middleware = function uhpNotFound(request, response, next) {
+  if (contract.reportOnly) return observingHandlers(contract);
+  const notFound: ExpressMiddleware = function uhpNotFound(request, response, next) {
     const responder = responderOf(contract, request, response);
     if (responder === undefined) return next();
     if (!responder.isIntercepted) warnNotCovered(request);
     warnWhenNotLast(request, notFound);
     answerNotFound(responder, request, next);
   };
-  // Express knows an error handler by its four parameters, so all of them must be listed.
-  const onError: ErrorMiddleware = function uhpOnError(error, request, response, next) {
+  // Express recognizes an error handler by its four parameters. So all of them must be declared.
+  const onError: ExpressErrorMiddleware = function uhpOnError(error, request, response, next) {
     const responder = responderOf(contract, request, response);
     if (responder === undefined) return next(error);
     if (!responder.isIntercepted) warnNotCovered(request);
@@ -79,23 +95,46 @@ export function uhpErrorHandler(contract: Contract): [notFound: Middleware, onEr
   return [notFound, onError];
 }
 
-/** Answers a request that no route matched. `next` leads to Express, if it has not had its turn. */
+/** Makes the handlers of a contract that only reports. They pass everything on. */
+function observingHandlers(contract: AdapterContract): [notFound: ExpressMiddleware, onError: ExpressErrorMiddleware] {
+  const framework = expressFramework(contract);
+  const notFound: ExpressMiddleware = function uhpNotFound(request, response, next) {
+    const observation = observe(contract, request, response, framework, request);
+    const isOptions = request.method === "OPTIONS" && allowedMethods(request).length > 0;
+    if (observation !== undefined && !isOptions) noteNotFound(observation, request);
+    next();
+  };
+  // Express recognizes an error handler by its four parameters. So all of them must be declared.
+  const onError: ExpressErrorMiddleware = function uhpOnError(error, request, response, next) {
+    observe(contract, request, response, framework, request)?.thrown(originalReason(error));
+    next(error);
+  };
+  noteErrorHandler(contract, [notFound, onError]);
+  return [notFound, onError];
+}
+
+/**
+ * Answers a request that no route matched.
+ *
+ * @param next Continues with Express's own handling. Left out if Express has already finished.
+ */
 export function answerNotFound(responder: Responder, request: ExpressRequest, next?: () => void): void {
   const { context } = responder;
-  // A handler that has answered and still called `next` wants nothing more.
+  // If a handler has answered and still calls `next`, nothing more is to be sent.
   if (context.phase() !== "open" || isBuffering(context.response)) return;
   notePassedOn(request);
   const allowed = allowedMethods(request);
-  // Express answers OPTIONS by itself, as a success, when nothing else has.
+  // If nothing else has answered OPTIONS, Express does, with a success.
   if (next !== undefined && request.method === "OPTIONS" && allowed.length > 0) next();
   else responder.send(responder.notFound(allowed));
 }
 
 /**
- * Answers what was thrown, from a place that has Express's request and response and whose errors reach no error handler. Never
- * throws.
+ * Answers a thrown value, given Express's request and response. Use it where errors do not reach an error handler, for
+ * example in a listener.
  *
- * @returns `false` when the contract does not apply to the request, which then is not answered.
+ * @returns `false` if the contract does not apply to the request. Then nothing was sent.
+ * @throws TypeError if it does not get a contract. No thrown value makes it throw.
  * @example
  * job.on("failed", (thrown) => sendError(contract, thrown, request, response));
  */
@@ -106,4 +145,14 @@ export function sendError(
   response: ServerResponse,
 ): boolean {
   return sendNodeError(contract, originalReason(thrown), request, response);
+}
+
+/**
+ * Returns the request context, which the methods of a contract take.
+ *
+ * @example
+ * response.json(contract.task.failed(task.response, thrown, requestContext(request, response)));
+ */
+export function requestContext(request: NodeRequest, response: ServerResponse): RequestContext {
+  return contextOf(request, response);
 }

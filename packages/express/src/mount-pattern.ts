@@ -1,21 +1,22 @@
 /**
- * A parameter in the expression that Express 4 makes of a path: what precedes it, what it matches, and whether it may be absent.
- * The group within what it matches is there when the parameter begins in the middle of a segment.
+ * A parameter in the regular expression that Express 4 makes of a path: the slash or dot before it, the group for its
+ * value, and `?` if it is optional. A parameter that begins in the middle of a segment has another group inside that
+ * one.
  */
 const PARAMETER = /\(\?:(\\\/|\\\.)?\((?:[^()\\]|\\.|\(\?:\(\?!(?:[^()\\]|\\.)*\)\.\))+\)\)(\?)?/g;
 
-/** What Express 4 appends to a path on which something is mounted. */
+/** What Express 4 appends to the path on which something is mounted. */
 const END = "\\/?(?=\\/|$)";
 
-/** Stands for a parameter while the rest is looked at. No expression has it. */
+/** Stands in for a parameter while the rest is checked. No expression contains it. */
 const PLACE = "\u0000";
 
-/** A literal part of an expression, in which some characters are escaped. */
+/** A literal part of an expression. Some of its characters are escaped. */
 const LITERAL = /^(?:[^\\^$*+?()[\]{}|]|\\[^a-zA-Z0-9])*$/;
 
 /**
- * The path that the expression of a layer of Express 4 was made from, such as `/tenants/:id`. `undefined` for an expression that is
- * not made from one plain path. All of it is the service's own text, and none of it the client's.
+ * Returns the path that an Express 4 layer's regular expression was made from, such as `/tenants/:id`. `undefined` if
+ * the expression was not made from one plain path. The result comes only from the service, never from the client.
  */
 export function mountedPath({ source }: RegExp, keys: readonly { readonly name: unknown }[]): string | undefined {
   const body = source.startsWith("^") ? source.slice(1) : source;

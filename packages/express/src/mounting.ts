@@ -1,35 +1,40 @@
 import type { Contract } from "@uhp-errors/core";
-import { pathOf, shared } from "@uhp-errors/core/adapter";
-import { defineFramework, type Framework, type NodeRequest, warnOnce } from "@uhp-errors/node";
+import { pathOf, shared, warnOnce } from "@uhp-errors/core/adapter";
+import { defineFramework, type Framework, type NodeRequest } from "@uhp-errors/node";
 import { isInMounted, isTaken, takes } from "./allowed-methods.ts";
 import { type Layer, routePattern, stackOf } from "./router.ts";
 
-/** The contracts whose error handlers were made. */
+/** The contracts that have error handlers: `uhpErrorHandler` or `install` was called for them. */
 const HANDLED = /* @__PURE__ */ shared("express/handled", () => new WeakSet<Contract>());
 
-/** The functions that `uhpErrorHandler` made. */
+/** The error handlers that this package made. */
 const OURS = /* @__PURE__ */ shared("express/ours", () => new WeakSet<object>());
 
-/** Remembers what `uhpErrorHandler` made for a contract. */
+/** Remembers that a contract has error handlers, and which these are. */
 export function noteErrorHandler(contract: Contract, handlers: readonly object[]): void {
   HANDLED.add(contract);
-  for (const handler of handlers) OURS.add(handler);
+  for (const handler of handlers) noteOurs(handler);
 }
 
-/** Requests that came to the end of all routes. */
+/** Remembers an error handler that this package made, so that no warning is about it. */
+export function noteOurs(handler: object): void {
+  OURS.add(handler);
+}
+
+/** The requests that reached the end of all routes. */
 const PASSED_ON = /* @__PURE__ */ shared("express/passed-on", () => new WeakSet<NodeRequest>());
 
-/** Notes that a request came to the end of all routes. */
+/** Notes that a request reached the end of all routes. */
 export function notePassedOn(request: NodeRequest): void {
   PASSED_ON.add(request);
 }
 
-/** What Express knows of the requests of a contract beyond Node's own objects. */
+/** Makes the object that says what Express knows about a contract's requests beyond Node's own objects. */
 export function expressFramework(contract: Contract): Framework<NodeRequest> {
   return defineFramework<NodeRequest>({
     route: routePattern,
     isRouted(request) {
-      // A route stays on a request that it passed on, one for every path too.
+      // `request.route` stays set after a route has passed the request on, even if that route matches every path.
       const isPassedOn = PASSED_ON.has(request);
       if (!isPassedOn && (request as { readonly route?: unknown }).route !== undefined) return true;
       if (isTaken(request)) return true;
@@ -49,7 +54,7 @@ export function expressFramework(contract: Contract): Framework<NodeRequest> {
 const NOT_HANDLED =
   "uhpErrorHandler(contract) is not mounted, so that errors which are thrown lose their code; write app.use(uhpErrorHandler(contract)) behind all routes";
 
-/** The names of the error handlers that an error meets before ours. */
+/** Returns the names of the error handlers that an error meets before the contract's. */
 function handlersBefore(stack: readonly Layer[]): string[] {
   const names: string[] = [];
   for (const { handle } of stack) {
@@ -60,7 +65,7 @@ function handlersBefore(stack: readonly Layer[]): string[] {
   return names;
 }
 
-/** Warns when requests come to the handlers of `uhpErrorHandler` that did not pass `uhp`. */
+/** Warns that a request reached the handlers of `uhpErrorHandler` without having passed `uhp`. */
 export function warnNotCovered(request: NodeRequest): void {
   warnOnce(
     "UHP_CONTRACT_NOT_FIRST",
@@ -68,7 +73,7 @@ export function warnNotCovered(request: NodeRequest): void {
   );
 }
 
-/** Warns when routes are declared after the handler that answers what no route took. */
+/** Warns if a route for the request is declared after the handler that answers what no route matched. */
 export function warnWhenNotLast(request: NodeRequest, ours: object): void {
   const stack = stackOf(request);
   const index = stack.findIndex(({ handle }) => handle === ours);

@@ -1,53 +1,56 @@
 import type { NodeRequest } from "@uhp-errors/node";
 import { mountedPath } from "./mount-pattern.ts";
 
-/** The parts of Express's router that are alike in 4 and 5. */
+/** What the routers of Express 4 and 5 have in common. */
 export interface Layer {
-  /** The match, or whether there is one: then `path` has the part that matched. It depends on the router's version. */
+  /**
+   * Returns the match, or only whether there is one. That depends on the router's version. If it is only a boolean, the
+   * layer's own `path` is the part that matched.
+   */
   match(path: string): boolean | { readonly path: string };
   readonly path?: string;
-  /** The path that it was mounted on, as it was written. Routers before 2.3 do not keep it. */
+  /** The path on which it was mounted, as the service wrote it. Routers before 2.3 do not keep it. */
   readonly rawPath?: unknown;
-  /** The expression that Express 4 made of that path, and the parameters in it. */
+  /** The regular expression that Express 4 made of that path, and the parameters in it. */
   readonly regexp?: RegExp;
   readonly keys?: readonly { readonly name: unknown }[];
   readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
   readonly handle?: ((...args: never[]) => unknown) & { readonly stack?: readonly Layer[] };
-  /** The parameters of the part that matched last. */
+  /** The parameters of the last match. */
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** The parts of an Express application that are alike in 4 and 5. */
+/** What applications of Express 4 and 5 have in common. */
 export interface App {
   readonly router?: unknown;
   readonly _router?: unknown;
   path(): string;
 }
 
-/** Routers may contain routers. Deeper ones are not looked at. */
+/** Routers may contain routers. Below this depth, they are ignored. */
 export const MAX_DEPTH = 16;
 
-/** The layers of the app that a request came to; empty when they cannot be read. */
+/** Returns the layers of the app that handles a request; empty if they cannot be read. */
 export function stackOf(request: NodeRequest): readonly Layer[] {
   try {
     const { app } = request as NodeRequest & { readonly app?: App };
-    // Reading `app.router` of Express 4 throws, so its own name for the router is tried first.
+    // In Express 4, `app.router` throws. So `_router`, its name there, is tried first.
     const router = app?._router ?? app?.router;
     return (router as { readonly stack?: readonly Layer[] } | undefined)?.stack ?? [];
   } catch {
-    // The router's inner shape is no promise.
+    // The router's structure is not part of Express's API.
     return [];
   }
 }
 
-/** The rest of a path after the part that a router is mounted under. */
+/** Returns the rest of a path after the part under which a router is mounted. */
 export function behind(path: string, { path: mount = "" }: { readonly path?: string }): string {
   return path.slice(mount.length) || "/";
 }
 
 /**
- * The pattern of the route that took a request, its mount paths included, such as `/v1/harnesses/:id`. `undefined` when no
- * route did, or its pattern is no text.
+ * Returns the pattern of the matched route with its mount paths, such as `/v1/harnesses/:id`. `undefined` if no route
+ * matched, or if its pattern is not a string.
  */
 export function routePattern(request: NodeRequest): string | undefined {
   try {
@@ -60,7 +63,10 @@ export function routePattern(request: NodeRequest): string | undefined {
   }
 }
 
-/** The path of a route, with the names of parameters in place of their values. */
+/**
+ * Returns the mount path of a route, with the names of parameters instead of their values; `undefined` if it is not
+ * known.
+ */
 function mountOf(stack: readonly Layer[], route: unknown, path: string, depth: number): string | undefined {
   if (stack.some((layer) => layer.route === route)) return "";
   for (const layer of stack) {
@@ -76,15 +82,18 @@ function mountOf(stack: readonly Layer[], route: unknown, path: string, depth: n
   return undefined;
 }
 
-/** The pattern that a router is mounted on; `undefined` when it is none. */
+/** Returns the pattern on which a router is mounted; `undefined` if it is not a plain path. */
 function mountPattern({ rawPath, regexp, keys = [] }: Layer, matched: Partial<Layer>): string | undefined {
   if (regexp !== undefined) return mountedPath(regexp, keys);
   if (rawPath === undefined) return named(matched);
-  // Of an expression, or of several paths, the part that matched is the client's own text, and no pattern.
+  // For a regular expression or a list of paths, only the matched part is known, and the client chose that.
   return typeof rawPath === "string" ? rawPath.replace(/\/$/, "") : undefined;
 }
 
-/** A mount path with names in place of values. The last segment that fits is taken: parameters follow what is fixed. */
+/**
+ * Replaces the values in a mount path with the names of their parameters. If several segments fit, the last one is
+ * taken, because parameters usually come after fixed segments.
+ */
 function named({ path = "", params = {} }: Partial<Layer>): string {
   const open = new Map(Object.entries(params).map(([name, value]) => [String(value), name]));
   const segments = path.split("/");

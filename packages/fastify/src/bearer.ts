@@ -1,33 +1,37 @@
 import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
-import { Principals } from "@uhp-errors/node";
+import { expectContract, Principals } from "@uhp-errors/core/adapter";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { replyWithError, responderFor, untilSent } from "./reply.ts";
 import { requestContext } from "./request-context.ts";
 
-/** A hook that lets requests with an accepted token through, and knows whose they are. */
+/** A hook that lets requests with an accepted token through, and remembers who sent them. */
 export interface BearerHook<Principal> {
   (request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
   /**
-   * Who sent a request: what `verify` returned for its token. The same as `request.principal`, with its type.
+   * Returns who sent a request: what `verify` returned for its token. It is the same value as `request.principal`, with
+   * its type.
    *
-   * @throws TypeError when the request did not pass this hook.
+   * @throws TypeError if the request did not pass this hook.
    */
   principal(request: Pick<FastifyRequest, "raw">): Principal;
 }
 
 /**
- * Hook that asks for a bearer token (RFC 6750) and puts what `verify` returns on `request.principal`. It answers a request
- * without an accepted token at once, past the error handler of a scope.
+ * Makes a hook that checks the bearer token of a request (RFC 6750), and puts what `verify` returns on
+ * `request.principal`. A request without an accepted token is answered at once. A scope's own error handler does not
+ * see it.
  *
+ * @throws TypeError if it does not get a contract.
  * @example
  * const auth = bearer(contract, (token) => accounts.byToken(token));
  * app.addHook("onRequest", auth);
  * app.get("/v1/me", (request) => auth.principal(request).name);
  */
 export function bearer<Principal>(contract: Contract, verify: VerifyToken<Principal>): BearerHook<Principal> {
+  expectContract(contract, "bearer");
   const principals = new Principals<Principal>();
 
-  async function hook(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const hook = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     try {
       const principal = await authenticate(requestContext(request, reply), verify);
       principals.set(request.raw, principal);
@@ -40,7 +44,7 @@ export function bearer<Principal>(contract: Contract, verify: VerifyToken<Princi
       await untilSent(reply);
       return reply;
     }
-  }
+  };
 
   return Object.assign(hook, { principal: ({ raw }: Pick<FastifyRequest, "raw">) => principals.of(raw) });
 }

@@ -1,26 +1,45 @@
-import { finished, type Readable } from "node:stream";
-import type { Contract } from "@uhp-errors/core";
-import { isBuffering } from "@uhp-errors/node";
+import type { Readable } from "node:stream";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { builtin, isBuffering } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { responderFor } from "./reply.ts";
 
-/** Reports a payload that is a stream and fails half way: Fastify closes the connection, and only logs it. */
-export function watchStream(contract: Contract, request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-  const stream = streamOf(payload);
-  if (stream === undefined) return;
-  finished(stream as Readable, (error) => {
+/**
+ * Reports a stream that fails while it is sent as a payload. Fastify closes the connection, and only logs the error.
+ */
+export function reportStream(
+  contract: AdapterContract,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): void {
+  watchStream(payload, (error) => {
     const responder = responderFor(contract, request, reply);
-    // Before its first byte, the failure comes to the error handler.
-    if (!error || !reply.raw.headersSent || responder === undefined) return;
-    // Of an error nothing was sent yet, though Fastify sees its head written and gives it up.
+    // Before the first byte, Fastify passes the failure to the error handler.
+    if (!reply.raw.headersSent || responder === undefined) return;
+    // Fastify gives up because the head looks written. No byte of the error has left yet.
     if (isBuffering(reply.raw)) responder.sendError(error);
     else responder.respond(error);
   });
 }
 
-/** The stream that a payload is, or that a `Response` holds: Node's kind or the web's. */
+/** Calls `onFailed` if a payload is a stream and fails. */
+export function watchStream(payload: unknown, onFailed: (error: Error) => void): void {
+  const stream = streamOf(payload);
+  if (stream === undefined) return;
+  builtin.stream.finished(stream as Readable, (error) => {
+    if (error) onFailed(error);
+  });
+}
+
+/** Returns the stream that a payload is or that a `Response` holds, of Node's kind or the web's. */
 function streamOf(payload: unknown): object | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
-  if ("pipe" in payload || "getReader" in payload) return payload;
-  return payload instanceof Response && payload.body !== null ? payload.body : undefined;
+  try {
+    if ("pipe" in payload || "getReader" in payload) return payload;
+    return payload instanceof Response && payload.body !== null ? payload.body : undefined;
+  } catch {
+    // A hostile proxy is left to Fastify, which refuses it.
+    return undefined;
+  }
 }

@@ -1,10 +1,8 @@
-import { notes, shared, warnOnce } from "@uhp-errors/core/adapter";
+import { shared, warnOnce } from "@uhp-errors/core/adapter";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { knownState } from "./request-state.ts";
 
-/** Requests that failed, until the contract's error handler gets what they failed with. */
-const FAILED = /* @__PURE__ */ shared("fastify/failed", () => notes<FastifyRequest, { isOurs: boolean }>());
-
-/** The error handlers that the plugin has set, on whichever scope and for whichever contract. */
+/** The error handlers that this plugin has set, in any scope and for any contract. */
 const OURS = /* @__PURE__ */ shared("fastify/ours", () => new WeakSet<object>());
 
 /** Remembers that an error handler is the contract's. */
@@ -12,35 +10,25 @@ export function noteOurs(handler: object): void {
   OURS.add(handler);
 }
 
-/** Notes that a request failed, before Fastify chooses the handler for it. */
-export function noteFailed(request: FastifyRequest): void {
-  if (FAILED.get(request) === undefined) FAILED.put(request, { isOurs: false });
-}
-
-/** Notes that the contract's error handler got what a request failed with. */
-export function noteHandled(request: FastifyRequest): void {
-  const noted = FAILED.get(request);
-  if (noted === undefined) FAILED.put(request, { isOurs: true });
-  else noted.isOurs = true;
-}
-
-/** Whether the contract's error handler got what a request failed with. */
-export function isHandled(request: FastifyRequest): boolean {
-  return FAILED.get(request)?.isOurs === true;
-}
-
-/** Routes that have an error handler, as a method and a pattern. There are as many as apps declare. */
+/**
+ * The routes that have their own error handler, as method and pattern. The set grows with routes, not with requests.
+ */
 const ROUTES = new Set<string>();
 
-/** Remembers a route that has an error handler. Fastify does not show it later. */
+/** Remembers a route that has its own error handler. Fastify does not show that handler later. */
 export function noteRouteHandler({ method, url, errorHandler }: RouteOptions): void {
   if (errorHandler === undefined) return;
   for (const one of [method].flat()) ROUTES.add(`${one} ${url}`);
 }
 
-/** Warns of an error handler of the service's own, at its first answer that is replaced. */
+/** Whether the route of a request has its own error handler. */
+export function hasRouteHandler({ method, routeOptions }: FastifyRequest): boolean {
+  return ROUTES.has(`${method} ${routeOptions.url}`);
+}
+
+/** Warns about one of the service's own error handlers when the contract replaces its response for the first time. */
 export function warnOfOwnHandler({ request }: FastifyReply): void {
-  if (FAILED.get(request)?.isOurs !== false) return;
+  if (knownState(request)?.isHandled !== false) return;
   const place = placeOf(request);
   if (place === undefined) return;
   warnOnce(
@@ -50,7 +38,10 @@ export function warnOfOwnHandler({ request }: FastifyReply): void {
   );
 }
 
-/** What has the handler: the route, else the outermost scope with it, since scopes inherit it. `undefined` for Fastify's own handler. */
+/**
+ * Returns the place that has the error handler: the route, or else the outermost scope with this handler, because
+ * scopes inherit it. `undefined` if the handler is the contract's.
+ */
 function placeOf({ server, method, routeOptions }: FastifyRequest): string | undefined {
   const route = `${method} ${routeOptions.url}`;
   if (ROUTES.has(route)) return `the route ${route}`;
@@ -62,11 +53,11 @@ function placeOf({ server, method, routeOptions }: FastifyRequest): string | und
     outer = outerOf(scope);
   }
   if (outer === undefined) return "the app";
-  // Of a plugin without a name, Fastify shows how its code begins.
+  // For a plugin without a name, Fastify gives the beginning of its code.
   return scope.prefix === "" ? `the plugin "${scope.pluginName.slice(0, 60)}"` : `the scope ${scope.prefix}`;
 }
 
-/** The scope around one; `undefined` for the app itself, which inherits from nothing of Fastify's. */
+/** Returns the scope around a scope; `undefined` for the app itself, which does not inherit from a Fastify instance. */
 function outerOf(scope: FastifyInstance): FastifyInstance | undefined {
   const outer: unknown = Object.getPrototypeOf(scope);
   return outer === Object.prototype ? undefined : (outer as FastifyInstance);

@@ -1,47 +1,50 @@
 import type { Contract } from "@uhp-errors/core";
-import { noteContract } from "@uhp-errors/core/adapter";
-import { attach, expectContract, intercept, responderInCharge } from "@uhp-errors/node";
+import { type AdapterContract, expectContract, noteContract } from "@uhp-errors/core/adapter";
+import { attach, intercept, responderInCharge } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
-import { watchStream } from "./failing-streams.ts";
-import { noteFailed, noteHandled, noteOurs } from "./own-handlers.ts";
+import { reportStream } from "./failing-streams.ts";
+import { observeScope } from "./observe.ts";
+import { noteOurs } from "./own-handlers.ts";
 import { interceptReply, refuseVersion, replyWithError, responderFor, sendReply } from "./reply.ts";
 import { FIRST_ERROR, noteWhole } from "./request-context.ts";
+import { stateOf } from "./request-state.ts";
 import { warnWithoutRoutes, watchHandlers } from "./scopes.ts";
-import { forgetUploads, UploadWatch } from "./uploads.ts";
+import { forgetUploads, uploadCutOff, watchUploads } from "./uploads.ts";
 
-/** Options of the plugin. */
+/** The options of the plugin. */
 export interface UhpOptions {
   /** What `createContract` returned. */
   readonly contract: Contract;
   /**
-   * Whether the plugin answers unknown routes of its scope. Write `false` for a scope with a prefix that calls `setNotFoundHandler`
-   * itself, which Fastify allows once. What that handler sends is then replaced on its way out.
+   * Whether the plugin answers requests that no route of its scope matched. Set it to `false` in a scope with a prefix
+   * that calls `setNotFoundHandler` itself, because Fastify allows only one such call. The contract then replaces what
+   * that handler sends.
    *
    * @defaultValue `true`
    */
   readonly handleNotFound?: boolean;
   /**
-   * What answers requests that the contract does not apply to.
+   * The handlers that answer requests which the contract does not apply to.
    *
    * @defaultValue Fastify's own handlers
    */
   readonly outside?: OutsideHandlers;
 }
 
-/** The handlers of a framework that builds on Fastify, for requests that the contract does not apply to. */
+/** The handlers of a framework on top of Fastify, for requests that the contract does not apply to. */
 export interface OutsideHandlers {
   errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown;
   notFoundHandler(request: FastifyRequest, reply: FastifyReply): unknown;
 }
 
-/** Marks the configuration of requests that no route took, as long as the app has no handler of its own for them. */
+/** Marks the route configuration of requests that no route matched, unless the app has its own handler for them. */
 const NOT_FOUND = Symbol("uhp-errors/not-found");
 
 /**
- * The contract for Fastify 4 and 5. Register it first. On the app it covers everything, the server included; inside a
- * plugin of the app's it covers that plugin's scope.
+ * The plugin for Fastify 4 and 5. Register it first. Registered on the app, it covers everything, even what the server
+ * answers by itself. Registered inside another plugin, it covers that plugin's scope.
  *
  * @example
  * const app = Fastify(uhpServerOptions(contract));
@@ -53,7 +56,7 @@ function plugin(app: FastifyInstance, options: UhpOptions, done: (error?: Error)
   try {
     mount(app, options);
   } catch (failure) {
-    // Thrown here, it would end the process; handed on, it is what `register` and `ready` reject with.
+    // If it were thrown here, it would end the process. Passed to `done`, it makes `register` and `ready` reject.
     done(failure as Error);
     return;
   }
@@ -64,12 +67,16 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   const { contract, handleNotFound: notFound = true, outside } = options;
   expectContract(contract, "app.register(uhp, { contract })");
   noteContract(app, contract);
+  if (contract.reportOnly) {
+    const answersNotFound = notFound && ownsItsAddresses(app);
+    observeScope(app, contract, { isRoot: isRoot(app), answersNotFound, isBelow: outside !== undefined });
+    return;
+  }
   if (isRoot(app)) coverServer(app.server, contract);
 
-  // Fastify makes functions anew for each kind of hook that a request passes, so few kinds are used.
-  const uploads = new UploadWatch();
+  // Fastify creates functions for each kind of hook that a request passes. So the plugin uses few kinds.
   app.addHook("onRequest", function uhpOnRequest(request, reply, next) {
-    uploads.begin(request);
+    watchUploads(request);
     const responder = interceptReply(contract, request, reply);
     if (responder === undefined) next();
     else if (!refuseVersion(responder, reply)) contract.handle(responder.context, next);
@@ -77,12 +84,13 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
 
   const outer = app.errorHandler;
   app.setErrorHandler(function uhpOnError(error: unknown, request, reply) {
-    noteHandled(request);
+    stateOf(request).isHandled = true;
     const responder = responderFor(contract, request, reply);
-    // What a hook fails with comes to the next handler further out, that of another contract perhaps.
+    // If a hook fails, Fastify calls the next error handler further out, which may be another contract's.
     if (responder !== undefined) return replyWithError(responderInCharge(reply.raw) ?? responder, error, reply);
     if (outside !== undefined) return outside.errorHandler(error, request, reply);
-    // Thrown on, an error reaches the handler that is further out. Fastify would make a success of anything else.
+    // An `Error` that is thrown again reaches the next error handler further out. Fastify would send any other value as
+    // a success.
     if (error instanceof Error) throw error;
     return outer.call(app, error as Error, request, reply);
   });
@@ -91,30 +99,35 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   watchHandlers(app);
   noteOurs(app.errorHandler);
   app.addHook("onSend", function uhpOnSend(request, reply, payload, next) {
-    watchStream(contract, request, reply, payload);
-    // A success enters no function for it.
+    reportStream(contract, request, reply, payload);
+    // Successes skip the call.
     if (reply.raw.statusCode >= FIRST_ERROR) noteWhole(reply, payload);
-    // Fastify 4 would fail where no handler can catch it.
-    const refused = reply.raw.headersSent ? headWritten() : uploads.end(request);
+    // Fastify 4 would throw where no handler can catch it.
+    const refused = reply.raw.headersSent ? headWritten() : uploadCutOff(request);
     if (refused === undefined) next();
     else next(refused);
   });
   app.addHook("onError", function uhpOnError(request, _reply, _error, next) {
     forgetUploads(request);
-    noteFailed(request);
+    stateOf(request).isHandled ??= false;
     next();
   });
   warnWithoutRoutes(app, ownsItsAddresses(app));
 }
 
-/** What Node says where Fastify writes a head after a handler has written one by `reply.raw`, without `reply.hijack()`. */
+/**
+ * Returns the error that Node throws if Fastify writes a head after the handler has written one to `reply.raw` without
+ * calling `reply.hijack()`.
+ */
 function headWritten(): Error {
   const message = "the handler wrote to reply.raw and then replied; call reply.hijack() first, or do not reply";
   return Object.assign(new Error(message), { code: "ERR_HTTP_HEADERS_SENT" });
 }
 
-/** Answers unknown routes before their body is read: whether there is such a route comes first. */
-function answerNotFound(app: FastifyInstance, contract: Contract, outside: OutsideHandlers | undefined): void {
+/**
+ * Answers requests that no route matched before their body is read. So a missing route counts for more than a bad body.
+ */
+function answerNotFound(app: FastifyInstance, contract: AdapterContract, outside: OutsideHandlers | undefined): void {
   const onRequest: onRequestHookHandler = function uhpNotFound(request, reply, next) {
     const isUnknown = Reflect.get(request.routeOptions.config, NOT_FOUND) === contract;
     const responder = isUnknown ? responderFor(contract, request, reply) : undefined;
@@ -122,29 +135,34 @@ function answerNotFound(app: FastifyInstance, contract: Contract, outside: Outsi
     else sendReply(reply, responder.notFound(allowedMethods(app, request)));
   };
   try {
-    // Without a handler it is Fastify's own that is set, which the app may still replace with one of its choice. The hook
-    // belongs to it alone, after those of the app, so that the requests which a route takes do not pass it.
+    // If the app has no handler, this sets Fastify's own, which the app may still replace. The hook belongs to that
+    // handler only, and runs after the app's hooks. So requests that match a route do not pass it.
     const handler =
       outside && ((request: FastifyRequest, reply: FastifyReply) => outside.notFoundHandler(request, reply));
     const hooked = { config: { [NOT_FOUND]: contract }, onRequest };
     (app.setNotFoundHandler as (options: object, handler?: unknown) => void)(hooked, handler);
   } catch {
-    // The app has set one of its own before. What that sends is replaced on its way out.
+    // The app has already set its own handler. The contract replaces what that handler sends.
   }
 }
 
-/** Whether addresses that no route takes can be told to belong to the scope: those of the app, or under its own prefix. */
+/**
+ * Whether an address that no route matched can belong to this scope: the scope is the app itself, or has its own
+ * prefix.
+ */
 function ownsItsAddresses(app: FastifyInstance): boolean {
   return isRoot(app) || app.prefix !== (Object.getPrototypeOf(app) as FastifyInstance).prefix;
 }
 
-/** What Fastify answers before its hooks run, and Node before Fastify, belongs to no scope. */
-function coverServer(server: FastifyInstance["server"], contract: Contract): void {
+/**
+ * Covers what Fastify answers before its hooks run, and what Node answers before Fastify. Neither belongs to a scope.
+ */
+function coverServer(server: FastifyInstance["server"], contract: AdapterContract): void {
   server.prependListener("request", (request, response) => void intercept(contract, request, response));
   attach(server, contract);
 }
 
-/** A scope inherits from the instance that it was made in, and the root from nothing of Fastify's. */
+/** Whether an instance is the app itself. A scope inherits from the instance that it was made in, the app from none. */
 function isRoot(app: FastifyInstance): boolean {
   return Object.getPrototypeOf(app) === Object.prototype;
 }

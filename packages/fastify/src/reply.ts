@@ -1,55 +1,70 @@
-import { type Contract, type ErrorResponse, REPRESENTATION_HEADERS } from "@uhp-errors/core";
-import { abortResponse, allowResponse, heldResponse, intercept, type Responder, responderOf } from "@uhp-errors/node";
+import type { ErrorResponse } from "@uhp-errors/core";
+import { type AdapterContract, REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
+import {
+  abortResponse,
+  handOverResponse,
+  heldResponse,
+  intercept,
+  type Responder,
+  responderOf,
+} from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { FASTIFY } from "./request-context.ts";
 
-/** Intercepts the response to a request; `undefined` when the contract does not apply to it. */
+/**
+ * Puts the contract in charge of the response to a request. Returns `undefined` if the contract does not apply to the
+ * request.
+ */
 export function interceptReply(
-  contract: Contract,
+  contract: AdapterContract,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Responder | undefined {
   return intercept(contract, request.raw, reply.raw, FASTIFY, reply);
 }
 
-/** What answers a request; `undefined` when the contract does not apply to it. */
-export function responderFor(contract: Contract, request: FastifyRequest, reply: FastifyReply): Responder | undefined {
+/** Returns the `Responder` for a request; `undefined` if the contract does not apply to it. */
+export function responderFor(
+  contract: AdapterContract,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Responder | undefined {
   return responderOf(contract, request.raw, reply.raw);
 }
 
 /**
- * Sends a complete response through Fastify, so that its hooks run. A text with an explicit content type passes by every
- * serializer and every response schema.
+ * Sends an error response through Fastify, so that Fastify's hooks run. No serializer and no response schema changes
+ * the body, because it is a string with an explicit content type.
  */
 export function sendReply(reply: FastifyReply, response: ErrorResponse): FastifyReply {
-  allowResponse(reply.raw, response);
-  // Those of the reply are looked at, which are few: each removal costs Fastify the shape of its object.
+  handOverResponse(reply.raw, response);
+  // Only the reply's own headers are checked, which are few. Each removal makes Fastify's object slower.
   for (const name of Object.keys(reply.getHeaders())) if (OF_BODY.has(name)) reply.removeHeader(name);
   return reply.code(response.status).headers(response.headers).serializer(asIs).send(response.body);
 }
 
-/** Header fields that would be of another body. */
+/** The headers that describe another body. */
 const OF_BODY: ReadonlySet<string> = new Set(REPRESENTATION_HEADERS);
 
 function asIs(body: string): string {
   return body;
 }
 
-/** Refuses a version that is not served; `false` when there is nothing to refuse. */
+/** Refuses a version that is not served. Returns `false` if there is nothing to refuse. */
 export function refuseVersion(responder: Responder, reply: FastifyReply): boolean {
   const refusal = responder.checkVersion();
   if (refusal !== undefined) sendReply(reply, refusal);
   return refusal !== undefined;
 }
 
-/** Answers anything that was thrown. */
+/** Answers a thrown value. */
 export function replyWithError(responder: Responder, thrown: unknown, reply: FastifyReply): void {
-  // After `hijack` Fastify sends nothing more, and what the handler began on the raw response is all there is.
+  // After `reply.hijack()` Fastify sends nothing more. The response is what the handler wrote to `reply.raw`.
   if (reply.sent) {
     responder.sendError(thrown);
     return;
   }
-  // A hook has failed on it. What the hook fails with comes too late.
+  // If there is one, a hook has failed on it. The hook's own error comes too late.
   const held = heldResponse(reply.raw);
   const response = responder.respond(thrown) ?? held;
   if (response !== undefined && held === undefined && !reply.raw.headersSent) {
@@ -57,7 +72,7 @@ export function replyWithError(responder: Responder, thrown: unknown, reply: Fas
     return;
   }
   const fields = Object.entries(reply.getHeaders());
-  // Fastify goes by this alone, and would take the request for one that is still to be answered.
+  // Fastify only checks this flag. Without it, Fastify would treat the request as unanswered.
   reply.hijack();
   if (response === undefined) {
     abortResponse(reply.raw);
@@ -70,8 +85,8 @@ export function replyWithError(responder: Responder, thrown: unknown, reply: Fas
 }
 
 /**
- * Waits until a response was sent, or the client left. A hook that has answered must not return before: Fastify would go on
- * to the handler, also when the client left meanwhile.
+ * Waits until a response was sent or the client has left. A hook that has answered must wait for this. Otherwise
+ * Fastify goes on to the handler, even if the client has left meanwhile.
  */
 export async function untilSent(reply: FastifyReply): Promise<void> {
   await new Promise<void>((resolve) => reply.then(resolve, () => resolve()));

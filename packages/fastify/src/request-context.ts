@@ -1,13 +1,13 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
-import { notes, shared } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
 import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isTaken } from "./allowed-methods.ts";
 import { warnOfOwnHandler } from "./own-handlers.ts";
+import { knownState, stateOf } from "./request-state.ts";
 
 /**
- * The request context that methods of a contract take.
+ * Returns the request context, which the methods of a contract take.
  *
  * @example
  * return contract.task.failed(task.response, thrown, requestContext(request, reply));
@@ -17,8 +17,8 @@ export function requestContext(request: Pick<FastifyRequest, "raw">, reply: Pick
 }
 
 /**
- * The headers to send along when the service calls another one for this request, so that one failure has one id in all services:
- * `x-request-id`, and `traceparent` and `tracestate` as they came. Never throws.
+ * Returns the headers to send along when the service calls another service for this request, so that one failure has
+ * one id in all services: `x-request-id`, and `traceparent` and `tracestate` as the client sent them. Never throws.
  *
  * @example
  * await fetch(url, { headers: traceHeaders(contract, request, reply) });
@@ -31,61 +31,50 @@ export function traceHeaders(
   return contract.traceHeaders(requestContext(request, reply));
 }
 
-/** The patterns of routes whose handlers failed. */
-const ROUTES = /* @__PURE__ */ shared("fastify/routes", () => notes<FastifyReply, string>());
-
 /**
- * Notes the route whose handler failed. Fastify 4 makes a frozen object on each access, and the shapes of many fill the heap until a full
- * collection.
+ * Notes an error whose body is not a stream. Fastify 4 writes a string before it ends the response, so it looks like a
+ * stream.
  */
-export function noteRoute(reply: FastifyReply, pattern: string | undefined): void {
-  if (pattern !== undefined && ROUTES.get(reply) === undefined) ROUTES.put(reply, pattern);
+export function noteWhole({ request }: FastifyReply, payload: unknown): void {
+  if (typeof payload === "string" || payload instanceof Uint8Array) stateOf(request).isWhole = true;
 }
 
-/** Replies to which an error was handed as a string or as bytes. */
-const WHOLE = /* @__PURE__ */ shared("fastify/whole", () => notes<FastifyReply, true>());
-
-/** Notes an error that is no stream: Fastify 4 writes a string before it ends, as a stream is written. */
-export function noteWhole(reply: FastifyReply, payload: unknown): void {
-  const isWhole = typeof payload === "string" || payload instanceof Uint8Array;
-  if (isWhole && WHOLE.get(reply) === undefined) WHOLE.put(reply, true);
-}
-
-/** Where successes end and errors begin. */
 export const FIRST_ERROR = 400;
 
-/** What Fastify knows of a request beyond Node's own objects. */
+/** What Fastify knows about a request beyond Node's own objects. */
 export const FASTIFY = defineFramework<FastifyReply>({
-  /** What hooks have set in the place of Node's. */
+  /** Hooks may have replaced Node's headers. */
   requestHeader: (reply, name) => reply.request.headers[name],
-  /** Fastify keeps the headers of a reply to itself until it writes its head. */
+  /** Fastify keeps the headers of a reply to itself until it writes the head. */
   responseHeader: (reply, name) => reply.getHeader(name)?.toString(),
   isSetByFramework(reply, name) {
     const value = reply.getHeader(name);
-    // For a field that the reply has not, Fastify looks at Node's response.
+    // For a header that the reply does not have, `getHeader` returns that of Node's response.
     return value !== undefined && value !== reply.raw.getHeader(name);
   },
-  isHandedOver: (reply) => WHOLE.get(reply) === true,
+  isHandedOver: ({ request }) => knownState(request)?.isWhole === true,
   onReplaced: warnOfOwnHandler,
   bodyLimit: (reply) => bodyLimit(reply.request),
-  route: (reply) => ROUTES.get(reply) ?? reply.request.routeOptions.url,
-  /** For a handler that calls `callNotFound`, Fastify says the same as for an address without a route, so its router is asked too. */
+  route: ({ request }) => knownState(request)?.failedRoute ?? request.routeOptions.url,
+  /**
+   * If a handler calls `callNotFound`, `is404` is `true` even for an address with a route. So the router is asked too.
+   */
   isRouted: ({ request }) => !request.is404 || isTaken(request.server, request),
-  /** Fastify copies the status of an error to the reply; what differs from it is the service's own word. */
+  /** Fastify copies the status of an error to the reply. Any other status is one that the service has set. */
   chosenStatus: ({ statusCode }, thrown) => (statusCode === statusBrought(thrown) ? undefined : statusCode),
 });
 
-/** The status that Fastify gives a reply because of an error. */
+/** Returns the status that Fastify takes from an error. */
 function statusBrought(thrown: unknown): unknown {
   return peek(thrown, "statusCode") || peek(thrown, "status");
 }
 
-/** Content types that Fastify itself has parsers for, which keep to the app's limit. */
+/** The content types that Fastify has its own parsers for. These keep to the app's limit. */
 const BUILT_IN = /^(?:application\/json|text\/plain)(?:[\s;]|$)/i;
 
 /**
- * The bytes that a body of the request may have; `undefined` when a parser may have a limit of its own, which counts where the
- * route has none and which no request can name.
+ * Returns how many bytes the body of a request may have. `undefined` if a parser may have its own limit: that one
+ * applies if the route has none, and Fastify does not show it.
  */
 function bodyLimit(request: FastifyRequest): number | undefined {
   const { bodyLimit } = request.routeOptions;

@@ -1,22 +1,19 @@
-import { notes, shared } from "@uhp-errors/core/adapter";
-import { responderInCharge, warnOnce } from "@uhp-errors/node";
+import { warnOnce } from "@uhp-errors/core/adapter";
+import { responderInCharge } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { isHandled, noteRouteHandler } from "./own-handlers.ts";
+import { noteRouteHandler } from "./own-handlers.ts";
 import { replyWithError } from "./reply.ts";
-import { noteRoute } from "./request-context.ts";
-
-/** Replies whose late failures were reported already, since a route may be in the scopes of several contracts. */
-const TOLD = /* @__PURE__ */ shared("fastify/told", () => notes<FastifyReply, true>());
+import { knownState, noteRoute, stateOf } from "./request-state.ts";
 
 /**
- * Looks after handlers that fail once their reply was sent, or taken over with `reply.hijack()`: Fastify only logs what they fail
- * with, and leaves the connection open. Sees the routes that are declared after the plugin was loaded.
+ * Watches handlers that fail after their reply was sent, or after `reply.hijack()`. Fastify only logs such an error,
+ * and leaves the connection open. Covers the routes that are declared after the plugin was loaded.
  */
 export function watchHandlers(app: FastifyInstance): void {
   app.addHook("onRoute", (route: RouteOptions & { readonly routePath?: string }) => {
     const { handler, url, routePath } = route;
     noteRouteHandler(route);
-    // Fastify calls the two addresses of a prefix by one name.
+    // A prefix has two addresses, with and without a slash at the end. Fastify uses one name for both.
     const pattern = routePath === "" || routePath === "/" ? undefined : url;
     const watched = function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
       let result: unknown;
@@ -27,9 +24,10 @@ export function watchHandlers(app: FastifyInstance): void {
         answerLate(reply, thrown);
         throw thrown;
       }
-      // A reply can be waited for, and says nothing of the handler.
+      // A reply is a thenable, but says nothing about the handler.
       if (result === reply || !isThenable(result)) return result;
-      // Fastify gets the promise, since a query builder runs its query each time that it is waited for.
+      // Awaiting a thenable may repeat its work: a query builder runs its query each time. So Fastify gets this promise
+      // instead.
       const outcome = Promise.resolve(result);
       outcome.then(undefined, (thrown: unknown) => {
         noteRoute(reply, pattern);
@@ -44,8 +42,10 @@ export function watchHandlers(app: FastifyInstance): void {
 }
 
 function answerLate(reply: FastifyReply, thrown: unknown): void {
-  if (!reply.sent || TOLD.get(reply) === true) return;
-  TOLD.put(reply, true);
+  if (!reply.sent) return;
+  const state = stateOf(reply.request);
+  if (state.isLateTold) return;
+  state.isLateTold = true;
   const responder = responderInCharge(reply.raw);
   if (responder !== undefined) replyWithError(responder, thrown, reply);
 }
@@ -55,10 +55,11 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 /**
- * Warns when the plugin covers no route: they were declared before it, or it is in a scope of its own.
+ * Warns if the plugin covers no route, because the routes were declared before it, or because it is in a scope of its
+ * own.
  *
- * Routes that are declared right after `register`, before the plugin is loaded, are covered and not counted here. So on the
- * app itself, and in a scope with a prefix of its own, only an error that another handler gets is a sign.
+ * Routes that are declared right after `register`, before the plugin is loaded, are covered but not counted here. So on
+ * the app itself, and in a scope with its own prefix, only an error that reaches another handler is a sign.
  */
 export function warnWithoutRoutes(app: FastifyInstance, ownsItsAddresses: boolean): void {
   let routes = 0;
@@ -73,10 +74,10 @@ export function warnWithoutRoutes(app: FastifyInstance, ownsItsAddresses: boolea
     return;
   }
   app.addHook("onError", function uhpOnError(request, _reply, _error, next) {
-    // The handler is set after this hook.
+    // Fastify calls the error handler after this hook.
     if (routes === 0) {
       setImmediate(() => {
-        if (!isHandled(request)) warnNoRoutes();
+        if (knownState(request)?.isHandled !== true) warnNoRoutes();
       });
     }
     next();

@@ -1,25 +1,38 @@
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
-import { clientErrorListener } from "@uhp-errors/node";
+import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
+import { clientErrorListener, observe } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { interceptReply, refuseVersion, replyWithError } from "./reply.ts";
+import { FASTIFY } from "./request-context.ts";
 
-/** The options of Fastify's constructor that {@link uhpServerOptions} gives. */
+/** The options for Fastify's constructor that {@link uhpServerOptions} returns. */
 export interface UhpServerOptions {
-  clientErrorHandler(error: Error, socket: Duplex): void;
-  /** The request and the reply are Fastify's, of whichever kind of server. */
+  /**
+   * Answers what Node's HTTP parser refuses. Left out for a contract that only reports, because Fastify has its own
+   * handler.
+   */
+  clientErrorHandler?(error: Error, socket: Duplex): void;
+  /**
+   * Answers what Fastify's router refuses. The request and the reply are Fastify's. Their types depend on the kind of
+   * server.
+   */
   frameworkErrors(error: Error, request: unknown, reply: unknown): void;
 }
 
 /**
- * Options for Fastify's constructor, for what fails before any plugin sees it: requests that the HTTP parser refuses (400,
- * 408, 413, 431) and addresses that the router refuses (a bad escape, a parameter that is too long).
+ * Returns options for Fastify's constructor. They cover what fails before any plugin sees it: requests that Node's HTTP
+ * parser refuses (400, 408, 413, 431), and addresses that Fastify's router refuses (a bad escape, a parameter that is
+ * too long).
  *
+ * @throws TypeError if it does not get a contract.
  * @example
  * const app = Fastify({ logger: true, ...uhpServerOptions(contract) });
  */
 export function uhpServerOptions(contract: Contract): UhpServerOptions {
+  expectContract(contract, "uhpServerOptions");
+  if (contract.reportOnly) return observingOptions(contract);
   return {
     clientErrorHandler: clientErrorListener(contract),
     frameworkErrors: (error, ...pair) => {
@@ -31,7 +44,18 @@ export function uhpServerOptions(contract: Contract): UhpServerOptions {
   };
 }
 
-/** What Fastify itself writes where the option is not given, to the byte. */
+/** Returns the options for a contract that only reports. */
+function observingOptions(contract: AdapterContract): UhpServerOptions {
+  return {
+    frameworkErrors: (error, ...pair) => {
+      const [request, reply] = pair as [FastifyRequest, FastifyReply];
+      observe(contract, request.raw, reply.raw, FASTIFY, reply)?.thrown(error);
+      writeDefault(error, reply.raw);
+    },
+  };
+}
+
+/** Writes what Fastify writes without the option, byte for byte. */
 function writeDefault(error: Error, response: ServerResponse): void {
   const { code, message, statusCode } = error as Error & { readonly code?: string; readonly statusCode: number };
   const body = JSON.stringify(

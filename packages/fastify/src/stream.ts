@@ -3,8 +3,8 @@ import { stream as streamTo } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Opens a stream of events as the answer to a request, past Fastify's own way to reply: `onSend` hooks do not run. Headers
- * that were set on the reply before are kept.
+ * Opens a stream of server-sent events as the response to a request. It bypasses Fastify's reply, so `onSend` hooks do
+ * not run. Headers that were set on the reply before are kept.
  *
  * @example
  * const events = stream(contract, request, reply, { response });

@@ -1,12 +1,7 @@
-import { notes } from "@uhp-errors/core/adapter";
 import type { FastifyRequest } from "fastify";
+import { knownState, type Part, stateOf } from "./request-state.ts";
 
-/** What is relied upon of a part that @fastify/multipart hands out. */
-interface Part {
-  readonly file?: { readonly truncated: boolean; listenerCount(event: "limit"): number };
-}
-
-/** What @fastify/multipart adds to an app and to its requests. */
+/** What `@fastify/multipart` adds to an app and to its requests. */
 interface Multipart {
   multipartErrors?: { RequestFileTooLargeError?: new () => Error };
   file?: (...args: unknown[]) => Promise<Part | undefined>;
@@ -14,54 +9,49 @@ interface Multipart {
   parts?: (...args: unknown[]) => AsyncIterable<Part>;
 }
 
-/** The parts that were read of each request; `undefined` once they are no longer needed. */
-const READ = notes<FastifyRequest, { parts: readonly Part[] | undefined }>();
-
-/** Forgets the parts of a request that failed: whatever failed is answered already. */
+/** Forgets the parts of a request that failed: its failure is answered already. */
 export function forgetUploads(request: FastifyRequest): void {
   takeParts(request);
 }
 
-/** The parts that were read of a request, once. */
+/** Returns the parts that were read of a request, the first time it is called. */
 function takeParts(request: FastifyRequest): readonly Part[] | undefined {
-  const read = READ.get(request);
-  const parts = read?.parts;
-  if (read !== undefined) read.parts = undefined;
+  const state = knownState(request);
+  const parts = state?.parts;
+  if (state !== undefined) state.parts = undefined;
   return parts;
 }
 
-/**
- * Refuses uploads that @fastify/multipart cut off without saying so: it only does where the handler reads a file with
- * `toBuffer`, and a handler that streams one answers as if it had come whole. Not where `throwFileSizeLimit` is off.
- */
-export class UploadWatch {
-  /** Notes the parts that are read of a request. Of an app without the plugin nothing is noted. */
-  begin(request: FastifyRequest): void {
-    const { file, files, parts } = request as unknown as Multipart;
-    if (file === undefined || files === undefined || parts === undefined) return;
-    const seen: Part[] = [];
-    const read = READ.get(request);
-    if (read === undefined) READ.put(request, { parts: seen });
-    else read.parts = seen;
-    const watched: Multipart = {
-      file: async (...args) => {
-        const part = await Reflect.apply(file, request, args);
-        if (part !== undefined) seen.push(part);
-        return part;
-      },
-      files: (...args) => noting(Reflect.apply(files, request, args), seen),
-      parts: (...args) => noting(Reflect.apply(parts, request, args), seen),
-    };
-    Object.assign(request, watched);
-  }
+/** Notes the parts that are read of a request. Returns whether the app has `@fastify/multipart`; without it, nothing is noted. */
+export function watchUploads(request: FastifyRequest): boolean {
+  const { file, files, parts } = request as unknown as Multipart;
+  if (file === undefined || files === undefined || parts === undefined) return false;
+  const seen: Part[] = [];
+  stateOf(request).parts = seen;
+  const watched: Multipart = {
+    file: async (...args) => {
+      const part = await Reflect.apply(file, request, args);
+      if (part !== undefined) seen.push(part);
+      return part;
+    },
+    files: (...args) => noting(Reflect.apply(files, request, args), seen),
+    parts: (...args) => noting(Reflect.apply(parts, request, args), seen),
+  };
+  Object.assign(request, watched);
+  return true;
+}
 
-  /** The error to answer with in place of a success; `undefined` when every part that was read came whole. */
-  end(request: FastifyRequest): Error | undefined {
-    if ((request as unknown as Multipart).file === undefined) return undefined;
-    const cut = takeParts(request)?.find(({ file }) => file?.truncated === true && file.listenerCount("limit") > 0);
-    const TooLarge = (request.server as Multipart).multipartErrors?.RequestFileTooLargeError;
-    return cut === undefined || TooLarge === undefined ? undefined : Object.assign(new TooLarge(), { part: cut });
-  }
+/**
+ * Returns the error that replaces a success; `undefined` if every part that was read is complete.
+ * `@fastify/multipart` may cut off an upload without an error: it throws one only if the handler reads the file with
+ * `toBuffer`. A handler that streams the file answers as if the file were complete. If `throwFileSizeLimit` is off,
+ * returns `undefined`.
+ */
+export function uploadCutOff(request: FastifyRequest): Error | undefined {
+  if ((request as unknown as Multipart).file === undefined) return undefined;
+  const cut = takeParts(request)?.find(({ file }) => file?.truncated === true && file.listenerCount("limit") > 0);
+  const TooLarge = (request.server as Multipart).multipartErrors?.RequestFileTooLargeError;
+  return cut === undefined || TooLarge === undefined ? undefined : Object.assign(new TooLarge(), { part: cut });
 }
 
 async function* noting(parts: AsyncIterable<Part>, seen: Part[]): AsyncIterable<Part> {

@@ -3,10 +3,13 @@ import type { H3Event } from "./event.ts";
 /** The methods that h3 has routes for. */
 const METHODS = ["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "QUERY", "TRACE"] as const;
 
-/** A path without a route of its own. A route that takes it takes every path, so it says nothing about an address. */
+/**
+ * A path that no service has a route for. A route that matches it matches every path, so it says nothing about one
+ * address.
+ */
 const NOWHERE = "/~/~/~/~/~/~/~/~";
 
-/** How h3 looks for a route. Nitro also leaves there what its rules say of the path. */
+/** h3's function that finds a route. Nitro also adds what its own rules say about the path. */
 type FindRoute = (event: {
   readonly req: { readonly method: string };
   readonly url: { readonly pathname: string };
@@ -14,8 +17,8 @@ type FindRoute = (event: {
 }) => { readonly data?: unknown } | undefined;
 
 /**
- * The methods that routes at the event's path accept, in the order of the alphabet: what `Allow` lists. Empty when there is no such
- * route, or when h3's router cannot be asked. Never throws.
+ * Returns the methods that routes at the event's path accept, in alphabetical order, for the `Allow` header. Empty if
+ * there is no such route, or if h3's router cannot be asked. Never throws.
  */
 export function allowedMethods({ app, url }: Pick<H3Event, "app" | "url">): readonly string[] {
   try {
@@ -27,7 +30,7 @@ export function allowedMethods({ app, url }: Pick<H3Event, "app" | "url">): read
       return route !== undefined && route !== taker(method, NOWHERE);
     });
   } catch {
-    // Under this name h3 finds a route, but it is no promise.
+    // This method is not part of h3's documented API.
     return [];
   }
 }

@@ -1,5 +1,4 @@
-import type { Contract } from "@uhp-errors/core";
-import { sourceOfFields } from "@uhp-errors/core/adapter";
+import { type AdapterContract, sourceOfFields } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
 import type { Responder } from "@uhp-errors/web";
 import { HTTPError, toResponse } from "h3";
@@ -7,29 +6,28 @@ import { allowedMethods } from "./allowed-methods.ts";
 import { type H3Event, isRouted } from "./event.ts";
 import { isHttpError, originalOf } from "./original.ts";
 
-/** A hook of the service's own, as h3 takes it in its option `onError`. */
+/** The service's own hook, which it passes to h3 as the option `onError`. */
 export type ErrorHook = (error: never, event: never) => unknown;
 
-/** Where successes end and errors begin. */
 export const FIRST_ERROR = 400;
 
-/** The app's own hooks, by the contract's hooks that replaced them. */
+/** The app's own hooks, by the contract's hook that replaced each. */
 const REPLACED = new WeakMap<object, ErrorHook | undefined>();
 
-/** Remembers which hook the contract's replaces, so that it is still called for errors. */
+/** Remembers which hook the contract's hook replaces, so that it is still called for errors. */
 export function standInFor(ours: object, hook: ErrorHook | undefined): void {
   REPLACED.set(ours, hook);
 }
 
 /**
- * The response to anything that was thrown. The service's own hook hears of it first, as it does from h3. A success that it returns, such
- * as a redirect, is what leaves, and so is one that is thrown. Never rejects.
+ * Returns the response to a thrown value. First it calls the service's own hook, as h3 does. If that hook returns a
+ * success, such as a redirect, or if a success was thrown, that is the response. Never rejects.
  */
 export async function answer(responder: Responder, event: H3Event, thrown: unknown): Promise<Response> {
   const instead = await tell(hookOf(event), thrown, event);
-  if (instead instanceof Response && instead.status < FIRST_ERROR) return responder.finish(instead);
+  if (instead instanceof Response && instead.status < FIRST_ERROR) return responder.outgoing(instead);
   if (isHttpError(thrown) && thrown.unhandled !== true && thrown.status < FIRST_ERROR) {
-    return responder.finish(await toResponse(thrown, event as never, { silent: true }));
+    return responder.outgoing(await toResponse(thrown, event as never, { silent: true }));
   }
   const response = isMissingRoute(thrown, event)
     ? responder.notFound(allowedMethods(event))
@@ -37,14 +35,16 @@ export async function answer(responder: Responder, event: H3Event, thrown: unkno
   return withEarlierHeaders(response, responder.contract, event);
 }
 
-/** The service's own hook for errors. */
+/** Returns the service's own error hook. */
 function hookOf({ app }: Pick<H3Event, "app">): ErrorHook | undefined {
   const hook = peek(peek(app, "config"), "onError");
   if (typeof hook !== "function") return undefined;
   return REPLACED.has(hook) ? REPLACED.get(hook) : (hook as ErrorHook);
 }
 
-/** What the service's hook returns. When it throws, the answer stays as it is, and the failure is printed. */
+/**
+ * Returns what the service's hook returns. If it throws, the contract's response is sent, and the failure is printed.
+ */
 async function tell(hook: ErrorHook | undefined, thrown: unknown, event: H3Event): Promise<unknown> {
   try {
     return await hook?.(asHttpError(thrown) as never, event as never);
@@ -54,20 +54,27 @@ async function tell(hook: ErrorHook | undefined, thrown: unknown, event: H3Event
   }
 }
 
-/** What hooks get: h3's own error, which wraps any other value. */
+/** Returns the error that hooks get: h3's own class, which wraps any other value. */
 function asHttpError(thrown: unknown): HTTPError {
   if (isHttpError(thrown)) return thrown;
   return Object.assign(new HTTPError("HTTPError", { unhandled: true }), { cause: thrown });
 }
 
-/** Whether h3 has no route for the event. What a handler throws comes with a route. */
-function isMissingRoute(thrown: unknown, event: H3Event): boolean {
+/** Whether an error says that h3 has no route for the event. An error that a handler throws comes with a route. */
+export function isMissingRoute(thrown: unknown, event: H3Event): boolean {
   return !isRouted(event) && isHttpError(thrown) && thrown.message.startsWith("Cannot find any route matching [");
 }
 
-/** Adds the headers that were set before the failure. They are taken off the event, so that h3 does not add them once more. */
-export function withEarlierHeaders(response: Response, contract: Contract, { res }: Pick<H3Event, "res">): Response {
-  // h3 puts some cookies in both places, those of sessions for example.
+/**
+ * Adds the headers that were set before the failure. It removes them from the event, so that h3 does not add them a
+ * second time.
+ */
+export function withEarlierHeaders(
+  response: Response,
+  contract: AdapterContract,
+  { res }: Pick<H3Event, "res">,
+): Response {
+  // h3 puts some cookies in both places, for example those of sessions.
   const has = (name: string, value: string) =>
     name === "set-cookie" ? hasCookie(response.headers, value) : response.headers.has(name);
   for (const headers of [res.headers, res.errHeaders]) {

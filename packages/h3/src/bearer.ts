@@ -1,13 +1,13 @@
 import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
-import { expectContract } from "@uhp-errors/core/adapter";
+import { expectContract, Principals } from "@uhp-errors/core/adapter";
 import { withEarlierHeaders } from "./answer.ts";
 import { type H3Event, requestContext, responderFor } from "./event.ts";
 import type { H3Middleware } from "./middleware.ts";
 
-/** A middleware that lets requests with an accepted token through, and knows whose they are. */
+/** Middleware that only passes on requests with an accepted token, and knows who sent them. */
 export interface BearerMiddleware<Principal> extends H3Middleware {
   /**
-   * Who sent a request: what `verify` returned for its token. The same as `event.context.principal`, with its type.
+   * Returns what `verify` returned for the token of a request. The same as `event.context.principal`, with its type.
    *
    * @throws TypeError when the request did not pass this middleware.
    */
@@ -15,8 +15,8 @@ export interface BearerMiddleware<Principal> extends H3Middleware {
 }
 
 /**
- * Middleware that asks for a bearer token (RFC 6750) and puts what `verify` returns on `event.context.principal`. It answers a request
- * without an accepted token at once, past other middleware that catches errors.
+ * Middleware that requires a bearer token (RFC 6750) and sets `event.context.principal` to what `verify` returns. It
+ * responds at once to a request without an accepted token, and no other middleware sees an error.
  *
  * @throws TypeError when it gets anything but a contract.
  * @example
@@ -25,12 +25,12 @@ export interface BearerMiddleware<Principal> extends H3Middleware {
  */
 export function bearer<Principal>(contract: Contract, verify: VerifyToken<Principal>): BearerMiddleware<Principal> {
   expectContract(contract, "bearer");
-  const principals = new WeakMap<object, { readonly principal: Principal }>();
+  const principals = new Principals<Principal>();
 
-  async function middleware(event: H3Event, next: () => unknown): Promise<unknown> {
+  const middleware = async (event: H3Event, next: () => unknown): Promise<unknown> => {
     try {
       const principal = await authenticate(requestContext(event), verify);
-      principals.set(event.context, { principal });
+      principals.set(event.context, principal);
       Object.assign(event.context, { principal });
     } catch (thrown) {
       const responder = responderFor(contract, event);
@@ -38,13 +38,7 @@ export function bearer<Principal>(contract: Contract, verify: VerifyToken<Princi
       return withEarlierHeaders(responder.respond(thrown), contract, event);
     }
     return next();
-  }
+  };
 
-  function principal({ context }: Pick<H3Event, "context">): Principal {
-    const known = principals.get(context);
-    if (known === undefined) throw new TypeError("the request did not pass this bearer; mount it before the handler");
-    return known.principal;
-  }
-
-  return Object.assign(middleware, { principal });
+  return Object.assign(middleware, { principal: ({ context }: Pick<H3Event, "context">) => principals.of(context) });
 }

@@ -1,24 +1,24 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
-import { notes } from "@uhp-errors/core/adapter";
+import { type AdapterContract, notes } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
 import { type Responder, responderOf, requestContext as webContext } from "@uhp-errors/web";
 
-/** What is relied upon of an h3 event. */
+/** The parts of an h3 event that this package uses. */
 export interface H3Event {
-  /** The request. Some of h3's functions put another one in its place, one with a limit for example. */
+  /** The request. Some functions of h3 replace it, for example with one that limits the body. */
   readonly req: object;
   readonly url: { readonly pathname: string };
-  /** What middleware leaves for later middleware: the same object for as long as the request lasts. */
+  /** The object in which middleware leaves values for later middleware. It stays the same for the whole request. */
   readonly context: object;
-  /** The head of the response to come. */
+  /** The status and headers of the response, before there is one. */
   readonly res: { readonly headers: Headers; readonly errHeaders: Headers };
   readonly app?: object | undefined;
 }
 
-/** The requests as they came, by the event's context, since an event's own may be replaced on its way. */
+/** The original requests by the event's context, because an event's request may be replaced. */
 const REQUESTS = notes<object, Request>();
 
-/** An event's request as it came. */
+/** Returns the original request of an event. */
 export function requestOf({ req, context }: Pick<H3Event, "req" | "context">): Request {
   const known = REQUESTS.get(context);
   if (known !== undefined) return known;
@@ -27,7 +27,7 @@ export function requestOf({ req, context }: Pick<H3Event, "req" | "context">): R
 }
 
 /**
- * The request context that methods of a contract take. Never throws.
+ * Returns the request context, which a contract's methods take. Never throws.
  *
  * @example
  * return contract.task.failed(task.response, thrown, requestContext(event));
@@ -41,8 +41,8 @@ export function requestContext(event: Pick<H3Event, "req" | "context" | "res">):
 }
 
 /**
- * The headers to send along when the service calls another one for this request, so that one failure has one id in all services:
- * `x-request-id`, and `traceparent` and `tracestate` as they came. Never throws.
+ * Returns the headers to send when the service calls another one for this request, so that a failure has the same id in
+ * all services: `x-request-id`, and `traceparent` and `tracestate` as received. Never throws.
  *
  * @example
  * await fetch(url, { headers: traceHeaders(contract, event) });
@@ -54,8 +54,8 @@ export function traceHeaders(
   return contract.traceHeaders(requestContext(event));
 }
 
-/** What answers an event; `undefined` when the contract does not apply to it. */
-export function responderFor(contract: Contract, event: H3Event): Responder | undefined {
+/** Returns the responder of an event; `undefined` if the contract does not apply to its request. */
+export function responderFor(contract: AdapterContract, event: H3Event): Responder | undefined {
   requestContext(event);
   return responderOf(contract, requestOf(event));
 }
@@ -65,7 +65,7 @@ export function isRouted({ context }: Pick<H3Event, "context">): boolean {
   return peek(context, "matchedRoute") !== undefined;
 }
 
-/** The pattern of the route that took the request. */
+/** Returns the pattern of the event's route. */
 function routeOf({ context }: Pick<H3Event, "context">): string | undefined {
   const { matchedRoute } = context as { readonly matchedRoute?: { readonly route?: unknown } };
   return typeof matchedRoute?.route === "string" ? matchedRoute.route : undefined;

@@ -3,8 +3,9 @@ import { expectContract, noteContract } from "@uhp-errors/core/adapter";
 import type { ErrorHook } from "./answer.ts";
 import { uhpErrorHandler } from "./error-handler.ts";
 import { type H3Middleware, uhp } from "./middleware.ts";
+import { type ObservedH3App, observeApp } from "./observe.ts";
 
-/** What {@link install} needs of an h3 application. A Nitro application has one as its `h3`. */
+/** The parts of an h3 app that {@link install} uses. A Nitro app has an h3 app as its `h3`. */
 export interface InstallableH3App {
   readonly config: { onError?: unknown };
   /** The middleware, in the order in which it runs. */
@@ -14,8 +15,8 @@ export interface InstallableH3App {
 }
 
 /**
- * Puts a contract in force for a whole application: `uhp` before all other middleware, and `uhpErrorHandler`, in one call. Call it
- * before or after the routes, but before `serve`. A hook `onError` of your own goes on hearing of errors.
+ * Applies a contract to a whole app in one call: `uhp` before all other middleware, and `uhpErrorHandler`. Call it
+ * before or after you add the routes, but before `serve`. Your own `onError` hook still gets all errors.
  *
  * @param app An application that `new H3()` made, or the `h3` of a Nitro application.
  * @throws TypeError when it gets anything but an application and a contract, and after `serve(app)`, which freezes the app's settings.
@@ -35,10 +36,14 @@ export function install(app: InstallableH3App, contract: Contract): void {
     );
   }
   noteContract(app, contract);
+  if (contract.reportOnly) {
+    observeApp(app as ObservedH3App, contract);
+    return;
+  }
   const { onError } = config;
   config.onError = uhpErrorHandler(contract, typeof onError === "function" ? (onError as ErrorHook) : undefined);
   middleware.unshift(uhp(contract) satisfies H3Middleware);
-  // What h3 has put together of its middleware, it puts together anew.
+  // h3 has combined the middleware into one function, and must do so again.
   app["~dispatch"] = undefined;
   app["~composed"] = undefined;
 }

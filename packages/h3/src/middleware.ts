@@ -1,22 +1,23 @@
 import type { Contract } from "@uhp-errors/core";
-import { expectContract } from "@uhp-errors/core/adapter";
+import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
-import { type Responder, watchBody } from "@uhp-errors/web";
+import { observe, type Responder, watchBody } from "@uhp-errors/web";
 import { toResponse } from "h3";
 import { answer, FIRST_ERROR, withEarlierHeaders } from "./answer.ts";
-import { type H3Event, responderFor } from "./event.ts";
+import { type H3Event, requestContext, requestOf, responderFor } from "./event.ts";
 import { begun, isNodeStream } from "./node-stream.ts";
+import { noteError } from "./observe.ts";
 import { contentOf, isPlain, mayBeEnvelope, mayBeJsonRpc } from "./plain.ts";
 
-/** A middleware, as h3 2 takes it. */
+/** Middleware of h3 2. */
 export type H3Middleware = (event: H3Event, next: () => unknown) => Promise<unknown>;
 
-/** Under this name h3 notes that Node's own response was written. */
+/** The symbol that h3 returns if a handler has written to Node's own response. */
 const HANDLED = Symbol.for("h3.handled");
 
 /**
- * Middleware that puts a contract in force. Mount it first. It covers what later middleware and handlers throw, errors that leave
- * without a throw, and addresses without a route.
+ * Middleware that applies a contract. Mount it first. It covers what later middleware and handlers throw, error
+ * responses that are not thrown, and addresses without a route.
  *
  * @throws TypeError when it gets anything but a contract.
  * @example
@@ -25,6 +26,7 @@ const HANDLED = Symbol.for("h3.handled");
  */
 export function uhp(contract: Contract): H3Middleware {
   expectContract(contract, "uhp");
+  if (contract.reportOnly) return observing(contract);
   return async function uhpContract(event, next) {
     const responder = responderFor(contract, event);
     if (responder === undefined) return next();
@@ -44,15 +46,44 @@ export function uhp(contract: Contract): H3Middleware {
   };
 }
 
-/** Under this name h3 keeps what an event says of its response to come. */
+/**
+ * Makes the middleware for a contract that only reports. It sees what handlers throw and return, but not the response
+ * that h3 makes of it.
+ */
+function observing(contract: AdapterContract): H3Middleware {
+  return async function uhpContract(event, next) {
+    requestContext(event);
+    const observation = observe(contract, requestOf(event));
+    if (observation === undefined) return next();
+    watchBody(observation.context.native);
+    let value: unknown;
+    try {
+      value = await contract.handle(observation.context, next);
+    } catch (thrown) {
+      if (thrown !== HANDLED) {
+        noteError(observation, thrown, event);
+        observation.unseen();
+      }
+      throw thrown;
+    }
+    if (value instanceof Response) observation.sent(value);
+    else observation.unseen();
+    return value;
+  };
+}
+
+/** The symbol under which h3 keeps the status and headers that were set on an event. */
 const RES = Symbol.for("h3.internal.event.res");
 
-/** What a client says that opens a WebSocket. */
+/** The `Upgrade` header of a client that opens a WebSocket. */
 const WEB_SOCKET = /^\s*websocket\b/i;
 
-/** What leaves in place of what a handler returned. An error keeps what was set on the event, whoever made its response. */
+/**
+ * Returns what is sent in place of a handler's return value. An error keeps the headers that were set on the event, no
+ * matter who made its response.
+ */
 async function leaving(responder: Responder, event: H3Event, value: unknown): Promise<Response> {
-  // h3 takes it off the event.
+  // h3 removes it from the event.
   const res = peek(event, RES) as H3Event["res"] | undefined;
   const left = await finished(responder, event, value);
   return res === undefined || left.status < FIRST_ERROR ? left : withEarlierHeaders(left, responder.contract, { res });
@@ -65,14 +96,15 @@ async function finished(responder: Responder, event: H3Event, value: unknown): P
     silent: true,
     onError: (error) => answer(responder, event, error),
   });
-  // The head of a WebSocket, for the server to take over.
+  // The server completes the handshake of this WebSocket.
   if ("crossws" in response && WEB_SOCKET.test(responder.context.header("upgrade") ?? "")) return response;
   const { status, headers } = response;
   const isError = status >= FIRST_ERROR;
-  if (!isPlain(content) || (isError && !mayBeJsonRpc(content))) return responder.finish(response);
-  if (!isError && (!response.ok || !mayBeEnvelope(content))) return responder.stamp(response);
-  // A copy is looked at, and the response itself leaves, of which the server knows the length. An answer of the contract's states its own.
+  if (!isPlain(content) || (isError && !mayBeJsonRpc(content))) return responder.outgoing(response);
+  if (!isError && (!response.ok || !mayBeEnvelope(content))) return responder.withContractHeaders(response);
+  // Looks at a copy and returns the response itself, because the server knows its length. The contract's own responses
+  // state theirs.
   const text = typeof content === "string" ? content : JSON.stringify(content);
-  const left = await responder.finish(new Response(text, isError ? { status, headers } : { headers }));
-  return left.headers.has("content-length") ? left : responder.stamp(response);
+  const left = await responder.outgoing(new Response(text, isError ? { status, headers } : { headers }));
+  return left.headers.has("content-length") ? left : responder.withContractHeaders(response);
 }

@@ -1,4 +1,4 @@
-/** What is relied upon of a stream of Node's that can be read. */
+/** The parts of a readable stream of Node's that are used. */
 interface NodeStream {
   readonly destroyed: boolean;
   readonly errored: Error | null;
@@ -8,7 +8,7 @@ interface NodeStream {
   off(event: string, listener: (thrown: unknown) => void): unknown;
 }
 
-/** Whether a value is a stream of Node's that can be read. */
+/** Whether a value is a readable stream of Node's. */
 export function isNodeStream(value: unknown): value is NodeStream {
   if (typeof value !== "object" || value === null) return false;
   const { pipe, on, off } = value as Partial<NodeStream>;
@@ -18,8 +18,8 @@ export function isNodeStream(value: unknown): value is NodeStream {
 }
 
 /**
- * Resolves when the first bytes or the end of a stream are there, for which h3's server waits too before it sends a head. Rejects with
- * what the stream fails with before.
+ * Resolves when the stream has its first bytes or has ended. h3's server waits for the same before it sends the head.
+ * Rejects if the stream fails before that.
  */
 export function begun(stream: NodeStream): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -2,18 +2,19 @@ import { isContractError } from "@uhp-errors/core";
 import { isNativeError, isRecord, peek } from "@uhp-errors/core/untrusted";
 import { HTTPError } from "h3";
 
-/** What h3 says of an error that its validation made. */
+/** The text of errors that h3's validation makes. */
 const OF_VALIDATION = "Validation failed";
 
 /**
- * What was thrown, of an error that h3 may have made of it. h3 keeps it as the `cause`, or in the details that it makes the error of.
- * Any other value is returned as it is. Never throws.
+ * Returns the value that was thrown, if h3 wrapped it in its own error. h3 keeps it as the `cause`, or in the `data` of
+ * the error. Returns any other value as it is. Never throws.
  */
 export function originalOf(thrown: unknown): unknown {
   if (!isHttpError(thrown)) return thrown;
   const cause = peek(thrown, "cause");
   const inDetails = isRecord(cause) && !isNativeError(cause) ? peek(cause, "cause") : undefined;
-  // A validator that throws an error of the catalog means that error. h3 makes a 400 of whatever a validator throws.
+  // If a validator throws an error of the catalog, that error is meant. h3 makes a 400 of everything that a validator
+  // throws.
   if (isContractError(inDetails) && peek(thrown, "statusText") === OF_VALIDATION) return inDetails;
   if (peek(thrown, "unhandled") !== true) return thrown;
   return peek(cause, "unhandled") === true && inDetails !== undefined ? inDetails : cause;

@@ -1,11 +1,13 @@
-import { type Contract, type EventStream, REPRESENTATION_HEADERS, type StreamOptions } from "@uhp-errors/core";
+import type { Contract, EventStream, StreamOptions } from "@uhp-errors/core";
+import { expectContract, REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
 import { stream as streamOf } from "@uhp-errors/web";
 import { FIRST_ERROR, withEarlierHeaders } from "./answer.ts";
 import { type H3Event, requestContext, requestOf } from "./event.ts";
 
 /**
- * Answers with a stream of server-sent events. Resolves with the response once its first event is there, so that a failure before that
- * is an ordinary error response. A failure after it ends the stream with the two events of the contract. Never rejects.
+ * Responds with a stream of server-sent events. Resolves with the response once the first event is ready, so a failure
+ * before that is an ordinary error response. A later failure ends the stream with the contract's two events. Never
+ * rejects.
  *
  * @param produce Sends the events. The stream ends when what it returns is settled.
  * @example
@@ -21,10 +23,11 @@ export async function stream(
   options: StreamOptions,
   produce: (events: EventStream) => unknown,
 ): Promise<Response> {
+  expectContract(contract, "stream");
   requestContext(event);
   const response = await streamOf(contract, requestOf(event), options, produce);
   if (response.status >= FIRST_ERROR) return withEarlierHeaders(response, contract, event);
-  // h3 adds what was set before. What speaks of another body does not count.
+  // h3 adds the headers that were set before. Those that describe another body must not be added.
   for (const name of REPRESENTATION_HEADERS) event.res.headers.delete(name);
   return response;
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 
-/** What is relied upon of an app to tell which methods an address accepts. */
+/** The parts of an app that show which methods an address accepts. */
 export interface RoutedHonoApp {
   readonly routes: readonly HonoRoute[];
   readonly router: {
@@ -11,21 +11,21 @@ export interface RoutedHonoApp {
   };
 }
 
-/** A route of an app, as Hono lists it. */
+/** A route, as Hono lists it. */
 export interface HonoRoute {
   readonly method: string;
   readonly path: string;
-  /** What the paths of the app begin with that it was mounted on. */
+  /** The path prefix of the app that it was mounted on. */
   readonly basePath: string;
   readonly handler: { readonly length: number };
 }
 
-/** What `app.use` and `app.all` mount their handlers by. It tells nothing of an address. */
+/** The method under which `app.use` and `app.all` register their handlers. It says nothing about an address. */
 const ANY_METHOD = "ALL";
 
 /**
- * The methods that routes at the request's address accept. Empty when there is no such route, when one accepts the request's own method
- * and passed it on, or when the routes cannot be read. Never throws.
+ * Returns the methods that routes at the request's address accept. Empty if there is no such route, if one accepts the
+ * request's own method and passed the request on, or if the routes cannot be read. Never throws.
  */
 export function allowedMethods({ routes, router }: RoutedHonoApp, c: Context): readonly string[] {
   try {
@@ -33,7 +33,7 @@ export function allowedMethods({ routes, router }: RoutedHonoApp, c: Context): r
     for (const method of new Set(routes.map((route) => route.method))) {
       if (method !== ANY_METHOD && method !== "HEAD" && takes(router, method, c.req.path)) methods.add(method);
     }
-    // Hono answers it by the routes of GET alone, and asks no route of its own.
+    // Hono answers HEAD with the routes for GET, and ignores routes for HEAD.
     if (methods.has("GET")) methods.add("HEAD");
     return methods.has(c.req.method) ? [] : [...methods];
   } catch {
@@ -46,7 +46,7 @@ function takes(router: RoutedHonoApp["router"], method: string, path: string): b
   return handlers.some(([[, route]]) => isOfAddress(route as HonoRoute, method));
 }
 
-/** Whether a route takes requests of one method at an address, and is no middleware for a whole app. */
+/** Whether a route accepts one method at an address, and is not middleware for the whole app. */
 function isOfAddress(route: HonoRoute, wanted: string): boolean {
   return route.method === wanted && !isForAll(route);
 }
@@ -56,18 +56,18 @@ function isForAll({ path, basePath, handler }: HonoRoute): boolean {
   return path === `${basePath === "/" ? "" : basePath}/*` && handler.length > 1;
 }
 
-/** Middleware of this package, which takes no request. */
+/** This package's own middleware, which never ends a request by itself. */
 const OURS = new WeakSet<object>();
 
-/** Notes that a function only hands requests on. */
+/** Notes that a function is middleware that passes every request on. */
 export function noteMiddleware<Made extends object>(middleware: Made): Made {
   OURS.add(middleware);
   return middleware;
 }
 
 /**
- * Whether Hono has matched a route to a request. `undefined` where only middleware of a path was matched, since an app that is mounted
- * there, and a handler for all methods, look the same. Never throws.
+ * Whether Hono has matched a route to a request. `undefined` if it only matched middleware for a path, because a
+ * mounted app and a handler for all methods look the same there. Never throws.
  */
 export function isRouted(c: Context): boolean | undefined {
   try {

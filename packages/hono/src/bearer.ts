@@ -1,17 +1,19 @@
 import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import type { Context, MiddlewareHandler } from "hono";
 import { noteMiddleware } from "./allowed-methods.ts";
 import { put, responderFor } from "./answer.ts";
 import { requestContext } from "./request-context.ts";
 
-/** The variable of Hono's that {@link bearer} sets, for the type of an app: `new Hono<BearerEnv<Account>>()`. */
+/** The variable that {@link bearer} sets, for the type of an app: `new Hono<BearerEnv<Account>>()`. */
 export interface BearerEnv<Principal> {
   Variables: { principal: Principal };
 }
 
 /**
- * Middleware that asks for a bearer token (RFC 6750) and sets the variable `principal` to what `verify` returns. It answers a request
- * without an accepted token at once, past other handlers of errors. Later handlers of a route know the variable's type.
+ * Middleware that requires a bearer token (RFC 6750) and sets the variable `principal` to what `verify` returns. It
+ * responds at once to a request without an accepted token, and no other error handler runs. Later handlers of a route
+ * know the variable's type.
  *
  * @example
  * const auth = bearer(contract, (token) => accounts.byToken(token));
@@ -21,6 +23,7 @@ export function bearer<Principal>(
   contract: Contract,
   verify: VerifyToken<Principal>,
 ): MiddlewareHandler<BearerEnv<Principal>> {
+  expectContract(contract, "bearer");
   return noteMiddleware(async function uhpBearer(c, next) {
     try {
       c.set("principal", await authenticate(requestContext(c as Context), verify));

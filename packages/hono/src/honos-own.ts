@@ -1,7 +1,7 @@
 import { isResponse } from "@uhp-errors/web";
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 
-/** What Hono does with an error by itself, for requests that the contract does not apply to. Its types do not name it. */
+/** Hono's own error handling, for requests that the contract does not apply to. Its types do not name it. */
 export const honosErrorHandler: ErrorHandler = (error, c) => {
   const response = responseIn(error);
   if (response !== undefined) return copyOf(response, c);
@@ -9,13 +9,21 @@ export const honosErrorHandler: ErrorHandler = (error, c) => {
   return c.text("Internal Server Error", 500);
 };
 
-/** What Hono does by itself with a request that no route took. Nothing can read it. */
-export const honosNotFoundHandler: NotFoundHandler = (c) => c.text("404 Not Found", 404);
+/** Hono's own response to a request without a route. It cannot be read from the app. */
+export const honosNotFoundHandler: NotFoundHandler = (c) => c.text(NOT_FOUND_TEXT, 404);
 
-/** Where successes end and errors begin. */
+const NOT_FOUND_TEXT = "404 Not Found";
+
+/** Whether a body is the one that Hono itself sends for a request without a route. */
+export function isHonosNotFound(body: string): boolean {
+  return body === NOT_FOUND_TEXT;
+}
+
 export const FIRST_ERROR = 400;
 
-/** The response that an error brings along, as `HTTPException` does; `undefined` when it brings none. Never throws. */
+/**
+ * Returns the response that an error carries, as `HTTPException` does; `undefined` if it carries none. Never throws.
+ */
 export function responseIn(error: unknown): Response | undefined {
   try {
     const getResponse: unknown = Reflect.get(Object(error), "getResponse");
@@ -27,7 +35,7 @@ export function responseIn(error: unknown): Response | undefined {
   }
 }
 
-/** A response as Hono sends one that an error brings along: with the headers that were set before. */
+/** Returns a copy of the response that an error carries, with the headers that were set before, as Hono sends it. */
 export function copyOf(response: Response, c: Context): Response {
   return c.newResponse(response.body, response);
 }

@@ -1,16 +1,17 @@
 import type { Contract } from "@uhp-errors/core";
-import { expectContract } from "@uhp-errors/core/adapter";
+import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
 import { responderOf } from "@uhp-errors/web";
 import type { ErrorHandler, MiddlewareHandler, NotFoundHandler } from "hono";
 import type { RoutedHonoApp } from "./allowed-methods.ts";
 import { uhpErrorHandler } from "./error-handler.ts";
 import { uhp } from "./middleware.ts";
 import { uhpNotFoundHandler } from "./not-found.ts";
+import { observeApp } from "./observe.ts";
 
-/** The way in which a runtime hands requests to an app. */
+/** The function by which a runtime passes requests to an app. */
 type Fetch = (request: Request, ...rest: never[]) => Response | Promise<Response>;
 
-/** What {@link install} needs of a Hono app. */
+/** The parts of a Hono app that {@link install} uses. */
 export interface InstallableHonoApp extends RoutedHonoApp {
   fetch: Fetch;
   use(path: string, ...middleware: MiddlewareHandler[]): unknown;
@@ -19,11 +20,12 @@ export interface InstallableHonoApp extends RoutedHonoApp {
 }
 
 /**
- * Puts a contract in force for a whole app: {@link uhp} before everything else, {@link uhpErrorHandler}, {@link uhpNotFoundHandler}, and an
- * `app.fetch` that never rejects, in one call. Call it right after `new Hono()`. It goes for `app.request` too.
+ * Applies a contract to a whole app in one call: {@link uhp} before everything else, {@link uhpErrorHandler}, {@link
+ * uhpNotFoundHandler}, and an `app.fetch` that never rejects. Call it right after `new Hono()`. It covers `app.request`
+ * too.
  *
- * @throws TypeError when it gets anything but an app and a contract, or when the app has routes or middleware already, which it could
- *   not cover.
+ * @throws TypeError if it gets anything but an app and a contract, or if the app already has routes or middleware,
+ * which it could not cover.
  * @example
  * const app = new Hono();
  * install(app, contract);
@@ -39,18 +41,25 @@ export function install(app: InstallableHonoApp, contract: Contract): void {
       "install: the app has routes or middleware already, which the contract would not cover: call install(app, contract) right after new Hono()",
     );
   }
-  // Hono's types keep it to itself.
+  if (contract.reportOnly) {
+    observeApp(app, contract);
+    return;
+  }
+  // Hono's types declare it private.
   const others = Reflect.get(app, "errorHandler") as ErrorHandler | undefined;
   app.use("*", uhp(contract));
-  // Hono remembers a path for routes without one. Without handlers this only sets it, to that of a new app.
+  // Hono remembers a path for routes that do not name one. Without handlers, this call only resets that path to its
+  // value in a new app.
   app.use("/");
   app.onError(uhpErrorHandler(contract, others));
   app.notFound(uhpNotFoundHandler(contract, app));
   app.fetch = withoutRejection(contract, fetch);
 }
 
-/** What fails before the first middleware runs, as an app's own `getPath` may, is answered too. */
-function withoutRejection(contract: Contract, fetch: Fetch): Fetch {
+/**
+ * Returns a `fetch` that also responds to what fails before the first middleware runs, such as an app's own `getPath`.
+ */
+function withoutRejection(contract: AdapterContract, fetch: Fetch): Fetch {
   return function uhpFetch(request, ...rest) {
     const failed = (thrown: unknown) => {
       const responder = responderOf(contract, request);

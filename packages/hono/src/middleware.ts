@@ -1,14 +1,16 @@
 import type { Contract } from "@uhp-errors/core";
-import { expectContract } from "@uhp-errors/core/adapter";
-import { watchBody, watchReaders } from "@uhp-errors/web";
-import type { Context, MiddlewareHandler } from "hono";
+import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
+import { observe } from "@uhp-errors/web";
+import type { MiddlewareHandler } from "hono";
 import { noteMiddleware } from "./allowed-methods.ts";
 import { put, replace, responderFor } from "./answer.ts";
-import { honoRequestOf } from "./request-context.ts";
+import { FIRST_ERROR } from "./honos-own.ts";
+import { honoRequestOf, requestOf, watchReadersOf } from "./request-context.ts";
 
 /**
- * Middleware that puts a contract in force for an app, or for a part of it. Mount it before the routes that it is to cover. It refuses a
- * version that is not served, answers whatever is thrown, and replaces errors that leave in another shape.
+ * Middleware that applies a contract to an app, or to a part of it. Mount it before the routes that it should cover. It
+ * refuses a version that is not served, responds to everything that is thrown, and replaces error responses of another
+ * format.
  *
  * @throws TypeError when it gets anything but a contract.
  * @example
@@ -16,6 +18,7 @@ import { honoRequestOf } from "./request-context.ts";
  */
 export function uhp(contract: Contract): MiddlewareHandler {
   expectContract(contract, "uhp");
+  if (contract.reportOnly) return noteMiddleware(observing(contract));
   return noteMiddleware(async function uhpContract(c, next) {
     const responder = responderFor(contract, c);
     if (responder === undefined) return next();
@@ -24,14 +27,14 @@ export function uhp(contract: Contract): MiddlewareHandler {
       put(c, responder, refusal);
       return;
     }
-    watch(c);
+    watchReadersOf(c);
     const request = honoRequestOf(c);
     request.enter(contract);
     try {
       await contract.handle(responder.context, next);
     } catch (thrown) {
       request.leave();
-      // Hono's own handler of errors gets none of what is no Error.
+      // Hono's error handler only gets values that are errors.
       put(c, responder, responder.respond(thrown));
       return;
     }
@@ -41,21 +44,31 @@ export function uhp(contract: Contract): MiddlewareHandler {
       return;
     }
     const { error, res } = c;
-    const left = await responder.finish(res, error);
+    const left = await responder.outgoing(res, error);
     if (left !== res) replace(c, left);
   });
 }
 
-/** Methods whose requests have no body. */
-const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
-
-/** What of Hono's request throws when the body is not what its sender says. */
-const READERS = ["json", "formData", "parseBody"] as const;
-
-/** Notes what the readers of a body throw. Hono's own ask the request for no more than its text. */
-function watch(c: Context): void {
-  const { req } = c;
-  if (BODILESS.has(req.method)) return;
-  watchBody(req.raw);
-  watchReaders(req, READERS, () => req.raw.bodyUsed);
+/**
+ * Makes the middleware for a contract that only reports. It throws again what it catches, and leaves the response as it
+ * is.
+ */
+function observing(contract: AdapterContract): MiddlewareHandler {
+  return async function uhpContract(c, next) {
+    const observation = observe(contract, requestOf(c));
+    if (observation === undefined) {
+      await next();
+      return;
+    }
+    watchReadersOf(c);
+    try {
+      await contract.handle(observation.context, next);
+    } catch (thrown) {
+      observation.thrown(thrown);
+      observation.unseen();
+      throw thrown;
+    }
+    if (c.error !== undefined && c.finalized && c.res.status >= FIRST_ERROR) observation.thrown(c.error);
+    observation.sent(c.finalized ? c.res : undefined);
+  };
 }

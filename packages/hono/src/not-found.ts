@@ -1,16 +1,18 @@
 import type { Contract } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
+import { observationOf } from "@uhp-errors/web";
 import type { NotFoundHandler } from "hono";
 import { allowedMethods, type RoutedHonoApp } from "./allowed-methods.ts";
 import { put, responderFor } from "./answer.ts";
 import { honosNotFoundHandler } from "./honos-own.ts";
+import { requestOf } from "./request-context.ts";
 
 /**
- * Makes what `app.notFound` takes: a handler for requests that no route took. It answers 405 with `Allow` where the app has routes at the
- * address for other methods, and 404 otherwise.
+ * Makes a handler for `app.notFound`, for requests without a route. It responds with 405 and `Allow` if the app has
+ * routes for other methods at the address, and with 404 otherwise.
  *
- * @param others Answers requests that the contract does not apply to. As Hono does by itself when it is left out.
- * @throws TypeError when it gets anything but a contract and an app.
+ * @param others Answers requests that the contract does not apply to. If left out, Hono's own handling applies.
+ * @throws TypeError if it gets anything but a contract and an app.
  * @example
  * app.notFound(uhpNotFoundHandler(contract, app));
  */
@@ -22,6 +24,10 @@ export function uhpNotFoundHandler(
   expectContract(contract, "uhpNotFoundHandler");
   if (!Array.isArray(app?.routes)) throw new TypeError("uhpNotFoundHandler: expected an app, after the contract");
   return function uhpNotFound(c) {
+    if (contract.reportOnly) {
+      observationOf(contract, requestOf(c))?.notFound(allowedMethods(app, c));
+      return others(c);
+    }
     const responder = responderFor(contract, c);
     if (responder !== undefined) return put(c, responder, responder.notFound(allowedMethods(app, c)));
     return others(c);

@@ -1,18 +1,18 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
 import { notes } from "@uhp-errors/core/adapter";
-import { requestContext as contextOf, type Framework } from "@uhp-errors/web";
+import { requestContext as contextOf, type Framework, watchBody, watchReaders } from "@uhp-errors/web";
 import type { Context } from "hono";
 import { isRouted } from "./allowed-methods.ts";
 
 const NONE: readonly Contract[] = [];
 
-/** What Hono knows of a request beyond the request itself. Middleware may put another request in its place; the first one counts. */
+/** What Hono knows about a request. Middleware may replace the request; the first one counts. */
 class HonoRequestOf implements Framework {
   readonly request: Request;
-  /** The contract whose `uhp` runs at this moment, and so will see what leaves; of several, the outermost. */
+  /** The contract whose `uhp` is running, and so will see the response. If there are several, the outermost one. */
   #outermost: Contract | undefined = undefined;
   #inner: readonly Contract[] = NONE;
-  /** The status of the response that a thrown error brings along. */
+  /** The status of the response that a thrown error carries. */
   thrownStatus: number | undefined = undefined;
   readonly #context: Context;
 
@@ -21,26 +21,26 @@ class HonoRequestOf implements Framework {
     this.#context = context;
   }
 
-  /** Notes that `uhp` of a contract begins to run. */
+  /** Notes that a contract's `uhp` has begun. */
   enter(contract: Contract): void {
     if (this.#outermost === undefined) this.#outermost = contract;
     else this.#inner = [...this.#inner, contract];
   }
 
-  /** Notes that what began last to run has ended. */
+  /** Notes that the `uhp` that began last has ended. */
   leave(): void {
     if (this.#inner.length === 0) this.#outermost = undefined;
     else this.#inner = this.#inner.slice(0, -1);
   }
 
-  /** Whether `uhp` of a contract still sees what leaves. */
+  /** Whether a contract's `uhp` will still see the response. */
   isSeenBy(contract: Contract): boolean {
     return this.#outermost === contract || this.#inner.includes(contract);
   }
 
   route(): string | undefined {
     const { routePath } = this.#context.req;
-    // This is what middleware for everything is mounted on, and no address.
+    // Middleware for everything is mounted on this path, so it names no route.
     return routePath === "*" || routePath === "/*" ? undefined : routePath;
   }
 
@@ -59,7 +59,6 @@ class HonoRequestOf implements Framework {
 
 const REQUESTS = notes<Context, HonoRequestOf>();
 
-/** What Hono knows of a context's request. */
 export function honoRequestOf(context: Context): HonoRequestOf {
   const known = REQUESTS.get(context);
   if (known !== undefined) return known;
@@ -69,13 +68,13 @@ export function honoRequestOf(context: Context): HonoRequestOf {
   return first;
 }
 
-/** The request that a context was made for, whatever middleware has put in its place since. */
+/** Returns the request that a context was made for, even if middleware has replaced it since. */
 export function requestOf(context: Context): Request {
   return honoRequestOf(context).request;
 }
 
 /**
- * The request context that methods of a contract take. Never throws.
+ * Returns the request context, which a contract's methods take. Never throws.
  *
  * @example
  * return c.json(contract.task.failed(task.response, thrown, requestContext(c)));
@@ -85,12 +84,26 @@ export function requestContext(c: Context): RequestContext {
 }
 
 /**
- * The headers to send along when the service calls another one for this request, so that one failure has one id in all services:
- * `x-request-id`, and `traceparent` and `tracestate` as they came. Never throws.
+ * Returns the headers to send when the service calls another one for this request, so that a failure has the same id in
+ * all services: `x-request-id`, and `traceparent` and `tracestate` as received. Never throws.
  *
  * @example
  * await fetch(url, { headers: traceHeaders(contract, c) });
  */
 export function traceHeaders(contract: Contract, c: Context): Readonly<Record<string, string>> {
   return contract.traceHeaders(requestContext(c));
+}
+
+/** Methods whose requests have no body. */
+const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
+/** The methods of Hono's request that throw if the body is not what its headers say. */
+const READERS = ["json", "formData", "parseBody"] as const;
+
+/** Notes what the methods that read a body throw. Hono's own methods only read the request's text. */
+export function watchReadersOf(c: Context): void {
+  const { req } = c;
+  if (BODILESS.has(req.method)) return;
+  watchBody(req.raw);
+  watchReaders(req, READERS, () => req.raw.bodyUsed);
 }

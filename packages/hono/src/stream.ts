@@ -1,12 +1,14 @@
-import { type Contract, type EventStream, REPRESENTATION_HEADERS, type StreamOptions } from "@uhp-errors/core";
+import type { Contract, EventStream, StreamOptions } from "@uhp-errors/core";
+import { expectContract, REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
 import { stream as streamTo } from "@uhp-errors/web";
 import type { Context } from "hono";
 import { put, replace, responderFor } from "./answer.ts";
 import { requestOf } from "./request-context.ts";
 
 /**
- * Answers with a stream of server-sent events. Resolves with the response once its first event is there, so that a failure before that
- * is an ordinary error response. A failure after it ends the stream with the two events of the contract. Never rejects.
+ * Responds with a stream of server-sent events. Resolves with the response once the first event is ready, so a failure
+ * before that is an ordinary error response. A later failure ends the stream with the contract's two events. Never
+ * rejects.
  *
  * @param produce Sends the events. The stream ends when what it returns is settled.
  * @example
@@ -22,6 +24,7 @@ export async function stream(
   options: StreamOptions,
   produce: (events: EventStream) => unknown,
 ): Promise<Response> {
+  expectContract(contract, "stream");
   const response = await streamTo(contract, requestOf(c), options, produce);
   const responder = response.ok ? undefined : responderFor(contract, c);
   if (responder !== undefined) return put(c, responder, response);
@@ -31,5 +34,5 @@ export async function stream(
   return replace(c, response);
 }
 
-/** Header fields that would be of another body. */
+/** Headers that describe a body. They do not apply to the stream. */
 const OF_BODY: ReadonlySet<string> = new Set(REPRESENTATION_HEADERS);

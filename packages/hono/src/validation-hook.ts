@@ -1,4 +1,7 @@
-/** What is relied upon of a validator's result: zod and Standard Schema put what is wrong into `error`, Valibot into `issues`. */
+/**
+ * The parts of a validator's result that are used. zod and Standard Schema put the issues into `error`, Valibot into
+ * `issues`.
+ */
 export interface ValidationResult {
   readonly success: boolean;
   readonly error?: unknown;
@@ -7,17 +10,18 @@ export interface ValidationResult {
 }
 
 /**
- * A hook for `zValidator`, `vValidator` and `sValidator`: it throws what the validator found, so that the contract answers with each
- * field's path in `detail`. Without it these answer by themselves, and only the status of that is known.
+ * A hook for `zValidator`, `vValidator` and `sValidator`. It throws what the validator found, so that the contract's
+ * response has each field's path in `detail`. Without it, these validators respond themselves, and the contract only
+ * knows their status.
  *
- * @throws What the validator found, when it found something.
+ * @throws What the validator found, if it found anything.
  * @example
  * app.post("/notes", zValidator("json", note, validationHook), (c) => c.json(c.req.valid("json"), 201));
  */
 export function validationHook({ success, error, issues, target }: ValidationResult): undefined {
   if (success) return undefined;
   const found: unknown = error ?? { issues };
-  // A header is no parameter, and its name is none of a param.
+  // A header is not a parameter, so its name must not become `param`.
   if (target === "header") throw Object.assign(Object(found), { validationContext: "headers" });
   throw found;
 }

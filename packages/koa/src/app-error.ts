@@ -1,16 +1,16 @@
-import { format } from "node:util";
 import { notes, shared } from "@uhp-errors/core/adapter";
 import { inheritsError, isNativeError } from "@uhp-errors/core/untrusted";
+import { builtin } from "@uhp-errors/node";
 import type { KoaApp, KoaContext } from "./context.ts";
 
-/** The last failure that was emitted, so that one which arrives twice is emitted once. */
+/** The last error that was emitted for each request. If the same error arrives again, it is not emitted again. */
 const TOLD = /* @__PURE__ */ shared("koa/told", () => notes<KoaContext, { thrown: unknown }>());
 
 /**
- * Emits the app's `error` event, as Koa does, when it has listeners. Koa's own listener, which prints, is there only
- * without others; the contract reports in its place.
+ * Emits the app's `error` event, as Koa does, if the app has listeners of its own. Koa adds its own listener, which
+ * prints, only if there is no other. Nothing is emitted for that one, because the contract reports.
  *
- * @param late Whether an answer had left before, which Koa notes on the error.
+ * @param late Whether a response had already begun. Koa marks such an error with `headerSent`.
  */
 export function tellApp(ctx: KoaContext, thrown: unknown, late: boolean): void {
   const told = TOLD.get(ctx);
@@ -25,12 +25,12 @@ export function tellApp(ctx: KoaContext, thrown: unknown, late: boolean): void {
     if (late) Reflect.set(error, "headerSent", true);
     app.emit("error", error, ctx);
   } catch (failure) {
-    // What a listener throws must not cost the client its answer.
+    // The client gets its response even if a listener throws.
     process.emitWarning(`a listener for the app's error event threw${reason(failure)}`, "UhpErrorsWarning");
   }
 }
 
-/** Koa's own listener, which an app may have replaced by one of the same name. */
+/** Returns Koa's own listener. An app may have overridden it, so it is looked for at the end of the prototype chain. */
 function koasOwn(app: KoaApp): unknown {
   let own: unknown;
   for (let level: object | null = app; level !== null; level = Object.getPrototypeOf(level)) {
@@ -39,14 +39,14 @@ function koasOwn(app: KoaApp): unknown {
   return own;
 }
 
-/** Listeners expect an Error, and Koa wraps what is none, its value in the text. */
+/** Listeners expect an `Error`. Koa wraps any other value in one, and puts the value in the message. */
 function asError(thrown: unknown): Error {
   return isError(thrown) ? thrown : new Error(describe(thrown), { cause: thrown });
 }
 
 function describe(thrown: unknown): string {
   try {
-    return format("non-error thrown: %j", thrown);
+    return builtin.util.format("non-error thrown: %j", thrown);
   } catch {
     return "non-error thrown";
   }

@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What is relied upon of a Koa context: Node's objects, the unmounted URL, and where Koa hands on what escapes. */
+/** The parts of a Koa context that the adapter uses. */
 export interface KoaContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly originalUrl: string;
   /** Koa's own response. */
   readonly response?: object;
-  /** `false` keeps Koa from answering by itself. */
+  /** If `false`, Koa sends nothing by itself. */
   respond?: boolean | undefined;
   readonly body?: unknown;
   readonly app: KoaApp;
-  /** Where middleware leaves what later middleware needs. */
+  /** Where middleware puts values for later middleware. */
   readonly state: object;
   onerror(error: unknown): void;
 }
 
-/** What is relied upon of a Koa application: its `error` event and its own listener for it. */
+/** The parts of a Koa application that the adapter uses. */
 export interface KoaApp {
   listeners(event: "error"): unknown[];
   emit(event: "error", error: Error, context: unknown): boolean;
   onerror(error: Error): void;
-  /** The middleware, in the order in which it was mounted. */
+  /** The middleware, in the order in which it runs. */
   readonly middleware?: readonly unknown[];
 }

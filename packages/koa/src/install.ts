@@ -1,10 +1,10 @@
 import type { Contract } from "@uhp-errors/core";
-import { noteContract } from "@uhp-errors/core/adapter";
-import { attachOnListen, attachServerOf, expectContract, type ListenableApp, warnOnce } from "@uhp-errors/node";
+import { expectContract, noteContract, warnOnce } from "@uhp-errors/core/adapter";
+import { attachOnListen, attachToServerOf, type ListenableApp } from "@uhp-errors/node";
 import type { KoaApp } from "./context.ts";
 import { contractMiddleware, type KoaMiddleware } from "./middleware.ts";
 
-/** What {@link install} needs of a Koa application. */
+/** The parts of a Koa application that {@link install} uses. */
 export interface InstallableKoaApp extends ListenableApp {
   /** The middleware, in the order in which it runs. */
   middleware: unknown[];
@@ -12,10 +12,10 @@ export interface InstallableKoaApp extends ListenableApp {
 
 /**
  * Puts a contract in force for a whole application: `uhp` before all other middleware, and `attach`, in one call. Call
- * it before or after the other middleware is mounted, but before `listen` or `callback`.
+ * it before or after you mount other middleware, but before you call `listen` or `callback`.
  *
  * @param app An application that `new Koa()` made.
- * @throws TypeError when it gets anything but an application and a contract.
+ * @throws TypeError if it gets anything but an application and a contract.
  * @example
  * const app = new Koa();
  * install(app, contract);
@@ -36,15 +36,15 @@ export function install(app: InstallableKoaApp, contract: Contract): void {
   const covered = contractMiddleware(contract);
   let server: object | undefined;
   const first: KoaMiddleware = function uhpInstalled(ctx, next) {
-    // An app that is mounted in another speaks for its own requests, not for the server.
-    if (ctx.app === (app as object)) server = attachServerOf(ctx.req, contract, server);
+    // An app that is mounted in another one is not in charge of the server.
+    if (ctx.app === (app as object)) server = attachToServerOf(ctx.req, contract, server);
     return covered(ctx, next);
   };
   attachOnListen(app, contract);
   middleware.unshift(first);
 }
 
-/** Whether Koa has composed its middleware. It then listens to its own errors, unless another listener does. */
+/** Whether Koa has composed its middleware. From then on it listens to its own errors, unless another listener does. */
 function hasStarted(app: object): boolean {
   const { listeners, onerror } = app as Partial<KoaApp>;
   return typeof listeners === "function" && listeners.call(app as KoaApp, "error").includes(onerror);

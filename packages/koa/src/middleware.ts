@@ -1,20 +1,22 @@
-import { finished, type Readable } from "node:stream";
 import { type Contract, isContractError } from "@uhp-errors/core";
-import { notes } from "@uhp-errors/core/adapter";
-import { expectContract, intercept, type Responder, responderOf, warnOnce, warnUnlessAttached } from "@uhp-errors/node";
+import { type AdapterContract, expectContract, notes, warnOnce } from "@uhp-errors/core/adapter";
+import { intercept, type Responder, responderOf, warnUnlessAttached } from "@uhp-errors/node";
 import type { KoaApp, KoaContext } from "./context.ts";
+import { observingMiddleware } from "./observe.ts";
 import { noteOurs, type OnError, ownHandler } from "./own-handler.ts";
 import { KOA, noteUnanswered, UNTOUCHED } from "./request-context.ts";
 import { sendError } from "./send-error.ts";
+import { watchBody } from "./watch-body.ts";
 
-/** A middleware, as Koa 2 and 3 take it. */
+/** Middleware for Koa 2 and 3. */
 export type KoaMiddleware = (ctx: KoaContext, next: () => Promise<unknown>) => Promise<void>;
 
 /**
- * Middleware that puts a contract in force. Mount it first. It covers what later middleware throws, what Koa fails with
- * afterwards (a body that cannot be serialized, a stream that breaks), and errors that leave without a throw.
+ * Makes middleware that puts a contract in force. Mount it first. It answers what later middleware throws, and what Koa
+ * fails with afterwards: a body that cannot be serialized, a stream that breaks. It replaces errors that middleware
+ * sends without throwing.
  *
- * @throws TypeError when it gets anything but a contract.
+ * @throws TypeError if it does not get a contract.
  * @example
  * app.use(uhp(contract)); // first
  * attach(app.listen(3000), contract);
@@ -28,11 +30,15 @@ export function uhp(contract: Contract): KoaMiddleware {
   };
 }
 
-/** The middleware of {@link uhp} and `install`. */
-export function contractMiddleware(contract: Contract): KoaMiddleware {
+/** Makes the middleware of {@link uhp} and `install`. */
+export function contractMiddleware(contract: AdapterContract): KoaMiddleware {
+  if (contract.reportOnly) return observingMiddleware(contract) as KoaMiddleware;
   let isFirst = true;
   const owns = notes<KoaContext, OnError>();
-  /** Koa calls this for what no middleware can catch, nothing included. It also calls it when the response was sent. */
+  /**
+   * Koa calls this with an error that no middleware can catch. It also calls it without an error, and after the
+   * response was sent.
+   */
   function onError(this: KoaContext, error: unknown): unknown {
     const { res } = this;
     if ((error === null || error === undefined) && (res.writableEnded || res.destroyed)) return undefined;
@@ -69,25 +75,31 @@ export function contractMiddleware(contract: Contract): KoaMiddleware {
       return;
     }
     if (res.statusCode === UNTOUCHED) noteUnanswered(ctx);
-    // Under this name Koa keeps it. To ask Koa would cost every success more.
-    const { _body: body } = ctx.response as { readonly _body?: Partial<Readable> | null };
-    if (typeof body?.pipe === "function") watchStream(body as Readable, ctx);
+    watchBody(ctx, (error) => ctx.onerror(error));
   };
 }
 
-/** Whether the application's own handler may answer: not what a catalog made, and nothing once an answer has begun. */
+/**
+ * Whether the application's own handler may answer. It does not get errors that a catalog made, and nothing once a
+ * response has begun.
+ */
 function isForOwn(thrown: unknown, { context }: Responder, own: OnError | undefined): own is OnError {
   if (own === undefined || thrown === undefined || thrown === null) return false;
   return context.phase() === "open" && !isContractError(thrown);
 }
 
-/** Answers what middleware threw. Thrown on, an error reaches the application's own handler as it does without the contract. */
+/**
+ * Answers what middleware threw, or throws it again. Then it reaches the application's own handler, as it does without
+ * the contract.
+ */
 function answerOrThrow(thrown: unknown, responder: Responder, ctx: KoaContext): void {
   if (isForOwn(thrown, responder, ownHandler(ctx))) throw thrown;
   sendError(responder, thrown, ctx);
 }
 
-/** Lets the application's own handler answer, which is intercepted. When it fails, the contract answers. */
+/**
+ * Lets the application's own handler answer. Its response is intercepted. If the handler fails, the contract answers.
+ */
 async function askOwn(own: OnError, thrown: unknown, responder: Responder, ctx: KoaContext): Promise<void> {
   try {
     await own.call(ctx, thrown);
@@ -96,15 +108,7 @@ async function askOwn(own: OnError, thrown: unknown, responder: Responder, ctx: 
   }
 }
 
-/** Hears of a body that is closed before its end without an error: Koa 2 would leave its client waiting. */
-function watchStream(body: Readable, ctx: KoaContext): void {
-  const { res } = ctx;
-  finished(body, (error) => {
-    if (error?.code === "ERR_STREAM_PREMATURE_CLOSE" && !res.writableEnded && !res.destroyed) ctx.onerror(error);
-  });
-}
-
-/** Warns when all other middleware of the app is mounted before the contract, which then covers none of it. */
+/** Warns if all other middleware of the app is mounted before the contract, so that none of it is covered. */
 function warnWhenLast({ middleware }: KoaApp, ours: KoaMiddleware): void {
   if (middleware === undefined || middleware.length < 2 || middleware.at(-1) !== ours) return;
   warnOnce(

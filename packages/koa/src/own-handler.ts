@@ -1,18 +1,28 @@
 import { shared } from "@uhp-errors/core/adapter";
 import type { KoaContext } from "./context.ts";
 
-/** Koa's way to answer an error: `ctx.onerror`, which an application may replace. */
+/** The function by which Koa answers an error: `ctx.onerror`, which an application may replace. */
 export type OnError = KoaContext["onerror"];
 
-/** The handlers that the contract has put in place, each with the application's own that stood there. */
+/**
+ * The handlers that this package has set, each with a function that finds the application's own handler that it
+ * replaced.
+ */
 const OURS = /* @__PURE__ */ shared("koa/ours", () => new WeakMap<OnError, (ctx: KoaContext) => OnError | undefined>());
 
-/** Remembers that a handler is the contract's, and which handler of the application it calls. */
+/**
+ * Remembers that a handler is the contract's.
+ *
+ * @param behind Returns the application's own handler that it replaced.
+ */
 export function noteOurs(handler: OnError, behind: (ctx: KoaContext) => OnError | undefined): void {
   OURS.set(handler, behind);
 }
 
-/** The application's own handler for a request, such as one of koa-onerror; `undefined` when Koa's own answers. */
+/**
+ * Returns the application's own handler for a request, such as that of koa-onerror; `undefined` if Koa's own handler
+ * answers.
+ */
 export function ownHandler(ctx: KoaContext): OnError | undefined {
   const { onerror } = ctx;
   const behind = OURS.get(onerror);
@@ -20,7 +30,7 @@ export function ownHandler(ctx: KoaContext): OnError | undefined {
   return onerror === koasOwn(ctx) ? undefined : onerror;
 }
 
-/** Koa's own handler, from the end of a context's prototype chain. */
+/** Returns Koa's own handler, from the end of the context's prototype chain. */
 function koasOwn(ctx: KoaContext): OnError | undefined {
   let own: OnError | undefined;
   for (let level: object | null = ctx; level !== null; level = Object.getPrototypeOf(level)) {
@@ -29,10 +39,12 @@ function koasOwn(ctx: KoaContext): OnError | undefined {
   return own;
 }
 
-/** What Koa's own handler makes of a missing file, by that handler. Koa 2 knows such errors, and Koa 3 no longer does. */
+/** The status that each handler of Koa gives a missing file. Koa 2 recognizes such an error, Koa 3 does not. */
 const OF_MISSING_FILE = new WeakMap<OnError, number | undefined>();
 
-/** The status that this version of Koa itself gives a missing file; `undefined` when it is an error like any other. */
+/**
+ * Returns the status that this version of Koa gives a missing file; `undefined` if it treats that as any other error.
+ */
 export function statusOfMissingFile(ctx: KoaContext): number | undefined {
   const koas = koasOwn(ctx);
   if (koas === undefined) return undefined;
@@ -43,7 +55,10 @@ export function statusOfMissingFile(ctx: KoaContext): number | undefined {
   return OF_MISSING_FILE.get(koas);
 }
 
-/** Koa says nowhere which version it is. So its handler is asked, with a context that leads nowhere. */
+/**
+ * Returns the status that Koa's handler sets for an error. Koa does not state its version, so its handler is tried out
+ * on a fake context, which sends nothing.
+ */
 function triedOut(koas: OnError, code: string | undefined): number | undefined {
   const nothing = () => undefined;
   const res = { getHeaderNames: () => [], end: nothing, removeHeader: nothing };

@@ -6,7 +6,7 @@ import type { KoaContext } from "./context.ts";
 import { statusOfMissingFile } from "./own-handler.ts";
 
 /**
- * The request context that methods of a contract take.
+ * Returns the request context, which the methods of a contract take.
  *
  * @example
  * ctx.body = contract.task.failed(task.response, thrown, requestContext(ctx));
@@ -16,8 +16,8 @@ export function requestContext(ctx: KoaContext): RequestContext {
 }
 
 /**
- * The headers to send along when the service calls another one for this request, so that one failure has one id in all services:
- * `x-request-id`, and `traceparent` and `tracestate` as they came. Never throws.
+ * Returns the headers to send along when the service calls another service for this request, so that one failure has
+ * one id in all services: `x-request-id`, and `traceparent` and `tracestate` as the client sent them. Never throws.
  *
  * @example
  * await fetch(url, { headers: traceHeaders(contract, ctx) });
@@ -26,20 +26,20 @@ export function traceHeaders(contract: Contract, ctx: KoaContext): Readonly<Reco
   return contract.traceHeaders(requestContext(ctx));
 }
 
-/** The status with which Koa begins every answer, before anybody has chosen one. */
+/** The status of each of Koa's responses until code sets one. */
 export const UNTOUCHED = 404;
 
-/** What Koa knows of a request beyond Node's own objects. */
+/** What Koa knows about a request beyond Node's own objects. */
 export const KOA = defineFramework<KoaContext>({
   originalUrl: (ctx) => ctx.originalUrl,
   route(ctx) {
-    // Under this name @koa/router leaves the pattern of the route that it took.
+    // `@koa/router` puts the pattern of the matched route here.
     const pattern: unknown = Reflect.get(ctx, "_matchedRoute");
     return typeof pattern === "string" ? pattern : undefined;
   },
   isRouted(ctx) {
     if (MATCHED.some((name) => Reflect.get(ctx, name) !== undefined)) return true;
-    // Koa has no routes. That all middleware ran and none answered is its own word that nothing took the request.
+    // Koa has no routes of its own. If all middleware ran and none of it answered, no route matched.
     return UNANSWERED.get(ctx) === true && isUntouched(ctx) ? false : undefined;
   },
   chosenStatus(ctx, thrown) {
@@ -48,21 +48,21 @@ export const KOA = defineFramework<KoaContext>({
   },
 });
 
-/** Under these names @koa/router and koa-route leave the pattern of the route that they took. */
+/** The fields in which `@koa/router` and `koa-route` put the pattern of the matched route. */
 const MATCHED = ["_matchedRoute", "routePath"] as const;
 
-/** Requests that all middleware has let pass. */
+/** The requests that all middleware has passed on. */
 const UNANSWERED = notes<KoaContext, true>();
 
-/** Notes that all middleware ran, where none has answered. */
+/** Notes that all middleware ran and none of it answered. */
 export function noteUnanswered(ctx: KoaContext): void {
   const { res, respond, body } = ctx;
   const isTaken = respond === false || res.headersSent || (body !== null && body !== undefined);
   if (!isTaken && isUntouched(ctx)) UNANSWERED.put(ctx, true);
 }
 
-/** Whether the status is still the one with which Koa begins. */
+/** Whether the status is still the one that Koa begins with. */
 function isUntouched({ res, response = {} }: KoaContext): boolean {
-  // Koa sets this when a status was set explicitly.
+  // Koa sets this field when code sets a status.
   return res.statusCode === UNTOUCHED && Reflect.get(response, "_explicitStatus") !== true;
 }

@@ -1,4 +1,7 @@
 import type { HttpServer } from "@nestjs/common";
 
-/** What is relied upon of the object that connects Nest to its platform. */
-export type Adapter = Pick<HttpServer, "getType" | "getInstance" | "reply" | "setErrorHandler" | "setNotFoundHandler">;
+/** The methods that this package uses of Nest's HTTP adapter, the object that connects Nest to its platform. */
+export type Adapter = Pick<
+  HttpServer,
+  "getType" | "getInstance" | "isHeadersSent" | "reply" | "setErrorHandler" | "setNotFoundHandler"
+>;

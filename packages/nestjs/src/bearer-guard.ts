@@ -1,12 +1,13 @@
 import type { CanActivate, ExecutionContext } from "@nestjs/common";
 import { authenticate, type VerifyToken } from "@uhp-errors/core";
-import { Principals } from "@uhp-errors/node";
+import { Principals } from "@uhp-errors/core/adapter";
 import { type NestRequest, type NestResponse, nodeRequest } from "./native.ts";
 import { requestContext } from "./request-context.ts";
 
 /**
- * A guard that asks for a bearer token (RFC 6750) and puts what `verify` returns on `request.principal`. For single routes,
- * controllers, or the whole app with `useGlobalGuards` or `APP_GUARD`. Anything but an HTTP request it refuses.
+ * A guard that requires a bearer token (RFC 6750) and sets `request.principal` to what `verify` returns. Use it for
+ * single routes, for controllers, or for the whole app with `useGlobalGuards` or `APP_GUARD`. It rejects anything that
+ * is not an HTTP request.
  *
  * @example
  * const auth = new BearerGuard((token) => accounts.byToken(token));
@@ -20,7 +21,7 @@ export class BearerGuard<Principal> implements CanActivate {
     this.#verify = verify;
   }
 
-  /** Called by Nest. Rejects with the contract's 401 for a request without an accepted token. */
+  /** Called by Nest. Rejects with the contract's 401 if the request has no accepted token. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== "http") return false;
     const http = context.switchToHttp();
@@ -32,9 +33,9 @@ export class BearerGuard<Principal> implements CanActivate {
   }
 
   /**
-   * Who sent a request: what `verify` returned for its token. The same as `request.principal`, with its type.
+   * Returns what `verify` returned for the token of a request. The same as `request.principal`, with its type.
    *
-   * @throws TypeError when the request did not pass this guard.
+   * @throws TypeError if the request did not pass this guard.
    */
   principal(request: NestRequest): Principal {
     return this.#principals.of(nodeRequest(request));

@@ -1,27 +1,40 @@
 import type { ServerResponse } from "node:http";
-import type { Contract } from "@uhp-errors/core";
-import { type ErrorMiddleware, type ExpressApp, install, type Middleware, outside } from "@uhp-errors/express";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import {
+  type ExpressApp,
+  type ExpressErrorMiddleware,
+  type ExpressMiddleware,
+  install,
+  outsideContract,
+} from "@uhp-errors/express";
 import { responderOf } from "@uhp-errors/node";
 import type { Adapter } from "./adapter.ts";
 import { answerFailedFile } from "./files.ts";
+import { observeExceptions, observeFiles, observeHandlers } from "./observe.ts";
 
 /**
- * Puts a contract in force on an Express app that Nest has made: before Nest's body parsers and routes, and in place of the
- * handlers that Nest mounts last, which are left with the requests that the contract does not apply to.
+ * Applies a contract to the Express app that Nest has made. It runs before Nest's body parsers and routes, and replaces
+ * the handlers that Nest mounts last. Those handlers then only get the requests that the contract does not apply to.
  */
-export function coverExpress(adapter: Adapter, contract: Contract): void {
+export function coverExpress(adapter: Adapter, contract: AdapterContract): void {
   install(adapter.getInstance() as ExpressApp, contract);
+  if (contract.reportOnly) {
+    observeExceptions(adapter, contract);
+    observeHandlers(adapter, contract);
+    observeFiles(adapter, contract);
+    return;
+  }
   const { reply, setErrorHandler, setNotFoundHandler } = adapter;
   Object.assign(adapter, {
     reply(response: ServerResponse, body: unknown, ...rest: unknown[]) {
       answerFailedFile(body, response);
       return Reflect.apply(reply as Mount, adapter, [response, body, ...rest]);
     },
-    setErrorHandler(handler: ErrorMiddleware, ...rest: unknown[]) {
-      return Reflect.apply(setErrorHandler as Mount, adapter, [outside(contract, handler), ...rest]);
+    setErrorHandler(handler: ExpressErrorMiddleware, ...rest: unknown[]) {
+      return Reflect.apply(setErrorHandler as Mount, adapter, [outsideContract(contract, handler), ...rest]);
     },
-    setNotFoundHandler(handler: Middleware, ...rest: unknown[]) {
-      const notFound: Middleware = (request, response, next) =>
+    setNotFoundHandler(handler: ExpressMiddleware, ...rest: unknown[]) {
+      const notFound: ExpressMiddleware = (request, response, next) =>
         responderOf(contract, request, response) === undefined ? handler(request, response, next) : next();
       return Reflect.apply(setNotFoundHandler as Mount, adapter, [notFound, ...rest]);
     },

@@ -1,25 +1,32 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Contract } from "@uhp-errors/core";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { type OutsideHandlers, uhp } from "@uhp-errors/fastify";
 import { intercept } from "@uhp-errors/node";
 import type { Adapter } from "./adapter.ts";
+import { observeExceptions } from "./observe.ts";
 
-/** A middleware, as Nest's Fastify takes it: with Node's own request and response. */
+/** Middleware on Nest's Fastify. It gets Node's own request and response. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** The part of Fastify that runs middleware, which Nest loads before any module. */
+/** A Fastify app with the plugin that runs middleware. Nest loads that plugin before any module. */
 type App = Parameters<typeof uhp>[0] & { use?(middleware: Middleware): unknown };
 
-/** Nest's own handlers, which are not given to Fastify. */
+/** The handlers that Nest wanted to set on Fastify, and that were kept back. */
 const KEPT = new WeakMap<Adapter, Partial<OutsideHandlers>>();
 
 /**
- * Puts a contract in force on a Fastify app that Nest has made. Nest's own handlers for errors and unknown routes are not given to
- * Fastify, which has room for one of each, but kept for the requests that the contract does not apply to.
+ * Applies a contract to the Fastify app that Nest has made. Fastify has room for one error handler and one handler for
+ * unknown routes, and the contract takes both places. Nest's own handlers are kept for requests that the contract does
+ * not apply to.
  */
-export async function coverFastify(adapter: Adapter, contract: Contract): Promise<void> {
+export async function coverFastify(adapter: Adapter, contract: AdapterContract): Promise<void> {
   const app = adapter.getInstance() as App;
-  // Any of several contracts may be the one that needs them.
+  if (contract.reportOnly) {
+    observeExceptions(adapter, contract);
+    await app.register(uhp, { contract, outside: NONE });
+    return;
+  }
+  // If there are several contracts, each needs them.
   const nest = KEPT.get(adapter) ?? {};
   KEPT.set(adapter, nest);
   Object.assign(adapter, {
@@ -30,7 +37,7 @@ export async function coverFastify(adapter: Adapter, contract: Contract): Promis
       Object.assign(nest, { notFoundHandler });
     },
   });
-  // Nest's middleware runs before the hooks of a plugin, so what comes before all else is a middleware too.
+  // Nest's middleware runs before a plugin's hooks. Middleware is the only way to run before it.
   app.use?.((request, response, next) => {
     const responder = intercept(contract, request, response);
     const refusal = responder?.checkVersion();
@@ -42,13 +49,19 @@ export async function coverFastify(adapter: Adapter, contract: Contract): Promis
     notFoundHandler: (request, reply) => nest.notFoundHandler?.(request, reply),
   };
   dropFastifysAnswer(app.server);
-  // Waited for, since the plugin sees only routes that are declared after it was loaded.
+  // The plugin only sees routes that are declared after it has loaded.
   await app.register(uhp, { contract, outside });
 }
 
 /**
- * Fastify has a listener of its own for what Node's parser refuses, which answers before any that comes later. Without the adapter's
- * option `clientErrorHandler`, whose function stays, it is this one, and the contract's takes its place.
+ * Tells the plugin that Nest's handlers replace Fastify's own. If the contract only reports, Fastify calls Nest's
+ * handlers itself.
+ */
+const NONE: OutsideHandlers = { errorHandler: () => undefined, notFoundHandler: () => undefined };
+
+/**
+ * Removes Fastify's own `clientError` listener, so that the contract's answers what Node's parser refuses. A listener
+ * that the service has set by the adapter's option `clientErrorHandler` stays.
  */
 function dropFastifysAnswer(server: App["server"]): void {
   for (const listener of server.listeners("clientError")) {

@@ -1,27 +1,35 @@
-/** Where @nestjs/swagger keeps the extensions of an operation, which it copies into the document. */
+/**
+ * The metadata key under which @nestjs/swagger keeps the extensions of an operation. It copies them into the document.
+ */
 const EXTENSIONS = "swagger/apiExtension";
 
-/** Where Nest keeps the path of a handler. */
+/** The metadata key under which Nest keeps the path of a handler. */
 const PATH = "path";
 
 /** The extension that names the codes of an operation. */
 const EXTENSION = "x-uhp-errors";
 
 /**
- * Decorator of a handler or of a controller: names codes that it answers with, for the documentation alone. With @nestjs/swagger
- * the document has them as `x-uhp-errors`, and {@link operationsOf} hands them to `describeErrors`.
+ * Decorator for a handler or a controller. Names the codes that it can respond with. This only affects the
+ * documentation: with @nestjs/swagger, the document has them as `x-uhp-errors`, and {@link operationsOf} passes them to
+ * `describeErrors`.
  *
  * @example
- * @UhpError("harness_not_found", "acme_gpu_cold")
+ * @UhpErrorCodes("harness_not_found", "acme_gpu_cold")
  */
-export function UhpError<Code extends string = string>(...codes: readonly Code[]): ClassDecorator & MethodDecorator {
+export function UhpErrorCodes<Code extends string = string>(
+  ...codes: readonly Code[]
+): ClassDecorator & MethodDecorator {
   return (target: object, _name?: string | symbol, descriptor?: PropertyDescriptor) => {
     const handlers = descriptor === undefined ? handlersOf(target) : [descriptor.value as object];
     for (const handler of handlers) addCodes(handler, codes);
   };
 }
 
-/** The handlers that a controller itself declares. Their decorators ran before its own. */
+/**
+ * Returns the handlers that the controller itself declares, without inherited ones. Their decorators have run before
+ * the controller's.
+ */
 function handlersOf(controller: object): object[] {
   const { prototype } = controller as { readonly prototype: object };
   const values = Object.values(Object.getOwnPropertyDescriptors(prototype)).map(({ value }) => value as unknown);
@@ -35,8 +43,8 @@ function addCodes(handler: object, codes: readonly string[]): void {
 }
 
 /**
- * Which operation of a document answers with which codes, as {@link UhpError} said: the option `operations` of `describeErrors` in
- * `@uhp-errors/exports`, which checks the codes. Never throws.
+ * Returns the codes of each operation of a document, as {@link UhpErrorCodes} named them. Pass the result as the option
+ * `operations` to `describeErrors` of `@uhp-errors/exports`, which checks the codes. Never throws.
  *
  * @example
  * describeErrors(document, acme, { operations: operationsOf(document) });

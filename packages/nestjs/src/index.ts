@@ -1,6 +1,6 @@
 export { type BearerMiddleware, bearer } from "./bearer.ts";
 export { BearerGuard } from "./bearer-guard.ts";
-export { operationsOf, UhpError } from "./documentation.ts";
+export { operationsOf, UhpErrorCodes } from "./documentation.ts";
 export { UHP_CONTRACT, UhpModule, type UhpModuleAsyncOptions, type UhpModuleOptions } from "./module.ts";
 export type { NestRequest, NestResponse } from "./native.ts";
 export { requestContext, traceHeaders } from "./request-context.ts";

@@ -10,9 +10,10 @@ import {
 } from "@nestjs/common";
 import { APP_FILTER, HttpAdapterHost } from "@nestjs/core";
 import type { Contract } from "@uhp-errors/core";
-import { attach, expectContract } from "@uhp-errors/node";
+import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
+import { attach } from "@uhp-errors/node";
 import { cover } from "./cover.ts";
-import { UhpExceptionFilter } from "./filter.ts";
+import { ObservingFilter, UhpExceptionFilter } from "./filter.ts";
 
 /** Options of {@link UhpModule}. */
 export interface UhpModuleOptions {
@@ -20,55 +21,55 @@ export interface UhpModuleOptions {
   readonly contract: Contract;
 }
 
-/** How {@link UhpModule} gets its options from other providers. */
+/** Options of {@link UhpModule} if they are made from other providers. */
 export interface UhpModuleAsyncOptions extends Pick<ModuleMetadata, "imports"> {
-  /** The providers that `useFactory` gets, in this order. */
+  /** The providers that are passed to `useFactory`, in this order. */
   readonly inject?: FactoryProvider["inject"];
   readonly useFactory: (...providers: never[]) => UhpModuleOptions | Promise<UhpModuleOptions>;
 }
 
-/** The token under which every module can inject the contract. */
+/** The injection token of the contract, for all modules. */
 export const UHP_CONTRACT = Symbol("uhp-errors/contract");
 
 const UHP_OPTIONS = Symbol("uhp-errors/options");
 
 /**
- * Puts a contract in force for a whole Nest app, on Express or Fastify: the platform, Nest's own errors, and what handlers, guards,
- * pipes and interceptors throw. Import it once, in the root module.
+ * Applies a contract to a whole Nest app, on Express or Fastify. It covers the platform, Nest's own errors, and what
+ * handlers, guards, pipes and interceptors throw. Import it once, in the root module.
  *
  * @example
  * Module({ imports: [UhpModule.forRoot({ contract })], controllers: [HarnessController] })(AppModule);
  */
 export class UhpModule implements NestModule, OnApplicationBootstrap {
-  readonly #contract: Contract;
+  readonly #contract: AdapterContract;
   readonly #host: HttpAdapterHost;
 
-  constructor(contract: Contract, host: HttpAdapterHost) {
+  constructor(contract: AdapterContract, host: HttpAdapterHost) {
     this.#contract = contract;
     this.#host = host;
   }
 
   /**
-   * The module for a contract that is made outside of Nest.
+   * Returns the module for a contract that was made outside of Nest.
    *
-   * @throws TypeError when it gets anything but a contract.
+   * @throws TypeError if it gets anything but a contract.
    */
   static forRoot(options: UhpModuleOptions): DynamicModule {
     expectContract(Object(options).contract, "UhpModule.forRoot({ contract })");
     return moduleWith({ provide: UHP_OPTIONS, useFactory: () => options });
   }
 
-  /** The module for a contract that is made of other providers, such as a logger or the configuration. */
+  /** Returns the module for a contract that is made from other providers, such as a logger or the configuration. */
   static forRootAsync({ imports = [], inject = [], useFactory }: UhpModuleAsyncOptions): DynamicModule {
     return { ...moduleWith({ provide: UHP_OPTIONS, inject, useFactory: useFactory as () => unknown }), imports };
   }
 
-  /** Called by Nest before it declares its routes. An app of `Test.createTestingModule` has its platform only now. */
+  /** Called by Nest before it declares its routes. An app of `Test.createTestingModule` has no platform before this. */
   async configure(): Promise<void> {
     await cover(this.#host.httpAdapter, this.#contract);
   }
 
-  /** Called by Nest before it listens: from here on the server's own errors are answered too. */
+  /** Called by Nest before the server listens. From now on, the contract covers the server's own errors as well. */
   onApplicationBootstrap(): void {
     const server: unknown = this.#host.httpAdapter?.getHttpServer?.();
     if (server instanceof EventEmitter) attach(server as Parameters<typeof attach>[0], this.#contract);
@@ -93,15 +94,16 @@ function moduleWith(options: FactoryProvider): DynamicModule {
       },
       {
         provide: APP_FILTER,
-        inject: [HttpAdapterHost],
-        useFactory: (host: HttpAdapterHost) => new UhpExceptionFilter(host),
+        inject: [UHP_CONTRACT, HttpAdapterHost],
+        useFactory: (contract: Contract, host: HttpAdapterHost) =>
+          contract.reportOnly ? new ObservingFilter() : new UhpExceptionFilter(host),
       },
     ],
     exports: [UHP_CONTRACT],
   };
 }
 
-// Decorators that are called need no compiler for their syntax.
+// Called as a function, a decorator needs no compiler support.
 Module({})(UhpModule);
 Inject(UHP_CONTRACT)(UhpModule, undefined, 0);
 Inject(HttpAdapterHost)(UhpModule, undefined, 1);

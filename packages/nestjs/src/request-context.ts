@@ -3,7 +3,7 @@ import { requestContext as contextOf } from "@uhp-errors/node";
 import { type NestRequest, type NestResponse, nodeRequest, nodeResponse } from "./native.ts";
 
 /**
- * The request context that methods of a contract take. Works on both platforms.
+ * Returns the request context, which a contract's methods take. Works on both platforms.
  *
  * @example
  * return contract.task.failed(task.response, thrown, requestContext(request, response));
@@ -13,8 +13,8 @@ export function requestContext(request: NestRequest, response: NestResponse): Re
 }
 
 /**
- * The headers to send along when the service calls another one for this request, so that one failure has one id in all services:
- * `x-request-id`, and `traceparent` and `tracestate` as they came. Never throws.
+ * Returns the headers to send when the service calls another one for this request, so that a failure has the same id in
+ * all services: `x-request-id`, and `traceparent` and `tracestate` as received. Never throws.
  *
  * @example
  * await fetch(url, { headers: traceHeaders(contract, request, response) });

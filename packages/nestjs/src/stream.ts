@@ -4,8 +4,8 @@ import { stream as nodeStream } from "@uhp-errors/node";
 import { fastifyPair, type NestRequest, type NestResponse, nodeRequest, nodeResponse } from "./native.ts";
 
 /**
- * Opens a stream of server-sent events as the response to a request. Take the response with `@Res()`, without `passthrough`, so
- * that Nest itself sends nothing.
+ * Opens a stream of server-sent events as the response to a request. Inject the response with `@Res()` and without
+ * `passthrough`, so that Nest itself sends nothing.
  *
  * @example
  * const events = stream(contract, request, response, { response: task });

@@ -1,16 +1,14 @@
 import { BadRequestException } from "@nestjs/common";
+import { defineOwn, PIPE_ISSUES } from "@uhp-errors/core/adapter";
 
-/** The issues that the exceptions of {@link exceptionFactory} stand for. */
-const ISSUES = new WeakMap<object, readonly unknown[]>();
-
-/** How deep the errors of nested objects are read for the text that Nest itself would send. */
+/** How deep nested errors are read for the messages that Nest itself would send. */
 const MAX_DEPTH = 16;
 
 /**
- * Makes the exception of a pipe that validates, for the option `exceptionFactory` of `ValidationPipe` and of
- * `StandardSchemaValidationPipe`. By itself Nest keeps nothing but texts. With this, the response says in `detail.issues` which
- * fields are wrong. Where the contract does not apply, it is answered like Nest's own `BadRequestException`. Texts, which are all
- * that `ParseArrayPipe` has of some failures, say nothing of fields.
+ * Makes the exception that a validation pipe throws. Pass it as the option `exceptionFactory` to `ValidationPipe` and
+ * `StandardSchemaValidationPipe`. Without it, Nest keeps only the messages. With it, the response names the invalid
+ * fields in `detail.issues`. If the contract does not apply, the response is that of Nest's own `BadRequestException`.
+ * For some failures `ParseArrayPipe` only has messages, which name no field.
  *
  * @example
  * app.useGlobalPipes(new ValidationPipe({ whitelist: true, exceptionFactory }));
@@ -18,7 +16,8 @@ const MAX_DEPTH = 16;
 export function exceptionFactory(errors: string | readonly (object | string)[]): BadRequestException {
   if (typeof errors === "string" || !errors.every(isObject)) return new BadRequestException(errors);
   const exception = new BadRequestException(errors.flatMap((error) => textsOf(error, [], 0)));
-  ISSUES.set(exception, errors);
+  // Not enumerable, so that loggers do not print what was sent.
+  defineOwn(exception, PIPE_ISSUES, errors);
   return exception;
 }
 
@@ -26,12 +25,7 @@ function isObject(error: object | string): error is object {
   return typeof error === "object";
 }
 
-/** What a pipe found wrong, where it made its exception with {@link exceptionFactory}; else the very value. */
-export function issuesOf(thrown: unknown): unknown {
-  return (typeof thrown === "object" && thrown !== null && ISSUES.get(thrown)) || thrown;
-}
-
-/** The parts of an error of class-validator's, and of an issue of a Standard Schema, that the text is made of. */
+/** The parts of a class-validator error, or of a Standard Schema issue, that the message is made from. */
 interface Finding {
   readonly property?: string;
   readonly constraints?: Readonly<Record<string, string>>;
@@ -39,7 +33,7 @@ interface Finding {
   readonly message?: string;
 }
 
-/** The messages of an error and of its children, each prefixed with the path of its parent, as Nest has them. */
+/** Returns the messages of an error and of its children, each prefixed with its parent's path, as Nest does. */
 function textsOf(error: object, parents: readonly string[], depth: number): string[] {
   const { property, constraints = {}, children = [], message } = error as Finding;
   if (message !== undefined) return [message];

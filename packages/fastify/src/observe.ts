@@ -1,0 +1,169 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { peek } from "@uhp-errors/core/untrusted";
+import { attach, builtin, type Observation, observationOf, observe } from "@uhp-errors/node";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { allowedMethods } from "./allowed-methods.ts";
+import { watchStream } from "./failing-streams.ts";
+import { hasRouteHandler, noteRouteHandler } from "./own-handlers.ts";
+import { FASTIFY } from "./request-context.ts";
+import { knownState, noteRoute, stateOf } from "./request-state.ts";
+import { forgetUploads, uploadCutOff, watchUploads } from "./uploads.ts";
+
+/** What a contract that only reports watches in a scope. */
+export interface ObservedScope {
+  /** Whether the scope is the app itself, so that the server is watched too. */
+  readonly isRoot: boolean;
+  /** Whether the contract, in force, would answer requests that no route of the scope matched. */
+  readonly answersNotFound: boolean;
+  /** Whether a framework on top of Fastify has replaced Fastify's own handlers. */
+  readonly isBelow: boolean;
+}
+
+/**
+ * Watches a scope for a contract that only reports. It adds hooks but no handlers, and changes nothing about a reply.
+ * It adds no hook for payloads, because Fastify sends payloads in another way once there is such a hook.
+ */
+export function observeScope(app: FastifyInstance, contract: AdapterContract, scope: ObservedScope): void {
+  if (scope.isRoot) {
+    app.server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
+      observe(contract, request, response);
+    });
+    attach(app.server, contract);
+  }
+  const send = watchedSend(contract);
+  app.addHook("onRequest", function uhpOnRequest(request, reply, next) {
+    const observation = observe(contract, request.raw, reply.raw, FASTIFY, reply);
+    if (observation === undefined) {
+      next();
+      return;
+    }
+    reply.send = send;
+    if (request.is404) {
+      stateOf(request).isUnrouted = true;
+      // The framework on top of Fastify makes its own error for an unknown address.
+      if (scope.isBelow && isUnknown(request, scope)) noteNotFound(observation, app, request);
+      else observation.onEnding(() => isUnknown(request, scope) && noteNotFound(observation, app, request));
+    } else if (watchUploads(request)) {
+      observation.onEnding(() => {
+        const cut = uploadCutOff(request);
+        if (cut !== undefined) observation.thrown(cut);
+      });
+    }
+    contract.handle(observation.context, next);
+  });
+
+  const { errorHandler } = app;
+  app.addHook("onError", function uhpOnError(request, reply, error, next) {
+    forgetUploads(request);
+    const observation = observationOf(contract, reply.raw);
+    if (observation !== undefined) {
+      if (isUnknown(request, scope) && isOfBody(error)) noteNotFound(observation, app, request);
+      // In force, the contract's error handler would have replaced the handler that was there when the plugin was
+      // loaded.
+      else if (scope.isBelow || isInForce(errorHandler, request)) observation.thrown(error);
+      // The service's own error handler may throw the error again. The contract would answer that one.
+      else if (!isUnknown(request, scope)) {
+        observation.onEnding((body, status) => {
+          if (isFastifysOwn(body, error, status)) observation.thrown(error);
+        });
+      }
+    }
+    next();
+  });
+  watchHandlers(app, contract);
+}
+
+/**
+ * Makes the function that replaces the `send` of a reply. It watches a payload that is a stream, and then calls
+ * Fastify's method, which throws for a payload or a head that cannot be sent. In force, the contract's hook for payloads
+ * would catch that, so it is noted even if the handler goes on.
+ */
+function watchedSend(contract: AdapterContract): FastifyReply["send"] {
+  return function send(this: FastifyReply, ...args: readonly unknown[]): FastifyReply {
+    const observation = observationOf(contract, this.raw);
+    if (observation !== undefined) watchStream(args[0], (error) => observation.thrown(error));
+    const { send: below } = Object.getPrototypeOf(this) as {
+      readonly send: (...args: readonly unknown[]) => FastifyReply;
+    };
+    try {
+      return Reflect.apply(below, this, args);
+    } catch (thrown) {
+      observation?.thrown(thrown);
+      throw thrown;
+    }
+  };
+}
+
+function noteNotFound(observation: Observation, app: FastifyInstance, request: FastifyRequest): void {
+  observation.notFound(() => allowedMethods(app, request));
+}
+
+/**
+ * Whether the contract, in force, would answer a request because no route matched. It would if Fastify's own handler
+ * answers it.
+ */
+function isUnknown(request: FastifyRequest, { answersNotFound, isBelow }: ObservedScope): boolean {
+  if (!answersNotFound || knownState(request)?.isUnrouted !== true) return false;
+  return isBelow || peek(peek(request.routeOptions, "handler"), "name") === FASTIFYS_NOT_FOUND;
+}
+
+/** The name of Fastify's own handler for unknown routes. */
+const FASTIFYS_NOT_FOUND = "basic404";
+
+/**
+ * Whether an error is about the body. Fastify reads the body before it answers an unknown route. The contract would
+ * answer the unknown route first.
+ */
+function isOfBody(error: unknown): boolean {
+  const code = peek(error, "code");
+  return (typeof code === "string" && code.startsWith("FST_ERR_CTP_")) || error instanceof SyntaxError;
+}
+
+/** Whether an error handler is the one that gets the errors of a request. */
+function isInForce(errorHandler: FastifyInstance["errorHandler"], request: FastifyRequest): boolean {
+  return request.server.errorHandler === errorHandler && !hasRouteHandler(request);
+}
+
+/** Whether a payload is what Fastify itself writes for an error that no handler took. */
+function isFastifysOwn(payload: string, error: Error, statusCode: number): boolean {
+  try {
+    const body: unknown = JSON.parse(payload);
+    return (
+      peek(body, "message") === error.message &&
+      peek(body, "statusCode") === statusCode &&
+      peek(body, "error") === builtin.http.STATUS_CODES[statusCode]
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Notices handlers that fail after their reply was sent. Fastify only logs such an error. */
+function watchHandlers(app: FastifyInstance, contract: AdapterContract): void {
+  app.addHook("onRoute", (route: RouteOptions & { readonly routePath?: string }) => {
+    const { handler, url, routePath } = route;
+    noteRouteHandler(route);
+    // A prefix has two addresses, with and without a slash at the end. Fastify uses one name for both.
+    const pattern = routePath === "" || routePath === "/" ? undefined : url;
+    const watched = function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+      const failed = (thrown: unknown) => {
+        noteRoute(reply, pattern);
+        if (reply.sent) observationOf(contract, reply.raw)?.thrown(thrown);
+      };
+      let result: unknown;
+      try {
+        result = Reflect.apply(handler, this, [request, reply]);
+      } catch (thrown) {
+        failed(thrown);
+        throw thrown;
+      }
+      // Other thenables are left alone: a query builder runs its query each time it is awaited.
+      if (result instanceof Promise) result.then(undefined, failed);
+      return result;
+    } as typeof handler;
+    // Fastify prints the names of handlers.
+    Object.defineProperty(watched, "name", { __proto__: null, configurable: true, value: handler.name } as object);
+    route.handler = watched;
+  });
+}

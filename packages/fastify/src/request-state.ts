@@ -1,0 +1,47 @@
+import { notes, shared } from "@uhp-errors/core/adapter";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** The parts of an upload in `@fastify/multipart` that are used. */
+export interface Part {
+  readonly file?: { readonly truncated: boolean; listenerCount(event: "limit"): number };
+}
+
+/** What is remembered of a request and its reply. */
+class RequestState {
+  /** The pattern of the route whose handler failed. */
+  failedRoute: string | undefined = undefined;
+  /** Whether the contract's error handler got the error of the request; `undefined` if the request has not failed. */
+  isHandled: boolean | undefined = undefined;
+  /** Whether the error was sent as a string or as bytes. */
+  isWhole = false;
+  /** Whether an error after the reply was reported. A route may be in the scopes of several contracts. */
+  isLateTold = false;
+  /** Whether no route matched from the start. If a handler calls `callNotFound`, a route has matched. */
+  isUnrouted = false;
+  /** The parts of an upload that were read; `undefined` once they are no longer needed. */
+  parts: readonly Part[] | undefined = undefined;
+}
+
+const STATES = /* @__PURE__ */ shared("fastify/requests", () => notes<FastifyRequest, RequestState>());
+
+/** Returns what is remembered of a request; `undefined` if nothing is, as of most requests that succeed. */
+export function knownState(request: FastifyRequest): RequestState | undefined {
+  return STATES.get(request);
+}
+
+/** Returns what is remembered of a request, to which the caller adds. */
+export function stateOf(request: FastifyRequest): RequestState {
+  const known = STATES.get(request);
+  if (known !== undefined) return known;
+  const made = new RequestState();
+  STATES.put(request, made);
+  return made;
+}
+
+/**
+ * Notes the route whose handler failed. Fastify 4 makes a frozen object each time `routeOptions` is read. The shapes of
+ * many such objects fill the heap until a full garbage collection.
+ */
+export function noteRoute({ request }: FastifyReply, pattern: string | undefined): void {
+  if (pattern !== undefined) stateOf(request).failedRoute ??= pattern;
+}

@@ -1,0 +1,92 @@
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { type Observation, observationOf, observe, watchBody } from "@uhp-errors/web";
+import { HTTPError } from "h3";
+import { allowedMethods } from "./allowed-methods.ts";
+import { type ErrorHook, FIRST_ERROR, isMissingRoute } from "./answer.ts";
+import { type H3Event, requestContext, requestOf } from "./event.ts";
+import { isHttpError, originalOf } from "./original.ts";
+
+/** The parts of an app that are used to observe it. */
+export interface ObservedH3App {
+  readonly config: { onError?: unknown };
+  handler?: unknown;
+  "~request"?: unknown;
+}
+
+type Handler = (event: H3Event) => unknown;
+
+type Serve = (request: Request, ...rest: unknown[]) => Response | Promise<Response>;
+
+/** The symbol that h3 returns if no route matched. */
+const NOT_FOUND = Symbol.for("h3.notFound");
+
+/**
+ * Observes an app for a contract that only reports. It mounts nothing, and sets no hook if there is none, because h3
+ * prints errors differently if there is a hook.
+ */
+export function observeApp(app: ObservedH3App, contract: AdapterContract): void {
+  const { config, "~request": serve, handler } = app;
+  const reached = new WeakSet<Request>();
+  app["~request"] = function (this: unknown, ...args: Parameters<Serve>) {
+    const [request] = args;
+    const observation = observe(contract, request);
+    if (observation === undefined) return Reflect.apply(serve as Serve, this, args);
+    watchBody(request);
+    return observation.watch(
+      () => Reflect.apply(serve as Serve, this, args),
+      () => {
+        // h3 refuses an address that cannot be decoded before it calls the handler.
+        const { status } = observation;
+        if (!reached.has(request) && status !== undefined) observation.thrown(new HTTPError({ status }));
+      },
+    );
+  };
+  app.handler = function uhpHandler(event: H3Event): unknown {
+    const request = requestOf(event);
+    reached.add(request);
+    requestContext(event);
+    const observation = observationOf(contract, request);
+    if (observation === undefined) return (handler as Handler)(event);
+    const note = (thrown: unknown) => {
+      // If the service has its own hook, that hook first decides what is sent.
+      if (config.onError === undefined || !(thrown instanceof Error)) noteError(observation, thrown, event);
+    };
+    const noteResult = (value: unknown) => {
+      if (value === NOT_FOUND) observation.notFound(allowedMethods(event));
+      else if (value instanceof Error) note(value);
+    };
+    try {
+      const result = contract.handle(observation.context, () => (handler as Handler)(event));
+      if (result instanceof Promise) result.then(noteResult, note);
+      else noteResult(result);
+      return result;
+    } catch (thrown) {
+      note(thrown);
+      throw thrown;
+    }
+  };
+  const { onError } = config;
+  if (typeof onError === "function") config.onError = observingHook(contract, onError as ErrorHook);
+}
+
+/** Makes an error hook that only notes errors, after the service's own hook has returned. */
+export function observingHook(
+  contract: AdapterContract,
+  hook: ErrorHook | undefined,
+): (error: Error, event: H3Event) => Promise<undefined> {
+  return async function uhpOnError(this: unknown, ...args) {
+    const [error, event] = args;
+    const observation = observationOf(contract, requestOf(event));
+    const instead: unknown = await (hook && Reflect.apply(hook, this, args as never));
+    const isSuccess = instead instanceof Response && instead.status < FIRST_ERROR;
+    if (observation !== undefined && !isSuccess) noteError(observation, error, event);
+    return instead as undefined;
+  };
+}
+
+/** Notes a thrown value. A thrown redirect is not a failure. */
+export function noteError(observation: Observation, thrown: unknown, event: H3Event): void {
+  if (isHttpError(thrown) && thrown.unhandled !== true && thrown.status < FIRST_ERROR) return;
+  if (isMissingRoute(thrown, event)) observation.notFound(allowedMethods(event));
+  else observation.thrown(originalOf(thrown));
+}

@@ -1,0 +1,185 @@
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { type Framework, type Observation, observe, requestContext } from "@uhp-errors/web";
+import type { Context, ErrorHandler } from "hono";
+import { allowedMethods, isRouted, type RoutedHonoApp } from "./allowed-methods.ts";
+import { FIRST_ERROR, isHonosNotFound, responseIn } from "./honos-own.ts";
+import { watchReadersOf } from "./request-context.ts";
+
+/** The function by which a runtime passes requests to an app. */
+type Fetch = (request: Request, ...rest: never[]) => Response | Promise<Response>;
+
+type Router = RoutedHonoApp["router"];
+
+/** The parts of an app that are used to observe it. Hono's types do not name the error handler. */
+interface ObservedHonoApp {
+  fetch: Fetch;
+  readonly routes: RoutedHonoApp["routes"];
+  router: Router;
+  errorHandler?: ErrorHandler;
+}
+
+/**
+ * Observes an app for a contract that only reports. It mounts nothing, because Hono takes another path for a handler
+ * that has no middleware.
+ */
+export function observeApp(app: ObservedHonoApp, contract: AdapterContract): void {
+  const { fetch, router } = app;
+  const begin = watchErrorHandler(app);
+  const next = watchRouter(app);
+  app.fetch = function uhpFetch(request, ...rest) {
+    const observation = observe(contract, request);
+    if (observation === undefined) return fetch(request, ...rest);
+    begin();
+    const observed = new ObservedRequest(observation);
+    requestContext(request, observed);
+    const serve = () => {
+      next(observed);
+      return fetch(request, ...rest);
+    };
+    return observation.watch(
+      () => contract.handle(observation.context, serve),
+      (text) => {
+        const { context } = observed;
+        if (context === undefined) return;
+        // The error handler of a mounted app may have responded to the error.
+        if (context.error !== undefined) observation.thrown(context.error);
+        else if (isHonosNotFound(text)) observation.notFound(allowedMethods({ routes: app.routes, router }, context));
+      },
+    );
+  };
+}
+
+/** A request as Hono knows it, by the context that Hono makes for it. */
+class ObservedRequest implements Framework {
+  readonly observation: Observation;
+  context: Context | undefined = undefined;
+  /** The response that the app's error handler returned, with the headers that were set before. */
+  response: Response | undefined = undefined;
+  /** The status of the response that a thrown error carries. */
+  thrownStatus: number | undefined = undefined;
+
+  constructor(observation: Observation) {
+    this.observation = observation;
+  }
+
+  route(): string | undefined {
+    const routePath = this.context?.req.routePath;
+    // Middleware for everything is mounted on this path, so it names no route.
+    return routePath === "*" || routePath === "/*" ? undefined : routePath;
+  }
+
+  isRouted(): boolean | undefined {
+    return this.context === undefined ? undefined : isRouted(this.context);
+  }
+
+  chosenStatus(): number | undefined {
+    return this.thrownStatus;
+  }
+
+  /** Does not ask the context: that would create a response whose headers are added to the next one. */
+  responseHeader(name: string): string | undefined {
+    return this.response?.headers.get(name) ?? undefined;
+  }
+}
+
+const REQUESTS = new WeakMap<Context, ObservedRequest>();
+
+/** A handler or middleware, as Hono's router returns it. */
+type Run = (c: Context, next: () => Promise<void>) => unknown;
+
+/**
+ * Finds the context that Hono makes for a request, in the first function that Hono runs.
+ *
+ * @returns A function to call with the request for which Hono asks its router next.
+ */
+function watchRouter(app: ObservedHonoApp): (observed: ObservedRequest) => void {
+  const { router } = app;
+  let expected: ObservedRequest | undefined;
+  const match: Router["match"] = (method, path) => {
+    const found = router.match(method, path);
+    const observed = expected;
+    expected = undefined;
+    const [[first, ...others], ...stash] = found;
+    if (observed === undefined) return found;
+    if (first === undefined) {
+      observed.context = withoutRoute(observed, path);
+      return found;
+    }
+    const [[run, ...route], ...params] = first;
+    const watched: Run = (c, next) => {
+      observed.context = c;
+      REQUESTS.set(c, observed);
+      watchReadersOf(c);
+      return (run as Run)(c, next);
+    };
+    return [[[[watched, ...route], ...params], ...others], ...stash];
+  };
+  const watched: Router = { match };
+  Object.defineProperty(app, "router", {
+    configurable: true,
+    enumerable: true,
+    get: () => (expected === undefined ? router : watched),
+  });
+  return (observed) => {
+    expected = observed;
+  };
+}
+
+/** Returns the part of a context that shows that its request has no route. */
+function withoutRoute({ observation }: ObservedRequest, path: string): Context {
+  return { req: { method: observation.context.method, path, matchedRoutes: [], routePath: "*" } } as unknown as Context;
+}
+
+/**
+ * Sees the errors that Hono passes to the app's error handler, including a handler that is set later.
+ *
+ * @returns A function to call once the app serves requests. Before that, an app that mounts this one sees the handler
+ * itself.
+ */
+function watchErrorHandler(app: ObservedHonoApp): () => void {
+  const { errorHandler: first } = app;
+  let own = first;
+  let watched: ErrorHandler | undefined;
+  let isServing = false;
+  const watch = (handler: ErrorHandler): ErrorHandler =>
+    function uhpOnError(this: unknown, ...args) {
+      const [error, c] = args;
+      const result = Reflect.apply(handler, this, args) as ReturnType<ErrorHandler>;
+      // In force, the contract's handler would have replaced the original one.
+      const note = (response: Response) => noteError(error, c, response, handler === first);
+      if (result instanceof Promise) result.then(note, () => {});
+      else note(result as Response);
+      return result;
+    };
+  Object.defineProperty(app, "errorHandler", {
+    configurable: true,
+    enumerable: true,
+    get() {
+      if (!isServing || own === undefined) return own;
+      watched ??= watch(own);
+      return watched;
+    },
+    set(handler: ErrorHandler) {
+      own = handler;
+      watched = undefined;
+    },
+  });
+  return () => {
+    isServing = true;
+  };
+}
+
+/**
+ * Notes an error that the app's handler has responded to. An error that ends in a success, such as a redirect, is not a
+ * failure.
+ */
+function noteError(error: unknown, c: Context, response: Response, isReplaced: boolean): void {
+  const observed = REQUESTS.get(c);
+  if (observed === undefined) return;
+  const { status } = responseIn(error) ?? {};
+  const left = isReplaced ? status : response?.status;
+  if (left !== undefined && left < FIRST_ERROR) return;
+  observed.response = response;
+  observed.thrownStatus = status;
+  observed.observation.thrown(error);
+}

@@ -1,0 +1,50 @@
+import { isContractError } from "@uhp-errors/core";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { type Observation, observe } from "@uhp-errors/node";
+import type { KoaContext } from "./context.ts";
+import { ownHandler } from "./own-handler.ts";
+import { KOA, noteUnanswered, UNTOUCHED } from "./request-context.ts";
+import { watchBody } from "./watch-body.ts";
+
+type Next = () => Promise<unknown>;
+
+/** Makes the middleware of a contract that only reports. It throws again what it catches. */
+export function observingMiddleware(contract: AdapterContract): (ctx: KoaContext, next: Next) => Promise<unknown> {
+  return function uhpContract(ctx, next) {
+    const observation = observe(contract, ctx.req, ctx.res, KOA, ctx);
+    if (observation === undefined) return next();
+    const note = watchHandler(ctx, observation);
+    const passed = contract.handle(observation.context, next);
+    passed.then(() => {
+      if (ctx.res.statusCode === UNTOUCHED) noteUnanswered(ctx);
+      watchBody(ctx, note);
+    }, note);
+    // Returns the same promise. One that waits for it would settle later, and a stream could write in between.
+    return passed;
+  };
+}
+
+/**
+ * Watches `ctx.onerror`, which Koa calls with errors that no middleware can catch: a body that cannot be serialized, a
+ * stream that breaks.
+ *
+ * @returns A function that notes an error which middleware threw.
+ */
+function watchHandler(ctx: KoaContext, observation: Observation): (thrown: unknown) => void {
+  const { onerror } = ctx;
+  const hasOwn = ownHandler(ctx) !== undefined;
+  const note = (thrown: unknown) => {
+    // The application's own handler answers errors that no catalog made. Then the response that it writes is judged,
+    // not the error.
+    const isError = thrown !== undefined && thrown !== null && !isContractError(thrown);
+    if (!hasOwn || !isError || observation.context.phase() !== "open") observation.thrown(thrown);
+  };
+  ctx.onerror = function (this: KoaContext, ...args: [error: unknown]) {
+    const [error] = args;
+    // Koa also calls it without an error, after the response has ended.
+    const isNothing = error === undefined || error === null;
+    if (!isNothing || !(ctx.res.writableEnded || ctx.res.destroyed)) note(error);
+    return Reflect.apply(onerror, this, args);
+  };
+  return note;
+}
