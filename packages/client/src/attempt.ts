@@ -3,16 +3,16 @@ import { mediaType, readText, wholeText } from "./body.ts";
 import { MAX_BYTES, UNBOUNDED } from "./bounds.ts";
 import { redactCause } from "./cause.ts";
 import { type Deadline, deadlineOf } from "./deadline.ts";
-import { isApiError, UnexpectedAnswerError } from "./errors.ts";
+import { isApiError, UnexpectedResponseError } from "./errors.ts";
 import { NetworkError } from "./failures.ts";
 import { guardAnswer, guardBody } from "./guarded-body.ts";
 import { errorIn, faultyAnswer, forbidsRetry, isEnvelope, type ParseContext } from "./parse.ts";
 import type { Prepared } from "./request.ts";
 
-/** What an attempt needs besides the request. */
+/** The context that an attempt needs in addition to the request. */
 export interface AttemptContext extends ParseContext {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Sets `Authorization`. Rejects with what the token function rejects with. */
+  /** Sets `Authorization`. Rejects with the error of the token function. */
   readonly authorize: (headers: Headers) => Promise<void>;
   readonly signal: AbortSignal | undefined;
   readonly inactivityMs: number;
@@ -27,9 +27,9 @@ export type Outcome<Value> =
   | {
       readonly error: unknown;
       readonly status: number | undefined;
-      /** Whether the client or the caller ended it. Then there is no further attempt. */
+      /** Whether no further attempt may follow, because the client, the caller, or the server forbids it. */
       readonly final: boolean;
-      /** Whether the server may have carried out the request even so. */
+      /** Whether the server may have carried out the request anyway. */
       readonly fateUnknown: boolean;
     };
 
@@ -55,7 +55,7 @@ export async function attemptOnce<Value>(
   let sent = false;
   let status: number | undefined;
   const failed = (thrown: unknown) => {
-    if (signal.aborted || thrown instanceof UnexpectedAnswerError) return signal.reason ?? thrown;
+    if (signal.aborted || thrown instanceof UnexpectedResponseError) return signal.reason ?? thrown;
     return new NetworkError("The connection failed before the answer was whole.", {
       cause: redactCause(thrown, redact),
       retry: deadline.refused ? "never" : undefined,
@@ -73,12 +73,12 @@ export async function attemptOnce<Value>(
       return { value: await read(response, deadline, failed, context), status };
     }
     const body = response.body && guardBody(response.body, deadline);
-    // The deadline of a stream only limits silence. This limits a body that comes in drips.
+    // The deadline of a stream limits only silence. This also limits a body that trickles in.
     const text = await readText(body, { clock, timeoutMs: stream ? timeoutMs : UNBOUNDED });
     const error = errorIn(response, text, context);
     signal.throwIfAborted();
     deadline.stop();
-    // A server that failed may have begun the work before.
+    // A server that failed may already have begun the work.
     return { error, status, final: deadline.refused, fateUnknown: !isApiError(error) || error.type === "server_error" };
   } catch (thrown) {
     deadline.stop();
@@ -87,28 +87,28 @@ export async function attemptOnce<Value>(
   }
 }
 
-/** Calls `fetch` once. A response that comes after the limits have ended the wait is closed. */
+/** Calls `fetch` once. Closes a response that arrives after the limits have ended the wait. */
 async function send({ fetch }: AttemptContext, url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   if (init.signal?.aborted) response.body?.cancel().catch(() => {});
   return response;
 }
 
-/** Redirects of RFC 9110, section 15.4; a browser hides their status (Fetch, 2.2.6). */
+/** Whether a response is a redirect (RFC 9110, section 15.4). A browser hides its status (Fetch, 2.2.6). */
 function isRedirect({ status, type }: Response): boolean {
   return type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status);
 }
 
-/** Gives the response as it is. The deadline limits its body. */
+/** Returns the response itself. The deadline limits its body. */
 export const asResponse: Reader<Response> = async (response, deadline, failed, { onBodyGivenUp }) => {
   const { signal } = deadline;
   signal.throwIfAborted();
-  // Even if the body is not read: the caller may drop it and then abort.
+  // Also for a body that is not read: the caller may drop it and then abort.
   signal.addEventListener("abort", () => onBodyGivenUp(signal.reason));
   return guardAnswer(response, deadline, failed);
 };
 
-/** Gives the parsed JSON of the response; undefined when its body is empty. */
+/** Returns the parsed JSON of the response; undefined if its body is empty. */
 export const asJson: Reader<unknown> = async (response, deadline, _failed, context) => {
   const text = await wholeText(guardAnswer(response, deadline).body, context.maxJsonBytes);
   if (text === undefined) {

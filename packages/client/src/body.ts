@@ -7,13 +7,13 @@ import type { ExcerptSanitizer } from "./options.ts";
 /** How long a body may take. */
 export interface BodyTime {
   readonly clock: Clock;
-  /** Milliseconds for the whole body; `Infinity` where something else ends the wait. */
+  /** Milliseconds for the whole body; `Infinity` if other code ends the wait. */
   readonly timeoutMs: number;
 }
 
 /**
- * Reads the text of a body: at most 64 KiB, within the time limit. If the body breaks off or does not end, gives what has come.
- * The rest is cancelled. Never rejects.
+ * Reads a body as a string: at most 64 KiB, within the time limit. If the body breaks off or does not end, returns the part that has
+ * arrived. The rest is cancelled. Never rejects.
  */
 export async function readText(
   body: ReadableStream<Uint8Array> | null,
@@ -24,14 +24,14 @@ export async function readText(
   let left = MAX_BYTES;
   try {
     const reader = body?.getReader();
-    // Readers that wait for more of a body see its end.
+    // A pending read then sees the end of the body.
     const cancel = () => void reader?.cancel().catch(() => {});
     const stopTimer = timeoutMs < UNBOUNDED ? clock.after(timeoutMs, cancel) : undefined;
     try {
       while (left > 0) {
         const part = await reader?.read();
         if (part?.value === undefined) break;
-        // Cut before it is decoded: one chunk may be a whole large file.
+        // Cut before decoding: one chunk may be a whole large file.
         const taken = part.value.subarray(0, left);
         text += decoder.decode(taken, { stream: true });
         // An empty chunk counts too, because endless empty chunks would keep every timer from running.
@@ -42,12 +42,12 @@ export async function readText(
       cancel();
     }
   } catch {
-    // The body is locked, or it broke off: use what has come.
+    // The body is locked or broke off: use the part that has arrived.
   }
   return text + decoder.decode();
 }
 
-/** The text of a body; `undefined` when it is longer than `maxBytes`, and then the rest is cancelled. Rejects when it breaks off. */
+/** Reads a whole body as a string. If it is longer than `maxBytes`, cancels the rest and returns `undefined`. Rejects if it breaks off. */
 export async function wholeText(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
@@ -59,7 +59,7 @@ export async function wholeText(
   for (;;) {
     const part = await reader?.read();
     if (part?.value === undefined) return text + decoder.decode();
-    // Endless empty chunks must end, too.
+    // An empty chunk counts too, so that endless empty chunks come to an end.
     left -= Math.max(1, part.value.byteLength);
     if (left < 0) {
       reader?.cancel().catch(() => {});
@@ -69,15 +69,15 @@ export async function wholeText(
   }
 }
 
-/** Space, and what has no ink: a page must not steer the terminal in which its excerpt is read. */
+/** White space and invisible characters: a page must not control the terminal that shows its excerpt. */
 const BLANKS = /[\s\p{Cc}\p{Cf}\p{Cs}]+/gu;
 
-/** Replaces markup. A secret with invisible characters in it, such as this one, is still found. */
+/** Replaces markup. A secret is still found if it contains invisible characters such as this one. */
 const GAP = "\ufff0";
 
 /**
- * A short piece of an unexpected body, to show to an operator: at most 200 characters of its text, without markup, and without secrets
- * that the markup had split. A sanitizer makes one sentence of it, without credentials, hosts and paths.
+ * Returns a short excerpt of an unexpected body, for an operator: at most 200 characters of its text, without markup and without secrets
+ * that the markup had split. A sanitizer reduces it to one sentence without credentials, hosts, and paths.
  */
 export function excerptOf(text: string, sanitizer: ExcerptSanitizer | undefined, redact: Redact): string {
   const shown = text.slice(0, LOOKED_LENGTH).replace(/<[^<>]*(?:>|$)/g, GAP);
@@ -85,18 +85,18 @@ export function excerptOf(text: string, sanitizer: ExcerptSanitizer | undefined,
   const message =
     sanitizer === undefined
       ? words.replace(BLANKS, " ")
-      : // One of the caller's own may throw, and give what is no text and cannot be trimmed.
+      : // The caller's own sanitizer may throw, or return something that is not a string.
         attempt(
           () => sanitizer.message(words).message.trim(),
           () => "",
         );
   if (message.length <= MAX_EXCERPT) return message;
-  // Do not cut a character that takes two code units.
+  // Do not split a surrogate pair.
   const start = message.slice(0, MAX_EXCERPT - 1).replace(/[\ud800-\udbff]$/, "");
   return `${start.trimEnd()}…`;
 }
 
-/** The media type of a response, without its parameters. */
+/** Returns the media type of a response, without its parameters. */
 export function mediaType(headers: Headers): string | undefined {
   const type = /^([\w.+-]{1,60}\/[\w.+-]{1,60})\s*(?:;|$)/.exec(headers.get("content-type") ?? "");
   return type?.[1]?.toLowerCase();

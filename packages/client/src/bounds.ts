@@ -1,28 +1,27 @@
-// What the client takes at most of what others made, and where that ends. Apart, because the build writes numbers that are imported
-// where they are used.
+// The client's limits on input from others. They are in their own file because the build inlines imported numbers where they are used.
 
-/** Bytes of an error's body that are read; an envelope is a few hundred. */
+/** How many bytes of an error's body are read; an envelope has a few hundred. */
 export const MAX_BYTES = 65_536;
 
-/** Bytes of a success that are read as JSON, where the caller sets no limit. */
+/** How many bytes of a success are read as JSON if the caller sets no limit. */
 export const MAX_JSON_BYTES = 67_108_864;
 
-/** Characters of an excerpt. */
+/** How many characters an excerpt has at most. */
 export const MAX_EXCERPT = 200;
 
 /** How many characters of an unexpected body an excerpt is made from. */
 export const LOOKED_LENGTH = 4_000;
 
-/** How many characters of each text of a cause are kept. */
+/** How many characters of each string in a cause are kept. */
 export const MAX_TEXT = 10_000;
 
-/** How many causes of causes are kept. */
+/** How many levels of nested causes are kept. */
 export const MAX_CAUSES = 5;
 
 /** How many characters of a name an error shows. */
 export const MAX_NAME = 40;
 
-/** The longest wait of `setTimeout`; a longer one would end at once. */
+/** The longest delay of `setTimeout`; a longer one would end immediately. */
 export const MAX_TIMER = 2_147_483_647;
 
 /** How long {@link parseError} waits for a body, in milliseconds. */
@@ -34,8 +33,8 @@ export const MAX_DEPTH = 32;
 /** The shortest part of a credential that counts as a secret by itself. A shorter one may be a word. */
 export const MIN_PART = 8;
 
-/** Characters of a `tracestate`: what W3C Trace Context (3.3.1.5) asks every service to pass on. */
+/** How many characters of a `tracestate` every service should pass on (W3C Trace Context, 3.3.1.5). */
 export const MAX_STATE = 512;
 
-/** Stands for a bound that is switched off. */
+/** A limit that is switched off. */
 export const UNBOUNDED = Number.POSITIVE_INFINITY;

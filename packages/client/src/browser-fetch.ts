@@ -1,4 +1,4 @@
-/** The runtime's `fetch` as it is. Bundlers for browsers take it in place of `default-fetch.ts`, which is about Node's. */
+/** Calls the runtime's `fetch` unchanged. Bundlers for browsers use this file instead of `default-fetch.ts`, which is for Node. */
 export function defaultFetch(url: string, init: RequestInit): Promise<Response> {
   return globalThis.fetch(url, init);
 }

@@ -3,8 +3,8 @@ import { peek } from "@uhp-errors/core/untrusted";
 import { MAX_CAUSES, MAX_TEXT } from "./bounds.ts";
 
 /**
- * A copy of what `fetch` failed with that holds no secret: name, message, `code`, and the same of its causes. The original may
- * hold the whole request with its headers. Never throws. Gives `undefined` for what cannot be read.
+ * Copies the error that `fetch` failed with, without secrets: its name, message, and `code`, and the same for its causes. The original may
+ * contain the whole request with its headers. Never throws. Returns `undefined` for a value that cannot be read.
  */
 export function redactCause(thrown: unknown, redact: Redact, depth = 0): unknown {
   if (typeof thrown === "string") return shortened(thrown, redact);
@@ -13,13 +13,13 @@ export function redactCause(thrown: unknown, redact: Redact, depth = 0): unknown
   const cause = redactCause(peek(thrown, "cause"), redact, depth + 1);
   const copy = new Error(message, cause === undefined ? {} : { cause });
   if (name !== undefined) copy.name = name;
-  // The frames of this copy are useless, and the original ones may show arguments.
+  // The stack of the copy is useless, and the original one may show arguments.
   copy.stack = `${copy.name}: ${copy.message}`;
   return code === undefined ? copy : Object.assign(copy, { code });
 }
 
 function shortened(text: unknown, redact: Redact): string | undefined {
   if (typeof text !== "string") return undefined;
-  // Do not cut a character that takes two code units.
+  // Do not split a surrogate pair.
   return text.length > MAX_TEXT ? redact(text.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, ""), "cut") : redact(text);
 }

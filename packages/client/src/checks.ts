@@ -2,15 +2,15 @@ import { isRecord, peek } from "@uhp-errors/core/untrusted";
 import { MAX_NAME } from "./bounds.ts";
 
 /**
- * What an option may hold: by the name of each kind of value in the error, such as "a function", whether a value is one. An option
- * that is `undefined` counts as left out.
+ * The values that an option allows. Each key names a kind of value in the error, such as "a function"; its function checks for that kind.
+ * An option that is `undefined` counts as left out.
  */
 export type Kind = Readonly<Record<string, (value: unknown) => boolean>>;
 
-/** Options by name, each with what it may hold. */
+/** Options by name, each with its allowed values. */
 export type Kinds = Readonly<Record<string, Kind>>;
 
-/** For options that something else checks. */
+/** For options that other code checks. */
 export const ANY: Kind = { anything: () => true };
 
 export const TEXT: Kind = { "a text": (value) => typeof value === "string" };
@@ -19,25 +19,25 @@ export const FUNCTION: Kind = { "a function": (value) => typeof value === "funct
 /** An option that is on or off. */
 export const BOOLEAN: Kind = { "a boolean": (value) => typeof value === "boolean" };
 
-/** A number of at least `least`. `Infinity` counts, NaN does not. */
+/** A number of at least `least`. Allows `Infinity`, but not NaN. */
 export function atLeast(least: number): Kind {
   return { [`a number of at least ${least}`]: (value) => typeof value === "number" && value >= least };
 }
 
-/** An object that has these methods. `says` tells where to get one. */
+/** An object that has these methods. `says` describes it in the error. */
 export function having(says: string, ...methods: readonly string[]): Kind {
   return { [says]: (value) => methods.every((name) => typeof peek(value, name) === "function") };
 }
 
-/** The error for what is not as it must be. */
+/** Makes the error for an invalid value. */
 export function wrong(name: string, expected: string): TypeError {
   return new TypeError(`${name}: expected ${expected}`);
 }
 
 /**
- * Checks given options.
+ * Checks the options that a caller passed.
  *
- * @param what The parameter, for the error.
+ * @param what The name of the parameter, for the error.
  * @throws TypeError that names an option that does not exist or has a wrong value. It never shows the value.
  */
 export function checkOptions(what: string, given: unknown, kinds: Kinds): void {

@@ -1,45 +1,52 @@
-import type { ContractCodes } from "@uhp-errors/core";
+import type { ContractCodes, Operation } from "@uhp-errors/core";
 import { VERSIONS, type Version } from "@uhp-errors/core/codes";
 import { asJson, asResponse, type Reader } from "./attempt.ts";
 import { checkOptions, wrong } from "./checks.ts";
-import { isApiError, isUnexpectedAnswer } from "./errors.ts";
+import { isApiError, isUnexpectedResponseError } from "./errors.ts";
 import { CLIENT_OPTIONS, REQUEST_OPTIONS } from "./kinds.ts";
 import type { ClientInit, ClientOptions } from "./options.ts";
 import { prepare, rootOf } from "./request.ts";
 import { run } from "./run.ts";
 import { authorizationOf } from "./token.ts";
-import type { RequestError } from "./types.ts";
+import type { CodesOf, ParsedError } from "./types.ts";
 
-/** What {@link createClient} returns. Its functions do not need `this`. */
+/** The client that {@link createClient} returns. Its functions do not need `this`. */
 export interface Client<Codes extends object = ContractCodes> {
   /**
-   * Sends a request, and sends it again where UHP's rules allow it. Resolves with the response when its status is below 400. You
-   * read its body; if the body breaks off, reading it rejects, and the request is not sent again.
+   * Sends a request, and retries it if UHP's rules allow it. Resolves with the response if its status is below 400. You read its body; if
+   * the body breaks off, reading it rejects, and the request is not sent again.
    *
    * @param path Begins with "/", and stays below `baseUrl`.
-   * @throws An error that {@link Client.isRequestError} knows, a `NetworkError`, a `TimeoutError`, the reason of your `signal`, or
-   * what your token function rejects with. A TypeError for an option that does not exist, and for a wrong path, key or limit.
+   * @throws An error that {@link Client.isParsedError} recognizes, a `NetworkError`, a `TimeoutError`, the reason of your `signal`, or the
+   * error that your token function rejects with. A TypeError for an option that does not exist, or for an invalid path, key, or limit.
    * @example
    * const response = await client.fetch("/v1/responses", { method: "POST", body: JSON.stringify(task) });
    */
   fetch(path: string, init?: ClientInit): Promise<Response>;
   /**
-   * Like {@link Client.fetch}, and reads the response as JSON. If the body breaks off, that is a network failure, and the request is
-   * sent again. A body that is not JSON is an `UnexpectedAnswerError`. An empty body gives `undefined`. The type of the value is not
-   * checked.
+   * Like {@link Client.fetch}, but reads the response as JSON. A body that breaks off is a network failure, so the request is sent again if
+   * the rules allow it. A body that is not JSON gives an `UnexpectedResponseError`, and an empty body gives `undefined`. The type of the
+   * value is not checked.
    *
    * @example
    * const task = await client.json<Task>("/v1/responses", { method: "POST", body: JSON.stringify(input) });
    */
   json<Value = unknown>(path: string, init?: ClientInit): Promise<Value>;
-  /** Whether a caught value is an error response. Then `code` narrows `detail`, by the client's catalog. */
-  isRequestError(value: unknown): value is RequestError<Codes>;
+  /**
+   * Whether a caught value is an error response. If it is, `code` narrows `detail` according to the client's catalog.
+   *
+   * @param operation The operation that was called. Its codes become the type of the error; nothing else changes, and no code is refused.
+   */
+  isParsedError<const Declared extends Operation | undefined = undefined>(
+    value: unknown,
+    operation?: Declared,
+  ): value is ParsedError<CodesOf<Codes, Declared>>;
 }
 
 /**
  * Makes a client around `fetch` that follows UHP's rules for retries (7.4), idempotency and timeouts (7.5).
  *
- * @throws TypeError that names a wrong option and what it may hold, or an option that does not exist and those that do.
+ * @throws TypeError that names an invalid option and its allowed values, or an unknown option and the known ones.
  * @example
  * const client = createClient({ baseUrl: "https://api.acme.example", token, catalog: acme });
  * const harnesses = await client.json("/v1/harnesses");
@@ -59,6 +66,7 @@ export function createClient<Codes extends object = ContractCodes>(options: Clie
   return Object.freeze({
     fetch: (path: string, init: ClientInit = {}) => sent(path, init, asResponse),
     json: <Value>(path: string, init: ClientInit = {}) => sent(path, init, asJson) as Promise<Value>,
-    isRequestError: (value: unknown): value is RequestError<Codes> => isApiError(value) || isUnexpectedAnswer(value),
+    isParsedError: ((value: unknown) =>
+      isApiError(value) || isUnexpectedResponseError(value)) as Client<Codes>["isParsedError"],
   });
 }

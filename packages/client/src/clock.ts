@@ -1,16 +1,16 @@
 import { MAX_TIMER } from "./bounds.ts";
 /**
- * Time and chance for the client. In tests, pass one to `createClient` to decide when a wait ends. Fake timers of vitest and jest
- * also work with the default clock.
+ * Time and randomness for the client. In tests, pass one to `createClient` to control when a wait ends. The fake timers of Vitest and
+ * Jest also work with the default clock.
  */
 export interface Clock {
-  /** The time of day in milliseconds since 1970, for dates in headers. May jump. */
+  /** The current time in milliseconds since 1970, for dates in headers. May jump. */
   now(): number;
-  /** A time that only grows, in milliseconds, for limits. */
+  /** A monotonic time in milliseconds, for limits. */
   elapsed(): number;
-  /** A number from 0 to below 1. */
+  /** A random number from 0 up to, but not including, 1. */
   random(): number;
-  /** Calls back once after `ms` milliseconds. Returns a function that cancels this. */
+  /** Calls back once after `ms` milliseconds. Returns a function that cancels the call. */
   after(ms: number, callback: () => void): () => void;
 }
 
@@ -30,8 +30,8 @@ export const systemClock: Clock = Object.freeze({
 });
 
 /**
- * Waits for what `start` begins. Rejects with the signal's reason when the signal fires first. Either way, what `start` returns is
- * called, and no listener stays.
+ * Waits for the operation that `start` begins. Rejects with the signal's reason if the signal fires first. Either way, calls the function
+ * that `start` returned, and removes its listener.
  */
 export function unlessAborted<Value>(
   signal: AbortSignal | undefined,

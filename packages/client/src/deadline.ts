@@ -2,26 +2,26 @@ import { UNBOUNDED } from "./bounds.ts";
 import { type Clock, unlessAborted } from "./clock.ts";
 import { TimeoutError } from "./failures.ts";
 
-/** Limits one attempt. The timer runs only while the client waits for something, so that a slow reader is not taken for a slow server. */
+/** Limits one attempt. The timer runs only while the client waits, so that a slow reader is not mistaken for a slow server. */
 export interface Deadline {
-  /** For `fetch`. It fires with the caller's reason or with a {@link TimeoutError}. */
+  /** The signal for `fetch`. It fires with the caller's reason or with a {@link TimeoutError}. */
   readonly signal: AbortSignal;
-  /** Whether the server has said that the request must not be sent again. */
+  /** Whether the server has stated that the request must not be sent again. */
   refused: boolean;
-  /** Limits only silence from now on, because the response is a stream. */
+  /** Limits only silence from now on, for a response that is a stream. */
   limitSilence(ms: number): void;
-  /** Waits for a promise under the limits. Rejects with the reason when one is reached first. */
+  /** Waits for a promise within the limits. Rejects with the signal's reason if a limit is reached or the caller aborts first. */
   within<Value>(promise: Promise<Value>): Promise<Value>;
   /** Ends the deadline and removes its listener. */
   readonly stop: () => void;
 }
 
-/** Begins a deadline: the caller's signal, and milliseconds for the whole request. */
+/** Starts a deadline from the caller's signal and the milliseconds for the whole request. */
 export function deadlineOf(clock: Clock, ms: number, caller: AbortSignal | undefined): Deadline {
   let kind: TimeoutError["kind"] = "total";
   const controller = new AbortController();
   const { signal } = controller;
-  /** Milliseconds that were spent waiting. */
+  /** Milliseconds spent waiting so far. */
   let used = 0;
   const onAbort = () => controller.abort(caller?.reason);
   caller?.addEventListener("abort", onAbort);

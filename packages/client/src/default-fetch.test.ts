@@ -20,6 +20,6 @@ test.each([
   expect([response.status, await response.text()]).toEqual([200, "here"]);
 });
 
-test("is one interface, whichever a bundler takes", () => {
+test("has the same interface, whichever file a bundler picks", () => {
   expect(Object.keys(inBrowsers)).toEqual(Object.keys(elsewhere));
 });

@@ -1,13 +1,13 @@
-/** What the client needs of the object through which Node's `fetch` sends. */
+/** The parts of Node's dispatcher that the client uses. Node's `fetch` sends requests through it. */
 interface Dispatcher {
   dispatch(options: object, handler: object): boolean;
-  /** Whether it answers in place of a server, for tests. Then `fetch` passes bodies in another form. */
+  /** Whether it is a mock that answers instead of a server, in tests. `fetch` then passes bodies in another form. */
   readonly isMockActive: boolean | undefined;
 }
 
 /**
- * The runtime's `fetch`. Node's own gives up on a server that is silent for 300 seconds. That is switched off here, because the
- * client itself limits the time of a task.
+ * Calls the runtime's `fetch`. By default, Node gives up on a server that is silent for 300 seconds. This turns that limit off, because
+ * the client itself limits the time of a task.
  */
 export function defaultFetch(url: string, init: RequestInit): Promise<Response> {
   const inner = globalDispatcher();
@@ -21,8 +21,8 @@ export function defaultFetch(url: string, init: RequestInit): Promise<Response> 
 }
 
 /**
- * Node's dispatcher, or the one that the application has set. undici, which is built into Node, keeps it under a name that depends on
- * the version of its interface. Other runtimes have none.
+ * Returns Node's dispatcher, or the one that the application has set. undici, which is built into Node, stores it under a name that
+ * depends on the version of its interface. Other runtimes have none.
  */
 function globalDispatcher(): Dispatcher | undefined {
   const { process } = globalThis as { readonly process?: { readonly versions?: Readonly<Record<string, string>> } };

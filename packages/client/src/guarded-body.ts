@@ -1,6 +1,6 @@
 import type { Deadline } from "./deadline.ts";
 
-/** Turns what a body failed with into the error that its reader gets. */
+/** Converts the error of a failed body into the error that its reader gets. */
 type Failed = (thrown: unknown) => unknown;
 
 const asItIs: Failed = (thrown) => thrown;
@@ -8,13 +8,13 @@ const asItIs: Failed = (thrown) => thrown;
 /** Statuses from 200 on without a body. `new Response` throws for a body with one of them (Fetch, 2.2.3). */
 const WITHOUT_BODY: readonly number[] = [204, 205, 304];
 
-/** Closes an unread response when its body is garbage-collected. Some runtimes do not have this. */
+/** Closes an unread response when its body is garbage-collected. Some runtimes have no `FinalizationRegistry`. */
 const UNREAD =
   typeof FinalizationRegistry === "function" ? new FinalizationRegistry<() => void>((release) => release()) : undefined;
 
 /**
- * The same response, with a body that keeps the limits of a deadline. It reads only when the caller reads. The deadline ends with
- * the body.
+ * Returns the same response, with a body that keeps to the limits of a deadline. It reads only when the caller reads. The deadline ends
+ * with the body.
  */
 export function guardAnswer(response: Response, deadline: Deadline, failed?: Failed): Response {
   const { body, status, headers, url, redirected } = response;
@@ -22,20 +22,20 @@ export function guardAnswer(response: Response, deadline: Deadline, failed?: Fai
     deadline.stop();
     return response;
   }
-  // A server may send characters that `new Response` refuses.
+  // A server may send characters that `new Response` rejects.
   const statusText = /^[\t\x20-\x7e\x80-\xff]*$/.test(response.statusText) ? response.statusText : "";
   const copy = new Response(guardBody(body, deadline, failed), { status, statusText, headers });
   // `new Response` leaves both empty. The caller should see where the response came from.
   return Object.defineProperties(copy, { url: { value: url }, redirected: { value: redirected } });
 }
 
-/** Only the body of {@link guardAnswer}. */
+/** Like {@link guardAnswer}, but only for the body. */
 export function guardBody(
   body: ReadableStream<Uint8Array>,
   deadline: Deadline,
   failed: Failed = asItIs,
 ): ReadableStream<Uint8Array> {
-  // Locks the body: undici closes one that is not locked, when its response is garbage-collected.
+  // Lock the body, because undici closes an unlocked one when its response is garbage-collected.
   const reader = body.getReader();
   let guard: { deref(): ReadableStreamDefaultController | undefined } | undefined;
   const release = (reason?: unknown) => {

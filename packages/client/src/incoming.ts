@@ -1,7 +1,7 @@
 import { attempt, peek, quietly } from "@uhp-errors/core/untrusted";
 import { MAX_STATE } from "./bounds.ts";
 
-/** Headers of a request that came in: those of Node and its frameworks by name, or the `Headers` of a `Request`. */
+/** The headers of an incoming request: an object by name, as in Node and its frameworks, or the `Headers` of a `Request`. */
 export type IncomingHeaders =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
@@ -9,23 +9,23 @@ export type IncomingHeaders =
 /** W3C Trace Context, section 3.2: version, trace id, parent id, flags. */
 const TRACE_PARENT = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
-/** A member of the list in `tracestate` (section 3.3.1.3), or none. */
+/** A member of the list in `tracestate` (section 3.3.1.3), which may be empty. */
 const MEMBER = /^(?:[a-z\d][-_a-z\d*/@]{0,255}=[ -+\--<>-~]{1,256})?$/;
 
-/** What a state is written in. Of all that `trim` takes away, only space and tab may separate members. */
+/** The characters of a `tracestate`. Excludes the other white space that `trim` would remove: only space and tab may surround members. */
 const STATE_TEXT = /^[\t -~]*$/;
 
-/** What this library takes for a request id, too. */
+/** The request ids that core accepts too. */
 const REQUEST_ID = /^[-\w.:]{1,128}$/;
 
 /**
- * Takes over, from the request that is being answered, the headers by which a failure is followed from one service to the next. One
- * that is not well-formed is left out. What the caller set itself stays. Never throws.
+ * Copies the headers that trace a failure from one service to the next, from the request that is being answered. A header that is not
+ * well-formed is left out. Headers that the caller set are kept. Never throws.
  */
 export function carryOn(headers: Headers, incoming: () => IncomingHeaders | undefined): void {
   const from = attempt(incoming, () => undefined);
   if (from === undefined) return;
-  // Of an asynchronous function nothing is taken, and what it rejects with must not end the process.
+  // An asynchronous function is not supported, but its rejection must not end the process.
   if (typeof peek(from, "then") === "function") quietly(() => from);
   const take = (name: string, isValid: (value: string) => boolean) => {
     const value = attempt(
@@ -37,7 +37,7 @@ export function carryOn(headers: Headers, incoming: () => IncomingHeaders | unde
     return isTaken;
   };
   take("x-request-id", (id) => REQUEST_ID.test(id));
-  // The state belongs to its parent.
+  // A `tracestate` belongs to its `traceparent`.
   if (!headers.has("tracestate") && take("traceparent", (parent) => TRACE_PARENT.test(parent))) {
     take("tracestate", isState);
   }
@@ -48,13 +48,13 @@ function isState(state: string): boolean {
   return members.length > 0 && members.length <= 32 && members.every((member) => MEMBER.test(member.trim()));
 }
 
-/** Several lines of a header are joined, as Node and `Headers` do. Of names that differ only in case, the last one counts. */
+/** Reads a header. Joins its lines, as Node and `Headers` do. If names differ only in case, the last one counts. */
 function lineOf(from: IncomingHeaders, name: string): string {
   const value = typeof peek(from, "get") === "function" ? (from as Headers).get(name) : fieldOf(from, name);
   return [value ?? ""].flat().join(",").trim();
 }
 
-/** Reads this one field and no other: any of them may be a getter that throws. */
+/** Reads only this field, because any other may be a getter that throws. */
 function fieldOf(from: object, name: string): unknown {
   const key = Object.keys(from).findLast((own) => own.toLowerCase() === name);
   return key === undefined ? undefined : Reflect.get(from, key);

@@ -18,7 +18,6 @@ const LIMITS = {
   maxJsonBytes: atLeast(0),
 } satisfies Record<keyof Limits, Kind>;
 
-/** The options of a client. */
 export const CLIENT_OPTIONS = {
   baseUrl: ANY,
   token: { ...TEXT, ...FUNCTION },
@@ -35,7 +34,7 @@ export const CLIENT_OPTIONS = {
   clock: having("an object with now, elapsed, random and after", "now", "elapsed", "random", "after"),
 } satisfies Record<keyof ClientOptions, Kind>;
 
-/** `fetch` would silently send an object as the text "[object Object]". */
+/** Rejects plain objects, because `fetch` would silently send the string "[object Object]". */
 const BODY: Kind = {
   ...TEXT,
   "another body of fetch, such as JSON.stringify(value)": (value) =>
@@ -52,11 +51,11 @@ export function isStream(body: unknown): boolean {
   return isRecord(body) && (Symbol.asyncIterator in body || "getReader" in body);
 }
 
-/** The options of a request that `fetch` does not get as they are. */
+/** The options of a request that are not passed to `fetch` unchanged. */
 export const OWN_OPTIONS = {
   idempotencyKey: { ...TEXT, false: (value: unknown) => value === false },
   stream: BOOLEAN,
-  timeoutSeconds: TIME,
+  taskTimeoutSeconds: TIME,
   timeoutMs: TIME,
   ...LIMITS,
   ...HOOKS,
@@ -68,7 +67,7 @@ export const OWN_OPTIONS = {
   },
 } satisfies Record<Exclude<keyof ClientInit, keyof RequestInit> | "headers" | "signal", Kind>;
 
-/** Fields of `fetch` (Fetch, 5.4), which checks them itself, and those that runtimes add to them. */
+/** The fields of `fetch` (Fetch, 5.4), which checks them itself, and those that runtimes add. */
 const OF_FETCH = [
   "redirect",
   "credentials",
@@ -104,7 +103,6 @@ const OF_FETCH = [
   "targetAddressSpace",
 ];
 
-/** The options of a request. */
 export const REQUEST_OPTIONS: Kinds = {
   ...OWN_OPTIONS,
   method: TEXT,

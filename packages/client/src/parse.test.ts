@@ -1,8 +1,8 @@
 import { CODES, type ContractCode, createSanitizer, defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ApiError, isApiError, isUnexpectedAnswer, UnexpectedAnswerError } from "./errors.ts";
-import { type ParseErrorOptions, parseError, parseTask } from "./parse.ts";
+import { ApiError, isApiError, isUnexpectedResponseError, UnexpectedResponseError } from "./errors.ts";
+import { type ParseErrorOptions, parseError, parseErrorObject, parseTaskError } from "./parse.ts";
 import { waitSeconds } from "./retry-after.ts";
 
 const ERROR = { type: "invalid_request_error", code: "harness_not_found", message: "None.", param: null, detail: null };
@@ -64,16 +64,16 @@ describe("when a request may be sent again", () => {
   });
   test("is the caller's to judge for a task that failed", () => {
     const error = { ...ERROR, type: "harness_error", code: "harness_error" };
-    expect(parseTask({ status: "failed", error })).toMatchObject({ retry: "client_judgement" });
+    expect(parseTaskError({ status: "failed", error })).toMatchObject({ retry: "client_judgement" });
   });
-  test("is said by the contract's table where a program makes the error", () => {
+  test("comes from the contract's table if a program makes the error", () => {
     const facts = { retryAfter: undefined, requestId: undefined, version: undefined };
     const parts = { ...facts, message: "m", param: null, detail: null };
     const made = (type: "server_error" | "permission_error", code: string, status: number) =>
       new ApiError({ ...parts, type, code, status }).retry;
     expect(made("permission_error", "insufficient_scope", 403)).toBe("never");
     expect(made("server_error", "harness_unavailable", 503)).toBe("backoff");
-    expect(new UnexpectedAnswerError({ ...facts, status: 502, contentType: undefined, excerpt: "" }).retry).toBe(
+    expect(new UnexpectedResponseError({ ...facts, status: 502, contentType: undefined, excerpt: "" }).retry).toBe(
       "backoff",
     );
   });
@@ -89,7 +89,7 @@ describe("parseError", () => {
     const error = await parseError(answer(409, { error: { ...ERROR, code: "acme_odd", detail: { a: 1 } } }));
     expect(error).toMatchObject({ type: "invalid_request_error", code: "acme_odd", detail: { a: 1 } });
   });
-  test("gives no detail that is not what the code's schema says", async () => {
+  test("gives no detail that the code's schema rejects", async () => {
     const error = { ...ERROR, code: "file_too_large", detail: { max_bytes: "many" } };
     expect(await parseError(answer(413, { error }))).toMatchObject({ code: "file_too_large", detail: null });
   });
@@ -100,7 +100,7 @@ describe("parseError", () => {
     const parsed = await parseError(answer(409, { error }), { catalog });
     expect(parsed).toMatchObject({ code: "acme_odd", detail: { n: 5, m: 7, more: true } });
   });
-  test("survives a schema of a vendor that throws", async () => {
+  test("survives a vendor's schema that throws", async () => {
     const refuse = () => {
       throw new Error("no");
     };
@@ -123,14 +123,14 @@ describe("parseError", () => {
     ["no code", { error: { ...ERROR, code: "" } }],
   ])("%s is not an answer of the contract", async (_, body) => {
     const error = await parseError(answer(502, body, { "content-type": "text/html; charset=utf-8" }));
-    expect(isUnexpectedAnswer(error)).toBe(true);
+    expect(isUnexpectedResponseError(error)).toBe(true);
     expect(isApiError(error)).toBe(false);
     expect(error).toMatchObject({ type: null, code: null, status: 502, contentType: "text/html" });
   });
-  test("an envelope in a success is not an answer of the contract", async () => {
+  test("an envelope in a success is not a response of the contract", async () => {
     expect(await parseError(answer(200, { error: ERROR }))).toMatchObject({ code: null, status: 200 });
   });
-  test("a body that was read, or is none, or breaks off, has no excerpt", async () => {
+  test("a body that was already read, is missing or breaks off has no excerpt", async () => {
     const read = answer(500, "text");
     await read.text();
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
@@ -141,14 +141,14 @@ describe("parseError", () => {
   const page = `<html><style>p{}</style><h1>Failed for redis.internal:6379 with ghp_${"a".repeat(36)}</h1><img src=x onerror=a> ${"<p>word ".repeat(999)}`;
   const excerptOf = async (body: string, options: ParseErrorOptions = {}) =>
     (await parseError(answer(500, body), options)) as { readonly excerpt: string; readonly message: string };
-  test("an excerpt is short and without markup, and what the server wrote", async () => {
+  test("an excerpt is short, has no markup, and is what the server wrote", async () => {
     const { excerpt, message } = await excerptOf(page);
     expect(excerpt).toMatch(/^p\{\} Failed for redis\.internal:6379 with ghp_a{36} word .{1,150}…$/);
     expect(excerpt).not.toMatch(/[<>]/);
     expect(excerpt).toHaveLength(200);
     expect(message).toContain(excerpt);
   });
-  test("an excerpt steers no terminal", async () => {
+  test("an excerpt cannot control a terminal", async () => {
     const { excerpt } = await excerptOf("a\u001b[31m\r\nb\u0007 \u202ec");
     expect(excerpt).toBe("a [31m b c");
   });
@@ -188,43 +188,46 @@ describe("parseError", () => {
   });
 });
 
-describe("parseTask", () => {
+describe("parseTaskError", () => {
   const failure = { type: "harness_error", code: "timeout", message: "Out of time.", param: null, detail: null };
   test("reads the error of a failed task", () => {
-    expect(parseTask({ id: "r", status: "failed", error: failure })).toMatchObject({ ...failure, status: 200 });
+    expect(parseTaskError({ id: "r", status: "failed", error: failure })).toMatchObject({ ...failure, status: 200 });
   });
   test("knows a vendor's task codes", () => {
     const catalog = defineCatalog({ vendor: "acme", codes: { acme_crashed: { task: true, message: "Crashed." } } });
-    const error = parseTask({ status: "failed", error: { ...failure, code: "acme_crashed" } }, { catalog });
+    const error = parseTaskError({ status: "failed", error: { ...failure, code: "acme_crashed" } }, { catalog });
     expect(error?.code === "acme_crashed" && error.type).toBe("harness_error");
   });
   test("reads both forms of a cancelled one", () => {
     const cancelled = { ...failure, code: "cancelled", message: "Stopped." };
-    expect(parseTask({ status: "cancelled", error: cancelled })).toMatchObject(cancelled);
+    expect(parseTaskError({ status: "cancelled", error: cancelled })).toMatchObject(cancelled);
     for (const error of [null, undefined]) {
-      expect(parseTask({ status: "cancelled", error })).toMatchObject({ type: "harness_error", code: "cancelled" });
+      expect(parseTaskError({ status: "cancelled", error })).toMatchObject({
+        type: "harness_error",
+        code: "cancelled",
+      });
     }
   });
-  test("finds none in any other", () => {
+  test("finds no error in any other status", () => {
     for (const value of [{ status: "completed", error: null }, {}, null, "failed", []]) {
-      expect(parseTask(value)).toBeUndefined();
+      expect(parseTaskError(value)).toBeUndefined();
     }
   });
-  test("does not throw for what no JSON is", () => {
+  test("does not throw for a value that is not JSON", () => {
     const broken = {
       get status(): never {
         throw new Error("x");
       },
     };
-    expect(parseTask(broken)).toMatchObject({ code: null });
-    expect(parseTask(new Proxy({}, { get: () => expect.fail() as never }))).toMatchObject({ code: null });
+    expect(parseTaskError(broken)).toMatchObject({ code: null });
+    expect(parseTaskError(new Proxy({}, { get: () => expect.fail() as never }))).toMatchObject({ code: null });
   });
   test("says so when a failed task has no error of the contract", () => {
-    expect(parseTask({ status: "failed", error: null })).toMatchObject({ code: null, status: 200 });
+    expect(parseTaskError({ status: "failed", error: null })).toMatchObject({ code: null, status: 200 });
   });
 });
 
-describe("the wait that an answer asks for", () => {
+describe("the wait that a response asks for", () => {
   const now = Date.parse("Sun, 06 Nov 1994 08:49:37 GMT");
   test.each<[headers: Record<string, string>, seconds: number | undefined]>([
     [{}, undefined],
@@ -250,16 +253,85 @@ describe("the wait that an answer asks for", () => {
   ])("%j: %s", (headers, seconds) => {
     expect(waitSeconds(new Headers(headers), now)).toBe(seconds);
   });
-  test("is taken from the detail where the headers do not show it", async () => {
+  test("comes from the detail if the headers do not state it", async () => {
     const error = { ...ERROR, code: "session_busy", detail: { retry_after_ms: 1_500 } };
     expect(await parseError(answer(409, { error }))).toMatchObject({ retryAfter: 1.5 });
   });
 });
 
-test("errors are known across copies of the package", () => {
+test("errors are recognized across copies of the package", () => {
   const parts = { type: "server_error", code: "x", message: "m", param: null, detail: null, status: 500 } as const;
   const error = new ApiError({ ...parts, retryAfter: undefined, requestId: undefined, version: undefined });
   expect(isApiError(Object.create(error))).toBe(true);
   expect(isApiError({ [Symbol.for("@uhp-errors/client/ApiError")]: true })).toBe(true);
   for (const value of [null, undefined, "x", { ...error }, new Error("x")]) expect(isApiError(value)).toBe(false);
+});
+
+describe("parseErrorObject", () => {
+  const acme = defineCatalog({
+    vendor: "acme",
+    codes: {
+      acme_down: { status: 503, message: "It is down." },
+      acme_stuck: { task: true, message: "Stuck." },
+    },
+  });
+  const down = { type: "server_error", code: "acme_down", message: "It is down.", param: null, detail: null };
+  const advice = { rule: "backoff", automatic: true, waitMs: 1_500 };
+
+  test.each<[string, unknown]>([
+    ["the five fields with the advice", { ...down, retry: advice }],
+    ["an envelope with the advice beside it", { error: down, retry: advice }],
+    ["what contract.handleError returns, as JSON", { error: down, retry: advice, status: 503 }],
+  ])("reads %s", (_, value) => {
+    const error = parseErrorObject(value, { catalog: acme });
+    expect(isApiError(error)).toBe(true);
+    expect(error).toMatchObject({ code: "acme_down", status: 503, retry: "backoff", retryAfter: 1.5, detail: null });
+  });
+
+  test.each<[string, object, object]>([
+    ["no advice: the rule of the code", {}, { retry: "backoff", retryAfter: undefined }],
+    [
+      "an automatic rule that does not apply to the call",
+      { retry: { ...advice, automatic: false } },
+      { retry: "never" },
+    ],
+    ["a rule for the caller", { retry: { rule: "client_judgement", automatic: false } }, { retry: "client_judgement" }],
+    ["an unknown rule", { retry: { rule: "constructor", automatic: false } }, { retry: "backoff" }],
+    ["a wait that is none", { retry: { ...advice, waitMs: "7" } }, { retryAfter: undefined }],
+    ["a negative wait", { retry: { ...advice, waitMs: -1 } }, { retryAfter: undefined }],
+    ["advice that is no object", { retry: "backoff" }, { retry: "backoff" }],
+  ])("reads %s", (_, extra, expected) => {
+    expect(parseErrorObject({ ...down, ...extra }, { catalog: acme })).toMatchObject(expected);
+  });
+
+  test.each<[string, object, number]>([
+    ["an unknown code, by its type", { ...down, code: "other_down" }, 500],
+    ["an unknown code of a client's fault", { ...down, code: "other_bad", type: "invalid_request_error" }, 400],
+    ["a code of the contract", ERROR, 404],
+  ])("gives the status of %s", (_, value, status) => {
+    expect(parseErrorObject(value, { catalog: acme })?.status).toBe(status);
+  });
+
+  test.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["a string", "acme_down"],
+    ["a list", [down]],
+    ["a code that is no string", { ...down, code: 7 }],
+    ["an unknown type", { ...down, type: "constructor" }],
+    ["an empty message", { ...down, message: "" }],
+    [
+      "a getter that throws",
+      {
+        get error(): never {
+          throw new Error("x");
+        },
+      },
+    ],
+  ])("returns undefined for %s", (_, value) => {
+    expect(parseErrorObject(value)).toBeUndefined();
+  });
+
+  test("refuses options that it does not have", () => {
+    expect(() => parseErrorObject(down, { timeoutMs: 1 } as object)).toThrow(TypeError);
+  });
 });

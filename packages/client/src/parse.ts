@@ -1,126 +1,185 @@
-import type { Catalog, ContractCodes, JsonObject } from "@uhp-errors/core";
-import { CODES, ERROR_TYPES, type ErrorType, VERSION_HEADER } from "@uhp-errors/core/codes";
+import type { Catalog, ContractCodes, JsonObject, Operation } from "@uhp-errors/core";
+import {
+  CODES,
+  ERROR_TYPES,
+  type ErrorType,
+  isRetryRule,
+  RETRY_RULES,
+  type RetryRule,
+  VERSION_HEADER,
+} from "@uhp-errors/core/codes";
 import type { Redact } from "@uhp-errors/core/redaction";
-import { attempt, isRecord } from "@uhp-errors/core/untrusted";
+import { attempt, isRecord, toSeconds } from "@uhp-errors/core/untrusted";
 import { excerptOf, mediaType, readText } from "./body.ts";
 import { BODY_TIMEOUT_MS } from "./bounds.ts";
 import { checkOptions } from "./checks.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { detailOf } from "./detail.ts";
-import { type AnswerFacts, ApiError, UnexpectedAnswerError } from "./errors.ts";
+import { ApiError, type ResponseFacts, UnexpectedResponseError } from "./errors.ts";
 import type { ExcerptSanitizer } from "./options.ts";
-import { ERROR_OPTIONS, TASK_OPTIONS } from "./parse-kinds.ts";
+import { ERROR_OPTIONS, OBJECT_OPTIONS } from "./parse-kinds.ts";
 import { waitSeconds } from "./retry-after.ts";
 import { type Definitions, definitionOf, ruleOfCode } from "./rule.ts";
-import type { RequestError, TaskError } from "./types.ts";
+import type { CodesOf, ParsedError, ParsedErrorObject, ParsedTaskError } from "./types.ts";
 
-/** Options of {@link parseTask}, and of {@link parseError}. */
+/** Options of {@link parseErrorObject}, {@link parseTaskError} and {@link parseError}. */
 export interface ParseOptions<Codes extends object = ContractCodes> {
   /** The service's catalog, so that its own codes and their details are typed. */
   readonly catalog?: Catalog<Codes> | undefined;
 }
 
 /** Options of {@link parseError}. */
-export interface ParseErrorOptions<Codes extends object = ContractCodes> extends ParseOptions<Codes> {
+export interface ParseErrorOptions<
+  Codes extends object = ContractCodes,
+  Declared extends Operation | undefined = Operation | undefined,
+> extends ParseOptions<Codes> {
+  /** The operation that answered. Its codes become the type of the error; nothing else changes, and no code is refused. */
+  readonly operation?: Declared | undefined;
   /**
-   * Milliseconds that the body may take. Default 10,000; `Infinity` for no limit. What has come by then is used, and the rest is
-   * cancelled.
+   * Milliseconds that the body may take. Default 10,000; `Infinity` for no limit. The part that has arrived by then is used, and the rest
+   * is cancelled.
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Cleans the excerpt of a body that is not an envelope: what `createSanitizer` of core returns. Without one, the excerpt, and so the
-   * error's `message`, may hold anything that the server wrote.
+   * Cleans the excerpt of a body that is not an envelope. Make one with core's `createSanitizer`. Without one, the excerpt, and so the
+   * error's `message`, may contain anything that the server wrote.
    */
   readonly sanitizer?: ExcerptSanitizer | undefined;
 }
 
-/** What the head of a response says. `retry` is set when the head forbids a retry, whatever the code's rule is. */
-type Head = AnswerFacts & { readonly retry?: "never" | undefined };
+/** The facts in the head of a response. `retry` is set if the head forbids a retry, regardless of the code's rule. */
+type Head = ResponseFacts & { readonly retry?: RetryRule | undefined };
 
 type Clean = <Value>(part: Value) => Value;
 
-/** A reader without a client has no secrets. */
+/** Leaves a value unchanged: without a client, there are no known secrets. */
 const asGiven: Clean = (part) => part;
 
 const nothing = () => undefined;
 
-/** Of an error without a response of its own. */
-const NO_FACTS: AnswerFacts = { status: 200, retryAfter: undefined, requestId: undefined, version: undefined };
+/** The facts of an error that has no response of its own. */
+const NO_FACTS: ResponseFacts = { status: 200, retryAfter: undefined, requestId: undefined, version: undefined };
 
-/** What the client adds: its catalog, the secrets to keep out, and the time. */
+/** The client's part in parsing: its catalog, the secrets to remove, and the time. */
 export interface ParseContext {
   readonly catalog: Definitions;
   readonly redact: Redact;
-  /** Takes the secrets out of parsed JSON. */
+  /** Removes the secrets from parsed JSON. */
   readonly clean: Clean;
   readonly sanitizer: ExcerptSanitizer | undefined;
   readonly clock: Clock;
 }
 
 /**
- * Reads a response with a status of 400 or more into a typed error. For a code that is not known, go by its `type`. Fields
- * that are not known are ignored. A body that is not an envelope gives an {@link UnexpectedAnswerError}. Consumes the body: reads at
- * most 64 KiB of it, within a time limit, and cancels the rest.
+ * Reads a response with a status of 400 or higher into a typed error. If you do not know its code, go by its `type`. Unknown fields are
+ * ignored. A body that is not an envelope gives an {@link UnexpectedResponseError}. Consumes the body: reads at most 64 KiB of it, within
+ * a time limit, and cancels the rest.
  *
  * @throws TypeError for an option that does not exist or has a wrong value. Rejects with nothing else.
  * @example
  * const error = await parseError(response, { catalog: acme });
  * if (error.code === "file_too_large") show(`At most ${error.detail?.max_bytes} bytes.`);
  */
-export async function parseError<Codes extends object = ContractCodes>(
+export async function parseError<
+  Codes extends object = ContractCodes,
+  const Declared extends Operation | undefined = undefined,
+>(
   response: Response,
-  options: ParseErrorOptions<Codes> = {},
-): Promise<RequestError<Codes>> {
+  options: ParseErrorOptions<Codes, Declared> = {},
+): Promise<ParsedError<CodesOf<Codes, Declared>>> {
   checkOptions("options", options, ERROR_OPTIONS);
   const { catalog, sanitizer, timeoutMs = BODY_TIMEOUT_MS } = options;
   const clock = systemClock;
   const text = await readText(response.bodyUsed ? null : response.body, { clock, timeoutMs });
   const context = { catalog, redact: asGiven, clean: asGiven, sanitizer, clock };
-  return errorIn(response, text, context) as RequestError<Codes>;
+  return errorIn(response, text, context) as ParsedError<CodesOf<Codes, Declared>>;
 }
 
 /**
- * Reads the error of a task from its response object, parsed from JSON, when its `status` is `failed` or `cancelled`. Gives
- * `undefined` for any other status. The HTTP status is 200, because the request itself succeeded. A cancelled task may have an error or
- * null; both read as `cancelled`.
+ * Reads the error of a task from its response object, parsed from JSON, if its `status` is `failed` or `cancelled`. Returns `undefined`
+ * for any other status. The HTTP status is 200, because the request itself succeeded. The `error` of a cancelled task may be an object or
+ * null; both are read as `cancelled`.
  *
  * @throws TypeError for an option that does not exist or has a wrong value. Throws nothing else.
  * @example
- * const error = parseTask(await response.json());
+ * const error = parseTaskError(await response.json());
  * if (error?.code === "timeout") suggestMoreTime();
  */
-export function parseTask<Codes extends object = ContractCodes>(
+export function parseTaskError<Codes extends object = ContractCodes>(
   response: unknown,
   options: ParseOptions<Codes> = {},
-): TaskError<Codes> | undefined {
-  checkOptions("options", options, TASK_OPTIONS);
+): ParsedTaskError<Codes> | undefined {
+  checkOptions("options", options, OBJECT_OPTIONS);
   try {
     if (!isRecord(response)) return undefined;
     const { status, error } = response;
     if (status !== "failed" && status !== "cancelled") return undefined;
     const parsed =
       errorOf(error, options.catalog, NO_FACTS, asGiven) ?? (status === "cancelled" ? cancelledBy(error) : undefined);
-    return (parsed ?? unexpected(NO_FACTS, undefined, "")) as TaskError<Codes>;
+    return (parsed ?? unexpected(NO_FACTS, undefined, "")) as ParsedTaskError<Codes>;
   } catch {
     // A getter threw. Parsed JSON has none.
     return unexpected(NO_FACTS, undefined, "");
   }
 }
 
-/** {@link parseError} of a body that was read, with what only a client has. */
-export function errorIn(response: Response, text: string, context: ParseContext): RequestError {
+/**
+ * Reads an error that came by another way than an HTTP response, such as a message, a tool's result or a failed job: the five fields, or
+ * an object whose `error` has them. Next to the five fields or to `error`, it reads the `retry` of `contract.handleError`. The `status`
+ * of the error is the one that its code or its type stands for. Returns `undefined` for any other value.
+ *
+ * @throws TypeError for an option that does not exist or has a wrong value. Throws nothing else.
+ * @example
+ * const error = parseErrorObject(acknowledgement, { catalog: acme });
+ * if (error?.code === "acme_sold_out") show(error.message);
+ */
+export function parseErrorObject<Codes extends object = ContractCodes>(
+  value: unknown,
+  options: ParseOptions<Codes> = {},
+): ParsedErrorObject<Codes> | undefined {
+  checkOptions("options", options, OBJECT_OPTIONS);
+  return attempt(() => {
+    if (!isRecord(value)) return undefined;
+    const error = isRecord(value["error"]) ? value["error"] : value;
+    const advice = adviceIn(value["retry"] ?? error["retry"]);
+    const facts = { ...NO_FACTS, status: statusOf(error, options.catalog), ...advice };
+    return errorOf(error, options.catalog, facts, asGiven) as ParsedErrorObject<Codes> | undefined;
+  }, nothing);
+}
+
+/** Returns the status that a code stands for, or else its type. */
+function statusOf({ code, type }: Readonly<Record<string, unknown>>, catalog: Definitions): number {
+  const definition = typeof code === "string" ? definitionOf(code, catalog) : undefined;
+  const statuses = definition?.status ?? (isType(type) ? ERROR_TYPES[type].statuses : []);
+  return [statuses].flat()[0] ?? NO_FACTS.status;
+}
+
+/** Reads the retry advice of `contract.handleError`. As with the header `x-should-retry`, an automatic rule may not apply to the call. */
+function adviceIn(retry: unknown): Pick<Head, "retryAfter" | "retry"> {
+  if (!isRecord(retry)) return { retryAfter: undefined, retry: undefined };
+  const { rule, automatic, waitMs } = retry;
+  const known = isRetryRule(rule) ? rule : undefined;
+  const isForbidden = automatic === false && known !== undefined && RETRY_RULES[known].automatic;
+  return {
+    retryAfter: toSeconds(typeof waitMs === "number" ? waitMs / 1_000 : undefined),
+    retry: isForbidden ? "never" : known,
+  };
+}
+
+/** Like {@link parseError}, for a body that was already read, and with the client's context. */
+export function errorIn(response: Response, text: string, context: ParseContext): ParsedError {
   const { headers, status } = response;
   const { catalog, redact, clean, sanitizer } = context;
   const facts = headOf(response, context);
   const body = status >= 400 ? attempt(() => JSON.parse(text) as unknown, nothing) : undefined;
   const error = isRecord(body) ? errorOf(body["error"], catalog, facts, clean) : undefined;
-  if (error !== undefined) return error as RequestError;
+  if (error !== undefined) return error as ParsedError;
   const excerpt = redact(excerptOf(redact(text, "cut"), sanitizer, redact), "cut");
-  return unexpected(facts, redactedType(headers, redact), excerpt) as RequestError;
+  return unexpected(facts, redactedType(headers, redact), excerpt) as ParsedError;
 }
 
-/** The error for a success whose body is wrong in another way than that it is no JSON. */
-export function faultyAnswer(response: Response, fault: string, context: ParseContext): UnexpectedAnswerError {
+/** Makes the error for a success whose body is JSON but wrong, or too long. */
+export function faultyAnswer(response: Response, fault: string, context: ParseContext): UnexpectedResponseError {
   return unexpected(headOf(response, context), redactedType(response.headers, context.redact), "", fault);
 }
 
@@ -135,13 +194,13 @@ function headOf({ headers, status }: Response, { redact, clock }: ParseContext):
   };
 }
 
-/** Whether parsed JSON is an envelope: its error, perhaps the deprecated `detail` beside it, and nothing else. */
+/** Whether parsed JSON is an envelope: an `error`, perhaps the deprecated `detail` next to it, and nothing else. */
 export function isEnvelope(value: unknown, { catalog }: ParseContext): boolean {
   if (!isRecord(value) || Object.keys(value).some((key) => key !== "error" && key !== "detail")) return false;
   return errorOf(value["error"], catalog, NO_FACTS, asGiven) !== undefined;
 }
 
-/** The error under `error` of an envelope or a response object; `undefined` when a field is missing or has a wrong type. */
+/** Reads the `error` of an envelope or response object; returns `undefined` if a field is missing or has a wrong type. */
 function errorOf(value: unknown, catalog: Definitions, facts: Head, clean: Clean): ApiError | undefined {
   if (!isRecord(value)) return undefined;
   const { type, code: given, message, param, detail } = value;
@@ -163,7 +222,7 @@ function errorOf(value: unknown, catalog: Definitions, facts: Head, clean: Clean
   });
 }
 
-/** The error of a cancelled task whose `error` is null or missing, as UHP's public text has it. */
+/** Makes the error of a cancelled task whose `error` is null or missing, as in UHP's public specification. */
 function cancelledBy(error: unknown): ApiError | undefined {
   if (error !== null && error !== undefined) return undefined;
   const { type, message } = CODES.cancelled;
@@ -175,11 +234,11 @@ function unexpected(
   contentType: string | undefined,
   excerpt: string,
   fault?: string,
-): UnexpectedAnswerError {
-  return new UnexpectedAnswerError({ ...facts, contentType, excerpt, fault });
+): UnexpectedResponseError {
+  return new UnexpectedResponseError({ ...facts, contentType, excerpt, fault });
 }
 
-/** Whether a response says that its request must not be sent again. */
+/** Whether a response states that its request must not be sent again. */
 export function forbidsRetry(headers: Headers): boolean {
   return headers.get("x-should-retry") === "false";
 }
@@ -193,7 +252,7 @@ function isType(value: unknown): value is ErrorType {
   return typeof value === "string" && Object.hasOwn(ERROR_TYPES, value);
 }
 
-/** A header's value that may be shown: printable and short. */
+/** Returns the value of a header if it is printable and short, so that it may be shown. */
 function shortText(value: string | null, redact: Redact): string | undefined {
   return value !== null && /^[\x21-\x7e]{1,200}$/.test(value) ? redact(value) : undefined;
 }

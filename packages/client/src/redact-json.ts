@@ -1,7 +1,7 @@
 import type { Redact } from "@uhp-errors/core/redaction";
 import { MAX_DEPTH } from "./bounds.ts";
 
-/** A copy of parsed JSON without the secrets, in keys too. */
+/** Copies parsed JSON without the secrets, which are also removed from keys. */
 export function redactJson(value: unknown, redact: Redact, depth = 0): unknown {
   if (typeof value === "string") return redact(value);
   if (typeof value !== "object" || value === null) return value;

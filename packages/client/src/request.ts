@@ -6,21 +6,21 @@ import { isStream, OWN_OPTIONS } from "./kinds.ts";
 import type { ClientInit, ClientOptions, LogicalRequest } from "./options.ts";
 import type { Repeatable } from "./rule.ts";
 
-/** The path to which tasks are sent. */
+/** The path that accepts tasks. */
 const TASKS = "/v1/responses";
 
 const KEY_HEADER = "Idempotency-Key";
 
-/** What every attempt of a request has in common. */
+/** The parts of a request that all attempts share. */
 export interface Prepared extends LogicalRequest, Repeatable {
   readonly url: string;
   /** The fields for `fetch`, without headers and signal. */
   readonly init: RequestInit;
   /** Whether a redirect is an error. It is, unless the caller sets `redirect`. */
   readonly refusesRedirects: boolean;
-  /** All headers but `Authorization`. */
+  /** All headers except `Authorization`. */
   readonly headers: Headers;
-  /** Whether it sends a task. */
+  /** Whether the request sends a task. */
   readonly isTask: boolean;
   readonly stream: boolean;
   /** Milliseconds that the whole request may take. */
@@ -32,32 +32,32 @@ type Settings = Times & Pick<ClientOptions, "incomingHeaders">;
 type Times = Pick<ClientOptions, "defaultTaskTimeoutSeconds" | "taskTimeoutMarginMs" | "requestTimeoutMs">;
 
 /**
- * Works out what to send.
+ * Prepares a request for sending.
  *
- * @param root What {@link rootOf} gives.
- * @throws TypeError when the path leaves `root`, when a header or the key is not valid, or when fetch could not send it.
+ * @param root The base address that {@link rootOf} returned.
+ * @throws TypeError if the path leaves `root`, if a header or the key is invalid, or if fetch could not send the request.
  */
 export function prepare(root: string, version: Version, path: string, given: ClientInit, settings: Settings): Prepared {
-  // Its fields are getters, which `Object.entries` does not see.
+  // The fields of a Request are getters, which `Object.entries` does not see.
   if (given instanceof Request) throw wrong("init", "an object, and not a Request");
   const { body, redirect, stream, timeoutMs } = given;
   const url = urlWithin(root, path);
   const method = (given.method ?? "GET").toUpperCase();
-  // A redirect would take the token, the task and its key to any place that a response names.
+  // A redirect would send the token, the task, and its key to any address that a response names.
   const refusesRedirects = redirect === undefined || redirect === "error";
   const init: RequestInit = {
     ...Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(OWN_OPTIONS, name))),
     redirect: refusesRedirects ? "manual" : redirect,
     method,
-    // A body that is a stream needs it (Fetch, 5.4).
+    // Required for a body that is a stream (Fetch, 5.4).
     ...{ duplex: "half" },
   };
   const replayable = !isStream(body);
-  // Only for its checks. It would consume a stream.
+  // Used only for its checks. It would consume a stream, so a stream is replaced.
   new Request(url, replayable ? init : { ...init, body: "" });
   const headers = headersOf(given.headers);
   headers.set(VERSION_HEADER, version);
-  // By itself, fetch would call a text `text/plain`.
+  // By default, fetch sends a string as `text/plain`.
   if (typeof body === "string" && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
   // A redirect that is followed may lead to another origin.
   if (redirect !== "follow") carryOn(headers, () => given.incomingHeaders ?? settings.incomingHeaders?.());
@@ -77,11 +77,11 @@ export function prepare(root: string, version: Version, path: string, given: Cli
     replayable,
     isTask,
     stream: stream ?? task.stream === true,
-    timeoutMs: timeoutMs ?? timeoutOf(isTask, given.timeoutSeconds ?? task.timeout_seconds, settings),
+    timeoutMs: timeoutMs ?? timeoutOf(isTask, given.taskTimeoutSeconds ?? task.timeout_seconds, settings),
   };
 }
 
-/** At least the task's own time plus a margin, never a fixed 30 seconds for all. */
+/** Returns the time limit of a request. For a task, this is the task's own time plus a margin. */
 function timeoutOf(isTask: boolean, seconds: number | undefined, times: Times): number {
   const { defaultTaskTimeoutSeconds = 3_600, taskTimeoutMarginMs = 60_000, requestTimeoutMs = 600_000 } = times;
   if (seconds === undefined && !isTask) return requestTimeoutMs;
@@ -89,9 +89,9 @@ function timeoutOf(isTask: boolean, seconds: number | undefined, times: Times): 
 }
 
 /**
- * Checks a base address at start-up. Gives it without a slash at its end.
+ * Checks a base address at start-up. Returns it without a trailing slash.
  *
- * @throws TypeError
+ * @throws TypeError if the address is not valid.
  */
 export function rootOf(baseUrl: string | URL): string {
   const { href, origin, pathname } = attempt<Partial<URL>>(
@@ -103,7 +103,7 @@ export function rootOf(baseUrl: string | URL): string {
   throw wrong("baseUrl", "an absolute http or https address without credentials, query and fragment");
 }
 
-/** Keeps the token at the base address, whatever the path is made of. */
+/** Resolves a path below the base address, so that the token is never sent anywhere else. */
 function urlWithin(root: string, path: string): URL {
   const url = /^\//.test(path) ? new URL(root + path) : undefined;
   if (url?.href.startsWith(`${root}/`)) return url;
@@ -138,7 +138,7 @@ interface TaskFields {
   readonly timeout_seconds?: number | undefined;
 }
 
-/** What a task's body says about its time and stream, when it is JSON text. */
+/** Returns the time and stream fields of a task's body, if the body is a JSON string. */
 function taskFields(body: unknown): TaskFields {
   return attempt<TaskFields>(
     () => {

@@ -1,11 +1,11 @@
 import { longestNumber, parseHttpDate, retryAfterSeconds, toSeconds } from "@uhp-errors/core/untrusted";
 
 /**
- * The wait that a response asks for, in seconds: from `retry-after-ms` (milliseconds), else from `Retry-After` (RFC 9110,
- * section 10.2.3: seconds or a date), else `undefined`. A date is compared with the response's own `Date`, so that a wrong
- * clock does not matter. If the response has no `Date`, it is compared with `now`. A date in the past gives 0.
+ * Returns the wait that a response asks for, in seconds: from `retry-after-ms` (milliseconds), else from `Retry-After` (RFC 9110, section
+ * 10.2.3: seconds or a date), else `undefined`. A date is compared with the response's own `Date`, so that a wrong clock does not matter.
+ * If the response has no `Date`, it is compared with `now`. A date in the past gives 0.
  *
- * @param now The time, in milliseconds since 1970.
+ * @param now The current time in milliseconds since 1970.
  */
 export function waitSeconds(headers: Pick<Headers, "get">, now: number): number | undefined {
   const precise = longestNumber(headers.get("retry-after-ms") ?? "");

@@ -2,45 +2,45 @@ import type { Catalog } from "@uhp-errors/core";
 import { CODE_FACTS, type CodeFacts, type ErrorType, isContractCode, type RetryRule } from "@uhp-errors/core/codes";
 import { mayRetry, retryRuleOfType } from "@uhp-errors/core/retry";
 
-/** What decides, besides the error, whether a request may be sent again. */
+/** The facts of a request that decide whether it may be sent again. */
 export interface Repeatable {
   readonly method: string;
-  /** The `Idempotency-Key`, the same on every attempt; undefined when there is none. */
+  /** The `Idempotency-Key`, the same on every attempt; undefined if there is none. */
   readonly idempotencyKey: string | undefined;
   /** Whether the body can be sent a second time; a stream cannot. */
   readonly replayable: boolean;
 }
 
-/** Where definitions of codes are looked up; undefined for the contract's alone. */
+/** The catalog in which codes are looked up; undefined for only the contract's codes. */
 export type Definitions = Pick<Catalog, "definition"> | undefined;
 
-/** What the retry rule of an error response depends on. */
+/** The facts that the retry rule of an error response depends on. */
 interface Answered {
   readonly type: ErrorType;
   readonly status: number;
   readonly retryAfter: number | undefined;
 }
 
-/** The facts of a code in the catalog, or among the specification's codes. Safe for any string. */
+/** Returns the facts of a code, from the catalog or the specification's codes. Safe for any string. */
 export function definitionOf(code: string, catalog: Definitions): CodeFacts | undefined {
   return catalog?.definition(code) ?? (isContractCode(code) ? CODE_FACTS[code] : undefined);
 }
 
 /**
- * The retry rule of an envelope's error (UHP's table, 7.4): that of the code's definition, or by `type` when the catalog does not have
- * the code (RET-4). A known code with a wrong type or status cannot be trusted, so it is never retried.
+ * Returns the retry rule of an envelope's error (UHP's table, 7.4): from the code's definition, or from `type` if the catalog does not
+ * have the code (RET-4). A known code with a wrong type or status cannot be trusted, so it is never retried.
  */
 export function ruleOfCode({ type, status, retryAfter }: Answered, definition: CodeFacts | undefined): RetryRule {
   if (definition === undefined) return retryRuleOfType({ type, status, retryAfter });
   return definition.type === type && [definition.status].flat().includes(status) ? definition.retry : "never";
 }
 
-/** The retry rule of a response that is not an envelope: by its status, as for a code that is not known. */
+/** Returns the retry rule of a response that is not an envelope: from its status, as for an unknown code. */
 export function ruleOfStatus(status: number, retryAfter: number | undefined): RetryRule {
   return retryRuleOfType({ type: status === 429 ? "rate_limit_error" : "server_error", status, retryAfter });
 }
 
-/** Whether the rule, the method, the key and the body let a request be sent again (RET-3). */
+/** Whether the rule, the method, the key, and the body allow a request to be sent again (RET-3). */
 export function isRepeatable(rule: RetryRule, { method, idempotencyKey, replayable }: Repeatable): boolean {
   return replayable && mayRetry(rule, { method, hasIdempotencyKey: idempotencyKey !== undefined });
 }

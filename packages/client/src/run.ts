@@ -6,7 +6,7 @@ import { type AttemptContext, attemptOnce, type Outcome, type Reader } from "./a
 import { MAX_JSON_BYTES } from "./bounds.ts";
 import { systemClock, unlessAborted } from "./clock.ts";
 import { deadlineOf } from "./deadline.ts";
-import { type ApiError, isApiError, isUnexpectedAnswer } from "./errors.ts";
+import { type ApiError, isApiError, isUnexpectedResponseError } from "./errors.ts";
 import { isNetworkError } from "./failures.ts";
 import type { Attempt, ClientInit, ClientOptions, Limits, LogicalRequest } from "./options.ts";
 import { redactJson } from "./redact-json.ts";
@@ -14,13 +14,13 @@ import type { Prepared } from "./request.ts";
 import { isRepeatable } from "./rule.ts";
 import { authorizationOf, secretsIn } from "./token.ts";
 
-/** When a request may be sent again, and after how many seconds. */
+/** When a request may be sent again, with the wait in seconds. */
 interface Failure {
   readonly retry: RetryRule;
   readonly retryAfter?: number | undefined;
 }
 
-/** One request and its attempts: the loop around {@link attemptOnce}. */
+/** Sends a request with all its attempts: the loop around {@link attemptOnce}. */
 export async function run<Value>(
   request: Prepared,
   init: ClientInit,
@@ -37,16 +37,16 @@ export async function run<Value>(
   const began = clock.elapsed();
   const elapsed = () => clock.elapsed() - began;
   let attempts = 0;
-  /** Whether the server may still be working on an attempt that ended. */
+  /** Whether the server may still be working on an attempt that has ended. */
   let fateUnknown = false;
 
-  /** The task may still run, so the caller has to stop it. */
+  /** Calls the `cancel` hook, because the task may still be running and the caller has to stop it. */
   const giveUp = (reason: unknown) => {
     const cancel = init.cancel ?? options.cancel;
     if (request.isTask) quietly(() => cancel?.({ ...logical, reason, attempts }));
   };
 
-  /** Milliseconds to wait before the next attempt; undefined when there must be none. */
+  /** Returns the milliseconds to wait before the next attempt; undefined if there must be none. */
   const waitBeforeNext = ({ retry, retryAfter = 0 }: Failure): number | undefined => {
     if (!isRepeatable(retry, request) || attempts >= limit("maxAttempts", 4)) return undefined;
     const isForSession = waitsForSession(retry);
@@ -59,8 +59,8 @@ export async function run<Value>(
   };
 
   /**
-   * True at once for any failure except `session_busy`. For that, whether `waitForSession` resolves while there is still time for the
-   * backoff that follows.
+   * Resolves with true immediately for any failure except `session_busy`. For that, resolves with whether `waitForSession` resolves while
+   * there is still time for the backoff that follows.
    */
   const sessionIsIdle = async (failure: Failure, backoff: number): Promise<boolean> => {
     if (!waitsForSession(failure.retry)) return true;
@@ -124,14 +124,14 @@ export async function run<Value>(
   }
 }
 
-/** Whether the end of a session's task is waited for before a retry. A new kind of wait must be decided here: its type is none of these. */
+/** Whether a retry waits for the end of a session's task. A new kind of wait does not compile until it is added here. */
 function waitsForSession(rule: RetryRule): boolean {
   const waitsFor: "session" | "backoff" | "retry_after" | "caller" | null = RETRY_RULES[rule].waitsFor;
   return waitsFor === "session";
 }
 
-/** What an attempt says of another one. A timeout, an abort, and what the caller's own functions threw are final. */
+/** Returns how a failed attempt may be retried. Timeouts, aborts, and errors from the caller's own functions are final. */
 function failureOf({ error, final }: Outcome<unknown>): Failure {
-  const known = !final && (isApiError(error) || isUnexpectedAnswer(error) || isNetworkError(error));
+  const known = !final && (isApiError(error) || isUnexpectedResponseError(error) || isNetworkError(error));
   return known ? error : { retry: "never" };
 }

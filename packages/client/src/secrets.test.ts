@@ -6,7 +6,7 @@ import { secretsIn } from "./token.ts";
 
 const TOKEN = "tok-aZ09/+.~_x==";
 
-test("a secret is taken out of JSON wherever it is, and what is too deep is left out", () => {
+test("a secret is removed from JSON wherever it is, and values that are too deep are left out", () => {
   const redact = redactorOf(new Set([TOKEN]));
   expect(redactJson({ a: [TOKEN, 1, null], [TOKEN]: { b: `x ${TOKEN}` } }, redact)).toEqual({
     a: ["[credential]", 1, null],
@@ -29,7 +29,7 @@ test.each([
   expect(secretsIn(new Headers({ authorization }))).toEqual(expect.arrayContaining(secrets));
 });
 
-test("of a header with parameters, their names are no secrets", () => {
+test("the names of a header's parameters are not secrets", () => {
   const authorization = 'Digest username="ada", response="0123456789abcdef", algorithm=SHA-256-sess';
   const redact = redactorOf(new Set(secretsIn(new Headers({ authorization }))));
   expect(redact("acme_response_gone: username, algorithm")).toBe("acme_response_gone: username, algorithm");
@@ -59,7 +59,7 @@ test("a cause is copied without secrets, whatever it is made of", () => {
   ]);
 });
 
-test("of a cause, no more is copied than an operator would read", () => {
+test("a copied cause has no more than an operator would read", () => {
   const long = new Error(`${"😀".repeat(4_992)} ${TOKEN}${"a".repeat(99_999)}`);
   const { message } = redactCause(long, redactorOf(new Set([TOKEN]))) as Error;
   expect(message.length).toBeLessThan(10_100);

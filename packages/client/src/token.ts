@@ -6,7 +6,7 @@ import { wrong } from "./checks.ts";
 const TOKEN = /^[-A-Za-z0-9._~+/]+=*$/;
 
 /**
- * The value of `Authorization` for a token. Checked here, because `Headers` would quote a bad token in its error.
+ * Returns the value of `Authorization` for a token. Checks the token here, because `Headers` would quote an invalid one in its error.
  *
  * @throws TypeError that does not show the token.
  */
@@ -15,7 +15,7 @@ export function authorizationOf(token: string): string {
   throw wrong("token", "a bearer token of letters, digits and -._~+/=");
 }
 
-/** The secrets in an `Authorization` that the caller set: its credentials, their longer parts, and a password. */
+/** Returns the secrets in an `Authorization` that the caller set: its credentials, their longer parts, and a password. */
 export function secretsIn(headers: Headers): string[] {
   const value = headers.get("authorization") ?? "";
   const [scheme = "", ...parts] = value.split(/[\s,]+/);
@@ -25,12 +25,12 @@ export function secretsIn(headers: Headers): string[] {
   return [credentials, ...long, ...(/^basic$/i.test(scheme) ? passwordIn(credentials) : [])];
 }
 
-/** The value of a parameter such as `response="0123"` (RFC 9110, section 11.2). Any other part is one value. */
+/** Returns the value of a parameter such as `response="0123"` (RFC 9110, section 11.2). Any other part is a single value. */
 function secretPart(part: string): string {
   return part.replace(/^[\w-]+=(?!=|$)/, "").replaceAll('"', "");
 }
 
-/** The password of `Basic` credentials (RFC 7617, section 2), in both character sets that are in use. */
+/** Returns the decoded `Basic` credentials and their password (RFC 7617, section 2), in both character sets that are in use. */
 function passwordIn(credentials: string): string[] {
   return attempt(
     () => {

@@ -1,8 +1,10 @@
-import { defineCatalog } from "@uhp-errors/core";
+import { defineCatalog, type Operation } from "@uhp-errors/core";
 import { expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { createClient } from "./client.ts";
-import { parseError, parseTask } from "./parse.ts";
+import type { ApiError } from "./errors.ts";
+import { parseError, parseTaskError } from "./parse.ts";
+import type { OperationError, UnknownCode } from "./types.ts";
 
 const acme = defineCatalog({
   vendor: "acme",
@@ -31,15 +33,74 @@ test("a catalog adds a vendor's codes", async () => {
   const error = await parseError(new Response(), { catalog: acme });
   if (error.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
   if (error.code === "acme_internal_error") expectTypeOf(error.status).toBeNumber();
-  const task = parseTask({}, { catalog: acme });
+  const task = parseTaskError({}, { catalog: acme });
   if (task?.code === "acme_crashed") expectTypeOf(task.detail?.exit_code).toEqualTypeOf<number | undefined>();
   if (task?.code === "timeout") expectTypeOf(task.status).toBeNumber();
+});
+
+test("a catalog without some of the contract's codes leaves them out", async () => {
+  const shop = defineCatalog({ vendor: "shop", contractCodes: ["files"] });
+  const error = await parseError(new Response(), { catalog: shop });
+  if (error.code === "file_too_large") expectTypeOf(error.detail?.max_bytes).toEqualTypeOf<number | undefined>();
+  if (error.code === "rate_limited") expectTypeOf(error.status).toBeNumber();
+  // @ts-expect-error not a code of this catalog
+  if (error.code === "plugin_not_found") return;
+  // @ts-expect-error no task fails
+  if (parseTask({}, { catalog: shop })?.code === "timeout") return;
 });
 
 test("a client narrows what it throws by its catalog", () => {
   const client = createClient({ baseUrl: "https://api.acme.example", catalog: acme });
   const thrown: unknown = undefined;
-  if (client.isRequestError(thrown) && thrown.code === "acme_gpu_cold") {
+  if (client.isParsedError(thrown) && thrown.code === "acme_gpu_cold") {
     expectTypeOf(thrown.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
   }
+});
+
+const warmUp = { method: "POST", path: "/gpus/{id}", codes: ["acme_gpu_cold"] } as const satisfies Operation<
+  typeof acme
+>;
+
+test("an operation narrows an error to its codes and to those of any operation", async () => {
+  const error = await parseError(new Response(), { catalog: acme, operation: warmUp });
+  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+  if (error.code === "invalid_input")
+    expectTypeOf(error.detail?.issues?.[0]?.message).toEqualTypeOf<string | undefined>();
+  if (error.code === "acme_internal_error") expectTypeOf(error.status).toBeNumber();
+  if (error.code === null) expectTypeOf(error.excerpt).toBeString();
+  // @ts-expect-error the operation does not declare it
+  if (error.code === "session_busy") return;
+});
+
+test("an operation narrows what a client has thrown", () => {
+  const client = createClient({ baseUrl: "https://api.acme.example", catalog: acme });
+  const thrown: unknown = undefined;
+  if (!client.isParsedError(thrown, warmUp)) return;
+  if (thrown.code === "acme_gpu_cold") expectTypeOf(thrown.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+  // @ts-expect-error the operation does not declare it
+  if (thrown.code === "session_busy") return;
+});
+
+test("the type of a catalog is enough, so that a page loads no schema", async () => {
+  const error = await parseError<(typeof acme)["codes"], typeof warmUp>(new Response());
+  expectTypeOf(error).toEqualTypeOf<OperationError<typeof acme, typeof warmUp>>();
+  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+});
+
+test("a switch over the codes that an operation declares is exhaustive, and open to newer codes", async () => {
+  const tiny = { method: "GET", path: "/gpus", codes: ["acme_gpu_cold", "harness_unavailable"] } as const;
+  const error = await parseError(new Response(), { catalog: acme, operation: tiny });
+  type Own = Extract<typeof error, { code: (typeof tiny.codes)[number] }>;
+  const say = (own: Own): string => {
+    switch (own.code) {
+      case "acme_gpu_cold":
+        return `${own.detail?.eta_seconds}`;
+      case "harness_unavailable":
+        return own.message;
+    }
+  };
+  expectTypeOf(say).returns.toBeString();
+  type Other = Extract<typeof error, { code: UnknownCode }>;
+  expectTypeOf<Other>().toEqualTypeOf<ApiError<UnknownCode>>();
+  expectTypeOf<Other["type"]>().toBeString();
 });

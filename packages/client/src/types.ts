@@ -1,16 +1,18 @@
-import type { ContractCodes, JsonObject, RequestCode, TaskCode } from "@uhp-errors/core";
+import type { ContractCodes, JsonObject, Operation, OperationCodes, RequestCode, TaskCode } from "@uhp-errors/core";
 import type { DetailValue } from "@uhp-errors/core/codes";
-import type { ApiError, UnexpectedAnswerError } from "./errors.ts";
+import type { ApiError, UnexpectedResponseError } from "./errors.ts";
 
-/** Only a type: the compiler knows that a string enum differs from every string literal. */
-declare enum Unknown {
+/**
+ * A code that the catalog does not have. It is a string that the compiler distinguishes from the known codes. Only a type: the compiler treats
+ * a string enum as different from every string literal.
+ */
+declare enum UnknownCode {
   code = "",
 }
 
-/** A code that the catalog does not have. It is a string, and the compiler knows that it is none of the known codes. */
-export type UnknownCode = Unknown;
+export type { UnknownCode };
 
-/** What a code's definition says of its detail; any JSON object where it says nothing. */
+/** The detail type of a code's definition; any JSON object if the definition has none. */
 type DetailOf<Definition> = Definition extends { readonly detail: infer Shape }
   ? DetailValue<Shape, "output">
   : JsonObject;
@@ -20,16 +22,36 @@ type ErrorsOf<Codes, Where extends keyof Codes & string> = {
 }[Where];
 
 /**
- * What a request can fail with. One member for each code of the catalog, so that `error.code` narrows `error.detail`. One for codes
- * that the catalog does not know. One, with `code: null`, for responses that are not envelopes.
+ * The errors that a request can fail with. The union has one member for each code of the catalog, so that `error.code` narrows
+ * `error.detail`. It has one for codes that the catalog does not know, and one with `code: null` for responses that are not envelopes.
  */
-export type RequestError<Codes = ContractCodes> =
+export type ParsedError<Codes = ContractCodes> =
   | ErrorsOf<Codes, RequestCode<Codes> & keyof Codes>
   | ApiError<UnknownCode>
-  | UnexpectedAnswerError;
+  | UnexpectedResponseError;
 
-/** What a task can fail with, of a response object whose status is `failed` or `cancelled`. */
-export type TaskError<Codes = ContractCodes> =
+/** The definitions of the codes that an operation can answer with; all codes if no operation is known. */
+export type CodesOf<Codes extends object, Declared extends Operation | undefined> = [Declared] extends [Operation]
+  ? OperationCodes<{ readonly codes: Codes }, Declared>
+  : Codes;
+
+/**
+ * The errors that one operation can fail with: one member for each code that it declares or that any operation can answer with, and the
+ * two members that keep {@link ParsedError} open. A newer server may send a code that is in none of them; go by its `type` then.
+ *
+ * @example
+ * function explain(error: OperationError<typeof acme, typeof payOrder>): string { … }
+ */
+export type OperationError<
+  Catalog extends { readonly codes: object },
+  Declared extends { readonly codes: readonly string[] },
+> = ParsedError<OperationCodes<Catalog, Declared>>;
+
+/** The errors that a task can fail with, read from a response object whose status is `failed` or `cancelled`. */
+export type ParsedTaskError<Codes = ContractCodes> =
   | ErrorsOf<Codes, TaskCode<Codes> & keyof Codes>
   | ApiError<UnknownCode>
-  | UnexpectedAnswerError;
+  | UnexpectedResponseError;
+
+/** The errors that an error object can be, on any transport: those of requests and those of tasks that ended. */
+export type ParsedErrorObject<Codes = ContractCodes> = ErrorsOf<Codes, keyof Codes & string> | ApiError<UnknownCode>;

@@ -1,6 +1,6 @@
-import { type Audit, clauseOf, type Definition, type Level, type Need } from "./audit.ts";
+import { type Audit, type AuditLevel, type AuditNeed, clauseOf, type Definition } from "./audit.ts";
 import { type AuditOptions, settingsOf } from "./options.ts";
-import type { Outcome } from "./outcome.ts";
+import type { AuditOutcome } from "./outcome.ts";
 import { Probe } from "./requests/probe.ts";
 import type { RouteName } from "./routes.ts";
 import { ACCESS } from "./rules/access.ts";
@@ -30,10 +30,10 @@ const ALL: readonly Definition[] = /* @__PURE__ */ (() => [
 ])();
 
 /**
- * The rules of UHP's chapter on errors, as audits of one service. Nothing is sent before an audit runs. Audits share what
- * they ask, so run those of one list, one after the other.
+ * Returns the rules of UHP's chapter on errors, as audits of one service. Nothing is sent before an audit runs. Audits
+ * share their requests, so run those of one list one after the other.
  *
- * @throws TypeError that names the option and what it may hold.
+ * @throws TypeError that names the option and its allowed values.
  * @example
  * for (const audit of audits({ url: "http://127.0.0.1:3000", token: "test-key" })) {
  *   test(audit.name, async () => assert.notEqual((await audit.run()).status, "fail"));
@@ -45,8 +45,8 @@ export function audits(options: AuditOptions): readonly Audit[] {
 }
 
 function bound({ id, name, clause, needs = [], check }: Definition, probe: Probe): Audit {
-  const level = name.slice(0, name.indexOf(" ")) as Level;
-  const run = async (): Promise<Outcome> => {
+  const level = name.slice(0, name.indexOf(" ")) as AuditLevel;
+  const run = async (): Promise<AuditOutcome> => {
     const missing = needs.find((need) => !has(need, probe));
     if (missing !== undefined) return { status: "skip", reason: REASONS[missing] ?? `It needs ${inRoutes(missing)}.` };
     try {
@@ -59,16 +59,16 @@ function bound({ id, name, clause, needs = [], check }: Definition, probe: Probe
   return Object.freeze({ id, level, name, clause: clauseOf(clause, probe.settings.version), needs, run });
 }
 
-const REASONS: Readonly<Partial<Record<Need, string>>> = {
+const REASONS: Readonly<Partial<Record<AuditNeed, string>>> = {
   token: "It needs a token.",
   raw: "It needs raw sockets.",
 };
 
-function inRoutes(need: Need): string {
+function inRoutes(need: AuditNeed): string {
   return `"${need.replace("routes.", "")}" in the routes`;
 }
 
-function has(need: Need, { settings }: Probe): boolean {
+function has(need: AuditNeed, { settings }: Probe): boolean {
   if (need === "token") return settings.token !== undefined;
   if (need === "raw") return settings.raw !== undefined;
   return settings.routes[need.slice("routes.".length) as RouteName] !== undefined;

@@ -3,18 +3,17 @@ import { isRecord, own } from "./requests/answer.ts";
 /** An object of a document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** One operation of a document. */
 export interface Operation {
   readonly method: string;
-  /** As it is requested, with the path of the first server before it. */
+  /** The path to request, with the path of the first server before it. */
   readonly path: string;
   readonly operation: Schema;
 }
 
-/** Reads a document, and follows its references to itself. */
+/** Reads a document, and follows references within it. */
 export interface Reader {
   readonly document: Schema;
-  /** An object, through a reference if need be; an empty one for anything else. */
+  /** Returns an object, following a reference if there is one. Empty for anything else. */
   record(value: unknown): Schema;
 }
 
@@ -25,7 +24,7 @@ const METHODS = ["get", "post", "put", "patch", "delete", "head", "options"];
 
 const NOTHING: Schema = Object.freeze({});
 
-/** @throws TypeError where it is no OpenAPI document of version 3 */
+/** @throws TypeError if it is not an OpenAPI document of version 3 */
 export function readerOf(document: unknown): Reader {
   const version = isRecord(document) ? own(document, "openapi") : undefined;
   if (!isRecord(document) || typeof version !== "string" || !/^3\./.test(version)) {
@@ -44,7 +43,7 @@ export function readerOf(document: unknown): Reader {
   return { document, record };
 }
 
-/** What a JSON pointer in a document leads to. */
+/** Returns what a JSON pointer of a document points to. */
 function target(document: Schema, reference: string): unknown {
   if (!reference.startsWith("#/")) return undefined;
   return reference
@@ -54,7 +53,7 @@ function target(document: Schema, reference: string): unknown {
     .reduce<unknown>((at, part) => (isRecord(at) ? own(at, part) : undefined), document);
 }
 
-/** The operations of a document, in its order. */
+/** Returns the operations of a document, in its order. */
 export function operationsOf(reader: Reader): readonly Operation[] {
   const prefix = prefixOf(reader);
   const paths = Object.entries(reader.record(own(reader.document, "paths"))).slice(0, MAX_PATHS);
@@ -69,13 +68,13 @@ export function operationsOf(reader: Reader): readonly Operation[] {
   });
 }
 
-/** The parameters of an operation, those of its path among them. */
+/** Returns the parameters of an operation, including those of its path. */
 export function parametersOf(operation: Schema, reader: Reader): readonly Schema[] {
   const lists = [own(operation, "parameters"), own(operation, "shared")];
   return lists.flatMap((list) => (Array.isArray(list) ? list.map((one) => reader.record(one)) : []));
 }
 
-/** The path of the first server. Its host is not used: the caller gives the URL. */
+/** Returns the path of the first server. Its host is not used, because the caller gives the URL. */
 function prefixOf(reader: Reader): string {
   const servers = own(reader.document, "servers");
   const server = reader.record(Array.isArray(servers) ? servers[0] : undefined);

@@ -4,12 +4,12 @@ import { own } from "./requests/answer.ts";
 import { parseRoutes, type RouteLine, type Routes } from "./routes.ts";
 
 /**
- * Takes from an OpenAPI document what audits may know of routes: a request that succeeds, one that needs a token, one that takes
- * JSON, a method that an address lacks, and the objects whose 404 has an example with a code of the specification. What a
- * document cannot say, such as how large an upload may be, is left out.
+ * Reads from an OpenAPI document what audits may know about routes: a request that succeeds, one that needs a token,
+ * one that takes JSON, a method that an address does not have, and the objects whose 404 has an example with a code of
+ * the specification. A document cannot say everything: for example, not how large an upload may be.
  *
  * @param document An OpenAPI document of version 3, as parsed from JSON. References to other files are not followed.
- * @throws TypeError where it is none.
+ * @throws TypeError if it is not one.
  * @example
  * audits({ url, routes: { ...routesFromOpenApi(document), raise: "GET /debug/{code}" } });
  */
@@ -45,7 +45,7 @@ function hasSuccess(operation: Schema, reader: Reader): boolean {
   return Object.keys(responses).some((status) => /^2/.test(status));
 }
 
-/** Whether every way to be allowed asks for something. */
+/** Whether every alternative of the security requirements asks for something. */
 function isGuarded(operation: Schema, reader: Reader): boolean {
   const security = own(operation, "security") ?? own(reader.document, "security");
   return (
@@ -55,7 +55,7 @@ function isGuarded(operation: Schema, reader: Reader): boolean {
   );
 }
 
-/** A method without effects, at an address that does not name it. */
+/** Finds a safe method that an address does not have. */
 function wrongMethodOf(simple: readonly Operation[], all: readonly Operation[]): RouteLine | undefined {
   const known = new Set(all.map(lineOf));
   const open = all.filter(({ path }) => path.includes("{"));
@@ -68,14 +68,14 @@ function wrongMethodOf(simple: readonly Operation[], all: readonly Operation[]):
   return undefined;
 }
 
-/** Whether a path may be an instance of a path with parameters. */
+/** Whether a path may match a path with parameters. */
 function fits(path: string, open: string): boolean {
   const parts = path.split("/");
   const wanted = open.split("/");
   return parts.length === wanted.length && wanted.every((part, index) => part.includes("{") || part === parts[index]);
 }
 
-/** A request with JSON of which one field is of the wrong type. */
+/** Makes a request with JSON in which one field has the wrong type. */
 function wrongJson(one: Operation, reader: Reader): Routes["json"] {
   if (!["POST", "PUT", "PATCH"].includes(one.method)) return undefined;
   const body = reader.record(own(one.operation, "requestBody"));
@@ -96,14 +96,14 @@ function wrongJson(one: Operation, reader: Reader): Routes["json"] {
   return { request: lineOf(one) };
 }
 
-/** For each code that an example of a 404 shows, the request of which it is. */
+/** Returns the request of each code that an example of a 404 shows. */
 function objectsOf(operations: readonly Operation[], reader: Reader): Readonly<Record<string, RouteLine>> {
   const found: [string, RouteLine][] = [];
   for (const { method, path, operation } of operations) {
     const parts = path.match(/\{[^{}]+\}/g) ?? [];
     if (method !== "GET" || parts.length !== 1 || needsParameters(operation, reader)) continue;
     const codes = codesOf(reader.record(own(reader.record(own(operation, "responses")), "404")), reader);
-    // Of several, it is not known which object is missing.
+    // If there are several, it is not known which object is missing.
     const [code, ...others] = codes.filter((one) => one.endsWith("_not_found"));
     const line = `GET ${path.replace(parts[0] ?? "", "{id}")}` as RouteLine;
     if (code !== undefined && others.length === 0) found.push([code, line]);
@@ -111,7 +111,7 @@ function objectsOf(operations: readonly Operation[], reader: Reader): Readonly<R
   return Object.fromEntries(found);
 }
 
-/** The codes of the specification with status 404 that the examples of a response show. */
+/** Returns the specification's codes with status 404 in the examples of a response. */
 function codesOf(response: Schema, reader: Reader): readonly string[] {
   const media = reader.record(own(reader.record(own(response, "content")), "application/json"));
   const named = Object.values(reader.record(own(media, "examples"))).map((one) => own(reader.record(one), "value"));

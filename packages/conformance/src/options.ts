@@ -2,47 +2,56 @@ import { VERSIONS, type Version } from "@uhp-errors/core";
 import { parseRoutes, type Routes } from "./routes.ts";
 
 /**
- * Sends the bytes of a request on a connection of its own and resolves with all that came back, a character a byte; with an empty text
- * when the connection was closed without an answer. Rejects when there is neither an answer nor an end in time.
+ * Sends the bytes of a request on its own connection. Resolves with everything that came back, a character for each
+ * byte; with an empty string if the connection was closed without a response. Rejects if there is neither a response
+ * nor an end in time.
  */
 export type RawExchange = (request: string) => Promise<string>;
 
-/** One answer, to show progress. */
-export interface Seen {
+/** One response, for showing progress. */
+export interface AuditResponse {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Whether the request was one that any client might send: with the token, if any, the audited version, and nothing to refuse. */
+  /**
+   * Whether it was an ordinary request: with the token, if there is one, with the audited version, and with nothing to
+   * refuse.
+   */
   readonly ordinary: boolean;
 }
 
-/** What {@link audits} takes. */
+/** Options of {@link audits}. */
 export interface AuditOptions {
-  /** The address of the service, `http:` or `https:`. Paths of routes are relative to it. No other host is asked. */
+  /**
+   * The address of the service, `http:` or `https:`. Paths of routes are relative to it. Requests go to no other host.
+   */
   readonly url: string | URL;
-  /** Sends the requests: the global `fetch` when left out. It must not follow redirects. */
+  /** Sends the requests. By default, the global `fetch`. It must not follow redirects. */
   readonly fetch?: typeof globalThis.fetch;
-  /** A bearer token that the service accepts. It is sent to the service alone, and no outcome shows it. */
+  /** A bearer token that the service accepts. It is only sent to the service, and no outcome shows it. */
   readonly token?: string;
-  /** What the audits may know of the service's routes; what needs more is skipped. */
+  /** What is known about the service's routes. Audits that need more are skipped. */
   readonly routes?: Routes;
-  /** The version of the specification whose rules count: the newest when left out. */
+  /** The version of the specification to check against. By default, the newest. */
   readonly requirements?: Version;
-  /** Sends raw bytes, for the audits that `fetch` cannot do; these are skipped when it is left out. */
+  /** Sends raw bytes, for audits that `fetch` cannot do. Without it, these are skipped. */
   readonly raw?: RawExchange;
-  /** Milliseconds that a request may take, its answer included: 10,000 when left out. */
+  /** Milliseconds that a request and its response may take. By default, 10,000. */
   readonly timeoutMs?: number;
-  /** Bytes of an answer's body that are read: 1,048,576 when left out, and 4,096 at least. */
+  /** Bytes of a response's body that are read. By default, 1,048,576; at least 4,096. */
   readonly maxBytes?: number;
-  /** Requests that all audits together may send: 300 when left out. What would need more is skipped. */
+  /**
+   * The maximum number of requests that all audits together may send. By default, 300. Audits that would need more are
+   * skipped.
+   */
   readonly maxRequests?: number;
-  /** Hears of every answer. What it throws is ignored. */
-  readonly onAnswer?: (seen: Seen) => void;
+  /** Called with each response. What it throws is ignored. */
+  readonly onResponse?: (response: AuditResponse) => void;
 }
 
 /** The options, checked and complete. */
 export interface Settings {
-  /** Without a slash, a query or a fragment at its end. */
+  /** Without a trailing slash, a query or a fragment. */
   readonly base: string;
   readonly fetch: typeof globalThis.fetch;
   readonly token: string | undefined;
@@ -52,7 +61,7 @@ export interface Settings {
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly maxRequests: number;
-  readonly onAnswer: ((seen: Seen) => void) | undefined;
+  readonly onResponse: ((response: AuditResponse) => void) | undefined;
 }
 
 const KNOWN = [
@@ -65,14 +74,14 @@ const KNOWN = [
   "timeoutMs",
   "maxBytes",
   "maxRequests",
-  "onAnswer",
+  "onResponse",
 ] as const satisfies readonly (keyof AuditOptions)[];
 
-/** @throws TypeError that names the option and what it may hold. */
+/** @throws TypeError that names the option and its allowed values. */
 export function settingsOf(options: AuditOptions): Settings {
   const unknown = Object.keys(options).filter((name) => !(KNOWN as readonly string[]).includes(name));
   if (unknown.length > 0) throw new TypeError(`unknown option ${unknown.join(", ")}; known are ${KNOWN.join(", ")}`);
-  const { token, requirements = VERSIONS.at(-1) as Version, raw, onAnswer } = options;
+  const { token, requirements = VERSIONS.at(-1) as Version, raw, onResponse } = options;
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
     throw new TypeError("token: expected printable characters without a space");
   }
@@ -87,7 +96,7 @@ export function settingsOf(options: AuditOptions): Settings {
     timeoutMs: positive("timeoutMs", options.timeoutMs ?? 10_000),
     maxBytes: positive("maxBytes", options.maxBytes ?? 1_048_576, 4_096),
     maxRequests: positive("maxRequests", options.maxRequests ?? 300),
-    onAnswer,
+    onResponse,
   };
 }
 

@@ -1,18 +1,20 @@
 import type { Answer, Ask } from "./requests/answer.ts";
 
-/** What came of an audit. Texts in it hold no token and no control characters but line breaks in `response`. */
-export type Outcome =
+/**
+ * The outcome of an audit. Its strings contain no token, and no control characters except line breaks in `response`.
+ */
+export type AuditOutcome =
   | { readonly status: "pass" }
   | {
       readonly status: "skip";
-      /** Why it could not be judged: a sentence. */
+      /** Why the rule could not be judged, in a sentence. */
       readonly reason: string;
     }
   | {
       readonly status: "fail";
-      /** What is wrong: a sentence or two. */
+      /** What is wrong, in a sentence or two. */
       readonly reason: string;
-      /** The request as a command line that repeats it; the token is written as `$TOKEN`. */
+      /** The request as a command line that repeats it, with `$TOKEN` for the token. */
       readonly curl: string;
       /** The head of the response and the beginning of its body. */
       readonly response: string;
@@ -22,7 +24,7 @@ export type Outcome =
 export class Fault extends Error {
   override readonly name = "Fault";
   readonly ask: Ask;
-  /** Left out where none came. */
+  /** The response; undefined if there was none. */
   readonly answer: Answer | undefined;
 
   constructor(reason: string, { ask, answer }: { readonly ask: Ask; readonly answer?: Answer }) {
@@ -32,12 +34,12 @@ export class Fault extends Error {
   }
 }
 
-/** Whether the rule is kept cannot be told. */
+/** It cannot be determined whether the service follows the rule. */
 export class Unjudged extends Error {
   override readonly name = "Unjudged";
 }
 
-/** The fault of an answer. */
+/** Makes the fault of a response. */
 export function faultOf(answer: Answer, reason: string): Fault {
   return new Fault(reason, { ask: answer.ask, answer });
 }

@@ -4,45 +4,45 @@ import { CODES } from "@uhp-errors/core";
 export type RouteLine = `${string} /${string}`;
 
 /**
- * What an audit may know of a service's routes. Paths are relative to the audited URL. All of it may be left out: what
- * needs it is then skipped. Its form is that of a JSON file.
+ * What an audit may know about a service's routes. Paths are relative to the audited URL. Each field may be left out;
+ * audits that need it are then skipped. The format is that of a JSON file.
  */
 export interface Routes {
   /** A request that succeeds. */
   readonly success?: RouteLine;
-  /** A request that needs a token. Nothing may come of it that hurts. */
+  /** A request that needs a token. It must do no harm. */
   readonly protected?: RouteLine;
-  /** For each code of an object that is not found, the request that reads one, with `{id}` in its path. */
+  /** The request that reads an object, with `{id}` in its path, for each code that says the object is not found. */
   readonly objects?: Readonly<Record<string, RouteLine>>;
-  /** Objects that exist and that the token's holder may not see. */
+  /** Objects that exist, but that the token must not see. */
   readonly foreign?: readonly { readonly request: RouteLine; readonly id: string }[];
-  /** A request that the token does not allow, with the token to send: the audited one when it is left out. */
+  /** A request that a token does not allow, with that token. By default, the audited token. */
   readonly forbidden?: { readonly request: RouteLine; readonly token?: string };
-  /** A path that exists, with a method that it does not have. */
+  /** A path that exists, with a method that it does not accept. */
   readonly wrongMethod?: RouteLine;
-  /** A request that takes JSON, a body with a field of the wrong type, and the path of that field. */
+  /** A request that takes JSON, a body in which one field has the wrong type, and the path of that field. */
   readonly json?: { readonly request: RouteLine; readonly wrong?: unknown; readonly param?: string };
-  /** An upload of a file as a form: the name of its part, and a size in bytes that is over the limit. */
+  /** An upload of a file as a form: the name of its field, and a size in bytes above the limit. */
   readonly upload?: { readonly request: RouteLine; readonly field: string; readonly bytes: number };
-  /** A request that is limited, and how many of them go beyond the limit. */
+  /** A request with a rate limit, and how many of them exceed the limit. */
   readonly limited?: { readonly request: RouteLine; readonly requests: number };
-  /** A request that fails with any code, with `{code}` in its path. */
+  /** A request that responds with any code, with `{code}` in its path. */
   readonly raise?: RouteLine;
-  /** A request that fails unexpectedly, and strings that the response then does not contain. */
+  /** A request that fails unexpectedly, and strings that its response must not contain. */
   readonly crash?: { readonly request: RouteLine; readonly hides?: readonly string[] };
-  /** A request that is answered with a stream of events, its body, and a body that is refused. */
+  /** A request whose response is an event stream, its body, and a body that is refused. */
   readonly stream?: { readonly request: RouteLine; readonly body: unknown; readonly wrong?: unknown };
-  /** A stream that stays silent, and within how many seconds its first comment is due: 30 when left out. */
+  /** An event stream without events, and how many seconds it may take to send its first comment. By default, 30. */
   readonly silentStream?: { readonly request: RouteLine; readonly body?: unknown; readonly seconds?: number };
 }
 
-/** What {@link Routes} may have. */
+/** The fields of {@link Routes}. */
 export type RouteName = keyof Routes;
 
-/** Bytes of the largest upload. */
+/** The largest upload, in bytes. */
 export const MAX_UPLOAD_BYTES = 33_554_432;
 
-/** Requests that may be sent to reach a limit. */
+/** The maximum number of requests that are sent to reach a rate limit. */
 export const MAX_LIMITED_REQUESTS = 100;
 
 const MAX_SECONDS = 120;
@@ -54,7 +54,7 @@ const LINE = /^[A-Z]{1,20} \/[^\s\\]{0,2000}$/;
 
 const line: Check = (value, at) => {
   if (typeof value !== "string" || !LINE.test(value)) wrong(at, 'a method and a path, such as "GET /v1/things"', value);
-  // No fetch sends these.
+  // `fetch` does not send these.
   if (/^(?:CONNECT|TRACE|TRACK) /.test(value as string)) wrong(at, "a method that fetch sends", value);
 };
 const lineOfBody: Check = (value, at) => {
@@ -91,7 +91,7 @@ const list =
     for (const [index, element] of (value as unknown[]).entries()) check(element, `${at}.${index}`);
   };
 
-/** Fields of an object by name; a `?` marks one that may be missing. */
+/** Describes an object by its fields. A `?` marks an optional one. */
 const object =
   (fields: Readonly<Record<string, Check>>): Check =>
   (value, at) => {
@@ -131,9 +131,9 @@ const routes = object({
 });
 
 /**
- * Checks what was read from a file of routes.
+ * Checks the content of a routes file.
  *
- * @throws TypeError that names the field and what it may hold.
+ * @throws TypeError that names the field and its allowed values.
  * @example
  * const routes = parseRoutes(JSON.parse(await readFile("routes.json", "utf8")));
  */
@@ -142,7 +142,7 @@ export function parseRoutes(value: unknown): Routes {
   return value as Routes;
 }
 
-/** The method and the path of a request. */
+/** Returns the method and the path of a request. */
 export function requestOf(route: RouteLine): { readonly method: string; readonly path: string } {
   const space = route.indexOf(" ");
   return { method: route.slice(0, space), path: route.slice(space + 1) };

@@ -1,3 +1,3 @@
 export type { LogsApi, SentRecord } from "./log-record.ts";
-export { type ObserveOptions, observe } from "./observe.ts";
-export { keepErrorType } from "./server-span.ts";
+export { type RecordOptions, recordReports } from "./record-reports.ts";
+export { restoreErrorType } from "./server-span.ts";

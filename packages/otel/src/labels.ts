@@ -2,18 +2,21 @@ import type { Attributes } from "@opentelemetry/api";
 import type { ErrorReport } from "@uhp-errors/core";
 import { NAMES } from "./names.ts";
 
-/** The label of an unknown route, as `_OTHER` is that of unknown methods in OpenTelemetry's conventions. */
+/** The label of an unknown route, as OpenTelemetry's conventions use `_OTHER` for unknown methods. */
 const NO_ROUTE = "_OTHER";
 
-/** Different routes that are told apart. A service with more has an adapter that takes paths for patterns. */
+/**
+ * The maximum number of routes with their own label. There can only be more if an adapter passes paths instead of
+ * patterns.
+ */
 const MAX_ROUTES = 1_000;
 
-/** UTF-16 code units of a pattern. */
+/** The maximum length of a pattern, in UTF-16 code units. */
 const MAX_LENGTH = 200;
 
 /**
- * Makes the function that gives a report its labels. Each has few values: codes and statuses of the catalog, patterns of routes,
- * and the words of this library.
+ * Makes a function that returns the labels of a report. Each label has few values: codes and statuses of the catalog,
+ * route patterns, names of calls and transports, and words of this library.
  */
 export function labeller(): (report: ErrorReport) => Attributes {
   const routes = new Set<string>();
@@ -22,16 +25,18 @@ export function labeller(): (report: ErrorReport) => Attributes {
     if (routes.size < MAX_ROUTES) routes.add(route);
     return routes.has(route) ? route : NO_ROUTE;
   };
-  return ({ code, status, route, outcome, origin, version }) => {
+  return ({ transport, code, status, route, outcome, origin, version }) => {
+    const isHttp = transport === "http";
     const labels: Attributes = {
       [NAMES.outcome]: outcome,
       [NAMES.origin]: origin,
       [NAMES.version]: version,
-      [NAMES.route]: routeLabel(route),
+      [isHttp ? NAMES.route : NAMES.call]: routeLabel(route),
     };
+    if (!isHttp) labels[NAMES.transport] = transport;
     // A client that left got no code.
     if (code !== null) labels[NAMES.code] = code;
-    if (status !== null) labels[NAMES.status] = status;
+    if (isHttp && status !== null) labels[NAMES.status] = status;
     return labels;
   };
 }

@@ -13,21 +13,24 @@ export interface SentRecord {
   /** A line such as `"404 harness_not_found (answered)"`. */
   readonly body: string;
   /**
-   * The facts of the report and of the thrown error, under OpenTelemetry's names where it has some. The texts are those of
-   * `serializeReport`: no credential that a rule knows, no body, no value of a row.
+   * The facts of the report and of the thrown error, under OpenTelemetry's names where it has any. The strings are those
+   * of `serializeReport`: without credentials that a rule knows, bodies, and values of rows.
    */
   readonly attributes: Attributes;
 }
 
-/** The part of OpenTelemetry's logs API that is used. `logs` of `@opentelemetry/api` and of `@opentelemetry/api-logs` have it. */
+/**
+ * The part of OpenTelemetry's logs API that this package uses. `logs` of `@opentelemetry/api` and of
+ * `@opentelemetry/api-logs` has it.
+ */
 export interface LogsApi {
-  /** The logger of a library by its name. */
+  /** Returns the logger of a library by its name. */
   getLogger(name: string): { emit(record: SentRecord): void };
 }
 
 const SEVERITIES: Readonly<Record<ErrorReport["level"], number>> = { error: 17, info: 9, debug: 5 };
 
-/** Sends a report as a log record. It belongs to the active span, as all records do. */
+/** Sends a report as a log record. Like every record, it belongs to the active span. */
 export function emitRecord(logs: LogsApi, report: ErrorReport): void {
   const { level, code, status, outcome } = report;
   logs.getLogger(SCOPE).emit({
@@ -41,22 +44,25 @@ export function emitRecord(logs: LogsApi, report: ErrorReport): void {
 
 function attributesOf(report: ErrorReport): Attributes {
   const { misuse, code, status } = report;
-  const { outcome, origin, version, correlationId, method, path, route, recognizer, mend, thrown } =
+  const { outcome, origin, version, correlationId, transport, method, path, route, recognizer, fix, sent, thrown } =
     serializeReport(report);
+  const isHttp = transport === "http";
   const attributes: Attributes = {
     [NAMES.outcome]: outcome,
     [NAMES.origin]: origin,
     [NAMES.version]: version,
     [NAMES.correlationId]: correlationId,
-    "http.request.method": method,
-    "url.path": path,
+    ...(isHttp
+      ? { "http.request.method": method, "url.path": path }
+      : { [NAMES.transport]: transport, [NAMES.call]: path }),
   };
   const known: Readonly<Record<string, string | number | null | undefined>> = {
     [NAMES.code]: code,
-    [NAMES.status]: status,
-    [NAMES.route]: route,
+    [NAMES.status]: isHttp ? status : undefined,
+    [NAMES.route]: isHttp ? route : undefined,
     "uhp.error.recognizer": recognizer,
-    "uhp.error.misuse": misuse === undefined ? undefined : mend,
+    "uhp.error.sent_status": sent?.status,
+    "uhp.error.misuse": misuse === undefined ? undefined : fix,
     "exception.type": thrown?.name,
     "exception.message": thrown?.message,
     "exception.stacktrace": thrown?.stack,

@@ -11,22 +11,23 @@ import type { ErrorReport } from "@uhp-errors/core";
 import { peek } from "@uhp-errors/core/untrusted";
 import { NAMES } from "./names.ts";
 
-/** Under this key instrumentations leave the server's span, for code that runs within a span of its own. */
+/** The context key under which instrumentations keep the server's span, for code that runs in another span. */
 const RPC_METADATA = createContextKey("OpenTelemetry SDK Context Key RPC_METADATA");
 
-/** Where failures of the server begin. */
 const SERVER_ERRORS = 500;
 
-/** The codes of spans that are not yet ended, for {@link keepErrorType}. */
+/** The codes of spans that have not ended, for {@link restoreErrorType}. */
 const CODES = new WeakMap<Span, string>();
 
+/** Outcomes without a response that has the error's code. */
+const NOT_SENT: ReadonlySet<ErrorReport["outcome"]> = new Set(["aborted", "late", "unanswered", "passed", "observed"]);
+
 /**
- * Names an error on the span of the request that it answers. Its status becomes ERROR from 500 on, as the conventions for servers
- * say. A client that left made no error, and an error that came after a whole response is none of that response's.
+ * Sets the code on the span of the request. The span's status becomes ERROR from 500 on, as the conventions for servers
+ * say. A client that left caused no error, and an error after a complete response does not belong to that response.
  */
 export function nameOnSpan({ code, status, outcome, correlationId }: ErrorReport): void {
-  if (code === null || outcome === "aborted" || outcome === "late" || outcome === "unanswered" || outcome === "passed")
-    return;
+  if (code === null || NOT_SENT.has(outcome)) return;
   const span = serverSpan();
   if (span === undefined || !span.isRecording()) return;
   span.setAttributes({ [NAMES.code]: code, [NAMES.spanCode]: code, [NAMES.correlationId]: correlationId });
@@ -36,20 +37,20 @@ export function nameOnSpan({ code, status, outcome, correlationId }: ErrorReport
 }
 
 /**
- * Keeps the code in `error.type`, which `HttpInstrumentation` overwrites with the status from 500 on. Never throws.
+ * Restores the code in `error.type`, which `HttpInstrumentation` overwrites with the status from 500 on. Never throws.
  *
  * @example
- * new HttpInstrumentation({ applyCustomAttributesOnSpan: keepErrorType });
+ * new HttpInstrumentation({ applyCustomAttributesOnSpan: restoreErrorType });
  */
-export function keepErrorType(span: Span): void {
+export function restoreErrorType(span: Span): void {
   const code = CODES.get(span);
   if (code !== undefined) span.setAttribute(NAMES.code, code);
 }
 
-/** The span of the request at hand; `undefined` where there is none, or where only a span within it can be found. */
+/** Returns the span of the current request; `undefined` if there is none, or if only a span inside it can be found. */
 function serverSpan(): Span | undefined {
   const active = context.active();
-  // So it is wherever no SDK is registered.
+  // This is always so if no SDK is registered.
   if (active === ROOT_CONTEXT) return undefined;
   const noted = peek(active.getValue(RPC_METADATA), "span");
   if (noted !== undefined) return noted as Span;

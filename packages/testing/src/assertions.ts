@@ -1,4 +1,4 @@
-import type { AnyCatalog, ContractCode, ErrorObject } from "@uhp-errors/core";
+import type { AnyCatalog, ContractCode, ErrorObject, Operation } from "@uhp-errors/core";
 import { type Answer, answerOf, type TestedResponse } from "./answer.ts";
 import { meantBy, versionOf } from "./codes.ts";
 import { type AsymmetricMatcher, contains, type ExpectedFields, says, told } from "./expected.ts";
@@ -6,25 +6,27 @@ import { type Broken, failureOf } from "./failure.ts";
 import { warnOfCut } from "./reports.ts";
 import { checkAnswer } from "./rules.ts";
 
-/** What an error is expected to be, beside its code. What is left out is not compared. */
+/** What an error is expected to have besides its code. A field that is left out is not compared. */
 export interface ExpectedError {
   /**
-   * The catalog of the service. Pass it for a code with your own prefix. Without it, the status, type and detail of such a code are not
-   * compared with anything.
+   * The catalog of the service. Needed for a code with your own prefix: without it, the status, type and detail of that
+   * code are not checked.
    */
   readonly catalog?: AnyCatalog | undefined;
-  /** The HTTP status. Of a code that is known, the status is checked anyway. */
+  /** The operation that was called. The error must have a code that it declares, or that any operation can answer with. */
+  readonly operation?: Operation | undefined;
+  /** The HTTP status. If the code is known, its status is checked anyway. */
   readonly status?: number | undefined;
-  /** The whole message, an expression that finds something in it, or a matcher. */
+  /** The whole message, a regular expression that must match a part of it, or a matcher. */
   readonly message?: string | RegExp | AsymmetricMatcher | undefined;
-  /** The place of the mistake, or a matcher. Null for none. */
+  /** The expected `param`, or a matcher. Null if there should be none. */
   readonly param?: string | null | AsymmetricMatcher | undefined;
   /**
-   * Fields that `detail` has, each with its value or a matcher such as `expect.any(Number)`. At every depth, further fields may be there. A
-   * list must have the same length. Null for no detail.
+   * Fields of `detail`, each with its value or a matcher such as `expect.any(Number)`. At every depth, `detail` may
+   * have more fields. A list must have the same length. Null if there should be no detail.
    */
   readonly detail?: ExpectedFields | AsymmetricMatcher | null | undefined;
-  /** Seconds in `Retry-After`. */
+  /** The value of `Retry-After` in seconds. */
   readonly retryAfter?: number | undefined;
 }
 
@@ -32,12 +34,13 @@ export interface ExpectedError {
 export type AnyCode = ContractCode | (string & Record<never, never>);
 
 /**
- * Checks that a response is an error with this code, in the shape that the specification states. In a response of an older version, a
- * newer code counts under the vendor's prefix, too.
+ * Checks that a response is an error with this code, in the format that the specification requires. In a response of an
+ * older version, a newer code may also have the vendor's prefix.
  *
- * @param response What `fetch`, supertest or Fastify's `inject` gives, or the promise of it. That of `fetch` stays readable.
+ * @param response What `fetch`, supertest or Fastify's `inject` returns, or a promise of it. A response of `fetch` stays readable.
  * @returns The five fields of the error.
- * @throws Error named `AssertionError` that says what was expected, and shows the response, cut. TypeError for what is no response.
+ * @throws An error named `AssertionError` that says what was expected and shows the response, shortened. TypeError for a value that is not
+ * a response.
  * @example
  * const { detail } = await expectContractError(fetch(url), "file_too_large", { param: "file" });
  */
@@ -52,7 +55,10 @@ export async function expectContractError(
   return error;
 }
 
-/** An error response, and in what it differs from what is expected. Without an error, something differs. */
+/**
+ * Checks an error response and lists where it differs from what is expected. A response that is not an error always
+ * differs.
+ */
 export async function judge(
   answer: Answer,
   code: AnyCode,
@@ -62,7 +68,7 @@ export async function judge(
     const says = `expected the error ${code}, got a response that is no error`;
     return { error: undefined, broken: [{ says, expected: code, actual: `HTTP ${answer.status}` }] };
   }
-  const { error, broken } = checkAnswer(answer, expected.catalog, false);
+  const { error, broken } = checkAnswer(answer, expected.catalog, false, expected.operation);
   if (error !== undefined) warnOfCut(answer, error.code);
   const rules = broken.map((says) => ({ says }));
   if (error === undefined) return { error, broken: rules };
@@ -93,29 +99,32 @@ function differences(error: ErrorObject, answer: Answer, code: AnyCode, expected
   return found;
 }
 
-/** What {@link assertContract} can know about the request. */
-export interface AssertOptions {
+/** Options of {@link expectKeepsContract}. */
+export interface KeepsContractOptions {
   /** The method of the request. A response to `HEAD` has no body to check. */
   readonly method?: string | undefined;
+  /** The operation that was called. An error must have a code that it declares, or that any operation can answer with. */
+  readonly operation?: Operation | undefined;
 }
 
 /**
- * Checks that a response keeps to the specification, be it a success or an error: its version, its envelope, its code with the
- * status, the type and the detail that the catalog states, and a message that is safe to show.
+ * Checks that a response follows the specification, whether it is a success or an error: its version, its envelope, its
+ * code with the status, type and detail that the catalog defines, and a message that is safe to show.
  *
- * @param response What `fetch`, supertest or Fastify's `inject` gives, or the promise of it. That of `fetch` stays readable.
+ * @param response What `fetch`, supertest or Fastify's `inject` returns, or a promise of it. A response of `fetch` stays readable.
  * @returns The five fields of an error; undefined for a success.
- * @throws Error named `AssertionError` with a sentence for each rule that is broken, and the response, cut. TypeError for what is no response.
+ * @throws An error named `AssertionError` with a sentence for each broken rule, and the response, shortened. TypeError for a value that is
+ * not a response.
  * @example
- * for (const path of paths) await assertContract(fetch(url + path), acme);
+ * for (const path of paths) await expectKeepsContract(fetch(url + path), acme);
  */
-export async function assertContract(
+export async function expectKeepsContract(
   response: TestedResponse,
   catalog: AnyCatalog,
-  { method = "GET" }: AssertOptions = {},
+  { method = "GET", operation }: KeepsContractOptions = {},
 ): Promise<ErrorObject | undefined> {
   const answer = await answerOf(response);
-  const { error, broken } = checkAnswer(answer, catalog, method.toUpperCase() === "HEAD");
+  const { error, broken } = checkAnswer(answer, catalog, method.toUpperCase() === "HEAD", operation);
   if (error !== undefined) warnOfCut(answer, error.code);
   if (broken.length > 0)
     throw failureOf(

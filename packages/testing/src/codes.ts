@@ -1,18 +1,18 @@
 import type { AnyCatalog, CodeDefinition, Version } from "@uhp-errors/core";
 import { CODES, isContractCode, VERSIONS } from "@uhp-errors/core/codes";
 
-/** The definition of a code: the catalog's, or the specification's where there is no catalog. */
+/** Returns the definition of a code: the catalog's, or the specification's if there is no catalog. */
 export function definitionOf(code: string, catalog: AnyCatalog | undefined): CodeDefinition | undefined {
   return catalog?.definition(code) ?? (isContractCode(code) ? CODES[code] : undefined);
 }
 
-/** The version that a response says it is written in. */
+/** Returns the version that a response names. */
 export function versionOf(header: string | undefined): Version | undefined {
   return VERSIONS.find((version) => version === header);
 }
 
 /**
- * The code that a response means. A response in an older version has newer codes under the vendor's prefix:
+ * Returns the code that a response means. In a response of an older version, newer codes have the vendor's prefix:
  * `acme_environment_busy` means `environment_busy`.
  */
 export function meantBy(code: string, version: Version | undefined, vendor: string | undefined): string {

@@ -9,19 +9,19 @@ export interface AsymmetricMatcher {
 /** What a value of `detail` is expected to be: JSON, in which a matcher may replace any value. */
 export type ExpectedValue = Json | AsymmetricMatcher | readonly ExpectedValue[] | ExpectedFields;
 
-/** Fields that an object has, each with what is expected of it. */
+/** The expected fields of an object. It may have others. */
 export interface ExpectedFields {
   readonly [name: string]: ExpectedValue;
 }
 
-/** Whether it is a matcher. What a service sends never is one: JSON has no functions. */
+/** Whether a value is a matcher. Nothing that a service sends is one, because JSON has no functions. */
 function isMatcher(value: unknown): value is AsymmetricMatcher {
   return (
     typeof value === "object" && value !== null && typeof (value as AsymmetricMatcher).asymmetricMatch === "function"
   );
 }
 
-/** Whether JSON has at least what is wanted of it, at every depth. A list must have the same length. */
+/** Whether a JSON value has at least what is expected, at every depth. A list must have the same length. */
 export function contains(actual: unknown, wanted: unknown): boolean {
   if (isMatcher(wanted)) return wanted.asymmetricMatch(actual);
   if (typeof wanted !== "object" || wanted === null) return actual === wanted;
@@ -32,19 +32,19 @@ export function contains(actual: unknown, wanted: unknown): boolean {
   );
 }
 
-/** Whether a message is the one that is wanted. */
+/** Whether a message is as expected. */
 export function says(message: string, wanted: string | RegExp | AsymmetricMatcher): boolean {
-  // Not test(): with the flag g, it begins where the last one ended.
+  // Not `test()`: with the flag `g`, it would continue where the last match ended.
   return wanted instanceof RegExp ? message.search(wanted) >= 0 : contains(message, wanted);
 }
 
-/** A value in a sentence, cut. */
+/** Writes a value for a sentence, shortened. */
 export function told(value: unknown): string {
   const text = JSON.stringify(value, (_name, part: unknown) => (isMatcher(part) ? named(part) : part)) ?? String(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
-/** A matcher as its runner names it: `Any<String>`, `ObjectContaining`. */
+/** Returns a matcher's name as its runner shows it: `Any<String>`, `ObjectContaining`. */
 function named(matcher: AsymmetricMatcher): string {
   const { toAsymmetricMatcher } = matcher as { readonly toAsymmetricMatcher?: () => unknown };
   return String(typeof toAsymmetricMatcher === "function" ? toAsymmetricMatcher.call(matcher) : matcher);

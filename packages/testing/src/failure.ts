@@ -1,13 +1,13 @@
 import type { Answer } from "./answer.ts";
 import { cutOf } from "./reports.ts";
 
-/** Characters of a body that a failure shows. */
+/** The maximum number of body characters that a failure shows. */
 const MAX_SHOWN = 1_000;
 
-/** Headers that say what went wrong. */
+/** The headers that are shown, because they help to find the cause. */
 const SHOWN = ["content-type", "uhp-version", "x-request-id", "retry-after", "allow"];
 
-/** Controls, and marks that turn the direction of a line: a terminal obeys them. Line breaks stay. */
+/** Control characters and direction marks, which a terminal would act on. Line breaks stay. */
 const UNSEEN = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /** One rule that a response breaks. */
@@ -18,7 +18,7 @@ export interface Broken {
   readonly actual?: unknown;
 }
 
-/** What an assertion throws. Test runners print `expected` and `actual` side by side. */
+/** Makes the error that an assertion throws. Test runners print `expected` and `actual` side by side. */
 export function failureOf(broken: readonly Broken[], answer: Answer): Error {
   const said = broken.map(({ says }) => says).join("\n");
   const first = broken.find((one) => "expected" in one);
@@ -31,7 +31,7 @@ export function failureOf(broken: readonly Broken[], answer: Answer): Error {
   });
 }
 
-/** A response as a test's output shows it: its status, the headers that matter, and the beginning of its body. */
+/** Returns a response for a test's output: its status, the headers that matter, and the start of its body. */
 export function shown({ status, header, body }: Answer): string {
   const fields = SHOWN.flatMap((name) => {
     const value = header(name);

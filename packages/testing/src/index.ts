@@ -1,10 +1,10 @@
-export type { FetchAnswer, InjectAnswer, SupertestAnswer, TestedResponse } from "./answer.ts";
+export type { FetchResponse, InjectResponse, SupertestResponse, TestedResponse } from "./answer.ts";
 export {
   type AnyCode,
-  type AssertOptions,
-  assertContract,
   type ExpectedError,
   expectContractError,
+  expectKeepsContract,
+  type KeepsContractOptions,
 } from "./assertions.ts";
 export type { AsymmetricMatcher, ExpectedFields, ExpectedValue } from "./expected.ts";
 export { type MockOptions, type MockServer, mockServer } from "./mock-server.ts";

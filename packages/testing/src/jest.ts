@@ -4,7 +4,7 @@ export { type ContractMatchers, matchers } from "./matchers.ts";
 
 declare global {
   namespace jest {
-    // The parameters must be those of the declaration that this one is merged with.
+    // Merged declarations must have the same type parameters.
     // biome-ignore lint/complexity/noBannedTypes: the default is theirs
     interface Matchers<R, T = {}> extends ContractMatchers {}
   }

@@ -2,10 +2,10 @@ import type { DetailSchema } from "@uhp-errors/core";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Deeper than a detail is. */
+/** How deep a schema is followed. No detail is that deep. */
 const MAX_DEPTH = 8;
 
-/** What a text of a format may be. */
+/** An example of each string format. */
 const OF_FORMAT: Readonly<Record<string, string>> = {
   "date-time": "2026-10-04T12:00:00Z",
   date: "2026-10-04",
@@ -20,7 +20,10 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
   hostname: "example.com",
 };
 
-/** An object that a schema describes in JSON Schema, with all its fields; an empty one where it does not describe itself. */
+/**
+ * Returns an object with all the fields that a schema describes in JSON Schema. Empty if the schema cannot describe
+ * itself.
+ */
 export function sampleOf(schema: DetailSchema): unknown {
   const standard = schema["~standard"] as { readonly jsonSchema?: { input?(options: object): unknown } };
   for (const target of ["draft-2020-12", "draft-07"]) {
@@ -28,7 +31,7 @@ export function sampleOf(schema: DetailSchema): unknown {
       const described = standard.jsonSchema?.input?.({ target });
       if (isSchema(described)) return sample(described, described, 0);
     } catch {
-      // It may know the other, or none.
+      // The schema may support only the other version, or neither.
     }
   }
   return {};
@@ -74,7 +77,7 @@ function ofType(schema: Schema, root: Schema, depth: number): unknown {
 function ofObject(schema: Schema, root: Schema, depth: number): unknown {
   const properties = isSchema(schema["properties"]) ? schema["properties"] : {};
   const required = listOf(schema["required"]);
-  // What refers to itself may be left out somewhere.
+  // A schema that refers to itself must let its field be left out at some depth.
   const taken = Object.entries(properties).filter(([name]) => depth < MAX_DEPTH / 2 || required.includes(name));
   return Object.fromEntries(
     taken.map(([name, field]) => [name, isSchema(field) ? sample(field, root, depth + 1) : null]),
@@ -96,7 +99,7 @@ function ofNumber(schema: Schema): number {
   const least = numberOf(schema["minimum"]) ?? (above === undefined ? undefined : above + step);
   const below = numberOf(schema["exclusiveMaximum"]);
   const most = numberOf(schema["maximum"]) ?? (below === undefined ? undefined : below - step);
-  // Some libraries describe any integer by the greatest and the least that there are.
+  // Some libraries describe any integer as one between the smallest and the largest safe integer.
   const start = Math.max(least ?? step, Math.min(step, most ?? step));
   return Math.ceil(start / step) * step;
 }
@@ -109,7 +112,7 @@ function ofText(schema: Schema): string {
   return text.slice(0, Math.max(most, least)).padEnd(least, "x");
 }
 
-/** A schema within the same document. */
+/** Returns the schema that a pointer refers to within the same document. */
 function refer(pointer: unknown, root: Schema): Schema | undefined {
   if (typeof pointer !== "string" || !pointer.startsWith("#")) return undefined;
   let at: unknown = root;

@@ -1,11 +1,11 @@
 import type { AnyCatalog } from "@uhp-errors/core";
 import { answerOf, type TestedResponse } from "./answer.ts";
-import { type AnyCode, type AssertOptions, type ExpectedError, judge } from "./assertions.ts";
+import { type AnyCode, type ExpectedError, judge, type KeepsContractOptions } from "./assertions.ts";
 import { failureOf, shown } from "./failure.ts";
 import { warnOfCut } from "./reports.ts";
 import { checkAnswer } from "./rules.ts";
 
-/** The matchers as a test calls them. They must be awaited. */
+/** The matchers as a test calls them. Each must be awaited. */
 export interface ContractMatchers {
   /**
    * Expects a response, or the promise of one, to be an error with this code.
@@ -15,12 +15,12 @@ export interface ContractMatchers {
    */
   toBeContractError(code: AnyCode, expected?: ExpectedError): Promise<void>;
   /**
-   * Expects a response, or the promise of one, to keep to the specification.
+   * Expects a response, or the promise of one, to follow the specification.
    *
    * @example
    * await expect(app.inject("/v1/nowhere")).toKeepContract(acme);
    */
-  toKeepContract(catalog: AnyCatalog, options?: AssertOptions): Promise<void>;
+  toKeepContract(catalog: AnyCatalog, options?: KeepsContractOptions): Promise<void>;
 }
 
 interface Result {
@@ -31,8 +31,8 @@ interface Result {
 }
 
 /**
- * The matchers for `expect.extend` of vitest and jest. Import it from `@uhp-errors/testing/vitest` or `@uhp-errors/testing/jest`,
- * which bring the types.
+ * The matchers for `expect.extend` of vitest and jest. Import them from `@uhp-errors/testing/vitest` or
+ * `@uhp-errors/testing/jest`, which add their types.
  *
  * @example
  * expect.extend(matchers);
@@ -45,9 +45,13 @@ export const matchers = {
     return failed(failureOf(broken, answer));
   },
 
-  async toKeepContract(received: TestedResponse, catalog: AnyCatalog, options: AssertOptions = {}): Promise<Result> {
+  async toKeepContract(
+    received: TestedResponse,
+    catalog: AnyCatalog,
+    options: KeepsContractOptions = {},
+  ): Promise<Result> {
     const answer = await answerOf(received);
-    const { error, broken } = checkAnswer(answer, catalog, options.method?.toUpperCase() === "HEAD");
+    const { error, broken } = checkAnswer(answer, catalog, options.method?.toUpperCase() === "HEAD", options.operation);
     if (error !== undefined) warnOfCut(answer, error.code);
     if (broken.length === 0) return passed(`expected a response that breaks a rule\n\n${shown(answer)}`);
     const sentences = broken.map((says) => ({ says }));

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Catalog } from "@uhp-errors/core";
 
-/** Requests of which the mock remembers how often they failed. */
+/** The maximum number of requests for which the mock counts failures. */
 const MAX_REMEMBERED = 1_000;
 
-/** What the query of a request asks for. */
+/** What a request asks for in its query. */
 export interface Asked {
   readonly param: string | null;
   /** Seconds. */
@@ -18,7 +18,7 @@ export interface Asked {
 /**
  * Reads the query of a request.
  *
- * @throws `invalid_input` for a number that is none.
+ * @throws `invalid_input` for a value that is not a number.
  */
 export function askedIn(query: URLSearchParams, catalog: Catalog): Asked {
   const number = (name: string, pattern: RegExp, wanted: string) => {
@@ -36,11 +36,14 @@ export function askedIn(query: URLSearchParams, catalog: Catalog): Asked {
   };
 }
 
-/** Counts how often each request failed. A request with an `Idempotency-Key` is one by that key, and else by its method and address. */
+/**
+ * Counts how often each request has failed. Requests with the same `Idempotency-Key` count as one. Without a key, those
+ * with the same method and address do.
+ */
 export class Failures {
   readonly #counts = new Map<string, number>();
 
-  /** Whether a request fails again. After its success, it is counted anew. */
+  /** Whether a request fails once more. After it has succeeded, counting starts again. */
   again({ method, url, headers }: IncomingMessage, times: number | undefined): boolean {
     if (times === undefined) return true;
     const request = JSON.stringify([method, url, headers["x-raise"], headers["idempotency-key"]]);

@@ -1,6 +1,6 @@
 import type { AnyCatalog, CodeDefinition } from "@uhp-errors/core";
 
-/** A code as the list of a mock shows it. */
+/** A code in a mock's list. */
 export interface ListedCode {
   readonly code: string;
   readonly status: CodeDefinition["status"];
@@ -8,11 +8,11 @@ export interface ListedCode {
   readonly message: string;
   /** When a service uses it. */
   readonly when: string;
-  /** Where the mock raises it. */
+  /** The path at which the mock sends it. */
   readonly path: string;
 }
 
-/** Every code of a catalog, in its order. */
+/** Returns every code of a catalog, in its order. */
 export function listCodes(catalog: AnyCatalog): readonly ListedCode[] {
   return Object.entries(catalog.codes).map(([code, { status, type, message, when }]) => ({
     code,
@@ -24,7 +24,7 @@ export function listCodes(catalog: AnyCatalog): readonly ListedCode[] {
   }));
 }
 
-/** The page that lists every code, each with a link that raises it. */
+/** Makes the page that lists every code, each with a link to its error. */
 export function mockPage(catalog: AnyCatalog): string {
   const rows = listCodes(catalog).map(
     ({ code, status, type, message, when, path }) =>

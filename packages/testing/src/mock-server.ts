@@ -1,36 +1,30 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import {
-  type Catalog,
-  type Contract,
-  createContract,
-  type ErrorReport,
-  type JsonObject,
-  VERSIONS,
-} from "@uhp-errors/core";
+import { type Catalog, createContract, type ErrorReport, type JsonObject, VERSIONS } from "@uhp-errors/core";
+import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
 import { attach, intercept, requestContext } from "@uhp-errors/node";
 import { type Asked, askedIn, Failures } from "./mock-asked.ts";
 import { listCodes, mockPage } from "./mock-page.ts";
 import { sampleFor } from "./sample-detail.ts";
 
-/** What {@link mockServer} takes. */
+/** Options of {@link mockServer}. */
 export interface MockOptions {
   /** The TCP port on 127.0.0.1. Default: a free one. */
   readonly port?: number | undefined;
-  /** Details by code, in place of those that {@link mockServer} makes up. For any code. */
+  /** Details by code, in place of those that {@link mockServer} generates. Possible for every code. */
   readonly details?: Readonly<Record<string, JsonObject>> | undefined;
 }
 
 /** A running mock. */
 export interface MockServer {
-  /** Its address without a slash at its end, such as `http://127.0.0.1:4010`. */
+  /** Its address without a trailing slash, such as `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** Ends all connections and frees the port. */
+  /** Closes all connections and frees the port. */
   close(): Promise<void>;
 }
 
 const HOST = "127.0.0.1";
 
-/** Pages of any origin may ask it, and read what a client needs. */
+/** Lets pages from any origin send requests and read the headers that a client needs. */
 const CORS: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
@@ -40,7 +34,10 @@ const CORS: Readonly<Record<string, string>> = {
     "Retry-After, Retry-After-Ms, X-Should-Retry, X-Request-Id, UHP-Version, Date, WWW-Authenticate",
 };
 
-/** What a browser asks for by name is allowed: a star does not count for a page that sends cookies. The mock keeps no secrets. */
+/**
+ * Allows the origin and the headers that a browser names, because `*` does not count for a request with cookies. A mock
+ * has nothing to protect.
+ */
 function corsOf({ headers: { origin, "access-control-request-headers": asked } }: IncomingMessage): typeof CORS {
   const named = asked === undefined ? {} : { "Access-Control-Allow-Headers": asked };
   if (origin === undefined) return { ...CORS, ...named };
@@ -56,14 +53,15 @@ function corsOf({ headers: { origin, "access-control-request-headers": asked } }
 const MAX_DELAY_MS = 60_000;
 
 /**
- * Starts a server on 127.0.0.1 that answers with any error of a catalog, for developers of clients and web pages. `/` lists the codes,
- * and `/raise/<code>` answers with one, with a detail that fits. So does any other address for a request with the header `x-raise`. A
- * task's code gives the response object of a failed task. Pages of all origins may ask it.
+ * Starts a server on 127.0.0.1 that responds with any error of a catalog, for developers of clients and web pages. `/`
+ * lists the codes. `/raise/<code>` responds with one and a valid detail, and so does any other address if the request
+ * has the header `x-raise`. The code of a task gives the response object of a failed task. Pages from any origin may
+ * send requests.
  *
- * The query may have `param`, `retry_after` (seconds), `delay_ms` and `times`. With `times=2`, a request fails twice and then succeeds. A
- * value that cannot be read is a 400 `invalid_input`.
+ * The query may have `param`, `retry_after` (seconds), `delay_ms` and `times`. With `times=2`, a request fails twice
+ * and then succeeds. An invalid value is a 400 `invalid_input`.
  *
- * @throws Error when the port is taken.
+ * @throws Error if the port is taken.
  * @example
  * const { url, close } = await mockServer(acme, { port: 4010 });
  * const response = await fetch(`${url}/raise/session_busy`);
@@ -74,6 +72,7 @@ export async function mockServer<Codes extends object>(
 ): Promise<MockServer> {
   const loose = catalog as unknown as Catalog;
   const contract = createContract(loose, { versions: VERSIONS, onError: printUnknown });
+  expectContract(contract, "mockServer");
   const mock: Mock = { catalog: loose, contract, details: new Map(Object.entries(details)), failures: new Failures() };
   const server = createServer((request, response) => void serve(mock, request, response));
   attach(server, contract);
@@ -92,12 +91,15 @@ export async function mockServer<Codes extends object>(
 
 interface Mock {
   readonly catalog: Catalog;
-  readonly contract: Contract;
+  readonly contract: AdapterContract;
   readonly details: ReadonlyMap<string, JsonObject>;
   readonly failures: Failures;
 }
 
-/** An error that was asked for is no news. A detail that could not be made up, or does not fit, is. */
+/**
+ * Prints what went wrong in the mock itself, such as a detail that does not fit. The errors that requests ask for are
+ * not printed.
+ */
 function printUnknown({ origin, misuse, thrown }: ErrorReport): void {
   if (origin === "unknown" || misuse !== undefined) console.error(misuse ?? thrown);
 }
@@ -148,16 +150,16 @@ async function answer(mock: Mock, request: IncomingMessage, response: ServerResp
 
 const RESPONSE = { id: "resp_mock", object: "response" };
 
-/** What a request gets once it no longer fails. */
+/** The response to a request that no longer fails. */
 const COMPLETED = { ...RESPONSE, status: "completed" };
 
-/** A detail that says how long to wait, as that of `session_busy` does, says what was asked for. */
+/** Sets the wait in a detail that has one, such as that of `session_busy`, to the wait that the request asked for. */
 function withWait(detail: JsonObject | null, seconds: number): JsonObject | null {
   const says = detail !== null && Object.hasOwn(detail, "retry_after_ms");
   return says ? { ...detail, retry_after_ms: Math.round(seconds * 1_000) } : detail;
 }
 
-/** Throws the error of a code that answers requests; gives the response object of a task that failed. */
+/** Throws the error of a code. If the code is a task's, returns the response object of a failed task. */
 function raise(
   { catalog, contract: { task }, details }: Mock,
   code: string,
@@ -171,7 +173,7 @@ function raise(
   }
   const detail = details.get(code) ?? sampleFor(code, definition);
   const init = { detail: retryAfter === undefined ? detail : withWait(detail, retryAfter), param, retryAfter };
-  // The compiler cannot know a code in an address; the catalog checks it again.
+  // The compiler cannot know a code from an address. The catalog checks it again.
   if (definition.where === "request") throw catalog.error(code as "invalid_input", init);
   if (definition.where === "cancelled_task") return task.cancelled(RESPONSE, context);
   return task.failed(RESPONSE, catalog.taskError(code as "timeout", init), context);

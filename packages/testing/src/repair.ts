@@ -1,18 +1,18 @@
 import type { DetailSchema, JsonObject } from "@uhp-errors/core";
 import { checkShape } from "@uhp-errors/core/codes";
 
-/** Complaints that are answered before a schema is given up. */
+/** The maximum number of issues that are fixed before the schema is given up. */
 const MAX_ROUNDS = 100;
 
-/** Values that are tried at one place. */
+/** The maximum number of values that are tried in one place. */
 const MAX_TRIED = 300;
 
-/** What a field is tried with. */
+/** The values that a field is tried with. */
 const CANDIDATES: readonly unknown[] = [
   "sample",
   1,
   true,
-  // Some libraries take a list for an object, and then miss its fields.
+  // Some libraries accept a list where an object is wanted, and then report missing fields.
   {},
   [],
   null,
@@ -38,7 +38,7 @@ const CANDIDATES: readonly unknown[] = [
   [{}],
 ];
 
-/** Changes a value at the places of which a schema complains, until it fits; undefined when nothing helps. */
+/** Changes a value where a schema reports issues, until it is valid. Returns undefined if nothing helps. */
 export function repaired(schema: DetailSchema, begun: unknown): JsonObject | undefined {
   let value = begun;
   const answered = new Set<string>();
@@ -54,7 +54,9 @@ export function repaired(schema: DetailSchema, begun: unknown): JsonObject | und
   return undefined;
 }
 
-/** The value with another one at the place of which a schema complains, so that it complains of another place or of none. */
+/**
+ * Returns the value with another one at the place of an issue, so that the schema then reports another place or none.
+ */
 function betterAt(
   schema: DetailSchema,
   value: unknown,
@@ -64,7 +66,7 @@ function betterAt(
   const path = at === "" ? [] : at.split(".");
   const candidates = [...quotedIn(reason), ...CANDIDATES];
   const reasons = new Set([reason]);
-  // What is tried may bring another complaint of the same place, which names more.
+  // A tried value may lead to another issue in the same place, which names more values.
   for (let index = 0; index < candidates.length && index < MAX_TRIED; index += 1) {
     const changed = withAt(value, path, candidates[index]);
     const misfit = misfitOf(schema, changed);
@@ -83,7 +85,7 @@ interface Complaint {
 
 type Misfit = Complaint | "none" | undefined;
 
-/** What a schema complains of first; undefined when it cannot be asked. */
+/** Returns the first issue that a schema reports; undefined if the schema cannot be asked. */
 function misfitOf(schema: DetailSchema, value: unknown): Misfit {
   try {
     return checkShape(schema, value).misfit ?? "none";
@@ -92,13 +94,13 @@ function misfitOf(schema: DetailSchema, value: unknown): Misfit {
   }
 }
 
-/** Whether a schema now complains of another place, and of none that has been seen to. */
+/** Whether a schema now reports another place, which has not been fixed before. */
 function isBetter(misfit: Misfit, at: string, answered: ReadonlySet<string>): boolean {
   if (misfit === undefined) return false;
   return misfit === "none" || (misfit.at !== at && !answered.has(misfit.at));
 }
 
-/** The values that a complaint names, such as `must be "cold" or "warm"` and `must be at least 5`. */
+/** Returns the values that an issue names, such as `must be "cold" or "warm"` and `must be at least 5`. */
 function quotedIn(reason: string): readonly unknown[] {
   const text = reason.slice(0, 2_000);
   const texts = [...text.matchAll(/"([^"]{0,100})"|'([^']{0,100})'/g)].map(([, one, other]) => one ?? other);
@@ -106,7 +108,7 @@ function quotedIn(reason: string): readonly unknown[] {
   return [...texts, ...numbers.flatMap((number) => [number, number + 1, number - 1])].slice(0, 50);
 }
 
-/** A copy with another value at a place. */
+/** Returns a copy with another value in one place. */
 function withAt(value: unknown, path: readonly string[], candidate: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return candidate;

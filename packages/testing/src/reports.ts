@@ -1,25 +1,25 @@
 import { type ErrorReport, serializeReport } from "@uhp-errors/core";
-import { warnOnce } from "@uhp-errors/node";
+import { warnOnce } from "@uhp-errors/core/adapter";
 import type { Answer } from "./answer.ts";
 
 /** Milliseconds that {@link CollectedReports.wait} waits by default. */
 const TIMEOUT_MS = 1_000;
 
-/** Messages of which only a sentence left, as collected reports tell: what was cut, by the id of the request. */
+/** The ends of messages that were cut to one sentence, by the id of the request. Collected reports contain them. */
 const CUT = new Map<string, string>();
 
-/** Of so many requests it is kept. */
+/** The maximum number of requests for which the end is kept. */
 const MOST_CUT = 1_000;
 
 function noteCut(report: ErrorReport): void {
-  const { cut } = report.removed.some(({ kind }) => kind === "rest") ? serializeReport(report) : {};
-  if (cut === undefined) CUT.delete(report.correlationId);
-  else CUT.set(report.correlationId, cut);
+  const { unsent } = report.removed.some(({ kind }) => kind === "rest") ? serializeReport(report) : {};
+  if (unsent === undefined) CUT.delete(report.correlationId);
+  else CUT.set(report.correlationId, unsent);
   const [oldest] = CUT.keys();
   if (CUT.size > MOST_CUT && oldest !== undefined) CUT.delete(oldest);
 }
 
-/** What was cut off the message of a response, where a collected report tells. */
+/** Returns what was cut from a response's message, if a collected report says so. */
 export function cutOf({ header }: Answer): string | undefined {
   return CUT.get(header("x-request-id") ?? "");
 }
@@ -35,23 +35,23 @@ export function warnOfCut(answer: Answer, code: string): void {
 export interface CollectedReports {
   /** The option `onError` of a contract. */
   readonly onError: (report: ErrorReport) => void;
-  /** The reports since the start, or since {@link CollectedReports.clear}, the oldest first. */
+  /** The reports since the start, or since {@link CollectedReports.clear}. The oldest is first. */
   readonly all: readonly ErrorReport[];
-  /** Forgets the reports that have come. */
+  /** Forgets all reports so far. */
   clear(): void;
   /**
-   * Waits until at least `count` reports are there. A report may come after the response that it is about.
+   * Waits until there are at least `count` reports. A report may come after its response.
    *
    * @param timeoutMs Milliseconds. Default 1,000.
    * @returns All reports that are there.
-   * @throws Error, when they do not come in time, that says which codes came.
+   * @throws Error if they do not come in time. It says which codes came.
    */
   wait(count?: number, timeoutMs?: number): Promise<readonly ErrorReport[]>;
 }
 
 /**
- * Keeps the reports of a contract, so that a test can look at them. By them, the assertions of this package warn of a message that was
- * cut to its first sentence.
+ * Collects the reports of a contract, so that a test can check them. If one says that a message was cut to its first
+ * sentence, the assertions of this package warn.
  *
  * @example
  * const reports = collectReports();

@@ -2,6 +2,8 @@ import {
   type AnyCatalog,
   type CodeDefinition,
   type ErrorObject,
+  isCodeOfOperation,
+  type Operation,
   parseEnvelope,
   sanitizeMessage,
 } from "@uhp-errors/core";
@@ -14,9 +16,9 @@ const FIELDS = ["type", "code", "message", "param", "detail"];
 
 const PARAM = /^[^.[\]/\s]+(?:\.[^.[\]/\s]+)*$/;
 
-/** What is known of a response that was checked. */
+/** The result of checking a response. */
 export interface Checked {
-  /** The error of an envelope; undefined when the response is none. */
+  /** The error in the envelope; undefined if the response is not an error. */
   readonly error: ErrorObject | undefined;
   /** A sentence for each rule that the response breaks. */
   readonly broken: readonly string[];
@@ -25,9 +27,14 @@ export interface Checked {
 /**
  * Checks a response against the specification.
  *
- * @param isBodiless Whether it answers HEAD, so that it has no body.
+ * @param isBodiless Whether it is the response to a HEAD request, so that it has no body.
  */
-export function checkAnswer(answer: Answer, catalog: AnyCatalog | undefined, isBodiless: boolean): Checked {
+export function checkAnswer(
+  answer: Answer,
+  catalog: AnyCatalog | undefined,
+  isBodiless: boolean,
+  operation?: Operation | undefined,
+): Checked {
   const version = versionOf(answer.header("uhp-version"));
   const unversioned =
     version === undefined
@@ -36,7 +43,8 @@ export function checkAnswer(answer: Answer, catalog: AnyCatalog | undefined, isB
   if (isBodiless) return { error: undefined, broken: unversioned };
   if (answer.status < 400) return { error: undefined, broken: [...unversioned, ...brokenBySuccess(answer, catalog)] };
   const error = parseEnvelope(answer.body)?.error;
-  const broken = error === undefined ? [whyNoEnvelope(answer.body)] : brokenByError(error, answer, catalog, version);
+  const broken =
+    error === undefined ? [whyNoEnvelope(answer.body)] : brokenByError(error, answer, catalog, version, operation);
   const type = answer.header("content-type") ?? "none";
   const mistyped = /^application\/json\s*(?:;|$)/i.test(type)
     ? []
@@ -76,6 +84,7 @@ function brokenByError(
   answer: Answer,
   catalog: AnyCatalog | undefined,
   version: Version | undefined,
+  operation: Operation | undefined,
 ): readonly string[] {
   const { type, code, message, param } = error;
   const broken: string[] = [];
@@ -89,12 +98,15 @@ function brokenByError(
   expect(deprecated === undefined || deprecated === message, "expected the text detail beside error to be its message");
   const meant = meantBy(code, version, catalog?.vendor);
   const definition = definitionOf(meant, catalog);
+  if (operation !== undefined && !isCodeOfOperation(operation, meant)) {
+    broken.push(`expected a code that ${operation.method} ${operation.path} declares, got ${meant}`);
+  }
   if (definition === undefined) expect(catalog === undefined && !isContractCode(code), unknownCode(code));
   else broken.push(...brokenByCode(error, meant, definition, answer.status, version));
   return broken;
 }
 
-/** What an error's code says of its other fields. */
+/** Checks an error's other fields against the definition of its code. */
 export function brokenByCode(
   { type, code, detail }: ErrorObject,
   meant: string,
@@ -115,7 +127,7 @@ export function brokenByCode(
   return broken;
 }
 
-/** A detail that was left out fits a shape that demands nothing. */
+/** A missing detail is valid for a shape without required fields. */
 function misfitOf(shape: NonNullable<CodeDefinition["detail"]>, detail: ErrorObject["detail"]): string | undefined {
   try {
     const { misfit } = checkShape(shape, detail ?? {});

@@ -3,7 +3,7 @@ import { type DetailKind, type DetailValue, fieldsOf, isSchema, VERSIONS } from 
 import { sampleOf } from "./json-schema.ts";
 import { repaired } from "./repair.ts";
 
-/** A detail that fits a definition; null where the definition says nothing of it. */
+/** The type of a detail that is valid for a definition; null if the definition says nothing about the detail. */
 export type SampleDetail<Definition> = Definition extends { readonly detail: infer Shape }
   ? DetailValue<Shape, "input">
   : null;
@@ -19,10 +19,10 @@ const OF_KIND: Readonly<Record<DetailKind, JsonObject[string]>> = {
 };
 
 /**
- * A valid detail for a code, with every field that its definition names: for tests of what reads it.
+ * Returns a valid detail for a code, with every field that its definition names. For tests of code that reads details.
  *
- * @returns Null for a code whose definition says nothing of its detail.
- * @throws TypeError for a code that the catalog does not have, and for a schema of which no fitting value was found.
+ * @returns Null for a code whose definition says nothing about its detail.
+ * @throws TypeError for a code that the catalog does not have, and for a schema for which no valid value was found.
  * @example
  * const thrown = acme.error("acme_gpu_cold", { detail: sampleDetail(acme, "acme_gpu_cold") });
  */
@@ -35,7 +35,7 @@ export function sampleDetail<Codes extends object, Code extends keyof Codes & st
   return sampleFor(code, definition) as SampleDetail<Codes[Code]>;
 }
 
-/** {@link sampleDetail} of a definition. */
+/** The same as {@link sampleDetail}, by definition. */
 export function sampleFor(code: string, { detail }: CodeDefinition): JsonObject | null {
   if (detail === undefined) return null;
   const sample = isSchema(detail) ? fitting(detail as DetailSchema) : ofFields(detail as DetailFields, code);
@@ -48,7 +48,7 @@ function ofFields(fields: DetailFields, code: string): JsonObject {
   return code === "unsupported_protocol_version" ? { ...sample, supported: [...VERSIONS] } : sample;
 }
 
-/** What the schema's own description says, put right by what the schema complains of. */
+/** Makes a detail from the schema's own description, and then fixes what the schema reports. */
 function fitting(schema: DetailSchema): JsonObject | undefined {
   return repaired(schema, sampleOf(schema));
 }

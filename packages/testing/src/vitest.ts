@@ -4,6 +4,6 @@ import type { ContractMatchers } from "./matchers.ts";
 export { type ContractMatchers, matchers } from "./matchers.ts";
 
 declare module "vitest" {
-  // The parameters must be those of the declaration that this one is merged with.
+  // Merged declarations must have the same type parameters.
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> extends ContractMatchers {}
 }

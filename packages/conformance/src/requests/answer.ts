@@ -1,47 +1,46 @@
-/** A request, before what all have in common is added. */
+/** The parts of a request that differ between audits. */
 export interface Ask {
-  /** `GET` when left out. */
+  /** By default, `GET`. */
   readonly method?: string;
-  /** Begins with a slash; relative to the audited URL. */
+  /** Begins with a slash. Relative to the audited URL. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The value of `Authorization`: the token's when left out, none for `null`. */
+  /** The value of `Authorization`. By default, the token; null for none. */
   readonly authorization?: string | null;
-  /** The value of `UHP-Version`: the audited version when left out, none for `null`. */
+  /** The value of `UHP-Version`. By default, the audited version; null for none. */
   readonly version?: string | null;
   readonly body?: string | FileBody;
-  /** Whether only the head of the answer is looked at. */
+  /** Whether only the head of the response is read. */
   readonly headOnly?: boolean;
-  /** Reads an answer that need not end: until a line of it begins with a colon, for so many seconds at most. */
+  /** Reads a response that may not end, until one of its lines begins with a colon, for at most this many seconds. */
   readonly commentWithin?: number;
-  /** The bytes of the whole request, for a raw socket. Nothing of the above is then sent. */
+  /** The bytes of the whole request, for a raw socket. The fields above are then not used. */
   readonly raw?: string;
 }
 
-/** A form with one file of so many bytes. */
+/** A form with one file of this many bytes. */
 export interface FileBody {
   readonly field: string;
   readonly bytes: number;
 }
 
-/** What came back, as far as it was read. */
+/** A response, as far as it was read. */
 export interface Answer {
   readonly ask: Ask;
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
-  /** The body as a string; bytes that are no UTF-8 are U+FFFD. */
+  /** The body as a string. Bytes that are not UTF-8 become U+FFFD. */
   readonly text: string;
-  /** Why the body is not whole, to follow "The body". */
+  /** Why the body is incomplete. Continues a sentence that begins with "The body". */
   readonly cut?: string;
 }
 
-/** Whether an answer is an error. */
 export function isError({ status }: Answer): boolean {
   return status >= 400;
 }
 
-/** What a body says. */
+/** The JSON object in a body, or what is wrong with it. */
 export type Body = { readonly value: Readonly<Record<string, unknown>> } | { readonly fault: string };
 
 /** Reads a body as a JSON object. Never throws. */
@@ -62,14 +61,14 @@ export function bodyOf({ bytes, cut }: Answer): Body {
   }
 }
 
-/** The object under `error`; `undefined` where there is none. Never throws. */
+/** Returns the object under `error`; `undefined` if there is none. Never throws. */
 export function errorIn(answer: Answer): Readonly<Record<string, unknown>> | undefined {
   const body = bodyOf(answer);
   const error = "value" in body ? own(body.value, "error") : undefined;
   return isRecord(error) ? error : undefined;
 }
 
-/** An own field of what was parsed. */
+/** Returns an own field of a parsed object. */
 export function own(record: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
@@ -78,12 +77,15 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value of the answer's, for a sentence. Whole, because a part of a token would not be known as one. Never throws. */
+/**
+ * Writes a value of the response for a sentence. The value is not shortened, because part of a token would not be
+ * recognized as one. Never throws.
+ */
 export function quoted(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "nothing";
   } catch {
-    // What JSON.parse read may be nested deeper than what can be written.
+    // JSON.parse accepts values that are nested deeper than JSON.stringify can write.
     return "a value that is nested too deep";
   }
 }

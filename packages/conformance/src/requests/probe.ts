@@ -1,25 +1,28 @@
 import { redactorOf } from "@uhp-errors/core/redaction";
 import type { Settings } from "../options.ts";
-import { Fault, type Outcome, Unjudged } from "../outcome.ts";
+import { type AuditOutcome, Fault, Unjudged } from "../outcome.ts";
 import { type RouteLine, type RouteName, type Routes, requestOf } from "../routes.ts";
 import { type Answer, type Ask, isError } from "./answer.ts";
 import { readAnswer, readMessage } from "./read.ts";
 import { CLOSED, causeOf, formOf, headersOf, JSON_TYPE, shownHeadersOf } from "./sending.ts";
 import { curlOf, short, shownAnswer, visible } from "./shown.ts";
 
-/** Requests in a row that are not answered in time, after which no more are sent: a hostile server must not hold a run up for an hour. */
+/**
+ * After this many requests in a row without a response in time, no more are sent: a hostile server must not make a run
+ * last an hour.
+ */
 const MAX_STALLED = 5;
 
-/** Characters of a reason. */
+/** The maximum length of a reason, in characters. */
 const MAX_REASON = 500;
 
-/** The beginning of a path that is no UTF-8. */
+/** The start of a path that is not UTF-8. */
 const UNREADABLE = "/%ff/";
 
-/** Sends what audits ask, each request once, and shows what came of it. */
+/** Sends the requests of audits, each once, and turns their results into outcomes. */
 export class Probe {
   readonly settings: Settings;
-  /** Stands in nothing that a service knows. */
+  /** A string that nothing in the service contains. */
   readonly marker = `uhpcheck${crypto.randomUUID().replaceAll("-", "")}`;
   readonly #asked = new Map<string, Promise<Answer>>();
   readonly #clean: (text: string) => string;
@@ -33,14 +36,14 @@ export class Probe {
     this.#clean = redactorOf(new Set([token ?? "", routes.forbidden?.token ?? ""]));
   }
 
-  /** What is known of a route. @throws Unjudged where nothing is */
+  /** Returns what is known about a route. @throws Unjudged if nothing is */
   route<Name extends RouteName>(name: Name): NonNullable<Routes[Name]> {
     const route = this.settings.routes[name];
     if (route === undefined) throw new Unjudged(`It needs "${name}" in the routes.`);
     return route;
   }
 
-  /** A request of a route's. */
+  /** Makes a request to a route. */
   requestOf(line: RouteLine, parts: Readonly<Record<string, string>> = {}): Ask {
     const { method, path } = requestOf(line);
     const filled = Object.entries(parts).reduce(
@@ -50,17 +53,20 @@ export class Probe {
     return { method, path: filled };
   }
 
-  /** A request for an address at which there is nothing. */
+  /** Makes a request to an address that does not exist. */
   nowhere(ask: Partial<Ask> = {}): Ask {
     return { path: `/${this.marker}`, ...ask };
   }
 
-  /** A request for an address that cannot be decoded. */
+  /** Makes a request to an address that cannot be decoded. */
   unreadable(): Ask {
     return { path: `${UNREADABLE}${this.marker}` };
   }
 
-  /** The answer to a request. What was asked before is not sent again. @throws Fault without an answer, Unjudged beyond the bounds */
+  /**
+   * Returns the response to a request. Does not send a request a second time. @throws Fault if there is no response,
+   * Unjudged beyond the bounds
+   */
   ask(ask: Ask): Promise<Answer> {
     const key = JSON.stringify(ask);
     const asked = this.#asked.get(key) ?? this.askAgain(ask);
@@ -68,7 +74,7 @@ export class Probe {
     return asked;
   }
 
-  /** The same, and sent again in any case. */
+  /** The same, but always sends the request. */
   async askAgain(ask: Ask): Promise<Answer> {
     if (this.#left <= 0) throw new Unjudged(`The limit of ${this.settings.maxRequests} requests is reached.`);
     if (this.#stalled >= MAX_STALLED) throw new Unjudged(`${MAX_STALLED} requests in a row were not answered in time.`);
@@ -79,8 +85,8 @@ export class Probe {
   }
 
   /**
-   * Answers to requests that are refused for different reasons, none of which needs to be known of the service. @throws Fault
-   * where the first gets no answer
+   * Returns responses to requests that are refused for different reasons, and that every service has. @throws Fault if
+   * the first gets no response
    */
   async samples(): Promise<readonly Answer[]> {
     const first = await this.ask(this.nowhere());
@@ -96,7 +102,7 @@ export class Probe {
       ...(json === undefined ? [] : [this.brokenJson(json.request)]),
     ];
     const answers: Answer[] = [first];
-    // One after the other, so that a small service is not flooded.
+    // One after the other, so that a small service is not overloaded.
     for (const ask of asks) {
       const answer = await this.ask(ask).catch(() => undefined);
       if (answer !== undefined) answers.push(answer);
@@ -104,20 +110,20 @@ export class Probe {
     return answers;
   }
 
-  /** The samples that are errors. @throws Unjudged where none is */
+  /** Returns the samples that are errors. @throws Unjudged if there are none */
   async errors(): Promise<readonly Answer[]> {
     const errors = (await this.samples()).filter(isError);
     if (errors.length === 0) throw new Unjudged("No request was answered with an error.");
     return errors;
   }
 
-  /** JSON that does not parse, with the marker in it. */
+  /** Makes a request with invalid JSON that contains the marker. */
   brokenJson(line: RouteLine): Ask {
     return { ...this.requestOf(line), headers: JSON_TYPE, body: `{"uhp": ${this.marker}` };
   }
 
-  /** What came of an audit, in texts that are safe to show. */
-  outcome(thrown: unknown): Outcome {
+  /** Makes the outcome of an audit, with strings that are safe to show. */
+  outcome(thrown: unknown): AuditOutcome {
     if (thrown instanceof Unjudged) return { status: "skip", reason: this.#shown(thrown.message) };
     if (!(thrown instanceof Fault))
       return { status: "skip", reason: this.#shown(`It failed by itself: ${String(thrown)}`) };
@@ -135,7 +141,7 @@ export class Probe {
   }
 
   #urlOf({ path }: Ask): string {
-    // As it is sent: without what a URL leaves out.
+    // The URL as it is sent, because making a URL object leaves some things out.
     const url = new URL(`${this.settings.base}${path}`);
     url.hash = "";
     return url.href;
@@ -153,7 +159,7 @@ export class Probe {
         method,
         headers: headersOf(ask, this.settings),
         body: body === undefined ? null : typeof body === "string" ? body : formOf(body),
-        // Never to another host, and never the token.
+        // A redirect may lead to another host, which must not get the token.
         redirect: "manual",
         signal: ended.signal,
       });
@@ -186,9 +192,9 @@ export class Probe {
     const isPlain = [authorization, version, body, raw].every((part) => part === undefined);
     const ordinary = isPlain && !path.startsWith(UNREADABLE);
     try {
-      this.settings.onAnswer?.({ method, path, status, ordinary });
+      this.settings.onResponse?.({ method, path, status, ordinary });
     } catch {
-      // Who watches does not decide.
+      // An observer that throws does not affect the outcome.
     }
   }
 }

@@ -1,14 +1,14 @@
 import type { Answer, Ask } from "./answer.ts";
 
-/** How much of an answer is read, and for how long. */
+/** How much of a response is read, and for how long. */
 export interface Bounds {
-  /** Bytes of a body. */
+  /** The maximum size of a body, in bytes. */
   readonly maxBytes: number;
   /** Milliseconds from the first byte sent to the last one read. */
   readonly timeoutMs: number;
 }
 
-/** Reads a response, at most so much of it and until the signal says so. Never rejects. */
+/** Reads a response within the bounds, until the signal aborts. Never rejects. */
 export async function readAnswer(
   ask: Ask,
   response: Response,
@@ -32,13 +32,13 @@ export async function readAnswer(
   } catch {
     cut = signal.aborted ? `did not end within ${timeoutMs} ms` : "broke off";
   }
-  // A server that does not react is not waited for.
+  // Does not wait for a server that does not react.
   reader?.cancel().catch(() => {});
   const bytes = joined(chunks);
   return { ask, status, headers, bytes, text: new TextDecoder().decode(bytes), ...(cut === undefined ? {} : { cut }) };
 }
 
-/** Whether a line begins with a colon, in the last piece or where it joins the one before. */
+/** Whether a line begins with a colon, in the last chunk or across its start. */
 function hasComment(chunks: readonly Uint8Array[]): boolean {
   const [before = new Uint8Array([LINE_FEED]), last = before] =
     chunks.length > 1 ? chunks.slice(-2) : [undefined, chunks[0]];
@@ -48,7 +48,7 @@ function hasComment(chunks: readonly Uint8Array[]): boolean {
 const LINE_FEED = 10;
 const COLON = 58;
 
-/** Reads the bytes of a whole answer, as a socket gave them; `undefined` where they are none. */
+/** Parses the bytes of a whole response from a socket; `undefined` if they are not one. */
 export function readMessage(ask: Ask, message: string): Answer | undefined {
   const [, code, rest = ""] = /^HTTP\/1\.[01] (\d{3})[^\r\n]*\r\n([\s\S]*)$/.exec(message) ?? [];
   if (code === undefined) return undefined;
@@ -59,17 +59,17 @@ export function readMessage(ask: Ask, message: string): Answer | undefined {
     try {
       if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
     } catch {
-      // A field that must not be sent says nothing.
+      // A header that must not be sent is not used.
     }
   }
   const body = rest.slice(end + 2);
-  // An answer to HEAD has no chunks either: whatever follows its head is too much.
+  // A response to HEAD has no chunks either. Anything after its head should not be there.
   const isWhole = ask.raw?.startsWith("HEAD ") === true;
   const bytes = Uint8Array.from(isWhole ? body : unchunked(body, headers), (letter) => letter.charCodeAt(0));
   return { ask, status: Number(code), headers, bytes, text: new TextDecoder().decode(bytes) };
 }
 
-/** The body without the lengths of its chunks. */
+/** Returns the body without the chunk lengths. */
 function unchunked(body: string, headers: Headers): string {
   if (headers.get("transfer-encoding")?.toLowerCase() !== "chunked") return body;
   const parts: string[] = [];

@@ -2,20 +2,20 @@ import { VERSION_HEADER } from "@uhp-errors/core";
 import type { Settings } from "../options.ts";
 import type { Ask } from "./answer.ts";
 
-/** The reason of a fault where a server closed a socket without a word. */
+/** The reason if a server closed the connection without a response. */
 export const CLOSED = "The connection was closed without an answer.";
 
-/** The head of a JSON body. */
+/** The header fields of a JSON body. */
 export const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** The form of a file of zeros. */
+/** Makes a form with a file of zeros. */
 export function formOf({ field, bytes }: { readonly field: string; readonly bytes: number }): FormData {
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(bytes)]), "large.bin");
   return form;
 }
 
-/** What a failed request says of itself: a code, where there is one. */
+/** Returns the reason of a failed request: a code, if it has one. */
 export function causeOf(thrown: unknown): string {
   const cause = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown;
   const { code, message } =
@@ -23,7 +23,7 @@ export function causeOf(thrown: unknown): string {
   return String(code ?? message);
 }
 
-/** The header fields of a request. */
+/** Returns the header fields of a request. */
 export function headersOf(ask: Ask, { token, version: audited }: Settings): Record<string, string> {
   const { headers = {}, authorization = token === undefined ? null : `Bearer ${token}`, version = audited } = ask;
   return {
@@ -34,7 +34,7 @@ export function headersOf(ask: Ask, { token, version: audited }: Settings): Reco
   };
 }
 
-/** The same with a variable of a shell in place of each token. */
+/** The same, with a shell variable in place of each token. */
 export function shownHeadersOf(ask: Ask, settings: Settings): Record<string, string> {
   const { token, routes } = settings;
   const headers = headersOf(ask, settings);

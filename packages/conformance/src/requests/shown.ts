@@ -1,15 +1,20 @@
 import type { Answer, Ask, FileBody } from "./answer.ts";
 
-/** Characters of a body that a report shows. */
+/** The maximum number of body characters that a report shows. */
 const MAX_SHOWN = 2_000;
 
 const MAX_SHOWN_HEADERS = 40;
 const MAX_SHOWN_VALUE = 300;
 
-/** What a terminal, a log or a reader would obey or not see: controls, marks of direction, and what has no width. */
+/**
+ * Characters that a terminal or a log acts on, or that a reader does not see: control characters, direction marks, and
+ * those without width.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
-/** Makes a text of a stranger harmless to print: what is invisible is written out. Line breaks stay where they are asked for. */
+/**
+ * Makes a foreign string safe to print: invisible characters are written as escapes. With `lines`, line breaks stay.
+ */
 export function visible(text: string, lines = false): string {
   return text.replace(INVISIBLE, (letter) => {
     if (letter === "\n" && lines) return letter;
@@ -17,7 +22,10 @@ export function visible(text: string, lines = false): string {
   });
 }
 
-/** The command that repeats a request, on one line. `headers` is what is sent, a token as `$TOKEN` or `$FORBIDDEN_TOKEN`. */
+/**
+ * Returns the command that repeats a request, on one line. `headers` are those that are sent, with `$TOKEN` or
+ * `$FORBIDDEN_TOKEN` for a token.
+ */
 export function curlOf(ask: Ask, url: string, headers: Readonly<Record<string, string>>): string {
   if (ask.raw !== undefined) {
     const { hostname, port, protocol } = new URL(url);
@@ -33,7 +41,7 @@ export function curlOf(ask: Ask, url: string, headers: Readonly<Record<string, s
     const line = `${name}: ${value}`;
     return `-H ${/\$(?:FORBIDDEN_)?TOKEN$/.test(value) ? `"${line}"` : inShell(line)}`;
   });
-  // curl waits for the body of an answer to `-X HEAD`, and takes brackets for lists of addresses.
+  // With `-X HEAD`, curl waits for a body. It also expands brackets in addresses.
   const how = method === "HEAD" ? ["--head"] : ["-X", method];
   const glob = /[[\]{}]/.test(url) ? ["--globoff"] : [];
   const parts = ["curl", "-i", "--path-as-is", ...glob, ...how, ...fields];
@@ -46,12 +54,12 @@ function formOf({ field }: FileBody): string {
   return `-F ${inShell(`${field}=@-;filename=large.bin`)}`;
 }
 
-/** Words of a shell for the bytes of a request: a long run of one letter is made where it is sent. */
+/** Returns the shell words for the bytes of a request. A long run of one letter is generated when the command runs. */
 function escaped(raw: string): string {
   const parts = raw.split(/(([A-Za-z])\2{999,})/);
   return parts
     .map((part, index) => {
-      // Of three parts the second is a run, and the third its letter.
+      // The second of three parts is a run, the third its letter.
       if (index % 3 === 1) return `"$(head -c ${part.length} /dev/zero | tr '\\0' ${part[0]})"`;
       if (index % 3 === 2) return "";
       return inShell(part.replaceAll("\\", "\\\\").replaceAll("\r", "\\r").replaceAll("\n", "\\n"));
@@ -59,7 +67,7 @@ function escaped(raw: string): string {
     .join("");
 }
 
-/** This string as one word of a shell, without a line break in it. */
+/** Returns a string as one shell word, without a line break. */
 function inShell(text: string): string {
   const isPlain = !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text);
   if (isPlain) return `'${text.replaceAll("'", `'\\''`)}'`;
@@ -67,7 +75,7 @@ function inShell(text: string): string {
   return `$'${bytes.map((byte) => (byte < 32 || byte > 126 || byte === 39 || byte === 92 ? `\\x${byte.toString(16).padStart(2, "0")}` : String.fromCharCode(byte))).join("")}'`;
 }
 
-/** The head of an answer and the beginning of its body. */
+/** Returns the head of a response and the start of its body. */
 export function shownAnswer(answer: Answer | undefined, clean: (text: string) => string): string {
   if (answer === undefined) return "(no answer)";
   const fields = [...answer.headers]
@@ -78,7 +86,9 @@ export function shownAnswer(answer: Answer | undefined, clean: (text: string) =>
   return [`HTTP ${answer.status}`, ...fields, "", shown, ...end].join("\n");
 }
 
-/** The beginning of a text. Secrets must be out of it: half of one would not be known. */
+/**
+ * Returns the start of a string. Secrets must have been removed before, because half of one would not be recognized.
+ */
 export function short(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }

@@ -4,7 +4,7 @@ import { type Answer, type Ask, errorIn, own, quoted } from "../requests/answer.
 import type { Probe } from "../requests/probe.ts";
 import { expectError } from "./expect.ts";
 
-/** A request that needs a token, sent with another one or with none. @throws Unjudged where no such request is known */
+/** Sends a request that needs a token, but with another token or none. @throws Unjudged if no such request is known */
 async function unauthorized(probe: Probe, authorization: string | null): Promise<Answer> {
   const guarded = probe.settings.routes.protected;
   const ask: Ask = guarded === undefined ? probe.nowhere() : probe.requestOf(guarded);
@@ -13,7 +13,7 @@ async function unauthorized(probe: Probe, authorization: string | null): Promise
   throw new Unjudged('An unknown address asks for no token; it needs "protected" in the routes.');
 }
 
-/** @throws Unjudged where requests without a token are not refused */
+/** @throws Unjudged if requests without a token are not refused */
 async function expectRefused(probe: Probe): Promise<void> {
   const answer = await unauthorized(probe, null);
   if (answer.status !== 401) throw new Unjudged("A request without a token was not refused; see AUT01.");
@@ -21,7 +21,6 @@ async function expectRefused(probe: Probe): Promise<void> {
 
 const CREDENTIAL = { missing: "missing_credential", invalid: "invalid_credential" } as const;
 
-/** Who may ask. */
 export const ACCESS: readonly Definition[] = [
   {
     id: "AUT01",
@@ -93,7 +92,7 @@ export const ACCESS: readonly Definition[] = [
         const absent = await probe.ask(probe.requestOf(request, { id: probe.marker }));
         if (absent.status < 400) throw faultOf(absent, `An id that was made up is answered with ${absent.status}.`);
         const foreign = await probe.ask(probe.requestOf(request, { id }));
-        // A refusal of every id, such as 401, tells nothing of either.
+        // If every id is refused, for example with 401, the responses show nothing.
         const isAbsent = absent.status === 404 || foreign.status !== absent.status;
         if (!isAbsent) throw new Unjudged(`An id that was made up is answered with ${absent.status}, not 404.`);
         for (const [what, one, other] of differing(foreign, absent, [id, probe.marker])) {
@@ -105,7 +104,7 @@ export const ACCESS: readonly Definition[] = [
   },
 ];
 
-/** What of two answers must be alike; their messages may contain the ids that were asked for. */
+/** Returns the parts of a response that must be the same in both. Messages may contain the ids that were asked for. */
 function differing(
   foreign: Answer,
   absent: Answer,

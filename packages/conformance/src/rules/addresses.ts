@@ -4,7 +4,7 @@ import { errorIn, own, quoted } from "../requests/answer.ts";
 import { expectAnyError } from "./expect.ts";
 import { definitionOf } from "./fields.ts";
 
-/** Addresses and methods that a service does not have. */
+/** Rules about unknown addresses and methods. */
 export const ADDRESSES: readonly Definition[] = [
   {
     id: "ADR01",

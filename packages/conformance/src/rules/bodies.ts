@@ -14,7 +14,7 @@ async function wrongField(probe: Probe) {
   return { answer, param };
 }
 
-/** Bodies that cannot be read. */
+/** Rules about bodies that cannot be read. */
 export const BODIES: readonly Definition[] = [
   {
     id: "BDY01",
@@ -31,7 +31,7 @@ export const BODIES: readonly Definition[] = [
     needs: ["routes.json"],
     check: async (probe) => {
       const answer = await probe.ask(probe.brokenJson(probe.route("json").request));
-      // V8 repeats the ten characters that follow a mistake, and no more.
+      // V8's message repeats the ten characters after the mistake, and no more.
       const place = placeOf(probe.marker.slice(0, 10), answer);
       if (place !== undefined) throw faultOf(answer, `A part of the body that was sent stands in ${place}.`);
       if (answer.status < 400) throw new Unjudged("The body was not refused; see BDY01.");

@@ -11,7 +11,7 @@ import { refusesVersion } from "./versions.ts";
 
 type Row = readonly [code: string, definition: CodeDefinition];
 
-/** The codes that the audited version has. */
+/** Returns the codes of the audited version. */
 function codesOf({ settings }: Probe): readonly Row[] {
   return Object.entries<CodeDefinition>(CODES).filter(([, { since }]) => since <= settings.version);
 }
@@ -24,7 +24,9 @@ function raised(probe: Probe, code: string, version: Version = probe.settings.ve
   return probe.ask(version === probe.settings.version ? ask : { ...ask, version });
 }
 
-/** @throws Fault for the first code of which something is wrong, with the names of all; Unjudged where it cannot tell of any */
+/**
+ * @throws Fault for the first code with a fault, with the names of all that have one; Unjudged if none can be judged
+ */
 async function judgeEach(probe: Probe, rows: readonly Row[], judge: (row: Row, answer: Answer) => Judgement) {
   const wrong: { code: string; reason: string; answer: Answer }[] = [];
   let judged = 0;
@@ -42,13 +44,13 @@ async function judgeEach(probe: Probe, rows: readonly Row[], judge: (row: Row, a
   throw faultOf(first.answer, `${first.reason}${also}`);
 }
 
-/** The error of a task that ended, in its response object. */
+/** Returns the error of a failed task from its response object. */
 function taskError(answer: Answer): unknown {
   const body = bodyOf(answer);
   return "value" in body ? own(body.value, "error") : undefined;
 }
 
-/** The codes of requests that are newer than a version. */
+/** Returns the codes for requests that are newer than a version. */
 function codesAfter(version: Version): readonly string[] {
   const newer = Object.entries<CodeDefinition>(CODES).filter(
     ([, { since, where }]) => since > version && where === "request",
@@ -60,7 +62,7 @@ async function servesVersion(probe: Probe, [code = ""]: readonly string[], versi
   return !refusesVersion(await raised(probe, code, version));
 }
 
-/** Whether a client of the audited version gets one of some codes. */
+/** Whether a client of the audited version can get one of these codes. */
 async function raisesAny(probe: Probe, codes: readonly string[]): Promise<boolean> {
   for (const code of codes) {
     if (own(errorIn(await raised(probe, code)) ?? {}, "code") === code) return true;
@@ -68,7 +70,7 @@ async function raisesAny(probe: Probe, codes: readonly string[]): Promise<boolea
   return false;
 }
 
-/** @throws Fault for the first answer in a version with one of the codes that the version lacks */
+/** @throws Fault for the first response that has a code which its version does not have */
 async function expectNone(probe: Probe, newer: readonly string[], version: Version): Promise<void> {
   for (const code of newer) {
     const answer = await raised(probe, code, version);
@@ -77,7 +79,7 @@ async function expectNone(probe: Probe, newer: readonly string[], version: Versi
   }
 }
 
-/** The answers to each code, and to an unexpected failure. */
+/** Rules about each code, and about an unexpected failure. */
 export const CODE_RULES: readonly Definition[] = [
   {
     id: "COD01",
@@ -100,7 +102,7 @@ export const CODE_RULES: readonly Definition[] = [
       judgeEach(probe, ofRequests(probe), ([code, { detail: fields }], answer) => {
         const error = errorIn(answer) ?? {};
         if (fields === undefined || own(error, "code") !== code) return CANNOT_TELL;
-        // A code whose fields may all be missing may have no detail.
+        // If all fields of a code are optional, it may have no detail.
         const misfit = misfitIn(fields as DetailFields, detailOf(error) ?? {});
         return misfit === undefined ? undefined : `${code}: \`detail.${misfit.name}\` is missing or of the wrong kind.`;
       }),

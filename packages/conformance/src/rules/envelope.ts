@@ -3,13 +3,13 @@ import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
 import { type Answer, bodyOf, errorIn, isRecord, own, quoted } from "../requests/answer.ts";
 
-/** What a rule says of one answer: what is wrong, that nothing is, or that it cannot tell. */
+/** The judgement of a rule on one response: what is wrong, nothing, or that the rule cannot be judged. */
 export type Judgement = string | undefined | typeof CANNOT_TELL;
 
-/** The answer lacks what the rule speaks of; another rule says so. */
+/** The response lacks the part that the rule is about. Another rule reports that. */
 export const CANNOT_TELL = Symbol("cannot tell");
 
-/** A rule that holds for every error. */
+/** Makes a rule for all errors. */
 export function ofErrors(
   id: string,
   name: Definition["name"],
@@ -19,7 +19,7 @@ export function ofErrors(
   return { id, name, clause, check: async (probe) => judgeAll(await probe.errors(), judge) };
 }
 
-/** @throws Fault for the first answer that a rule finds wrong, Unjudged where it cannot tell of any */
+/** @throws Fault for the first response that breaks the rule, Unjudged if none can be judged */
 function judgeAll(answers: readonly Answer[], judge: (answer: Answer) => Judgement): void {
   let judged = 0;
   for (const answer of answers) {
@@ -32,7 +32,7 @@ function judgeAll(answers: readonly Answer[], judge: (answer: Answer) => Judgeme
 
 const FIELD_NAMES = ["type", "code", "message", "param", "detail"];
 
-/** Whether a body is an error's and nothing else's: a task that failed has other fields beside `error`. */
+/** Whether a body is an error. A failed task has other fields besides `error`. */
 function isErrorBody(answer: Answer): boolean {
   const body = bodyOf(answer);
   const error = errorIn(answer);
@@ -42,7 +42,7 @@ function isErrorBody(answer: Answer): boolean {
   return isAlone && ["code", "message"].some((name) => typeof own(error, name) === "string");
 }
 
-/** The body of an error as a whole. */
+/** Rules about the body of an error as a whole. */
 export const ENVELOPE: readonly Definition[] = [
   ofErrors("ENV01", "MUST answer every error with a JSON object", "errors 1", (answer) => {
     const body = bodyOf(answer);

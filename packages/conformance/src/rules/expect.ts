@@ -2,7 +2,8 @@ import { faultOf } from "../outcome.ts";
 import { type Answer, bodyOf, errorIn, own, quoted } from "../requests/answer.ts";
 
 /**
- * The error of an answer with that status and code, whatever else is wrong with it. @throws Fault for another answer
+ * Returns the error of a response with this status and code, even if it breaks other rules. @throws Fault for another
+ * response
  */
 export function expectError(answer: Answer, status: number, code?: string): Readonly<Record<string, unknown>> {
   const wanted = code === undefined ? `${status}` : `${status} \`${code}\``;
@@ -14,7 +15,7 @@ export function expectError(answer: Answer, status: number, code?: string): Read
   return error;
 }
 
-/** The error of an answer. @throws Fault where there is none */
+/** Returns the error of a response. @throws Fault if it has none */
 export function expectAnyError(answer: Answer, wanted = "an error"): Readonly<Record<string, unknown>> {
   if (answer.status < 400) throw faultOf(answer, `Expected ${wanted}, but the status is ${answer.status}.`);
   const body = bodyOf(answer);
@@ -24,12 +25,12 @@ export function expectAnyError(answer: Answer, wanted = "an error"): Readonly<Re
   return error;
 }
 
-/** The error's own detail, where it is an object. */
+/** Returns the error's own detail, if it is an object. */
 export function detailOf(error: Readonly<Record<string, unknown>>): unknown {
   return own(error, "detail");
 }
 
-/** Where an answer contains a string that it must not contain, also as JSON and URLs encode it. */
+/** Returns where a response contains a string that it must not contain, also as JSON or a URL encodes it. */
 export function placeOf(text: string, answer: Answer): string | undefined {
   const forms = [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), text.replaceAll("/", "\\/")];
   const holds = (shown: string) => forms.some((form) => shown.includes(form));

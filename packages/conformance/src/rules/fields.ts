@@ -10,7 +10,7 @@ import type { Definition } from "../audit.ts";
 import { type Answer, errorIn, isRecord, own, quoted } from "../requests/answer.ts";
 import { CANNOT_TELL, type Judgement, ofErrors } from "./envelope.ts";
 
-/** A rule about one field of an error, where that is there. */
+/** Makes a rule about one field of an error, if the error has it. */
 function ofField(
   id: string,
   name: Definition["name"],
@@ -24,20 +24,22 @@ function ofField(
   });
 }
 
-/** The definition of one of the specification's codes. */
+/** Returns the definition of a code of the specification. */
 export function definitionOf(code: unknown): CodeDefinition | undefined {
   const codes: Readonly<Record<string, CodeDefinition>> = CODES;
   return typeof code === "string" && Object.hasOwn(codes, code) ? codes[code] : undefined;
 }
 
-/** The type of an error whose code is a vendor's: that which lists the status, or else that of all such statuses. */
+/**
+ * Returns the type of a vendor's code by its status: the type that lists the status, or the general one for 4xx or 5xx.
+ */
 function typeOf(status: number): ErrorType {
   const types = Object.entries<{ readonly statuses: readonly number[] }>(ERROR_TYPES);
   const listing = (wanted: number) => types.find(([, { statuses }]) => statuses.includes(wanted))?.[0];
   return (listing(status) ?? listing(status < 500 ? 400 : 500)) as ErrorType;
 }
 
-/** Whether a code begins with a prefix that no word of the specification's own can be mistaken for. */
+/** Whether a code begins with a prefix that cannot be part of a code of the specification. */
 export function hasVendorPrefix(code: string): boolean {
   const [, vendor] = /^([a-z][a-z0-9]*)_[a-z0-9_]+$/.exec(code) ?? [];
   if (vendor === undefined) return false;
@@ -49,12 +51,12 @@ export function hasVendorPrefix(code: string): boolean {
   }
 }
 
-/** A text without white space, brackets, slashes and empty segments. */
+/** A path of segments without white space, brackets and slashes, none of them empty. */
 const PARAM = /^[^\s.[\]/\\]+(?:\.[^\s.[\]/\\]+)*$/;
 
 const PRIVATE = { credential: "a credential", host: "an internal host", path: "a file path", stack: "a stack trace" };
 
-/** The values of the five fields. */
+/** Rules about the values of the five fields. */
 export const FIELDS: readonly Definition[] = [
   ofField("FLD01", "MUST give an error one of the six types", "errors 2", "type", (type) =>
     typeof type === "string" && Object.hasOwn(ERROR_TYPES, type) ? undefined : `\`type\` is ${quoted(type)}.`,
@@ -118,7 +120,7 @@ export const FIELDS: readonly Definition[] = [
   ),
 ];
 
-/** What of an answer does not fit the definition of its code. */
+/** Returns where a response does not match the definition of its code. */
 export function misfitOf(code: string, { status, type }: CodeDefinition, answer: Answer): string | undefined {
   const statuses: readonly number[] = [status].flat();
   if (!statuses.includes(answer.status)) {

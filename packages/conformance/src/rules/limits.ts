@@ -9,23 +9,23 @@ function upload(probe: Probe): Promise<Answer> {
   return probe.ask({ ...probe.requestOf(request), body: { field, bytes } });
 }
 
-/** Sends requests until one is refused. @throws Unjudged where none is */
+/** Sends requests until one is refused. @throws Unjudged if none is */
 async function limited(probe: Probe): Promise<Answer> {
   const { request, requests } = probe.route("limited");
   for (let sent = 1; sent <= requests; sent += 1) {
-    // Later questions get the refusal that was kept.
+    // Later audits get the kept response.
     const answer = await probe.ask({ ...probe.requestOf(request), headers: { "X-Uhp-Check": `${sent}` } });
     if (answer.status === 429) return answer;
   }
   throw new Unjudged(`None of ${requests} requests was answered with 429.`);
 }
 
-/** Whether a text is a date of HTTP. `Date.parse` alone takes "1.5" and "soon 5" for dates. */
+/** Whether a string is an HTTP date. `Date.parse` alone accepts "1.5" and "soon 5". */
 function isDate(text: string): boolean {
   return /^[A-Z][a-z]+, .* \d\d:\d\d:\d\d GMT$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** Limits of size and of rate. */
+/** Rules about limits of size and rate. */
 export const LIMITS: readonly Definition[] = [
   {
     id: "LIM01",

@@ -6,7 +6,7 @@ import type { Probe } from "../requests/probe.ts";
 import { CLOSED } from "../requests/sending.ts";
 import { expectAnyError, expectError } from "./expect.ts";
 
-/** The bytes of a request without a body, after which the connection is closed. */
+/** Returns the bytes of a request without a body that asks to close the connection. */
 function message({ settings, marker }: Probe, fields: readonly string[], start?: string): string {
   const { host, pathname } = new URL(settings.base);
   const line = start ?? `GET ${pathname.replace(/\/$/, "")}/${marker} HTTP/1.1`;
@@ -17,7 +17,7 @@ function exchange(probe: Probe, fields: readonly string[], start?: string): Prom
   return probe.ask({ path: `/${probe.marker}`, raw: message(probe, fields, start) });
 }
 
-/** An error, or no answer at all. @throws Fault for another answer */
+/** Expects an error, or no response at all. @throws Fault for another response */
 async function expectRefusal(probe: Probe, fields: readonly string[], start?: string): Promise<void> {
   try {
     expectAnyError(await exchange(probe, fields, start));
@@ -26,7 +26,7 @@ async function expectRefusal(probe: Probe, fields: readonly string[], start?: st
   }
 }
 
-/** What only a socket can send. */
+/** Rules about requests that only a raw socket can send. */
 export const RAW: readonly Definition[] = [
   {
     id: "RAW01",

@@ -6,7 +6,7 @@ import { JSON_TYPE } from "../requests/sending.ts";
 import type { RouteLine } from "../routes.ts";
 import { expectAnyError } from "./expect.ts";
 
-/** Seconds within which a stream that has nothing to say writes a comment. */
+/** Within this many seconds, a stream without events sends a comment. */
 const KEEP_ALIVE_SECONDS = 30;
 
 function ask(probe: Probe, request: RouteLine, body: unknown) {
@@ -20,7 +20,6 @@ function expectStream(answer: Answer): void {
   if (!/^text\/event-stream\s*(?:;|$)/i.test(type)) throw faultOf(answer, "The answer is no text/event-stream.");
 }
 
-/** Streams of events. */
 export const STREAMS: readonly Definition[] = [
   {
     id: "STR01",

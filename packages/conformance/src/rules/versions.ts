@@ -8,7 +8,7 @@ import { detailOf, expectError } from "./expect.ts";
 const REFUSED = "unsupported_protocol_version";
 const UNSERVED = "1999-01-01";
 
-/** Whether an answer refuses the version. */
+/** Whether a response refuses the version. */
 export function refusesVersion(answer: Answer): boolean {
   return answer.status === 400 && own(errorIn(answer) ?? {}, "code") === REFUSED;
 }
@@ -19,13 +19,12 @@ async function expectRefusal(probe: Probe, version: string): Promise<Answer> {
   return answer;
 }
 
-/** @throws Unjudged where no version is refused: then it says nothing that another one is not */
+/** @throws Unjudged if no version is refused, because one that is not refused then shows nothing */
 async function expectVersions(probe: Probe): Promise<void> {
   if (refusesVersion(await probe.ask(probe.nowhere({ version: UNSERVED })))) return;
   throw new Unjudged("The version was not refused; see VER01.");
 }
 
-/** Which version is spoken. */
 export const VERSION_RULES: readonly Definition[] = [
   {
     id: "VER01",

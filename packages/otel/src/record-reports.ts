@@ -5,35 +5,35 @@ import { counting } from "./counter.ts";
 import { emitRecord, type LogsApi } from "./log-record.ts";
 import { nameOnSpan } from "./server-span.ts";
 
-/** What is sent to OpenTelemetry beside the counter and the span. */
-export interface ObserveOptions {
+/** Options of {@link recordReports}. */
+export interface RecordOptions {
   /**
-   * Also sends each report as a log record, with the thrown error's message and stack as `serializeReport` of core gives them:
-   * without credentials, bodies and values of rows. Pass `logs` of `@opentelemetry/api` (from 1.10 on) or of
-   * `@opentelemetry/api-logs`. No records by default.
+   * Also sends each report as a log record, with the thrown error's message and stack as core's `serializeReport`
+   * returns them: without credentials, bodies and values of rows. Pass `logs` of `@opentelemetry/api` (1.10 or later)
+   * or of `@opentelemetry/api-logs`. By default, no records are sent.
    */
   readonly logs?: LogsApi;
 }
 
 /**
- * Makes an `onError` that tells OpenTelemetry of each error:
+ * Makes an `onError` that reports each error to OpenTelemetry:
  *
  * - The counter `uhp.server.errors` goes up by one. Its attributes are the code (`error.type`), the status, the route's pattern, the
  *   outcome, the origin and the protocol version.
  * - The server's span gets the code as `error.type`, and the status ERROR from 500 on.
  *
- * It finds the SDK whenever that is registered. Without one, it does nothing.
+ * It finds the SDK even if that is registered later. Without an SDK, it does nothing.
  *
  * @returns A hook that never throws.
- * @throws TypeError when `logs` is no logs API.
+ * @throws TypeError if `logs` is not a logs API.
  * @example
- * const contract = createContract(acme, { onError: observe() });
+ * const contract = createContract(acme, { onError: recordReports() });
  */
-export function observe(options: ObserveOptions = {}): OnError {
+export function recordReports(options: RecordOptions = {}): OnError {
   const logs = logsOf(options);
   const count = counting();
   return (report) => {
-    // One of them that fails must not keep the others from the report. No functions are made here: this is done at every error.
+    // If one of them fails, the others still get the report. This runs at every error, so it makes no functions.
     try {
       count(report);
     } catch (failure) {
@@ -52,7 +52,7 @@ export function observe(options: ObserveOptions = {}): OnError {
   };
 }
 
-/** Tells OpenTelemetry's own logger, which is silent unless the service has set one. */
+/** Writes to OpenTelemetry's own logger, which prints nothing unless the service has set one. */
 function note(failure: unknown): void {
   attempt(
     () => diag.error("@uhp-errors/otel: a report was not sent", failure),
@@ -60,7 +60,9 @@ function note(failure: unknown): void {
   );
 }
 
-function logsOf({ logs }: ObserveOptions): LogsApi | undefined {
+function logsOf({ logs }: RecordOptions): LogsApi | undefined {
   if (logs === undefined || typeof logs?.getLogger === "function") return logs;
-  throw new TypeError("observe: logs: expected the object `logs` of @opentelemetry/api or @opentelemetry/api-logs");
+  throw new TypeError(
+    "recordReports: logs: expected the object `logs` of @opentelemetry/api or @opentelemetry/api-logs",
+  );
 }
