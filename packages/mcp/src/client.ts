@@ -1,0 +1,40 @@
+import { type ParsedErrorObject, type ParseOptions, parseErrorObject } from "@uhp-errors/client";
+import type { ContractCodes } from "@uhp-errors/core";
+import { peek } from "@uhp-errors/core/untrusted";
+import { ERROR_KEY } from "./error-key.ts";
+
+/**
+ * Reads the error of a tool from the result of `client.callTool`, of either line of the SDK. Returns `undefined` for a result that is not
+ * an error, and for an error that the contract did not write, such as one that the tool returned itself.
+ *
+ * @throws TypeError for an option that does not exist or has a wrong value. Throws nothing else.
+ * @example
+ * const result = await client.callTool({ name: "order", arguments: { id: "7" } });
+ * const error = parseToolError(result, { catalog: acme });
+ * if (error?.code === "acme_sold_out") show(`${error.detail?.left} left`);
+ */
+export function parseToolError<Codes extends object = ContractCodes>(
+  result: unknown,
+  options: ParseOptions<Codes> = {},
+): ParsedErrorObject<Codes> | undefined {
+  const isError = peek(result, "isError") === true;
+  const structured = parseErrorObject(isError ? peek(result, "structuredContent") : undefined, options);
+  return structured ?? parseErrorObject(isError ? peek(peek(result, "_meta"), ERROR_KEY) : undefined, options);
+}
+
+/**
+ * Reads the error of a request that failed as a whole, from what the SDK's client throws: an `McpError` of its first line or a
+ * `ProtocolError` of its second. Such are an unknown tool, a resource or a prompt. Returns `undefined` for any other value, and for an
+ * error that the contract did not write.
+ *
+ * @throws TypeError for an option that does not exist or has a wrong value. Throws nothing else.
+ * @example
+ * const thrown = await client.readResource({ uri }).catch((thrown: unknown) => thrown);
+ * const error = parseProtocolError(thrown, { catalog: acme });
+ */
+export function parseProtocolError<Codes extends object = ContractCodes>(
+  thrown: unknown,
+  options: ParseOptions<Codes> = {},
+): ParsedErrorObject<Codes> | undefined {
+  return parseErrorObject(peek(thrown, "data"), options);
+}

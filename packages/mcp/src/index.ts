@@ -1,0 +1,1 @@
+export { type InstallableMcpServer, type InstallableServer, install } from "./install.ts";
