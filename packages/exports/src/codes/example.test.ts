@@ -19,6 +19,14 @@ function shownOf(a: z.ZodType) {
   return [example["a"], fits(example)];
 }
 
+test("a detail that may be left out and has no fields is null", () => {
+  const detail = { type: "object" };
+  const [row] = rowsIn(defineCatalog({ vendor: "acme" }), "2026-10-04");
+  if (row === undefined) throw new Error("the catalog has no code");
+  expect(exampleDetail({ ...row, detail, detail_required: false })).toBeNull();
+  expect(exampleDetail({ ...row, detail, detail_required: true })).toEqual({});
+});
+
 test.each<[what: string, schema: z.ZodType, shown: unknown]>([
   ["a tuple", z.tuple([z.string(), z.int()]), ["a", 1]],
   ["a map with given keys", z.record(z.enum(["x", "y"]), z.int()), { x: 1, y: 1 }],

@@ -3,19 +3,19 @@ import type { CodeJson } from "../json/catalog-json.ts";
 import { type Json, type JsonObject, ownOf } from "../json/plain.ts";
 import type { Row } from "./rows.ts";
 
-/** Deeper than an example goes: a schema may refer to itself. */
+/** The greatest depth of an example. A schema may refer to itself. */
 const MAX_DEPTH = 8;
 
-/** From here on, what may be left out is. */
+/** From this depth on, optional parts are left out. */
 const DEEP = 3;
 
-/** An envelope with a code, as an example. */
+/** Makes an example of an envelope with a code. */
 export function exampleEnvelope(row: Row): JsonObject {
   const { type, name, message } = row;
   return { error: { type, code: name, message, param: null, detail: exampleDetail(row) } };
 }
 
-/** A detail that fits a code, as far as its schema's examples, values and bounds tell; null where none is needed. */
+/** Makes a detail that fits a code, based on the examples, values, and bounds of its schema; null if none is needed. */
 export function exampleDetail({ detail, detail_required: isRequired }: CodeJson): Json {
   if (detail === null) return null;
   const example = exampleOf(detail, "", detail, 0);
@@ -50,7 +50,7 @@ function exampleOf(given: Json | undefined, name: string, root: JsonObject, dept
   return type === "null" ? null : textOf(schema, name);
 }
 
-/** A value that the schema itself names. */
+/** Returns a value that the schema itself states. */
 function statedIn(schema: JsonObject): Json | undefined {
   const [examples, values] = [ownOf(schema, "examples"), ownOf(schema, "enum")];
   const example = Array.isArray(examples) ? examples[0] : undefined;
@@ -59,7 +59,7 @@ function statedIn(schema: JsonObject): Json | undefined {
   );
 }
 
-/** What a reference within the same schema points to. */
+/** Resolves a reference within the same schema. */
 function resolved(schema: JsonObject, root: JsonObject): JsonObject {
   const reference = ownOf(schema, "$ref");
   if (typeof reference !== "string" || !reference.startsWith("#")) return schema;
@@ -77,7 +77,7 @@ function objectOf(schema: JsonObject, root: JsonObject, depth: number): JsonObje
   const required = ownOf(schema, "required");
   const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
   const fields = isRecord(properties) ? Object.entries(properties as JsonObject) : [];
-  // A map with given keys demands fields that it does not describe one by one.
+  // A map with fixed keys requires fields that it does not describe one by one.
   const further = ownOf(schema, "additionalProperties") ?? {};
   const others = (Array.isArray(required) ? required : []).flatMap((name) =>
     typeof name === "string" && !fields.some(([known]) => known === name) ? [[name, further] as const] : [],
@@ -112,7 +112,7 @@ function numberOf(schema: JsonObject): number {
   const most = bound("maximum") ?? (below === undefined ? Number.POSITIVE_INFINITY : below - step);
   const wanted = Math.ceil(Math.min(Math.max(1, least), most) / step) * step;
   const [from, to] = [bound("minimum") ?? above, bound("maximum") ?? below];
-  // Where no step fits between narrow bounds, what lies between them does.
+  // If no step fits between narrow bounds, use the middle.
   const isOutside = (from !== undefined && wanted < from) || (to !== undefined && wanted > to);
   const isBetween = wanted !== above && wanted !== below && !isOutside;
   return isBetween || from === undefined || to === undefined ? wanted : (from + to) / 2;

@@ -1,6 +1,6 @@
 import type { RetryRule } from "@uhp-errors/core";
 
-/** Whether a client may send the same request again, in words. Code is between back quotes. */
+/** Whether a client may send the same request again, in words. Code is between backticks. */
 export const RETRIES: Readonly<Record<RetryRule, string>> = {
   never: "no",
   backoff: "yes, after a delay that grows",

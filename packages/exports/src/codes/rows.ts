@@ -1,9 +1,9 @@
 import { type AnyCatalog, codeForVersion, VERSIONS, type Version } from "@uhp-errors/core";
 import { type CodeJson, toJson } from "../json/catalog-json.ts";
 
-/** A code as clients of one version see it. */
+/** A code as the clients of one version see it. */
 export interface Row extends CodeJson {
-  /** Its name in that version: a newer code carries the vendor's prefix. */
+  /** The name of the code in that version. A newer code has the vendor's prefix. */
   readonly name: string;
 }
 
@@ -11,9 +11,9 @@ export interface Row extends CodeJson {
 export const NEWEST: Version = VERSIONS[VERSIONS.length - 1] as Version;
 
 /**
- * The codes of a catalog as clients of a version see them.
+ * Returns the codes of a catalog as clients of a version see them.
  *
- * @throws TypeError when given something other than a catalog, or a version that is not known.
+ * @throws TypeError if `catalog` is not a catalog, or the version is not known.
  */
 export function rowsIn(catalog: AnyCatalog, version: Version): readonly Row[] {
   if (!VERSIONS.includes(version)) {
@@ -26,7 +26,6 @@ export function rowsIn(catalog: AnyCatalog, version: Version): readonly Row[] {
   }));
 }
 
-/** Whether a code answers requests. */
 export function answersRequests({ places }: CodeJson): boolean {
   return places.includes("request");
 }

@@ -219,19 +219,19 @@ describe("a change of a catalog", () => {
       },
     ]);
   });
-  test("a code that is gone is major", () => {
+  test("a removed code is major", () => {
     expect(verdicts(of(X), none)).toEqual(["major acme_x code"]);
   });
-  test("another name is a code that is gone and a new one", () => {
+  test("a renamed code is a removed and a new one", () => {
     expect(verdicts(of(X), of(X, "acme_y"))).toEqual(["major acme_x code", "minor acme_y code"]);
   });
-  test("another vendor is major, with all that carries its prefix", () => {
+  test("another vendor is major, with every code of its prefix", () => {
     const changes = verdicts(none, define({ vendor: "globex" }));
     expect(changes[0]).toBe("major null vendor");
     expect(changes).toContain("major acme_internal_error code");
     expect(changes).toContain("minor globex_internal_error code");
   });
-  test("joining another catalog is minor, and so is what a vendor's own text becomes", () => {
+  test("joining another catalog is minor, and so is a vendor's changed message", () => {
     const globex = define({ vendor: "globex", codes: { globex_y: X } });
     const changes = compare(toJson(of(X)), joinCatalogs(of(X) as never, globex as never) as AnyCatalog);
     expect([...new Set(changes.map(({ level }) => level))]).toEqual(["minor"]);
@@ -276,7 +276,7 @@ describe("a change of a catalog", () => {
     expect(stored(change)).toEqual(changes);
   });
 
-  test("a detail that is not described any more is major", () => {
+  test("a detail that is no longer described is major", () => {
     const own = {
       ...X,
       detail: { "~standard": { version: 1, vendor: "own", validate: (value: unknown) => ({ value }) } },
@@ -284,7 +284,7 @@ describe("a change of a catalog", () => {
     expect(verdicts(of(object({ a: z.int().optional() })), of(own))).toEqual(["major acme_x detail"]);
   });
 
-  test("the heaviest come first, and each is told in one sentence", () => {
+  test("the heaviest changes come first, each in one sentence", () => {
     const before = of({ ...object({ a: z.int() }), message: "Cold." });
     const after = of({ ...object({ a: z.int(), b: z.int().optional() }), status: 502, message: "Very cold." });
     const changes = compare(JSON.stringify(toJson(before)), after);
@@ -322,7 +322,7 @@ describe("a description from elsewhere", () => {
     expect(() => compare(given, of(X))).toThrow(reason);
   });
 
-  test("that names what every object has reaches nothing", () => {
+  test("that uses names of Object.prototype changes nothing", () => {
     const text = JSON.stringify(toJson(of(object({ a: z.int() })))).replace(
       '"properties":{"a":',
       '"properties":{"__proto__":{"type":"string"},"constructor":true,"a":',
@@ -334,19 +334,19 @@ describe("a description from elsewhere", () => {
     ]);
   });
 
-  test("without the bounds that every safe integer has is the same: releases of schema libraries differ in these", () => {
+  test("may omit the bounds of safe integers, in which releases of schema libraries differ", () => {
     const text = JSON.stringify(toJson(of(object({ a: z.int() }))));
     const bounds = `,"minimum":${Number.MIN_SAFE_INTEGER},"maximum":${Number.MAX_SAFE_INTEGER}`;
     expect(text).toContain(bounds);
     expect(compare(text.replace(bounds, ""), of(object({ a: z.int() })))).toEqual([]);
   });
 
-  test("that is nested without end is refused", () => {
+  test("that is nested too deep is refused", () => {
     const deep = JSON.parse(`${'{"items":'.repeat(5_000)}1${"}".repeat(5_000)}`) as JsonObject;
     expect(() => compare(withCode({ detail: deep }), of(X))).toThrow(/codes\[0\]\.detail: is nested too deep/);
   });
 
-  test("with fields that it does not know is taken", () => {
+  test("may have unknown fields", () => {
     expect(compare({ ...toJson(of(X)), generator: "x" }, of(X))).toEqual([]);
   });
 

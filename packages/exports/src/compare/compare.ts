@@ -1,24 +1,26 @@
 import type { AnyCatalog } from "@uhp-errors/core";
-import { type CatalogJson, type CodeJson, toJson } from "../json/catalog-json.ts";
+import { type CatalogJson, type CodeJson, type JsonOptions, toJson } from "../json/catalog-json.ts";
 import { readCatalogJson } from "../json/read.ts";
 import { visible } from "../json/visible.ts";
 import type { Change, ChangeLevel } from "./change.ts";
 import { codeChanges, shown } from "./facts.ts";
+import { operationChanges } from "./operations.ts";
 
 const ORDER: readonly ChangeLevel[] = ["major", "minor", "patch"];
 
 /**
- * What changed in a catalog since its description was stored: the heaviest changes first, and of these in the order of the codes.
- * An empty list when nothing did.
+ * Returns the changes in a catalog since its description was stored: the most severe first, then in the order of the codes. The list is
+ * empty if nothing changed.
  *
- * @param oldJson What {@link toJson} returned then: its text, its bytes, or what was parsed from it.
- * @throws TypeError that names the first place at which `oldJson` does not fit `CATALOG_SCHEMA`.
+ * @param oldJson The earlier output of {@link toJson}: as a string, as bytes, or as the parsed value.
+ * @param options The operations as they are now. If only they or only the stored description has operations, one change says so.
+ * @throws TypeError that names the first place where `oldJson` does not fit `CATALOG_SCHEMA`, or an operation that `toJson` refuses.
  * @example
  * const breaking = compare(readFileSync("acme-errors.json", "utf8"), acme).filter(({ level }) => level === "major");
  */
-export function compare(oldJson: unknown, catalog: AnyCatalog): Change[] {
+export function compare(oldJson: unknown, catalog: AnyCatalog, options: JsonOptions = {}): Change[] {
   const before = readCatalogJson(oldJson);
-  const after = toJson(catalog);
+  const after = toJson(catalog, options);
   const old = byCode(before);
   const current = byCode(after);
   const changes = [
@@ -28,12 +30,13 @@ export function compare(oldJson: unknown, catalog: AnyCatalog): Change[] {
       const then = old.get(code.code);
       return then === undefined ? [newCode(code)] : codeChanges(then, code, before.versions);
     }),
+    ...operationChanges(before, after),
   ];
   const told = changes.map((change) => ({ ...change, sentence: visible(change.sentence) }));
   return ORDER.flatMap((level) => told.filter((change) => change.level === level));
 }
 
-/** A map, because a code from elsewhere may be called anything. */
+/** Indexes codes by name. A map, because a code in external data may have any name. */
 function byCode({ codes }: CatalogJson): ReadonlyMap<string, CodeJson> {
   return new Map(codes.map((code) => [code.code, code]));
 }

@@ -10,8 +10,8 @@ const MEANINGS: Readonly<Record<ChangeLevel, string>> = {
 };
 
 /**
- * What differs between two JSON Schemas of a detail. A field that is added is no reason to break, unless every error must have it
- * from now on: then those break that make errors without it, and so do the answers of services that have the old catalog.
+ * Returns the differences between two JSON Schemas of a detail. An added field breaks nothing unless every error must have it. In that
+ * case, code that makes errors without the field breaks, and so do responses of services that have the old catalog.
  */
 export function detailChanges(before: JsonObject, after: JsonObject, at = "detail"): DetailChange[] {
   const [was, is] = [withList(before), withList(after)];
@@ -21,7 +21,7 @@ export function detailChanges(before: JsonObject, after: JsonObject, at = "detai
     .flatMap((name) => keywordChanges(name, was, is, at));
 }
 
-/** A single value as a list of one, so that a second value is one more and no other rule. */
+/** Writes `const` as an `enum` of one value, so that a second value counts as an addition and not as a different rule. */
 function withList(schema: JsonObject): JsonObject {
   if (!Object.hasOwn(schema, "const") || Object.hasOwn(schema, "enum")) return schema;
   const { const: value = null, ...rest } = schema;
@@ -30,7 +30,7 @@ function withList(schema: JsonObject): JsonObject {
 
 function keywordChanges(name: string, before: JsonObject, after: JsonObject, at: string): readonly DetailChange[] {
   const [was, is] = [statedBy(before, name), statedBy(after, name)];
-  // A detail that named no fields was an object without any.
+  // A detail that named no fields was still an object.
   if (name === "type" && at === "detail" && (was === undefined || is === undefined)) return [];
   if (name === "properties") return fieldChanges(before, after, at);
   if (name === "required") return requiredChanges(before, after, at);
@@ -50,7 +50,7 @@ function stated(value: Json | undefined): string {
   return value === undefined ? "not stated" : shortened(JSON.stringify(value));
 }
 
-/** Fields by name. A map, because a field may be called anything. */
+/** Returns the fields of a schema by name. A map, because a field may have any name. */
 function fieldsIn(schema: JsonObject): ReadonlyMap<string, Json> {
   const properties = ownOf(schema, "properties");
   return new Map(isRecord(properties) ? Object.entries(properties as JsonObject) : []);
@@ -91,7 +91,7 @@ function changesOfField(
     : [changeOf("major", place, field, now, `${place} differs, and nobody can tell how`)];
 }
 
-/** A default that is gone, of a field that every error has. */
+/** Turns a change into the loss of the default of a required field. */
 function withoutDefault(change: DetailChange): DetailChange {
   const sentence = `${change.what} is gone, so that every error must have the field: what makes errors without it breaks`;
   return { ...change, level: "major", sentence };
@@ -115,7 +115,7 @@ function newField(name: string, field: Json, before: JsonObject, after: JsonObje
   return changeOf("minor", place, undefined, field, `the field ${name} is new`);
 }
 
-/** Of fields that were there and still are, or that never were described; a new one and a gone one are told with the fields. */
+/** Returns the changes of `required` for fields that are in both schemas or in neither. New and removed fields are reported separately. */
 function requiredChanges(before: JsonObject, after: JsonObject, at: string): DetailChange[] {
   const [was, is] = [requiredIn(before), requiredIn(after)];
   const [fieldsBefore, fieldsAfter] = [fieldsIn(before), fieldsIn(after)];
@@ -136,7 +136,7 @@ function requiredChanges(before: JsonObject, after: JsonObject, at: string): Det
     });
 }
 
-/** A field with a default is filled in where an error is made without it. */
+/** Whether a field has a default, which is filled in if an error is made without the field. */
 function hasDefault(field: Json | undefined): boolean {
   return isRecord(field) && Object.hasOwn(field, "default");
 }

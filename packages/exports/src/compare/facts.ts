@@ -3,10 +3,10 @@ import { type Json, sameJson, shortened } from "../json/plain.ts";
 import type { Change, ChangeLevel } from "./change.ts";
 import { detailChanges } from "./detail.ts";
 
-/** A fact of a code: how much its change weighs, how to word its value, and what the change means. */
+/** A fact of a code: the level of a change, how to read the value, and what a change means. */
 interface Fact {
   readonly name: keyof CodeJson;
-  /** What a sentence calls it. */
+  /** The name of the fact in a sentence. */
   readonly label: string;
   readonly level: ChangeLevel;
   readonly of: (code: CodeJson) => Json;
@@ -54,13 +54,13 @@ const FACTS: readonly Fact[] = [
 ];
 
 /**
- * What differs between two states of one code.
+ * Returns the differences between two versions of one code.
  *
- * @param versions The versions that were known before: only their clients can see another name.
+ * @param versions The protocol versions that were known before. Only their clients can see a different name.
  */
 export function codeChanges(before: CodeJson, after: CodeJson, versions: readonly string[]): Change[] {
   const { code } = after;
-  // Without a `when`, the message takes its place: no text of its own that could change.
+  // Without its own `when`, a code uses its message, so there is no separate text that could change.
   const isMessage = before.when === before.message && after.when === after.message;
   const isRenamed = versions.some((version) => before.since <= version !== after.since <= version);
   const isUnseen = (name: keyof CodeJson) => (name === "when" && isMessage) || (name === "since" && !isRenamed);
@@ -98,7 +98,7 @@ function ofDetail(before: CodeJson, after: CodeJson): Change[] {
   return [{ level: "major", code, what: "detail_required", before: was, after: is, sentence }];
 }
 
-/** A value as a sentence shows it. */
+/** Writes a value for a sentence. */
 export function shown(value: Json): string {
   return shortened(Array.isArray(value) ? value.join(" or ") : JSON.stringify(value));
 }

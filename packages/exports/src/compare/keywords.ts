@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, ownOf, sameJson } from "../json/plain.ts";
 import type { ChangeLevel } from "./change.ts";
 
-/** How a keyword of JSON Schema may change. `undefined`, where it was or is not stated. */
+/** Rates the change of a JSON Schema keyword. A value is `undefined` if the schema does not state the keyword. */
 type Judge = (before: Json | undefined, after: Json | undefined) => ChangeLevel;
 
 const always =
@@ -9,7 +9,7 @@ const always =
   () =>
     level;
 
-/** A bound that takes less is narrower; one that takes more, or is gone, is wider. */
+/** A bound that allows less is narrower. One that allows more, or was removed, is wider. */
 const bound =
   (isNarrower: (before: number, after: number) => boolean): Judge =>
   (before, after) => {
@@ -20,27 +20,27 @@ const bound =
 const upper = bound((before, after) => after < before);
 const lower = bound((before, after) => after > before);
 
-/** A rule that a value keeps to may go; a new one, or another, may refuse what was taken. */
+/** A rule for values may be removed. A new or different rule may reject values that were valid. */
 const rule: Judge = (_before, after) => (after === undefined ? "minor" : "major");
 
-/** Values may be added to a list of them, never taken away. */
+/** Values may be added to a list of allowed values, but never removed. */
 const values: Judge = (before, after) => {
   if (after === undefined) return "minor";
   if (!Array.isArray(before) || !Array.isArray(after)) return "major";
   return before.every((value) => after.some((other) => sameJson(value, other))) ? "minor" : "major";
 };
 
-/** Whether any further field is taken. */
+/** Whether any further field is allowed. */
 const takesAll = (value: Json | undefined) =>
   value === true || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 
 /**
- * An object that took any further field, and takes none now, is narrower. So is one that does not say any more that it takes them: a
- * library that leaves unknown fields out says nothing of them either.
+ * An object that allowed any further field, and now allows none, is narrower. So is one that no longer states that it allows them: a
+ * library that strips unknown fields does not state anything either.
  */
 const furtherFields: Judge = (before, after) => (takesAll(after) || before === false ? "minor" : "major");
 
-/** What each keyword's change weighs. An unknown keyword counts as a narrower detail. */
+/** The judge of each keyword. A change of an unknown keyword counts as a narrower detail. */
 const JUDGES: ReadonlyMap<string, Judge> = new Map([
   ...[
     "title",
@@ -63,7 +63,7 @@ const JUDGES: ReadonlyMap<string, Judge> = new Map([
   ["unevaluatedProperties", furtherFields],
 ]);
 
-/** Whether two values of a keyword mean the same: the order of a list of values or types means nothing. */
+/** Whether two values of a keyword mean the same. The order of a list of values or types does not matter. */
 export function isSameKeyword(name: string, before: Json | undefined, after: Json | undefined): boolean {
   if ((name === "enum" || name === "type") && before !== undefined && after !== undefined) {
     const [was, is] = [before, after].map((value) => new Set([value].flat().map((one) => JSON.stringify(one))));
@@ -72,14 +72,13 @@ export function isSameKeyword(name: string, before: Json | undefined, after: Jso
   return sameJson(before, after);
 }
 
-/** A keyword's value. A bound that every safe integer keeps says nothing, and schema libraries do not agree on stating it. */
+/** Returns the value of a keyword. Ignores a bound that every safe integer satisfies, because only some schema libraries state it. */
 export function statedBy(schema: JsonObject, name: string): Json | undefined {
   const value = ownOf(schema, name);
   const isBound = name === "minimum" || name === "maximum";
   return isBound && typeof value === "number" && Math.abs(value) >= Number.MAX_SAFE_INTEGER ? undefined : value;
 }
 
-/** What the change of a keyword weighs. */
 export function levelOfKeyword(name: string, before: Json | undefined, after: Json | undefined): ChangeLevel {
   return JUDGES.get(name)?.(before, after) ?? "major";
 }

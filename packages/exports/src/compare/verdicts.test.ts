@@ -76,14 +76,14 @@ describe("a detail", () => {
   });
 });
 
-test("a sentence is one line, of which nothing is hidden", () => {
+test("a sentence is one line that hides nothing", () => {
   const name = "\n::error::x\u001b[2J\u202e";
   const [change] = compare(toJson(of(field({}))), of(stating({ properties: { a: {}, [name]: {} }, required: ["a"] })));
   expect(change?.what).toBe(`detail.${name}`);
   expect(change?.sentence).toBe('In the detail of "acme_x", the field \\u000a::error::x\\u001b[2J\\u202e is new.');
 });
 
-describe("what was stored may be read", () => {
+describe("a stored description can be read", () => {
   const text = JSON.stringify(toJson(of(field({}))));
   test.each<[what: string, stored: unknown]>([
     ["as bytes", new TextEncoder().encode(text)],
@@ -96,7 +96,7 @@ describe("what was stored may be read", () => {
     ["nested without end", JSON.parse("[".repeat(20_000) + "]".repeat(20_000))],
     ["a big integer", 1n],
     ["long", "x".repeat(100_000)],
-  ])("but not in a format that is %s", (_what, format) => {
+  ])("but not if its format is %s", (_what, format) => {
     const given = { ...toJson(of(field({}))), format };
     expect(() => compare(given, of(field({})))).toThrow(
       /^this is not the output of toJson\(catalog\): it is of format .{1,300}$/,

@@ -14,10 +14,10 @@ const WRITERS = {
 export type ConstantsLanguage = keyof typeof WRITERS;
 
 /**
- * A source file with a constant for each code, and with what is known of each: type, statuses, places, retry rule, message. It loads
- * nothing but its language's standard library.
+ * Writes a source file with a constant for each code, and with the facts of each: type, statuses, places, retry rule, message. It uses
+ * only the standard library of its language.
  *
- * @throws TypeError when given something other than a catalog, or a language that is none of these.
+ * @throws TypeError if `catalog` is not a catalog, or the language is not supported.
  * @example
  * writeFileSync("acme_errors.py", toConstants(acme, "python"));
  */

@@ -1,7 +1,7 @@
 import type { CatalogJson, CodeJson } from "../json/catalog-json.ts";
 import { commentOf, constantName, literalOf } from "./text.ts";
 
-/** A module for Python 3.9 or later that needs the standard library alone. */
+/** Writes a module for Python 3.9 or later that needs only the standard library. */
 export function pythonConstants({ vendor, codes }: CatalogJson): string {
   return `# Made by @uhp-errors/exports of the catalog of ${vendor}. Change the catalog instead.
 """The error codes of ${vendor}."""

@@ -13,7 +13,7 @@ const TEXTS = [
 ];
 
 describe("a literal", () => {
-  test.each(TEXTS)("of TypeScript is the text again: %j", (text) => {
+  test.each(TEXTS)("of TypeScript evaluates to the string: %j", (text) => {
     expect(runInNewContext(scriptLiteralOf(text))).toBe(text);
   });
 
@@ -22,22 +22,22 @@ describe("a literal", () => {
     ["\u{e0001}f600", '"\\U000e0001f600"'],
     ["\ufeff\u2028", '"\\ufeff\\u2028"'],
     ["half of a pair: \ud800", '"half of a pair: \ufffd"'],
-  ])("of Python and Go: %j", (text, literal) => {
+  ])("of Python and Go evaluates to the string: %j", (text, literal) => {
     expect(literalOf(text)).toBe(literal);
   });
 
-  test.each(TEXTS)("stands in one line, and shows all that is in it: %j", (text) => {
+  test.each(TEXTS)("is one line that shows every character: %j", (text) => {
     for (const literal of [literalOf(text), scriptLiteralOf(text), commentOf(text)]) {
       expect(literal).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
     }
   });
 });
 
-test("a comment is not ended by its text", () => {
+test("the text of a comment cannot end it", () => {
   expect(commentOf("a */ b\n*/")).toBe("a * / b * /");
 });
 
-test("no two codes have one exported name", () => {
+test("no two codes share an exported name", () => {
   const codes = ["acme_a_b", "acme_ab", "acme_1_2", "acme_12", "acme_a1", "acme_a_1"];
   expect(codes.map(exportedName)).toEqual(["AcmeAB", "AcmeAb", "Acme_1_2", "Acme_12", "AcmeA1", "AcmeA_1"]);
 });

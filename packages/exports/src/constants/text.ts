@@ -1,35 +1,35 @@
-/** What a source file must not hold as it is: controls, marks that are not seen, line separators. */
+/** Characters that a source file must not contain unescaped: control characters, invisible characters, and line separators. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** A text as it may stand in a comment of one line. */
+/** Makes a string safe for a single-line comment. */
 export function commentOf(text: string): string {
   return text.replace(UNSEEN, " ").replaceAll("*/", "* /").trim();
 }
 
-/** A text as a literal between double quotes, as Python and Go read it. */
+/** Writes a string as a double-quoted literal that Python and Go can read. */
 export function literalOf(text: string): string {
   return escapedBy(text, (point) =>
     point.length > 4 ? `\\U${point.padStart(8, "0")}` : `\\u${point.padStart(4, "0")}`,
   );
 }
 
-/** A text as a literal of TypeScript, which writes what lies beyond four digits otherwise. */
+/** Writes a string as a TypeScript literal. TypeScript has a different escape for code points of more than four hex digits. */
 export function scriptLiteralOf(text: string): string {
   return escapedBy(text, (point) => `\\u{${point}}`);
 }
 
-/** What JSON escapes, all three languages read. @param written Writes the code point of any other that must not stand there, in hex. */
+/** Escapes a string like JSON, which all three languages can read. @param written Writes the escape of a code point, given in hex. */
 function escapedBy(text: string, written: (point: string) => string): string {
   const escapeOf = (character: string) => written((character.codePointAt(0) ?? 0).toString(16));
   return JSON.stringify(text.toWellFormed()).replace(UNSEEN, escapeOf);
 }
 
-/** A code as a constant: `ACME_GPU_COLD`. */
+/** Returns the name of a code as a constant: `ACME_GPU_COLD`. */
 export function constantName(code: string): string {
   return code.toUpperCase();
 }
 
-/** A code as an exported name of Go: `AcmeGpuCold`. A digit keeps its underscore, so that no two codes get one name. */
+/** Returns a code as an exported Go name: `AcmeGpuCold`. A digit keeps its underscore, so that no two codes get the same name. */
 export function exportedName(code: string): string {
   return code
     .split("_")

@@ -1,7 +1,7 @@
 import type { CatalogJson, CodeJson } from "../json/catalog-json.ts";
 import { commentOf, constantName, scriptLiteralOf } from "./text.ts";
 
-/** A module of TypeScript that imports nothing. */
+/** Writes a TypeScript module that imports nothing. */
 export function typescriptConstants({ vendor, codes }: CatalogJson): string {
   return `// Made by @uhp-errors/exports of the catalog of ${vendor}. Change the catalog instead.
 

@@ -83,7 +83,7 @@ describe("a code is described with every fact", () => {
     expect(of(acme, code)).toMatchObject(facts);
   });
 
-  test("a joined catalog says whose each code is", () => {
+  test("a joined catalog names the vendor of each code", () => {
     const joined = joinCatalogs(acme, globex);
     expect(of(joined, "globex_x")).toMatchObject({ vendor: "globex", origin: "vendor" });
     expect(of(joined, "globex_gone")).toMatchObject({ vendor: "globex", origin: "built_in" });
@@ -91,7 +91,7 @@ describe("a code is described with every fact", () => {
   });
 });
 
-test("it is plain JSON", () => {
+test("the description is plain JSON", () => {
   expect(JSON.parse(JSON.stringify(toJson(acme)))).toEqual(toJson(acme));
 });
 
@@ -113,7 +113,7 @@ describe("its schema", () => {
     ["a vendor's", acme],
     ["a joined", joinCatalogs(acme, globex)],
     ["an empty", defineCatalog({ vendor: "acme" })],
-  ])("takes %s catalog", (_which, catalog) => {
+  ])("accepts %s catalog", (_which, catalog) => {
     expect([accepts(toJson(catalog)), accepts.errors]).toEqual([true, null]);
     expect(misfit(CATALOG_SCHEMA, toJson(catalog))).toBeUndefined();
   });

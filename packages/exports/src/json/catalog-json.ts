@@ -2,28 +2,29 @@ import {
   type AnyCatalog,
   BUILT_IN_CODES,
   type CodeDefinition,
+  type ErrorPlace,
   type ErrorType,
-  type Place,
-  RETRY_RULES,
+  type Operation,
   type RetryRule,
   VERSIONS,
 } from "@uhp-errors/core";
-import { isContractCode, type WaitsFor } from "@uhp-errors/core/codes";
+import { isContractCode, RETRY_RULES, type WaitsFor } from "@uhp-errors/core/codes";
 import { FORMAT } from "./catalog-schema.ts";
 import { type DescribedDetail, describeDetail } from "./detail.ts";
+import { type OperationJson, operationsJson } from "./operation-json.ts";
 
 /** One code, as {@link toJson} describes it. */
 export interface CodeJson extends DescribedDetail {
   /** The code, as the newest version names it. */
   readonly code: string;
-  /** The prefix of whoever added the code; null for a code of the specification. */
+  /** The prefix of the vendor that added the code; null for a code of the specification. */
   readonly vendor: string | null;
   /** Who defined it: the specification, the library for every catalog, or the vendor. */
   readonly origin: "specification" | "built_in" | "vendor";
-  /** Where the code may stand. */
-  readonly places: readonly (Place | "stream")[];
+  /** Where the code may appear. */
+  readonly places: readonly (ErrorPlace | "stream")[];
   readonly type: ErrorType;
-  /** The HTTP statuses that it is sent with; the first is the default. */
+  /** The HTTP statuses that the code is sent with; the first is the default. */
   readonly status: readonly number[];
   /** The oldest version of the protocol that has the code. */
   readonly since: string;
@@ -33,39 +34,54 @@ export interface CodeJson extends DescribedDetail {
     readonly automatic: boolean;
     readonly waits_for: WaitsFor;
   };
-  /** The message that is sent unless the service gives another. */
+  /** The message that is sent unless the service provides another. */
   readonly message: string;
   /** When a service uses the code. */
   readonly when: string;
-  /** Any code may name the field at fault, or null. */
+  /** `param` of any code may name the field at fault, or be null. */
   readonly param: "optional";
 }
 
-/** A catalog in no language's own words, as {@link toJson} returns it. `CATALOG_SCHEMA` is its JSON Schema. */
+/** A language-independent description of a catalog, as {@link toJson} returns it. `CATALOG_SCHEMA` is its JSON Schema. */
 export interface CatalogJson {
   readonly format: typeof FORMAT;
   /** The prefix of the codes that every service makes up, such as `acme_internal_error`. */
   readonly vendor: string;
-  /** The versions of the protocol, oldest first. */
+  /** The protocol versions, oldest first. */
   readonly versions: readonly string[];
-  /** Every code of the catalog, in its order. */
+  /** Every code of the catalog, in the order of the catalog. */
   readonly codes: readonly CodeJson[];
+  /** The operations by path and method; missing if none were given. */
+  readonly operations?: readonly OperationJson[];
+}
+
+/** The options of {@link toJson} and {@link compare}. */
+export interface JsonOptions {
+  /** The operations that are declared beside the catalog. */
+  readonly operations?: readonly Operation[];
 }
 
 /**
- * Describes a catalog as plain JSON, with every fact of each code: store it, compare it with a later catalog, or make something of
- * it in another language.
+ * Describes a catalog as plain JSON, with every fact of each code. Store it, compare it with a later catalog, or use it from another
+ * language.
  *
- * @throws TypeError when given something other than a catalog.
+ * @throws TypeError if `catalog` is not a catalog, if an operation is malformed or given twice, or if it has a code that answers no request
+ * or is not in the catalog.
  * @example
  * writeFileSync("acme-errors.json", JSON.stringify(toJson(acme), null, 2));
  */
-export function toJson(catalog: AnyCatalog): CatalogJson {
+export function toJson(catalog: AnyCatalog, { operations }: JsonOptions = {}): CatalogJson {
   if (typeof catalog?.definition !== "function" || typeof catalog.codes !== "object") {
     throw new TypeError("catalog: expected what defineCatalog or joinCatalogs returns");
   }
   const codes = Object.entries(catalog.codes).map(([code, definition]) => codeJson(code, definition));
-  return { format: FORMAT, vendor: catalog.vendor, versions: [...VERSIONS], codes };
+  return {
+    format: FORMAT,
+    vendor: catalog.vendor,
+    versions: [...VERSIONS],
+    codes,
+    ...(operations === undefined ? {} : { operations: operationsJson(operations, catalog) }),
+  };
 }
 
 function codeJson(code: string, definition: CodeDefinition): CodeJson {

@@ -1,6 +1,6 @@
 import { ERROR_TYPES, RETRY_RULES } from "@uhp-errors/core/codes";
 
-/** The format of what `toJson` writes. A new number means that readers of the old one must change. */
+/** The format of the output of `toJson`. A new number means that readers of the old format must change. */
 export const FORMAT = 1;
 
 const TEXT = { type: "string", minLength: 1 } as const;
@@ -95,9 +95,27 @@ const CODE = {
   },
 } as const;
 
+const OPERATION = {
+  type: "object",
+  required: ["method", "path", "operation_id", "codes"],
+  properties: {
+    method: { type: "string", pattern: "^[A-Z]+$", description: "The HTTP method." },
+    path: { type: "string", pattern: "^/", description: "The path, with each parameter as {name}." },
+    operation_id: {
+      type: ["string", "null"],
+      description: "The operationId of OpenAPI documents; null if it has none.",
+    },
+    codes: {
+      type: "array",
+      items: TEXT,
+      description: "The declared codes, without those that any operation can answer with.",
+    },
+  },
+} as const;
+
 /**
- * JSON Schema, 2020-12, of what `toJson` returns. The package has it as a file too: `@uhp-errors/exports/catalog.schema.json`.
- * Fields that it does not name may be there: ignore them.
+ * The JSON Schema (2020-12) of the output of `toJson`. The package also has it as a file: `@uhp-errors/exports/catalog.schema.json`. The
+ * output may contain fields that it does not name: ignore them.
  */
 export const CATALOG_SCHEMA = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -113,5 +131,10 @@ export const CATALOG_SCHEMA = {
     },
     versions: { type: "array", minItems: 1, items: DATE, description: "The versions of the protocol, oldest first." },
     codes: { type: "array", items: CODE, description: "Every code of the catalog, in its order." },
+    operations: {
+      type: "array",
+      items: OPERATION,
+      description: "The operations by path and method; missing if none were given.",
+    },
   },
 } as const;

@@ -1,7 +1,7 @@
 import { isRecord } from "@uhp-errors/core/untrusted";
 import { sameJson } from "./plain.ts";
 
-/** The part of JSON Schema that `CATALOG_SCHEMA` is written in. */
+/** The part of JSON Schema that `CATALOG_SCHEMA` uses. */
 export interface Checked {
   readonly type?: string | readonly string[];
   readonly required?: readonly string[];
@@ -16,7 +16,7 @@ export interface Checked {
   readonly maximum?: number;
 }
 
-/** The first place at which a value does not fit a schema, and what was expected there; `undefined` when it fits. */
+/** Returns the first place where a value does not fit a schema, and what was expected there; `undefined` if it fits. */
 export function misfit(schema: Checked, value: unknown, at = ""): string | undefined {
   return (
     misfitOfType(schema, value, at) ??

@@ -10,17 +10,17 @@ import {
 import { attempt, isRecord, peek } from "@uhp-errors/core/untrusted";
 import { type JsonObject, ownOf, plainJson } from "./plain.ts";
 
-/** What is said of a code's detail. */
+/** The description of a code's detail. */
 export interface DescribedDetail {
-  /** JSON Schema, 2020-12, of the detail as it is sent; null when the definition names no fields. */
+  /** The JSON Schema (2020-12) of the detail as it is sent; null if the definition names no fields. */
   readonly detail: JsonObject | null;
-  /** Whether `detail` says all that the definition knows. False for a schema that cannot be told as JSON Schema. */
+  /** Whether `detail` describes everything in the definition. False for a schema that cannot be rendered as JSON Schema. */
   readonly detail_described: boolean;
   /** Whether an error of the code always has a detail, so that it is never null. */
   readonly detail_required: boolean;
 }
 
-/** Every kind of field as JSON Schema, with an example that a reader understands. */
+/** The JSON Schema of each kind of field, with an example that a reader understands. */
 const KINDS: Readonly<Record<DetailKind, JsonObject>> = {
   string: { type: "string" },
   relative_path: { type: "string", pattern: "^(?![\\\\/~]|[A-Za-z]:|file:)[\\s\\S]", examples: ["skills/summary.md"] },
@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<DetailKind, JsonObject>> = {
   nonnegative_number: { type: "number", minimum: 0, examples: [1_500] },
 };
 
-/** What is added to a detail whose cause is withheld. */
+/** The detail of a code whose cause is withheld. */
 const CORRELATED: DescribedDetail = {
   detail: {
     type: "object",
@@ -56,7 +56,7 @@ const CORRELATED: DescribedDetail = {
   detail_required: true,
 };
 
-/** Every library is asked to know one of these. */
+/** Standard JSON Schema requires a library to support at least one of these. */
 const TARGETS = ["draft-2020-12", "draft-07"];
 
 /** Describes the detail of a code. Never throws. */
@@ -87,7 +87,7 @@ function ofFields(fields: DetailFields): JsonObject {
   };
 }
 
-/** What a schema takes or makes, by the trait Standard JSON Schema (https://standardschema.dev/json-schema), as plain JSON. */
+/** Returns a schema's input or output as JSON Schema, if it implements Standard JSON Schema (https://standardschema.dev/json-schema). */
 function convertedBy(schema: object, side: "input" | "output"): JsonObject | undefined {
   const converter = peek(peek(schema, "~standard"), "jsonSchema");
   const convert = peek(converter, side);
@@ -106,8 +106,8 @@ function convertedBy(schema: object, side: "input" | "output"): JsonObject | und
 }
 
 /**
- * What is sent, as an open object: some libraries close what they send and take more fields than that. A later release may add
- * a field, and readers must not break by it. An object stays closed where the schema refuses further fields too.
+ * Makes the schema of a sent detail open to further fields. Some libraries describe their output as closed although their input is not.
+ * A later release may add a field, which must not break readers. An object stays closed if its input also rejects further fields.
  */
 function openedAs(sent: JsonObject, taken: JsonObject | undefined): JsonObject {
   const opened = Object.entries(sent).map(([key, value]) => {

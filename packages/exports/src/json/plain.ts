@@ -1,23 +1,23 @@
 /** A value that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
-/** An object of JSON. */
+/** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** A copy of a value as JSON writes it. @throws What `JSON.stringify` throws. */
+/** Returns a copy of a value as JSON writes it. @throws What `JSON.stringify` throws. */
 export function plainJson(value: unknown): unknown {
   const text: string | undefined = JSON.stringify(value);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** One field of an object, if the object has it itself: names from elsewhere may be those of methods. */
+/** Returns one field of an object, if it is the object's own, because an external name may be that of an inherited method. */
 export function ownOf(object: JsonObject | null | undefined, name: string): Json | undefined {
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Whether two values that are not nested without end are the same JSON, whatever the order of keys. */
+/** Whether two values are the same JSON, regardless of the order of keys. The values must not be circular. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -29,19 +29,19 @@ export function sameJson(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Deeper than any schema of a detail is. */
+/** The greatest depth that is compared; real schemas of details are not nested this deep. */
 const MAX_DEPTH = 64;
 
-/** Whether a value is nested deeper than what is compared. */
+/** Whether a value is nested too deep to be compared. */
 export function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
   if (typeof value !== "object" || value === null) return false;
   return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
 }
 
-/** More of a value than a sentence shows. */
+/** The most characters of a value that a sentence shows. */
 const MAX_SHOWN = 200;
 
-/** A text as a sentence shows it. */
+/** Shortens a string for a sentence. */
 export function shortened(text: string): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

@@ -2,13 +2,14 @@ import { attempt, isRecord } from "@uhp-errors/core/untrusted";
 import type { CatalogJson } from "./catalog-json.ts";
 import { CATALOG_SCHEMA, FORMAT } from "./catalog-schema.ts";
 import { misfit } from "./check.ts";
+import { operationKey } from "./operation-json.ts";
 import { isTooDeep, shortened } from "./plain.ts";
 
 /**
- * Reads what `toJson` wrote, from wherever it comes: its text, its bytes, or what was parsed from it.
+ * Reads the output of `toJson`: as a string, as bytes, or as the parsed value.
  *
- * @throws TypeError that names the first place at which it does not fit its JSON Schema, a code that stands there twice, or a
- * format that this release does not read.
+ * @throws TypeError that names the first place where the input does not fit its JSON Schema, a duplicate code or operation, or a format that this
+ * release does not read.
  */
 export function readCatalogJson(given: unknown): CatalogJson {
   const text = given instanceof Uint8Array ? new TextDecoder().decode(given) : given;
@@ -29,12 +30,18 @@ export function readCatalogJson(given: unknown): CatalogJson {
     if (seen.has(code)) refuse(`"${code}" stands there twice`);
     seen.add(code);
   }
+  const operations = new Set<string>();
+  for (const operation of json.operations ?? []) {
+    const key = operationKey(operation);
+    if (operations.has(key)) refuse(`${operation.method} ${operation.path} stands there twice`);
+    operations.add(key);
+  }
   return json;
 }
 
 function parsed(text: string): unknown {
   return attempt<unknown>(
-    // Some editors put a mark before a text.
+    // Some editors write a byte order mark at the start of a file.
     () => JSON.parse(text.replace(/^\ufeff/, "")),
     () => refuse("it is not JSON"),
   );

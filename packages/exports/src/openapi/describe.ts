@@ -1,9 +1,12 @@
 import type { AnyCatalog } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/untrusted";
 import type { Row } from "../codes/rows.ts";
-import { type JsonObject, ownOf, sameJson } from "../json/plain.ts";
-import { type AnswerCode, type Assigned, assigned, type DescribeOptions } from "./operations.ts";
-import { byStatus, type Dialect, defaultResponse, envelopeSchema, namesOf, responseOf } from "./parts.ts";
+import { patternOf } from "../json/path.ts";
+import { type Json, type JsonObject, ownOf, sameJson } from "../json/plain.ts";
+import type { Dialect } from "./detail-schema.ts";
+import { type Assigned, type Assignment, assigned, type DescribeOptions, type OperationCode } from "./operations.ts";
+import { byStatus, contentOf, defaultResponse, isOfCode, RETRY_AFTER, responseOf } from "./parts.ts";
+import { ErrorSchemas } from "./schemas.ts";
 
 const METHODS: ReadonlySet<string> = new Set([
   "get",
@@ -18,42 +21,43 @@ const METHODS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * An OpenAPI document with the errors of its operations in it. The document that is given stays as it is. Takes what
- * `@fastify/swagger` hands to `transformObject`, what Nest's `createDocument` and swagger-jsdoc return, and any other of OpenAPI 3.
+ * Returns a copy of an OpenAPI document with the errors of its operations. The given document does not change. Accepts any OpenAPI 3
+ * document, such as those that `@fastify/swagger` passes to `transformObject`, or that Nest's `createDocument` and swagger-jsdoc return.
  *
- * A response that an operation has for the same status keeps its description and its headers. Its body becomes the envelope, since
- * that is what leaves. To describe a document twice is to describe it once.
+ * Each status of an operation gets a schema with the details of its codes. Unless `closed` is set, any other code is allowed as well.
  *
- * @throws TypeError for what is no document of OpenAPI 3, a key of `operations` that is none of its operations, a code that cannot
- * answer a request, and a schema of the same name that is another.
+ * If an operation already has a response for the same status, that response keeps its description and headers. Its body becomes the
+ * envelope, which is the body that is sent. Describing a document again replaces what was said of codes before.
+ *
+ * @throws TypeError if the document is not OpenAPI 3, if one of `operations` is not in the document, if a code cannot answer a request, or
+ * if the document has a different schema of the same name.
+ * @example
+ * describeErrors(document, acme, { operations: [payOrder, getOrder] });
  * @example
  * describeErrors(document, acme, { operations: { "GET /v1/harnesses/{id}": ["harness_not_found"] } });
  */
 export function describeErrors<Document extends object, Catalog extends AnyCatalog>(
   document: Document,
   catalog: Catalog,
-  options: DescribeOptions<AnswerCode<Catalog["codes"]>> = {},
+  options: DescribeOptions<OperationCode<Catalog["codes"]>> = {},
 ): Document {
   const given = document as unknown as JsonObject;
   const dialect = dialectOf(given);
   const codes = assigned(catalog, options);
-  const { schema } = namesOf(catalog.vendor);
-  const used = new Set<string>();
+  const schemas = new ErrorSchemas(codes.all, catalog.vendor, dialect);
+  const finder = new OperationFinder(given, codes);
   const paths = ownOf(given, "paths");
-  const described = {
-    ...given,
-    components: withSchema(ownOf(given, "components"), schema, envelopeSchema(codes.all, dialect)),
-    ...(isRecord(paths)
-      ? { paths: mapped(paths as JsonObject, (path, item) => describeItem(path, item, codes, schema, options, used)) }
-      : {}),
-  };
-  const unused = [...codes.byKey.keys()].find((key) => !used.has(key));
+  const describedPaths = isRecord(paths)
+    ? { paths: mapped(paths as JsonObject, (path, item) => describeItem(path, item, finder, codes, schemas, options)) }
+    : {};
+  const unused = finder.unused();
   if (unused !== undefined) {
     throw new TypeError(
-      `operations: "${unused}" is no operation of the document; give an operationId, or method and path as they stand there`,
+      `operations: "${unused.name}" is no operation of the document; give an operationId, or method and path as they stand there`,
     );
   }
-  return described as unknown as Document;
+  const components = withSchemas(ownOf(given, "components"), schemas.components());
+  return { ...given, components, ...describedPaths } as unknown as Document;
 }
 
 function dialectOf(document: unknown): Dialect {
@@ -62,31 +66,79 @@ function dialectOf(document: unknown): Dialect {
   throw new TypeError("document: expected one of OpenAPI 3; Swagger 2.0 has no examples for each code");
 }
 
-function withSchema(components: unknown, name: string, schema: JsonObject): JsonObject {
+function withSchemas(components: unknown, made: readonly (readonly [name: string, schema: JsonObject])[]): JsonObject {
   const given = isRecord(components) ? (components as JsonObject) : {};
   const schemas = ownOf(given, "schemas");
-  const existing = ownOf(isRecord(schemas) ? (schemas as JsonObject) : undefined, name);
-  if (existing !== undefined && !sameJson(existing, schema)) {
+  const existing = isRecord(schemas) ? (schemas as JsonObject) : {};
+  for (const [name, schema] of made) {
+    const other = ownOf(existing, name);
+    if (other === undefined || sameJson(other, schema)) continue;
     throw new TypeError(`components.schemas.${name}: the document has another schema of this name`);
   }
-  return { ...given, schemas: { ...(isRecord(schemas) ? (schemas as JsonObject) : {}), [name]: schema } };
+  return made.length === 0 ? given : { ...given, schemas: { ...existing, ...Object.fromEntries(made) } };
+}
+
+/** Finds what is assigned to an operation of a document. */
+class OperationFinder {
+  readonly #operations: readonly Assigned[];
+  /** The ids of the document. An operation whose id is one of them is found by it alone. */
+  readonly #ids: ReadonlySet<string>;
+  /** The paths of the document's servers. A declared path may begin with one, and then the document's paths do not. */
+  readonly #bases: readonly string[];
+  readonly #used = new Set<Assigned>();
+
+  constructor(document: JsonObject, { operations }: Assignment) {
+    this.#operations = operations;
+    const items = Object.values(Object(ownOf(document, "paths")) as object).filter(isRecord);
+    const found = items.flatMap((item) => Object.values(item)).filter(isRecord);
+    this.#ids = new Set(found.map((operation) => String(ownOf(operation as JsonObject, "operationId"))));
+    const servers = ownOf(document, "servers");
+    this.#bases = ["", ...(Array.isArray(servers) ? servers.map(pathOfServer) : [])];
+  }
+
+  find(method: string, path: string, operation: JsonObject): readonly Assigned[] {
+    const id = ownOf(operation, "operationId");
+    const patterns = this.#bases.map((base) => patternOf(`${base}${path}`));
+    const candidates = this.#operations.filter((one) => {
+      if (one.operationId !== undefined && this.#ids.has(one.operationId)) return one.operationId === id;
+      return one.path !== undefined && one.method === method.toUpperCase();
+    });
+    const byId = candidates.filter((one) => one.operationId !== undefined && one.operationId === id);
+    const byPath = patterns.map((pattern) =>
+      candidates.filter((one) => !byId.includes(one) && one.path !== undefined && patternOf(one.path) === pattern),
+    );
+    const found = [...byId, ...(byPath.find((one) => one.length > 0) ?? [])];
+    for (const one of found) this.#used.add(one);
+    return found;
+  }
+
+  /** Returns one that no operation of the document fits. */
+  unused(): Assigned | undefined {
+    return this.#operations.find((one) => !this.#used.has(one));
+  }
+}
+
+/** Returns the path of a server's address, which may be relative. */
+function pathOfServer(server: unknown): string {
+  const url = isRecord(server) ? ownOf(server as JsonObject, "url") : undefined;
+  return typeof url === "string" ? url.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, "") : "";
 }
 
 function describeItem(
   path: string,
   item: JsonObject,
-  codes: Assigned,
-  schema: string,
+  finder: OperationFinder,
+  codes: Assignment,
+  schemas: ErrorSchemas,
   options: DescribeOptions,
-  used: Set<string>,
 ): JsonObject {
   return mapped(item, (method, operation) => {
     if (!METHODS.has(method)) return operation;
-    const keys = [String(ownOf(operation, "operationId")), `${method.toUpperCase()} ${path}`];
-    const own = keys.filter((key) => codes.byKey.has(key));
-    for (const key of own) used.add(key);
-    const rows = [...new Set([...codes.every, ...own.flatMap((key) => codes.byKey.get(key) ?? [])])];
-    return withResponses(operation, rows, method, schema, options.default === true);
+    const own = finder.find(method, path, operation);
+    const rows = [...new Set([...codes.every, ...own.flatMap((one) => one.rows)])];
+    // Nobody listed the codes of other operations.
+    const isClosed = options.closed === true && own.length > 0;
+    return withResponses(operation, rows, method, schemas, { closed: isClosed, default: options.default === true });
   });
 }
 
@@ -94,15 +146,26 @@ function withResponses(
   operation: JsonObject,
   rows: readonly Row[],
   method: string,
-  schema: string,
-  withDefault: boolean,
+  schemas: ErrorSchemas,
+  options: { readonly closed: boolean; readonly default: boolean },
 ): JsonObject {
   const given = ownOf(operation, "responses");
-  const existing = isRecord(given) ? (given as JsonObject) : {};
+  // The response to a HEAD request has no body.
+  const bodyOf = (schema: () => JsonObject) => (method === "head" ? {} : schema());
   const errors = [...byStatus(rows)].map(
-    ([status, codes]) => [String(status), responseOf(status, codes, schema)] as const,
+    ([status, codes]) =>
+      [
+        String(status),
+        responseOf(
+          status,
+          codes,
+          bodyOf(() => schemas.oneOf(codes, options.closed)),
+        ),
+      ] as const,
   );
-  const others = withDefault ? ([["default", defaultResponse(schema)]] as const) : [];
+  const statuses = new Set(errors.map(([status]) => status));
+  const existing = isRecord(given) ? withoutCodes(given as JsonObject, statuses, schemas) : {};
+  const others = options.default ? ([["default", defaultResponse(bodyOf(() => schemas.any()))]] as const) : [];
   const described = [...errors, ...others].map(([status, response]) => [
     status,
     merged(ownOf(existing, status), method === "head" ? withoutBody(response) : response),
@@ -110,7 +173,37 @@ function withResponses(
   return { ...operation, responses: { ...existing, ...Object.fromEntries(described) } };
 }
 
-/** A description that a response has already stays, before that of its codes. */
+/**
+ * Removes what an earlier call said of codes. A response that only spoke of codes goes with it. Any other becomes one of any error, unless
+ * its status is described again: the body that it had before the codes is not known.
+ */
+function withoutCodes(responses: JsonObject, statuses: ReadonlySet<string>, schemas: ErrorSchemas): JsonObject {
+  const left = Object.entries(responses).flatMap(([status, response]): [string, Json][] => {
+    const said = isRecord(response) ? ownOf(response as JsonObject, "description") : undefined;
+    if (typeof said !== "string") return [[status, response]];
+    const lines = said.split("\n");
+    const others = lines.filter((line) => !isOfCode(line));
+    if (others.length === lines.length) return [[status, response]];
+    const description = others.join("\n").trimEnd();
+    if (description === "") return [];
+    const { content, ...kept } = withoutRetryAfter(response as JsonObject);
+    const body = content === undefined || statuses.has(status) ? {} : { content: contentOf(schemas.any()) };
+    return [[status, { ...kept, description, ...body }]];
+  });
+  return Object.fromEntries(left);
+}
+
+/** Removes the header that an earlier call added, but none that the document had. */
+function withoutRetryAfter(response: JsonObject): JsonObject {
+  const { headers, ...rest } = response;
+  if (!isRecord(headers)) return response;
+  const kept = Object.entries(headers as JsonObject).filter(
+    ([name, header]) => !sameJson(header, ownOf(RETRY_AFTER, name)),
+  );
+  return kept.length === 0 ? rest : { ...rest, headers: Object.fromEntries(kept) };
+}
+
+/** Merges a response into an existing one, whose description comes before that of the codes. */
 function merged(existing: unknown, response: JsonObject): JsonObject {
   if (!isRecord(existing) || Object.hasOwn(existing, "$ref")) return response;
   const { content: _, ...kept } = existing as JsonObject;
@@ -126,19 +219,18 @@ function merged(existing: unknown, response: JsonObject): JsonObject {
   };
 }
 
-/** A description with the lines that it lacks. A line is of one code. */
+/** Adds the missing lines to a description. Each line describes one code. */
 function saidOnce(before: string, said: string): string {
   const lines = before.split("\n");
   const missing = said.split("\n").filter((line) => !lines.includes(line));
   return [before, missing.join("\n")].filter((part) => part !== "").join("\n\n");
 }
 
-/** The answer to a HEAD request has none. */
 function withoutBody({ content: _, ...response }: JsonObject): JsonObject {
   return response;
 }
 
-/** A copy of an object in which every object was replaced. */
+/** Copies an object and replaces each value that is an object. */
 function mapped(object: JsonObject, replace: (name: string, value: JsonObject) => JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [name, isRecord(value) ? replace(name, value as JsonObject) : value]),

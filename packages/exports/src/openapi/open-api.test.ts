@@ -23,15 +23,46 @@ const componentsOf = (document: object) =>
   (document as { components: { schemas: Record<string, object>; responses: Record<string, Response> } }).components;
 
 describe.each(VERSIONS)("of %s", (version) => {
-  const document = toOpenApi(acme, version);
+  const document = toOpenApi(acme, { version });
   const { schemas, responses } = componentsOf(document);
 
-  test("there is one schema, without a choice or a closed list in it", () => {
-    expect(Object.keys(schemas)).toEqual(["AcmeErrorEnvelope"]);
-    expect(JSON.stringify(schemas)).not.toMatch(/oneOf|anyOf|discriminator|"enum"/);
+  test("has a schema for any error, without a closed list, and one for each code of requests", () => {
+    const requests = Object.values(acme.codes as AnyCatalog["codes"]).filter(({ where }) => where === "request");
+    expect(Object.keys(schemas)).toHaveLength(1 + requests.length);
+    expect(JSON.stringify(schemas["AcmeErrorEnvelope"])).not.toMatch(/oneOf|anyOf|discriminator|"enum"|"const"/);
+    expect(schemas["AcmeErrorGpuCold"]).toMatchObject({
+      properties: {
+        error: {
+          properties: {
+            type: { const: "server_error" },
+            code: { const: "acme_gpu_cold" },
+            detail: { properties: { eta_seconds: { type: "integer", minimum: 0 } }, required: ["eta_seconds"] },
+          },
+        },
+      },
+    });
   });
 
-  test("the codes are a text, with those that are known beside it", () => {
+  test("allows any other code in each response, or none on request", () => {
+    const any = { $ref: "#/components/schemas/AcmeErrorEnvelope" };
+    const schemaOf = ({ content }: Response) => content["application/json"].schema;
+    const open = Object.values(responses).map(schemaOf);
+    expect(open.filter((schema) => (schema as { anyOf: readonly object[] }).anyOf.length < 2)).toEqual([]);
+    for (const { anyOf } of open as { anyOf: readonly object[] }[]) expect(anyOf.at(-1)).toEqual(any);
+    const closed = componentsOf(toOpenApi(acme, { version, closed: true }));
+    expect(closed.schemas).not.toHaveProperty("AcmeErrorEnvelope");
+    expect(
+      Object.values(closed.responses)
+        .map(schemaOf)
+        .map((schema) => Object.keys(schema)),
+    ).toEqual(
+      Object.values(closed.responses).map(({ content }) => [
+        Object.keys(content["application/json"].examples).length === 1 ? "$ref" : "oneOf",
+      ]),
+    );
+  });
+
+  test("describes a code as a string, with the known codes as examples", () => {
     const seen = version >= "2026-09-28" ? "environment_busy" : "acme_environment_busy";
     expect(schemas["AcmeErrorEnvelope"]).toMatchObject({
       properties: {
@@ -44,7 +75,7 @@ describe.each(VERSIONS)("of %s", (version) => {
     });
   });
 
-  test("there is a response for each status, and in it an example for each of its codes", () => {
+  test("has a response for each status, with an example for each of its codes", () => {
     const wanted = new Map<string, number>();
     for (const { where, status } of Object.values(acme.codes as AnyCatalog["codes"])) {
       if (where !== "request") continue;
@@ -57,7 +88,7 @@ describe.each(VERSIONS)("of %s", (version) => {
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
   });
 
-  test("no code of a task answers a request", () => {
+  test("has no response with a code of a task", () => {
     const examples = Object.values(responses).flatMap(({ content }) =>
       Object.keys(content["application/json"].examples),
     );
@@ -65,28 +96,28 @@ describe.each(VERSIONS)("of %s", (version) => {
   });
 });
 
-test("a code with two statuses stands in both", () => {
+test("a code with two statuses is in both responses", () => {
   const { responses } = componentsOf(toOpenApi(acme));
   for (const name of ["AcmeError502", "AcmeError503"]) {
     expect(responses[name]?.content["application/json"].examples).toHaveProperty("memory_unavailable");
   }
 });
 
-test("where a wait may be known, there is Retry-After", () => {
+test("Retry-After is described where a wait may be known", () => {
   const { responses } = componentsOf(toOpenApi(acme));
   const waiting = Object.keys(responses).filter((name) => responses[name]?.headers !== undefined);
   expect(waiting).toEqual(["AcmeError429", "AcmeError503"]);
 });
 
-test("a response for any other error is there when it is asked for", () => {
+test("a response for any other error is added on request", () => {
   expect(componentsOf(toOpenApi(acme)).responses).not.toHaveProperty("AcmeErrorDefault");
-  const { responses } = componentsOf(toOpenApi(acme, "2026-10-04", { default: true }));
+  const { responses } = componentsOf(toOpenApi(acme, { version: "2026-10-04", default: true }));
   expect(responses["AcmeErrorDefault"]).toMatchObject({
     content: { "application/json": { schema: { $ref: "#/components/schemas/AcmeErrorEnvelope" } } },
   });
 });
 
-test("a description says of each code when it is used, and whether to try again", () => {
+test("a description says when each code is used, and whether to retry", () => {
   const { responses } = componentsOf(toOpenApi(acme));
   const lines = (name: string) => responses[name]?.description.split("\n");
   expect(lines("AcmeError409")).toContain(

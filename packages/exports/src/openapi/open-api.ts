@@ -1,39 +1,47 @@
 import type { AnyCatalog, Version } from "@uhp-errors/core";
 import { answersRequests, NEWEST, rowsIn } from "../codes/rows.ts";
 import type { JsonObject } from "../json/plain.ts";
-import { byStatus, defaultResponse, envelopeSchema, namesOf, responseOf } from "./parts.ts";
+import { byStatus, defaultResponse, namesOf, responseOf } from "./parts.ts";
+import { ErrorSchemas } from "./schemas.ts";
 
-/** What {@link toOpenApi} takes besides. */
+/** The options of {@link toOpenApi}. */
 export interface OpenApiOptions {
-  /** Adds a response for any other error. False by default: some generators take it for the type of a success. */
+  /** The version that clients ask for. Defaults to the newest. */
+  readonly version?: Version;
+  /** Adds a response for any other error. False by default, because some generators mistake it for the type of a success. */
   readonly default?: boolean;
+  /**
+   * Allows only the codes of the catalog in the bodies. False by default, because a client that is generated from a closed document may
+   * refuse the codes of a newer service.
+   */
+  readonly closed?: boolean;
 }
 
 /**
- * A document of OpenAPI 3.1 that has components and no paths: one schema for all errors, and a response for each status with an
- * example for each code. For the catalog of `acme` they are `AcmeErrorEnvelope` and `AcmeError404`. Refer to them from a document of
- * yours, or let `describeErrors` add what your operations need.
+ * Makes an OpenAPI 3.1 document that has components but no paths: a schema for any error, a schema for each code, and a response for each
+ * status with an example for each code. In the catalog of `acme`, their names are, for example, `AcmeErrorEnvelope`,
+ * `AcmeErrorOrderClosed` and `AcmeError409`. Refer to them from your own document, or let `describeErrors` add the errors of your
+ * operations.
  *
- * @param version The version that clients ask for; the newest when left out.
- * @throws TypeError when given something other than a catalog, or a version that is not known.
+ * @throws TypeError if `catalog` is not a catalog, or the version is not known.
  */
 export function toOpenApi(
   catalog: AnyCatalog,
-  version: Version = NEWEST,
-  { default: withDefault = false }: OpenApiOptions = {},
+  { version = NEWEST, default: withDefault = false, closed = false }: OpenApiOptions = {},
 ): JsonObject {
   const rows = rowsIn(catalog, version);
   const names = namesOf(catalog.vendor);
+  const schemas = new ErrorSchemas(rows, catalog.vendor, "3.1");
   const responses = [...byStatus(rows.filter(answersRequests))].map(([status, codes]) => [
     names.response(status),
-    responseOf(status, codes, names.schema),
+    responseOf(status, codes, schemas.oneOf(codes, closed)),
   ]);
-  const others = withDefault ? [[names.response("Default"), defaultResponse(names.schema)]] : [];
+  const others = withDefault ? [[names.response("Default"), defaultResponse(schemas.any())]] : [];
   return {
     openapi: "3.1.0",
     info: { title: `Errors of ${catalog.vendor}`, version },
     components: {
-      schemas: { [names.schema]: envelopeSchema(rows, "3.1") },
+      schemas: Object.fromEntries(schemas.components()),
       responses: Object.fromEntries([...responses, ...others]),
     },
   };

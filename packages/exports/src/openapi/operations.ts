@@ -1,68 +1,155 @@
-import type { AnyCatalog, RequestCode, Version } from "@uhp-errors/core";
+import type { AnyCatalog, Operation, RequestCode, Version } from "@uhp-errors/core";
+import { isRecord } from "@uhp-errors/core/untrusted";
 import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";
+import { isUniversal } from "../json/operation-json.ts";
 
-/** The codes of a catalog that may answer a request; any text, where the compiler does not know the catalog's codes. */
-export type AnswerCode<Codes> = string extends keyof Codes ? string : RequestCode<Codes>;
+/** The codes of a catalog that may answer a request; any string if the compiler does not know the catalog's codes. */
+export type OperationCode<Codes> = string extends keyof Codes ? string : RequestCode<Codes>;
 
-/** Which codes which operation answers with. */
+/** The codes that each operation answers with, by key. */
 export type Operations<Code extends string> = Readonly<Record<string, readonly Code[]>>;
 
-/** What {@link describeErrors} and {@link toOverlay} take. */
+/** An operation as it is declared beside a catalog of these codes: an `Operation` of `@uhp-errors/core`. */
+export type DeclaredOperation<Code extends string> = Omit<Operation, "codes"> & { readonly codes: readonly Code[] };
+
+/** The options of {@link describeErrors} and {@link toOverlay}. */
 export interface DescribeOptions<Code extends string = string> {
-  /** The version that clients ask for; the newest when left out. */
+  /** The version that clients ask for. Defaults to the newest. */
   readonly version?: Version;
   /**
-   * The codes that an operation answers with, by its `operationId` or by method and path as the document has them, such as
-   * `"GET /v1/harnesses/{id}"`. Those of `"*"` are for every operation: by default `unsupported_protocol_version` and the vendor's
-   * internal error, which any request may get.
+   * The codes that each operation answers with: the list of declared operations, or a record.
+   *
+   * - A declared operation is found by its `operationId`. If the document does not have that, its method and path decide. The names of path
+   *   parameters do not matter.
+   * - A key of a record is an `operationId`, or a method and a path as in the document, such as `"GET /v1/harnesses/{id}"`. The codes of
+   *   `"*"` apply to every operation.
    */
-  readonly operations?: Operations<Code>;
-  /** Adds a response for any other error. False by default: some generators take it for the type of a success. */
+  readonly operations?: Operations<Code> | readonly DeclaredOperation<Code>[];
+  /**
+   * The codes that every operation answers with besides its own. In a record of operations, the key `"*"` has the same effect.
+   *
+   * @defaultValue With a list of operations, those of any operation that a correct client meets, such as `invalid_input`, `rate_limited` and
+   * the vendor's internal error. Otherwise `unsupported_protocol_version` and the vendor's internal error.
+   */
+  readonly always?: readonly Code[];
+  /**
+   * Allows only the listed codes in the error bodies of the operations that `operations` names. False by default, because a client that is
+   * generated from a closed document may refuse the codes of a newer service.
+   */
+  readonly closed?: boolean;
+  /** Adds a response for any other error. False by default, because some generators mistake it for the type of a success. */
   readonly default?: boolean;
 }
 
 /** The key for every operation. */
-export const EVERY = "*";
+const EVERY = "*";
 
-/** Which codes are for every operation, and which for the operation of a key. */
+/** Built-in codes that a client does not meet if it sends what the document says. */
+const UNMET: ReadonlySet<string> = new Set([
+  "route_not_found",
+  "method_not_allowed",
+  "request_timeout",
+  "precondition_failed",
+  "uri_too_long",
+  "range_not_satisfiable",
+  "expectation_failed",
+  "headers_too_large",
+]);
+
+/** The codes of one operation, and where to find it in a document. */
 export interface Assigned {
+  /** The name of the operation in messages. */
+  readonly name: string;
+  readonly operationId: string | undefined;
+  readonly method: string | undefined;
+  readonly path: string | undefined;
+  readonly rows: readonly Row[];
+}
+
+/** All codes, those of every operation, and those of single operations. */
+export interface Assignment {
   readonly all: readonly Row[];
   readonly every: readonly Row[];
-  readonly byKey: ReadonlyMap<string, readonly Row[]>;
+  readonly operations: readonly Assigned[];
 }
 
 /**
- * Looks the codes of operations up.
+ * Looks up the codes of operations.
  *
  * @throws TypeError that names a code that the catalog does not have, or that cannot answer a request.
  */
-export function assigned(catalog: AnyCatalog, { version = NEWEST, operations = {} }: DescribeOptions): Assigned {
+export function assigned(
+  catalog: AnyCatalog,
+  { version = NEWEST, operations = {}, always }: DescribeOptions,
+): Assignment {
   const all = rowsIn(catalog, version);
   const known = new Map(all.map((row) => [row.code, row]));
-  const rowsOf = (key: string, codes: readonly string[]) => {
-    if (!Array.isArray(codes)) throw new TypeError(`operations["${key}"]: expected a list of codes`);
-    return [...new Set<string>(codes)].map((code) => rowOf(key, code, known));
+  const rowsOf = (name: string, codes: unknown) => {
+    if (!Array.isArray(codes)) throw new TypeError(`${name}: expected a list of codes`);
+    return [...new Set<string>(codes)].map((code) => rowOf(name, code, known));
   };
-  const given = Object.entries(operations).map(([key, codes]) => [withUpperMethod(key), rowsOf(key, codes)] as const);
-  const byKey = new Map(given.filter(([key]) => key !== EVERY));
-  const every = given.find(([key]) => key === EVERY)?.[1];
+  if (isList(operations)) {
+    const every = always === undefined ? all.filter((row) => isMet(row, catalog.vendor)) : rowsOf("always", always);
+    return { all, every, operations: operations.map((operation) => assignedTo(operation, rowsOf)) };
+  }
+  const given = Object.entries(operations).map(
+    ([key, codes]) => [withUpperMethod(key), rowsOf(`operations["${key}"]`, codes)] as const,
+  );
+  const keyed = given.find(([key]) => key === EVERY)?.[1];
+  if (keyed !== undefined && always !== undefined) {
+    throw new TypeError(`always: the key "${EVERY}" of operations says the same; give one of the two`);
+  }
+  const usual = always ?? ["unsupported_protocol_version", `${catalog.vendor}_internal_error`];
   return {
     all,
-    every: every ?? rowsOf(EVERY, ["unsupported_protocol_version", `${catalog.vendor}_internal_error`]),
-    byKey,
+    every: keyed ?? rowsOf("always", usual),
+    operations: given.filter(([key]) => key !== EVERY).map(([key, rows]) => ({ ...placeOf(key), name: key, rows })),
   };
 }
 
-/** Documents write methods small, and people write them large. */
+function isList(
+  operations: Operations<string> | readonly DeclaredOperation<string>[],
+): operations is readonly DeclaredOperation<string>[] {
+  return Array.isArray(operations);
+}
+
+/** Whether any operation answers with a code, and a client that sends what the document says can meet it. */
+function isMet(row: Row, vendor: string): boolean {
+  if (!isUniversal(row.code) || !answersRequests(row)) return false;
+  return row.vendor === null || (row.vendor === vendor && !UNMET.has(row.code.slice(vendor.length + 1)));
+}
+
+function assignedTo(
+  operation: DeclaredOperation<string>,
+  rowsOf: (name: string, codes: unknown) => readonly Row[],
+): Assigned {
+  if (!isRecord(operation) || typeof operation.method !== "string" || typeof operation.path !== "string") {
+    throw new TypeError("operations: expected each to have a method, a path and codes");
+  }
+  const { method, path, codes, operationId } = operation;
+  const name = nameOf(operation);
+  return { name, operationId, method: method.toUpperCase(), path, rows: rowsOf(`operations: ${name}`, codes) };
+}
+
+/** Returns the method and the path of an operation, as sentences name it. */
+function nameOf({ method, path }: { readonly method: string; readonly path: string }): string {
+  return `${method} ${path}`;
+}
+
+/** Returns where a key finds its operation. */
+function placeOf(key: string): Pick<Assigned, "operationId" | "method" | "path"> {
+  const [, method, path] = /^([A-Za-z]+) (\/.*)$/s.exec(key) ?? [];
+  return { operationId: method === undefined ? key : undefined, method, path };
+}
+
+/** Writes the method of a key in upper case. Documents use lower case, and people use upper case. */
 function withUpperMethod(key: string): string {
   return key.replace(/^[a-z]+(?= \/)/, (method) => method.toUpperCase());
 }
 
-function rowOf(key: string, code: string, known: ReadonlyMap<string, Row>): Row {
+function rowOf(name: string, code: string, known: ReadonlyMap<string, Row>): Row {
   const row = known.get(code);
-  if (row === undefined) throw new TypeError(`operations["${key}"]: "${code}" is no code of the catalog`);
+  if (row === undefined) throw new TypeError(`${name}: "${code}" is no code of the catalog`);
   if (answersRequests(row)) return row;
-  throw new TypeError(
-    `operations["${key}"]: "${code}" stands inside the 200 response of a task and answers no request`,
-  );
+  throw new TypeError(`${name}: "${code}" stands inside the 200 response of a task and answers no request`);
 }

@@ -1,46 +1,64 @@
 import type { AnyCatalog } from "@uhp-errors/core";
-import { NEWEST, type Row } from "../codes/rows.ts";
+import { NEWEST } from "../codes/rows.ts";
+import { inBraces } from "../json/path.ts";
 import type { JsonObject } from "../json/plain.ts";
-import { type AnswerCode, assigned, type DescribeOptions } from "./operations.ts";
-import { byStatus, defaultResponse, envelopeSchema, namesOf, responseOf } from "./parts.ts";
+import { type Assigned, type Assignment, assigned, type DescribeOptions, type OperationCode } from "./operations.ts";
+import { byStatus, defaultResponse, responseOf } from "./parts.ts";
+import { ErrorSchemas } from "./schemas.ts";
 
 /**
- * An OpenAPI Overlay, 1.0, which adds the errors to a document of OpenAPI 3.1: for documents that something else than JavaScript
- * makes. Apply it with any tool that knows overlays. A response that an operation has for the same status is replaced.
+ * Makes an OpenAPI Overlay 1.0 that adds the errors to an OpenAPI 3.1 document. Use it for documents that are not made with JavaScript.
+ * Apply it with any tool that supports overlays. An existing response of an operation for the same status is replaced.
  *
- * @throws TypeError for a code that the catalog does not have or that cannot answer a request, and for a version that is not known.
+ * An overlay does not see the document. So an operation with an `operationId` is found by that alone, and the path of any other must name
+ * its parameters as the document does.
+ *
+ * @throws TypeError if the catalog does not have a code, if a code cannot answer a request, or if the version is not known.
  * @example
  * writeFileSync("errors.overlay.json", JSON.stringify(toOverlay(acme, { operations: { createTask: ["session_busy"] } })));
  */
 export function toOverlay<Catalog extends AnyCatalog>(
   catalog: Catalog,
-  options: DescribeOptions<AnswerCode<Catalog["codes"]>> = {},
+  options: DescribeOptions<OperationCode<Catalog["codes"]>> = {},
 ): JsonObject {
-  const { all, every, byKey } = assigned(catalog, options);
-  const { schema } = namesOf(catalog.vendor);
-  const everywhere = [...byStatus(every)].map(
-    ([status, rows]) => [String(status), responseOf(status, rows, schema)] as const,
+  const codes = assigned(catalog, options);
+  const schemas = new ErrorSchemas(codes.all, catalog.vendor, "3.1");
+  const everywhere = [...byStatus(codes.every)].map(
+    ([status, rows]) => [String(status), responseOf(status, rows, schemas.oneOf(rows, false))] as const,
   );
-  const others = options.default === true ? ([["default", defaultResponse(schema)]] as const) : [];
+  const others = options.default === true ? ([["default", defaultResponse(schemas.any())]] as const) : [];
+  const single = codes.operations.flatMap((operation) =>
+    actionsOf(`${targetOf(operation)}.responses`, responsesOf(operation, codes, schemas, options.closed === true)),
+  );
   return {
     overlay: "1.0.0",
     info: { title: `Errors of ${catalog.vendor}`, version: options.version ?? NEWEST },
     actions: [
-      { target: "$", update: { components: { schemas: { [schema]: envelopeSchema(all, "3.1") } } } },
+      { target: "$", update: { components: { schemas: Object.fromEntries(schemas.components()) } } },
       ...actionsOf("$.paths.*[?@.responses].responses", [...everywhere, ...others]),
-      ...[...byKey].flatMap(([key, rows]) => actionsOf(`${targetOf(key)}.responses`, responsesOf(rows, every, schema))),
+      ...single,
     ],
   };
 }
 
-/** The responses of one operation: a status that other codes share with it has them all. */
-function responsesOf(rows: readonly Row[], every: readonly Row[], schema: string): [string, JsonObject][] {
-  const statuses = [...byStatus(rows).keys()];
-  const both = byStatus([...new Set([...every, ...rows])]);
-  return statuses.map((status) => [String(status), responseOf(status, both.get(status) ?? [], schema)]);
+/**
+ * Returns the responses of one operation. Each has all codes of its status, including those for every operation. Those that have no code
+ * of the operation are there already, except that they are open.
+ */
+function responsesOf(
+  { rows }: Assigned,
+  { every }: Assignment,
+  schemas: ErrorSchemas,
+  closed: boolean,
+): [string, JsonObject][] {
+  const both = [...new Set([...every, ...rows])];
+  const own = byStatus(rows);
+  return [...byStatus(both)]
+    .filter(([status]) => closed || own.has(status))
+    .map(([status, codes]) => [String(status), responseOf(status, codes, schemas.oneOf(codes, closed))]);
 }
 
-/** Takes away what was there, which would be merged, and puts the responses in its place. */
+/** Makes actions that replace responses. Existing ones are removed first, because an update would merge with them. */
 function actionsOf(target: string, responses: readonly (readonly [string, JsonObject])[]): JsonObject[] {
   if (responses.length === 0) return [];
   return [
@@ -49,14 +67,15 @@ function actionsOf(target: string, responses: readonly (readonly [string, JsonOb
   ];
 }
 
-/** The place of an operation, as JSONPath. */
-function targetOf(key: string): string {
-  const [, method, path] = /^([A-Za-z]+) (\/.*)$/s.exec(key) ?? [];
-  if (method !== undefined && path !== undefined) return `$.paths[${quoted(path)}].${method.toLowerCase()}`;
-  return `$.paths.*[?@.operationId == ${quoted(key)}]`;
+/** Returns the JSONPath of an operation. */
+function targetOf({ operationId, method, path }: Assigned): string {
+  if (operationId !== undefined || method === undefined || path === undefined) {
+    return `$.paths.*[?@.operationId == ${quoted(operationId ?? "")}]`;
+  }
+  return `$.paths[${quoted(inBraces(path))}].${method.toLowerCase()}`;
 }
 
-/** A text between single quotes, in which no control may stand as it is. */
+/** Writes a string between single quotes, with control characters escaped. */
 function quoted(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

@@ -6,9 +6,9 @@ import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";
 import { type JsonObject, ownOf } from "../json/plain.ts";
 import { visible, visibleJson } from "../json/visible.ts";
 
-/** What {@link toMarkdown} and {@link toHtml} take. */
+/** The options of {@link toMarkdown} and {@link toHtml}. */
 export interface ReferenceOptions {
-  /** The version whose names of codes are shown; the newest when left out. */
+  /** The version whose names of codes are shown. Defaults to the newest. */
   readonly version?: Version;
   /** The heading of the page. */
   readonly title?: string;
@@ -22,7 +22,7 @@ export interface Field {
   readonly description: string;
 }
 
-/** All that a reference says of one code. Texts may have code between back quotes. */
+/** Everything that a reference says about one code. Strings may have code between backticks. */
 export interface Entry {
   readonly name: string;
   readonly when: string;
@@ -31,14 +31,13 @@ export interface Entry {
   readonly example: string;
 }
 
-/** A part of the page. */
 export interface Group {
   readonly id: string;
   readonly title: string;
   readonly entries: readonly Entry[];
 }
 
-/** A page, before it is written in any format. */
+/** The content of a page, before it is written in a format. */
 export interface Page {
   readonly title: string;
   readonly version: string;
@@ -53,9 +52,9 @@ const PLACES: Readonly<Record<Row["places"][number], string>> = {
 };
 
 /**
- * What a reference says: the vendors' own codes first, since readers come for these.
+ * Returns the content of a reference, with the vendors' own codes first, because readers come for these.
  *
- * @throws TypeError when given something other than a catalog, or a version that is not known.
+ * @throws TypeError if `catalog` is not a catalog, or the version is not known.
  */
 export function pageOf(catalog: AnyCatalog, { version = NEWEST, title }: ReferenceOptions): Page {
   const rows = rowsIn(catalog, version);
@@ -94,19 +93,19 @@ function entryOf(row: Row, catalog: AnyCatalog): Entry {
   };
 }
 
-/** A text in one line, of which nothing is hidden. */
+/** Writes a string on one line, with nothing hidden. */
 function prose(text: string): string {
   return visible(text.replace(/\s+/g, " ").trim());
 }
 
-/** An error as a body has it: in an envelope, or in the response object of a task. */
+/** Makes an example of an error in a body: in an envelope, or in the response object of a task. */
 function exampleOf(row: Row): JsonObject {
   const envelope = exampleEnvelope(row);
   if (answersRequests(row)) return envelope;
   return { status: row.places.includes("failed_task") ? "failed" : "cancelled", ...envelope };
 }
 
-/** Under which other names clients of other versions see a code. */
+/** Returns the names under which clients of other versions see a code, if they differ. */
 function namesElsewhere({ code, name, since }: Row, { vendor }: AnyCatalog): [string, string][] {
   const versions = VERSIONS.filter((version) => codeForVersion(code, since as Version, version, vendor) !== name);
   const [version] = versions;
@@ -137,7 +136,7 @@ const BOUNDS: readonly (readonly [keyword: string, words: string, unit: string])
   ["maxItems", "at most", "item"],
 ];
 
-/** A type in words: `integer, at least 0`. */
+/** Describes a type in words: `integer, at least 0`. */
 function typeOf(schema: JsonObject): string {
   const values = ownOf(schema, "enum");
   if (Array.isArray(values)) return `one of ${values.map((value) => `\`${visibleJson(value)}\``).join(", ")}`;

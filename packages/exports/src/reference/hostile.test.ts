@@ -54,7 +54,7 @@ describe.each([
   ["Markdown", toMarkdown],
 ] as const)("in %s", (_format, write) => {
   test.each(["\0", "\u001b[2J", "\u0085", "\u202e", "\u2066", "\u2028", "\ufeff", "\ud800"])(
-    "%j is shown as what it is",
+    "%j is made visible",
     (mark) => {
       const page = write(saying(`a${mark}b`), { title: `a${mark}b` });
       const hidden = mark.charAt(0);

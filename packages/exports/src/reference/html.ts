@@ -22,10 +22,10 @@ th,td{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;border-bott
 @media(max-width:40rem){dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}}`;
 
 /**
- * A reference of a catalog as one page of HTML: each code with its status, its meaning, its retry rule, its detail and an example.
- * The anchor of a code is its name. It needs no scripts and nothing from elsewhere, and is light or dark as the reader's system is.
+ * Writes a reference of a catalog as a single HTML page: each code with its status, meaning, retry rule, detail, and an example. The anchor
+ * of a code is its name. The page needs no scripts or external files, and follows the light or dark mode of the reader's system.
  *
- * @throws TypeError when given something other than a catalog, or a version that is not known.
+ * @throws TypeError if `catalog` is not a catalog, or the version is not known.
  * @example
  * writeFileSync("errors.html", toHtml(acme));
  */
@@ -92,7 +92,7 @@ ${rows.join("\n")}
 </table>`;
 }
 
-/** A string, with what is between back quotes as code. */
+/** Writes a string as HTML, with the parts between backticks as code. */
 function textOf(text: string): string {
   return text
     .split(/`([^`]*)`/)

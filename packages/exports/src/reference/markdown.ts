@@ -2,10 +2,10 @@ import type { AnyCatalog } from "@uhp-errors/core";
 import { type Entry, type Field, type Group, pageOf, type ReferenceOptions } from "./entries.ts";
 
 /**
- * A reference of a catalog in Markdown: each code with its status, its meaning, its retry rule, its detail and an example. The anchor
- * of a code is its name.
+ * Writes a reference of a catalog in Markdown: each code with its status, meaning, retry rule, detail, and an example. The anchor of a code
+ * is its name.
  *
- * @throws TypeError when given something other than a catalog, or a version that is not known.
+ * @throws TypeError if `catalog` is not a catalog, or the version is not known.
  * @example
  * writeFileSync("errors.md", toMarkdown(acme));
  */
@@ -49,11 +49,11 @@ function tableOf(fields: readonly Field[]): string {
   return ["| Field of `detail` | Is | Always there | |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
-/** A text of which nothing but code between single back quotes is Markdown. */
+/** Escapes a string for Markdown, except for code between single backticks. */
 function textOf(text: string): string {
   const parts = text.split(/(?<!`)`([^`]+)`(?!`)/);
   const line = parts.map((part, index) => (index % 2 === 1 ? codeOf(part) : escaped(part))).join("");
-  // What begins a list, a heading or a line at the beginning of a paragraph.
+  // Escape characters that would begin a list, a heading, or a rule at the start of a paragraph.
   return line.replace(/^([-+=])/, "\\$1").replace(/^(\d+)([.)])/, "$1\\$2");
 }
 
@@ -61,7 +61,7 @@ function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>|#&!~]/g, (character) => `\\${character}`);
 }
 
-/** A text as code, between more back quotes than it has in a row. */
+/** Writes a string as code, between more backticks than it has in a row. */
 function codeOf(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const quotes = "`".repeat(longest + 1);

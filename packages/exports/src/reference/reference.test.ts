@@ -34,7 +34,7 @@ const codes = Object.keys(acme.codes);
 describe("in HTML", () => {
   const page = toHtml(acme, { title: `Errors of <b>"Acme" & Co</b>` });
 
-  test("every code has one anchor of its name, and a link to it", () => {
+  test("every code has one anchor with its name, and a link to it", () => {
     for (const code of codes) {
       expect(page.split(`id="${code}"`)).toHaveLength(2);
       expect(page).toContain(`<li><a href="#${code}"><code>${code}</code></a>`);
@@ -43,14 +43,14 @@ describe("in HTML", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("nothing of a text is markup", () => {
+  test("no text becomes markup", () => {
     expect(page).toContain("<title>Errors of &lt;b&gt;&quot;Acme&quot; &amp; Co&lt;/b&gt;</title>");
     expect(page).toContain("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;y&#39;");
     expect(page).toContain("<code>&lt;/code&gt;&lt;script&gt;</code>");
     expect(page).toContain("Odd: &lt;i&gt;1&lt;/i&gt;.");
   });
 
-  test("it has no script, loads nothing, and its tags are closed", () => {
+  test("has no script, loads nothing, and closes its tags", () => {
     expect(page).not.toMatch(/<script|javascript:[^x]|\son\w+=|src=|@import|url\(|<link/i);
     const open: string[] = [];
     for (const [, slash, name = ""] of page.replace(/<!DOCTYPE html>/, "").matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {
@@ -61,12 +61,12 @@ describe("in HTML", () => {
     expect(open).toEqual([]);
   });
 
-  test("it is light and dark", () => {
+  test("has a light and a dark theme", () => {
     expect(page).toMatch(/color-scheme:light dark/);
     expect(page).toMatch(/@media\(prefers-color-scheme:dark\)/);
   });
 
-  test("it says all that is known of a code", () => {
+  test("says everything that the catalog knows about a code", () => {
     const section = sectionOf(page, "acme_gpu_cold");
     expect(section).toContain("A GPU was idle; see <code>Retry-After</code>.");
     for (const fact of [
@@ -84,7 +84,7 @@ describe("in HTML", () => {
     expect(sectionOf(page, "acme_agent_crashed")).toContain("the response object of a failed task, the last events");
   });
 
-  test("an error of a task is shown in its response object", () => {
+  test("shows an error of a task in its response object", () => {
     expect(sectionOf(page, "acme_agent_crashed")).toContain(
       "{\n  &quot;status&quot;: &quot;failed&quot;,\n  &quot;error&quot;: {",
     );
@@ -92,7 +92,7 @@ describe("in HTML", () => {
     expect(sectionOf(page, "acme_gpu_cold")).toContain("<pre><code>{\n  &quot;error&quot;: {");
   });
 
-  test("our own codes come first", () => {
+  test("lists the vendor's codes first", () => {
     expect(page.indexOf('id="acme_gpu_cold"')).toBeLessThan(page.indexOf('id="harness_not_found"'));
     expect(page.indexOf('id="harness_not_found"')).toBeLessThan(page.indexOf('id="acme_internal_error"'));
     expect(toHtml(defineCatalog({ vendor: "globex" }))).not.toContain("Our own codes");
@@ -102,14 +102,14 @@ describe("in HTML", () => {
 describe("in Markdown", () => {
   const page = toMarkdown(acme);
 
-  test("every code has one anchor of its name, and a link to it", () => {
+  test("every code has one anchor with its name, and a link to it", () => {
     for (const code of codes) {
       expect(page.split(`### <a id="${code}"></a>\`${code}\``)).toHaveLength(2);
       expect(page).toContain(`- [\`${code}\`](#${code}): `);
     }
   });
 
-  test("nothing of a text is markup, but code between back quotes", () => {
+  test("no text becomes markup, except code between backquotes", () => {
     expect(page).toContain("see `Retry-After`.");
     expect(page).toContain(
       "\\<script\\>alert(\"x\")\\</script\\> \\& 'y' \\| z \\*b\\* \\[l\\](javascript:x) \\# \\#\\# h",
@@ -117,7 +117,7 @@ describe("in Markdown", () => {
     expect(page).not.toMatch(/^## h/m);
   });
 
-  test("it says all that is known of a code", () => {
+  test("says everything that the catalog knows about a code", () => {
     for (const line of [
       "| Status | 503 |",
       "| Type | `server_error` |",
@@ -133,12 +133,12 @@ describe("in Markdown", () => {
 test.each<[version: Version, name: string, other: string]>([
   ["2026-10-04", "environment_busy", "acme_environment_busy"],
   ["2026-09-12", "acme_environment_busy", "environment_busy"],
-])("as clients of %s see them, with the name that others see", (version, name, other) => {
+])("shows the codes as clients of %s see them, with their other names", (version, name, other) => {
   const section = sectionOf(toHtml(acme, { version }), name);
   expect(section).toMatch(new RegExp(`<dt>In [-0-9, ]+</dt><dd><code>${other}</code></dd>`));
 });
 
-test.each([toHtml, toMarkdown])("%o refuses what is no catalog", (write) => {
+test.each([toHtml, toMarkdown])("%o refuses anything but a catalog", (write) => {
   expect(() => write({} as AnyCatalog)).toThrow(/^catalog: expected/);
 });
 

@@ -54,21 +54,21 @@ const examples = (catalog: AnyCatalog, version: Version, of = answersRequests) =
 const VARIANTS = VERSIONS.flatMap((version) => [false, true].map((strict) => ({ version, strict })));
 
 describe.each(VARIANTS)("of $version, strict: $strict", ({ version, strict }) => {
-  const validate = ajv().compile(toJsonSchema(acme, version, { strict }));
+  const validate = ajv().compile(toJsonSchema(acme, { version, strict }));
 
   test.each(examples(acme, version).map((example) => [(example["error"] as JsonObject)["code"], example]))(
-    "takes the example of %s",
+    "accepts the example of %s",
     (_code, example) => {
       expect([validate(example), validate.errors]).toEqual([true, null]);
     },
   );
 
-  test("takes the deprecated text beside the error", () => {
+  test("accepts the deprecated string beside the error", () => {
     expect(validate({ ...examples(acme, version)[0], detail: "Text." })).toBe(true);
   });
 
-  test("has the errors of tasks too", () => {
-    const schema = { $ref: "#/$defs/task_error", $defs: toJsonSchema(acme, version, { strict })["$defs"] };
+  test("includes the errors of tasks", () => {
+    const schema = { $ref: "#/$defs/task_error", $defs: toJsonSchema(acme, { version, strict })["$defs"] };
     const inTask = ajv().compile(schema);
     for (const { error } of examples(acme, version, (row) => !answersRequests(row))) expect(inTask(error)).toBe(true);
     expect(inTask(examples(acme, version)[0]?.["error"])).toBe(!strict);
@@ -88,7 +88,7 @@ test.each(rowsIn(acme, "2026-10-04").map((row) => [row.code, row] as const))(
 );
 
 describe("a reader", () => {
-  const validate = ajv().compile(toJsonSchema(acme, "2026-10-04"));
+  const validate = ajv().compile(toJsonSchema(acme, { version: "2026-10-04" }));
   const [example = {}] = examples(acme, "2026-10-04");
   const error = example["error"] as JsonObject;
   test.each<[what: string, envelope: object]>([
@@ -97,21 +97,21 @@ describe("a reader", () => {
     ["a field that is new", { error: { ...error, link: "x" }, more: 1 }],
     ["a detail that is new", { error: { ...error, detail: { more: 1 } } }],
     ["a status without a code", { error: { ...error, code: "acme_http_418" } }],
-  ])("takes %s", (_what, envelope) => {
+  ])("accepts %s", (_what, envelope) => {
     expect(validate(envelope)).toBe(true);
   });
 });
 
 /** The names of codes that a client of the old version never sees, and the other way round. */
-test("a version has its own names of codes", () => {
+test("codes are named as the version names them", () => {
   const named = (version: Version) => rowsIn(acme, version).map(({ name }) => name);
   expect(named("2026-10-04")).toContain("environment_busy");
   expect(named("2026-09-12")).toContain("acme_environment_busy");
   expect(named("2026-09-12")).not.toContain("environment_busy");
 });
 
-test("a version that is not known is refused", () => {
-  expect(() => toJsonSchema(acme, "2026-01-01" as Version)).toThrow(
+test("an unknown version is refused", () => {
+  expect(() => toJsonSchema(acme, { version: "2026-01-01" as Version })).toThrow(
     /^version: expected one of 2026-08-11, 2026-09-12, 2026-09-28, 2026-10-04/,
   );
 });
@@ -177,12 +177,12 @@ const MUTANTS: readonly (readonly [fault: string, mutant: unknown])[] = [
 ];
 
 describe(`the strict schema refuses ${MUTANTS.length} mutants`, () => {
-  const validate = ajv().compile(toJsonSchema(acme, "2026-10-04", { strict: true }));
-  test("which are more than fifty, and differ", () => {
+  const validate = ajv().compile(toJsonSchema(acme, { version: "2026-10-04", strict: true }));
+  test("more than fifty, all of them different", () => {
     expect(new Set(MUTANTS.map(([, mutant]) => JSON.stringify(mutant))).size).toBe(MUTANTS.length);
     expect(MUTANTS.length).toBeGreaterThanOrEqual(50);
   });
-  test("and none of the envelopes that they come from", () => {
+  test("and none of the envelopes they were made from", () => {
     for (const code of ["session_busy", "file_too_large", "plugin_invalid", "acme_gpu_cold", "acme_tree"]) {
       expect([code, validate(envelope(code))]).toEqual([code, true]);
     }

@@ -3,28 +3,28 @@ import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";
 import type { Json, JsonObject } from "../json/plain.ts";
 import { strictErrorSchema } from "./strict.ts";
 
-/** What {@link toJsonSchema} takes besides. */
+/** The options of {@link toJsonSchema}. */
 export interface JsonSchemaOptions {
+  /** The version that clients ask for. Defaults to the newest. */
+  readonly version?: Version;
   /**
-   * For checking what a service writes: exactly the five fields, only codes that exist, and of each code its type and its detail.
-   * False by default: for readers, to whom a later service may send more.
+   * For checking what a service writes: exactly the five fields, only codes that exist, and each code with its type and detail. False by
+   * default, for readers, to whom a later service may send more.
    */
   readonly strict?: boolean;
 }
 
 /**
- * JSON Schema, 2020-12, of the body of an error response. `#/$defs/error` in it is what stands under `error`, and
- * `#/$defs/task_error` what stands in the response object of a task that ended.
+ * Makes the JSON Schema (2020-12) of an error response body. Its `#/$defs/error` describes the value of `error`, and `#/$defs/task_error`
+ * describes the error in the response object of a task that ended.
  *
- * The codes of a reader's schema are any text: a list would break readers on the day that a service has a new one.
+ * A reader's schema allows any string as a code, because a list would break readers as soon as a service has a new one.
  *
- * @param version The version that clients ask for; the newest when left out.
- * @throws TypeError when given something other than a catalog, or a version that is not known.
+ * @throws TypeError if `catalog` is not a catalog, or the version is not known.
  */
 export function toJsonSchema(
   catalog: AnyCatalog,
-  version: Version = NEWEST,
-  { strict = false }: JsonSchemaOptions = {},
+  { version = NEWEST, strict = false }: JsonSchemaOptions = {},
 ): JsonObject {
   const rows = rowsIn(catalog, version);
   const [answers, tasks] = [rows.filter(answersRequests), rows.filter((row) => !answersRequests(row))];
@@ -44,7 +44,7 @@ export function toJsonSchema(
   };
 }
 
-/** The five fields, as a reader may rely on them. */
+/** Makes the schema of the five fields, as far as a reader may rely on them. */
 export function errorSchema(rows: readonly Row[]): JsonObject {
   return {
     type: "object",

@@ -2,14 +2,14 @@ import type { AnyCatalog } from "@uhp-errors/core";
 import type { Row } from "../codes/rows.ts";
 import type { Json, JsonObject } from "../json/plain.ts";
 
-/** As the contract cuts messages and writes paths. */
+/** The limits of a message, and the form of a path, that the contract allows. */
 const MESSAGE = { type: "string", minLength: 1, maxLength: 500, pattern: "^[^\\r\\n]*$" } as const;
 const PATH = { type: ["string", "null"], pattern: "^[^.[\\]/\\s]+(?:\\.[^.[\\]/\\s]+)*$" } as const;
 
 /**
- * Exactly the five fields, only codes that exist, and of each code its type and its detail.
+ * Makes the schema of exactly the five fields, with only codes that exist, and each code with its type and detail.
  *
- * @param catalog Where a status without a code of its own may be sent, as `acme_http_418`.
+ * @param catalog Set if statuses without their own code may be sent, such as `acme_http_418`.
  */
 export function strictErrorSchema(rows: readonly Row[], version: string, catalog?: AnyCatalog): JsonObject {
   const bare = catalog === undefined ? [] : bareStatuses(catalog);
@@ -43,17 +43,17 @@ function ruleOf(code: JsonObject, type: JsonObject, detail: JsonObject | undefin
   };
 }
 
-/** What a code's detail has to fit; `undefined` where any object does. */
+/** Returns the schema of a code's detail; `undefined` if any object fits. */
 function detailOf({ name, detail, detail_required: isRequired }: Row, version: string): JsonObject | undefined {
   if (detail === null) return undefined;
-  // With a name of its own, what it refers to is looked for within it.
+  // With its own `$id`, its references are resolved within it.
   const schema = JSON.stringify(detail).includes('"$ref"')
     ? { $id: `urn:uhp-errors:detail:${version}:${name}`, ...detail }
     : detail;
   return isRequired ? schema : { anyOf: [{ type: "null" }, schema] };
 }
 
-/** The names of statuses that have no code of their own, and the types that they may have. */
+/** Returns the code patterns of statuses that have no code of their own, and the types that they may have. */
 function bareStatuses(catalog: AnyCatalog): { readonly pattern: string; readonly types: readonly Json[] }[] {
   return [4, 5].map((hundred) => {
     const codes = Array.from({ length: 100 }, (_, rest) => `${catalog.vendor}_http_${hundred * 100 + rest}`);

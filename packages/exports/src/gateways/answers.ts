@@ -1,0 +1,93 @@
+import { type AnyCatalog, type Contract, createContract, type ErrorResponse, type Version } from "@uhp-errors/core";
+import { NEWEST } from "../codes/rows.ts";
+import type { JsonObject } from "../json/plain.ts";
+
+/** Options of `toNginx` and `toEnvoy`. */
+export interface GatewayOptions {
+  /**
+   * The version of the protocol that the gateway's own errors are written in.
+   *
+   * @defaultValue the newest
+   */
+  readonly version?: Version;
+}
+
+/** What the contract answers where a gateway has nothing but a status. */
+export interface GatewayAnswer {
+  /** The status that the gateway chose. */
+  readonly status: number;
+  /** The headers that are the same for every request, without `Content-Type` and `Content-Length`. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly contentType: string;
+  /** The envelope. {@link REQUEST_ID} is in the place of the request's id. */
+  readonly body: JsonObject;
+  /** The methods whose requests a client may repeat by itself. */
+  readonly repeatableMethods: readonly string[];
+  /** Whether a client may repeat a request with an `Idempotency-Key`, whatever its method. */
+  readonly isRepeatableWithKey: boolean;
+}
+
+/** Stands for the request's id, which only the gateway knows. */
+export const REQUEST_ID = "request-id";
+
+/** The name of the header by which clients learn the request's id. */
+export const REQUEST_ID_HEADER = "x-request-id";
+
+/** RFC 9110, section 9.1, and PATCH (RFC 5789). */
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE"];
+
+/** What is not the same for every request, or what the gateway writes by itself. */
+const OTHER_HEADERS: ReadonlySet<string> = new Set([
+  "content-type",
+  "content-length",
+  REQUEST_ID_HEADER,
+  "x-should-retry",
+]);
+
+/**
+ * Returns what a contract of the catalog answers with each status. It asks the contract itself, so a gateway says what the service would.
+ *
+ * @throws TypeError if `catalog` is not a catalog, or the version is not known.
+ */
+export function gatewayAnswers(
+  catalog: AnyCatalog,
+  { version = NEWEST }: GatewayOptions,
+  statuses: readonly number[],
+): readonly GatewayAnswer[] {
+  const contract = createContract(catalog, {
+    versions: [version],
+    correlationId: () => REQUEST_ID,
+    onError: () => undefined,
+  });
+  return statuses.map((status) => answerOf(contract, status));
+}
+
+function answerOf(contract: Contract, status: number): GatewayAnswer {
+  const { headers, body } = respond(contract, status, "POST");
+  const repeats = (method: string, key?: string) =>
+    respond(contract, status, method, key).headers["x-should-retry"] === "true";
+  return {
+    status,
+    headers: Object.entries(headers).filter(([name]) => !OTHER_HEADERS.has(name.toLowerCase())),
+    contentType: headers["Content-Type"] ?? "",
+    body: JSON.parse(body),
+    repeatableMethods: METHODS.filter((method) => repeats(method)),
+    isRepeatableWithKey: repeats("POST", "key"),
+  };
+}
+
+/**
+ * Returns the contract's response where only a status is known. A gateway's 404 says that it has no route, because the service's own 404s
+ * pass unchanged.
+ */
+function respond(contract: Contract, status: number, method: string, key?: string): ErrorResponse {
+  const response = contract.respond(new Error("a gateway's own response"), {
+    method,
+    path: "/",
+    header: (name) => (name === "idempotency-key" ? key : undefined),
+    isRouted: () => false,
+    chosenStatus: () => status,
+  });
+  if (response?.status !== status) throw new TypeError(`${status}: a contract answers with another status`);
+  return response;
+}

@@ -1,0 +1,96 @@
+import { type AnyCatalog, ERROR_TYPES } from "@uhp-errors/core";
+import { type Messages, placeholdersIn } from "@uhp-errors/core/messages";
+import { attempt, isRecord, peek } from "@uhp-errors/core/untrusted";
+import { type CodeJson, toJson } from "../json/catalog-json.ts";
+import { visible } from "../json/visible.ts";
+
+/** Something in the messages of a language that does not fit the catalog. */
+export interface MessageGap {
+  /** The code; null for a type and for the language. */
+  readonly code: string | null;
+  /**
+   * - `missing`: one of the catalog's own codes, or a type, has no sentence
+   * - `unknown`: a sentence is for a code that the catalog does not have
+   * - `placeholder`: a placeholder names no field of the code's detail
+   * - `locale`: the language is not well-formed
+   */
+  readonly what: "missing" | "unknown" | "placeholder" | "locale";
+  /** The gap and what readers see instead, as plain text. */
+  readonly sentence: string;
+}
+
+/**
+ * Returns what no longer fits in the messages of a language, such as after a change of the catalog. The list is empty if all fits. A code of
+ * the specification and a built-in code need no sentence. Sentences that are functions are not called.
+ *
+ * @throws TypeError if `messages` are not those of `defineMessages`, or `catalog` is not a catalog.
+ * @example
+ * test("the German messages fit the catalog", () => expect(compareMessages(german, acme)).toEqual([]));
+ */
+export function compareMessages(messages: Messages, catalog: AnyCatalog): MessageGap[] {
+  const sentences = peek(messages, "codes");
+  const types = peek(messages, "types");
+  if (!isRecord(sentences) || !isRecord(types)) throw new TypeError("messages: expected what defineMessages returns");
+  const codes = new Map(toJson(catalog).codes.map((code) => [code.code, code]));
+  const gaps: MessageGap[] = [
+    ...ofLocale(messages.locale),
+    ...[...codes.values()].flatMap((code) => ofOwnCode(code, sentences)),
+    ...Object.entries(sentences).flatMap(([code, sentence]) => ofSentence(code, sentence, codes.get(code))),
+    ...Object.keys(ERROR_TYPES).flatMap((type) => ofType(type, types)),
+  ];
+  return gaps.map((gap) => ({ ...gap, sentence: visible(gap.sentence) }));
+}
+
+function ofLocale(locale: string): MessageGap[] {
+  const isWellFormed = attempt(
+    () => Intl.getCanonicalLocales(locale).length > 0,
+    () => false,
+  );
+  const sentence = `The language ${JSON.stringify(locale)} is not well-formed: numbers and dates are written as on the reader's machine.`;
+  return isWellFormed ? [] : [{ code: null, what: "locale", sentence }];
+}
+
+function ofOwnCode({ code, origin }: CodeJson, sentences: Readonly<Record<string, unknown>>): MessageGap[] {
+  if (origin !== "vendor" || isSentence(sentences, code)) return [];
+  return [{ code, what: "missing", sentence: `"${code}" has no sentence: readers see that of its type.` }];
+}
+
+function ofSentence(code: string, sentence: unknown, known: CodeJson | undefined): MessageGap[] {
+  if (known === undefined) {
+    return [
+      { code, what: "unknown", sentence: `"${code}" is not a code of the catalog: its sentence is never shown.` },
+    ];
+  }
+  const fields = known.detail?.["properties"];
+  if (typeof sentence !== "string" || !isRecord(fields)) return [];
+  const lost = placeholdersIn(sentence).filter((name) => !Object.hasOwn(fields, name));
+  return lost.map((name) => ({
+    code,
+    what: "placeholder",
+    sentence: `{${name}} in the sentence of "${code}" names no field of its detail: readers see the sentence of its type.`,
+  }));
+}
+
+function ofType(type: string, types: Readonly<Record<string, unknown>>): MessageGap[] {
+  const sentence = types[type];
+  if (!isSentence(types, type)) {
+    return [
+      {
+        code: null,
+        what: "missing",
+        sentence: `The type "${type}" has no sentence: readers see the service's own message.`,
+      },
+    ];
+  }
+  const shown = typeof sentence === "string" ? placeholdersIn(sentence) : [];
+  return shown.map((name) => ({
+    code: null,
+    what: "placeholder",
+    sentence: `{${name}} in the sentence of the type "${type}" is shown as it is: types have no fields.`,
+  }));
+}
+
+function isSentence(sentences: Readonly<Record<string, unknown>>, name: string): boolean {
+  const sentence = Object.hasOwn(sentences, name) ? sentences[name] : undefined;
+  return typeof sentence === "function" || (typeof sentence === "string" && sentence !== "");
+}
