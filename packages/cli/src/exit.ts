@@ -1,21 +1,20 @@
-/** What the exit status of the command says. */
+/** The exit statuses of the command. */
 export const EXIT = {
-  /** All is well. */
+  /** Everything is fine. */
   ok: 0,
   /** A rule is broken, or the baseline is stale. */
   failed: 1,
   /** The command was called wrongly. */
   usage: 2,
-  /** The service does not answer. */
+  /** The service does not respond. */
   unreachable: 3,
-  /** The answers say nothing about the service, for example 401 everywhere. */
+  /** The responses say nothing about the service, for example because all of them are 401. */
   meaningless: 4,
 } as const;
 
-/** What the exit status of the command says, as a number. */
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
 
-/** The command was called wrongly, or with a file that cannot be used; the message says how. */
+/** The command was called wrongly, or with a file that cannot be used. The message says what to do. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

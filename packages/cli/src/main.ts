@@ -1,23 +1,34 @@
 import { Command, CommanderError } from "commander";
+import { adoptCommand } from "./commands/adopt.ts";
 import { checkCommand } from "./commands/check.ts";
 import { checkCatalogCommand } from "./commands/check-catalog.ts";
 import { compareCommand } from "./commands/compare.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { exportCommand } from "./commands/export.ts";
 import { mockCommand } from "./commands/mock.ts";
+import { scanCommand } from "./commands/scan.ts";
 import { EXIT, type Exit } from "./exit.ts";
 import { visible } from "./reports/escape.ts";
 import { ownTerminal, type Terminal } from "./terminal.ts";
 
-const COMMANDS = [checkCommand, explainCommand, checkCatalogCommand, exportCommand, compareCommand, mockCommand];
+const COMMANDS = [
+  checkCommand,
+  explainCommand,
+  checkCatalogCommand,
+  exportCommand,
+  compareCommand,
+  mockCommand,
+  scanCommand,
+  adoptCommand,
+];
 
 /**
  * Runs the command `uhp-errors`. Never rejects.
  *
  * @param args The arguments after the command's name.
- * @param terminal Where it writes; the process's own when left out.
- * @returns The exit status: 0 when all is well, 1 for a broken rule or a stale baseline, 2 when it was called wrongly, 3 when the
- * service does not answer, 4 when the answers say nothing about it.
+ * @param terminal Where it writes. Defaults to the terminal of this process.
+ * @returns The exit status: 0 if everything is fine, 1 for a broken rule or a stale baseline, 2 if it was called
+ * wrongly, 3 if the service does not respond, 4 if the responses say nothing about it.
  * @example
  * process.exitCode = await main(["check", "http://127.0.0.1:3000"]);
  */

@@ -1,14 +1,14 @@
-/** Where a command writes, and what it knows of who reads. */
+/** Where a command writes its output. */
 export interface Terminal {
   /** Writes the result. */
   out(text: string): void;
-  /** Writes what is said beside it: progress, warnings, mistakes in how it was called. */
+  /** Writes everything else: progress, warnings and usage errors. */
   err(text: string): void;
-  /** Whether a person sees the result as it is written. */
+  /** Whether the result goes to a terminal. */
   readonly isInteractive: boolean;
-  /** Whether a person sees what is said beside it, so that progress can be shown and erased. */
+  /** Whether everything else goes to a terminal, so that progress can be shown and erased. */
   readonly showsProgress: boolean;
-  /** The environment, of which `CI`, `NO_COLOR` and `UHP_TOKEN` are read. */
+  /** The environment variables. `CI`, `NO_COLOR` and `UHP_TOKEN` are read. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

@@ -1,11 +1,11 @@
 import { audits } from "@uhp-errors/conformance";
 import { UsageError } from "../exit.ts";
 
-/** The failures that are known: the reason of each by its audit's id. */
+/** The known failures: the reason of each, by the audit's id. */
 export type Baseline = ReadonlyMap<string, string>;
 
 /**
- * Reads what a file of known failures holds: an object with a reason for each id.
+ * Reads the content of a baseline file: an object with a reason for each id.
  *
  * @throws UsageError for another shape, and for an id that no audit has.
  */

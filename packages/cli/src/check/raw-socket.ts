@@ -2,10 +2,10 @@ import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { RawExchange } from "@uhp-errors/conformance";
 
-/** Bytes of an answer that are read. */
+/** The maximum number of response bytes that are read. */
 const MAX_BYTES = 1_048_576;
 
-/** Sends bytes to the host of a URL, each time on a connection of its own. */
+/** Makes a function that sends bytes to the host of a URL, each time on a new connection. */
 export function rawSocket(url: URL, timeoutMs: number): RawExchange {
   const isTls = url.protocol === "https:";
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -20,7 +20,7 @@ export function rawSocket(url: URL, timeoutMs: number): RawExchange {
         socket.destroy();
         resolve(answer);
       };
-      // What came until then counts: a server need not close a connection that it has answered on.
+      // What has arrived so far counts, because a server need not close the connection after its response.
       const timer = setTimeout(() => {
         if (answer === "") reject(new Error(`none came within ${timeoutMs} ms`));
         end();

@@ -1,43 +1,43 @@
-import type { Audit, Outcome } from "@uhp-errors/conformance";
+import type { Audit, AuditOutcome } from "@uhp-errors/conformance";
 import type { Version } from "@uhp-errors/core";
 
 /**
- * What an outcome means for the command: `warn` is a SHOULD that is broken, `note` a MAY that is not done, `known` a failure that
- * the baseline lists, and `stale` one that it lists and that no longer is.
+ * The meaning of an outcome for the command. `warn`: a SHOULD is broken. `note`: a MAY is not used. `known`: a failure
+ * that is in the baseline. `stale`: an entry of the baseline that no longer fails.
  */
 export type Verdict = "pass" | "fail" | "warn" | "note" | "skip" | "known" | "stale";
 
-/** An audit, and what came of it. */
+/** An audit and its outcome. */
 export interface Result {
   readonly audit: Audit;
-  readonly outcome: Outcome;
+  readonly outcome: AuditOutcome;
   readonly verdict: Verdict;
-  /** What the baseline says of it. */
+  /** The reason in the baseline. */
   readonly known?: string;
 }
 
-/** What came of all. */
+/** The results of a check. */
 export interface Summary {
   readonly url: string;
   readonly requirements: Version;
   readonly results: readonly Result[];
   readonly counts: Readonly<Record<Verdict, number>>;
-  /** Why the results say nothing about the service: a sentence. */
+  /** Why the results say nothing about the service, in a sentence. */
   readonly meaningless?: string;
 }
 
 /** The verdicts in the order in which they are counted. */
 export const VERDICTS: readonly Verdict[] = ["fail", "stale", "warn", "known", "note", "skip", "pass"];
 
-/** The verdict on an outcome. */
-export function verdictOf({ level }: Audit, { status }: Outcome, isKnown: boolean): Verdict {
+/** Returns the verdict on an outcome. */
+export function verdictOf({ level }: Audit, { status }: AuditOutcome, isKnown: boolean): Verdict {
   if (status === "pass") return isKnown ? "stale" : "pass";
   if (status === "skip") return "skip";
   if (isKnown) return "known";
   return level === "MUST" ? "fail" : level === "SHOULD" ? "warn" : "note";
 }
 
-/** The sentence on how many had which verdict. */
+/** Returns a sentence with the number of results of each verdict. */
 export function countsOf({ counts }: Summary): string {
   const shown = VERDICTS.filter((verdict) => counts[verdict] > 0);
   return shown.map((verdict) => `${counts[verdict]} ${WORDS[verdict]}`).join(", ");
@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<Verdict, string>> = {
   pass: "passed",
 };
 
-/** Why a result is as it is, where there is something to say. */
+/** Returns the reason of a result, if there is one. */
 export function reasonOf({ outcome, verdict }: Result): string | undefined {
   if (verdict === "stale") return "The baseline lists it as failing, and it passes. Take it out of the baseline.";
   return outcome.status === "pass" ? undefined : outcome.reason;

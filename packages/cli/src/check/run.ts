@@ -1,15 +1,15 @@
-import { type AuditOptions, audits, type Seen } from "@uhp-errors/conformance";
+import { type AuditOptions, type AuditResponse, audits } from "@uhp-errors/conformance";
 import { VERSIONS, type Version } from "@uhp-errors/core";
 import type { Baseline } from "./baseline.ts";
 import { type Result, type Summary, VERDICTS, type Verdict, verdictOf } from "./result.ts";
 
-/** What hears how far a check is. */
+/** Called with the progress of a check. */
 export type OnProgress = (done: number, all: number, name: string) => void;
 
 /** Runs all audits of a service, one after the other. */
 export async function runChecks(options: AuditOptions, baseline: Baseline, onProgress: OnProgress): Promise<Summary> {
-  const seen: Seen[] = [];
-  const all = audits({ ...options, onAnswer: (answer) => void seen.push(answer) });
+  const seen: AuditResponse[] = [];
+  const all = audits({ ...options, onResponse: (response) => void seen.push(response) });
   const results: Result[] = [];
   for (const audit of all) {
     onProgress(results.length, all.length, `${audit.id} ${audit.name}`);
@@ -30,11 +30,11 @@ export async function runChecks(options: AuditOptions, baseline: Baseline, onPro
   };
 }
 
-/** The statuses of proxies before a service, or of a service that is not ready. */
+/** Statuses of a proxy in front of a service, or of a service that is not ready. */
 const TURNED_AWAY: readonly number[] = [403, 407, 429, 502, 503, 504];
 
-/** Why answers say nothing about a service: all requests that anybody might send were turned away before it. */
-function whyMeaningless(seen: readonly Seen[], { token, routes }: AuditOptions): string | undefined {
+/** Returns why the responses say nothing about a service: all ordinary requests were refused before they reached it. */
+function whyMeaningless(seen: readonly AuditResponse[], { token, routes }: AuditOptions): string | undefined {
   const hasToken = token !== undefined;
   const ordinary = seen.filter((one) => one.ordinary);
   const statuses = new Set(ordinary.map(({ status }) => status));
@@ -62,7 +62,7 @@ function whyMeaningless(seen: readonly Seen[], { token, routes }: AuditOptions):
   return TURNED_AWAY.includes(status) ? `Every request was answered with ${status}.` : undefined;
 }
 
-/** The address without a query, which may hold secrets. */
+/** Returns the address without its query, which may contain secrets. */
 function addressOf({ origin, pathname }: URL): string {
   return `${origin}${pathname}`;
 }

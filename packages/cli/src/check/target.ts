@@ -1,6 +1,9 @@
 import { UsageError } from "../exit.ts";
 
-/** The address to check. @throws UsageError for one that is none, and for another machine's unless that was allowed */
+/**
+ * Returns the address to check. @throws UsageError if it is not an address, or if it is on another machine and that was
+ * not allowed
+ */
 export function targetOf(given: string, allowed: boolean): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -18,15 +21,15 @@ export function targetOf(given: string, allowed: boolean): URL {
 }
 
 function isLoopback(host: string): boolean {
-  // A URL writes an IPv4 address in one form only, whatever was typed.
+  // URL writes every IPv4 address in one form.
   return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** Why a service does not answer at all; `undefined` when it does. */
+/** Returns why a service does not respond at all; `undefined` if it does. */
 export async function whyUnreachable(url: URL, timeoutMs: number): Promise<string | undefined> {
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
-    // The head is enough, and a body may have no end.
+    // The head is enough. A body may never end.
     response.body?.cancel().catch(() => {});
     return undefined;
   } catch (thrown) {
@@ -38,7 +41,7 @@ export async function whyUnreachable(url: URL, timeoutMs: number): Promise<strin
   }
 }
 
-/** An address as it was given, without a user and a password. */
+/** Returns an address without its user and password. */
 function withoutUser(given: string): string {
   const end = given.lastIndexOf("@");
   const start = given.indexOf("//") + 2;

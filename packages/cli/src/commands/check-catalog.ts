@@ -33,17 +33,17 @@ async function faultsOf(specifier: string): Promise<readonly string[]> {
   const plain = [...new Set(Object.values(exported))].filter(isDefinition);
   const catalogs = Object.values(exported).filter(isCatalog);
   if (plain.length > 0 && catalogs.length === 0) return plain.flatMap(faultsOfDefinition);
-  // It is right: it could not have been made otherwise.
+  // The catalog is valid. Otherwise, it could not have been made.
   catalogIn(specifier, exported);
   return [];
 }
 
-/** Whether a catalog was refused, and not something else was wrong: it names the code and the rule. */
+/** Whether an error says that a catalog was refused: it names the code and the rule. */
 function isRefusal(cause: unknown): cause is TypeError {
   return cause instanceof TypeError && /\b(?:defineCatalog|joinCatalogs)\b/.test(cause.stack ?? "");
 }
 
-/** What defineCatalog takes, before it took it. */
+/** The argument of `defineCatalog`. */
 interface Definition {
   readonly vendor: string;
   readonly codes?: Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ function isDefinition(value: unknown): value is Definition {
   return typeof vendor === "string" && (codes === undefined || (typeof codes === "object" && codes !== null));
 }
 
-/** Each code is defined alone, so that one that is refused does not hide the next. */
+/** Defines each code separately, so that one refused code does not hide the next. */
 function faultsOfDefinition(definition: Definition): readonly string[] {
   const { vendor, codes = {} } = definition;
   const refused = (part: unknown, more: object = { vendor }): string[] => {
@@ -71,6 +71,6 @@ function faultsOfDefinition(definition: Definition): readonly string[] {
   const ofCodes = Object.entries(codes).flatMap(([code, row]) => refused({ [code]: row }));
   const ofRest = refused({}, definition);
   if (ofCodes.length + ofRest.length > 0) return [...ofRest, ...ofCodes];
-  // What only the whole can break.
+  // Checks the rules about the catalog as a whole.
   return refused(codes, definition);
 }

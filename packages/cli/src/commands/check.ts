@@ -80,7 +80,7 @@ async function check(given: string, options: Options, terminal: Terminal): Promi
   return exitOf(summary, options.strict === true);
 }
 
-/** What the files say of the routes. The file of routes wins. */
+/** Returns what the files say about the routes. The routes file takes precedence. */
 async function routesOf({ openapi, routes }: Options): Promise<Routes> {
   return {
     ...(openapi === undefined ? {} : routesFromOpenApi(await readJson(openapi))),

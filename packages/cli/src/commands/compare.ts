@@ -2,13 +2,18 @@ import { type Change, compare } from "@uhp-errors/exports";
 import { Command } from "commander";
 import { EXIT, type Exit } from "../exit.ts";
 import { readJson } from "../modules/files.ts";
-import { loadCatalog } from "../modules/load.ts";
+import { loadCatalog, loadOperationList } from "../modules/load.ts";
 import { visible } from "../reports/escape.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Names of a change of the catalog as a whole, and of any change. No code has these names. */
+/** Names for a change to the catalog as a whole, and for any change. No code has these names. */
 const WHOLE = "catalog";
 const ALL = "all";
+
+interface Options {
+  readonly allow: readonly string[];
+  readonly operations?: string;
+}
 
 /** `uhp-errors compare <old.json> <module>`. */
 export function compareCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
@@ -22,9 +27,12 @@ export function compareCommand(terminal: Terminal, end: (exit: Exit) => void): C
       (code: string, before: readonly string[]) => [...before, code],
       [],
     )
-    .action(async (old: string, specifier: string, { allow }: { readonly allow: readonly string[] }) => {
+    .option("--operations <module>", "what exports the operations as they are, or a JSON file with them")
+    .action(async (old: string, specifier: string, { allow, operations }: Options) => {
       const before = await readJson(old);
-      end(report(compare(before, await loadCatalog(specifier)), allow, terminal));
+      const found = operations === undefined ? {} : { operations: await loadOperationList(operations) };
+      const changes = compare(before, await loadCatalog(specifier), found);
+      end(report(changes, allow, terminal));
     });
 }
 
@@ -44,7 +52,7 @@ function report(changes: readonly Change[], allow: readonly string[], terminal: 
   return breaking.length > 0 ? EXIT.failed : EXIT.ok;
 }
 
-/** The last line: how much changed, and how much of it breaks those who use the catalog. */
+/** Returns the last line: how many changes there are, and how many of them break users of the catalog. */
 function summary(changes: number, breaking: number, allowed: number): string {
   if (changes === 0) return "Nothing changed.";
   const said = [

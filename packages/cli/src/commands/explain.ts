@@ -34,14 +34,14 @@ function explain(code: string, catalog: AnyCatalog | undefined, terminal: Termin
   return EXIT.ok;
 }
 
-/** One of the specification's codes, or one that every catalog has under its own prefix. */
+/** Returns the definition of a code of the specification, or of one that every catalog has under its own prefix. */
 function known(code: string): CodeDefinition | undefined {
   const codes: Readonly<Record<string, CodeDefinition>> = CODES;
   if (Object.hasOwn(codes, code)) return codes[code];
   const [, vendor = "", name = ""] = /^([^_]+)_(.+)$/.exec(code) ?? [];
   if (!Object.hasOwn(BUILT_IN_CODES, name) && !/^http_[45]\d\d$/.test(name)) return undefined;
   try {
-    // Whether the prefix may be one is for a catalog to say.
+    // The catalog decides whether the prefix is valid.
     return (defineCatalog({ vendor: vendor as "acme" }) as AnyCatalog).definition(code);
   } catch {
     return undefined;
@@ -79,7 +79,7 @@ function detailOf(detail: NonNullable<CodeDefinition["detail"]>): string {
     .join(", ");
 }
 
-/** The code that a slip may have been meant for; `undefined` when none is near. */
+/** Returns the code that may have been meant; `undefined` if none is similar. */
 function nearest(code: string, codes: readonly string[]): string | undefined {
   const given = code.slice(0, 100).toLowerCase();
   const ranked = codes.map((one) => [one, distance(given, one)] as const).sort(([, one], [, other]) => one - other);
@@ -87,7 +87,7 @@ function nearest(code: string, codes: readonly string[]): string | undefined {
   return best !== undefined && best[1] <= Math.max(2, given.length / 4) ? best[0] : undefined;
 }
 
-/** How many letters must change to make one text of another. */
+/** Returns how many letters differ between two strings (the Levenshtein distance). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 1; at <= one.length; at += 1) {

@@ -1,54 +1,67 @@
 import { writeFile } from "node:fs/promises";
 import { type AnyCatalog, VERSIONS, type Version } from "@uhp-errors/core";
 import {
-  type Operations,
+  type DescribeOptions,
   toConstants,
+  toEnvoy,
   toHtml,
   toJson,
   toJsonSchema,
   toMarkdown,
+  toNginx,
   toOpenApi,
   toOverlay,
 } from "@uhp-errors/exports";
 import { Command, Option } from "commander";
 import { EXIT, type Exit, UsageError } from "../exit.ts";
-import { readJson } from "../modules/files.ts";
-import { loadCatalog } from "../modules/load.ts";
+import { loadCatalog, loadOperationList, loadOperations } from "../modules/load.ts";
 import { visible } from "../reports/escape.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface Wanted {
   readonly version: Version;
-  readonly operations: Operations<string> | undefined;
+  /** The file or package with the operations. */
+  readonly operations: string | undefined;
+  readonly closed: boolean;
 }
+
+type Operations = NonNullable<DescribeOptions["operations"]>;
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** What a catalog can be made into. */
+/** The formats that a catalog can be exported to. */
 const FORMATS = {
-  json: (catalog) => json(toJson(catalog)),
-  "json-schema": (catalog, { version }) => json(toJsonSchema(catalog, version)),
-  openapi: (catalog, { version }) => json(toOpenApi(catalog, version)),
-  overlay: (catalog, { version, operations }) =>
-    json(toOverlay(catalog, operations === undefined ? { version } : { version, operations })),
+  json: async (catalog, { operations }) =>
+    json(toJson(catalog, operations === undefined ? {} : { operations: await loadOperationList(operations) })),
+  "json-schema": (catalog, { version }) => json(toJsonSchema(catalog, { version })),
+  openapi: (catalog, { version, closed }) => json(toOpenApi(catalog, { version, closed })),
+  overlay: async (catalog, { version, operations, closed }) => {
+    const found = operations === undefined ? {} : { operations: (await loadOperations(operations)) as Operations };
+    return json(toOverlay(catalog, { version, closed, ...found }));
+  },
   markdown: (catalog, { version }) => toMarkdown(catalog, { version }),
   html: (catalog, { version }) => toHtml(catalog, { version }),
   typescript: (catalog) => toConstants(catalog, "typescript"),
   python: (catalog) => toConstants(catalog, "python"),
   go: (catalog) => toConstants(catalog, "go"),
-} as const satisfies Readonly<Record<string, (catalog: AnyCatalog, wanted: Wanted) => string>>;
+  nginx: (catalog, { version }) => toNginx(catalog, { version }),
+  envoy: (catalog, { version }) => json(toEnvoy(catalog, { version })),
+} as const satisfies Readonly<Record<string, (catalog: AnyCatalog, wanted: Wanted) => string | Promise<string>>>;
 
 interface Options {
   readonly format: keyof typeof FORMATS;
   readonly protocol: Version;
   readonly operations?: string;
+  readonly closed?: true;
   readonly output?: string;
 }
 
 /** `uhp-errors export <module> --format <format>`. */
 export function exportCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
   return new Command("export")
-    .description("writes a catalog as JSON, a schema, OpenAPI, a reference for people, or constants of a language")
+    .description(
+      "writes a catalog as JSON, a schema, OpenAPI, a reference for people, constants of a language, or a gateway's errors",
+    )
     .argument("<module>", "a file or a package that exports a catalog")
     .addOption(new Option("--format <format>", "what to write").choices(Object.keys(FORMATS)).makeOptionMandatory())
     .addOption(
@@ -56,7 +69,8 @@ export function exportCommand(terminal: Terminal, end: (exit: Exit) => void): Co
         .choices(VERSIONS)
         .default(VERSIONS.at(-1)),
     )
-    .option("--operations <file>", "for an overlay: the codes of each operation, as JSON")
+    .option("--operations <module>", "for json and overlay: what exports the operations, or a JSON file with them")
+    .option("--closed", "for openapi and overlay: allow no other codes")
     .option("--output <file>", "where to write it; without it, it is printed")
     .action(async (specifier: string, options: Options) => {
       await write(await exported(specifier, options), options.output, terminal);
@@ -64,13 +78,14 @@ export function exportCommand(terminal: Terminal, end: (exit: Exit) => void): Co
     });
 }
 
-async function exported(specifier: string, { format, protocol, operations }: Options): Promise<string> {
-  if (operations !== undefined && format !== "overlay") throw new UsageError("--operations is for --format overlay");
-  const wanted: Wanted = {
-    version: protocol,
-    operations: operations === undefined ? undefined : ((await readJson(operations)) as Operations<string>),
-  };
-  return FORMATS[format](await loadCatalog(specifier), wanted);
+async function exported(specifier: string, { format, protocol, operations, closed }: Options): Promise<string> {
+  if (operations !== undefined && format !== "overlay" && format !== "json") {
+    throw new UsageError("--operations is for --format overlay and --format json");
+  }
+  if (closed === true && format !== "overlay" && format !== "openapi") {
+    throw new UsageError("--closed is for --format overlay and --format openapi");
+  }
+  return FORMATS[format](await loadCatalog(specifier), { version: protocol, operations, closed: closed === true });
 }
 
 async function write(text: string, file: string | undefined, terminal: Terminal): Promise<void> {

@@ -1,6 +1,9 @@
 import { InvalidArgumentError } from "commander";
 
-/** Reads the value of an option. The reader throws commander's InvalidArgumentError for what is no such number. */
+/**
+ * Makes a function that reads the value of an option. It throws commander's InvalidArgumentError for anything but a
+ * whole number in the range.
+ */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

@@ -1,10 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { UsageError } from "../exit.ts";
 
-/** Bytes of the largest file that is read. */
+/** The largest file that is read, in bytes. */
 const MAX_BYTES = 33_554_432;
 
-/** Reads a file of JSON. @throws UsageError that names the file, where it cannot be read or is no JSON */
+/** Reads a JSON file. @throws UsageError that names the file, if it cannot be read or is not JSON */
 export async function readJson(file: string): Promise<unknown> {
   const text = await readText(file);
   try {

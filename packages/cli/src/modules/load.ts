@@ -1,10 +1,11 @@
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { AnyCatalog } from "@uhp-errors/core";
+import type { AnyCatalog, Operation } from "@uhp-errors/core";
 import { UsageError } from "../exit.ts";
+import { readJson } from "./files.ts";
 
-/** A module could not be loaded, because it threw; the cause is what it threw. */
+/** A module threw while it was loaded. The cause is what it threw. */
 export class ModuleError extends UsageError {
   constructor(specifier: string, cause: unknown) {
     super(`${specifier} cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}${hintOf(cause)}`);
@@ -13,9 +14,9 @@ export class ModuleError extends UsageError {
 }
 
 /**
- * Loads a module: a file, or a package that is installed where the command runs.
+ * Loads a module: a file, or a package that is installed in the working directory.
  *
- * @throws ModuleError where it cannot be loaded.
+ * @throws ModuleError if it cannot be loaded.
  */
 export async function loadModule(specifier: string): Promise<Readonly<Record<string, unknown>>> {
   try {
@@ -26,7 +27,8 @@ export async function loadModule(specifier: string): Promise<Readonly<Record<str
 }
 
 /**
- * The catalog that a module exports: the default export, the export named `catalog`, or the only catalog among its exports.
+ * Returns the catalog that a module exports: the default export, the export named `catalog`, or the only catalog among
+ * its exports.
  *
  * @throws UsageError that says what the module exports instead.
  */
@@ -45,26 +47,56 @@ export function catalogIn(specifier: string, exported: Readonly<Record<string, u
   throw new UsageError(`${specifier} exports no catalog of defineCatalog or joinCatalogs; it exports ${names}`);
 }
 
-/** The catalog of a module. @throws UsageError */
+/** Loads a module and returns its catalog. @throws UsageError if it has none */
 export async function loadCatalog(specifier: string): Promise<AnyCatalog> {
   return catalogIn(specifier, await loadModule(specifier));
 }
 
-/** Whether something is a catalog, of whichever copy of the package. */
+/**
+ * Loads the operations of a service: from a JSON file, or from a module that exports a list of them or each by itself.
+ *
+ * @throws UsageError if there are none.
+ */
+export async function loadOperations(specifier: string): Promise<unknown> {
+  if (specifier.endsWith(".json")) return readJson(specifier);
+  const exported = await loadModule(specifier);
+  for (const name of ["default", "operations"]) {
+    const list = exported[name];
+    if (Array.isArray(list) && list.every(isOperation)) return list;
+  }
+  const operations = [...new Set(Object.values(exported).filter(isOperation))];
+  if (operations.length > 0) return operations;
+  throw new UsageError(`${specifier} exports no operation; expected objects with method, path and codes`);
+}
+
+function isOperation(value: unknown): value is Operation {
+  if (typeof value !== "object" || value === null) return false;
+  const { method, path, codes } = value as Partial<Operation>;
+  return typeof method === "string" && typeof path === "string" && Array.isArray(codes);
+}
+
+/** Loads a list of operations, as {@link loadOperations} does. @throws UsageError if there is a record of codes instead. */
+export async function loadOperationList(specifier: string): Promise<readonly Operation[]> {
+  const operations = await loadOperations(specifier);
+  if (Array.isArray(operations)) return operations as readonly Operation[];
+  throw new UsageError(`${specifier} is no list of operations, each with method, path and codes`);
+}
+
+/** Whether a value is a catalog, made by any copy of the package. */
 export function isCatalog(value: unknown): value is AnyCatalog {
   if (typeof value !== "object" || value === null) return false;
   const { vendor, codes, definition } = value as Partial<AnyCatalog>;
   return typeof vendor === "string" && typeof codes === "object" && typeof definition === "function";
 }
 
-/** The path of a module, relative to the folder in which the command runs. */
+/** Returns the address of a module, relative to the working directory. */
 function addressOf(specifier: string): string {
   const isFile = /^(?:[./\\]|[A-Za-z]:)|\.[cm]?[jt]s$/.test(specifier);
   if (isFile) return pathToFileURL(resolve(specifier)).href;
   try {
     return pathToFileURL(createRequire(resolve("package.json")).resolve(specifier)).href;
   } catch {
-    // A package that has no CommonJS: it is looked for beside this one.
+    // A package without a CommonJS entry is resolved from here.
     return specifier;
   }
 }

@@ -1,7 +1,10 @@
-/** What a terminal, a log or a reader would obey or not see: controls, marks of direction, and what has no width. */
+/**
+ * Characters that a terminal or a log acts on, or that a reader does not see: control characters, direction marks, and
+ * those without width.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
-/** Makes a text harmless to print: what is invisible is written out. Line breaks stay where they are asked for. */
+/** Makes a string safe to print: invisible characters are written as escapes. With `lines`, line breaks stay. */
 export function visible(text: string, lines = false): string {
   return text.replace(INVISIBLE, (letter) =>
     letter === "\n" && lines ? letter : `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`,
@@ -9,7 +12,7 @@ export function visible(text: string, lines = false): string {
 }
 
 /**
- * A text of a server's, line by line behind a bar, so that no line can begin with a command of a build log
+ * Returns a string of the server with a bar before each line, so that no line can begin with a command of a build log
  * (`::error`, `##[group]`).
  */
 export function barred(text: string, indent = ""): string {
@@ -19,12 +22,20 @@ export function barred(text: string, indent = ""): string {
     .join("\n");
 }
 
-/** One line of a server's text, in which a build log finds no command, wherever it looks for one. */
+/** Returns one line of the server's string in which no build log finds a command. */
 export function withoutCommands(line: string): string {
   return line.replace(/##(?=(?:vso|teamcity)?\[)/g, "#\u200a#");
 }
 
-/** A text in XML, in an element or in an attribute. */
+/** Returns JSON that is safe to print and has the same meaning. */
+export function safeJson(json: string): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return json
+    .replace(INVISIBLE, (letter) => (letter === "\n" ? letter : letter.split("").map(escaped).join("")))
+    .replace(/##(?=(?:vso|teamcity)?\[)/g, "#\\u0023");
+}
+
+/** Escapes a string for XML, for an element or an attribute. */
 export function inXml(text: string, lines = false): string {
   const named: Readonly<Record<string, string>> = {
     "&": "&amp;",
@@ -33,12 +44,12 @@ export function inXml(text: string, lines = false): string {
     '"': "&quot;",
     "'": "&apos;",
   };
-  // What XML cannot hold at all: these two are no characters of its.
+  // XML does not allow these two characters.
   const legal = withoutCommands(visible(text, lines)).replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
   return legal.replace(/[&<>"']/g, (letter) => named[letter] ?? letter);
 }
 
-/** A text within a line of Markdown, without any of its marks. */
+/** Escapes a string for a line of Markdown. */
 export function inMarkdown(text: string): string {
   return withoutCommands(visible(text)).replace(
     /[\\`*_{}[\]()<>#+!|~&@:$-]/g,
@@ -46,17 +57,17 @@ export function inMarkdown(text: string): string {
   );
 }
 
-/** A block of code in Markdown. No line of the text can end it, because each has a bar before it. */
+/** Returns a code block in Markdown. No line can end the block, because each begins with a bar. */
 export function fenced(text: string): string {
   return `\`\`\`text\n${barred(text)}\n\`\`\``;
 }
 
-/** A text as the message of a command in a log of GitHub's. */
+/** Escapes a string for the message of a GitHub log command. */
 export function inCommand(text: string): string {
   return visible(text, true).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/** A text as a property of such a command. */
+/** Escapes a string for a property of such a command. */
 export function inProperty(text: string): string {
   return inCommand(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -7,7 +7,7 @@ const COMMANDS: Readonly<Partial<Record<Verdict, "error" | "warning">>> = {
   warn: "warning",
 };
 
-/** A command for each failure, which GitHub shows beside the build. */
+/** Reports each failure as a log command, which GitHub shows beside the build. */
 export function githubReport(summary: Summary): string {
   const warning =
     summary.meaningless === undefined ? [] : [`::error title=uhp-errors::${inCommand(summary.meaningless)}`];

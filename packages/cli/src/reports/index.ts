@@ -6,7 +6,7 @@ import { junitReport } from "./junit.ts";
 import { markdownReport } from "./markdown.ts";
 import { textReport } from "./text.ts";
 
-/** The forms in which a check can be reported. */
+/** The formats of a check's report. */
 export const REPORTS = {
   text: textReport,
   json: jsonReport,
@@ -15,5 +15,4 @@ export const REPORTS = {
   github: githubReport,
 } as const satisfies Readonly<Record<string, (summary: Summary, colors: Colors) => string>>;
 
-/** The name of a form. */
 export type ReportName = keyof typeof REPORTS;

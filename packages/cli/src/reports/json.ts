@@ -1,7 +1,7 @@
 import { reasonOf, type Summary } from "../check/result.ts";
 import { visible, withoutCommands } from "./escape.ts";
 
-/** One JSON document, for programs. */
+/** Reports a check as one JSON document, for programs. */
 export function jsonReport({ url, requirements, results, counts, meaningless }: Summary): string {
   const rows = results.map((result) => {
     const { audit, outcome, verdict, known } = result;
@@ -28,7 +28,7 @@ export function jsonReport({ url, requirements, results, counts, meaningless }: 
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** A text of a stranger's, harmless in a log too. */
+/** Makes a foreign string safe, also for a log. */
 function shown(text: string, lines = false): string {
   return withoutCommands(visible(text, lines));
 }

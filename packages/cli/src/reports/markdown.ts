@@ -1,7 +1,7 @@
 import { countsOf, type Result, reasonOf, type Summary } from "../check/result.ts";
 import { fenced, inMarkdown } from "./escape.ts";
 
-/** A page for a summary of a build. */
+/** Reports a check as Markdown, for the summary of a build. */
 export function markdownReport(summary: Summary): string {
   const { url, requirements, results, meaningless } = summary;
   const warning =

@@ -12,7 +12,7 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
   skip: "-",
 };
 
-/** Words for people, with the request and the response of each failure. */
+/** Reports a check for people, with the request and the response of each failure. */
 export function textReport(summary: Summary, colors: Colors): string {
   const { url, requirements, results, meaningless } = summary;
   const lines = results.map((result) => lineOf(result, colors));

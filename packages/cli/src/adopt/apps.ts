@@ -1,0 +1,440 @@
+import { type Import, nameOfFunction } from "../scan/module.ts";
+import {
+  bare,
+  type Call,
+  callOf,
+  type FunctionNode,
+  functionsAround,
+  isFunction,
+  keyOf,
+  type Node,
+  nodesOf,
+  pathOf,
+  propertyOf,
+  stringOf,
+} from "../scan/syntax.ts";
+import { afterComment, type Edit, indentAt } from "./edits.ts";
+import { appended, prepended } from "./lists.ts";
+import type { File, Project } from "./project.ts";
+import { importedFile, readsName } from "./project.ts";
+
+/** An app of the service, and the edits that put the contract in force for it. */
+export interface App {
+  readonly file: File;
+  readonly line: number;
+  /** The adapter, without its scope: `express`. */
+  readonly adapter: string;
+  /** The names that the edits import from the adapter. */
+  readonly uses: readonly string[];
+  readonly edits: (contract: string, named: (name: string) => string) => readonly Edit[];
+  /** The variable that holds the app, and whether its file exports it. */
+  readonly variable: string | undefined;
+}
+
+/** Constructors of apps, by the module that exports them. */
+const MAKERS: readonly {
+  readonly module: RegExp;
+  readonly names: RegExp;
+  readonly adapter: string;
+  readonly isNew: boolean;
+}[] = [
+  { module: /^express$/, names: /^(?:default|\*)$/, adapter: "express", isNew: false },
+  { module: /^koa$/, names: /^(?:default|\*)$/, adapter: "koa", isNew: true },
+  { module: /^fastify$/, names: /^(?:default|\*|fastify|Fastify)$/, adapter: "fastify", isNew: false },
+  { module: /^hono$/, names: /^Hono$/, adapter: "hono", isNew: true },
+  { module: /^h3$/, names: /^H3$/, adapter: "h3", isNew: true },
+];
+
+/**
+ * Finds the apps that need a contract. If some of several apps are served, only those do. Otherwise, only
+ * those do that no other app mounts: the others are parts of them.
+ */
+export function appsOf(project: Project): readonly App[] {
+  const made = withoutScripts(
+    project.files.flatMap((file) => file.nodes.flatMap((node) => appMadeBy(node, file, project.files))),
+  );
+  const served = made.filter(({ file, variable }) => variable !== undefined && isServed(variable, file));
+  const outer = served.length > 0 ? served : made.filter((app) => !isMounted(app, project));
+  const apps = made.length < 2 || outer.length === 0 ? made : outer;
+  return [...apps, ...nestAppsOf(project), ...project.files.flatMap(fetchHandlersIn)];
+}
+
+/** Leaves out what scripts beside a service serve. */
+function withoutScripts(apps: readonly App[]): readonly App[] {
+  const own = apps.filter(
+    ({ file: { file } }) => !/(?:^|\/)(?:scripts?|tools?|bench(?:marks?)?|examples?)\//.test(file),
+  );
+  return own.length > 0 ? own : apps;
+}
+
+/** `return express()`: the app gets a name, so that the contract is put in force before the function's callers see it. */
+function returnedApp(node: Node, adapter: string, args: readonly Node[], file: File): App[] {
+  const around = file.parents.get(node);
+  if (around?.type !== "ReturnStatement" || file.parents.get(around)?.type !== "BlockStatement") return [];
+  const [fn] = functionsAround(node, file.parents);
+  if (fn === undefined || nodesOf(fn).nodes.some((one) => readsName(one, "app"))) return [];
+  const { newline, semicolon } = file.style;
+  const indent = indentAt(file.text, around.start ?? 0);
+  const start = around.start ?? 0;
+  const name: Edit = { start, end: start + "return".length, text: "const app =" };
+  const [made] = appWith("app", node, adapter, args, around, file);
+  const after = afterComment(file.text, around.end ?? 0);
+  const last: Edit = { start: after, end: after, text: `${newline}${indent}return app${semicolon}` };
+  if (made === undefined) return [];
+  return [{ ...made, variable: undefined, edits: (contract, named) => [name, ...made.edits(contract, named), last] }];
+}
+
+/** Hono's `createFactory({ initApp }).createApp()`: the contract comes first in the function that gets the app. */
+function initializedApp(call: Call | undefined, node: Node, file: File, files: readonly File[]): App[] {
+  const options = call?.name === "createApp" ? factoryOf(call.object, file)?.args[0] : undefined;
+  const found = functionAt(propertyOf(options, "initApp"), node, file, files);
+  const param = found?.fn.params[0];
+  if (found === undefined || param?.type !== "Identifier" || found.fn.body.type !== "BlockStatement") return [];
+  const { style, text } = found.file;
+  const at = (found.fn.body.start ?? 0) + 1;
+  const indent = `${style.newline}${indentAt(text, found.fn.start ?? 0)}${style.indent}`;
+  const edits: App["edits"] = (contract, named) => [
+    { start: at, end: at, text: `${indent}${named("install")}(${param.name}, ${contract})${style.semicolon}` },
+  ];
+  const line = found.fn.loc?.start.line ?? 1;
+  return [{ file: found.file, line, adapter: "hono", uses: ["install"], edits, variable: undefined }];
+}
+
+interface FoundFunction {
+  readonly fn: FunctionNode;
+  readonly file: File;
+}
+
+/** How many functions may pass a function on. */
+const MAX_PASSED = 5;
+
+/** Returns the function that an expression names, also if a caller passes it to the function around. */
+function functionAt(
+  value: Node | undefined,
+  place: Node,
+  file: File,
+  files: readonly File[],
+  depth = 0,
+): FoundFunction | undefined {
+  const name = pathOf(value)?.join(".");
+  if (isFunction(value)) return { fn: value, file };
+  if (name === undefined || depth > MAX_PASSED) return undefined;
+  const from = file.imports.get(name);
+  const home = from === undefined ? file : importedFile(file.file, from.module, files);
+  const fn = home?.functions.get(from === undefined || from.name === "default" ? name : from.name);
+  if (home !== undefined && fn !== undefined) return { fn, file: home };
+  const given = givenAs(name, place, file, files);
+  return given === undefined ? undefined : functionAt(given.node, given.node, given.file, files, depth + 1);
+}
+
+/** Returns what a caller passes as a parameter of the function around a place. */
+function givenAs(
+  name: string,
+  place: Node,
+  file: File,
+  files: readonly File[],
+): { readonly node: Node; readonly file: File } | undefined {
+  const [around] = functionsAround(place, file.parents);
+  const index = around?.params.findIndex((param) => param.type === "Identifier" && param.name === name) ?? -1;
+  const called = around === undefined || index < 0 ? undefined : nameOfFunction(around, file.parents);
+  for (const other of called === undefined ? [] : files) {
+    const call = other.nodes
+      .map((one) => callsOf(one, called ?? "", file, other, files))
+      .find((one) => one !== undefined);
+    const given = call?.args[index];
+    if (given !== undefined) return { node: given, file: other };
+  }
+  return undefined;
+}
+
+/** Reads a node as a call of a function that another file declares. */
+function callsOf(node: Node, name: string, home: File, file: File, files: readonly File[]): Call | undefined {
+  const call = node.type === "CallExpression" ? callOf(node) : undefined;
+  if (call === undefined || call.object !== undefined) return undefined;
+  const from = file.imports.get(call.name);
+  const declaredIn = from === undefined ? file : importedFile(file.file, from.module, files);
+  const declared = from === undefined || from.name === "default" ? call.name : from.name;
+  return declaredIn === home && declared === name ? call : undefined;
+}
+
+function appMadeBy(node: Node, file: File, files: readonly File[]): App[] {
+  const call = makerCallOf(node);
+  const initialized = initializedApp(call, node, file, files);
+  if (initialized.length > 0) return initialized;
+  const adapter = call === undefined ? undefined : adapterOf(call, file);
+  if (call === undefined || adapter === undefined) return [];
+  const variable = targetOf(node, file);
+  const statement = statementAround(node, file);
+  if (variable === undefined || statement === undefined) return returnedApp(node, adapter, call.args, file);
+  return appWith(variable, node, adapter, call.args, statement, file);
+}
+
+/** Puts the contract in force after the statement that makes an app. */
+function appWith(
+  variable: string,
+  node: Node,
+  adapter: string,
+  args: readonly Node[],
+  statement: Node,
+  file: File,
+): App[] {
+  const at = afterComment(file.text, statement.end ?? 0);
+  const { newline, semicolon } = file.style;
+  const indent = indentAt(file.text, statement.start ?? 0);
+  const line = (code: string): Edit => ({ start: at, end: at, text: `${newline}${indent}${code}${semicolon}` });
+  const found = { file, line: node.loc?.start.line ?? 1, adapter, variable };
+  if (adapter !== "fastify") {
+    const install = (name: string, contract: string) => line(`${name}(${variable}, ${contract})`);
+    return [{ ...found, uses: ["install"], edits: (contract, named) => [install(named("install"), contract)] }];
+  }
+  const edits: App["edits"] = (contract, named) => [
+    ...serverOptions(args, node, `${named("uhpServerOptions")}(${contract})`, file),
+    line(`${variable}.register(${named("uhp")}, ${optionOf(contract)})`),
+  ];
+  return [{ ...found, uses: ["uhp", "uhpServerOptions"], edits }];
+}
+
+/** Reads a call that may make an app. The call in `require("fastify")()` has no name. */
+function makerCallOf(node: Node): Call | undefined {
+  if (node.type !== "CallExpression" && node.type !== "NewExpression") return undefined;
+  const isRequired = node.type === "CallExpression" && requiredIn(node) !== undefined;
+  return isRequired ? { node, object: undefined, name: "", args: node.arguments as readonly Node[] } : callOf(node);
+}
+
+/** Returns the module of `require("fastify")()`. */
+function requiredIn({ callee }: Call["node"]): Import | undefined {
+  const call = callOf(callee as Node);
+  const module = call?.object === undefined && call?.name === "require" ? stringOf(call.args[0]) : undefined;
+  return module === undefined ? undefined : { module, name: "default" };
+}
+
+function adapterOf({ node, object, name }: Call, file: File): string | undefined {
+  const { imports } = file;
+  if (name === "createApp" && factoryOf(object, file) !== undefined) return "hono";
+  const from = name === "" ? requiredIn(node) : object === undefined ? imports.get(name) : undefined;
+  if (from === undefined) return undefined;
+  const isNew = node.type === "NewExpression";
+  const maker = MAKERS.find((one) => one.isNew === isNew && one.module.test(from.module) && one.names.test(from.name));
+  return maker?.adapter;
+}
+
+/** `createFactory()` of Hono, also in a variable. */
+function factoryOf(object: Node | undefined, { imports, constants }: File): Call | undefined {
+  const [name] = pathOf(object) ?? [];
+  const call = callOf(name === undefined ? object : constants.get(name));
+  return call?.object === undefined && imports.get(call?.name ?? "")?.module === "hono/factory" ? call : undefined;
+}
+
+/** Returns what a new value is assigned to: `app`, `this.app`. */
+function targetOf(node: Node, { parents }: File): string | undefined {
+  const around = parents.get(node);
+  const holder = around?.type === "TSAsExpression" ? parents.get(around) : around;
+  if (holder?.type === "VariableDeclarator") return pathOf(holder.id)?.join(".");
+  return holder?.type === "AssignmentExpression" ? pathOf(holder.left)?.join(".") : undefined;
+}
+
+/** Returns an object with the contract. */
+function optionOf(contract: string): string {
+  return `{ contract${contract === "contract" ? "" : `: ${contract}`} }`;
+}
+
+/** Adds `uhpServerOptions(contract)`, as `options`, to the options of Fastify's constructor. */
+function serverOptions(args: readonly Node[], node: Node, options: string, file: File): readonly Edit[] {
+  const [given] = args;
+  if (given === undefined) return [{ start: (node.end ?? 1) - 1, end: (node.end ?? 1) - 1, text: options }];
+  const object = bare(given);
+  if (object?.type === "ObjectExpression") {
+    const last = object.properties.at(-1);
+    if (last === undefined) return [{ start: object.start ?? 0, end: object.end ?? 0, text: `{ ...${options} }` }];
+    return [appended(object, [`...${options}`], file)];
+  }
+  return [
+    { start: given.start ?? 0, end: given.start ?? 0, text: "{ ..." },
+    { start: given.end ?? 0, end: given.end ?? 0, text: `, ...${options} }` },
+  ];
+}
+
+/** Returns the statement of a block or of the file that contains a node, if it is a declaration or an assignment. */
+function statementAround(node: Node, { parents }: File): Node | undefined {
+  let at: Node | undefined = node;
+  while (at !== undefined && at.type !== "VariableDeclaration" && at.type !== "ExpressionStatement")
+    at = parents.get(at);
+  const around = at === undefined ? undefined : parents.get(at);
+  const outer = around?.type === "ExportNamedDeclaration" ? around : at;
+  const place = outer === undefined ? undefined : parents.get(outer);
+  return place?.type === "BlockStatement" || place?.type === "Program" ? outer : undefined;
+}
+
+/** Whether a file makes an app listen, serves it with its own server, or exports it to a runtime that serves it. */
+function isServed(variable: string, { nodes }: File): boolean {
+  return nodes.some((node) => {
+    if (node.type === "ExportDefaultDeclaration") return pathOf(node.declaration as Node)?.join(".") === variable;
+    if (node.type === "ObjectProperty") return pathOf(node.value)?.join(".") === `${variable}.fetch`;
+    const call = node.type === "CallExpression" ? callOf(node) : undefined;
+    if (call === undefined) return false;
+    if (call.name === "listen" && pathOf(call.object)?.join(".") === variable) return true;
+    return /^(?:createServer|serve)$/.test(call.name) && call.args.some((arg) => pathOf(arg)?.join(".") === variable);
+  });
+}
+
+/** Whether a file mounts an app on another one. */
+function isMounted({ file: { file: home }, variable }: App, { files }: Project): boolean {
+  return files.some((file) => {
+    const isApp = (arg: Node) => {
+      const name = pathOf(arg)?.join(".") ?? "";
+      const from = file.imports.get(name);
+      if (from === undefined) return file.file === home && name === variable;
+      return importedFile(file.file, from.module, files)?.file === home;
+    };
+    return file.nodes.some((node) => {
+      const call = node.type === "CallExpression" ? callOf(node) : undefined;
+      return call?.object !== undefined && /^(?:route|use|mount|register)$/.test(call.name) && call.args.some(isApp);
+    });
+  });
+}
+
+/**
+ * Finds the apps of Nest: those that listen, or all if none does. Apps that do not listen may fill a database or run a
+ * command.
+ */
+function nestAppsOf(project: Project): readonly App[] {
+  const listens = ({ nodes }: File) =>
+    nodes.some((node) => node.type === "CallExpression" && callOf(node)?.name === "listen");
+  const listening = project.files.filter(listens).flatMap((file) => nestAppsIn(file, project));
+  return listening.length > 0 ? listening : project.files.flatMap((file) => nestAppsIn(file, project));
+}
+
+/** `NestFactory.create(AppModule)` */
+function nestAppsIn(file: File, { files }: Project): App[] {
+  return file.nodes.flatMap((node): App[] => {
+    const root = rootModuleOf(node, file, files);
+    const edit = root === undefined ? undefined : moduleEdit(root.node, root.file);
+    if (root === undefined || edit === undefined) return [];
+    const line = root.node.loc?.start.line ?? 1;
+    const edits: App["edits"] = (contract, named) => [edit(contract, named("UhpModule"))];
+    return [{ file: root.file, line, adapter: "nestjs", uses: ["UhpModule"], variable: undefined, edits }];
+  });
+}
+
+function rootModuleOf(
+  node: Node,
+  file: File,
+  files: readonly File[],
+): { readonly file: File; readonly node: Node } | undefined {
+  const call = node.type === "CallExpression" ? callOf(node) : undefined;
+  if (call?.name !== "create" || pathOf(call.object)?.join(".") !== "NestFactory") return undefined;
+  const [name] = pathOf(call.args[0]) ?? [];
+  const from = name === undefined ? undefined : file.imports.get(name);
+  const home = from === undefined ? file : importedFile(file.file, from.module, files);
+  const root = home?.nodes.find((one) => one.type === "ClassDeclaration" && one.id?.name === name);
+  return home === undefined || root === undefined ? undefined : { file: home, node: root };
+}
+
+/** Adds `UhpModule` to the imports of a class with `@Module({ … })`. */
+function moduleEdit(root: Node, file: File): ((contract: string, name: string) => Edit) | undefined {
+  const decorators = root.type === "ClassDeclaration" ? (root.decorators ?? []) : [];
+  const decorator = decorators.find(({ expression }) => callOf(expression)?.name === "Module");
+  const options = bare(callOf(decorator?.expression)?.args[0]);
+  if (options?.type !== "ObjectExpression") return undefined;
+  const imports = propertyOf(options, "imports");
+  const module = (contract: string, name: string) => `${name}.forRoot(${optionOf(contract)})`;
+  const at = ((imports ?? options).start ?? 0) + 1;
+  if (imports === undefined)
+    return (contract, name) => ({ start: at, end: at, text: ` imports: [${module(contract, name)}],` });
+  if (imports.type !== "ArrayExpression") return undefined;
+  return (contract, name) => prepended(imports, module(contract, name), file);
+}
+
+/** `export default { fetch: handler }`, `Bun.serve({ fetch: handler })` and `Deno.serve(handler)` */
+function fetchHandlersIn(file: File): App[] {
+  const isOther = [...file.imports.values()].some(({ module }) =>
+    /^(?:hono|h3|express|koa|fastify)(?:$|\/)/.test(module),
+  );
+  if (isOther) return [];
+  return file.nodes.flatMap((node): App[] => {
+    const handler = handlerIn(node);
+    if (handler === undefined) return [];
+    const line = node.loc?.start.line ?? 1;
+    const edits: App["edits"] = (contract, named) => wrapped(handler, `${named("uhp")}(${contract}, `, file);
+    return [{ file, line, adapter: "web", uses: ["uhp"], edits, variable: undefined }];
+  });
+}
+
+/** Wraps a handler in `uhp(contract, …)`. A method becomes an arrow function for it. */
+function wrapped(handler: Node, call: string, { text }: File): readonly Edit[] {
+  const [start, end] = [handler.start ?? 0, handler.end ?? 0];
+  if (handler.type !== "ObjectMethod") {
+    return [
+      { start, end: start, text: call },
+      { start: end, end, text: ")" },
+    ];
+  }
+  const parameters = text.indexOf("(", handler.key.end ?? start);
+  const body = handler.body.start ?? end;
+  return [
+    { start, end: parameters, text: `fetch: ${call}${handler.async ? "async " : ""}` },
+    { start: body, end: body, text: "=> " },
+    { start: end, end, text: ")" },
+  ];
+}
+
+/** Returns a method that can be an arrow function. */
+function methodOf(object: Node | undefined, name: string): Node | undefined {
+  const literal = bare(object);
+  const methods = literal?.type === "ObjectExpression" ? literal.properties : [];
+  return methods.find(
+    (one) =>
+      one.type === "ObjectMethod" &&
+      one.kind === "method" &&
+      !one.generator &&
+      keyOf(one.key, one.computed) === name &&
+      !nodesOf(one.body).nodes.some(({ type }) => type === "ThisExpression" || type === "Super"),
+  );
+}
+
+function handlerIn(node: Node): Node | undefined {
+  if (node.type === "ExportDefaultDeclaration") {
+    const exported = node.declaration as Node;
+    return propertyOf(exported, "fetch") ?? methodOf(exported, "fetch");
+  }
+  const call = node.type === "CallExpression" ? callOf(node) : undefined;
+  const owner = pathOf(call?.object)?.join(".");
+  if (call?.name !== "serve" || (owner !== "Bun" && owner !== "Deno")) return undefined;
+  if (owner === "Bun") return propertyOf(call.args[0], "fetch") ?? methodOf(call.args[0], "fetch");
+  const last = bare(call.args.at(-1));
+  return last?.type === "ObjectExpression" ? propertyOf(last, "handler") : last;
+}
+
+/** Returns the path under which a call mounts an export of a module: `/graphql` for `app.use("/graphql", yoga)`. */
+export function mountPathOf(module: string, files: readonly File[]): string | undefined {
+  for (const file of files) {
+    const names = new Set([...file.imports].filter(([, from]) => from.module === module).map(([name]) => name));
+    const calls =
+      names.size === 0 ? [] : file.nodes.flatMap((node) => (node.type === "CallExpression" ? [callOf(node)] : []));
+    const mount = calls.find((call) =>
+      call?.args.slice(1).some((arg) => pathIn(call) !== undefined && mentions(arg, names, file, new Set())),
+    );
+    if (mount !== undefined) return pathIn(mount);
+  }
+  return undefined;
+}
+
+function pathIn({ object, name, args }: Call): string | undefined {
+  if (object === undefined || !/^(?:use|all|get|post|on|mount)$/.test(name)) return undefined;
+  const path = stringOf(args[0]);
+  return path !== undefined && /^\/[\w./-]+$/.test(path) ? path : undefined;
+}
+
+/** How many expressions are read of what is mounted. */
+const MAX_READ = 1_000;
+
+function mentions(node: Node | undefined, names: ReadonlySet<string>, file: File, seen: Set<Node>): boolean {
+  const value = bare(node);
+  if (value === undefined || seen.has(value) || seen.size > MAX_READ) return false;
+  seen.add(value);
+  const next = (one: Node | undefined) => mentions(one, names, file, seen);
+  const call = callOf(value);
+  if (call !== undefined) return names.has(call.name) || next(call.object) || call.args.some(next);
+  const [first] = pathOf(value) ?? [];
+  return first !== undefined && (names.has(first) || next(file.constants.get(first)));
+}

@@ -1,0 +1,108 @@
+import { statusOfName } from "../scan/status.ts";
+import { bare, callOf, keyOf, type Node, pathOf, stringOf } from "../scan/syntax.ts";
+
+/** The content of an error response or an exception, or why it cannot be determined. */
+export type Said =
+  | { readonly sentence: Node | undefined; readonly ownCode: string | undefined }
+  | { readonly reason: string };
+
+/** The fields of a body that contain its sentence, the most informative first. */
+const SENTENCES = [
+  "message",
+  "msg",
+  "error_description",
+  "errorMessage",
+  "detail",
+  "description",
+  "error",
+  "err",
+  "reason",
+  "title",
+  "statusMessage",
+];
+
+/** Fields that only repeat the status, or say that the body is an error. */
+const STATUSES: ReadonlySet<string> = new Set([
+  "status",
+  "statusCode",
+  "statusText",
+  "httpStatus",
+  "success",
+  "ok",
+  "type",
+  "name",
+]);
+
+const CODES: ReadonlySet<string> = new Set(["code", "errorCode", "error_code"]);
+
+/** Reads a body or an argument. It must be a sentence, or an object with only a sentence, a code and a status. */
+export function saidBy(node: Node | undefined): Said {
+  const value = bare(node);
+  if (value === undefined || value.type === "NullLiteral") return NOTHING;
+  if (value.type === "ObjectExpression") return saidByObject(value);
+  const problem = problemOf(value);
+  return problem === undefined ? { sentence: value, ownCode: undefined } : { reason: problem };
+}
+
+function saidByObject(object: Node & { readonly type: "ObjectExpression" }): Said {
+  const known = new Map<string, Node>();
+  let ownCode: string | undefined;
+  for (const property of object.properties) {
+    const key = property.type === "ObjectProperty" ? keyOf(property.key, property.computed) : undefined;
+    if (property.type !== "ObjectProperty" || key === undefined) return { reason: "its body is not a plain object" };
+    const said = saidByField(key, bare(property.value) as Node);
+    if ("reason" in said) return said;
+    ownCode ??= said.ownCode;
+    if (said.sentence !== undefined) known.set(key, said.sentence);
+  }
+  const best = SENTENCES.find((name) => known.has(name)) ?? [...known.keys()][0];
+  return { sentence: best === undefined ? undefined : known.get(best), ownCode };
+}
+
+const NOTHING: Said = { sentence: undefined, ownCode: undefined };
+
+function saidByField(key: string, value: Node): Said {
+  if (value.type === "ObjectExpression" && /^(?:error|data|errors)$/.test(key)) return saidByObject(value);
+  if (CODES.has(key) && isLiteral(value)) {
+    return { sentence: undefined, ownCode: value.type === "StringLiteral" ? value.value : undefined };
+  }
+  if (isEmpty(value) || (STATUSES.has(key) && saysNoMore(value))) return NOTHING;
+  if (!SENTENCES.includes(key)) return { reason: `its body has \`${key}\`, which may be for programs` };
+  const problem = problemOf(value);
+  return problem === undefined ? { sentence: value, ownCode: undefined } : { reason: problem };
+}
+
+/** Whether a value says no more than the status: a number, `HttpStatus.NOT_FOUND`, `"error"`, `"NotFoundError"`. */
+function saysNoMore(value: Node): boolean {
+  if (value.type !== "StringLiteral") return value.type !== "ObjectExpression" && value.type !== "ArrayExpression";
+  return /^(?:error|errors?|fail|failed|failure|\d{3})$/i.test(value.value) || statusOfName(value.value) !== undefined;
+}
+
+function isLiteral(value: Node): boolean {
+  return value.type === "NumericLiteral" || value.type === "BooleanLiteral" || value.type === "StringLiteral";
+}
+
+/** Whether a value contains nothing: null, or an empty list or object. */
+function isEmpty(value: Node): boolean {
+  if (value.type === "ArrayExpression") return value.elements.length === 0;
+  return value.type === "NullLiteral" || pathOf(value)?.join() === "undefined";
+}
+
+/** Names of variables that hold an error. A message that contains such a variable may repeat what a library wrote. */
+const OF_ERRORS = /^(?:e|er|err|error|ex|exception|cause|reason|thrown|response|res|body|data|result)$/i;
+
+/** Returns why an expression may not be the service's own sentence; `undefined` if it certainly is. */
+function problemOf(value: Node): string | undefined {
+  const text = stringOf(value);
+  if (text !== undefined && /^(?=\d*[a-z_.:-])[\w.:-]+$/i.test(text) && statusOfName(text) === undefined)
+    return "its sentence is one word, which may be for programs";
+  if (value.type === "StringLiteral") return undefined;
+  if (value.type !== "TemplateLiteral") {
+    return text === undefined ? "its sentence is only known at run time" : "its sentence is put together at run time";
+  }
+  const isOfAnError = value.expressions.some((part) => {
+    const path = pathOf(part as Node) ?? pathOf(callOf(part as Node)?.object);
+    return path === undefined || path.some((name) => OF_ERRORS.test(name));
+  });
+  return isOfAnError ? "its sentence may repeat what a library wrote" : undefined;
+}

@@ -1,0 +1,328 @@
+import { bare, callOf, keyOf, type Node, pathOf, propertyOf, stringOf } from "../scan/syntax.ts";
+import type { KnownCode, OwnCode } from "./codes.ts";
+import { type Edit, indentAt, literal, type Style } from "./edits.ts";
+import { importsEdit } from "./imports.ts";
+import { appended, prepended } from "./lists.ts";
+import { type File, importedFile } from "./project.ts";
+import type { Step } from "./result.ts";
+
+/** A class, and how to import it. */
+export interface ImportedClass {
+  readonly name: string;
+  readonly module: string;
+  readonly isDefault: boolean;
+}
+
+/** What to write into the file with the catalog and the contract. */
+export interface ContractFacts {
+  readonly vendor: string;
+  /** The name under which the catalog is exported. */
+  readonly catalog: string;
+  /** The name of the contract. */
+  readonly contract: string;
+  readonly codes: readonly OwnCode[];
+  /** Classes to recognize, with the modules that export them. */
+  readonly classes: readonly ImportedClass[];
+  /** Paths that the contract leaves out, because their errors follow another protocol. */
+  readonly leftOut: readonly string[];
+  readonly reportOnly: boolean;
+}
+
+/** Returns the content of a new file that defines the catalog and makes the contract. */
+export function contractFile(facts: ContractFacts, style: Style, isEsm: boolean): string {
+  const { newline, indent, semicolon } = style;
+  const { catalog, contract, vendor, codes, classes, reportOnly } = facts;
+  const text = (value: string) => literal(value, style);
+  const names = ["createContract", "defineCatalog", ...(classes.length > 0 ? ["recognizeClass"] : [])].join(", ");
+  const load = (list: string, module: string) =>
+    isEsm
+      ? `import { ${list} } from ${text(module)}${semicolon}`
+      : `const { ${list} } = require(${text(module)})${semicolon}`;
+  const loadDefault = (name: string, module: string) =>
+    isEsm ? `import ${name} from ${text(module)}${semicolon}` : `const ${name} = require(${text(module)})${semicolon}`;
+  const loads = [
+    load(names, "@uhp-errors/core"),
+    ...(reportOnly ? [load("adoptionReport", "@uhp-errors/core/adoption")] : []),
+    ...modulesOf(classes).map(({ module, names, isDefault }) =>
+      isDefault ? loadDefault(names.join(), module) : load(names.join(", "), module),
+    ),
+  ];
+  const declare = isEsm ? "export const" : "const";
+  const rows = codes.map((code) => `${indent}${indent}${rowOf(code, style)},`);
+  const definition =
+    rows.length === 0
+      ? `{ vendor: ${text(vendor)} }`
+      : [`{`, `${indent}vendor: ${text(vendor)},`, `${indent}codes: {`, ...rows, `${indent}},`, `}`].join(newline);
+  const options = optionsOf(facts, style);
+  const settings =
+    options.length === 0 ? "" : `, {${newline}${options.map((line) => `${indent}${line},${newline}`).join("")}}`;
+  return [
+    ...loads,
+    "",
+    "/** The error codes of this service. */",
+    `${declare} ${catalog} = defineCatalog(${definition})${semicolon}`,
+    "",
+    ...(reportOnly
+      ? [
+          "/** What the contract would change. Print `adoption.text()`, or write `adoption.html()` to a file. */",
+          `${declare} adoption = adoptionReport()${semicolon}`,
+          "",
+        ]
+      : []),
+    `${declare} ${contract} = createContract(${catalog}${settings})${semicolon}`,
+    ...(isEsm
+      ? []
+      : [
+          "",
+          `module.exports = { ${[catalog, ...(reportOnly ? ["adoption"] : []), contract].join(", ")} }${semicolon}`,
+        ]),
+    "",
+  ].join(newline);
+}
+
+/** Groups classes by the import statement that they need. */
+function modulesOf(
+  classes: readonly ImportedClass[],
+): readonly (Omit<ImportedClass, "name"> & { readonly names: readonly string[] })[] {
+  const named = classes.filter(({ isDefault }) => !isDefault);
+  return [
+    ...classes.filter(({ isDefault }) => isDefault).map(({ name, ...rest }) => ({ ...rest, names: [name] })),
+    ...[...new Set(named.map(({ module }) => module))].map((module) => ({
+      module,
+      isDefault: false,
+      names: named.filter((one) => one.module === module).map(({ name }) => name),
+    })),
+  ];
+}
+
+function rowOf({ code, status, message }: OwnCode, style: Style): string {
+  return `${code}: { status: ${status}, message: ${literal(message, style)} }`;
+}
+
+function optionsOf({ reportOnly, classes, leftOut }: ContractFacts, style: Style): readonly string[] {
+  return [
+    ...(reportOnly ? ["reportOnly: true", "onError: adoption.add"] : []),
+    ...(classes.length === 0
+      ? []
+      : [
+          `recognize: ${listOf(
+            classes.map(({ name }) => `recognizeClass(${name})`),
+            style,
+          )}`,
+        ]),
+    ...(leftOut.length === 0 ? [] : [`appliesTo: ({ path }) => ${leftOutTest(leftOut)}`]),
+  ];
+}
+
+/** Writes a list at the second level of indentation, on one line if it is short. */
+function listOf(elements: readonly string[], { newline, indent }: Style): string {
+  if (elements.length < 3) return `[${elements.join(", ")}]`;
+  return `[${newline}${elements.map((element) => `${indent}${indent}${element},${newline}`).join("")}${indent}]`;
+}
+
+function leftOutTest(paths: readonly string[]): string {
+  const escaped = paths.map((path) => path.slice(1).replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
+  const one = escaped.length === 1 ? escaped[0] : `(?:${escaped.join("|")})`;
+  return `!/^\\/${one}(?:[/?]|$)/.test(path)`;
+}
+
+/** A catalog and a contract that the service already has. */
+export interface KnownContract {
+  readonly file: File;
+  readonly catalog: string;
+  readonly contract: string;
+  readonly vendor: string | undefined;
+  /** The codes of its own that its source shows. */
+  readonly codes: readonly KnownCode[];
+  readonly definition: Node;
+  readonly options: Node | undefined;
+}
+
+/** Finds the contract of a service that was adopted before; `undefined` if there is none whose source can be edited. */
+export function knownContract(files: readonly File[]): KnownContract | undefined {
+  for (const file of files) {
+    const made = file.nodes.find((node) => madeBy(node, "createContract", file) !== undefined);
+    const defined = file.nodes.find((node) => madeBy(node, "defineCatalog", file) !== undefined);
+    const [contract, catalog] = [made, defined].map((node) => nameOf(node, file));
+    const definition = bare(callOf(defined)?.args[0]);
+    if (contract === undefined || catalog === undefined || definition?.type !== "ObjectExpression") continue;
+    const vendor = propertyOf(definition, "vendor");
+    return {
+      file,
+      catalog,
+      contract,
+      vendor: vendor?.type === "StringLiteral" ? vendor.value : undefined,
+      codes: codesIn(propertyOf(definition, "codes")),
+      definition,
+      options: bare(callOf(made)?.args[1]),
+    };
+  }
+  return undefined;
+}
+
+function codesIn(codes: Node | undefined): readonly KnownCode[] {
+  if (codes?.type !== "ObjectExpression") return [];
+  return codes.properties.flatMap((property): KnownCode[] => {
+    const code = property.type === "ObjectProperty" ? keyOf(property.key, property.computed) : undefined;
+    if (property.type !== "ObjectProperty" || code === undefined) return [];
+    const status = propertyOf(property.value, "status");
+    return [
+      {
+        code,
+        status: status?.type === "NumericLiteral" ? status.value : undefined,
+        message: stringOf(propertyOf(property.value, "message")),
+        hasDetail: propertyOf(property.value, "detail") !== undefined,
+      },
+    ];
+  });
+}
+
+/** Whether a service imports `createContract` anywhere. */
+export function hasContract(files: readonly File[]): boolean {
+  return files.some((file) => file.nodes.some((node) => madeBy(node, "createContract", file) !== undefined));
+}
+
+function madeBy(node: Node, name: string, { imports }: File): Node | undefined {
+  const call = node.type === "CallExpression" ? callOf(node) : undefined;
+  return call?.object === undefined && call?.name === name && imports.get(name)?.module === "@uhp-errors/core"
+    ? node
+    : undefined;
+}
+
+function nameOf(node: Node | undefined, { parents }: File): string | undefined {
+  const around = node === undefined ? undefined : parents.get(node);
+  return around?.type === "VariableDeclarator" && around.id.type === "Identifier" ? around.id.name : undefined;
+}
+
+/** Returns the edits that complete an existing contract and put it in force. */
+export function contractEdits(known: KnownContract, facts: ContractFacts): readonly Edit[] {
+  return [...codeEdits(known, facts), ...modeEdits(known, facts), ...classEdits(known, facts)];
+}
+
+function codeEdits({ file, definition }: KnownContract, facts: ContractFacts): readonly Edit[] {
+  const codes = propertyOf(definition, "codes");
+  const missing = facts.codes.filter(({ code }) => propertyOf(codes, code) === undefined);
+  const rows = missing.map((code) => rowOf(code, file.style));
+  if (rows.length === 0) return [];
+  if (codes?.type === "ObjectExpression") return [appended(codes, rows, file)];
+  return [withCodes(definition, rows, file)];
+}
+
+/** Adds the first codes to a definition, each on a line of its own. */
+function withCodes(definition: Node, rows: readonly string[], file: File): Edit {
+  const { text, style } = file;
+  const { newline, indent } = style;
+  const [start, end] = [definition.start ?? 0, definition.end ?? 0];
+  const mayHaveComments = /\n|\/\*/.test(text.slice(start, end));
+  const outer = indentAt(text, start);
+  const known = definition.type === "ObjectExpression" ? definition.properties : [];
+  const own = known.length > 0 && mayHaveComments ? indentAt(text, known.at(-1)?.start ?? 0) : `${outer}${indent}`;
+  const codes = ["codes: {", ...rows.map((row) => `${indent}${row},`), "}"].join(`${newline}${own}`);
+  if (mayHaveComments) return appended(definition, [codes], file);
+  const properties = known.map((one) => text.slice(one.start ?? 0, one.end ?? 0));
+  const lines = [...properties, codes].map((property) => `${newline}${own}${property},`).join("");
+  return { start, end, text: `{${lines}${newline}${outer}}` };
+}
+
+/** Returns the edits that put a contract in force that only reports so far. */
+function modeEdits({ file, options }: KnownContract, { reportOnly }: ContractFacts): readonly Edit[] {
+  const isReporting = propertyOf(options, "reportOnly")?.type === "BooleanLiteral";
+  if (reportOnly || !isReporting || options?.type !== "ObjectExpression") return [];
+  return [withoutProperty(options, "reportOnly", file.text)];
+}
+
+/** Lists what only served the report: with it as the hook, a contract in force prints no server error. */
+export function leftoversOf({ file, options }: KnownContract, { reportOnly }: ContractFacts): readonly Step[] {
+  const hook = propertyOf(options, "onError");
+  const path = pathOf(hook)?.join(".");
+  if (reportOnly || path !== "adoption.add") return [];
+  const says =
+    "Remove `onError: adoption.add`, `adoption` and what prints it. The contract then prints server errors again.";
+  return [{ file: file.file, line: hook?.loc?.start.line ?? 1, says }];
+}
+
+function classEdits({ file, options }: KnownContract, facts: ContractFacts): readonly Edit[] {
+  const known = [...file.text.matchAll(/recognizeClass\(\s*(\w+)/g)].map(([, name]) => name);
+  const classes = facts.classes.filter(({ name }) => !known.includes(name));
+  const list = classes.map(({ name }) => `recognizeClass(${name})`).join(", ");
+  const edit = classes.length === 0 ? undefined : recognizeEdit(list, options, file);
+  if (edit === undefined) return [];
+  const core = file.imports.has("recognizeClass") ? [] : [{ module: "@uhp-errors/core", names: ["recognizeClass"] }];
+  const lists = modulesOf(classes).map(({ module, names, isDefault }) => ({ module, names, isDefault }));
+  return [edit, importsEdit([...core, ...lists], file)];
+}
+
+function recognizeEdit(list: string, options: Node | undefined, file: File): Edit | undefined {
+  if (options?.type !== "ObjectExpression") return undefined;
+  const recognize = propertyOf(options, "recognize");
+  if (recognize === undefined) return appended(options, [`recognize: [${list}]`], file);
+  if (recognize.type !== "ArrayExpression") return undefined;
+  return prepended(recognize, list, file);
+}
+
+function withoutProperty(object: Node, name: string, text: string): Edit {
+  const list = object.type === "ObjectExpression" ? object.properties : [];
+  const property = list.find(
+    (one) => one.type === "ObjectProperty" && one.key.type === "Identifier" && one.key.name === name,
+  );
+  const [start, end] = [property?.start ?? 0, property?.end ?? 0];
+  const after = /^\s*,[ \t]*(?:\r?\n[ \t]*)?/.exec(text.slice(end))?.[0].length ?? 0;
+  return { start, end: end + after, text: "" };
+}
+
+/** Whether loading a file also loads one of the given files, through imports within the project. */
+export function reaches(from: File, others: ReadonlySet<string>, files: readonly File[]): boolean {
+  const seen = new Set<string>();
+  const waiting = [from];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (others.has(file.file)) return true;
+    if (seen.has(file.file)) continue;
+    seen.add(file.file);
+    for (const { module } of file.imports.values()) {
+      const next = importedFile(file.file, module, files);
+      if (next !== undefined) waiting.push(next);
+    }
+  }
+  return false;
+}
+
+/** Returns how a file exports a name: under that name, or as its default export. `undefined` if it does not. */
+export function exportOf({ nodes }: File, name: string): "named" | "default" | undefined {
+  if (nodes.some((node) => namesExportedBy(node).includes(name))) return "named";
+  return nodes.some((node) => isDefaultExport(node, name)) ? "default" : undefined;
+}
+
+function isDefaultExport(node: Node, name: string): boolean {
+  if (node.type === "ExportDefaultDeclaration") {
+    const { declaration } = node;
+    return declaration.type === "ClassDeclaration"
+      ? declaration.id?.name === name
+      : pathOf(declaration as Node)?.join(".") === name;
+  }
+  const isWhole = node.type === "AssignmentExpression" && pathOf(node.left)?.join(".") === "module.exports";
+  return isWhole && pathOf(node.right)?.join(".") === name;
+}
+
+function namesExportedBy(node: Node): readonly string[] {
+  if (node.type === "ExportNamedDeclaration")
+    return [...declaredBy(node.declaration), ...node.specifiers.flatMap(specified)];
+  if (node.type !== "AssignmentExpression") return [];
+  const path = pathOf(node.left)?.join(".") ?? "";
+  if (path !== "module.exports") return [/^(?:module\.)?exports\.(\w+)$/.exec(path)?.[1] ?? ""];
+  const { right } = node;
+  if (right.type !== "ObjectExpression") return [];
+  const parts = right.properties.flatMap((one) => (one.type === "ObjectProperty" ? [one.key, one.value] : []));
+  return parts.flatMap((part) => (part.type === "Identifier" ? [part.name] : []));
+}
+
+function declaredBy(declaration: Node | null | undefined): readonly string[] {
+  if (declaration?.type === "ClassDeclaration") return declaration.id ? [declaration.id.name] : [];
+  if (declaration?.type !== "VariableDeclaration") return [];
+  return declaration.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
+}
+
+function specified(specifier: Node): readonly string[] {
+  return specifier.type === "ExportSpecifier" && specifier.exported.type === "Identifier"
+    ? [specifier.exported.name]
+    : [];
+}

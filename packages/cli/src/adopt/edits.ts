@@ -1,0 +1,68 @@
+/** A change to a string: `text` replaces the characters from `start` to `end`. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Applies edits to a string. They must not overlap. Edits at the same place are applied in the given order. */
+export function withEdits(text: string, edits: readonly Edit[]): string {
+  const sorted = edits
+    .map((edit, index) => ({ ...edit, index }))
+    .sort((one, other) => one.start - other.start || one.end - other.end || one.index - other.index);
+  let result = "";
+  let at = 0;
+  for (const { start, end, text: replacement } of sorted) {
+    if (start < at) throw new RangeError(`two changes overlap at character ${start}`);
+    result += text.slice(at, start) + replacement;
+    at = end;
+  }
+  return result + text.slice(at);
+}
+
+/** The code style of a file, so that added code looks like the rest. */
+export interface Style {
+  readonly newline: "\n" | "\r\n";
+  /** One level of indentation. */
+  readonly indent: string;
+  readonly quote: '"' | "'";
+  readonly semicolon: ";" | "";
+}
+
+/** Determines the style of a file from its content. */
+export function styleOf(text: string): Style {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const [, indent = "  "] = /^([ \t]+)\S/m.exec(text.replaceAll(/^[ \t]*\*.*$/gm, "")) ?? [];
+  const statements = count(/^[ \t]*(?:import|export|const|let|return|throw)\b/gm);
+  const isPlain = count(/;[ \t]*\r?$/gm) * 5 < statements && count(/;/g) < statements;
+  return {
+    newline: count(/\r\n/g) * 2 > count(/\n/g) ? "\r\n" : "\n",
+    indent: indent.startsWith("\t") ? "\t" : indent.slice(0, 4),
+    quote: count(/'[^'\n]*'/g) > count(/"[^"\n]*"/g) ? "'" : '"',
+    semicolon: isPlain ? "" : ";",
+  };
+}
+
+/** Returns a string as a literal in a file's style. */
+export function literal(value: string, { quote }: Pick<Style, "quote">): string {
+  const json = JSON.stringify(value);
+  if (quote === '"') return json;
+  return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+/** Returns the white space at the start of the line that contains a character. */
+export function indentAt(text: string, at: number): string {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, at))?.[0] ?? "";
+}
+
+/** Returns where the comment ends that follows a place on its line; the place itself if anything else does. */
+export function afterComment(text: string, at: number): number {
+  const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:[^*\r\n]|\*(?!\/))*\*\/[ \t]*(?=\r?\n|$))/.exec(
+    text.slice(at, at + MAX_LINE),
+  )?.[0];
+  return at + (rest ?? "").trimEnd().length;
+}
+
+/** The most characters of a line in which a comment is looked for. */
+const MAX_LINE = 1_000;

@@ -1,0 +1,177 @@
+import type { Node } from "../scan/syntax.ts";
+import { afterComment, type Edit } from "./edits.ts";
+import { type File, readsName } from "./project.ts";
+
+/** Names to import from a module. */
+export interface Wanted {
+  readonly module: string;
+  /** Each as `name`, or as `name as other`. */
+  readonly names: readonly string[];
+  /** Whether the only name is the module's default export. */
+  readonly isDefault?: boolean;
+}
+
+/** Returns the edit that adds an import after a file's last one, in the file's module system. */
+export function importsEdit(wanted: readonly Wanted[], file: File): Edit {
+  const { newline, quote, semicolon } = file.style;
+  const lines = wanted.map(({ module, names, isDefault }) => {
+    const list = isDefault === true ? names.join() : `{ ${[...names].sort().join(", ")} }`;
+    return file.isEsm
+      ? `import ${list} from ${quote}${module}${quote}${semicolon}`
+      : `const ${list.replaceAll(" as ", ": ")} = require(${quote}${module}${quote})${semicolon}`;
+  });
+  const last = lastImport(file);
+  if (last !== undefined) {
+    const end = afterComment(file.text, last);
+    return { start: end, end, text: lines.map((line) => `${newline}${line}`).join("") };
+  }
+  const at = startOf(file);
+  return { start: at, end: at, text: lines.map((line) => `${line}${newline}`).join("") };
+}
+
+/** Returns the edits that add names to an import which the file has from the same module; `undefined` if it has none. */
+export function joinedImport({ module, names, isDefault }: Wanted, file: File): readonly Edit[] | undefined {
+  const program = file.nodes[0];
+  if (isDefault === true || program?.type !== "Program") return undefined;
+  const lists = program.body.map((statement) => namesFrom(module, statement));
+  const list = lists.find((one) => one !== undefined && one.length > 0);
+  if (list === undefined) return undefined;
+  return names.map((name): Edit => {
+    const written = file.isEsm ? name : name.replace(" as ", ": ");
+    const next = list.find((one) => one.name > name);
+    if (next !== undefined) {
+      const start = next.node.start ?? 0;
+      const space = /\n[ \t]*$/.exec(file.text.slice(0, start))?.[0] ?? " ";
+      return { start, end: start, text: `${written},${space}` };
+    }
+    const end = list.at(-1)?.node.end ?? 0;
+    const space = /\n[ \t]*$/.exec(file.text.slice(0, list.at(-1)?.node.start ?? 0))?.[0] ?? " ";
+    return { start: end, end, text: `,${space}${written}` };
+  });
+}
+
+/** Returns the names that a statement loads from a module, if it loads names alone. */
+function namesFrom(module: string, statement: Node): readonly Named[] | undefined {
+  if (statement.type === "ImportDeclaration") {
+    const isOfNames = statement.specifiers.every(({ type }) => type === "ImportSpecifier");
+    return isOfNames && statement.importKind !== "type" && statement.source.value === module
+      ? namesIn(statement)
+      : undefined;
+  }
+  const [declared] = isRequire(statement) && statement.type === "VariableDeclaration" ? statement.declarations : [];
+  const call = declared?.init?.type === "CallExpression" ? declared.init : undefined;
+  const [loaded] = call?.arguments ?? [];
+  if (declared?.id.type !== "ObjectPattern" || loaded?.type !== "StringLiteral" || loaded.value !== module)
+    return undefined;
+  const names = namesIn(statement);
+  return names.length === declared.id.properties.length ? names : undefined;
+}
+
+/**
+ * Returns where the last import of a file ends. Of the `require` calls, only those at the top count, because what they
+ * load can only be used after them.
+ */
+function lastImport({ nodes, isEsm }: File): number | undefined {
+  const program = nodes[0];
+  if (program?.type !== "Program") return undefined;
+  if (isEsm) return program.body.filter(({ type }) => type === "ImportDeclaration").at(-1)?.end ?? undefined;
+  const other = program.body.findIndex((statement) => !isRequire(statement));
+  return program.body.slice(0, other < 0 ? program.body.length : other).at(-1)?.end ?? undefined;
+}
+
+function isRequire(statement: Node): boolean {
+  if (statement.type !== "VariableDeclaration") return false;
+  return statement.declarations.every(({ init }) => {
+    const call = init?.type === "MemberExpression" ? init.object : init;
+    return call?.type === "CallExpression" && call.callee.type === "Identifier" && call.callee.name === "require";
+  });
+}
+
+/** Comments that have to stay first: those of compilers and linters, and licenses. */
+const STAYS_FIRST =
+  /^(?:\/\/|\/\*+!?)[ \t]*(?:@ts-|@flow|@license|@jest|eslint|biome|prettier|tslint|istanbul|c8|jshint|globals?\b)/;
+
+/** Returns where a file without imports begins, after what has to stay first. */
+function startOf({ text, nodes }: File): number {
+  const program = nodes[0];
+  const directive = program?.type === "Program" ? program.directives.at(-1)?.end : undefined;
+  let at = directive ?? /^#![^\n]*/.exec(text)?.[0].length ?? 0;
+  if (at > 0) at += /^[^\n]*\n/.exec(text.slice(at))?.[0].length ?? 0;
+  for (let end = endOfComment(text, at); end !== undefined; end = endOfComment(text, at)) at = end;
+  return at;
+}
+
+/** Returns where the lines of a comment end that has to stay before what follows. */
+function endOfComment(text: string, at: number): number | undefined {
+  const rest = text.slice(at);
+  const comment = /^\s*(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/[ \t]*\r?)\n/.exec(rest)?.[0];
+  if (comment === undefined) return undefined;
+  const blank = /^(?:[ \t]*\r?\n)+/.exec(rest.slice(comment.length))?.[0] ?? "";
+  return blank !== "" || STAYS_FIRST.test(comment.trimStart()) ? at + comment.length + blank.length : undefined;
+}
+
+/** Returns the edits that delete the imports which only the removed code used. */
+export function unusedImports(file: File, removed: readonly Node[]): readonly Edit[] {
+  const isIn = (node: Node) =>
+    removed.some(({ start, end }) => (start ?? 0) <= (node.start ?? 0) && (node.end ?? 0) <= (end ?? 0));
+  const program = file.nodes[0];
+  if (program?.type !== "Program" || removed.length === 0) return [];
+  return program.body.flatMap((statement): Edit[] => {
+    const names = namesIn(statement);
+    const unused = names.filter(({ name, node }) => {
+      const uses = file.nodes.filter((one) => readsName(one, name) && !isWithin(one, node));
+      return uses.length > 0 && uses.every(isIn);
+    });
+    if (unused.length === 0) return [];
+    if (unused.length === names.length) return [wholeLine(statement, file)];
+    return unused.map(({ node }) => listItem(node, file.text));
+  });
+}
+
+interface Named {
+  readonly name: string;
+  readonly node: Node;
+}
+
+function namesIn(statement: Node): readonly Named[] {
+  if (statement.type === "ImportDeclaration") {
+    return statement.specifiers.map((node) => ({ name: node.local.name, node }));
+  }
+  if (!isRequire(statement) || statement.type !== "VariableDeclaration" || statement.declarations.length !== 1)
+    return [];
+  const id = statement.declarations[0]?.id;
+  if (id?.type === "Identifier") return [{ name: id.name, node: id }];
+  if (id?.type !== "ObjectPattern") return [];
+  return id.properties.flatMap((node) =>
+    node.type === "ObjectProperty" && node.value.type === "Identifier" ? [{ name: node.value.name, node }] : [],
+  );
+}
+
+function isWithin(node: Node, outer: Node): boolean {
+  return (outer.start ?? 0) <= (node.start ?? 0) && (node.end ?? 0) <= (outer.end ?? 0);
+}
+
+/** Deletes a statement and one line break, but not the line break where new imports begin. */
+function wholeLine({ start, end }: Node, file: File): Edit {
+  const [from, to] = [start ?? 0, end ?? 0];
+  const before = /\r?\n[ \t]*$/.exec(file.text.slice(0, from))?.[0].length;
+  if (before !== undefined) return { start: from - before, end: to, text: "" };
+  const after = lastImport(file) === to ? 0 : (/^[ \t]*\r?\n/.exec(file.text.slice(to))?.[0].length ?? 0);
+  return { start: from, end: to + after, text: "" };
+}
+
+/**
+ * Deletes one element of a list, with the comma after it or, if there is none, before it. Also deletes its line if
+ * nothing else is on it.
+ */
+function listItem({ start, end }: Node, text: string): Edit {
+  const after = /^\s*,[ \t]*/.exec(text.slice(end ?? 0))?.[0].length;
+  if (after !== undefined) {
+    const [from, to] = [start ?? 0, (end ?? 0) + after];
+    const line = /\r?\n[ \t]*$/.exec(text.slice(0, from))?.[0].length;
+    const isAlone = line !== undefined && /^\r?\n/.test(text.slice(to));
+    return { start: isAlone ? from - line : from, end: to, text: "" };
+  }
+  const before = /,\s*$/.exec(text.slice(0, start ?? 0))?.[0].length ?? 0;
+  return { start: (start ?? 0) - before, end: end ?? 0, text: "" };
+}

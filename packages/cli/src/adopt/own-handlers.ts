@@ -1,0 +1,59 @@
+import { handlersOf } from "../scan/handlers.ts";
+import { isFunction, type Node } from "../scan/syntax.ts";
+import { type Edit, indentAt } from "./edits.ts";
+import type { File } from "./project.ts";
+
+/** One of the service's own error handlers, which answers before the contract does. */
+export interface OwnHandler {
+  readonly file: File;
+  readonly line: number;
+  /** The edit that makes it pass on errors of a catalog; `undefined` if no edit is certain to work. */
+  readonly edit: Edit | undefined;
+}
+
+const GUARD = "isContractError";
+
+/** Lists the error handlers of a file that would answer an error of a catalog before the contract. */
+export function ownHandlersIn(file: File): readonly OwnHandler[] {
+  const patched = file.nodes.flatMap((node) => [...errorMiddleware(node, file), ...catchingMiddleware(node, file)]);
+  const others = handlersOf(file).filter(({ note }) => BLOCKS.test(note));
+  return [...patched, ...others.map(({ node }) => ({ file, line: node.loc?.start.line ?? 1, edit: undefined }))];
+}
+
+/** What a scan says about handlers that cannot pass an error on. */
+const BLOCKS = /^(?:Fastify's error handler|The error handler|Nest's filter for exceptions|Nitro's error handler)/;
+
+/** `(error, request, response, next) => …` */
+function errorMiddleware(node: Node, file: File): readonly OwnHandler[] {
+  if (!isFunction(node) || node.params.length !== 4) return [];
+  const [error, , response, next] = node.params.map((param) => (param.type === "Identifier" ? param.name : undefined));
+  if (!/^_?(?:e|er|err|error|ex|exception|thrown)$/i.test(error ?? "") || !/^_?res/i.test(response ?? "")) return [];
+  const line = node.loc?.start.line ?? 1;
+  if (next === undefined || node.body.type !== "BlockStatement") return [{ file, line, edit: undefined }];
+  return guarded(node.body, `if (${GUARD}(${error})) return ${next}(${error})`, file, line);
+}
+
+/** `try { await next() } catch (error) { … }` */
+function catchingMiddleware(node: Node, file: File): readonly OwnHandler[] {
+  if (node.type !== "TryStatement") return [];
+  const found = handlersOf({ ...file, nodes: [node] }).length > 0;
+  const { handler } = node;
+  if (!found || handler === null || handler === undefined) return [];
+  const line = node.loc?.start.line ?? 1;
+  if (handler.param?.type !== "Identifier") return [{ file, line, edit: undefined }];
+  return guarded(handler.body, `if (${GUARD}(${handler.param.name})) throw ${handler.param.name}`, file, line);
+}
+
+function guarded(block: Node, statement: string, file: File, line: number): readonly OwnHandler[] {
+  const { text, style } = file;
+  const start = (block.start ?? 0) + 1;
+  const source = text.slice(start, block.end ?? 0);
+  if (source.includes(`${GUARD}(`)) return [];
+  const [first] = /^[ \t]*\r?\n[ \t]*(?=\S)/.exec(source) ?? [];
+  const indent = first === undefined ? indentAt(text, start) + style.indent : first.replace(/^[ \t]*\r?\n/, "");
+  const isInline = first === undefined;
+  const rest = isInline
+    ? ` ${statement}${style.semicolon || ";"}`
+    : `${style.newline}${indent}${statement}${style.semicolon}`;
+  return [{ file, line, edit: { start, end: start, text: rest } }];
+}

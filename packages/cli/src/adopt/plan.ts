@@ -1,0 +1,312 @@
+import { posix } from "node:path";
+import { librariesOf } from "../scan/libraries.ts";
+import { type App, appsOf, mountPathOf } from "./apps.ts";
+import { Codes } from "./codes.ts";
+import {
+  type ContractFacts,
+  contractEdits,
+  contractFile,
+  exportOf,
+  hasContract,
+  knownContract,
+  leftoversOf,
+  reaches,
+} from "./contract-file.ts";
+import { type Edit, styleOf, withEdits } from "./edits.ts";
+import { importsEdit, joinedImport, unusedImports, type Wanted } from "./imports.ts";
+import { withDependencies } from "./manifest.ts";
+import { type OwnHandler, ownHandlersIn } from "./own-handlers.ts";
+import { type File, hasName, importedFile, majorOf, type Project, specifierOf } from "./project.ts";
+import { type Replaced, Replacements } from "./replacements.ts";
+import { type Adoption, byPlace, type Change, type Step } from "./result.ts";
+import { kitTest } from "./tests.ts";
+
+/** Options of an adoption. */
+export interface AdoptionOptions {
+  /** The version range of this library's packages in `package.json`. */
+  readonly range: string;
+  /** Whether the contract only reports, so that no error is replaced. */
+  readonly reportOnly: boolean;
+}
+
+/**
+ * Plans the edits by which a service adopts the contract. Writes nothing and runs nothing.
+ *
+ * @throws TypeError if the vendor's prefix is not allowed
+ */
+export function planAdoption(project: Project, options: AdoptionOptions): Adoption {
+  const apps = appsOf(project);
+  const known = knownContract(project.files);
+  const codes = new Codes(project.vendor, known?.codes);
+  const [first] = apps;
+  if (known === undefined && hasContract(project.files))
+    return unable("The service has a contract that this command cannot change.");
+  if (first === undefined)
+    return unable("No app was found to install a contract on. docs/moving.md says how to do it by hand.");
+
+  const steps: Step[] = [];
+  const edits = new Edits();
+  const home = known?.file.file ?? besides(first.file.file);
+  const work = { project, home, edits, steps, catalog: known?.catalog ?? catalogName(project) };
+  const contract = known?.contract ?? contractName(project);
+  if (!options.reportOnly) replaceErrors(work, codes, project.files.flatMap(ownHandlersIn));
+  for (const app of apps) install(app, work, contract);
+  steps.push(...updates(apps, project));
+  const facts: ContractFacts = {
+    vendor: project.vendor,
+    catalog: work.catalog,
+    contract,
+    codes: codes.own,
+    classes: classesToRecognize(work),
+    leftOut: pathsToLeaveOut(project, steps),
+    reportOnly: options.reportOnly,
+  };
+  if (known !== undefined) {
+    edits.add(known.file, ...contractEdits(known, facts));
+    steps.push(...leftoversOf(known, facts));
+  }
+
+  const made =
+    known === undefined ? [{ file: home, before: undefined, after: newContract(facts, first, project) }] : [];
+  const others = supportingFiles(apps, work, options);
+  return { changes: [...edits.changes(), ...made, ...others].sort(byPlace), steps: steps.sort(byPlace) };
+}
+
+/** Returns the edit of `package.json`, and a test for the service. */
+function supportingFiles(apps: readonly App[], work: Work, { range, reportOnly }: AdoptionOptions): readonly Change[] {
+  const { project, steps } = work;
+  const test = reportOnly ? undefined : kitTest(project, apps, work);
+  if (test !== undefined && "step" in test) steps.push(test.step);
+  const tests = test !== undefined && "file" in test ? [test] : [];
+  const before = project.manifest.text;
+  const after = manifestWith(project, apps, range, tests.length > 0);
+  return after === before ? tests : [...tests, { file: "package.json", before, after }];
+}
+
+function unable(says: string): Adoption {
+  return { changes: [], steps: [{ file: "package.json", line: 1, says }] };
+}
+
+/** Returns the path of the contract's file: in the folder of the app, in the app's language. */
+function besides(file: string): string {
+  return posix.join(posix.dirname(file), `error-contract${posix.extname(file).replace("x", "")}`);
+}
+
+function newContract(facts: ContractFacts, { file }: App, { files }: Project): string {
+  const [largest = file] = [...files].sort((one, other) => other.text.length - one.text.length);
+  return contractFile(facts, { ...styleOf(largest.text), newline: file.style.newline }, file.isEsm);
+}
+
+/** What else to call the names of this library. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  install: "installContract",
+  uhp: "uhpErrors",
+  uhpServerOptions: "contractServerOptions",
+  UhpModule: "UhpErrorsModule",
+};
+
+/** The edits of all files, and what these need to import. */
+class Edits {
+  readonly #edits = new Map<File, Edit[]>();
+  readonly #imports = new Map<File, Wanted[]>();
+
+  add(file: File, ...edits: readonly Edit[]): void {
+    this.#edits.set(file, [...(this.#edits.get(file) ?? []), ...edits]);
+  }
+
+  /** Imports a name of a package, and returns the name that the file has it by: another one where it has something else by that name. */
+  import(file: File, module: string, name: string): string {
+    if (file.imports.get(name)?.module === module) return name;
+    const own = hasName(file, name) ? (OTHER_NAMES[name] ?? `${name}OfUhp`) : name;
+    this.importOwn(file, module, own === name ? name : `${name} as ${own}`);
+    return own;
+  }
+
+  /** Imports a name of the service's own, which no file has something else by. */
+  importOwn(file: File, module: string, name: string): void {
+    this.#imports.set(file, [...(this.#imports.get(file) ?? []), { module, names: [name] }]);
+  }
+
+  /** The paths of the files that load the contract or are edited for it. */
+  get files(): ReadonlySet<string> {
+    return new Set([...this.#edits.keys(), ...this.#imports.keys()].map(({ file }) => file));
+  }
+
+  changes(): readonly Change[] {
+    for (const [file, wanted] of this.#imports) {
+      const modules = joined(wanted).map((one) => ({ one, edits: joinedImport(one, file) }));
+      const missing = modules.filter(({ edits }) => edits === undefined).map(({ one }) => one);
+      this.add(file, ...modules.flatMap(({ edits = [] }) => edits));
+      if (missing.length > 0) this.add(file, importsEdit(missing, file));
+    }
+    return [...this.#edits]
+      .filter(([, list]) => list.length > 0)
+      .map(([file, list]) => ({ file: file.file, before: file.text, after: withEdits(file.text, list) }));
+  }
+}
+
+/** What the steps of a plan read and write. */
+interface Work {
+  readonly project: Project;
+  /** The file with the contract. */
+  readonly home: string;
+  readonly catalog: string;
+  readonly edits: Edits;
+  readonly steps: Step[];
+}
+
+/** Replaces errors, unless one of the service's own handlers would answer errors of the catalog. */
+function replaceErrors({ project, home, catalog, edits, steps }: Work, codes: Codes, own: readonly OwnHandler[]): void {
+  const blocking = own.filter(({ edit }) => edit === undefined);
+  const says =
+    "This error handler answers before the contract. Remove it or let it pass errors on; then run this command again.";
+  steps.push(...blocking.map(({ file, line }) => ({ file: file.file, line, says })));
+  if (blocking.length > 0) return;
+  const replacements = new Replacements(project, codes, catalog);
+  let count = 0;
+  for (const file of project.files) {
+    const replaced: Replaced = replacements.in(file);
+    if (replaced.edits.length === 0) continue;
+    count += replaced.edits.length;
+    edits.add(file, ...replaced.edits, ...unusedImports(file, replaced.removed));
+    if (!importsOf(file, catalog, home, project)) edits.importOwn(file, specifierOf(file.file, home, project), catalog);
+  }
+  steps.push(...replacements.steps);
+  if (count === 0) return;
+  for (const { file, edit, line } of own) {
+    if (edit === undefined) continue;
+    const still =
+      "This error handler now passes errors of the catalog on. All others it still answers, so the contract knows their status alone.";
+    steps.push({ file: file.file, line, says: still });
+    edits.add(file, edit);
+    edits.import(file, "@uhp-errors/core", "isContractError");
+  }
+}
+
+function install(app: App, { project, home, edits }: Work, contract: string): void {
+  const adapter = `@uhp-errors/${app.adapter}`;
+  const isInstalled = project.files.some(({ imports }) =>
+    [...imports.values()].some(({ module }) => module === adapter),
+  );
+  if (isInstalled) return;
+  const names = new Map(app.uses.map((name) => [name, edits.import(app.file, adapter, name)]));
+  edits.add(app.file, ...app.edits(contract, (name) => names.get(name) ?? name));
+  if (!importsOf(app.file, contract, home, project))
+    edits.importOwn(app.file, specifierOf(app.file.file, home, project), contract);
+}
+
+/** Whether a file has a name of the contract's file already. */
+function importsOf(file: File, name: string, home: string, { files }: Project): boolean {
+  if (file.file === home) return true;
+  const from = file.imports.get(name);
+  return from !== undefined && importedFile(file.file, from.module, files)?.file === home;
+}
+
+/** What each package of this library is used with, and the first version of that. */
+const OLDEST: Readonly<Record<string, readonly [name: string, major: number]>> = {
+  core: ["typescript", 5],
+  express: ["express", 4],
+  koa: ["koa", 2],
+  fastify: ["fastify", 4],
+  hono: ["hono", 4],
+  h3: ["h3", 2],
+  nestjs: ["@nestjs/core", 11],
+};
+
+/** Lists what is too old for the packages. */
+function updates(apps: readonly App[], { manifest }: Project): readonly Step[] {
+  return [...new Set(["core", ...apps.map(({ adapter }) => adapter)])].flatMap((own): readonly Step[] => {
+    const [name = "", first = 0] = OLDEST[own] ?? [];
+    const major = majorOf(manifest, name);
+    if (major === undefined || major >= first) return [];
+    const says = `Update ${name} to version ${first} or later first. @uhp-errors/${own} needs it.`;
+    return [{ file: "package.json", line: 1, says }];
+  });
+}
+
+function joined(wanted: readonly Wanted[]): readonly Wanted[] {
+  // Packages come before files, the order that most formatters expect.
+  const modules = [...new Set(wanted.map(({ module }) => module))].sort(
+    (one, other) => Number(one.startsWith(".")) - Number(other.startsWith(".")) || (one < other ? -1 : 1),
+  );
+  return modules.map((module) => ({
+    module,
+    names: [...new Set(wanted.filter((one) => one.module === module).flatMap(({ names }) => names))],
+  }));
+}
+
+/** Names that a variable cannot have, or that the contract's file has for something else. */
+const TAKEN: ReadonlySet<string> = new Set(
+  (
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for " +
+    "function if implements import in instanceof interface let new null package private protected public return static super switch this " +
+    "throw true try typeof undefined var void while with yield " +
+    "adoption contract install module exports require recognize"
+  ).split(" "),
+);
+
+/** Returns a name for the catalog that no file uses for something else. */
+function catalogName({ files, vendor }: Project): string {
+  const short = vendor.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+  return !TAKEN.has(short) && isFree(short, files) ? short : `${short}Errors`;
+}
+
+/** Returns a name for the contract that no file uses for something else. */
+function contractName({ files }: Project): string {
+  return ["contract", "errorContract"].find((name) => isFree(name, files)) ?? "uhpErrorContract";
+}
+
+function isFree(name: string, files: readonly File[]): boolean {
+  return !files.some((file) => hasName(file, name));
+}
+
+/**
+ * Lists the error classes to recognize, if the contract can import them: those whose base class is not another class of
+ * the service.
+ */
+function classesToRecognize({ project, home, edits, steps }: Work): ContractFacts["classes"] {
+  const { classes, files } = project;
+  const names = new Set(classes.map(({ name }) => name));
+  return classes.flatMap(({ name, base, fields, status, file, node }) => {
+    const line = node.loc?.start.line ?? 1;
+    // Classes that extend a framework's exception are recognized without this.
+    if (names.has(base) || !/^(?:Error|TypeError|RangeError)$/.test(base)) return [];
+    const hasStatus = fields.some((field) => field === "status" || field === "statusCode");
+    const subclasses = classes.some((other) => other.base === name && other.status !== undefined);
+    if (!hasStatus && status === undefined && !subclasses) return [];
+    const leave = (reason: string) => {
+      steps.push({
+        file: file.file,
+        line,
+        says: `Add \`recognizeClass(${name})\` to the contract's \`recognize\`. Not done, because ${reason}.`,
+      });
+      return [];
+    };
+    if (!hasStatus) return leave("its status is in a field of another name");
+    const exported = exportOf(file, name);
+    if (exported === undefined) return leave("its file does not export it");
+    if (reaches(file, edits.files, files)) return leave("its file loads one that loads the contract");
+    return [{ name, module: specifierOf(home, file.file, project), isDefault: exported === "default" }];
+  });
+}
+
+function pathsToLeaveOut({ files }: Project, steps: Step[]): readonly string[] {
+  const paths = files.flatMap((file) =>
+    librariesOf(file).flatMap(({ kind, library, node }) => {
+      // JSON-RPC needs nothing: its responses stay as they are.
+      if (kind !== "protocol" || /^@modelcontextprotocol\/|rpc/i.test(library)) return [];
+      const path = mountPathOf(library, files);
+      if (path !== undefined) return [path];
+      const says = `Leave the paths of ${library} out by the option \`appliesTo\`: its clients read errors of their own.`;
+      steps.push({ file: file.file, line: node.loc?.start.line ?? 1, says });
+      return [];
+    }),
+  );
+  return [...new Set(paths)];
+}
+
+function manifestWith({ manifest }: Project, apps: readonly App[], range: string, hasTest: boolean): string {
+  const names = ["@uhp-errors/core", ...new Set(apps.map(({ adapter }) => `@uhp-errors/${adapter}`))];
+  const text = withDependencies(manifest, "dependencies", names, range);
+  return hasTest ? withDependencies({ ...manifest, text }, "devDependencies", ["@uhp-errors/testing"], range) : text;
+}

@@ -1,0 +1,139 @@
+import { posix } from "node:path";
+import { classesOf, type ErrorClass, errorClassesAmong } from "../scan/classes.ts";
+import type { Finding, Skipped } from "../scan/finding.ts";
+import { type Module, parseModule } from "../scan/module.ts";
+import { scanSources } from "../scan/scan.ts";
+import type { Source } from "../scan/sources.ts";
+import { callOf, type Node } from "../scan/syntax.ts";
+import { type Style, styleOf } from "./edits.ts";
+
+/** A parsed source file with its text. */
+export interface File extends Module {
+  readonly text: string;
+  readonly style: Style;
+  /** Whether it is an ES module, in TypeScript too; otherwise it uses `require`. */
+  readonly isEsm: boolean;
+}
+
+/** The facts of `package.json` that an adoption needs. */
+export interface Manifest {
+  readonly text: string;
+  readonly isEsm: boolean;
+  /** The ranges of all its dependencies, by name. */
+  readonly ranges: ReadonlyMap<string, string>;
+}
+
+/** The sources of a service, and what a scan found in them. */
+export interface Project {
+  readonly files: readonly File[];
+  readonly manifest: Manifest;
+  readonly findings: readonly Finding[];
+  readonly skipped: readonly Skipped[];
+  readonly classes: readonly (ErrorClass & { readonly file: File })[];
+  readonly vendor: string;
+}
+
+/** Reads sources and `package.json`. Never throws for what a source contains. @throws SyntaxError if the manifest is not JSON */
+export function projectOf(sources: readonly Source[], manifest: string, vendor: string): Project {
+  const { findings, skipped } = scanSources(sources, vendor);
+  const facts = manifestOf(manifest);
+  const files = filesOf(sources, facts);
+  const classes = files.flatMap((file) => classesOf(file).map((one) => ({ ...one, file })));
+  const errors = new Set(errorClassesAmong(classes).map(({ node }) => node));
+  return {
+    files,
+    manifest: facts,
+    findings,
+    skipped,
+    classes: classes.filter(({ node }) => errors.has(node)),
+    vendor,
+  };
+}
+
+/** Parses sources. Leaves out those that cannot be parsed. */
+export function filesOf(sources: readonly Source[], manifest: Manifest): readonly File[] {
+  return sources.flatMap((source) => fileOf(source, manifest));
+}
+
+function fileOf({ file, text }: Source, manifest: Manifest): File[] {
+  try {
+    const module = parseModule(file, text);
+    // A file that was read in part may have more in it than its nodes show.
+    return module.mistakes.count > 0 ? [] : [{ ...module, text, style: styleOf(text), isEsm: isEsm(module, manifest) }];
+  } catch {
+    return [];
+  }
+}
+
+function isEsm({ file, nodes }: Module, { isEsm: isDefault }: Manifest): boolean {
+  if (nodes.some(({ type }) => /^(?:Import|Export\w+)Declaration$|^TS(?:ImportEquals|ExportAssignment)/.test(type)))
+    return true;
+  if (nodes.some((node) => node.type === "CallExpression" && callOf(node)?.name === "require")) return false;
+  return file.endsWith(".mjs") || file.endsWith(".mts") || (isDefault && !/\.c[jt]s$/.test(file));
+}
+
+/** Reads the facts of a `package.json`. @throws SyntaxError if it is not JSON */
+export function manifestOf(text: string): Manifest {
+  const read = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  const ranges = ["dependencies", "devDependencies", "peerDependencies"].flatMap((field) => {
+    const own = read[field];
+    return typeof own === "object" && own !== null
+      ? Object.entries(own).map(([name, range]) => [name, String(range)] as const)
+      : [];
+  });
+  return { text, isEsm: read["type"] === "module", ranges: new Map(ranges) };
+}
+
+/** Returns the first number in a range of versions: 4 for `^4.21.0`. `undefined` if there is none. */
+export function majorOf({ ranges }: Manifest, name: string): number | undefined {
+  const digits = /\d+/.exec(ranges.get(name) ?? "")?.[0];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+const EXTENSION = /\.[cm]?[jt]sx?$/;
+
+/**
+ * Returns the specifier with which one file of the project imports another, with an extension if the project's imports
+ * have one.
+ */
+export function specifierOf(
+  from: string,
+  to: string,
+  { files, manifest }: Pick<Project, "files" | "manifest">,
+): string {
+  const path = posix.relative(posix.dirname(from), to);
+  const relative = path.startsWith(".") ? path : `./${path}`;
+  const known = files
+    .flatMap(({ imports }) => [...imports.values()].map(({ module }) => module))
+    .filter((module) => module.startsWith("."));
+  const extensions = known.map((module) => EXTENSION.exec(module)?.[0] ?? "");
+  const isBare =
+    extensions.length > 0 ? extensions.filter((one) => one === "").length * 2 > extensions.length : !manifest.isEsm;
+  if (isBare) return relative.replace(EXTENSION, "");
+  if (extensions.some((one) => one.endsWith("ts"))) return relative;
+  return relative.replace(/\.([cm]?)tsx?$/, ".$1js");
+}
+
+/** Returns the file that a relative import loads; `undefined` if the project does not have it. */
+export function importedFile(from: string, module: string, files: readonly File[]): File | undefined {
+  if (!module.startsWith(".")) return undefined;
+  const path = posix.join(posix.dirname(from), module).replace(EXTENSION, "");
+  return files.find(({ file }) => [path, `${path}/index`].includes(file.replace(EXTENSION, "")));
+}
+
+/** Whether a node is an identifier that reads the variable of that name. */
+export function readsName(node: Node, name: string): boolean {
+  return (node.type === "Identifier" || node.type === "JSXIdentifier") && node.name === name;
+}
+
+/** Whether a file has a variable, a function or a type of that name. A property of the name is none. */
+export function hasName({ nodes, parents }: File, name: string): boolean {
+  return nodes.some((node) => {
+    if (!readsName(node, name)) return false;
+    const around = parents.get(node);
+    if (around?.type === "MemberExpression" || around?.type === "OptionalMemberExpression")
+      return around.object === node || around.computed;
+    const isKey = around?.type === "ObjectProperty" && around.key === node && !around.computed && !around.shorthand;
+    return !isKey;
+  });
+}

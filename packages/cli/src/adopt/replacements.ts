@@ -1,0 +1,382 @@
+import { exceptionsOf } from "../scan/exceptions.ts";
+import type { Finding } from "../scan/finding.ts";
+import { responsesOf, type WrittenResponse } from "../scan/responses.ts";
+import {
+  bare,
+  type Call,
+  callOf,
+  functionsAround,
+  keyOf,
+  type Node,
+  nodesOf,
+  pathOf,
+  stringOf,
+} from "../scan/syntax.ts";
+import { type Said, saidBy } from "./body.ts";
+import type { Codes } from "./codes.ts";
+import type { Edit } from "./edits.ts";
+import { type File, majorOf, type Project } from "./project.ts";
+import type { Step } from "./result.ts";
+import { calledHandlersIn, isCaught, reasonOfCaller, type Surroundings, statementOf, wayOutOf } from "./ways-out.ts";
+
+/** The changes to one file. */
+export interface Replaced {
+  readonly edits: readonly Edit[];
+  /** The nodes that the edits delete. Names that only they use need no import any more. */
+  readonly removed: readonly Node[];
+}
+
+/** The replacement for a response or an exception. */
+interface Replacement {
+  /** The node to replace. */
+  readonly node: Node;
+  /** Returns the code that replaces it. */
+  readonly write: (error: string, file: File) => string;
+  readonly said: Said;
+}
+
+type Result = Replacement | { readonly reason: string };
+
+/** Replaces the errors of a project with errors of its catalog, and lists those that a person must look at. */
+export class Replacements {
+  readonly #project: Project;
+  readonly #codes: Codes;
+  readonly #catalog: string;
+  readonly #calledHandlers: ReadonlySet<string>;
+  readonly #tested: ReadonlySet<string>;
+  readonly steps: Step[] = [];
+
+  constructor(project: Project, codes: Codes, catalog: string) {
+    this.#project = project;
+    this.#codes = codes;
+    this.#catalog = catalog;
+    this.#calledHandlers = calledHandlersIn(project.files);
+    this.#tested = new Set(project.files.flatMap(({ nodes }) => nodes.flatMap(askedBy)));
+  }
+
+  /** Returns the changes to one file. */
+  in(file: File): Replaced {
+    const own = new Map(this.#project.classes.map(({ name, status }) => [name, { status }]));
+    const responses = new Map(responsesOf(file).map((one) => [placeOf(one.node), one]));
+    const exceptions = new Map(exceptionsOf(file, own).map((one) => [placeOf(one.node), one.node]));
+    const edits: Edit[] = [];
+    const removed: Node[] = [];
+    for (const finding of this.#project.findings) {
+      if (finding.file !== file.file || !isCoded(finding)) continue;
+      // The contract recognizes this class.
+      if (finding.kind === "exception" && own.has(finding.library)) continue;
+      const at = `${finding.line}:${finding.column}`;
+      const result = this.#written(finding, file, responses.get(at), exceptions.get(at));
+      if ("reason" in result) this.#leave(finding, result.reason);
+      else if (edits.some((edit) => edit.start < result.edit.end && result.edit.start < edit.end)) {
+        this.#leave(finding, "it is inside another one");
+      } else {
+        edits.push(result.edit);
+        removed.push(result.node);
+      }
+    }
+    return { edits, removed };
+  }
+
+  #written(
+    finding: Finding,
+    file: File,
+    response: WrittenResponse | undefined,
+    exception: Node | undefined,
+  ): { readonly edit: Edit; readonly node: Node } | { readonly reason: string } {
+    const result = this.#replacementOf(finding, file, response, exception);
+    if ("reason" in result) return result;
+    const error = this.#errorFor(finding, result.said, file);
+    if ("reason" in error) return error;
+    const { node, write } = result;
+    return { node, edit: { start: node.start ?? 0, end: node.end ?? 0, text: write(error.text, file) } };
+  }
+
+  #leave({ file, line, code, status }: Finding, reason: string): void {
+    const wanted = code === undefined ? "an error of the catalog" : `\`${code}\``;
+    this.steps.push({
+      file,
+      line,
+      says: `${status ?? "an error"} by hand: throw ${wanted} instead. Not done, because ${reason}.`,
+    });
+  }
+
+  #errorFor(
+    { code, status }: Finding,
+    said: Said,
+    file: File,
+  ): { readonly text: string } | { readonly reason: string } {
+    if ("reason" in said) return said;
+    if (code === undefined || status === undefined) return { reason: "its status is only known at run time" };
+    const { sentence, ownCode } = said;
+    const named = ownCode === undefined ? code : this.#named(ownCode, code);
+    const taken = this.#codes.take({ code: named, status, sentence: stringOf(sentence) });
+    if ("reason" in taken) return taken;
+    const { quote } = file.style;
+    const text = sentence === undefined ? "" : file.text.slice(sentence.start ?? 0, sentence.end ?? 0);
+    const init = taken.needsMessage && sentence !== undefined ? `, { message: ${text} }` : "";
+    return { text: `${this.#catalog}.error(${quote}${named}${quote}${init})` };
+  }
+
+  /** Returns the code in a body, under the vendor's prefix, if it can be a code of the catalog. */
+  #named(ownCode: string, proposed: string): string {
+    const words = ownCode
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "_")
+      .replaceAll(/^_|_$/g, "");
+    const isProposedOwn = proposed.startsWith(`${this.#project.vendor}_`);
+    return isProposedOwn && /^[a-z]/.test(words) && words.includes("_") ? `${this.#project.vendor}_${words}` : proposed;
+  }
+
+  #replacementOf(
+    finding: Finding,
+    file: File,
+    response: WrittenResponse | undefined,
+    exception: Node | undefined,
+  ): Result {
+    if (finding.note?.startsWith("Through ") === true) return { reason: "it goes through a function of the service" };
+    if (exception !== undefined && finding.kind === "exception")
+      return this.#ofException(exception, finding.library, file);
+    if (response === undefined) return { reason: "it could not be found again" };
+    if (response.statuses.isOpen || response.statuses.shown.length !== 1)
+      return { reason: "its status is only known at run time" };
+    if (finding.library === "koa") return this.#ofKoa(response, file);
+    if (finding.library === "hono") return ofReturnedCall(response, this.#in(file, true, true));
+    if (/^(?:express|fastify|node:http)$/.test(finding.library)) return this.#ofChain(response, finding.library, file);
+    return { reason: `it cannot be sure for ${finding.library}` };
+  }
+
+  /** `response.status(404).json(body)` */
+  #ofChain({ node }: WrittenResponse, library: string, file: File): Result {
+    const chain = chainOf(node, file);
+    if ("reason" in chain) return chain;
+    const statement = statementOf(chain.whole, file);
+    if (statement === undefined) return { reason: "it is a part of another expression" };
+    const [handler] = functionsAround(statement, file.parents);
+    if (library === "fastify" && handler?.async !== true) return { reason: "its handler is not asynchronous" };
+    const major = majorOf(this.#project.manifest, "express");
+    const catchesRejections = library === "fastify" || (major !== undefined && major >= 5);
+    const way = wayOutOf(statement, chain.response, this.#in(file, catchesRejections, false));
+    if ("reason" in way) return way;
+    const replaced = way.next === undefined ? wholeOf(statement, file) : statement;
+    return { node: replaced, said: saidBy(chain.body), write: writer(statement, way.next) };
+  }
+
+  #in(file: File, catchesRejections: boolean, isOfContext: boolean): Surroundings {
+    const responseFrom = isOfContext ? 0 : 1;
+    return { file, files: this.#project.files, catchesRejections, responseFrom, calledHandlers: this.#calledHandlers };
+  }
+
+  /** `context.status = 404; context.body = body;` */
+  #ofKoa({ node, body }: WrittenResponse, file: File): Result {
+    const set = setBy(node, body, file);
+    if ("reason" in set) return set;
+    const { context, first, last } = set;
+    const way = wayOutOf(last, context, this.#in(file, true, true));
+    if ("reason" in way) return way;
+    if (way.next !== undefined) return { reason: "the `try` around it would catch a throw" };
+    const span = { ...first, end: wholeOf(last, file).end } as Node;
+    return { node: span, said: saidBy(body), write: writer(last, undefined) };
+  }
+
+  /** `throw new NotFoundException("…")`, `next(createError(404, "…"))`, `context.throw(404, "…")` */
+  #ofException(node: Node, library: string, file: File): Result {
+    const call = callOf(node);
+    if (call === undefined) return { reason: "the error is made elsewhere" };
+    const tested = [call.name, ...(pathOf(call.object) ?? []), ...familyOf(library)].find((name) =>
+      this.#tested.has(name),
+    );
+    if (tested !== undefined) return { reason: `the service asks for \`${tested}\`` };
+    const [fn] = functionsAround(node, file.parents);
+    if (call.name === "throw" || call.name === "assert") return ofContextCall(call, file);
+    const said = saidByArguments(call.args);
+    const around = file.parents.get(node);
+    const write = (error: string) => error;
+    if (around?.type === "ThrowStatement") {
+      return isCaught(around, fn, file) ? { reason: "the `try` around it would catch it" } : { node, said, write };
+    }
+    const passed = callOf(around);
+    const isPassed = passed?.args[0] === node && passed.args.length === 1 && /^(?:next|reject)$/.test(passed.name);
+    return isPassed ? { node, said, write } : { reason: "it is not thrown where it is made" };
+  }
+}
+
+/** What sets a status and a body on Koa: the context, and the first and the last statement. */
+interface SetOfKoa {
+  readonly context: Node;
+  readonly first: Node;
+  readonly last: Node;
+}
+
+function setBy(node: Node, body: Node | undefined, file: File): SetOfKoa | { readonly reason: string } {
+  if (node.type !== "AssignmentExpression" || node.left.type !== "MemberExpression") return IN_EXPRESSION;
+  const context = node.left.object;
+  const statement = statementOf(node, file);
+  const block = statement === undefined ? undefined : file.parents.get(statement);
+  if (statement === undefined || block?.type !== "BlockStatement") return IN_EXPRESSION;
+  const index = block.body.indexOf(statement as never);
+  const beside = [block.body[index + 1], block.body[index - 1]].find((one) => setsBody(one, context));
+  if (beside === undefined) {
+    const isElsewhere = body !== undefined || setsBodyAround(statement, context, file);
+    return isElsewhere ? { reason: "its body is set elsewhere" } : { context, first: statement, last: statement };
+  }
+  const isAfter = (beside.start ?? 0) > (statement.start ?? 0);
+  const [first, last] = isAfter ? [statement, beside] : [beside, statement];
+  const isPlain = file.text.slice(first.end ?? 0, last.start ?? 0).trim() === "";
+  return isPlain ? { context, first, last } : { reason: "a comment is in it" };
+}
+
+const IN_EXPRESSION = { reason: "it is a part of another expression" };
+
+function setsBodyAround(statement: Node, context: Node, { parents }: File): boolean {
+  const [fn] = functionsAround(statement, parents);
+  return fn !== undefined && nodesOf(fn).nodes.some((one) => setsBody(one, context));
+}
+
+/** Koa's `context.throw(404, "…")` and `context.assert(value, 404, "…")` */
+function ofContextCall({ node, name, args }: Call, file: File): Result {
+  const statement = statementOf(node, file);
+  if (statement === undefined) return { reason: "it is a part of another expression" };
+  if (isCaught(statement, functionsAround(node, file.parents)[0], file))
+    return { reason: "the `try` around it would catch it" };
+  const write = writer(statement, undefined);
+  if (name === "throw") return { node: statement, said: saidByArguments(args), write };
+  const [value, ...rest] = args;
+  if (value === undefined || statement.type !== "ExpressionStatement")
+    return { reason: "it is a part of another expression" };
+  const text = file.text.slice(value.start ?? 0, value.end ?? 0);
+  const condition = /^[\w$.]+(?:\([^()]*\))?$/.test(text) ? `!${text}` : `!(${text})`;
+  return {
+    node: statement,
+    said: saidByArguments(rest),
+    write: (error, of) => `if (${condition}) ${write(error, of)}`,
+  };
+}
+
+/**
+ * Returns what a throw takes the place of: a statement with the `return` after it, which the throw would make unreachable, or the body of an
+ * arrow function with the parentheses around it.
+ */
+function wholeOf(statement: Node, { parents, text }: File): Node {
+  const around = parents.get(statement);
+  if (around?.type === "ArrowFunctionExpression") {
+    const start = statement.extra?.["parenStart"] ?? statement.start;
+    return typeof start === "number" ? { ...statement, start, end: around.end ?? null } : statement;
+  }
+  const after =
+    around?.type === "BlockStatement" ? around.body[around.body.indexOf(statement as never) + 1] : undefined;
+  const isBare = after?.type === "ReturnStatement" && (after.argument === null || after.argument === undefined);
+  const isNext = isBare && text.slice(statement.end ?? 0, after.start ?? 0).trim() === "";
+  return isNext ? { ...statement, end: after.end ?? null } : statement;
+}
+
+/** Returns a function that writes the statement which passes an error on, in place of another statement. */
+function writer(statement: Node, next: string | undefined): Replacement["write"] {
+  return (error, file) => {
+    const isBody = statement.type !== "ReturnStatement" && statement.type !== "ExpressionStatement";
+    if (isBody) return next === undefined ? `{ throw ${error}${file.style.semicolon} }` : `${next}(${error})`;
+    const end = endOf(statement, file);
+    if (next === undefined) return `throw ${error}${end}`;
+    return `${statement.type === "ReturnStatement" ? "return " : ""}${next}(${error})${end}`;
+  };
+}
+
+/** Returns how the place of a statement ends. In a file without semicolons, an `else` on the same line needs one. */
+function endOf({ end }: Node, { text, style }: File): string {
+  const at = end ?? 0;
+  const isNeeded = text[at - 1] === ";" && /^[ \t]*else\b/.test(text.slice(at, at + 40));
+  return isNeeded ? ";" : style.semicolon;
+}
+
+/** `return c.json(body, 404)` */
+function ofReturnedCall({ node, body }: WrittenResponse, surroundings: Surroundings): Result {
+  const { file } = surroundings;
+  const call = callOf(node);
+  if (call === undefined || call.args.length > 2) return { reason: "it sets headers" };
+  const statement = statementOf(node, file);
+  if (statement === undefined || statement.type === "ExpressionStatement")
+    return { reason: "it is a part of another expression" };
+  const [fn] = functionsAround(statement, file.parents);
+  if (isCaught(statement, fn, file)) return { reason: "the `try` around it would catch a throw" };
+  const context = pathOf(call.object)?.[0];
+  const isOwn = fn?.params.some((param) => param.type === "Identifier" && param.name === context);
+  if (fn === undefined || isOwn !== true) return { reason: "it is not in a handler that gets the context itself" };
+  const caller = reasonOfCaller(fn, surroundings);
+  if (caller !== undefined) return { reason: caller };
+  return { node: wholeOf(statement, file), said: saidBy(body), write: writer(statement, undefined) };
+}
+
+/** Returns the chain of calls that a `status` call belongs to, if the chain only sets the status and sends the body. */
+function chainOf(
+  node: Node,
+  { parents }: File,
+): { readonly whole: Node; readonly response: Node; readonly body: Node | undefined } | { readonly reason: string } {
+  const first = callOf(node);
+  const response = bare(first?.object);
+  if (first === undefined || response === undefined) return { reason: "its status and its body are set apart" };
+  if (pathOf(response) === undefined) return { reason: "it sets more than the status and the body" };
+  if (first.name === "sendStatus") return { whole: node, response, body: undefined };
+  if (first.name !== "status" && first.name !== "code") return { reason: "it writes the head by itself" };
+  const member = parents.get(node);
+  const whole = member === undefined ? undefined : parents.get(member);
+  const last = callOf(whole);
+  if (whole === undefined || last === undefined || last.object !== node)
+    return { reason: "its status and its body are set apart" };
+  if (!/^(?:json|send|end|jsonp)$/.test(last.name)) return { reason: `it calls \`${last.name}\`` };
+  if (last.args.length > 1) return { reason: "it passes more than the body" };
+  return { whole, response, body: last.args[0] };
+}
+
+function setsBody(statement: Node | undefined, context: Node): boolean {
+  if (statement?.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression") return false;
+  return pathOf(statement.expression.left)?.join(".") === [...(pathOf(context) ?? []), "body"].join(".");
+}
+
+/** Reads the arguments of an exception, except the status. */
+function saidByArguments(args: readonly Node[]): Said {
+  const rest = args.filter((arg) => {
+    const value = bare(arg);
+    return (
+      value?.type !== "NumericLiteral" &&
+      !/^(?:HttpStatus|StatusCodes|HTTP_STATUS|status)\b/i.test(pathOf(value)?.join(".") ?? "")
+    );
+  });
+  if (rest.length > 1) return { reason: "it carries more than a sentence" };
+  return saidBy(rest[0]);
+}
+
+/** What a service may ask an exception of a library for, which an error of the catalog has not. */
+const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+  nestjs: ["HttpException", "getStatus", "getResponse"],
+  "http-errors": ["HttpError", "isHttpError"],
+  boom: ["Boom", "isBoom"],
+  hono: ["HTTPException", "getResponse"],
+  h3: ["H3Error", "HTTPError", "isError"],
+  koa: ["HttpError", "isHttpError"],
+};
+
+function familyOf(library: string): readonly string[] {
+  return Object.hasOwn(FAMILIES, library) ? (FAMILIES[library] ?? []) : [];
+}
+
+const ASKS = /^(?:isHttpError|isBoom|isError|getStatus|getResponse)$/;
+
+/** Returns what a node asks an error for, in a list: the class that `x instanceof Class` names, or `getStatus` of `error.getStatus()`. */
+function askedBy(node: Node): readonly string[] {
+  if (node.type === "MemberExpression" || node.type === "OptionalMemberExpression") {
+    const name = keyOf(node.property, node.computed);
+    return name !== undefined && ASKS.test(name) ? [name] : [];
+  }
+  if (node.type !== "BinaryExpression" || node.operator !== "instanceof") return [];
+  const name = pathOf(node.right)?.at(-1);
+  return name === undefined ? [] : [name];
+}
+
+function isCoded({ kind }: Finding): boolean {
+  return kind === "response" || kind === "exception";
+}
+
+function placeOf({ loc }: Node): string {
+  const { line = 1, column = 0 } = loc?.start ?? {};
+  return `${line}:${column + 1}`;
+}

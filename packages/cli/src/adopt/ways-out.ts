@@ -1,0 +1,160 @@
+import { type Module, nameOfFunction } from "../scan/module.ts";
+import { bare, callOf, type FunctionNode, functionsAround, isFunction, type Node, pathOf } from "../scan/syntax.ts";
+import { type File, importedFile } from "./project.ts";
+
+/** How a handler can pass an error on at some place: with `throw`, with `next(error)`, or why it cannot. */
+export type WayOut = { readonly next: string | undefined } | { readonly reason: string };
+
+/** The facts that decide how an error can be passed on. */
+export interface Surroundings {
+  readonly file: File;
+  readonly files: readonly File[];
+  /** Whether the framework catches the rejections of asynchronous handlers. */
+  readonly catchesRejections: boolean;
+  /** Which parameter of a handler the response or the context is, at least. */
+  readonly responseFrom: number;
+  /** The names of functions that are called with a request, a response or a context. */
+  readonly calledHandlers: ReadonlySet<string>;
+}
+
+/**
+ * Returns the statement that consists only of an expression, or the arrow function whose body it is; otherwise
+ * `undefined`.
+ */
+export function statementOf(node: Node, { parents }: Module): Node | undefined {
+  let at = node;
+  let around = parents.get(at);
+  while (around?.type === "AwaitExpression" || (around?.type === "UnaryExpression" && around.operator === "void")) {
+    at = around;
+    around = parents.get(at);
+  }
+  if (around?.type === "ArrowFunctionExpression" && around.body === at) return at;
+  return around?.type === "ExpressionStatement" || around?.type === "ReturnStatement" ? around : undefined;
+}
+
+/** Whether a statement is the last one that its function runs. Only a `return` without a value may follow it. */
+export function isLast(statement: Node, fn: FunctionNode, { parents }: Module): boolean {
+  if (statement.type === "ReturnStatement" || fn.body === statement) return true;
+  let at: Node = statement;
+  for (let around = parents.get(at); around !== undefined && at !== fn; around = parents.get(at)) {
+    const next = around.type === "BlockStatement" ? around.body[around.body.indexOf(at as never) + 1] : undefined;
+    if (next !== undefined)
+      return next.type === "ReturnStatement" && (next.argument === null || next.argument === undefined);
+    if (around !== fn && !PASSED_ONCE.has(around.type)) return false;
+    at = around;
+  }
+  return true;
+}
+
+/** Nodes that run the statements in them at most once. */
+const PASSED_ONCE: ReadonlySet<string> = new Set(["BlockStatement", "IfStatement", "TryStatement", "CatchClause"]);
+
+/** Whether the service would catch what is thrown at a place within the same function. */
+export function isCaught(node: Node, fn: Node | undefined, { parents }: Module): boolean {
+  let at = node;
+  for (let around = parents.get(at); around !== undefined && at !== fn; around = parents.get(at)) {
+    if (around.type === "TryStatement" && around.finalizer !== null && around.finalizer !== undefined) return true;
+    if (around.type === "TryStatement" && around.block === at) return true;
+    at = around;
+  }
+  return false;
+}
+
+/** Returns how a handler can pass an error on instead of writing a response through `response`. */
+export function wayOutOf(statement: Node, response: Node, surroundings: Surroundings): WayOut {
+  const { file, files, catchesRejections, responseFrom } = surroundings;
+  const around = functionsAround(statement, file.parents);
+  const inner = isFunction(statement) ? statement : around[0];
+  const name = pathOf(response)?.[0];
+  const handler = around.find((fn) => fn.params.some((param) => nameOf(param) === name));
+  const isHandler = handler?.params.slice(responseFrom).some((param) => nameOf(param) === name) === true;
+  if (inner === undefined || handler === undefined || name === undefined || !isHandler) {
+    return { reason: "it is not in a handler that gets the response itself" };
+  }
+  if (!isLast(statement, inner, file)) return { reason: "more statements run after it" };
+  const caller = reasonOfCaller(handler, surroundings);
+  if (caller !== undefined) return { reason: caller };
+  const next = nextOf(handler);
+  const isRejection = inner.async && !catchesRejections && !isWrapped(inner, file, files);
+  if (inner === handler && !isCaught(statement, inner, file) && !isRejection) return { next: undefined };
+  if (next !== undefined) return { next };
+  if (inner !== handler) return { reason: "it is in a callback, where nothing would catch a throw" };
+  return {
+    reason: isRejection ? "this framework does not catch rejections" : "the `try` around it would catch a throw",
+  };
+}
+
+/** Functions that call a handler and do not catch what it throws. */
+const CATCH_NOTHING = /^(?:on|once|addListener|prependListener|addEventListener|createServer|onRequest|onCall|http)$/;
+
+/** Returns why whatever calls a handler may not pass on what it throws; `undefined` if nothing speaks against it. */
+export function reasonOfCaller(
+  handler: FunctionNode,
+  { file: { parents }, calledHandlers }: Pick<Surroundings, "file" | "calledHandlers">,
+): string | undefined {
+  const name = nameOfFunction(handler, parents);
+  if (name !== undefined && calledHandlers.has(name)) return `\`${name}\` is also called as a function`;
+  const call = callOf(parents.get(handler));
+  const isPassed = call?.args.includes(handler) === true;
+  if (isPassed && CATCH_NOTHING.test(call.name)) return `\`${call.name}\` would not catch a throw`;
+  const taker = takerOf(handler, parents);
+  return taker === undefined || REGISTERS.test(taker) ? undefined : `\`${taker}\` may not catch a throw`;
+}
+
+/** Returns the name of the function that gets a handler among its options. */
+function takerOf(handler: FunctionNode, parents: Module["parents"]): string | undefined {
+  const property = handler.type === "ObjectMethod" ? handler : parents.get(handler);
+  if (property?.type !== "ObjectMethod" && property?.type !== "ObjectProperty") return undefined;
+  const options = parents.get(property);
+  const call = callOf(options === undefined ? undefined : parents.get(options));
+  return call?.args.includes(options as Node) === true ? call.name : undefined;
+}
+
+/** Returns the name of the parameter that passes a request on. */
+function nextOf({ params }: FunctionNode): string | undefined {
+  return params.map(nameOf).find((name) => name !== undefined && /^next$/i.test(name));
+}
+
+function nameOf(param: Node): string | undefined {
+  const of = param.type === "TSParameterProperty" ? param.parameter : param;
+  return of.type === "Identifier" ? of.name : undefined;
+}
+
+const REGISTERS = /^(?:get|post|put|patch|delete|del|head|options|all|use|route|param)$/;
+
+/**
+ * Whether a function is wrapped in another one, such as `asyncHandler(async (request, response) => …)`. One of the service's own has to
+ * catch something.
+ */
+function isWrapped(fn: FunctionNode, file: File, files: readonly File[]): boolean {
+  const call = callOf(file.parents.get(fn));
+  if (call?.args.includes(fn) !== true || REGISTERS.test(call.name)) return false;
+  const from = file.imports.get(call.name);
+  const home = from === undefined ? file : importedFile(file.file, from.module, files);
+  const wrapper = home?.functions.get(from === undefined || from.name === "default" ? call.name : from.name);
+  return wrapper === undefined || home === undefined || /catch|\.then\(/.test(textOf(wrapper, home));
+}
+
+function textOf({ start, end }: Node, { text }: File): string {
+  return text.slice(start ?? 0, end ?? 0);
+}
+
+const REQUEST = /^_?(?:req(?:uest)?|res(?:p|ponse)?|reply|ctx|context|c)$/;
+
+/** Returns the names of functions that some file calls with a request, a response or a context. */
+export function calledHandlersIn(files: readonly File[]): ReadonlySet<string> {
+  const names = files.flatMap(({ nodes }) =>
+    nodes.flatMap((node) => {
+      const call = node.type === "CallExpression" ? callOf(node) : undefined;
+      if (call?.args.some((arg) => isRequest(bare(arg))) !== true) return [];
+      const isIndirect = /^(?:call|apply|bind)$/.test(call.name);
+      return isIndirect ? [pathOf(call.object)?.at(-1) ?? call.name] : [call.name];
+    }),
+  );
+  return new Set(names);
+}
+
+function isRequest(node: Node | undefined): boolean {
+  if (node?.type === "ArrayExpression") return node.elements.some((one) => isRequest(one ?? undefined));
+  return node?.type === "Identifier" && REQUEST.test(node.name);
+}

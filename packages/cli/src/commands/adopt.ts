@@ -1,0 +1,281 @@
+import { randomUUID } from "node:crypto";
+import { chmod, lstat, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, posix } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { Command } from "commander";
+import { createTwoFilesPatch } from "diff";
+import picocolors from "picocolors";
+import ownManifest from "../../package.json" with { type: "json" };
+import { knownContract } from "../adopt/contract-file.ts";
+import { planAdoption } from "../adopt/plan.ts";
+import { filesOf, manifestOf, projectOf } from "../adopt/project.ts";
+import type { Change, Step } from "../adopt/result.ts";
+import { EXIT, type Exit, UsageError } from "../exit.ts";
+import { visible } from "../reports/escape.ts";
+import type { Skipped } from "../scan/finding.ts";
+import { readSources, type Source, type Sources } from "../scan/sources.ts";
+import type { Terminal } from "../terminal.ts";
+import { requireFolder, vendorOf } from "./scan.ts";
+
+interface Options {
+  readonly vendor?: string;
+  readonly yes?: true;
+  readonly dryRun?: true;
+  readonly reportOnly?: true;
+}
+
+/** `uhp-errors adopt <folder>`. */
+export function adoptCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
+  return new Command("adopt")
+    .description(
+      "writes the change by which a service adopts the contract; shows it first, and runs none of the sources",
+    )
+    .argument("[folder]", "the folder of the service, with its package.json", ".")
+    .option("--vendor <prefix>", "the prefix of the service's codes; by default from the name in package.json")
+    .option("--report-only", "change no response: install a contract that only reports, and replace nothing")
+    .option("--dry-run", "show the change and write nothing")
+    .option("--yes", "write the change without a question")
+    .action(async (folder: string, options: Options) => end(await adopt(folder, options, terminal)));
+}
+
+async function adopt(folder: string, options: Options, terminal: Terminal): Promise<Exit> {
+  await requireFolder(folder);
+  const manifest = await manifestIn(folder);
+  const read = await readSources(folder, false);
+  const { sources, skipped } = await ownOf(folder, read);
+  const vendor = await prefixOf(
+    folder,
+    options,
+    knownContract(filesOf(sources.filter(mayHaveContract), manifestOf(manifest)))?.vendor,
+    terminal,
+  );
+  const project = projectOf(sources, manifest, vendor);
+  const { changes, steps } = planned(
+    () => planAdoption(project, { range: RANGE, reportOnly: options.reportOnly === true }),
+    vendor,
+  );
+  for (const change of changes) terminal.out(patchOf(change, terminal));
+  terminal.out(stepsText(steps, [...skipped, ...project.skipped]));
+  if (changes.length === 0) {
+    terminal.out("Nothing to change.\n");
+    return EXIT.ok;
+  }
+  if (options.dryRun === true) return EXIT.ok;
+  if (options.yes !== true) {
+    if (!canAsk(terminal)) {
+      throw new UsageError("nobody can be asked here; nothing was written. Pass --yes to write without a question.");
+    }
+    if (!(await isWanted(changes.length))) {
+      terminal.err("Nothing was written.\n");
+      return EXIT.ok;
+    }
+  }
+  await writeAll(folder, changes);
+  terminal.out(`Wrote ${changes.length} files. Install the packages, then run the tests of the service.\n`);
+  return EXIT.ok;
+}
+
+function mayHaveContract({ text }: Source): boolean {
+  return text.includes("createContract");
+}
+
+/** The mark at the start of some files. It stays. */
+const BOM = "\ufeff";
+
+/** The version range of this library that matches this command. */
+const RANGE = `^${ownManifest.version}`;
+
+/** Returns the prefix of the codes: the catalog's, if the service has one, or else the given one. */
+async function prefixOf(
+  folder: string,
+  { vendor }: Options,
+  known: string | undefined,
+  terminal: Terminal,
+): Promise<string> {
+  if (known !== undefined && vendor !== undefined && known !== vendor)
+    throw new UsageError(`the catalog of the service has the prefix ${visible(known)}_; leave --vendor out`);
+  const given = known ?? vendor;
+  if (given !== undefined) return given;
+  const proposed = await vendorOf(folder);
+  terminal.err(`The codes get the prefix ${visible(proposed)}_. Pass another one as --vendor.\n`);
+  return proposed;
+}
+
+async function manifestIn(folder: string): Promise<string> {
+  try {
+    const text = (await readFile(join(folder, "package.json"), "utf8")).replace(BOM, "");
+    const read: unknown = JSON.parse(text);
+    if (!isObject(read)) throw new TypeError("it is no object");
+    for (const field of ["dependencies", "devDependencies"]) {
+      if (Object.hasOwn(read, field) && !isObject(read[field])) throw new TypeError(`its \`${field}\` is no object`);
+    }
+    return text;
+  } catch (thrown) {
+    throw new UsageError(
+      `${visible(folder)} needs a package.json that can be read: ${visible((thrown as Error).message)}`,
+    );
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Leaves out the sources of other packages below the folder, which have dependencies of their own. */
+async function ownOf(folder: string, { sources, skipped }: Sources): Promise<Omit<Sources, "tests">> {
+  const folders = new Set(sources.flatMap(({ file }) => foldersOf(file)));
+  const packages: string[] = [];
+  for (const one of folders) if (await isPackage(join(folder, one))) packages.push(one);
+  const isOfOther = (file: string) => packages.some((one) => file.startsWith(`${one}/`));
+  const outer = packages.filter((one) => !isOfOther(one)).sort();
+  const reason = "it is a package of its own. Run the command there";
+  return {
+    sources: sources.filter(({ file }) => !isOfOther(file)),
+    skipped: [...skipped.filter(({ file }) => !isOfOther(file)), ...outer.map((file) => ({ file, reason }))],
+  };
+}
+
+/** Returns the folders of a file below the root: `a` and `a/b` for `a/b/c.ts`. */
+function foldersOf(file: string): readonly string[] {
+  const folder = posix.dirname(file);
+  return folder === "." ? [] : [...foldersOf(folder), folder];
+}
+
+/** Whether a folder is a package. A `package.json` that only says how to read its files makes none. */
+async function isPackage(folder: string): Promise<boolean> {
+  try {
+    const read: unknown = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    return isObject(read) && (read["name"] !== undefined || read["dependencies"] !== undefined);
+  } catch {
+    return false;
+  }
+}
+
+function planned<Result>(plan: () => Result, vendor: string): Result {
+  try {
+    return plan();
+  } catch (thrown) {
+    if (!(thrown instanceof TypeError)) throw thrown;
+    throw new UsageError(
+      `${visible(vendor)} cannot be the prefix of codes; pass another one as --vendor. ${visible(thrown.message)}`,
+    );
+  }
+}
+
+function patchOf({ file, before, after }: Change, terminal: Terminal): string {
+  const name = visible(file);
+  const [from, to] = [before === undefined ? "/dev/null" : `a/${name}`, `b/${name}`];
+  const patch = createTwoFilesPatch(from, to, before ?? "", after, "", "", { context: 2 });
+  const colors = picocolors.createColors(terminal.isInteractive && terminal.env["NO_COLOR"] === undefined);
+  return patch
+    .split("\n")
+    .filter((line) => !/^={10,}$/.test(line))
+    .map((line) => shown(line.replace(/\t?\r?$/, "")))
+    .map((line) => (line.startsWith("+") ? colors.green(line) : line.startsWith("-") ? colors.red(line) : line))
+    .join("\n");
+}
+
+/** Makes a line of source code safe to print. Tabs stay. */
+function shown(line: string): string {
+  return line
+    .split("\t")
+    .map((part) => visible(part))
+    .join("\t");
+}
+
+function stepsText(steps: readonly Step[], skipped: readonly Skipped[]): string {
+  const lines = [
+    ...steps.map(({ file, line, says }) => `${file}:${line}  ${says}`),
+    ...skipped.map(({ file, reason }) => `${file}  Not looked at: ${reason}.`),
+  ];
+  return lines.length === 0 ? "" : `\nLeft for you:\n${lines.map((line) => `  ${visible(line)}\n`).join("")}\n`;
+}
+
+function canAsk({ isInteractive }: Terminal): boolean {
+  return isInteractive && process.stdin.isTTY === true;
+}
+
+async function isWanted(count: number): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  // The end of the input is an answer, too.
+  const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
+  const answer = await Promise.race([lines.question(`Write these ${count} files? [y/N] `), ended]);
+  lines.close();
+  return /^y(?:es)?$/i.test(answer.trim());
+}
+
+/** A file that is ready to be written. */
+interface Ready {
+  readonly file: string;
+  readonly path: string;
+  readonly bytes: Buffer;
+  /** What is in the file; `undefined` for a new one. */
+  readonly before: { readonly bytes: Buffer; readonly mode: number } | undefined;
+}
+
+/** Writes all changes, each file at once. Nothing is written if a file has changed since it was read, or if one cannot be written. */
+async function writeAll(folder: string, changes: readonly Change[]): Promise<void> {
+  const root = await realpath(folder);
+  const ready = await Promise.all(changes.map((change) => readyToWrite(root, change)));
+  const undo: (() => Promise<void>)[] = [];
+  const staged: { readonly fresh: string; readonly one: Ready }[] = [];
+  let at = "";
+  try {
+    for (const one of ready) {
+      at = one.file;
+      staged.push({ fresh: await stage(one, undo), one });
+    }
+    for (const { fresh, one } of staged) {
+      at = one.file;
+      undo.push(() => restore(one));
+      await rename(fresh, one.path);
+    }
+  } catch (thrown) {
+    for (const step of undo.reverse()) await step();
+    throw new UsageError(`${at} cannot be written: ${(thrown as Error).message}; nothing was written`);
+  }
+}
+
+/** Writes a file beside its place. Returns its path. */
+async function stage({ path, bytes, before }: Ready, undo: (() => Promise<void>)[]): Promise<string> {
+  const made = await mkdir(dirname(path), { recursive: true });
+  if (made !== undefined) undo.push(() => rm(made, { recursive: true, force: true }));
+  const fresh = `${path}.${randomUUID()}.tmp`;
+  undo.push(() => rm(fresh, { force: true }));
+  await writeFile(fresh, bytes, { flag: "wx" });
+  if (before !== undefined) await chmod(fresh, before.mode);
+  return fresh;
+}
+
+async function restore({ path, before }: Ready): Promise<void> {
+  if (before === undefined) await rm(path, { force: true });
+  else await writeFile(path, before.bytes);
+}
+
+/** @throws UsageError if a file is not as it was, or if it must not be written */
+async function readyToWrite(root: string, { file, before, after }: Change): Promise<Ready> {
+  const path = join(root, file);
+  const refuse = (reason: string) => new UsageError(`${file} ${reason}; nothing was written`);
+  if (await isBehindLink(root, file, before !== undefined)) throw refuse("is behind a link");
+  const stats = await lstat(path).catch(() => undefined);
+  if (before === undefined) {
+    if (stats !== undefined) throw refuse("is there already");
+    return { file, path, bytes: Buffer.from(after), before: undefined };
+  }
+  const known = await readFile(path).catch(() => undefined);
+  const mark = known?.subarray(0, 3).equals(Buffer.from(BOM)) === true ? BOM : "";
+  if (known === undefined || stats === undefined || !known.equals(Buffer.from(mark + before))) {
+    throw refuse("is not what was read, or not in UTF-8");
+  }
+  if ((stats.mode & 0o200) === 0) throw refuse("can only be read");
+  return { file, path, bytes: Buffer.from(mark + after), before: { bytes: known, mode: stats.mode & 0o7777 } };
+}
+
+/** Whether a link is on the way to a file, so that it may be anywhere. */
+async function isBehindLink(root: string, file: string, isThere: boolean): Promise<boolean> {
+  for (const part of [...foldersOf(file), ...(isThere ? [file] : [])]) {
+    const stats = await lstat(join(root, part)).catch(() => undefined);
+    if (stats?.isSymbolicLink() === true) return true;
+  }
+  return false;
+}

@@ -1,0 +1,80 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Command, Option } from "commander";
+import { EXIT, type Exit, UsageError } from "../exit.ts";
+import { readJson } from "../modules/files.ts";
+import { visible } from "../reports/escape.ts";
+import { baselineIn, newFindings } from "../scan/baseline.ts";
+import type { Skipped } from "../scan/finding.ts";
+import { SCAN_REPORTS, type ScanReportName } from "../scan/report.ts";
+import { scanSources } from "../scan/scan.ts";
+import { readSources } from "../scan/sources.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface Options {
+  readonly report: ScanReportName;
+  readonly check?: string;
+  readonly vendor?: string;
+  readonly tests?: true;
+}
+
+/** `uhp-errors scan <folder>`. */
+export function scanCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
+  return new Command("scan")
+    .description("lists where the sources of a service make errors, and proposes a code for each; runs none of them")
+    .argument("[folder]", "the folder of the sources", ".")
+    .addOption(new Option("--report <form>", "how to report").choices(Object.keys(SCAN_REPORTS)).default("table"))
+    .option("--check <baseline>", "fail for errors that this earlier report, as JSON, does not have")
+    .option("--vendor <prefix>", "the prefix of the codes that are proposed; by default from the name in package.json")
+    .option("--tests", "scan tests too")
+    .action(async (folder: string, options: Options) => end(await scan(folder, options, terminal)));
+}
+
+async function scan(folder: string, options: Options, terminal: Terminal): Promise<Exit> {
+  await requireFolder(folder);
+  const baseline = options.check === undefined ? undefined : baselineIn(await readJson(options.check));
+  const { sources, skipped, tests } = await readSources(folder, options.tests === true);
+  const found = scanSources(sources, options.vendor ?? (await vendorOf(folder)));
+  const result = { ...found, tests, skipped: [...skipped, ...found.skipped].sort(byFile) };
+  if (baseline === undefined) {
+    terminal.out(SCAN_REPORTS[options.report](result));
+    return EXIT.ok;
+  }
+  const added = newFindings(result, baseline);
+  terminal.out(SCAN_REPORTS[options.report]({ ...result, findings: added }));
+  if (added.length === 0) return EXIT.ok;
+  const errors = added.length === 1 ? "1 error is" : `${added.length} errors are`;
+  terminal.err(`error: ${errors} written by hand that the baseline does not have\n`);
+  return EXIT.failed;
+}
+
+function byFile(one: Skipped, other: Skipped): number {
+  return one.file < other.file ? -1 : 1;
+}
+
+/** @throws UsageError if there is no such folder */
+export async function requireFolder(folder: string): Promise<void> {
+  const isFolder = await stat(folder).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new UsageError(`${visible(folder)} is no folder`);
+}
+
+/** Words in the names of services that say nothing about who runs them. */
+const EMPTY_WORDS =
+  /^(?:a|an|api|app|backend|boilerplate|create|demo|example|express|fastify|graphql|h3|hono|http|js|koa|my|nest|nestjs|node|nodejs|realworld|rest|restful|sample|server|service|starter|template|the|ts|typescript|web)$/;
+
+/** Returns a prefix made from the package's name; `acme` if the name gives none. */
+export async function vendorOf(folder: string): Promise<string> {
+  try {
+    const text = await readFile(join(folder, "package.json"), "utf8");
+    const { name } = JSON.parse(text.replace(/^\ufeff/, "")) as { readonly name?: unknown };
+    const words = String(name ?? "")
+      .toLowerCase()
+      .match(/[a-z][a-z0-9]*/g);
+    return words?.find((word) => !EMPTY_WORDS.test(word)) ?? "acme";
+  } catch {
+    return "acme";
+  }
+}

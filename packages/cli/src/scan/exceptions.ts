@@ -1,0 +1,159 @@
+import { importOf, type Module } from "./module.ts";
+import { sentenceOf } from "./sentence.ts";
+import { errorStatusOf, isErrorStatus, statusesOf, statusOfName } from "./status.ts";
+import { type Call, callOf, type Node, pathOf, propertyOf } from "./syntax.ts";
+
+/** An error that is meant for clients: a framework's exception, or an error with a status. */
+export interface MadeException {
+  readonly node: Node;
+  readonly library: string;
+  readonly status: number | undefined;
+  readonly sentence: string | undefined;
+  /** The expression of the status, if there is one. */
+  readonly statusNode: Node | undefined;
+  readonly args: readonly Node[];
+  /** Whether it is meant for clients even if its status is unknown. */
+  readonly isSure: boolean;
+}
+
+/** Libraries of exceptions. Their classes and functions are named after statuses. */
+const LIBRARIES: readonly (readonly [module: RegExp, name: string])[] = [
+  [/^@nestjs\/common(?:\/|$)/, "nestjs"],
+  [/^http-errors$/, "http-errors"],
+  [/^@hapi\/boom$|^boom$/, "boom"],
+  [/^hono\/http-exception$/, "hono"],
+  [/^(?:h3|nitro|nitropack|#imports)(?:$|\/)/, "h3"],
+  [/^@feathersjs\/errors$/, "feathers"],
+  [/^routing-controllers$/, "routing-controllers"],
+  [/^@tsed\/exceptions$/, "tsed"],
+  [/^restify-errors$/, "restify"],
+  [/^@loopback\/rest$/, "loopback"],
+  [/^@adonisjs\//, "adonis"],
+  [/^@sveltejs\/kit$/, "sveltekit"],
+  [/^http-assert$/, "http-errors"],
+];
+
+/** The service's error classes by name, each with its status if that is always the same. */
+export type OwnClasses = ReadonlyMap<string, { readonly status: number | undefined }>;
+
+/** Lists the exceptions that a file makes. */
+export function exceptionsOf(module: Module, own: OwnClasses): readonly MadeException[] {
+  return possibleExceptionsOf(module, own).filter(({ status, isSure }) => isSure || status !== undefined);
+}
+
+/** Lists the exceptions of a file, and errors that get a status which the source does not show. */
+export function possibleExceptionsOf(module: Module, own: OwnClasses): readonly MadeException[] {
+  return module.nodes.flatMap((node) => {
+    const exception = isCall(node) ? byCall(callOf(node), module, own) : byStatusField(node, module);
+    return exception === undefined ? [] : [exception];
+  });
+}
+
+function isCall(node: Node): boolean {
+  return node.type === "CallExpression" || node.type === "OptionalCallExpression" || node.type === "NewExpression";
+}
+
+function byCall(call: Call | undefined, module: Module, own: OwnClasses): MadeException | undefined {
+  if (call === undefined) return undefined;
+  return (
+    ofLibrary(call, module) ??
+    ofContext(call, module) ??
+    ofSensible(call, module) ??
+    ofFields(call, module) ??
+    ofOwnClass(call, module, own)
+  );
+}
+
+/** `new NotFoundException("…")`, `createError(404, "…")`, `Boom.notFound("…")`. */
+function ofLibrary({ node, object, name, args }: Call, module: Module): MadeException | undefined {
+  const path = [...(pathOf(object) ?? (object === undefined ? [] : ["?"])), name];
+  const from = importOf(path, module);
+  const library = LIBRARIES.find(([pattern]) => from !== undefined && pattern.test(from.module))?.[1];
+  if (library === undefined || from === undefined) return undefined;
+  const called = path.length > 1 ? name : from.name === "default" || from.name === "*" ? name : from.name;
+  const isNamed = path.length > 1 || (from.name !== "default" && from.name !== "*");
+  if (!isMaker(called, isNamed, node, library)) return undefined;
+  const named = statusOfName(called);
+  const isFixed = named !== undefined && isErrorStatus(named);
+  const exception = made(node, library, args, module, /Exception|Error|Boom/.test(called));
+  return isFixed ? { ...exception, status: named, statusNode: undefined } : exception;
+}
+
+/** Reads the arguments of an exception. */
+function made(node: Node, library: string, args: readonly Node[], module: Module, isSure: boolean): MadeException {
+  const fields = args.map((arg) => propertyOf(arg, "statusCode", "status")).filter((field) => field !== undefined);
+  const candidates = [...fields, ...args];
+  const statuses = candidates.map((one) => errorStatusOf(statusesOf(one, module.constants)));
+  const status = statuses.find((one) => one !== undefined);
+  const statusNode = fields[0] ?? args.find((arg) => /status|code/i.test(pathOf(arg)?.at(-1) ?? ""));
+  return { node, library, status, statusNode, args, isSure, sentence: sentenceOfArguments(args, module) };
+}
+
+/**
+ * Whether a function or class of such a library makes an exception. Some only check for one.
+ *
+ * @param isNamed Whether it is called by the name that the library gave it.
+ */
+function isMaker(called: string, isNamed: boolean, node: Node, library: string): boolean {
+  if (/^is[A-Z]/.test(called) || /(?:Filter|Pipe|Factory|Handler)$/.test(called)) return false;
+  if (node.type === "NewExpression") return /Exception|Error|Boom/.test(called) || statusOfName(called) !== undefined;
+  if (library === "nestjs") return false;
+  return (
+    /^(?:createError|createHttpError|httpError|httpErrors|error|assert|boomify)$/i.test(called) ||
+    (isNamed && statusOfName(called) !== undefined) ||
+    /^create\w*Error$/.test(called)
+  );
+}
+
+/** Koa's `context.throw(404, "…")` and `context.assert(value, 404, "…")`. */
+function ofContext({ node, object, name, args }: Call, module: Module): MadeException | undefined {
+  if ((name !== "throw" && name !== "assert") || !/^(?:ctx|context|app|this)$/.test(pathOf(object)?.at(-1) ?? ""))
+    return undefined;
+  return made(node, "koa", name === "throw" ? args : args.slice(1), module, false);
+}
+
+/** `fastify.httpErrors.notFound("…")`. */
+function ofSensible({ node, object, name, args }: Call, module: Module): MadeException | undefined {
+  if (pathOf(object)?.at(-1) !== "httpErrors") return undefined;
+  return { ...made(node, "fastify", args, module, true), status: statusOfName(name), statusNode: undefined };
+}
+
+/** `Object.assign(new Error("…"), { status: 404 })`, and `createError({ statusCode: 404 })` without an import. */
+function ofFields({ node, object, name, args }: Call, module: Module): MadeException | undefined {
+  const isAssigned = name === "assign" && pathOf(object)?.join() === "Object" && isNewError(args[0]);
+  const isMade = object === undefined && /^create(?:Http)?Error$/.test(name);
+  if (!isAssigned && !isMade) return undefined;
+  const hasStatus = args.some((arg) => propertyOf(arg, "statusCode", "status") !== undefined);
+  return hasStatus ? made(node, isMade ? "h3" : "error", args, module, false) : undefined;
+}
+
+function isNewError(node: Node | undefined): boolean {
+  const call = callOf(node);
+  return call !== undefined && /Error$/.test(call.name);
+}
+
+/** `new OrderError("…", 404)` with a class of the service. */
+function ofOwnClass({ node, name, args }: Call, module: Module, own: OwnClasses): MadeException | undefined {
+  const known = node.type === "NewExpression" ? own.get(name) : undefined;
+  if (known === undefined) return undefined;
+  const exception = made(node, name, args, module, true);
+  return { ...exception, status: exception.status ?? known.status };
+}
+
+/** `error.status = 404` if the variable holds an error. */
+function byStatusField(node: Node, module: Module): MadeException | undefined {
+  if (node.type !== "AssignmentExpression" || node.operator !== "=" || node.left.type !== "MemberExpression")
+    return undefined;
+  const path = pathOf(node.left);
+  if (path?.length !== 2 || !/^status(?:Code)?$/.test(path[1] ?? "") || path[0] === "this") return undefined;
+  const value = module.constants.get(path[0] ?? "");
+  const error = isNewError(value) ? callOf(value) : undefined;
+  if (error === undefined && !/^(?:e|er|err|error|ex|exception)$|Err(?:or)?$/.test(path[0] ?? "")) return undefined;
+  const status = errorStatusOf(statusesOf(node.right, module.constants));
+  return { ...made(node, "error", error?.args ?? [], module, false), status, statusNode: node.right };
+}
+
+function sentenceOfArguments(args: readonly Node[], { constants }: Module): string | undefined {
+  const sentences = args.map((arg) => sentenceOf(arg, constants)).filter((sentence) => sentence !== undefined);
+  return sentences.find((sentence) => !/^[a-z]+(?:[._-][a-z]+)*$/.test(sentence)) ?? sentences[0];
+}

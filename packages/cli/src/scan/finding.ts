@@ -1,0 +1,52 @@
+/**
+ * What a scan looks for:
+ *
+ * - `response`: an error response that the service writes by hand
+ * - `exception`: a framework's exception, or an error that was given a status
+ * - `class`: an error class of the service
+ * - `handler`: an error handler, or a handler for addresses without a route
+ * - `limiter`, `proxy`, `protocol`: a library that answers by itself, or in the format of another protocol
+ */
+export const KINDS = ["response", "exception", "class", "handler", "limiter", "proxy", "protocol"] as const;
+
+/** A kind of finding, see {@link KINDS}. */
+export type Kind = (typeof KINDS)[number];
+
+/** A place in the sources where the service makes an error, or where something else makes one for it. */
+export interface Finding {
+  readonly kind: Kind;
+  /** The file's path below the scanned folder, with forward slashes. */
+  readonly file: string;
+  /** The line, from 1. */
+  readonly line: number;
+  /** The column, from 1. */
+  readonly column: number;
+  /** The framework or library that it belongs to, if the file shows it. */
+  readonly library: string;
+  /** The HTTP status; `undefined` if it is only known at run time. */
+  readonly status: number | undefined;
+  /** The sentence that clients get today, with `{}` in place of parts that are only known at run time. */
+  readonly sentence: string | undefined;
+  /** The route that the place belongs to, such as `GET /orders/:id`. */
+  readonly route: string | undefined;
+  /** The code to throw instead: one of the contract's, or one with the vendor's prefix. */
+  readonly code: string | undefined;
+  /** What a person should know about this place, in one sentence. */
+  readonly note: string | undefined;
+}
+
+/** A file that could not be read completely, and why. */
+export interface Skipped {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** The result of a scan. */
+export interface Scan {
+  readonly findings: readonly Finding[];
+  readonly skipped: readonly Skipped[];
+  /** The number of files that were read. */
+  readonly files: number;
+  /** The number of tests that were left out. */
+  readonly tests: number;
+}

@@ -1,0 +1,164 @@
+import type { Module } from "./module.ts";
+import { frameworkOf } from "./responses.ts";
+import { bare, type Call, callOf, isFunction, keyOf, type Node, nodesOf, pathOf, propertyOf } from "./syntax.ts";
+
+/** An error handler, or the place where one is mounted. */
+export interface ErrorHandler {
+  readonly node: Node;
+  readonly library: string;
+  readonly note: string;
+}
+
+/** Methods that set an error handler, or a handler for addresses without a route. */
+const SETTERS: Readonly<Record<string, readonly [library: string, note: string]>> = {
+  setErrorHandler: ["fastify", "Fastify's error handler."],
+  setNotFoundHandler: ["fastify", "Fastify's handler for addresses without a route."],
+  onError: ["hono", "The error handler."],
+  notFound: ["hono", "The handler for addresses without a route."],
+  useGlobalFilters: ["nestjs", "Nest's filters for exceptions."],
+  setupExpressErrorHandler: ["express", "An error handler of another library, which looks at errors."],
+};
+
+/** Returns what a name that a file imports is declared as; `undefined` if the sources do not show it. */
+export type Declared = (path: readonly string[], module: Module) => Node | undefined;
+
+/** Lists the error handlers of a file and the places where it mounts them. */
+export function handlersOf(module: Module, declared: Declared = () => undefined): readonly ErrorHandler[] {
+  return module.nodes.flatMap((node) => {
+    const handler =
+      bySetter(node, module) ??
+      byUse(node, module, declared) ??
+      byDecorator(node) ??
+      byOption(node, module) ??
+      byParameters(node, module) ??
+      byMiddleware(node, module);
+    return handler === undefined ? [] : [handler];
+  });
+}
+
+function bySetter(node: Node, module: Module): ErrorHandler | undefined {
+  if (node.type !== "CallExpression") return undefined;
+  const call = callOf(node);
+  if (call === undefined) return undefined;
+  const setter = Object.hasOwn(SETTERS, call.name) ? SETTERS[call.name] : undefined;
+  if (setter !== undefined && call.args.length > 0 && (call.object === undefined || call.args.some(takesHandler))) {
+    return { node, library: frameworkOf(module) ?? setter[0], note: setter[1] };
+  }
+  const isKoa = call.name === "on" && bare(call.args[0])?.type === "StringLiteral" && frameworkOf(module) === "koa";
+  if (!isKoa || pathOf(call.object)?.at(-1) !== "app") return undefined;
+  const event = bare(call.args[0]);
+  if (event?.type !== "StringLiteral" || event.value !== "error") return undefined;
+  return { node, library: "koa", note: "Koa's listener for errors." };
+}
+
+function takesHandler(node: Node | undefined): boolean {
+  const value = bare(node);
+  return (
+    isFunction(value) ||
+    value?.type === "Identifier" ||
+    value?.type === "MemberExpression" ||
+    callOf(value) !== undefined
+  );
+}
+
+/** `app.use((error, request, response, next) => …)`, also with the handler's name. */
+function byUse(node: Node, module: Module, declared: Declared): ErrorHandler | undefined {
+  const call = node.type === "CallExpression" ? callOf(node) : undefined;
+  if (call?.name !== "use" || call.object === undefined) return undefined;
+  const note = call.args.map((arg) => noteOf(bare(arg), module, declared)).find((one) => one !== undefined);
+  return note === undefined ? undefined : { node, library: frameworkOf(module) ?? "express", note };
+}
+
+/** Returns the note about something that is mounted, if it handles errors. */
+function noteOf(value: Node | undefined, module: Module, declared: Declared): string | undefined {
+  const { functions, imports } = module;
+  const called = callOf(value)?.name;
+  const name = pathOf(value)?.at(-1) ?? called ?? "";
+  const handler = isFunction(value) ? value : functions.get(name);
+  if (handler !== undefined) return handler.params.length === 4 ? "Express' error handler." : undefined;
+  const isImported = imports.has(pathOf(value)?.[0] ?? called ?? "");
+  if (!isImported || !NAMED_SO.test(name)) return undefined;
+  const known = declared(pathOf(value) ?? [name], module);
+  const isOther = known !== undefined && !/not_?found/i.test(name) && !handlesErrors(known);
+  return isOther ? undefined : `Mounts \`${name}\`.`;
+}
+
+/** Whether there is a function with an error's parameter in a declaration, or a `catch`. */
+function handlesErrors(node: Node): boolean {
+  return nodesOf(node).nodes.some((one) => one.type === "CatchClause" || (isFunction(one) && one.params.length === 4));
+}
+
+/** Common names of imported error handlers, and of imported handlers for unknown addresses. */
+const NAMED_SO =
+  /^(?=.*(?:error|not_?found|exception))(?:handle|on|not|convert|catch)|(?:error|exception|not_?found)s?_?(?:handler|middleware|converter|logger)?$/i;
+
+/** Nest's `@Catch()`. */
+function byDecorator(node: Node): ErrorHandler | undefined {
+  if (node.type !== "ClassDeclaration") return undefined;
+  const decorators = node.decorators ?? [];
+  const isFilter = decorators.some(({ expression }) => callOf(expression)?.name === "Catch");
+  return isFilter ? { node, library: "nestjs", note: "Nest's filter for exceptions." } : undefined;
+}
+
+/** `new H3({ onError })`, `createApp({ onError })`, `defineNitroErrorHandler(…)`. */
+function byOption(node: Node, module: Module): ErrorHandler | undefined {
+  const call = node.type === "CallExpression" || node.type === "NewExpression" ? callOf(node) : undefined;
+  if (call === undefined) return undefined;
+  if (call.name === "defineNitroErrorHandler") return { node, library: "h3", note: "Nitro's error handler." };
+  if (!/^(?:H3|createApp|createServer|serve|Elysia)$/.test(call.name)) return undefined;
+  const options = call.args.find((arg) => hasFunction(arg, "onError") || hasFunction(arg, "error"));
+  return options === undefined
+    ? undefined
+    : { node, library: frameworkOf(module) ?? "h3", note: "The error handler, as an option." };
+}
+
+function hasFunction(node: Node, name: string): boolean {
+  const object = bare(node);
+  if (object?.type !== "ObjectExpression") return false;
+  if (propertyOf(object, name) !== undefined) return true;
+  return object.properties.some(
+    (property) => property.type === "ObjectMethod" && keyOf(property.key, property.computed) === name,
+  );
+}
+
+/** `(error, request, response, next) => …`, declared apart from where it is mounted. */
+function byParameters(node: Node, module: Module): ErrorHandler | undefined {
+  if (!isFunction(node) || node.params.length !== 4 || callOf(module.parents.get(node))?.name === "use")
+    return undefined;
+  const [error, , response] = node.params.map((param) => (param.type === "Identifier" ? param.name : ""));
+  const isHandler = /^_?(?:e|er|err|error|ex|exception|thrown)$/i.test(error ?? "") && /^_?res/i.test(response ?? "");
+  return isHandler ? { node, library: frameworkOf(module) ?? "express", note: "Express' error handler." } : undefined;
+}
+
+/** Middleware that catches what later middleware or a router throws: `try { await next() } catch …`. */
+function byMiddleware(node: Node, module: Module): ErrorHandler | undefined {
+  if (node.type !== "TryStatement" || node.handler === null || node.handler === undefined) return undefined;
+  const calls = node.block.body.map(awaitedBy);
+  if (calls.some((call) => call?.name === "next" && call.object === undefined))
+    return {
+      node,
+      library: frameworkOf(module) ?? "koa",
+      note: "Middleware that catches what later middleware throws.",
+    };
+  const isRouter = calls.some((call) => /^(?:fetch|handle)$/.test(call?.name ?? "") && takesRequest(call));
+  return isRouter
+    ? { node, library: frameworkOf(module) ?? "fetch", note: "Catches what a router throws." }
+    : undefined;
+}
+
+/** Returns the call that a statement waits for. */
+function awaitedBy(statement: Node): Call | undefined {
+  const value = expressionOf(statement);
+  return value?.type === "AwaitExpression" ? callOf(value) : undefined;
+}
+
+function expressionOf(statement: Node): Node | undefined | null {
+  if (statement.type === "ExpressionStatement") return statement.expression;
+  if (statement.type === "ReturnStatement") return statement.argument;
+  return statement.type === "VariableDeclaration" ? statement.declarations[0]?.init : undefined;
+}
+
+/** Whether a method is called with the request that came in. */
+function takesRequest(call: Call | undefined): boolean {
+  return call?.object !== undefined && /^req(?:uest)?$/.test(pathOf(call.args[0])?.join(".") ?? "");
+}

@@ -1,0 +1,389 @@
+import { type MadeException, type OwnClasses, possibleExceptionsOf } from "./exceptions.ts";
+import { type Module, nameOfFunction } from "./module.ts";
+import type { Modules } from "./modules.ts";
+import { classOf, initialValueOf, responsesOf, variablesOf, type WrittenResponse } from "./responses.ts";
+import { sentenceOf, sentenceOfFields } from "./sentence.ts";
+import { errorStatusOf, statusesOf } from "./status.ts";
+import {
+  bare,
+  type ClassNode,
+  callOf,
+  type FunctionNode,
+  functionsAround,
+  keyOf,
+  type Node,
+  nodesOf,
+  pathOf,
+  propertyOf,
+} from "./syntax.ts";
+
+/** An error that the function around it may make from its arguments. */
+interface Made {
+  readonly kind: "response" | "exception";
+  readonly node: Node;
+  readonly library: string;
+  /** The expression of the status, if it has one of its own. */
+  readonly status: Node | undefined;
+  /** The status that the source shows. */
+  readonly shown: number | undefined;
+  /** The body of a response, or the arguments of an exception. */
+  readonly says: readonly Node[];
+}
+
+/** A function that makes an error from its arguments, or a class of error responses. */
+interface Helper {
+  /** Its names in its file: its own, and the one with its class or object. */
+  readonly names: readonly string[];
+  readonly made: Made;
+  readonly module: Module;
+  readonly status: Argument | number;
+  readonly message: Argument | undefined;
+  /** The class that it makes, with `new`; `undefined` for a function. */
+  readonly owner: ClassNode | undefined;
+}
+
+/** The source of a helper's value: an argument, or a property of one. */
+interface Argument {
+  readonly index: number;
+  readonly key?: string | undefined;
+  /** The value if a call leaves it out. */
+  readonly fallback?: Node | undefined;
+}
+
+/** A call of a helper, which makes an error. */
+export interface HelperCall {
+  readonly kind: "response" | "exception";
+  readonly node: Node;
+  readonly library: string;
+  /** The name of the helper. */
+  readonly name: string;
+  /** `undefined` if it is only known at run time. */
+  readonly status: number | undefined;
+  readonly sentence: string | undefined;
+}
+
+/** How many helpers may call each other. */
+const MOST_LAYERS = 3;
+
+/** The helpers of a project and their calls. A helper may be a function that calls another one. */
+export class Helpers {
+  readonly #modules: Modules;
+  /** The helpers by file, and then by name. */
+  readonly #byFile = new Map<string, Map<string, Helper>>();
+  /** The names of all helpers, without those of their classes. */
+  readonly #names = new Set<string>();
+  readonly #mechanisms = new Set<Node>();
+  readonly #classes = new Set<Node>();
+  readonly #calls = new Map<Module, readonly (HelperCall & { readonly helper: Helper })[]>();
+
+  constructor(modules: readonly Module[], files: Modules, own: OwnClasses) {
+    this.#modules = files;
+    for (const module of modules) {
+      this.#byFile.set(module.file, new Map());
+      for (const made of madeIn(module, own)) this.#add(helperOf(made, module));
+    }
+    for (let layer = 1, isNew = true; isNew && layer < MOST_LAYERS; layer++) {
+      const made = modules.flatMap((module) => this.#calling(module).map((one) => ({ one, module })));
+      isNew = made.map(({ one, module }) => this.#add(helperOf(one, module))).includes(true);
+    }
+    for (const module of modules) this.#calls.set(module, this.#find(module));
+    // A function that nothing calls is a handler, not a helper.
+    for (const { helper } of [...this.#calls.values()].flat()) this.#mechanisms.add(helper.made.node);
+  }
+
+  /** Adds a helper, and returns whether it is a new one. */
+  #add(helper: Helper | undefined): boolean {
+    if (helper === undefined) return false;
+    const known = this.#byFile.get(helper.module.file);
+    const names = helper.names.filter((name) => known?.has(name) === false);
+    if (helper.owner !== undefined) this.#classes.add(helper.owner);
+    for (const name of names) {
+      known?.set(name, helper);
+      this.#names.add(name.slice(name.lastIndexOf(".") + 1));
+    }
+    return names.length > 0;
+  }
+
+  /** Whether a helper makes the error from its arguments. In that case, the calls of the helper count instead. */
+  isMechanism(node: Node): boolean {
+    return this.#mechanisms.has(node);
+  }
+
+  /** Whether a node is a class of error responses. */
+  isClass(node: Node): boolean {
+    return this.#classes.has(node);
+  }
+
+  /** Lists the calls in a file that make an error, without those by other helpers. */
+  callsIn(module: Module): readonly HelperCall[] {
+    return (this.#calls.get(module) ?? []).filter(({ node }) => !this.#mechanisms.has(node));
+  }
+
+  /** Lists the calls of helpers as errors that the functions around them make. */
+  #calling(module: Module): readonly Made[] {
+    return this.#callsOf(module).map(({ node, helper, args }): Made => {
+      const { kind, library } = helper.made;
+      const status = typeof helper.status === "number" ? undefined : argumentIn(args, helper.status);
+      const shown =
+        typeof helper.status === "number" ? helper.status : errorStatusOf(statusesOf(status, module.constants));
+      const message = helper.message === undefined ? undefined : argumentIn(args, helper.message);
+      return { kind, node, library, status, shown, says: message === undefined ? [] : [message] };
+    });
+  }
+
+  #find(module: Module): readonly (HelperCall & { readonly helper: Helper })[] {
+    return this.#callsOf(module).flatMap(({ node, helper, args }) => {
+      const { kind, library } = helper.made;
+      const status = statusIn(args, helper, module);
+      if (status === null) return [];
+      const sentence = sentenceIn(args, helper, module);
+      return [{ kind, node, library, name: helper.names[0] ?? "", status, sentence, helper }];
+    });
+  }
+
+  #callsOf(
+    module: Module,
+  ): readonly { readonly node: Node; readonly helper: Helper; readonly args: readonly Node[] }[] {
+    return module.nodes.flatMap((node) => {
+      const call = isCall(node) ? callOf(node) : undefined;
+      if (call === undefined || !this.#mayBe(call.name, module)) return [];
+      const { object, name, args } = call;
+      const helper = this.#helperAt([...(pathOf(object) ?? (object === undefined ? [] : ["?"])), name], module);
+      if (helper === undefined || (helper.owner !== undefined) !== (node.type === "NewExpression")) return [];
+      // A response needs the object that it is written to.
+      const isShort = helper.made.kind === "response" && helper.owner === undefined && args.length < 2;
+      return isShort ? [] : [{ node, helper, args }];
+    });
+  }
+
+  /** Whether a name may be a helper's. Most calls are none, and need no search. */
+  #mayBe(name: string, { imports }: Module): boolean {
+    const names = [name, imports.get(name)?.name ?? ""];
+    return names.some((one) => this.#names.has(one) || this.#modules.isRenamed(one));
+  }
+
+  #helperAt(path: readonly string[], module: Module): Helper | undefined {
+    const from = module.imports.get(path[0] ?? "");
+    if (from === undefined) return this.#ownHelperAt(path, module.file);
+    const name = path.at(-1) as string;
+    const file = this.#modules.fileOf(from.module, module.file);
+    if (file === undefined) return undefined;
+    const rest = path.length > 1 ? name : undefined;
+    // Of a module's default export, the name is the caller's own.
+    const exported = from.name === "default" && rest === undefined ? name : from.name;
+    for (const place of this.#modules.placesOf(file, exported)) {
+      const theirs = this.#byFile.get(place.file);
+      const found =
+        rest === undefined ? theirs?.get(place.name) : (theirs?.get(`${place.name}.${rest}`) ?? theirs?.get(rest));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #ownHelperAt(path: readonly string[], file: string): Helper | undefined {
+    const own = this.#byFile.get(file);
+    const isOfThis = (path[0] === "this" && path.length === 2) || path[0] === "?";
+    return own?.get(isOfThis ? (path.at(-1) as string) : path.join("."));
+  }
+}
+
+function isCall({ type }: Node): boolean {
+  return type === "CallExpression" || type === "OptionalCallExpression" || type === "NewExpression";
+}
+
+function madeIn(module: Module, own: OwnClasses): readonly Made[] {
+  return [...responsesOf(module).map(ofResponse), ...possibleExceptionsOf(module, own).map(ofException)];
+}
+
+function ofResponse({ node, library, status, statuses, body }: WrittenResponse): Made {
+  return {
+    kind: "response",
+    node,
+    library,
+    status,
+    shown: errorStatusOf(statuses),
+    says: body === undefined ? [] : [body],
+  };
+}
+
+function ofException({ node, library, status, statusNode, args }: MadeException): Made {
+  return { kind: "exception", node, library, status: statusNode, shown: status, says: args };
+}
+
+/** Returns the helper that makes an error; `undefined` if the function around it is not one. */
+function helperOf(made: Made, module: Module): Helper | undefined {
+  const { parents, functions } = module;
+  for (const around of functionsAround(made.node, parents)) {
+    const isSmall = made.kind === "response" || doesNoMore(around, made.node, module);
+    if (!isSmall) return undefined;
+    if (nameOfFunction(around, parents) === undefined) continue;
+    const owner = classOf(around, module);
+    const names =
+      owner === undefined
+        ? [...functions].filter(([, node]) => node === around).map(([name]) => name)
+        : [owner.id?.name ?? ""];
+    return helperBy(made, around, names, owner, module);
+  }
+  return undefined;
+}
+
+function helperBy(
+  made: Made,
+  around: FunctionNode,
+  names: readonly string[],
+  owner: ClassNode | undefined,
+  module: Module,
+): Helper | undefined {
+  const isResponse = made.kind === "response";
+  if (owner !== undefined && !isResponse) return undefined;
+  const status = made.status === undefined ? undefined : argumentOf(made.status, around);
+  const message = messageOf(made.says, around, status);
+  if (status !== undefined) return { names, made, module, status, message, owner };
+  const isHelper = made.shown !== undefined && (message !== undefined || owner !== undefined);
+  return isHelper ? { names, made, module, status: made.shown, message, owner } : undefined;
+}
+
+/** Whether a function does nothing but return or throw an error, perhaps on a condition. */
+function doesNoMore({ body }: FunctionNode, node: Node, { parents }: Module): boolean {
+  if (body.type !== "BlockStatement") return bare(body) === node;
+  const statements = body.body.length === 1 ? insideOf(body.body[0]) : body.body;
+  const last = statements.at(-1);
+  if (last?.type !== "ReturnStatement" && last?.type !== "ThrowStatement") return false;
+  const set = node.type === "AssignmentExpression" ? pathOf(node.left)?.[0] : undefined;
+  const target = bare(parents.get(node));
+  const variable = target?.type === "VariableDeclarator" ? pathOf(target.id)?.[0] : undefined;
+  const isIt = bare(last.argument) === node || [set, variable].includes(pathOf(last.argument)?.join(".") ?? "");
+  return (
+    isIt &&
+    statements.slice(0, -1).every(({ type }) => type === "VariableDeclaration" || type === "ExpressionStatement")
+  );
+}
+
+/** Returns the statements of `if (…) { … }`, or the statement itself. */
+function insideOf(statement: Node | undefined): readonly Node[] {
+  if (statement?.type !== "IfStatement" || (statement.alternate !== null && statement.alternate !== undefined))
+    return statement === undefined ? [] : [statement];
+  const { consequent } = statement;
+  return consequent.type === "BlockStatement" ? consequent.body : [consequent];
+}
+
+const MESSAGE =
+  /^(?:message|msg|error|err|errors|errorMessage|text|detail|details|reason|description|title|body|data|payload)$/i;
+
+/** Returns which argument has the sentence of an error. */
+function messageOf(says: readonly Node[], around: FunctionNode, status: Argument | undefined): Argument | undefined {
+  const isOther = (argument: Argument | undefined) =>
+    argument !== undefined && (argument.index !== status?.index || argument.key !== status?.key);
+  const [only] = says;
+  const whole = says.length === 1 && only !== undefined ? argumentOf(only, around) : undefined;
+  if (isOther(whole)) return whole;
+  for (const node of says.flatMap((said) => nodesOf(initialValueOf(said, around)).nodes)) {
+    if (!MESSAGE.test(pathOf(node)?.at(-1) ?? "")) continue;
+    const argument = argumentOf(node, around);
+    if (isOther(argument)) return argument;
+  }
+  return undefined;
+}
+
+/** How many variables are followed from an argument. */
+const MAX_DEPTH = 3;
+
+/** Returns which argument of the function an expression refers to. */
+function argumentOf(node: Node, around: FunctionNode, depth = 0): Argument | undefined {
+  const expression = bare(node);
+  if (depth > MAX_DEPTH) return undefined;
+  if (expression?.type === "LogicalExpression") {
+    const argument = argumentOf(expression.left, around, depth);
+    return argument === undefined ? undefined : { ...argument, fallback: argument.fallback ?? expression.right };
+  }
+  if (expression?.type === "Identifier") {
+    return parameterOf(expression.name, around) ?? variableOf(expression.name, around, depth);
+  }
+  const path = pathOf(expression);
+  // What an error carries is not the caller's choice.
+  if (path?.length !== 2 || /^(?:e|er|err|error|ex|exception)$/i.test(path[0] ?? "")) return undefined;
+  const object = parameterOf(path[0] ?? "", around);
+  return object === undefined || object.key !== undefined ? undefined : { index: object.index, key: path[1] };
+}
+
+/** Returns which argument a parameter holds. */
+function parameterOf(name: string, around: FunctionNode): Argument | undefined {
+  for (const [index, param] of around.params.entries()) {
+    const of = withoutDefault(param);
+    const fallback = param.type === "AssignmentPattern" ? param.right : undefined;
+    if (of.type === "Identifier" && of.name === name) return { index, fallback };
+    const property = of.type === "ObjectPattern" ? propertyIn(of.properties, name) : undefined;
+    if (property !== undefined) return { index, ...property };
+  }
+  return undefined;
+}
+
+/** Returns which argument a variable of a function holds: `const { message } = options`. */
+function variableOf(name: string, around: FunctionNode, depth: number): Argument | undefined {
+  for (const node of variablesOf(around)) {
+    if (node.init === null || node.init === undefined) continue;
+    if (node.id.type === "Identifier" && node.id.name === name) return argumentOf(node.init, around, depth + 1);
+    const property = node.id.type === "ObjectPattern" ? propertyIn(node.id.properties, name) : undefined;
+    if (property === undefined) continue;
+    const object = argumentOf(node.init, around, depth + 1);
+    return object === undefined || object.key !== undefined ? undefined : { index: object.index, ...property };
+  }
+  return undefined;
+}
+
+function withoutDefault(param: Node): Node {
+  return param.type === "AssignmentPattern" ? param.left : param;
+}
+
+/** Returns the property of an argument that a destructuring pattern names. */
+function propertyIn(properties: readonly Node[], name: string): Omit<Argument, "index"> | undefined {
+  for (const property of properties) {
+    if (property.type !== "ObjectProperty") continue;
+    const value = withoutDefault(property.value);
+    if (value.type !== "Identifier" || value.name !== name) continue;
+    const fallback = property.value.type === "AssignmentPattern" ? property.value.right : undefined;
+    const key = keyOf(property.key, property.computed);
+    return key === undefined ? undefined : { key, fallback };
+  }
+  return undefined;
+}
+
+/** Returns the value that a call passes for an argument of a helper; `undefined` if it is only known at run time. */
+function argumentIn(args: readonly Node[], { index, key, fallback }: Argument): Node | undefined {
+  const given = bare(args[index]);
+  if (given === undefined) return fallback;
+  if (key === undefined) return given;
+  return given.type === "ObjectExpression" ? (propertyOf(given, key) ?? fallback) : undefined;
+}
+
+/** Returns the status in a call of a helper; `undefined` if it is only known at run time, `null` if it may be no error's. */
+function statusIn(
+  args: readonly Node[],
+  { status, module: home }: Helper,
+  { constants }: Module,
+): number | undefined | null {
+  if (typeof status === "number") return status;
+  const shown = errorStatusOf(statusesOf(argumentIn(args, status), constants));
+  if (shown !== undefined) return shown;
+  const usual = errorStatusOf(statusesOf(status.fallback, home.constants));
+  return usual === undefined || args[status.index] === undefined ? null : undefined;
+}
+
+/** Returns the sentence that a call passes to a helper. */
+function sentenceIn(
+  args: readonly Node[],
+  { message, made, module: home }: Helper,
+  { constants }: Module,
+): string | undefined {
+  if (message === undefined) {
+    const sentences = [
+      ...made.says.map((said) => sentenceOf(said, home.constants)),
+      ...args.map((arg) => sentenceOf(arg, constants)),
+    ];
+    return sentences.find((sentence) => sentence !== undefined);
+  }
+  const isGiven = args[message.index] !== undefined;
+  const said = argumentIn(args, message);
+  const all = isGiven ? constants : home.constants;
+  return sentenceOf(said, all) ?? sentenceOfFields(said, all);
+}

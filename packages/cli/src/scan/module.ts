@@ -1,0 +1,185 @@
+import { parse } from "@babel/parser";
+import type { Constants } from "./status.ts";
+import {
+  bare,
+  callOf,
+  type FunctionNode,
+  isFunction,
+  keyOf,
+  type Node,
+  nodesOf,
+  type Parents,
+  pathOf,
+  stringOf,
+} from "./syntax.ts";
+
+/** The origin of an imported name. */
+export interface Import {
+  readonly module: string;
+  /** The name of the export: `default` for the default export, `*` for the whole module. */
+  readonly name: string;
+}
+
+/** A parsed source file. */
+export interface Module {
+  /** Its path below the scanned folder, with forward slashes. */
+  readonly file: string;
+  /** Its nodes. An outer node comes before those in it. */
+  readonly nodes: readonly Node[];
+  readonly parents: Parents;
+  readonly imports: ReadonlyMap<string, Import>;
+  /** The initial values of constants that are declared once. */
+  readonly constants: Constants;
+  /** Its named functions by name. Methods also have the name with their class or object, such as `Api.fail`. */
+  readonly functions: ReadonlyMap<string, FunctionNode>;
+  /** The number of syntax errors that the parser recovered from, and the line of the first one. */
+  readonly mistakes: { readonly count: number; readonly line: number };
+}
+
+/** Parses a file without running it. @throws SyntaxError with the line, if it is not JavaScript or TypeScript */
+export function parseModule(file: string, text: string): Module {
+  const isTypes = /\.[cm]?tsx?$/.test(file);
+  const { program, errors } = parse(text, {
+    sourceType: "unambiguous",
+    errorRecovery: true,
+    allowReturnOutsideFunction: true,
+    allowAwaitOutsideFunction: true,
+    allowUndeclaredExports: true,
+    attachComment: false,
+    plugins: [
+      ...(isTypes ? (["typescript"] as const) : (["flow"] as const)),
+      ...(/\.[cm]?ts$/.test(file) ? [] : (["jsx"] as const)),
+      "decorators-legacy",
+      // `import … assert { type: "json" }`, as it was before `with`.
+      "deprecatedImportAssert",
+      "explicitResourceManagement",
+    ],
+  });
+  const { nodes, parents } = nodesOf(program);
+  return {
+    file,
+    nodes,
+    parents,
+    imports: importsOf(nodes),
+    constants: constantsOf(nodes),
+    functions: namedFunctionsOf(nodes, parents),
+    mistakes: { count: errors?.length ?? 0, line: (errors ?? []).map(lineOf).sort(ascending)[0] ?? 1 },
+  };
+}
+
+function lineOf(mistake: unknown): number {
+  return (mistake as { readonly loc?: { readonly line?: number } }).loc?.line ?? 1;
+}
+
+function ascending(one: number, other: number): number {
+  return one - other;
+}
+
+/** Returns what a file imports by name, with `import` and with `require`. */
+function importsOf(nodes: readonly Node[]): ReadonlyMap<string, Import> {
+  return new Map(nodes.flatMap(importedBy));
+}
+
+type Named = readonly [local: string, from: Import];
+
+function importedBy(node: Node): readonly Named[] {
+  if (node.type === "ImportDeclaration") {
+    const module = node.source.value;
+    return node.specifiers.map((specifier): Named => {
+      if (specifier.type === "ImportNamespaceSpecifier") return [specifier.local.name, { module, name: "*" }];
+      const imported = specifier.type === "ImportSpecifier" ? keyOf(specifier.imported, false) : undefined;
+      return [specifier.local.name, { module, name: imported ?? "default" }];
+    });
+  }
+  if (node.type === "TSImportEqualsDeclaration" && node.moduleReference.type === "TSExternalModuleReference") {
+    return [[node.id.name, { module: node.moduleReference.expression.value, name: "default" }]];
+  }
+  const required = node.type === "VariableDeclarator" ? requiredBy(node.init) : undefined;
+  return node.type === "VariableDeclarator" && required !== undefined ? namesIn(node.id, required) : [];
+}
+
+/** Returns what `require("x")`, `await import("x")` and `require("x").y` load. */
+function requiredBy(node: Node | undefined | null): Import | undefined {
+  const expression = bare(node);
+  if (expression?.type === "MemberExpression") {
+    const required = requiredBy(expression.object);
+    const name = keyOf(expression.property, expression.computed);
+    return required === undefined || name === undefined ? undefined : { module: required.module, name };
+  }
+  if (expression?.type === "CallExpression" && expression.callee.type === "Import") {
+    const module = stringOf(expression.arguments[0]);
+    return module === undefined ? undefined : { module, name: "*" };
+  }
+  const call = callOf(expression);
+  if (call?.object !== undefined || call?.name !== "require") return undefined;
+  const module = stringOf(call.args[0]);
+  return module === undefined ? undefined : { module, name: "default" };
+}
+
+function namesIn(pattern: Node, { module, name }: Import): readonly Named[] {
+  if (pattern.type === "Identifier") return [[pattern.name, { module, name }]];
+  if (pattern.type !== "ObjectPattern") return [];
+  return pattern.properties.flatMap((property): Named[] => {
+    if (property.type !== "ObjectProperty" || property.value.type !== "Identifier") return [];
+    return [[property.value.name, { module, name: keyOf(property.key, property.computed) ?? "default" }]];
+  });
+}
+
+function constantsOf(nodes: readonly Node[]): Constants {
+  const constants = new Map<string, Node>();
+  const twice = new Set<string>();
+  for (const node of nodes) {
+    if (node.type === "AssignmentExpression" && node.left.type === "Identifier") twice.add(node.left.name);
+    if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier") continue;
+    if (constants.has(node.id.name)) twice.add(node.id.name);
+    if (node.init !== null && node.init !== undefined) constants.set(node.id.name, node.init);
+  }
+  for (const name of twice) constants.delete(name);
+  return constants;
+}
+
+function namedFunctionsOf(nodes: readonly Node[], parents: Parents): ReadonlyMap<string, FunctionNode> {
+  const functions = new Map<string, FunctionNode>();
+  for (const node of nodes) {
+    if (!isFunction(node)) continue;
+    const name = nameOfFunction(node, parents);
+    if (name === undefined) continue;
+    functions.set(name, node);
+    const owner = ownerOf(node, parents);
+    if (owner !== undefined) functions.set(`${owner}.${name}`, node);
+  }
+  return functions;
+}
+
+/** Returns a function's name: its own, or that of the variable, property or method that it is assigned to. */
+export function nameOfFunction(node: FunctionNode, parents: Parents): string | undefined {
+  if (node.type === "ObjectMethod" || node.type === "ClassMethod") return keyOf(node.key, node.computed);
+  if (node.type === "ClassPrivateMethod") return `#${node.key.id.name}`;
+  const own = node.type === "ArrowFunctionExpression" ? undefined : node.id?.name;
+  return own ?? nameOfValue(parents.get(node), parents);
+}
+
+function nameOfValue(parent: Node | undefined, parents: Parents): string | undefined {
+  if (parent?.type === "VariableDeclarator") return parent.id.type === "Identifier" ? parent.id.name : undefined;
+  if (parent?.type === "ObjectProperty" || parent?.type === "ClassProperty") return keyOf(parent.key, parent.computed);
+  if (parent?.type === "AssignmentExpression") return pathOf(parent.left)?.at(-1);
+  // A wrapped handler, such as `asyncHandler(async (request, response) => …)`.
+  const wrapper = parent?.type === "CallExpression" ? parents.get(parent) : undefined;
+  return wrapper?.type === "VariableDeclarator" ? nameOfValue(wrapper, parents) : undefined;
+}
+
+/** Returns the name of the class or object that contains a method. */
+function ownerOf(node: FunctionNode, parents: Parents): string | undefined {
+  let at: Node | undefined = parents.get(node);
+  if (at?.type === "ObjectProperty" || at?.type === "ClassProperty") at = parents.get(at);
+  if (at?.type === "ClassBody") at = parents.get(at);
+  if (at?.type === "ClassDeclaration") return at.id?.name;
+  if (at?.type !== "ObjectExpression" && at?.type !== "ClassExpression") return undefined;
+  const variable = parents.get(at);
+  return variable?.type === "VariableDeclarator" && variable.id.type === "Identifier" ? variable.id.name : undefined;
+}
+
+/** Returns the import that a path such as `Boom.notFound` begins with. */
+export function importOf(path: readonly string[] | undefined, { imports }: Module): Import | undefined {
+  return path?.[0] === undefined ? undefined : imports.get(path[0]);
+}

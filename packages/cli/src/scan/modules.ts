@@ -1,0 +1,110 @@
+import { posix } from "node:path";
+import type { Import, Module } from "./module.ts";
+import { keyOf, type Node } from "./syntax.ts";
+
+/** A name in a file. */
+interface Place {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** In how many places a declaration is looked for. */
+const MOST_PLACES = 100;
+
+/** How the files of a project import from each other. */
+export class Modules {
+  /** The files by their paths without extension. */
+  readonly #files = new Map<string, string>();
+  readonly #modules: ReadonlyMap<string, Module>;
+  readonly #passedOn: ReadonlyMap<string, readonly Passed[]>;
+  /** The names under which files pass on what has another name elsewhere. */
+  readonly #renamed: ReadonlySet<string>;
+  readonly #found = new Map<string, string | undefined>();
+
+  constructor(modules: readonly Module[]) {
+    for (const { file } of modules) {
+      const path = file.replace(/\.(?:[cm]?[jt]s|[jt]sx)$/, "");
+      for (const name of [path, path.replace(/(?:^|\/)index$/, "")]) {
+        if (!this.#files.has(name)) this.#files.set(name, file);
+      }
+    }
+    this.#modules = new Map(modules.map((module) => [module.file, module]));
+    this.#passedOn = new Map(modules.map((module) => [module.file, passedOnBy(module)]));
+    const passed = [...this.#passedOn.values()].flat();
+    this.#renamed = new Set(passed.filter(({ as, from }) => as !== from.name).map(({ as }) => as));
+  }
+
+  /** Returns the file of a relative module, or of one under a common alias such as `@/` or `~/`. */
+  fileOf(module: string, from: string): string | undefined {
+    const key = `${posix.dirname(from)}\n${module}`;
+    if (!this.#found.has(key)) this.#found.set(key, this.#find(module, from));
+    return this.#found.get(key);
+  }
+
+  #find(module: string, from: string): string | undefined {
+    const without = module.replace(/\.[cm]?[jt]sx?$/, "");
+    if (module.startsWith("."))
+      return this.#files.get(posix.join(posix.dirname(from), without).replace(/^\.?\/?$/, ""));
+    const aliased = /^(?:@|~|#|src)\/(.*)$/.exec(without)?.[1];
+    if (aliased === undefined) return undefined;
+    for (const [path, file] of this.#files) if (path === aliased || path.endsWith(`/${aliased}`)) return file;
+    return undefined;
+  }
+
+  /** Returns what an imported name such as `errors.handler` is declared as; `undefined` if the sources do not show it. */
+  declarationOf(path: readonly string[], { file, imports }: Module): Node | undefined {
+    const from = imports.get(path[0] ?? "");
+    const home = from === undefined ? undefined : this.fileOf(from.module, file);
+    if (from === undefined || home === undefined) return undefined;
+    const name = path.length > 1 || from.name === "default" ? (path.at(-1) as string) : from.name;
+    const places = this.placesOf(home, name).map((place) => ({ ...place, module: this.#modules.get(place.file) }));
+    return places
+      .map((place) => place.module?.functions.get(place.name) ?? place.module?.constants.get(place.name))
+      .find((node) => node !== undefined);
+  }
+
+  /** Whether any file passes something on under this name that has another name elsewhere. */
+  isRenamed(name: string): boolean {
+    return this.#renamed.has(name);
+  }
+
+  /** Lists where a name that a file exports may be declared: in the file, or in one that it passes on. */
+  placesOf(file: string, name: string): readonly Place[] {
+    const places: Place[] = [{ file, name }];
+    const seen = new Set([`${file}\n${name}`]);
+    // Files may pass names on to each other. The list grows while it is read.
+    for (const place of places) {
+      for (const { as, from } of this.#passedOn.get(place.file) ?? []) {
+        const next = as === place.name || as === "*" ? this.fileOf(from.module, place.file) : undefined;
+        const one = as === "*" ? place.name : from.name;
+        if (next === undefined || places.length === MOST_PLACES || seen.has(`${next}\n${one}`)) continue;
+        seen.add(`${next}\n${one}`);
+        places.push({ file: next, name: one });
+      }
+    }
+    return places;
+  }
+}
+
+/** A name that a file exports and has from another one; `*` for all names of that one. */
+interface Passed {
+  readonly as: string;
+  readonly from: Import;
+}
+
+function passedOnBy({ nodes, imports }: Module): readonly Passed[] {
+  return nodes.flatMap((node) => passedOn(node, imports));
+}
+
+/** `export * from "./a"`, `export { a } from "./a"`, and `export { a }` of what is imported. */
+function passedOn(node: Node, imports: Module["imports"]): readonly Passed[] {
+  if (node.type === "ExportAllDeclaration") return [{ as: "*", from: { module: node.source.value, name: "*" } }];
+  if (node.type !== "ExportNamedDeclaration") return [];
+  return node.specifiers.flatMap((specifier): readonly Passed[] => {
+    if (specifier.type !== "ExportSpecifier") return [];
+    const [as, local] = [keyOf(specifier.exported, false), specifier.local.name];
+    const module = node.source?.value;
+    const from = module === undefined ? imports.get(local) : { module, name: local };
+    return as === undefined || from === undefined ? [] : [{ as, from }];
+  });
+}

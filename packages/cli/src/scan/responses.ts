@@ -1,0 +1,309 @@
+import type { Module } from "./module.ts";
+import { type Statuses, statusesOf, statusOfName } from "./status.ts";
+import {
+  bare,
+  type Call,
+  type ClassNode,
+  callOf,
+  type FunctionNode,
+  functionsAround,
+  keyOf,
+  type Node,
+  nodesOf,
+  type Parents,
+  pathOf,
+  propertyOf,
+} from "./syntax.ts";
+
+/** A place where an error response is written by hand. */
+export interface WrittenResponse {
+  readonly node: Node;
+  readonly library: string;
+  readonly statuses: Statuses;
+  /** The expressions of the status and the body. */
+  readonly status: Node | undefined;
+  readonly body: Node | undefined;
+}
+
+/** Common names of a framework's response object. */
+const RESPONSE = /^(?:_?res|resp|response|reply|rep|httpRes|httpResponse|serverResponse)$/i;
+const CONTEXT = /^(?:ctx|context|c|koaCtx|\$|set|event|h)$/;
+
+/** Types of response objects. */
+const TYPED = /^(?:Response|FastifyReply|ServerResponse|Http2ServerResponse|Reply)$/;
+const TYPED_CONTEXT = /^(?:Context|ParameterizedContext|KoaContext|RouterContext)$/;
+
+/** Methods that send a body. */
+const SENDS: ReadonlySet<string> = new Set([
+  "json",
+  "jsonp",
+  "send",
+  "end",
+  "write",
+  "render",
+  "sendFile",
+  "html",
+  "text",
+  "body",
+  "xml",
+]);
+
+/** Whether an expression is the response object, or a chain of calls on it: `response.set(…)`. */
+function isResponse(node: Node | undefined, module: Module, names: RegExp, types: RegExp): boolean {
+  const call = callOf(node);
+  if (call?.object !== undefined) return isResponse(call.object, module, names, types);
+  const path = pathOf(node);
+  const name = path?.at(-1);
+  if (path === undefined || name === undefined) return false;
+  if (names.test(name)) return true;
+  return path.length === 1 && isTyped(name, node as Node, module.parents, types);
+}
+
+function isTyped(name: string, node: Node, parents: Parents, types: RegExp): boolean {
+  const params = functionsAround(node, parents).flatMap(({ params }) => params as readonly Node[]);
+  const param = params
+    .map((one) => (one.type === "TSParameterProperty" ? one.parameter : one))
+    .find((one) => one.type === "Identifier" && one.name === name);
+  const annotation = param?.type === "Identifier" ? param.typeAnnotation : undefined;
+  const type = annotation?.type === "TSTypeAnnotation" ? annotation.typeAnnotation : undefined;
+  if (type?.type !== "TSTypeReference") return false;
+  const { typeName } = type;
+  return types.test(
+    (typeName.type === "TSQualifiedName" ? keyOf(typeName.right, false) : keyOf(typeName, false)) ?? "",
+  );
+}
+
+/** Frameworks by module. The first that a file imports counts. */
+const FRAMEWORKS: readonly (readonly [module: RegExp, name: string])[] = [
+  [/^(?:fastify|@fastify\/)/, "fastify"],
+  [/^@nestjs\//, "nestjs"],
+  [/^(?:koa$|koa-|@koa\/)/, "koa"],
+  [/^hono(?:$|\/)/, "hono"],
+  [/^(?:h3|nitropack|nitro)(?:$|\/)/, "h3"],
+  [/^express/, "express"],
+  [/^(?:node:)?https?2?$/, "node:http"],
+];
+
+/** Returns the framework that a file is written for, if its imports show it. */
+export function frameworkOf({ imports }: Module): string | undefined {
+  const modules = [...imports.values()].map(({ module }) => module);
+  return FRAMEWORKS.find(([pattern]) => modules.some((module) => pattern.test(module)))?.[1];
+}
+
+/** Lists the error responses that a file writes by hand. */
+export function responsesOf(module: Module): readonly WrittenResponse[] {
+  return module.nodes.flatMap((node) => {
+    const response =
+      byCall(node, module) ?? bySuper(node, module) ?? byAssignment(node, module) ?? byObject(node, module);
+    return response === undefined ? [] : [response];
+  });
+}
+
+function byCall(node: Node, module: Module): WrittenResponse | undefined {
+  if (node.type !== "CallExpression" && node.type !== "OptionalCallExpression" && node.type !== "NewExpression")
+    return undefined;
+  const call = callOf(node);
+  if (call === undefined) return undefined;
+  return (
+    byStatusMethod(call, module) ??
+    byNamedMethod(call, module) ??
+    byContextMethod(call, module) ??
+    byInit(call, module) ??
+    byFunction(call, module)
+  );
+}
+
+/** `response.status(404).json(…)`, `reply.code(404).send(…)`, `response.writeHead(404)`. */
+function byStatusMethod({ node, object, name, args }: Call, module: Module): WrittenResponse | undefined {
+  if (name !== "status" && name !== "code" && name !== "writeHead" && name !== "setStatus") return undefined;
+  if (object === undefined || args.length === 0 || (name !== "writeHead" && args.length > 1)) return undefined;
+  const isOfContext = name === "status" && isResponse(object, module, CONTEXT, TYPED_CONTEXT);
+  if (!isOfContext && !isResponse(object, module, RESPONSE, TYPED)) return undefined;
+  const usual = name === "code" ? "fastify" : isOfContext ? "hono" : "express";
+  return written(node, args[0], bodyOf(node, object, module), usual, module);
+}
+
+/** `response.sendStatus(404)`, and what @fastify/sensible adds: `reply.notFound("…")`. */
+function byNamedMethod({ node, object, name, args }: Call, module: Module): WrittenResponse | undefined {
+  if (object === undefined) return undefined;
+  if (name === "sendStatus" && isResponse(object, module, RESPONSE, TYPED)) {
+    return written(node, args[0], undefined, "express", module);
+  }
+  const status = /^[a-z]+(?:[A-Z][a-z]+)*$/.test(name) ? statusOfName(name) : undefined;
+  if (status === undefined || status < 400) return undefined;
+  if (isResponse(object, module, RESPONSE, TYPED) && args.length < 2) {
+    return {
+      node,
+      library: frameworkOf(module) ?? "fastify",
+      statuses: { shown: [status], isOpen: false },
+      status: undefined,
+      body: args[0],
+    };
+  }
+  const isNotFound = name === "notFound" && args.length === 0 && isResponse(object, module, CONTEXT, TYPED_CONTEXT);
+  return isNotFound
+    ? {
+        node,
+        library: frameworkOf(module) ?? "hono",
+        statuses: { shown: [404], isOpen: false },
+        status: undefined,
+        body: undefined,
+      }
+    : undefined;
+}
+
+/** `c.json(body, 404)`. */
+function byContextMethod({ node, object, name, args }: Call, module: Module): WrittenResponse | undefined {
+  if (!/^(?:json|text|html|body|newResponse|jsonT)$/.test(name) || args.length < 2) return undefined;
+  if (object === undefined || !isResponse(object, module, CONTEXT, TYPED_CONTEXT)) return undefined;
+  const status = propertyOf(args[1], "status") ?? args[1];
+  return written(node, status, args[0], "hono", module);
+}
+
+/** `new Response(body, { status: 404 })`, `Response.json(body, { status: 404 })`. */
+function byInit({ node, object, name, args }: Call, module: Module): WrittenResponse | undefined {
+  const isClass = /^(?:Next|Http)?Response$/;
+  const made = node.type === "NewExpression" && isClass.test(name);
+  const json =
+    name === "json" && (object === undefined ? module.imports.has("json") : isClass.test(pathOf(object)?.at(-1) ?? ""));
+  if (!made && !json) return undefined;
+  const status = propertyOf(args[1], "status") ?? (json && args[1]?.type === "NumericLiteral" ? args[1] : undefined);
+  return status === undefined ? undefined : written(node, status, args[0], "fetch", module);
+}
+
+/** `super(body, { status: 404 })` in a class that extends `Response`. */
+function bySuper(node: Node, module: Module): WrittenResponse | undefined {
+  if (node.type !== "CallExpression" || node.callee.type !== "Super") return undefined;
+  const [method] = functionsAround(node, module.parents);
+  const owner = method === undefined ? undefined : classOf(method, module);
+  if (owner === undefined || !/^(?:Next)?Response$/.test(pathOf(owner.superClass)?.at(-1) ?? "")) return undefined;
+  const [body, init] = node.arguments.map((arg) => initialValueOf(arg, method));
+  const status = propertyOf(init, "status");
+  return status === undefined ? undefined : written(node, status, body, "fetch", module, true);
+}
+
+/** Returns the class whose constructor a function is. */
+export function classOf(fn: FunctionNode, { parents }: Module): ClassNode | undefined {
+  if (fn.type !== "ClassMethod" || fn.kind !== "constructor") return undefined;
+  const body = parents.get(fn);
+  const owner = body === undefined ? undefined : parents.get(body);
+  return owner?.type === "ClassDeclaration" || owner?.type === "ClassExpression" ? owner : undefined;
+}
+
+/** The variables of functions that were searched before. */
+const VARIABLES = new WeakMap<Node, readonly (Node & { readonly type: "VariableDeclarator" })[]>();
+
+/** Lists the variables of a function. */
+export function variablesOf(fn: FunctionNode): readonly (Node & { readonly type: "VariableDeclarator" })[] {
+  const known = VARIABLES.get(fn);
+  if (known !== undefined) return known;
+  const variables = nodesOf(fn.body).nodes.filter((node) => node.type === "VariableDeclarator");
+  VARIABLES.set(fn, variables);
+  return variables;
+}
+
+/** Returns the initial value of a variable of the function, or else the expression itself. */
+export function initialValueOf(node: Node, around: FunctionNode | undefined): Node {
+  const name = pathOf(node)?.join(".");
+  if (name === undefined || around === undefined) return node;
+  const declared = variablesOf(around).find(({ id }) => id.type === "Identifier" && id.name === name);
+  return declared?.init ?? node;
+}
+
+/** h3's `setResponseStatus(event, 404)`. */
+function byFunction({ node, object, name, args }: Call, module: Module): WrittenResponse | undefined {
+  return object === undefined && name === "setResponseStatus"
+    ? written(node, args[1], args[2], "h3", module)
+    : undefined;
+}
+
+/** `context.status = 404`, `response.statusCode = 404`. */
+function byAssignment(node: Node, module: Module): WrittenResponse | undefined {
+  if (node.type !== "AssignmentExpression" || node.operator !== "=" || node.left.type !== "MemberExpression")
+    return undefined;
+  const name = pathOf(node.left)?.at(-1);
+  if (name !== "status" && name !== "statusCode") return undefined;
+  const { object } = node.left;
+  const isOfContext = isResponse(object, module, CONTEXT, TYPED_CONTEXT);
+  if (!isOfContext && !isResponse(object, module, RESPONSE, TYPED)) return undefined;
+  return written(node, node.right, bodyOf(node, object, module), isOfContext ? "koa" : "express", module);
+}
+
+/** `return { statusCode: 404, body: "…" }`, as functions called by an API gateway respond. */
+function byObject(node: Node, module: Module): WrittenResponse | undefined {
+  if (node.type !== "ObjectExpression") return undefined;
+  const status = propertyOf(node, "statusCode");
+  const body = propertyOf(node, "body");
+  if (status === undefined || body === undefined) return undefined;
+  return written(node, status, body, "lambda", module, true);
+}
+
+function written(
+  node: Node,
+  status: Node | undefined,
+  body: Node | undefined,
+  usual: string,
+  module: Module,
+  isUsual = false,
+): WrittenResponse {
+  const library = isUsual ? usual : (frameworkOf(module) ?? usual);
+  return { node, library, statuses: statusesOf(status, module.constants), status: bare(status), body };
+}
+
+/** Returns the body that is sent with a status: later in the same chain, or in a nearby statement. */
+function bodyOf(node: Node, response: Node, { parents }: Module): Node | undefined {
+  let at = node;
+  for (let member = parents.get(at); isMemberOf(member, at); member = parents.get(at)) {
+    const call = parents.get(member as Node);
+    const read = callOf(call);
+    if (call === undefined || read === undefined) break;
+    if (SENDS.has(read.name)) return read.args.at(read.name === "render" ? 1 : 0);
+    at = call;
+  }
+  return bodyBeside(at, pathOf(response)?.join("."), parents);
+}
+
+function isMemberOf(member: Node | undefined, object: Node): boolean {
+  return (
+    (member?.type === "MemberExpression" || member?.type === "OptionalMemberExpression") && member.object === object
+  );
+}
+
+/** How many statements before and after the one that sets the status are searched for the body. */
+const AFTER = 4;
+const BEFORE = 2;
+
+function bodyBeside(node: Node, response: string | undefined, parents: Parents): Node | undefined {
+  let statement = node;
+  let around = parents.get(statement);
+  while (around !== undefined && listOf(around) === undefined) {
+    statement = around;
+    around = parents.get(around);
+  }
+  const list = around === undefined ? undefined : listOf(around);
+  if (list === undefined || response === undefined) return undefined;
+  const index = list.indexOf(statement);
+  const near = [...list.slice(index, index + AFTER), ...list.slice(Math.max(0, index - BEFORE), index)];
+  for (const one of near.flatMap((part) => nodesOf(part).nodes)) {
+    const call = callOf(one);
+    if (call?.object !== undefined && SENDS.has(call.name) && pathOf(call.object)?.join(".") === response) {
+      return call.args.at(call.name === "render" ? 1 : 0);
+    }
+    if (one.type === "AssignmentExpression" && pathOf(one.left)?.join(".") === `${response}.body`) return one.right;
+  }
+  return list
+    .slice(index, index + AFTER)
+    .map(returnedBy)
+    .find((body) => body !== undefined);
+}
+
+/** Returns the object that a statement returns, which Fastify sends. */
+function returnedBy(statement: Node): Node | undefined {
+  const value = statement.type === "ReturnStatement" ? bare(statement.argument) : undefined;
+  return value?.type === "ObjectExpression" ? value : undefined;
+}
+
+function listOf(node: Node): readonly Node[] | undefined {
+  if (node.type === "BlockStatement" || node.type === "Program") return node.body;
+  return node.type === "SwitchCase" ? node.consequent : undefined;
+}

@@ -1,0 +1,137 @@
+import { createSanitizer } from "@uhp-errors/core";
+import { classesOf, type ErrorClass, errorClassesAmong } from "./classes.ts";
+import { exceptionsOf, type OwnClasses } from "./exceptions.ts";
+import type { Finding, Scan, Skipped } from "./finding.ts";
+import { handlersOf } from "./handlers.ts";
+import { Helpers } from "./helpers.ts";
+import { librariesOf } from "./libraries.ts";
+import { type Module, parseModule } from "./module.ts";
+import { Modules } from "./modules.ts";
+import { proposedCode } from "./propose.ts";
+import { responsesOf, type WrittenResponse } from "./responses.ts";
+import { routeOf } from "./routes.ts";
+import { sentenceOf } from "./sentence.ts";
+import type { Source } from "./sources.ts";
+import { errorStatusOf } from "./status.ts";
+import { functionsAround, type Node, pathOf } from "./syntax.ts";
+
+/** Finds the errors that sources make, without running them. Never throws, whatever a source contains. */
+export function scanSources(sources: readonly Source[], vendor: string): Scan {
+  const skipped: Skipped[] = [];
+  const modules = sources.flatMap(({ file, text }) => {
+    try {
+      const module = parseModule(file, text);
+      if (module.mistakes.count > 0) skipped.push({ file, reason: `it was read in part: ${mistakesOf(module)}` });
+      return [module];
+    } catch (thrown) {
+      // The parser calls itself for what is nested, until it has no room.
+      const reason = thrown instanceof RangeError ? "it is nested too deeply" : firstLine(thrown);
+      skipped.push({ file, reason: `it cannot be parsed: ${reason}` });
+      return [];
+    }
+  });
+  const all = modules.flatMap(classesOf);
+  const errors = errorClassesAmong(all);
+  const own: OwnClasses = new Map(errors.map(({ name, status }) => [name, { status }]));
+  const files = new Modules(modules);
+  const helpers = new Helpers(modules, files, own);
+  const classes = [...errors, ...all.filter(({ node }) => helpers.isClass(node))];
+  const findings = modules.flatMap((module) => findingsOf(module, { own, classes, helpers, files, vendor }));
+  return { findings, skipped, files: modules.length, tests: 0 };
+}
+
+function mistakesOf({ mistakes: { count, line } }: Module): string {
+  return `${count} ${count === 1 ? "mistake" : "mistakes"} in its syntax, from line ${line} on`;
+}
+
+function firstLine(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.message.split("\n", 1)[0] ?? "") : String(thrown);
+}
+
+interface Project {
+  readonly own: OwnClasses;
+  readonly classes: readonly ErrorClass[];
+  readonly helpers: Helpers;
+  readonly files: Modules;
+  readonly vendor: string;
+}
+
+/** A place whose route and code are not known yet. */
+type Place = Pick<Finding, "kind"> & { readonly node: Node } & Partial<
+    Pick<Finding, "library" | "status" | "sentence" | "note">
+  >;
+
+function findingsOf(module: Module, project: Project): readonly Finding[] {
+  const places: readonly Place[] = [
+    ...writtenIn(module, project.helpers),
+    ...throughHelpers(module, project.helpers),
+    ...exceptionsIn(module, project.own, project.helpers),
+    ...classesIn(module, project.classes),
+    ...handlersOf(module, (path) => project.files.declarationOf(path, module)).map(
+      (handler): Place => ({ kind: "handler", ...handler }),
+    ),
+    ...librariesOf(module),
+  ];
+  return places
+    .map((place) => findingAt(place, module, project.vendor))
+    .sort((one, other) => one.line - other.line || one.column - other.column);
+}
+
+function findingAt(
+  { kind, node, library = "", status, sentence, note }: Place,
+  module: Module,
+  vendor: string,
+): Finding {
+  const isCoded = kind === "response" || kind === "exception";
+  const route = isCoded ? routeOf(node, module) : undefined;
+  const shown = sentence === undefined ? undefined : SANITIZER.logText(sentence);
+  const code = isCoded ? proposedCode({ status, sentence: shown, route }, vendor) : undefined;
+  const { line = 1, column = 0 } = node.loc?.start ?? {};
+  return { kind, file: module.file, line, column: column + 1, library, status, sentence: shown, route, code, note };
+}
+
+/** Reports go into logs of builds, where credentials must not be. */
+const SANITIZER = createSanitizer();
+
+function writtenIn(module: Module, helpers: Helpers): readonly Place[] {
+  return responsesOf(module).flatMap((response): Place[] => {
+    const { node, library, statuses, body } = response;
+    const status = errorStatusOf(statuses);
+    if (helpers.isMechanism(node) || (status === undefined && !isOfAnError(response, module))) return [];
+    const note = statuses.isOpen ? "The status is known only at run time." : undefined;
+    return [{ kind: "response", node, library, status, sentence: sentenceOf(body, module.constants), note }];
+  });
+}
+
+function throughHelpers(module: Module, helpers: Helpers): readonly Place[] {
+  return helpers.callsIn(module).map(({ name, status, ...call }): Place => {
+    const open = status === undefined && call.kind === "response" ? " The status is known only at run time." : "";
+    return { ...call, status, note: `Through \`${name}\`.${open}` };
+  });
+}
+
+function exceptionsIn(module: Module, own: OwnClasses, helpers: Helpers): readonly Place[] {
+  const calls = new Set(helpers.callsIn(module).map(({ node }) => node));
+  return exceptionsOf(module, own)
+    .filter(({ node }) => !helpers.isMechanism(node) && !calls.has(node))
+    .map(({ node, library, status, sentence }): Place => ({ kind: "exception", node, library, status, sentence }));
+}
+
+function classesIn({ nodes }: Module, classes: readonly ErrorClass[]): readonly Place[] {
+  const own = new Set(nodes);
+  return classes
+    .filter(({ node }) => own.has(node))
+    .map(({ node, name, base, status, fields }): Place => {
+      const has =
+        fields.length === 0 ? "no field of its own" : `the fields ${fields.map((field) => `\`${field}\``).join(", ")}`;
+      return { kind: "class", node, library: name, status, note: `\`${name}\` extends \`${base}\` and has ${has}.` };
+    });
+}
+
+/** Whether a status that is only known at run time is that of an error: `response.status(error.status)`. */
+function isOfAnError({ status, node }: WrittenResponse, { parents }: Module): boolean {
+  const path = pathOf(status);
+  if (path !== undefined && path.length > 1)
+    return path.slice(0, -1).some((name) => /^(?:e|er|err|error|ex|exception)$/i.test(name));
+  return status !== undefined && functionsAround(node, parents)[0]?.params.length === 4;
+}

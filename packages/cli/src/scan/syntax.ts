@@ -1,0 +1,186 @@
+import type * as t from "@babel/types";
+
+export type Node = t.Node;
+
+/** Fields of a node that do not contain child nodes. */
+const OTHER_FIELDS: ReadonlySet<string> = new Set([
+  "loc",
+  "extra",
+  "errors",
+  "tokens",
+  "comments",
+  "leadingComments",
+  "innerComments",
+  "trailingComments",
+]);
+
+/** Returns the children of a node, in the order of the source. */
+export function childrenOf(node: Node): Node[] {
+  return Object.entries(node)
+    .filter(([field]) => !OTHER_FIELDS.has(field))
+    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
+    .filter(isNode);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+}
+
+/** The parent of each node of a tree. */
+export type Parents = ReadonlyMap<Node, Node>;
+
+/** How deep a tree may be. What reads it calls itself for inner nodes. */
+const MAX_DEPTH = 3_000;
+
+/**
+ * Returns all nodes of a tree, with an outer node before those in it, and the parent of each.
+ *
+ * @throws RangeError if the tree is deeper than any that a person writes
+ */
+export function nodesOf(root: Node): { readonly nodes: readonly Node[]; readonly parents: Parents } {
+  const nodes: Node[] = [];
+  const parents = new Map<Node, Node>();
+  const waiting: { readonly node: Node; readonly depth: number }[] = [{ node: root, depth: 0 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, depth } = next;
+    if (depth > MAX_DEPTH) throw new RangeError(`a tree is deeper than ${MAX_DEPTH} nodes`);
+    nodes.push(node);
+    for (const child of childrenOf(node).reverse()) {
+      parents.set(child, node);
+      waiting.push({ node: child, depth: depth + 1 });
+    }
+  }
+  return { nodes, parents };
+}
+
+export type FunctionNode =
+  | t.FunctionDeclaration
+  | t.FunctionExpression
+  | t.ArrowFunctionExpression
+  | t.ObjectMethod
+  | t.ClassMethod
+  | t.ClassPrivateMethod;
+
+export type ClassNode = t.ClassDeclaration | t.ClassExpression;
+
+export function isFunction(node: Node | undefined | null): node is FunctionNode {
+  return (
+    node?.type === "FunctionDeclaration" ||
+    node?.type === "FunctionExpression" ||
+    node?.type === "ArrowFunctionExpression" ||
+    node?.type === "ObjectMethod" ||
+    node?.type === "ClassMethod" ||
+    node?.type === "ClassPrivateMethod"
+  );
+}
+
+/** Returns the functions that contain a node, the innermost first. */
+export function functionsAround(node: Node, parents: Parents): FunctionNode[] {
+  const functions: FunctionNode[] = [];
+  for (let at = parents.get(node); at !== undefined; at = parents.get(at)) if (isFunction(at)) functions.push(at);
+  return functions;
+}
+
+/** Returns an expression without parentheses, type assertions and `await`. */
+export function bare(node: Node | undefined | null): Node | undefined {
+  let at = node ?? undefined;
+  while (
+    at?.type === "TSAsExpression" ||
+    at?.type === "TSNonNullExpression" ||
+    at?.type === "TSSatisfiesExpression" ||
+    at?.type === "TSTypeAssertion" ||
+    at?.type === "ParenthesizedExpression"
+  ) {
+    at = at.expression;
+  }
+  return at?.type === "AwaitExpression" ? bare(at.argument) : at;
+}
+
+/** Returns the names in an expression such as `a.b.c`, `this.a` or `a?.b`; `undefined` for anything else. */
+export function pathOf(node: Node | undefined | null): readonly string[] | undefined {
+  const expression = bare(node);
+  if (expression?.type === "Identifier") return [expression.name];
+  if (expression?.type === "ThisExpression") return ["this"];
+  if (expression?.type !== "MemberExpression" && expression?.type !== "OptionalMemberExpression") return undefined;
+  const before = pathOf(expression.object);
+  const name = keyOf(expression.property, expression.computed);
+  return before === undefined || name === undefined ? undefined : [...before, name];
+}
+
+/** Returns the name of a property, if the source shows it. */
+export function keyOf(key: Node, computed: boolean): string | undefined {
+  if (key.type === "Identifier" && !computed) return key.name;
+  if (key.type === "PrivateName") return `#${key.id.name}`;
+  return key.type === "StringLiteral" ? key.value : undefined;
+}
+
+/** A call or `new` expression. */
+export interface Call {
+  readonly node: t.CallExpression | t.OptionalCallExpression | t.NewExpression;
+  /** The object of a method call; `undefined` for a function call. */
+  readonly object: Node | undefined;
+  /** The name of the function or method. */
+  readonly name: string;
+  readonly args: readonly Node[];
+}
+
+/** Reads a node as a call of a named function. */
+export function callOf(node: Node | undefined | null): Call | undefined {
+  const call = bare(node);
+  if (call?.type !== "CallExpression" && call?.type !== "OptionalCallExpression" && call?.type !== "NewExpression") {
+    return undefined;
+  }
+  const callee = bare(call.callee as Node);
+  const args = call.arguments as readonly Node[];
+  if (callee?.type === "Identifier") return { node: call, object: undefined, name: callee.name, args };
+  if (callee?.type !== "MemberExpression" && callee?.type !== "OptionalMemberExpression") return undefined;
+  const name = keyOf(callee.property, callee.computed);
+  return name === undefined ? undefined : { node: call, object: bare(callee.object), name, args };
+}
+
+/**
+ * Returns the value of a property of an object literal. If several names are given, the first one that the object has
+ * counts.
+ */
+export function propertyOf(node: Node | undefined, ...names: readonly string[]): Node | undefined {
+  const object = bare(node);
+  if (object?.type !== "ObjectExpression") return undefined;
+  for (const name of names) {
+    for (const property of object.properties) {
+      if (property.type === "ObjectProperty" && keyOf(property.key, property.computed) === name) {
+        return bare(property.value);
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Stands in for a part of a string that is only known at run time. */
+const HOLE = "{}";
+
+/**
+ * Returns the string that an expression makes, with `{}` in place of unknown parts; `undefined` if it may not be a
+ * string.
+ */
+export function stringOf(node: Node | undefined | null): string | undefined {
+  const expression = bare(node);
+  if (expression?.type === "StringLiteral") return expression.value;
+  if (expression?.type === "TemplateLiteral") {
+    return expression.quasis.map(({ value }) => value.cooked ?? value.raw).join(HOLE);
+  }
+  if (expression?.type === "BinaryExpression" && expression.operator === "+") {
+    const [left, right] = [stringOf(expression.left as Node), stringOf(expression.right)];
+    return left === undefined && right === undefined ? undefined : `${left ?? HOLE}${right ?? HOLE}`;
+  }
+  if (expression?.type === "LogicalExpression") return stringOf(expression.right);
+  if (expression?.type === "ConditionalExpression") {
+    return stringOf(expression.consequent) ?? stringOf(expression.alternate);
+  }
+  return translated(callOf(expression));
+}
+
+/** Returns the first argument of a translation or format call, which is its sentence. */
+function translated(call: Call | undefined): string | undefined {
+  const isFormat = call?.object === undefined && /^(?:t|__|_|i18n|format)$/.test(call?.name ?? "");
+  return isFormat ? stringOf(call?.args[0]) : undefined;
+}
