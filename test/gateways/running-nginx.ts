@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { send } from "../support/http.ts";
+
+/** An nginx that was started for a test. */
+export interface RunningNginx {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the `nginx` on the path on 127.0.0.1, with its files in a folder of their own.
+ *
+ * @param errors What `toNginx` wrote.
+ * @param http Further directives of `http`.
+ * @param server Further directives of the only `server`.
+ */
+export async function startNginx(errors: string, http: string, server: string): Promise<RunningNginx> {
+  const folder = mkdtempSync(join(tmpdir(), "nginx-"));
+  // If root starts nginx, its workers run as another user.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  writeFileSync(join(folder, "errors.conf"), errors);
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `daemon off;
+pid nginx.pid;
+error_log stderr warn;
+worker_processes 1;
+events {}
+http {
+  access_log off;
+  ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path temp-${name};`).join(" ")}
+  ${http}
+  server {
+    listen 127.0.0.1:${port};
+    include errors.conf;
+    ${server}
+  }
+}
+`,
+  );
+  const nginx = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const messages: string[] = [];
+  nginx.stderr.setEncoding("utf8").on("data", (message: string) => messages.push(message));
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await untilAnswers(nginx, url);
+  } catch (cause) {
+    nginx.kill();
+    throw new Error(`nginx does not answer: ${messages.join("")}`, { cause });
+  }
+  return {
+    url,
+    stop: async () => {
+      const ended = once(nginx, "exit");
+      nginx.kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilAnswers(nginx: ChildProcess, url: string): Promise<void> {
+  const failed = once(nginx, "exit").then(() => Promise.reject(new Error("nginx has ended")));
+  const answers = async () => {
+    for (;;) {
+      const isUp = await send(url, {}).then(
+        () => true,
+        () => false,
+      );
+      if (isUp || nginx.exitCode !== null) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  await Promise.race([failed, answers()]);
+}
+
+/** Returns a port on which nothing listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return address.port;
+}

@@ -1,0 +1,48 @@
+import { GraphQLError, GraphQLScalarType } from "graphql";
+import { createSchema } from "graphql-yoga";
+import { acme } from "./contract.ts";
+
+export const SECRET = "postgres://admin:hunter2@db.internal/x";
+
+const refuse = () => {
+  throw new Error(SECRET);
+};
+
+/** What the service puts into the context of each operation. */
+export function context({ request }: { readonly request: Request }): object {
+  if (request.headers.has("x-fail")) throw acme.error("acme_down");
+  return {};
+}
+
+export const schema = createSchema({
+  typeDefs: `
+    scalar Token
+    type Query {
+      fine: Int
+      soldOut: Int
+      down: Int!
+      broken: Int
+      text: Int
+      own: Int
+      sum(a: Int!): Int
+      open(token: Token!): Int
+    }
+  `,
+  resolvers: {
+    Token: new GraphQLScalarType({ name: "Token", parseValue: refuse, parseLiteral: refuse }),
+    Query: {
+      fine: () => 1,
+      soldOut: () => {
+        throw acme.error("acme_sold_out", { param: "items.0" });
+      },
+      down: () => Promise.reject(acme.error("acme_down", { retryAfter: 2 })),
+      broken: refuse,
+      text: () => SECRET,
+      own: () => {
+        throw new GraphQLError(SECRET);
+      },
+      sum: (_: unknown, { a }: { readonly a: number }) => a,
+      open: () => 1,
+    },
+  },
+});

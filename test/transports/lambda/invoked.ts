@@ -1,0 +1,24 @@
+import type { Context } from "aws-lambda";
+import { contract } from "./contract.ts";
+import { placeOrder } from "./service.ts";
+
+/** Lambda sends `name` as `errorType`, `message` as `errorMessage`, and the lines of `stack` as `trace`. */
+class InvocationError extends Error {
+  override readonly stack = "";
+  override readonly name: string;
+
+  constructor(name: string, body: object) {
+    super(JSON.stringify(body));
+    this.name = name;
+  }
+}
+
+export async function handler(event: unknown, { awsRequestId }: Pick<Context, "awsRequestId">): Promise<unknown> {
+  try {
+    return await placeOrder(event);
+  } catch (thrown) {
+    const call = { transport: "lambda", name: "place-order", correlationId: awsRequestId };
+    const { error, retry } = contract.handleError(thrown, call);
+    throw new InvocationError(error.code, { error, retry });
+  }
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Client as Client2, StreamableHTTPClientTransport as HttpClient2 } from "@modelcontextprotocol/client";
+import { NodeStreamableHTTPServerTransport, toNodeHandler } from "@modelcontextprotocol/node";
+import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as HttpClient1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { Server as Server1 } from "@modelcontextprotocol/sdk/server/index.js";
+import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import { createMcpHandler, McpServer as McpServer2, Server as Server2 } from "@modelcontextprotocol/server";
+import { onTestFinished } from "vitest";
+
+export type Client = Client1;
+export type McpServer = McpServer1;
+export type Server = Server1;
+
+/** A line of the SDK, as its servers and clients are used here: by what both lines share. */
+export interface Line {
+  readonly name: string;
+  readonly McpServer: typeof McpServer1;
+  readonly Server: typeof Server1;
+  /** Serves what `make` returns over Streamable HTTP, and connects a client of the same line to it. */
+  connect(make: () => McpServer | Server, headers?: Readonly<Record<string, string>>): Promise<Client>;
+}
+
+const INFO = { name: "test", version: "1.0.0" };
+
+/** Listens on a port of this machine until the test ends. Returns the address. */
+export async function listening(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+}
+
+function closing<Closed extends { close(): Promise<void> }>(client: Closed): Closed {
+  onTestFinished(() => client.close());
+  return client;
+}
+
+const v1: Line = {
+  name: "@modelcontextprotocol/sdk 1",
+  McpServer: McpServer1,
+  Server: Server1,
+  async connect(make, headers = {}) {
+    const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => randomUUID() });
+    await make().connect(transport as never);
+    const url = await listening((request, response) => void transport.handleRequest(request, response));
+    const client = closing(new Client1(INFO));
+    await client.connect(new HttpClient1(url, { requestInit: { headers } }) as never);
+    return client;
+  },
+};
+
+const v2: Line = {
+  name: "@modelcontextprotocol/server 2",
+  McpServer: McpServer2 as never,
+  Server: Server2 as never,
+  async connect(make, headers = {}) {
+    const transport = new NodeStreamableHTTPServerTransport({ sessionIdGenerator: () => randomUUID() });
+    await make().connect(transport as never);
+    const url = await listening((request, response) => void transport.handleRequest(request, response));
+    const client = closing(new Client2(INFO));
+    await client.connect(new HttpClient2(url, { requestInit: { headers } }));
+    return client as never;
+  },
+};
+
+/** The revision of 2026-07-28, which has no sessions: each request gets a server of its own. */
+const modern: Line = {
+  ...v2,
+  name: "@modelcontextprotocol/server 2, revision 2026-07-28",
+  async connect(make, headers = {}) {
+    const handler = createMcpHandler(make as never);
+    const url = await listening(toNodeHandler(handler) as RequestListener);
+    const client = closing(new Client2(INFO, { versionNegotiation: { mode: "auto" } }));
+    await client.connect(new HttpClient2(url, { requestInit: { headers } }));
+    return client as never;
+  },
+};
+
+export const LINES: readonly Line[] = [v1, v2, modern];
