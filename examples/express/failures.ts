@@ -1,6 +1,6 @@
 /** Five failures of a service, as `printReports` shows them while you develop, and as it prints them in production. */
 import type { AddressInfo } from "node:net";
-import { combine, createContract, defineCatalog, printReports } from "@uhp-errors/core";
+import { combineHooks, createContract, defineCatalog, printReports } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
 import express from "express";
 
@@ -10,7 +10,7 @@ const lines: string[] = [];
 const write = (text: string) => void lines.push(text);
 const inProduction = printReports({ style: "json", write });
 const contract = createContract(acme, {
-  onError: combine(
+  onError: combineHooks(
     printReports({ style: "readable", write: (text) => void process.stdout.write(`${text}\n`) }),
     inProduction,
   ),

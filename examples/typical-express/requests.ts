@@ -129,7 +129,7 @@ export const EXPECTATIONS: readonly Expectation[] = [
   },
   { says: "a photo that is too large", first: [ADA], request: photo(70_000), was: 500, is: [413, "file_too_large"] },
   {
-    says: "a photo that is none",
+    says: "a photo that is not an image",
     first: [ADA],
     request: photo(10, "text/plain"),
     was: 415,

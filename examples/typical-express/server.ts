@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { createContract, defineCatalog, printReports, recognizeClass } from "@uhp-errors/core";
+import { createContract, printReports, recognizeClass } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
 import compression from "compression";
 import cors from "cors";
@@ -13,6 +13,8 @@ import morgan from "morgan";
 import multer from "multer";
 import passport from "passport";
 import { Strategy } from "passport-local";
+import { acme } from "./catalog.ts";
+import { addPhoto, addToCart, getProduct } from "./operations.ts";
 
 declare module "express-session" {
   interface SessionData {
@@ -33,7 +35,8 @@ class AppError extends Error {
   }
 }
 
-const contract = createContract(defineCatalog({ vendor: "acme" }), {
+const contract = createContract(acme, {
+  operations: [getProduct, addPhoto, addToCart],
   recognize: [recognizeClass(AppError)],
   maxFileBytes: MAX_PHOTO_BYTES,
   onError: printReports(),

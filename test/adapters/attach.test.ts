@@ -8,10 +8,10 @@ import { expectEnvelope } from "../support/envelope.ts";
 import { during } from "../support/express.ts";
 import { parseMessage, sendBytes } from "../support/http.ts";
 
-describe("a server that attach meets", () => {
+describe("a server that gets attached", () => {
   const contract = createContract(acme, { onError: () => {} });
 
-  test("may answer expectations by itself", async () => {
+  test("may answer Expect headers itself", async () => {
     const server = await listen(
       (_request, response) => response.end("ok"),
       (bare) => {
@@ -25,7 +25,7 @@ describe("a server that attach meets", () => {
     });
   });
 
-  test("may look at 100-continue by itself, and still no request passes without Host", async () => {
+  test("may handle 100-continue itself, and still no request passes without Host", async () => {
     const server = await listen(
       (_request, response) => response.end("ok"),
       (bare) => {
@@ -57,7 +57,7 @@ describe("a server that attach meets", () => {
     });
   });
 
-  test("keeps its own way to emit when it does not insist on Host", () => {
+  test("keeps its own emit when it does not insist on Host", () => {
     const server = createServer({ requireHostHeader: false });
     const { emit } = server;
     attach(server, contract);

@@ -7,7 +7,7 @@ import { GROUPS } from "./before-after/table.ts";
 /** A status and a code, then the header fields that the page shows. */
 const ANSWERED = /^(\d{3}) `([a-z_0-9]+)`((?: · [a-z-]+: (?:none|`[^`]*`))*)$/;
 
-/** What no envelope can answer: half an answer that breaks off, and the listeners that hear of a failure. */
+/** What no envelope can answer: half a response that breaks off, and the listeners that hear of a failure. */
 const OTHER: readonly string[] = [BREAKS_OFF, "once"];
 
 for (const [group, items] of Object.entries(GROUPS)) {
@@ -24,7 +24,7 @@ for (const [group, items] of Object.entries(GROUPS)) {
   });
 }
 
-test("every outcome that is expected is an envelope of a code with its status, but for two", () => {
+test("every expected outcome but two is an envelope with the status of its code", () => {
   const outcomes = Object.values(GROUPS).flatMap((items) =>
     items.flatMap(({ expected, frameworks }) =>
       frameworks.map((framework) => (typeof expected === "string" ? expected : expected[framework])),

@@ -100,7 +100,7 @@ const COPIES: readonly (readonly [what: string, make: () => Service])[] = [
   ],
 ];
 
-describe("what another service's error brings along stays here", () => {
+describe("what another service's error carries is not sent", () => {
   test.each(COPIES)("%s", async (_what, make) => {
     const response = await make()(new Request("http://local/"));
     expect([409, 503]).toContain(response.status);
@@ -109,7 +109,7 @@ describe("what another service's error brings along stays here", () => {
   });
 });
 
-test.each(["Age", "Date", "Via"])("a field %s shows a copy", async (name) => {
+test.each(["Age", "Date", "Via"])("a field %s reveals a copied response", async (name) => {
   const headers = { [name]: "1", "Set-Cookie": "upstream=secret" };
   const response = await uhp(
     contract,
@@ -145,7 +145,7 @@ describe("what the service sets through its framework stays on an error that it 
       }),
     ));
 
-  test("of h3, with a response of another service's", () =>
+  test("of h3, with a response of another service", () =>
     expectOwn(
       h3((event) => {
         setH3Cookie(event, "own", "1");

@@ -10,6 +10,7 @@ import Koa2 from "koa2";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { DRIVERS } from "../conformance/drivers/index.ts";
 import { listen } from "../conformance/drivers/listen.ts";
+import { createAdapterContract } from "../support/adapter-contract.ts";
 import { acme } from "../support/catalog.ts";
 import { serve } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
@@ -18,7 +19,7 @@ import { FASTIFY_KITS, serveFastify } from "../support/fastify.ts";
 import { send } from "../support/http.ts";
 import { LEAKY_TEXT } from "../support/secrets.ts";
 
-describe.each(EXPRESS_FRAMEWORKS)("beneath %s", (_name, framework) => {
+describe.each(EXPRESS_FRAMEWORKS)("on %s", (_name, framework) => {
   const rest = framework === EXPRESS_FRAMEWORKS[0]?.[1] ? "/api/*" : "/api/*rest";
 
   /** The routing guide's own way to ask for a login. */
@@ -64,7 +65,7 @@ describe.each(EXPRESS_FRAMEWORKS)("beneath %s", (_name, framework) => {
         },
       ),
   };
-  test.each(Object.entries(traps))("%s that is passed to next is what the report has", async (_what, make) => {
+  test.each(Object.entries(traps))("%s that is passed to next is in the report", async (_what, make) => {
     const thrown = make();
     const mount = (app: Express) => app.get("/", (_request, _response, next) => next(thrown));
     await serveExpress(framework, mount, async (url, reports) => {
@@ -121,7 +122,7 @@ describe.each(DRIVERS)("a report on $name", (driver) => {
   });
 });
 
-test("a report that the default hook drops is published to whoever listens", () => {
+test("a report that the default hook drops is still published", () => {
   const published: unknown[] = [];
   const listener = (message: unknown) => published.push(message);
   subscribe("uhp-errors:report", listener);
@@ -133,7 +134,7 @@ test("a report that the default hook drops is published to whoever listens", () 
 describe.each([
   ["koa2", Koa2 as unknown as typeof Koa3],
   ["koa3", Koa3],
-])("beneath %s", (_name, Koa) => {
+])("on %s", (_name, Koa) => {
   async function run(use: (url: string, reports: readonly ErrorReport[]) => Promise<void>, mount: (app: Koa3) => void) {
     const reports: ErrorReport[] = [];
     const contract = createContract(acme, { onError: (report) => reports.push(report) });
@@ -143,7 +144,7 @@ describe.each([
     await during(await listen(app.callback(), (server) => attach(server, contract)), (url) => use(url, reports));
   }
 
-  test("listeners for the error event run before the answer, and see Koa's text for what is no error", async () => {
+  test("listeners for the error event run before the response, and see Koa's message for what is not an error", async () => {
     const seen: unknown[] = [];
     await run(
       async (url) => void (await send(url, {})),
@@ -157,7 +158,7 @@ describe.each([
     expect(seen).toEqual(['non-error thrown: {"plain":"object"}', false]);
   });
 
-  test("headers that were flushed before a status was set leave with the status they had", async () => {
+  test("headers that were flushed before a status was set keep the status they had", async () => {
     await run(
       async (url) => {
         const received = await send(url, {});
@@ -193,8 +194,8 @@ describe.each([
   });
 });
 
-describe.each(FASTIFY_KITS)("beneath %s", (_name, kit) => {
-  test("a malformed request behind an answer on its connection is answered and reported", async () => {
+describe.each(FASTIFY_KITS)("on %s", (_name, kit) => {
+  test("a malformed request after a response on its connection is answered and reported", async () => {
     await serveFastify(
       kit,
       (app) => app.get("/fine", () => "fine"),
@@ -212,7 +213,7 @@ describe.each(FASTIFY_KITS)("beneath %s", (_name, kit) => {
     );
   });
 
-  test("handlers keep their names, and ours have some", async () => {
+  test("handlers keep their names, and ours have names", async () => {
     await serveFastify(
       kit,
       (app) =>
@@ -229,9 +230,9 @@ describe.each(FASTIFY_KITS)("beneath %s", (_name, kit) => {
 });
 
 describe("over HTTP/2", () => {
-  test("a stream that is destroyed past its response, before its first byte, is answered and reported", async () => {
+  test("a stream that is destroyed behind its response's back, before the first byte, is answered and reported", async () => {
     const reports: ErrorReport[] = [];
-    const contract = createContract(acme, { onError: (report) => reports.push(report) });
+    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
     const server = createHttp2Server((request, response) => {
       intercept(contract, request as never, response as never);
       response.stream.destroy(new Error(LEAKY_TEXT));

@@ -23,7 +23,7 @@ class Source {
 
 type Response = Parameters<Handler>[0]["response"];
 
-/** Sources without an end that heed what Node tells them: the return value, the callback, back pressure. */
+/** Endless sources that respect Node's return value, callback and back pressure. */
 const WRITTEN: Readonly<Record<string, (source: Source, response: Response) => unknown>> = {
   "a loop that goes on while it may": (source, response) => {
     for (let piece = source.next(); piece !== null && response.write(piece); piece = source.next());

@@ -59,7 +59,7 @@ describe.each(EXAMPLES)("the example for $name", ({ name, before, after, upload 
     };
   });
 
-  /** Asks the service before and after for the same: the answers to the last request. */
+  /** Asks the service before and after for the same: the responses to the last request. */
   const both = (...requests: Sent[]) => Promise.all([lastAnswer(before, requests), lastAnswer(after, requests)]);
 
   const happy: [says: string, ...requests: Sent[]][] = [
@@ -102,7 +102,7 @@ describe.each(EXAMPLES)("the example for $name", ({ name, before, after, upload 
     ["an unknown route", 404, "acme_route_not_found", { path: "/nothing/here" }],
     ["a wrong method", 405, "acme_method_not_allowed", { method: "DELETE", path: "/documents" }],
   ];
-  test.each(failing)("answers %s by the contract", async (_says, status, code, ...requests) => {
+  test.each(failing)("answers %s with the contract", async (_says, status, code, ...requests) => {
     const [was, is] = await both(...requests);
     expect(was.status).toBeGreaterThanOrEqual(400);
     expect(parseEnvelope(was.body)).toBeUndefined();
@@ -111,7 +111,7 @@ describe.each(EXAMPLES)("the example for $name", ({ name, before, after, upload 
     expect(is.body).not.toContain("hunter2");
   });
 
-  test("answers bytes that are no request by the contract", async () => {
+  test("answers bytes that are not a request with the contract", async () => {
     const noise = (service: Service) => sendBytes(service.url, "NOISE\r\n\r\n");
     const [was, is] = (await Promise.all([during(before, noise), during(after, noise)])).map(parseMessage);
     expect(was).toMatchObject({ status: 400 });
@@ -128,7 +128,7 @@ describe.each(EXAMPLES)("the example for $name", ({ name, before, after, upload 
     expect(wrongMethod.headers["allow"]?.split(/, ?/).sort()).toEqual(["GET", "HEAD", "POST"]);
   });
 
-  test("differs from the service before by what adopt.diff shows", () => {
+  test("differs from the service before adoption as adopt.diff shows", () => {
     const file = (base: string) => readFileSync(new URL(`../../examples/${name}/${base}`, import.meta.url), "utf8");
     expect(patched(file("before.ts"), file("adopt.diff"))).toBe(file("server.ts"));
   });
@@ -147,7 +147,7 @@ async function during<Result>(
   }
 }
 
-/** Sends requests to a fresh service, one after the other, and gives the answer to the last. */
+/** Sends requests to a fresh service, one after the other, and gives the response to the last. */
 function lastAnswer(start: () => Promise<Service>, requests: readonly Sent[]): Promise<Received> {
   return during(start, async ({ url }) => {
     const answers: Received[] = [];

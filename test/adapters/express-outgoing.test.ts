@@ -16,13 +16,13 @@ import { LEAKY_TEXT } from "../support/secrets.ts";
 const LARGE = "x".repeat(70_000);
 const ENVELOPE_LIKE = JSON.stringify({ error: { kind: "none of ours" }, output: LARGE });
 
-/** Two requests on one connection: the second is only answered when the first answer was whole. */
+/** Two requests on one connection: the second is only answered when the first response was whole. */
 async function sendTwice(url: string, path: string, headers = ""): Promise<string> {
   const first = `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
   return sendBytes(url, `${first}GET /ok HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
 }
 
-/** Middleware that ends an answer a little after it was told to, as a session that is stored first does. */
+/** Middleware that ends a response a little later, as a session store does. */
 const delaysEnd: RequestHandler = (_request, response, next) => {
   const { end } = response;
   response.end = function (this: typeof response, ...args: unknown[]) {
@@ -58,7 +58,7 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
   describe.each(GOES_ON)("when a handler answers with %i and then %s behind %s", (status, how, _what, middleware) => {
     proves(
       ["ENV-1", "LEAK-1"],
-      "no answer is mixed up with another",
+      "no response is mixed up with another",
       async () => {
         const mount = (app: Express) => {
           app.get("/both", middleware, (_request, response, next) => {
@@ -72,7 +72,7 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
             async (response) => ({ status: response.status, body: JSON.parse(await response.text()) as object }),
             () => "cut",
           );
-          // When the handler throws, a success of which nothing has left gives way to the envelope.
+          // When the handler throws, an unsent success gives way to the envelope.
           const internal = { status: 500, body: { error: expect.objectContaining({ code: "acme_internal_error" }) } };
           const wanted: Readonly<Record<string, unknown[]>> = {
             "200 calls next": [{ status: 200, body: { message: LEAKY_TEXT.repeat(50), ok: 200 } }],
@@ -109,7 +109,7 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
     };
 
     for (const path of ["/large", "/parts"]) {
-      test(`leaves whole: ${path}`, async () => {
+      test(`is sent whole: ${path}`, async () => {
         await serve(mount, async (url) => {
           expect((await send(url, { path })).body).toBe(ENVELOPE_LIKE);
           expect(await sendTwice(url, path)).toMatch(/fine$/);
@@ -123,7 +123,7 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
       });
     });
 
-    test("is not held back where a stream of lines is declared", async () => {
+    test("is not held back if it declares a stream of lines", async () => {
       await serve(mount, async (url) => {
         const response = await fetch(`${url}/lines`);
         const first = await response.body?.getReader().read();
@@ -132,7 +132,7 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
     });
   });
 
-  test("a stream that fails behind a compressor ends in an envelope that can be read", async () => {
+  test("a stream that fails behind a compressor ends in a readable envelope", async () => {
     const mount = (app: Express) => {
       app.use(compression({ threshold: 0 }));
       app.get("/failing", (_request, response, next) => {
@@ -147,7 +147,7 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
     });
   });
 
-  test("callbacks of what is replaced are called", async () => {
+  test("callbacks of replaced writes are called", async () => {
     const called: string[] = [];
     const mount = (app: Express) => {
       app.get("/called", (_request, response) => {
@@ -190,7 +190,7 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
     });
   });
 
-  test("a head that was written counts as sent", async () => {
+  test("a written head counts as sent", async () => {
     const seen: unknown[] = [];
     const mount = (app: Express) => {
       app.get("/head", (_request, response) => {
@@ -239,7 +239,7 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
     });
   });
 
-  test("a throw after a head for JSON still gets its answer, and a second head is refused", async () => {
+  test("a throw after a head for JSON is still answered, and a second head is refused", async () => {
     const mount = (app: Express) => {
       app.get("/head-thrown", (_request, response) => {
         response.writeHead(200, { "Content-Type": "application/json" });
@@ -259,7 +259,7 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
 
   proves(
     ["VER-2"],
-    "the version is ours, whatever a written head says",
+    "the version is the contract's, whatever a written head says",
     async () => {
       const theirs = { "UHP-Version": "1999-01-01", "X-Request-Id": "theirs" };
       const mount = (app: Express) => {
@@ -286,7 +286,7 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
 
   proves(
     ["VER-2"],
-    "the version is ours, whatever a proxied answer says",
+    "the version is the contract's, whatever a proxied response says",
     async () => {
       const mount = (app: Express) => {
         app.get("/set", (_request, response) => {
@@ -303,7 +303,7 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
     name,
   );
 
-  test("an answer that was there before the contract is left alone", async () => {
+  test("a response from before the contract is left alone", async () => {
     const reports: unknown[] = [];
     const contract = createContract(acme, { onError: (report) => reports.push(report) });
     const app = framework();
@@ -330,13 +330,13 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
         response.send();
       });
     };
-    test("is not for a route that takes every path", async () => {
+    test("is not sent for a route that takes every path", async () => {
       await serve(mount, async (url) => {
         expect(expectEnvelope(await send(url, { method: "POST", path: "/nope" })).code).toBe("acme_route_not_found");
         expect((await send(url, { method: "POST", path: "/things/1" })).headers["allow"]).toBe("PUT");
       });
     });
-    test("and `when` also know a target with scheme and authority", async () => {
+    test("and `appliesTo` also know a target with scheme and authority", async () => {
       const contract = createContract(acme, { appliesTo: ({ path }) => path.startsWith("/v1/"), onError: () => {} });
       const app = framework();
       app.use(uhp(contract));

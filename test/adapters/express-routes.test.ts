@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { EXPRESS_FRAMEWORKS, serveExpress } from "../support/express.ts";
 import { send } from "../support/http.ts";
 
-/** Where a router is mounted, a path below it, and the pattern that a report names. A path of the client's is none. */
+/** Where a router is mounted, a path below it, and the pattern that a report names. A client's path is not a pattern. */
 const MOUNTS: readonly (readonly [mount: string | RegExp | string[], path: string, route: string | undefined])[] = [
   ["/api", "/api/x", "/api/x"],
   ["/api/", "/API/x", "/api/x"],

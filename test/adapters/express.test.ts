@@ -16,7 +16,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
   const serve = (mount: (app: Express) => void, use: Use, options?: ContractOptions) =>
     serveExpress(framework, mount, use, options);
 
-  test("a handler that answers and calls next as well changes nothing", async () => {
+  test("a handler that responds and also calls next changes nothing", async () => {
     const routes = (app: Express) => {
       app.get("/twice", (_request, response, next) => {
         response.json({ ok: true });
@@ -29,7 +29,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
     });
   });
 
-  test("two contracts under two paths answer each their own", async () => {
+  test("two contracts under two paths each answer their own", async () => {
     const globex = defineCatalog({ vendor: "globex" });
     const app = framework();
     const silent = { onError: () => {} };
@@ -50,7 +50,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
     });
   });
 
-  test("a compressor may pack an envelope of ours", async () => {
+  test("a compressor may compress the envelope", async () => {
     const routes = (app: Express) => {
       app.use(compression({ threshold: 0 }));
       app.get("/thrown", () => {
@@ -108,7 +108,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
       },
       name,
     );
-    test("is not for a route that took the method and passed the request on", async () => {
+    test("is not sent for a route that matched the method and passed the request on", async () => {
       await serve(routes, async (url) => {
         expect(expectEnvelope(await send(url, { path: "/passes" })).code).toBe("acme_not_found");
       });
@@ -137,7 +137,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
       "returns a hostile thenable": () => new Proxy({}, { get: failing }),
     };
     for (const [what, onError] of Object.entries(hooks)) {
-      test(`that ${what} changes no answer, and its failure is printed`, async () => {
+      test(`that ${what} changes no response, and its failure is printed`, async () => {
         const printed = vi.spyOn(console, "error").mockImplementation(() => {});
         onTestFinished(() => printed.mockRestore());
         const routes = (app: Express) => {
@@ -172,6 +172,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
       await send(url, { path: "/unknown?a=1", headers: { "x-request-id": "abc", "UHP-Version": "2026-09-12" } });
       await send(url, { path: "/bare" });
       expect(reports[0]).toEqual({
+        transport: "http",
         route: "/unknown",
         durationMs: expect.any(Number),
         context: expect.objectContaining({ native: { request: expect.anything(), response: expect.anything() } }),
@@ -201,7 +202,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
     });
   });
 
-  test("asyncHandler hands on the very value that was thrown", async () => {
+  test("asyncHandler passes on the very value that was thrown", async () => {
     for (const value of [undefined, null, "", 0, "route", "router"]) {
       const routes = (app: Express) => {
         app.get(

@@ -42,28 +42,31 @@ function mount(app: FastifyInstance): void {
 
 describe.each(FASTIFY_KITS)("%s", (_name, kit) => {
   describe.each(Object.entries(HOOKS))("an onSend hook that %s", (_how, hook) => {
-    test.each(Object.entries(REFUSED))("leaves the answer to %s as it is, and is late", async (_what, [sent, code]) => {
-      await serveFastify(
-        kit,
-        (app, contract) => {
-          app.addHook("onRequest", async (_request, reply) => void reply.header("Access-Control-Allow-Origin", "*"));
-          hook(app);
-          mount(app);
-          app.get("/private", { onRequest: bearer(contract, () => "me") }, () => "ok");
-        },
-        async (url, reports) => {
-          const received = await send(url, sent);
-          expect(expectEnvelope(received).code).toBe(code);
-          // A version is refused before any other hook.
-          const isFirst = code === "unsupported_protocol_version";
-          expect(received.headers["access-control-allow-origin"]).toBe(isFirst ? undefined : "*");
-          // Of an error that the contract answers, Fastify hands a hook's failure to its own handler.
-          const outcomes = code === "session_busy" ? ["answered"] : ["answered", "late"];
-          expect(reports.map(({ outcome }) => outcome)).toEqual(outcomes);
-          expect(reports[0]?.code).toBe(code);
-        },
-      );
-    });
+    test.each(Object.entries(REFUSED))(
+      "leaves the response to %s as it is, and is late",
+      async (_what, [sent, code]) => {
+        await serveFastify(
+          kit,
+          (app, contract) => {
+            app.addHook("onRequest", async (_request, reply) => void reply.header("Access-Control-Allow-Origin", "*"));
+            hook(app);
+            mount(app);
+            app.get("/private", { onRequest: bearer(contract, () => "me") }, () => "ok");
+          },
+          async (url, reports) => {
+            const received = await send(url, sent);
+            expect(expectEnvelope(received).code).toBe(code);
+            // A version is refused before any other hook.
+            const isFirst = code === "unsupported_protocol_version";
+            expect(received.headers["access-control-allow-origin"]).toBe(isFirst ? undefined : "*");
+            // Of an error that the contract answers, Fastify hands a hook's failure to its own handler.
+            const outcomes = code === "session_busy" ? ["answered"] : ["answered", "late"];
+            expect(reports.map(({ outcome }) => outcome)).toEqual(outcomes);
+            expect(reports[0]?.code).toBe(code);
+          },
+        );
+      },
+    );
   });
 
   test.each<[what: string, sent: Sent, code: string, inCharge: "acme" | "inner"]>([
@@ -96,6 +99,41 @@ describe.each(FASTIFY_KITS)("%s", (_name, kit) => {
           const [told, silent] = inCharge === "inner" ? [inner, outer] : [outer, inner];
           expect(told.map(({ outcome }) => outcome)).toEqual(["answered", "late"]);
           expect(silent).toEqual([]);
+        },
+      );
+    },
+  );
+
+  test.each(Object.entries(REFUSED))(
+    "the response to %s leaves with its head, even if a field was set past Fastify",
+    async (_what, [sent, code]) => {
+      const hasLeft: boolean[] = [];
+      await serveFastify(
+        kit,
+        (app, contract) => {
+          app.server.prependListener("request", (_request, response) => void response.setHeader("X-Own", "1"));
+          app.addHook("onSend", async (_request, { raw }) => {
+            // Fastify writes the head, and then the body by one of these.
+            for (const name of ["write", "end"] as const) {
+              const below = raw[name] as (...args: unknown[]) => unknown;
+              Object.assign(raw, {
+                [name]: (...args: unknown[]) => {
+                  hasLeft.push(raw.writableEnded);
+                  return Reflect.apply(below, raw, args);
+                },
+              });
+            }
+          });
+          mount(app);
+          app.get("/private", { onRequest: bearer(contract, () => "me") }, () => "ok");
+        },
+        async (url, reports) => {
+          const received = await send(url, sent);
+          expect(expectEnvelope(received).code).toBe(code);
+          expect(received.headers["x-own"]).toBe("1");
+          expect(reports).toMatchObject([{ outcome: "answered", code }]);
+          // A version is refused before any hook of the app's own.
+          if (code !== "unsupported_protocol_version") expect(hasLeft[0]).toBe(true);
         },
       );
     },

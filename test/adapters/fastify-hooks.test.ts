@@ -16,7 +16,7 @@ function fail(): never {
 }
 
 describe.each(FASTIFY_KITS)("%s", (name, kit) => {
-  test("an unknown route is told before a hook of the app's looks at a body", async () => {
+  test("an unknown route is answered before the app's hooks look at a body", async () => {
     const mount = (app: FastifyInstance) => {
       app.addHook("preParsing", fail);
     };
@@ -26,7 +26,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     await serveFastify(kit, mount, use);
   });
 
-  test("an object that is made from a reply can hijack it", async () => {
+  test("an object derived from a reply can hijack it", async () => {
     const mount = (app: FastifyInstance) => {
       app.get("/hijacked", async (_request, reply) => {
         await setImmediate();
@@ -150,7 +150,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
         expect(reports).toHaveLength(1);
       });
     });
-    test("that set headers are heard, whenever they run", async () => {
+    test("that set headers have an effect, whenever they run", async () => {
       const mount = async (app: FastifyInstance) => {
         await app.register(kit.cors, { origin: "https://a.example", credentials: true });
         app.addHook("onSend", async (_request, reply) => {
@@ -187,7 +187,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     });
   });
 
-  test("what a hook writes in the place of the request's headers counts", async () => {
+  test("headers that a hook puts on the request count", async () => {
     for (const [written, status] of [
       ["Bearer good", 200],
       ["Bearer bad", 401],
@@ -211,7 +211,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     }
   });
 
-  test("a refusal that hooks take their time with lets nobody through when the client leaves meanwhile", async () => {
+  test("a refusal during slow hooks lets no client through that leaves meanwhile", async () => {
     const app = kit.Fastify() as unknown as FastifyInstance;
     const contract = createContract(acme, { onError: () => {} });
     await app.register(uhp, { contract });

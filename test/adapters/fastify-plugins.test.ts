@@ -79,7 +79,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
         expect(received.headers).toMatchObject({ "retry-after": "7", "retry-after-ms": "7000" });
       });
     });
-    test("@fastify/error, with which an app makes errors of its own", async () => {
+    test("@fastify/error, with which an app makes custom errors", async () => {
       const Teapot = createFastifyError("MY_TEAPOT", LEAKY_TEXT, 418);
       await serveFastify(
         kit,
@@ -95,7 +95,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     });
     proves(
       ["LIM-1"],
-      "@fastify/multipart: a file over the limit is refused however it is read, and one that is not passes",
+      "@fastify/multipart: a file over the limit is refused however it is read, and a smaller one passes",
       async () => {
         const mount = async (app: FastifyInstance) => {
           await app.register(kit.multipart, { limits: { fileSize: 1_000 } });

@@ -57,7 +57,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
         name,
       );
     }
-    test("a throw behind the first byte cuts the connection", async () => {
+    test("a throw after the first byte cuts the connection", async () => {
       await serveFastify(kit, mount, async (url, reports) => {
         const message = await sendBytes(url, "GET /half HTTP/1.1\r\nHost: x\r\n\r\n");
         expect(message).toContain("half of it");
@@ -65,7 +65,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
         expect(reports).toMatchObject([{ outcome: "cut" }]);
       });
     });
-    test("an answer leaves as it was written", async () => {
+    test("a response is sent as it was written", async () => {
       await serveFastify(kit, mount, async (url, reports) => {
         expect(await send(url, { path: "/whole" })).toMatchObject({ status: 200, body: "whole" });
         expect(reports).toEqual([]);
@@ -73,7 +73,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     });
   });
 
-  test("what a handler returns is waited for once: a query that is, would run again", async () => {
+  test("what a handler returns is awaited once: awaiting a query twice would run it twice", async () => {
     const app = kit.Fastify() as unknown as FastifyInstance;
     await app.register(uhp, { contract: createContract(acme, { onError: () => {} }) });
     let runs = 0;
@@ -91,7 +91,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     expect(runs).toBe(1);
   });
 
-  test("a handler that returns its reply, whatever way it answers, is left alone", async () => {
+  test("a handler that returns its reply is left alone, however it responds", async () => {
     const app = kit.Fastify() as unknown as FastifyInstance;
     const reports: ErrorReport[] = [];
     await app.register(uhp, { contract: createContract(acme, { onError: (report) => reports.push(report) }) });
@@ -113,7 +113,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     expect(reports).toEqual([]);
   });
 
-  test("a throw after an answer is told of once, also where contracts are nested", async () => {
+  test("a throw after a response is reported once, even with nested contracts", async () => {
     const app = kit.Fastify() as unknown as FastifyInstance;
     const reports: ErrorReport[] = [];
     const contract = () => createContract(acme, { onError: (report) => reports.push(report) });
@@ -132,7 +132,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     await vi.waitFor(() => expect(reports).toMatchObject([{ outcome: "late" }]));
   });
 
-  test("over HTTP/2, half an answer is seen to be broken", async () => {
+  test("over HTTP/2, half a response is visibly broken", async () => {
     const app = kit.Fastify({ http2: true }) as unknown as FastifyInstance;
     const reports: ErrorReport[] = [];
     await app.register(uhp, { contract: createContract(acme, { onError: (report) => reports.push(report) }) });

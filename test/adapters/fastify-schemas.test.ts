@@ -139,7 +139,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     };
     proves(
       ["LIM-1", "COD-2"],
-      "is stated when it is the one that counts, and none is invented for a parser that has its own",
+      "is stated if it applies, and none is invented for a parser with its own",
       async () => {
         await serveFastify(
           kit,
@@ -147,6 +147,8 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
           async (url) => {
             const ofParser = expectEnvelope(await upload(url, "/app", 200));
             expect(ofParser).toMatchObject({ code: "acme_content_too_large", detail: null });
+            const atLimit = expectEnvelope(await upload(url, "/app", 1_000));
+            expect(atLimit).toMatchObject({ code: "acme_content_too_large", detail: null });
             const ofRoute = expectEnvelope(await upload(url, "/route", 200));
             expect(ofRoute).toMatchObject({ code: "acme_content_too_large", detail: { max_bytes: 50 } });
             const ofApp = expectEnvelope(await upload(url, "/app", 2_000, "text/plain"));

@@ -16,7 +16,7 @@ function fail(): never {
 }
 
 describe.each(FASTIFY_KITS)("%s", (name, kit) => {
-  describe("scopes and routes with an error handler of their own", () => {
+  describe("scopes and routes with their own error handler", () => {
     const own = (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
       reply.code(409).send({ message: String(error) });
     // A warning names a place once in a process.
@@ -76,7 +76,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
 
     proves(
       ["ENV-1", "LEAK-1"],
-      "are told of when an answer of theirs is first replaced",
+      "get a warning when their response is first replaced",
       async () => {
         const paths = ["/scope/thrown", "/scope/thrown", "/route", "/route", "/inherited"];
         const warnings = await warningsOf(paths, (received) => {
@@ -92,7 +92,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
       name,
     );
 
-    test("are not told of for what the contract does not apply to, or answers by itself, or leaves as it is", async () => {
+    test("get no warning for what the contract does not apply to, answers itself, or leaves as it is", async () => {
       const answers: unknown[] = [];
       const paths = ["/kept/thrown", "/plain/inner", "/nested/thrown", "/written", "/unasked/rpc", "/nowhere"];
       const warnings = await warningsOf(paths, ({ status }, path) => void answers.push([path, status]));
@@ -108,7 +108,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     });
   });
 
-  test("a scope's error handler that throws the error on leaves it to the contract", async () => {
+  test("a scope's error handler that rethrows the error leaves it to the contract", async () => {
     const mount = (app: FastifyInstance) => {
       app.register(async (scope) => {
         scope.setErrorHandler((error) => {
@@ -145,7 +145,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     );
 
     for (const order of ["before the plugin", "after it", "while it loads"]) {
-      test(`are the app's own where it has set a handler for them ${order}`, async () => {
+      test(`belong to the app if it has set a handler for them ${order}`, async () => {
         const app: FastifyInstance = kit.Fastify();
         const own = () =>
           app.setNotFoundHandler((request, reply) =>
@@ -164,7 +164,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
       });
     }
 
-    test("are none of the business of a scope without a prefix", async () => {
+    test("are not answered by a scope without a prefix", async () => {
       const app: FastifyInstance = kit.Fastify();
       app.register(async (scope) => {
         await scope.register(uhp, { contract: createContract(acme, { onError: () => {} }) });
@@ -178,7 +178,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     });
 
     for (const where of ["the app", "a scope"]) {
-      test(`are no addresses for the sake of CORS on ${where}, or of a route that takes every path`, async () => {
+      test(`do not become addresses through CORS on ${where}, or a route that takes every path`, async () => {
         const mount = async (app: FastifyInstance) => {
           app.get("/*", (_request, reply) => reply.callNotFound());
           if (where === "the app") await app.register(kit.cors, {});

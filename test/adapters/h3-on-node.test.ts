@@ -124,7 +124,7 @@ describe("a failure is answered", () => {
   });
 });
 
-test("the cookie of a session leaves once with an error", async () => {
+test("the cookie of a session is sent once with an error", async () => {
   const { headers } = await answered((app) =>
     app.get("/x", async (event) => {
       const session = await useSession(event, { password: "x".repeat(40) });
@@ -141,7 +141,7 @@ const part = (mount: (app: H3) => unknown) => {
   return inner.fetch;
 };
 
-describe("a success leaves as without the contract", () => {
+describe("a success is sent as without the contract", () => {
   test.each<readonly [what: string, mount: (app: H3) => unknown, path: string]>([
     ["a stream of Node's", (app) => app.get("/x", () => Readable.from(["a", "b"]) as never), "/x"],
     ["an empty stream of Node's", (app) => app.get("/x", () => Readable.from([]) as never), "/x"],

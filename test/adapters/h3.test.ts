@@ -28,7 +28,7 @@ function covered(config: H3Config = {}, mount: typeof install = install) {
   return { app, contract, reports };
 }
 
-/** Status and code of an answer; of a success its text. */
+/** Status and code of a response; of a success its text. */
 async function seen(response: Response | Promise<Response>): Promise<readonly unknown[]> {
   const { status } = await response;
   const text = await (await response).text();
@@ -123,7 +123,7 @@ describe.each(ways)("by %s", (_name, mount) => {
     expect(headers.getSetCookie().map((cookie) => cookie.slice(0, 3))).toEqual(["a=1", "b=2"]);
   });
 
-  test("lists the methods of an address, and none of a route for everything", async () => {
+  test("lists the methods of an address, without those of a catch-all route", async () => {
     const { app } = covered({}, mount);
     app.get("/notes/:id", () => "").post("/notes/:id", () => "");
     app.get("/**", () => "");
@@ -132,7 +132,7 @@ describe.each(ways)("by %s", (_name, mount) => {
     expect(await seen(app.request("/other", { method: "DELETE" }))).toEqual([404, "acme_route_not_found"]);
   });
 
-  test("refuses a version before all else, also of an address that cannot be decoded", async () => {
+  test("refuses a version before all else, even if the address cannot be decoded", async () => {
     const { app } = covered({}, mount);
     const headers = { "uhp-version": "1999-01-01" };
     for (const path of ["/", "/%ff"]) {
@@ -140,7 +140,7 @@ describe.each(ways)("by %s", (_name, mount) => {
     }
   });
 
-  test("puts an envelope right where a success has a body, and leaves one without", async () => {
+  test("corrects an envelope in a success, and leaves a success without a body", async () => {
     const { app } = covered({}, mount);
     const error = { type: "invalid_request_error", code: "session_busy", message: "x", param: null, detail: null };
     app.get("/", () => ({ error })).get("/text", () => JSON.stringify({ error }));
@@ -164,7 +164,7 @@ describe.each(ways)("by %s", (_name, mount) => {
 });
 
 describe("the app's own onError", () => {
-  test("hears of each failure once, with what was thrown as its cause", async () => {
+  test("is called once for each failure, with what was thrown as the cause", async () => {
     const heard: unknown[] = [];
     const { app } = covered({ onError: (error) => void heard.push(error.cause) });
     const thrown = new Error(secret);
@@ -176,7 +176,7 @@ describe("the app's own onError", () => {
     expect(heard).toHaveLength(3);
   });
 
-  test("may redirect, and decides nothing else", async () => {
+  test("may redirect, but decides nothing else", async () => {
     const statuses = [302, 500];
     const { app } = covered({
       onError: () => new Response(secret, { status: statuses.shift() ?? 500, headers: { location: "/login" } }),
@@ -198,7 +198,7 @@ describe("the app's own onError", () => {
   });
 });
 
-test("an app in an app covers its prefix", async () => {
+test("an app within an app covers its prefix", async () => {
   const { app: part } = covered();
   part.get("/notes", () => Promise.reject(acme.error("session_busy")));
   const app = new H3({ silent: true }).mount("/v1", part);
@@ -219,7 +219,7 @@ test("bearer knows who sent a request, past a hook that catches errors", async (
   expect(await seen(app.request("/open"))).toEqual([500, "acme_internal_error"]);
 });
 
-test("a stream keeps headers that were set before, and tells of a task by the request's context", async () => {
+test("a stream keeps headers that were set before, and reports a task with the request's context", async () => {
   const { app, contract } = covered();
   const responseObject = { id: "r1", object: "response", status: "in_progress" };
   app.post("/", (event) => {
@@ -243,7 +243,7 @@ test.each<readonly [what: string, run: () => unknown]>([
   ["no app", () => install({} as never, createContract(acme))],
   ["an app that is served", () => install(frozen(), createContract(acme))],
   ["no contract for uhp", () => uhp(undefined as never)],
-])("a mistake in mounting is told: %s", (_what, run) => {
+])("a mistake in mounting is warned of: %s", (_what, run) => {
   expect(run).toThrow(/^(?:install|uhp)/);
 });
 

@@ -8,7 +8,7 @@ import { acme } from "../support/catalog.ts";
 import { type Received, type Sent, send } from "../support/http.ts";
 
 // The listener's own settings put classes in place of Request and Response. Their objects hold what they were made of, and are sent
-// several times faster than real responses as long as nobody reads one.
+// several times faster than real responses until one is read.
 const { Request: RealRequest, Response: RealResponse } = globalThis;
 
 type Answer = (request: Request) => Response | Promise<Response>;
@@ -127,7 +127,7 @@ describe("a success", () => {
   test.each<readonly [what: string, headers: Headers | Record<string, string>]>([
     ["in a record", { "X-Request-ID": "own", "uhp-VERSION": "1" }],
     ["in Headers", new Headers({ "X-Request-ID": "own", "uhp-VERSION": "1" })],
-  ])("keeps a request id of its own %s, and no version", async (_what, headers) => {
+  ])("keeps its own request id %s, and no version", async (_what, headers) => {
     const { rawHeaders } = await ask("ours", () => new Response("x", { headers }));
     const names = rawHeaders.map((name) => name.toLowerCase());
     const values = (name: string) => rawHeaders.filter((_value, at) => names[at - 1] === name);
@@ -193,7 +193,7 @@ describe("an error", () => {
     expect(reports).toHaveLength(1);
   });
 
-  test("keeps the headers that it may", async () => {
+  test("keeps the allowed headers", async () => {
     const headers = { "Retry-After": "7", ETag: '"x"', "Set-Cookie": "a=1", "Content-Language": "en" };
     const given = () => Response.json({ message: SECRET }, { status: 429, headers });
     const received = await ask("ours", given);
@@ -204,13 +204,13 @@ describe("an error", () => {
   test.each<readonly [what: string, sent: Sent, status: number]>([
     ["of a body that is no JSON", { method: "POST", body: "{x" }, 400],
     ["of a body that is missing", { method: "POST" }, 400],
-  ])("%s is the client's", async (_what, sent, status) => {
+  ])("%s is the client's mistake", async (_what, sent, status) => {
     const received = await ask("ours", async (request) => Response.json(await request.json()), sent);
     expect([received.status, JSON.parse(received.body).error.code]).toEqual([status, "invalid_input"]);
   });
 });
 
-test("a class that holds its parts in a way of its own is read as any response is", async () => {
+test("a class that stores its parts differently is read like any response", async () => {
   const Held = globalThis.Response;
   class Own extends RealResponse {}
   globalThis.Response = Own as typeof Response;

@@ -16,7 +16,7 @@ async function codeOf(response: Response): Promise<string> {
   return ((await response.json()) as { readonly error: { readonly code: string } }).error.code;
 }
 
-test("two contracts in one app answer an error, and each hears of it once", async () => {
+test("two contracts in one app each report an error once", async () => {
   const { app, heard } = service();
   const innerHeard: (string | null)[] = [];
   app.use("/v1/*", uhp(createContract(acme, { onError: ({ code }) => innerHeard.push(code) })));
@@ -33,7 +33,7 @@ test("two contracts in one app answer an error, and each hears of it once", asyn
   ]);
 });
 
-test("middleware that reads an answer of the contract's does not change it", async () => {
+test("middleware that reads the contract's response does not change it", async () => {
   const { app, heard } = service();
   app.use(async (c, next) => {
     await next();

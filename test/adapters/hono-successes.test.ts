@@ -81,7 +81,7 @@ const SERVICES: readonly (readonly [what: string, mount: (app: Hono) => unknown,
   ],
 ];
 
-describe("a success in an error's place leaves as without the contract", () => {
+describe("a success in an error's place is sent as without the contract", () => {
   test.each(SERVICES)("%s", async (_what, mount, path) => {
     const bare = new Hono();
     mount(bare);
@@ -91,7 +91,7 @@ describe("a success in an error's place leaves as without the contract", () => {
     expect(await answered(covered, path)).toEqual(await answered(bare, path));
   });
 
-  test.each(SERVICES)("%s, with a contract of a part inside", async (_what, mount, path) => {
+  test.each(SERVICES)("%s, with a contract for a part inside", async (_what, mount, path) => {
     const bare = new Hono();
     mount(bare);
     const covered = new Hono();
@@ -120,7 +120,7 @@ test("an error handler without uhp sends the contract's headers itself", async (
   expect(headers["content-length"]).toBe(String(body.length));
 });
 
-test("an error that brings a response along is answered by its status", async () => {
+test("an error that carries a response is answered with its status", async () => {
   const app = new Hono();
   install(app, contract);
   app.get("/x", () => {
@@ -130,7 +130,7 @@ test("an error that brings a response along is answered by its status", async ()
   expect([status, JSON.parse(body).error.code]).toEqual([410, "acme_gone"]);
 });
 
-test("a handler without a path is one of the root alone", async () => {
+test("a handler without a path belongs to the root alone", async () => {
   const app = new Hono();
   install(app, contract);
   app.get((c) => c.text("root"));

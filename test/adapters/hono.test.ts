@@ -34,7 +34,7 @@ function service(mount: (app: Hono) => unknown, options: ContractOptions = {}) {
   return { app, contract, reports };
 }
 
-/** Asks an app, and takes its answer apart. */
+/** Asks an app, and takes its response apart. */
 async function ask(app: Pick<Hono, "request">, path = "/", init: RequestInit = {}) {
   const response = await app.request(path, init);
   const text = await response.clone().text();
@@ -63,7 +63,7 @@ describe("what is thrown", () => {
     ["a response", new Response(secret, { status: 418 }), 500, "acme_internal_error"],
     ["an HTTPException", new HTTPException(409, { message: secret }), 409, "acme_conflict"],
     ["one with a response", new HTTPException(403, { res: new Response(secret) }), 403, "acme_forbidden"],
-  ])("%s is answered once, in handlers, middleware and parts", async (_what, thrown, status, code) => {
+  ])("%s is answered once in handlers, middleware and parts", async (_what, thrown, status, code) => {
     const raise = () => Promise.reject(thrown);
     const { app, reports } = service((app) => {
       app.get("/handler", raise);
@@ -85,7 +85,7 @@ describe("what is thrown", () => {
     expect(reports).toHaveLength(6);
   });
 
-  test("an app's own handler of errors runs, and the error decides", async () => {
+  test("the app's error handler runs, but the error decides", async () => {
     const seen: unknown[] = [];
     const { app, reports } = service((app) => {
       app.onError((error, c) => {
@@ -100,7 +100,7 @@ describe("what is thrown", () => {
     expect([seen.length, reports.length]).toEqual([1, 1]);
   });
 
-  test("an app's own getPath that fails is answered", async () => {
+  test("a custom getPath that throws is answered", async () => {
     const contract = createContract(acme, { onError: () => {} });
     const app = new Hono({ getPath: fail });
     install(app, contract);
@@ -140,7 +140,7 @@ describe("what a client sends", () => {
     expect([answer.status, answer.error?.code]).toEqual([status, code]);
   });
 
-  test("whoever puts another request in place does not change the id", async () => {
+  test("replacing the request does not change the id", async () => {
     const { app, reports } = service((app) => {
       app.use(async (c, next) => {
         c.req.raw = new Request(c.req.raw.url);
@@ -174,13 +174,13 @@ describe("validators", () => {
     expect((await ask(app, "/", json({ note: { title: "x" } }))).text).toBe("ok");
   });
 
-  test("of a header no name is a param", async () => {
+  test("no header name becomes a param", async () => {
     const headers = z.object({ "x-key": z.string() });
     const { app } = service((app) => app.get("/", zValidator("header", headers, validationHook), (c) => c.text("ok")));
     expect((await ask(app)).error).toMatchObject({ code: "invalid_input", param: null });
   });
 
-  test("without the hook the status alone is known", async () => {
+  test("without the hook only the status is known", async () => {
     const { app } = service((app) => app.post("/", zValidator("json", note), (c) => c.text("ok")));
     expect((await ask(app, "/", sent)).error).toMatchObject({ code: "invalid_input", param: null, detail: null });
   });
@@ -204,7 +204,7 @@ describe("Hono's own middleware", () => {
     ],
     ["csrf", (app) => app.use(csrf()), form, 403, "acme_forbidden"],
     ["timeout", (app) => app.use(timeout(1)), {}, 504, "acme_upstream_timeout"],
-  ])("%s is answered by the contract", async (_name, mount, init, status, code) => {
+  ])("%s is answered with the contract", async (_name, mount, init, status, code) => {
     const { app } = service((app) => {
       mount(app);
       app.all("/", late);
@@ -224,7 +224,7 @@ describe("Hono's own middleware", () => {
     });
     app.get("/written", (c) => c.text(secret, 502, { "X-Powered-By": "x" }));
   };
-  test.each(["/thrown", "/written", "/nowhere"])("%s: headers stay that an error may keep", async (path) => {
+  test.each(["/thrown", "/written", "/nowhere"])("%s: the headers that an error may keep stay", async (path) => {
     const { app } = service(dressed);
     const { headers, text, error } = await ask(app, `${path}?pretty`, { headers: { origin: "https://acme.example" } });
     expect(headers.get("access-control-allow-origin")).toBe("https://acme.example");
@@ -247,7 +247,7 @@ describe("Hono's own middleware", () => {
     expect(JSON.parse(await new Response(plain as ReadableStream).text()).error.code).toBe("acme_internal_error");
   });
 
-  test("middleware that makes a success of an error is heard", async () => {
+  test("middleware may turn an error into a success", async () => {
     const { app } = service((app) => {
       app.use(async (c, next) => {
         await next();
@@ -291,6 +291,12 @@ describe("routes", () => {
     expect(answer.error.code).toBe(status === 404 ? missing : "acme_method_not_allowed");
   });
 
+  test("a handler for every path counts as a route, unlike middleware", async () => {
+    const { app } = service((app) => app.get("/*", (c) => c.text("x")));
+    const { status, headers } = await ask(app, "/x", { method: "POST" });
+    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
   test("a report names the route", async () => {
     const { app, reports } = service((app) => app.get("/notes/:id", fail));
     await ask(app, "/notes/1");
@@ -322,7 +328,7 @@ describe("a contract for a part", () => {
     expect([text, headers.get("uhp-version")]).toEqual([body, null]);
   });
 
-  test("requests that it does not apply to are answered as by Hono", async () => {
+  test("requests that it does not apply to are answered as Hono does", async () => {
     const printed = console.error;
     console.error = () => {};
     try {
@@ -361,7 +367,7 @@ describe("in code", () => {
     expect((await ask(app, "/", { headers: { authorization: "Bearer ann" } })).text).toBe("ann");
   });
 
-  test("a stream that is refused keeps what was set", async () => {
+  test("a refused stream keeps the headers that were set", async () => {
     const { app } = service((app) => {
       const contract = createContract(acme, { onError: () => {} });
       app.use(cors());

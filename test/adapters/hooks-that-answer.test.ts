@@ -35,7 +35,7 @@ const HOOKS: Readonly<Record<string, (response: ServerResponse, report: ErrorRep
   },
 };
 
-/** What such a hook is told of. */
+/** What such a hook runs for. */
 const FAILURES: Readonly<Record<string, readonly [Handler, code: string]>> = {
   "an error of the catalog": [
     () => {
@@ -65,7 +65,7 @@ const FAILURES: Readonly<Record<string, readonly [Handler, code: string]>> = {
   ],
 };
 
-describe.each(NODE_DRIVERS)("a hook that answers by itself, on $name", (driver) => {
+describe.each(NODE_DRIVERS)("a hook that responds itself, on $name", (driver) => {
   describe.each(Object.entries(HOOKS))("%s", (_when, answer) => {
     const onError =
       (reports: ErrorReport[]): OnError =>
@@ -76,7 +76,7 @@ describe.each(NODE_DRIVERS)("a hook that answers by itself, on $name", (driver) 
       };
 
     test.each(Object.entries(FAILURES))(
-      "leaves the contract's answer to %s as it is",
+      "leaves the contract's response to %s as it is",
       async (_what, [handler, code]) => {
         const reports: ErrorReport[] = [];
         const use = async (url: string) => {
@@ -95,7 +95,7 @@ describe.each(NODE_DRIVERS)("a hook that answers by itself, on $name", (driver) 
     test.each([
       ["a version that is not served", { path: "/case", headers: { "UHP-Version": "1999-01-01" } }, 400],
       ["an unknown route", { path: "/nowhere" }, 404],
-    ])("leaves the contract's answer to %s as it is", async (_what, sent, status) => {
+    ])("leaves the contract's response to %s as it is", async (_what, sent, status) => {
       const reports: ErrorReport[] = [];
       const use = async (url: string) => {
         const received = await send(url, sent);

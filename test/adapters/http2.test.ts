@@ -9,13 +9,15 @@ import {
 } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
-import { type Contract, type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { uhp as fastifyUhp } from "@uhp-errors/fastify";
 import { uhp as uhpOfKoa } from "@uhp-errors/koa";
 import { attach, intercept } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import Koa from "koa";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createAdapterContract } from "../support/adapter-contract.ts";
 import { acme } from "../support/catalog.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { FASTIFY_KITS } from "../support/fastify.ts";
@@ -29,7 +31,7 @@ type Response = Http2ServerResponse & { setTrailer(name: string, value: string):
 type Handler = (response: Response) => unknown;
 
 /** Starts a server whose `/case` runs a handler, and gives its address. */
-type Start = (contract: Contract, handler: Handler) => Promise<string>;
+type Start = (contract: AdapterContract, handler: Handler) => Promise<string>;
 
 async function listening(server: ReturnType<typeof createServer>): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -64,7 +66,7 @@ const SERVERS: Readonly<Record<string, Start>> = {
   ...Object.fromEntries(
     FASTIFY_KITS.map(([name, kit]) => [
       name,
-      async (contract: Contract, handler: Handler) => {
+      async (contract: AdapterContract, handler: Handler) => {
         const app = kit.Fastify({ http2: true }) as unknown as FastifyInstance;
         await app.register(fastifyUhp, { contract });
         app.get("/case", async (_request, reply) => {
@@ -111,7 +113,7 @@ async function ask(session: ClientHttp2Session, fields: OutgoingHttpHeaders = { 
 
 async function serve(start: Start, handler: Handler, options: ContractOptions = {}) {
   const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { onError: (report) => reports.push(report), ...options });
+  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), ...options });
   const url = await start(contract, handler);
   const session = connect(url);
   onTestFinished(() => session.close());
@@ -152,7 +154,7 @@ const WITH_TRAILERS: Readonly<Record<string, Handler>> = {
 };
 
 describe.each(Object.entries(SERVERS))("over HTTP/2, %s", (_name, start) => {
-  test.each(Object.entries(WITH_TRAILERS))("an error leaves without trailers: %s", async (_when, handler) => {
+  test.each(Object.entries(WITH_TRAILERS))("an error is sent without trailers: %s", async (_when, handler) => {
     const { session } = await serve(start, handler);
     const received = await ask(session);
     expect(expectEnvelope(received).code).toBe("acme_internal_error");
@@ -204,7 +206,7 @@ describe.each(Object.entries(SERVERS))("over HTTP/2, %s", (_name, start) => {
         throw new Error(LEAKY_TEXT);
       },
     ],
-  ])("what precedes a throw arrives, and the stream breaks: %s", async (_when, handler) => {
+  ])("what was sent before a throw arrives, and the stream breaks: %s", async (_when, handler) => {
     const { session, reports } = await serve(start, handler);
     const received = await ask(session);
     expect(received.body).toMatch(/data: half of it$/);
@@ -212,7 +214,7 @@ describe.each(Object.entries(SERVERS))("over HTTP/2, %s", (_name, start) => {
     expect(reports).toMatchObject([{ outcome: "cut" }]);
   });
 
-  test("a hook that answers by itself changes nothing", async () => {
+  test("a hook that responds itself changes nothing", async () => {
     const reports: ErrorReport[] = [];
     const handler = () => {
       throw acme.error("session_busy");
@@ -254,7 +256,7 @@ describe.each(Object.entries(SERVERS))("over HTTP/2, %s", (_name, start) => {
     expect(reports).toMatchObject([{ outcome: "aborted", level: "debug" }]);
   });
 
-  test("CONNECT, which nobody serves, is answered by the contract", async () => {
+  test("CONNECT without a listener is answered by the contract", async () => {
     const { session, reports } = await serve(start, (response) => void response.end("ok"));
     const received = await ask(session, { ":method": "CONNECT", ":authority": "db.internal:5432" });
     expect(received.status).toBe(405);
@@ -273,7 +275,7 @@ describe.each(FASTIFY_KITS)("%s", (_name, kit) => {
     ],
     ["sent", (reply) => reply.code(500).send("x")],
     ["returned as a stream", (reply) => reply.code(500).send(Readable.from(["x"]))],
-  ])("trailers of the reply leave with no error over HTTP/1 or HTTP/2: %s", async (_what, answer) => {
+  ])("no error carries the reply's trailers over HTTP/1 or HTTP/2: %s", async (_what, answer) => {
     for (const http2 of [false, true]) {
       const app = kit.Fastify({ http2 } as object);
       await app.register(fastifyUhp, { contract: createContract(acme, { onError: () => {} }) });
@@ -302,7 +304,7 @@ describe.each(FASTIFY_KITS)("%s", (_name, kit) => {
 });
 
 describe("CONNECT", () => {
-  test("belongs to the service where it listens for it", async () => {
+  test("is left to the service if it listens for it", async () => {
     const server = createServer(() => {});
     attach(server, createContract(acme));
     server.on("connect", (_request: Http2ServerRequest, response: Http2ServerResponse) => void response.end("tunnel"));
@@ -312,7 +314,7 @@ describe("CONNECT", () => {
     expect([received.status, received.body]).toEqual([200, "tunnel"]);
   });
 
-  test("is answered as Node does where the contract does not apply", async () => {
+  test("is answered as Node does if the contract does not apply", async () => {
     const server = createServer(() => {});
     attach(server, createContract(acme, { appliesTo: () => false }));
     const session = connect(await listening(server));

@@ -25,7 +25,7 @@ const REQUESTS: Readonly<Record<string, Sent>> = {
   "a HEAD of nothing": { path: "/nowhere", method: "HEAD" },
 };
 
-/** Nothing has told the contract of the server before. */
+/** The contract does not know the server yet. */
 const FIRST = "a malformed request before any other";
 
 /** A server that listens or is about to: what `app.listen` returns, or one that was handed the app. */
@@ -120,14 +120,14 @@ describe.each(EXPRESS_FRAMEWORKS)("install on %s", (_name, framework) => {
     });
   });
 
-  test("answers so, too, on an app that is handed to a server, from its first request on", async () => {
+  test("does the same for an app that is passed to a server, from the first request on", async () => {
     const { answers, reports } = await answersOf(byHand);
     const handed = await answersOf((contract) => handedTo(withRoutes(installed(contract))));
     expect(handed.answers).toEqual({ ...answers, [FIRST]: expect.objectContaining({ body: "" }) });
     expect(handed.reports).toEqual(reports.slice(1));
   });
 
-  test("touches nothing outside of what the contract applies to", async () => {
+  test("changes nothing that the contract does not apply to", async () => {
     const bare = await answersOf(() => listening(withRoutes(make())));
     const confined = await answersOf((contract) => listening(withRoutes(installed(contract))), {
       appliesTo: ({ method }) => method === "nobody",
@@ -139,7 +139,7 @@ describe.each(EXPRESS_FRAMEWORKS)("install on %s", (_name, framework) => {
     });
   });
 
-  test("leaves to the app around it what none of its routes matched", async () => {
+  test("leaves unmatched requests to the app around it", async () => {
     const { answers } = await answersOf((contract) => {
       const outer = make();
       outer.use(withRoutes(installed(contract)));
@@ -164,7 +164,7 @@ describe.each(EXPRESS_FRAMEWORKS)("install on %s", (_name, framework) => {
     });
   });
 
-  test("takes a listen that returns no server, and is attached by the first request", async () => {
+  test("accepts a listen that returns no server, and attaches at the first request", async () => {
     let server: Server | undefined;
     const { answers } = await answersOf((contract) => {
       const app = withRoutes(make());
@@ -180,7 +180,7 @@ describe.each(EXPRESS_FRAMEWORKS)("install on %s", (_name, framework) => {
     expect(answers["a malformed request"]).toMatchObject({ body: expect.stringContaining("acme_bad_request") });
   });
 
-  test("takes a listen that promises its server, which is attached before any request", async () => {
+  test("accepts a listen that promises its server, and attaches it before any request", async () => {
     const { answers } = await answersOf((contract) => {
       const app = promising(withRoutes(make()));
       install(app, contract);
@@ -189,14 +189,14 @@ describe.each(EXPRESS_FRAMEWORKS)("install on %s", (_name, framework) => {
     expect(answers[FIRST]).toMatchObject({ body: expect.stringContaining("acme_bad_request") });
   });
 
-  test("leaves it to the caller that a listen rejects", async () => {
+  test("leaves a rejected listen to the caller", async () => {
     const app = make();
     app.listen = (() => Promise.reject(new Error("in use"))) as unknown as typeof app.listen;
     install(app, createContract(acme));
     await expect(app.listen(0)).rejects.toThrow("in use");
   });
 
-  test("leaves an error handler of the service its errors", async () => {
+  test("leaves a custom error handler its errors", async () => {
     const { answers, reports } = await answersOf((contract) => {
       const app = withRoutes(installed(contract));
       const own: ErrorRequestHandler = (_error, _request, response, _next) =>
@@ -277,7 +277,7 @@ describe.each([
     });
   });
 
-  test("takes a listen that promises its server, which is attached before any request", async () => {
+  test("accepts a listen that promises its server, and attaches it before any request", async () => {
     const { answers } = await answersOf((contract) => {
       const app = promising(withRoutes(new Koa()));
       installOnKoa(app, contract);
@@ -286,7 +286,7 @@ describe.each([
     expect(answers[FIRST]).toMatchObject({ body: expect.stringContaining("acme_bad_request") });
   });
 
-  test("answers so, too, on an app that is handed to a server, from its first request on", async () => {
+  test("does the same for an app that is passed to a server, from the first request on", async () => {
     const { answers, reports } = await answersOf(byHand);
     const handed = await answersOf((contract) => handedTo(installed(contract).callback()));
     expect(handed.answers).toEqual({ ...answers, [FIRST]: expect.objectContaining({ body: "" }) });
@@ -301,3 +301,34 @@ describe.each([
     expect(() => installOnKoa(app as Koa3, contract as Contract)).toThrow(complaint);
   });
 });
+
+test.each(EXPRESS_FRAMEWORKS)(
+  "%s: each of two apps that share a server answers for its own addresses",
+  async (_name, framework) => {
+    const reported: string[] = [];
+    const [first, second] = ["/first", "/second"].map((prefix) => {
+      const app = framework();
+      const appliesTo = ({ path }: { readonly path: string }) => path.startsWith(prefix);
+      install(app, createContract(acme, { appliesTo, onError: ({ code }) => reported.push(`${prefix} ${code}`) }));
+      return app.get(`${prefix}/ok`, (_request, response) => void response.send("ok"));
+    }) as [Express, Express];
+    const server = handedTo((request, response) =>
+      (request.url?.startsWith("/first") ? first : second)(request, response),
+    );
+    await new Promise((resolve) => server.once("listening", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      for (const path of ["/first/ok", "/second/ok"]) {
+        expect(await send(url, { path })).toMatchObject({ status: 200 });
+      }
+      for (const path of ["/first/ok", "/second/ok"]) {
+        const answer = parseMessage(await sendBytes(url, `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`));
+        expect(answer).toMatchObject({ status: 400, headers: { "content-type": "application/json; charset=utf-8" } });
+      }
+      expect(reported).toEqual(["/first invalid_input", "/second invalid_input"]);
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  },
+);

@@ -68,7 +68,7 @@ describe.each(EXPRESS_FRAMEWORKS)("the watch on %s", (_name, framework) => {
   };
   for (const threshold of [0, 1024]) {
     test.each(Object.entries(fails))(
-      `a compressor that stands before it, from ${threshold} bytes on: %s`,
+      `does not mind a compressor in front of it, from ${threshold} bytes on: %s`,
       async (_what, mount) => {
         const contract = createContract(acme, { onError: () => {} });
         const app = framework().set("env", "test");
@@ -84,7 +84,7 @@ describe.each(EXPRESS_FRAMEWORKS)("the watch on %s", (_name, framework) => {
     );
   }
 
-  test("middleware that makes a GET of a HEAD gets no body onto the wire", async () => {
+  test("middleware that turns HEAD into GET sends no body", async () => {
     const mount = (app: Express) => {
       app.use((request, _response, next) => {
         if (request.method === "HEAD") request.method = "GET";
@@ -125,7 +125,7 @@ describe.each(EXPRESS_FRAMEWORKS)("the watch on %s", (_name, framework) => {
     ["alone", []],
     ["behind middleware that waits for heads", [onHead(() => {})]],
     ["behind two of them", [onHead(() => {}), onHead((response) => response.setHeader("X-Own", "1"))]],
-  ])("of a relayed head, %s, few fields stay", async (_where, middleware) => {
+  ])("few fields of a relayed head stay: %s", async (_where, middleware) => {
     const mount = (app: Express) => app.get("/", ...middleware, relays);
     await serveExpress(framework, mount, async (url) => {
       const { headers } = await send(url, {});
@@ -137,7 +137,7 @@ describe.each(EXPRESS_FRAMEWORKS)("the watch on %s", (_name, framework) => {
     });
   });
 
-  test("a relayed id gives way to the contract's behind such middleware too", async () => {
+  test("a relayed id gives way to the contract's after such middleware, too", async () => {
     const mount = (app: Express) =>
       app.get(
         "/",
@@ -153,7 +153,7 @@ describe.each(EXPRESS_FRAMEWORKS)("the watch on %s", (_name, framework) => {
   });
 
   test.each(["json", "end", "write"])(
-    "a success that a listener for heads makes an error of is one: %s",
+    "a success that a listener for heads turns into an error is an error: %s",
     async (how) => {
       const mount = (app: Express) => {
         app.use(
@@ -178,7 +178,7 @@ describe.each(EXPRESS_FRAMEWORKS)("the watch on %s", (_name, framework) => {
     },
   );
 
-  test("data that equals an error which was made earlier is a success", async () => {
+  test("data that equals an earlier error is a success", async () => {
     let saved: unknown;
     const mount = (app: Express) => {
       app.get("/make", (_request, response) => {
@@ -198,13 +198,13 @@ describe.each(EXPRESS_FRAMEWORKS)("the watch on %s", (_name, framework) => {
     });
   });
 
-  test("an error that another request makes and throws is not this one's", async () => {
+  test("an error that another request makes and throws is not blamed on this one", async () => {
     let made = () => {};
     const isMade = new Promise<void>((resolve) => {
       made = resolve;
     });
     let answered = () => {};
-    const isAnswered = new Promise<void>((resolve) => {
+    const hasResponded = new Promise<void>((resolve) => {
       answered = resolve;
     });
     const mount = (app: Express) => {
@@ -221,7 +221,7 @@ describe.each(EXPRESS_FRAMEWORKS)("the watch on %s", (_name, framework) => {
         asyncHandler(async () => {
           const error = acme.error("session_busy");
           made();
-          await isAnswered;
+          await hasResponded;
           throw error;
         }),
       );

@@ -81,8 +81,8 @@ const UNENDING: Readonly<Record<string, Handler>> = {
   },
 };
 
-describe.each(NODE_DRIVERS)("what leaves through $name", (driver) => {
-  test.each([200, 404])("a head with %i is what Node shows of one", async (status) => {
+describe.each(NODE_DRIVERS)("what is sent through $name", (driver) => {
+  test.each([200, 404])("a head with %i is shown as Node shows it", async (status) => {
     const seen: unknown[] = [];
     const handler: Handler = ({ response }) => {
       response.setHeader("X-Kept", "yes");
@@ -129,7 +129,7 @@ describe.each(NODE_DRIVERS)("what leaves through $name", (driver) => {
     ["a fraction", 410.1, 410],
     ["a number that Node cuts to 32 bits", -4294966796, 500],
     ["a text", "404", 404],
-  ])("a status that is %s is read as Node reads it", async (_what, given, status) => {
+  ])("a status of %s is read as Node reads it", async (_what, given, status) => {
     const handler: Handler = ({ response }) => {
       response.writeHead(given as number);
       response.end(LEAKY_TEXT);
@@ -143,7 +143,7 @@ describe.each(NODE_DRIVERS)("what leaves through $name", (driver) => {
 
   proves(
     ["LEAK-1", "ENV-1"],
-    "what Node refuses to write does not switch the watch off",
+    "a write that Node refuses does not stop the interception",
     async () => {
       const handler: Handler = ({ response }) => {
         expect(() => response.end(123 as never)).toThrow(expect.objectContaining({ code: "ERR_INVALID_ARG_TYPE" }));
@@ -163,7 +163,7 @@ describe.each(NODE_DRIVERS)("what leaves through $name", (driver) => {
     driver.name,
   );
 
-  describe("an error whose end never comes", () => {
+  describe("an error that never ends", () => {
     for (const [what, handler] of Object.entries(UNENDING)) {
       proves(
         ["ENV-1", "LEAK-1"],
@@ -183,7 +183,7 @@ describe.each(NODE_DRIVERS)("what leaves through $name", (driver) => {
       );
     }
 
-    test("and what is still written goes nowhere, its callbacks called", async () => {
+    test("and what is written later is dropped, with its callbacks called", async () => {
       const called: string[] = [];
       const handler: Handler = async ({ response }) => {
         response.writeHead(500, { "Content-Type": "application/json" });
@@ -199,7 +199,7 @@ describe.each(NODE_DRIVERS)("what leaves through $name", (driver) => {
     });
   });
 
-  test("an envelope in many pieces is one", async () => {
+  test("an envelope in many pieces is recognized", async () => {
     const body = JSON.stringify({
       error: { type: "invalid_request_error", code: "session_busy", message: "Wait.", param: null, detail: null },
     });
@@ -216,7 +216,7 @@ describe.each(NODE_DRIVERS)("what leaves through $name", (driver) => {
   test.each([
     [60_000, "session_busy"],
     [66_000, "acme_conflict"],
-  ])("white space counts as well: an envelope of %i bytes is %s", async (length, code) => {
+  ])("white space counts: an envelope of %i bytes is %s", async (length, code) => {
     const body = JSON.stringify({
       error: { type: "invalid_request_error", code: "session_busy", message: "Wait.", param: null, detail: null },
     });
@@ -231,7 +231,7 @@ describe.each(NODE_DRIVERS)("what leaves through $name", (driver) => {
 
   proves(
     ["ENV-8"],
-    "an envelope that leaves with a success in pieces is told of",
+    "an envelope that is sent in pieces with a success status is warned of",
     async () => {
       const body = JSON.stringify({
         error: { type: "invalid_request_error", code: "session_busy", message: "Wait.", param: null, detail: null },
@@ -251,7 +251,7 @@ describe.each(NODE_DRIVERS)("what leaves through $name", (driver) => {
     driver.name,
   );
 
-  test("a success that merely begins as an envelope does is nobody's business", async () => {
+  test("a success that merely begins like an envelope is left alone", async () => {
     const handler: Handler = ({ response }) => {
       response.statusCode = 200;
       response.write('{"error":{');
@@ -294,7 +294,7 @@ describe.each(NODE_DRIVERS)("what leaves through $name", (driver) => {
 
   proves(
     ["LEAK-1"],
-    "fields that name the machinery leave with no error, wherever they were set",
+    "no error carries fields that name the server software, wherever they were set",
     async () => {
       const machinery = ["server", "x-powered-by", "x-internal-host", "link", "location", "x-amz-request-id"];
       const handler: Handler = ({ response }) => {
@@ -350,7 +350,7 @@ describe.each(NODE_DRIVERS)("what leaves through $name", (driver) => {
     });
   });
 
-  test("a head without a body, then a throw, is answered by the status that was written", async () => {
+  test("a head without a body, then a throw, is answered with the written status", async () => {
     const reports: ErrorReport[] = [];
     const contract = createContract(acme, { onError: (report) => reports.push(report) });
     for (const [written, code] of [

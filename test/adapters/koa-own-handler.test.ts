@@ -22,7 +22,7 @@ const FRAMEWORKS: readonly (readonly [name: string, Koa: typeof Koa3])[] = [
   ["koa3", Koa3],
 ];
 
-/** Answers with a status of its own, as koa-onerror does. */
+/** Responds with its own status, as koa-onerror does. */
 const own = (status: number, headers: Readonly<Record<string, string>> = {}): OnError =>
   function (error) {
     if (error === null || this.headerSent) return;
@@ -50,7 +50,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
     return app;
   }
 
-  /** Asks an app for its answer, under a contract. */
+  /** Asks an app for its response, under a contract. */
   async function answerOf(app: App, path = "/") {
     const reports: ErrorReport[] = [];
     install(app, createContract(acme, { onError: (report) => reports.push(report) }));
@@ -68,19 +68,19 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
     ["a status that comes later", late, 416, "acme_range_not_satisfiable"],
     ["a 503 with a wait", own(503, { "Retry-After": "7" }), 503, "acme_unavailable"],
     ["its own failure", broken, 500, "acme_internal_error"],
-  ])("of an application's own handler, %s decides", async (_what, onError, status, code) => {
+  ])("%s decides for a custom ctx.onerror", async (_what, onError, status, code) => {
     const { answer, reports } = await answerOf(appWith(onError).use(boom));
     expect([answer.status, expectEnvelope(answer).code]).toEqual([status, code]);
     expect(reports).toHaveLength(1);
   });
 
-  test("a redirect of an application's own handler leaves as it is", async () => {
+  test("a redirect of a custom handler is sent unchanged", async () => {
     const { answer, reports } = await answerOf(appWith(own(301, { Location: "/elsewhere" })).use(boom));
     expect(answer).toMatchObject({ status: 301, body: "own: boom", headers: { location: "/elsewhere" } });
     expect(reports).toEqual([]);
   });
 
-  test("a handler that middleware sets for one request is asked too", async () => {
+  test("a handler that middleware sets for one request is called too", async () => {
     const app = appWith().use((ctx, next) => {
       ctx.onerror = own(409);
       return next();
@@ -89,7 +89,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
     expect([answer.status, expectEnvelope(answer).code]).toEqual([409, "acme_conflict"]);
   });
 
-  test("what fails behind all middleware reaches it too", async () => {
+  test("what fails after all middleware reaches it too", async () => {
     const app = appWith(own(409)).use((ctx) => {
       ctx.body = { toJSON: boom };
     });
@@ -97,7 +97,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
     expect([answer.status, expectEnvelope(answer).code]).toEqual([409, "acme_conflict"]);
   });
 
-  test("an error of the catalog goes past it", async () => {
+  test("an error of the catalog bypasses it", async () => {
     const asked: unknown[] = [];
     const app = appWith((error) => error !== null && asked.push(error)).use(() => {
       throw acme.error("session_busy");
@@ -106,14 +106,14 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
     expect([answer.status, expectEnvelope(answer).code, asked]).toEqual([409, "session_busy", []]);
   });
 
-  test("it is asked in an app that is mounted, with a contract inside of another", async () => {
+  test("it is called in a mounted app, with one contract inside another", async () => {
     const inner = new Koa();
     inner.use(uhp(createContract(acme))).use(boom);
     const { answer } = await answerOf(appWith(own(409)).use(mount("/in", inner)), "/in");
     expect([answer.status, expectEnvelope(answer).code]).toEqual([409, "acme_conflict"]);
   });
 
-  test("a missing file is what this version of Koa takes it for", async () => {
+  test("a missing file is what this version of Koa makes of it", async () => {
     const { answer } = await answerOf(appWith().use(async () => void (await readFile("/nowhere/at/all"))));
     const [status, code] = name === "koa2" ? [404, "acme_not_found"] : [500, "acme_internal_error"];
     expect([answer.status, expectEnvelope(answer).code]).toEqual([status, code]);

@@ -21,7 +21,7 @@ const FRAMEWORKS: readonly (readonly [name: "koa2" | "koa3", Koa: typeof Koa3])[
 ];
 
 describe.each(FRAMEWORKS)("%s", (name, Koa) => {
-  /** Runs an app for the length of a test; `mount` adds what stands behind the contract. */
+  /** Runs an app for the length of a test; `mount` adds what comes after the contract. */
   async function serve(
     mount: (app: Koa3) => unknown,
     use: (url: string, reports: readonly ErrorReport[]) => Promise<void>,
@@ -172,7 +172,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
       undefined: () => undefined,
     };
     for (const [what, make] of Object.entries(thrown)) {
-      test(`has listeners that hear of ${what} once, as an Error and with the context`, async () => {
+      test(`calls its listeners once for ${what}, with an Error and the context`, async () => {
         const heard: unknown[][] = [];
         const value = make();
         const mount = (app: Koa3) => {
@@ -191,7 +191,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
         });
       });
     }
-    test("hears once of a stream that breaks, which comes by two ways, and that the answer had left", async () => {
+    test("is emitted once for a stream that breaks, and says that the response had been sent", async () => {
       const heard: Error[] = [];
       async function* source() {
         yield "half of it";
@@ -209,7 +209,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
         expect(reports).toMatchObject([{ outcome: "cut" }]);
       });
     });
-    test("takes an app's own `onerror` for a listener, and an error of an older kind for an error", async () => {
+    test("counts a custom `onerror` as a listener, and an error of another realm as an error", async () => {
       const heard: unknown[] = [];
       // As errors were made before classes, and by some libraries still are.
       const old = Object.assign(Object.create(Error.prototype), { message: "old", status: 418 });
@@ -225,7 +225,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
         expect(heard[0]).toBe(old);
       });
     });
-    test("is not emitted for what nobody threw", async () => {
+    test("is not emitted unless something was thrown", async () => {
       const listener = vi.fn();
       await serve(
         (app) => app.on("error", listener),
@@ -235,7 +235,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
         },
       );
     });
-    test("prints nothing while nobody listens: the contract reports", async () => {
+    test("prints nothing without listeners: the contract reports", async () => {
       const printed = vi.spyOn(console, "error").mockImplementation(() => {});
       onTestFinished(() => printed.mockRestore());
       const mount = (app: Koa3) =>
@@ -252,7 +252,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
       ["an error", new Error("listener")],
       ["what cannot be printed", Object.create(null)],
     ] as const) {
-      test(`may have a listener that throws ${what}: the answer stays and a warning tells`, async () => {
+      test(`may have a listener that throws ${what}: the response stays, and a warning says so`, async () => {
         const warned = new Promise<Error>((resolve) => process.once("warning", resolve));
         const mount = (app: Koa3) => {
           app.on("error", () => {
@@ -272,7 +272,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
 
   proves(
     ["ENV-1", "LEAK-1"],
-    "what escapes from middleware that stands before the contract is answered through ctx.onerror",
+    "what escapes from middleware in front of the contract is answered through ctx.onerror",
     async () => {
       const before = (app: Koa3) =>
         app.use(async (_context, next) => {

@@ -10,8 +10,12 @@ type Outcomes = Readonly<Record<string, Outcome>>;
 
 /** Makes mistakes in a process of their own. */
 async function inProcess(...mistakes: readonly string[]): Promise<Outcomes> {
+  return inProcessWith({}, mistakes);
+}
+
+async function inProcessWith(more: NodeJS.ProcessEnv, mistakes: readonly string[]): Promise<Outcomes> {
   const args = ["--conditions=@uhp-errors/source", SCRIPT, ...mistakes];
-  const env = { ...process.env, NODE_ENV: "production" };
+  const env = { ...process.env, NODE_ENV: "production", ...more };
   const { stdout } = await promisify(execFile)(process.execPath, args, { env });
   return JSON.parse(stdout) as Outcomes;
 }
@@ -46,6 +50,11 @@ const EXPRESS: Readonly<Record<string, Wanted>> = {
     answers: ["409 acme_conflict", "409 acme_conflict"],
     warned: ["UHP_ERRORS_NOT_MOUNTED"],
     misuses: [`${ANSWERED_BY_OTHER} ${NOT_MOUNTED}`, `${ANSWERED_BY_OTHER} ${NOT_MOUNTED}`],
+  },
+  "errors forgotten, but not those of pages": {
+    answers: ["409 acme_conflict"],
+    warned: ["UHP_ERRORS_NOT_MOUNTED"],
+    misuses: [`${ANSWERED_BY_OTHER} ${NOT_MOUNTED}`],
   },
   "an error handler of the service's own before ours": {
     answers: ["409 acme_conflict"],
@@ -128,7 +137,7 @@ const ALL = Object.entries(FRAMEWORKS).flatMap(([framework, mistakes]) => {
   });
 });
 
-describe("a mistake in mounting speaks", { concurrent: true, timeout: 30_000 }, () => {
+describe("a mistake in mounting is named", { concurrent: true, timeout: 30_000 }, () => {
   test.each(ALL)("%s", async (_mistake, { answers = [], warned = [], misuses = [], refused }, made) => {
     const outcome = await made();
     const codes = (outcome?.warnings ?? []).map(({ code }) => code).filter((code) => code !== "UHP_NOT_ATTACHED");
@@ -141,6 +150,18 @@ describe("a mistake in mounting speaks", { concurrent: true, timeout: 30_000 }, 
     expect(codes).toEqual(warned);
   });
 
+  test("a contract that only reports also covers what is mounted before it, and does not warn about the order", async () => {
+    const orders = Object.entries({ express4: EXPRESS, express5: EXPRESS, fastify5: FASTIFY })
+      .flatMap(([framework, mistakes]) =>
+        Object.entries(mistakes).map(([what, row]) => [`${framework}: ${what}`, row] as const),
+      )
+      .filter(([, { warned = [] }]) => warned.length > 0 && !warned.includes("UHP_SECOND_CONTRACT"))
+      .map(([mistake]) => mistake);
+    const outcomes = await inProcessWith({ REPORT_ONLY: "true" }, orders);
+    expect(Object.keys(outcomes)).toEqual(orders);
+    expect(Object.values(outcomes).flatMap(({ warnings }) => warnings)).toEqual([]);
+  });
+
   test("a server that was not attached is named once", async () => {
     expect(await alone("express5: attach forgotten")).toMatchObject({
       answers: ["200 fine", "200 fine"],
@@ -150,7 +171,7 @@ describe("a mistake in mounting speaks", { concurrent: true, timeout: 30_000 }, 
     });
   });
 
-  test("an error handler that must not be replaced makes Fastify's start fail, and ends no process", async () => {
+  test("an error handler that must not be replaced makes Fastify's start fail without ending the process", async () => {
     const outcome = await alone("fastify5: an error handler of the app's own that must not be replaced");
     expect(outcome?.refused).toContain("FST_ERR_ERROR_HANDLER_ALREADY_SET");
   });

@@ -66,7 +66,7 @@ describe.each(DRIVERS)("below $name", { concurrent: true }, (driver) => {
 
   proves(
     ["ENV-1", "VER-2"],
-    "a request beyond the number that a connection may carry: 503",
+    "a request beyond the limit of its connection: 503",
     async () => {
       await serve(driver, undefined, async (url, _reports, server) => {
         server.maxRequestsPerSocket = 1;
@@ -91,7 +91,7 @@ describe.each(NODE_DRIVERS)("below $name", { concurrent: true }, (driver) => {
     });
   });
 
-  test("garbage behind half an answer closes the connection without another one", async () => {
+  test("garbage after half a response closes the connection without another response", async () => {
     const handler: Handler = ({ response }) => {
       response.statusCode = 200;
       response.write("open");
@@ -143,7 +143,7 @@ describe("two contracts on one server", () => {
     });
   }
 
-  test("a request that was understood so far keeps its version and its id", async () => {
+  test("a request that was understood in part keeps its version and its id", async () => {
     const head = `POST /one HTTP/1.1\r\n${HOST}UHP-Version: 2026-09-12\r\nx-request-id: mine\r\n`;
     const received = parseMessage(await ask(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`));
     expect(received.headers).toMatchObject({ "uhp-version": "2026-09-12", "x-request-id": "mine" });

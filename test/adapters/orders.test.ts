@@ -30,32 +30,35 @@ beforeAll(async () => {
 });
 
 describe.each(STEPS)("after $name", ({ stage }) => {
-  test.each(REQUESTS.filter(({ is }) => is === undefined))("as before, or whole again: $says", ({ says }) => {
+  test.each(REQUESTS.filter(({ is }) => is === undefined))("answers as before, or mended: $says", ({ says }) => {
     const { status, body, isBroken } = at(0, says);
     if (stage === 1 && says.includes("page for people"))
       expect(expectEnvelope(at(stage, says)).code).toBe("acme_not_found");
     else expect(at(stage, says)).toMatchObject({ status, body, isBroken });
   });
 
-  test.each(REQUESTS.filter(({ is }) => is !== undefined))("an envelope without foreign words: $says", ({ says }) => {
-    const answer = at(stage, says);
-    expectEnvelope(answer);
-    expect(answer.body).not.toMatch(FOREIGN);
-  });
+  test.each(REQUESTS.filter(({ is }) => is !== undefined))(
+    "answers with an envelope without foreign words: $says",
+    ({ says }) => {
+      const answer = at(stage, says);
+      expectEnvelope(answer);
+      expect(answer.body).not.toMatch(FOREIGN);
+    },
+  );
 
-  test.each(REQUESTS)("a mistake of the client stays one: $says", ({ says }) => {
+  test.each(REQUESTS)("keeps a client's mistake a client's mistake: $says", ({ says }) => {
     const was = at(0, says).status;
     const calls = /another service/.test(says);
     if (was >= 400 && was < 500 && !calls) expect(at(stage, says).status).toBeLessThan(500);
   });
 
-  test("a wrong password is told of no bearer token", () => {
+  test("does not ask for a bearer token after a wrong password", () => {
     const { body, headers } = at(stage, "401 written: a wrong password");
     expect(body).not.toMatch(/bearer/i);
     expect(headers).not.toHaveProperty("www-authenticate");
   });
 
-  test("a missing row and a wrong address have codes of their own", () => {
+  test("has different codes for a missing row and a wrong address", () => {
     const codes = ["404 written: a missing row", "404 thrown: a missing row", "a wrong address"].map(
       (says) => expectEnvelope(at(stage, says)).code,
     );
@@ -63,7 +66,7 @@ describe.each(STEPS)("after $name", ({ stage }) => {
     expect(codes).toEqual([stage < LAST ? "acme_not_found" : row, row, "acme_route_not_found"]);
   });
 
-  test("the first event arrives before the break", () => {
+  test("sends the first event before the break", () => {
     const says = "a throw after the first event";
     expect(at(stage, says)).toMatchObject({ status: 200, body: 'data: {"state":"packed"}\n\n', isBroken: true });
   });

@@ -36,7 +36,7 @@ const APPS: Readonly<Record<string, (contract: Contract, isPartCovered: boolean)
   },
 };
 
-describe.each(Object.entries(APPS))("a part of %s that is mounted by its fetch", (_name, appOf) => {
+describe.each(Object.entries(APPS))("a part of %s that is mounted through its fetch", (_name, appOf) => {
   test.each([
     ["keeps its codes where the contract is installed in it too", true, "session_busy"],
     ["is known by the status of its responses alone", false, expect.stringMatching(/^acme_/)],
@@ -67,7 +67,7 @@ describe("what fromNodeHandler calls on h3", () => {
     }
   };
 
-  test("answers by the contract where that is installed in it too", async () => {
+  test("answers with the contract if that is installed in it too", async () => {
     const { status, body } = await answered(true, "/part/busy");
     expect([status, parseEnvelope(JSON.parse(body))?.error.code]).toEqual([409, "session_busy"]);
     expect(await answered(true, "/part/fine")).toEqual({ status: 200, version: "2026-10-04", body: '{"ok":true}' });

@@ -13,7 +13,7 @@ import { SECRET_VALUES } from "../support/secrets.ts";
 
 const expectToFitSchema = schemaCheck(acme);
 
-/** Checks an answer by the contract's rules and by the JSON Schema that is made of the service's catalog. */
+/** Checks a response by the contract's rules and by the JSON Schema that is made of the service's catalog. */
 function expectEnvelope(received: Received): ErrorFields {
   expectToFitSchema(received);
   return expectFields(received);
@@ -24,8 +24,9 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 const SECRETS = ["hunter2", "prod.internal", "/srv/harness"];
 const NAMES = Object.keys(FRAMEWORKS) as Framework[];
 
-/** Requests at once. */
+/** Bad requests, and how many of them are under way at once: of connections that wait, Node lets the kernel keep 511. */
 const CROWD = sized(1_000);
+const AT_ONCE = 400;
 
 const BOUNDARY = "b0undary";
 const FORM_TYPE = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
@@ -170,7 +171,7 @@ describe.each(NAMES)("the reference service on %s", (name) => {
 
   proves(
     ["ENV-6", "ENV-5"],
-    "takes what is private out of a text that an author interpolated",
+    "takes what is private out of an interpolated message",
     async () => {
       const received = await authorized({ path: "/v1/debug/raise/__interpolate__" });
       expect(expectEnvelope(received)).toMatchObject({
@@ -297,7 +298,7 @@ describe.each(NAMES)("the reference service on %s", (name) => {
     const upload = (body: string, headers: Record<string, string> = FORM_TYPE) =>
       authorized({ method: "POST", path: "/v1/files", headers, body });
 
-    test("a file is taken", async () => {
+    test("a file is accepted", async () => {
       expect(await upload(form("file", "hello"))).toMatchObject({ status: 201 });
     });
 
@@ -334,7 +335,7 @@ describe.each(NAMES)("the reference service on %s", (name) => {
 
   proves(
     ["ENV-1", "VER-2", "LEAK-1"],
-    `answers ${CROWD} concurrent bad requests of ten kinds with an envelope each`,
+    `answers ${CROWD} bad requests of ten kinds, ${Math.min(CROWD, AT_ONCE)} at once, with an envelope each`,
     async () => {
       const kinds: readonly Sent[] = [
         { path: "/v1/harnesses" },
@@ -353,11 +354,15 @@ describe.each(NAMES)("the reference service on %s", (name) => {
         { path: "/v1/debug/raise/__throw__", headers: AUTHORIZED },
         { path: "/v1/debug/raise/__reject__", headers: AUTHORIZED },
       ];
-      const all = Array.from({ length: CROWD }, (_, index) => send(service.url, kinds[index % kinds.length] ?? {}));
-      for (const received of await Promise.all(all)) {
-        expectEnvelope(received);
-        for (const secret of [...SECRETS, ...SECRET_VALUES]) expect(received.body).not.toContain(secret);
-      }
+      let next = 0;
+      const sendInTurn = async () => {
+        while (next < CROWD) {
+          const received = await send(service.url, kinds[next++ % kinds.length] ?? {});
+          expectEnvelope(received);
+          for (const secret of [...SECRETS, ...SECRET_VALUES]) expect(received.body).not.toContain(secret);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, sendInTurn));
     },
     name,
   );

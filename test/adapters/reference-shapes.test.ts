@@ -70,7 +70,7 @@ describe.each(NAMES)("the protocol's shapes on %s", (name) => {
       body: JSON.stringify(body),
     });
 
-  test("discovery names every capability, those that are absent as false", async () => {
+  test("discovery names every capability, absent ones as false", async () => {
     const { body } = await get("/v1/uhp");
     expect(body).toEqual({
       object: "uhp.discovery",
@@ -96,7 +96,7 @@ describe.each(NAMES)("the protocol's shapes on %s", (name) => {
     });
   });
 
-  test("the list of harnesses stands under `harnesses`, and each of them has an address", async () => {
+  test("the harnesses are listed under `harnesses`, each with an address", async () => {
     const { status, body } = await get("/v1/harnesses");
     expect([status, body]).toEqual([200, { harnesses: [HARNESS, HARNESS] }]);
     for (const harness of body.harnesses) {
@@ -163,12 +163,12 @@ describe.each(NAMES)("the protocol's shapes on %s", (name) => {
     ]);
   });
 
-  test("a harness that does not exist is named by where it stood", async () => {
+  test("a harness that does not exist is named by its param", async () => {
     const received = await post({ input: "Hello", metadata: { harness_id: "chrn_none" } });
     expect(expectEnvelope(received)).toMatchObject({ code: "harness_not_found", param: "metadata.harness_id" });
   });
 
-  test("the events of a task open and close what they speak of", async () => {
+  test("the events of a task open and close each item", async () => {
     const received = await post({ input: "a b", stream: true });
     expect(received.headers["cache-control"]).toMatch(/^no-cache\b/);
     const events: readonly Record<string, unknown>[] = received.body

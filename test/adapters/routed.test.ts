@@ -24,10 +24,10 @@ import { send } from "../support/http.ts";
 const ROUTE = "acme_route_not_found";
 const THING = "acme_not_found";
 
-/** What stands in an app, the path that is asked for, and the code of its 404. */
+/** What an app has, the requested path, and the code of its 404. */
 type Row<App> = readonly [what: string, path: string, code: string, mount: (app: App) => unknown];
 
-/** Asks a server, which answers 404. */
+/** Asks a server that responds with 404. */
 async function expectCode(url: string, path: string, code: string): Promise<void> {
   const received = await send(url, { path });
   expect([received.status, expectEnvelope(received).code]).toEqual([404, code]);
@@ -236,7 +236,7 @@ describe("hono", () => {
     await expectWebCode(app.request(path), code);
   });
 
-  test("the contract's own middleware of a path takes nothing", async () => {
+  test("the contract's own middleware does not count as a route", async () => {
     const app = new Hono();
     app.use("/part/*", uhpHono(createContract(acme, { onError: () => {} })));
     await expectWebCode(app.request("/part/x"), ROUTE);

@@ -1,7 +1,7 @@
 import { H3 } from "h3";
 import { expect, onTestFinished, test, vi } from "vitest";
 
-test("h3 warns of a second contract for one application, and not of the same one or of another application's", async () => {
+test("h3 warns of a second contract in one application, but not of the same one or one in another application", async () => {
   // A warning comes once in a process, and another test may have caused it.
   vi.resetModules();
   const { createContract, defineCatalog } = await import("@uhp-errors/core");

@@ -14,7 +14,7 @@ import { send } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
 
-/** What a status that the service has set means, with the code of a bare answer of it. */
+/** What a status that the service has set means, with the code of a bare response of it. */
 const SET: readonly (readonly [status: number, code: string])[] = [
   [400, "invalid_input"],
   [401, "acme_unauthenticated"],
@@ -27,7 +27,7 @@ const SET: readonly (readonly [status: number, code: string])[] = [
   [503, "acme_unavailable"],
 ];
 
-/** What is thrown then; an error's own status is nobody's word. */
+/** What is thrown then; an error's own status does not count. */
 const THROWN: Readonly<Record<string, () => unknown>> = {
   "an error": () => new Error(LEAKY_TEXT),
   "an error with a status of its own": () => Object.assign(new Error(LEAKY_TEXT), { status: 418, statusCode: 418 }),
@@ -103,7 +103,7 @@ describe.each(Object.entries(SERVERS))(
       for (const [what, thrown] of Object.entries(THROWN)) {
         proves(
           ["ENV-4", "LEAK-1"],
-          `is its word: ${status}, then ${what}`,
+          `decides: ${status}, then ${what}`,
           async () => {
             await serve(status, thrown, async (url, reports) => {
               for (const path of ["/throws", "/next"]) {
@@ -125,13 +125,13 @@ describe.each(Object.entries(SERVERS))(
     test.each([
       ["a success", () => new Error(LEAKY_TEXT), "acme_internal_error"],
       ["an error, and then throws one of the catalog", () => acme.error("session_busy"), "session_busy"],
-    ])("says nothing when it is that of %s", async (what, thrown, code) => {
+    ])("does not decide when it is that of %s", async (what, thrown, code) => {
       await serve(what === "a success" ? 201 : 404, thrown, async (url) => {
         expect(expectEnvelope(await send(url, { path: "/throws" })).code).toBe(code);
       });
     });
 
-    test("that the error alone has is nobody's word", async () => {
+    test("does not decide when only the error has it", async () => {
       const thrown = () => Object.assign(new Error(LEAKY_TEXT), { status: 404, statusCode: 404 });
       await serve(200, thrown, async (url) => {
         expect(expectEnvelope(await send(url, { path: "/throws" })).code).toBe("acme_internal_error");

@@ -137,12 +137,12 @@ function attachBoth(server: Server, contract: Contract): void {
 }
 
 describe.each(Object.entries(STARTS))("two copies of the adapter in one process, on %s", (_name, start) => {
-  test("are two", () => {
+  test("are different modules", () => {
     expect(first.node.attach).not.toBe(second.node.attach);
     expect(first.koa.uhp).not.toBe(second.koa.uhp);
   });
 
-  test.each(["/thrown", "/written"])("leave the inner contract its answer, reported once: %s", async (path) => {
+  test.each(["/thrown", "/written"])("leave the inner contract its response, reported once: %s", async (path) => {
     const [outer, inner] = [contractOf("acme"), contractOf("inner")];
     const url = await start(outer.contract, inner.contract);
     const { code } = expectEnvelope(await send(url, { path: `/inner${path}` }), ["inner"]);
@@ -163,13 +163,13 @@ describe.each(Object.entries(STARTS))("two copies of the adapter in one process,
     expect(inner.reports).toEqual([]);
   });
 
-  test("know a request by one id", async () => {
+  test("give a request one id", async () => {
     const url = await start(contractOf("acme").contract, contractOf("inner").contract);
     const { headers, body } = await send(url, { path: "/id" });
     expect(JSON.parse(body)).toMatchObject({ "x-request-id": headers["x-request-id"] });
   });
 });
 
-test("nothing of this was warned of", () => {
+test("there were no warnings", () => {
   expect(warnings).toEqual([]);
 });

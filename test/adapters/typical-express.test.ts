@@ -32,7 +32,7 @@ describe("a request that succeeds", () => {
 
 describe("a request that fails", () => {
   const failures = EXPECTATIONS.flatMap(({ is, ...rest }) => (is === undefined ? [] : [{ ...rest, is }]));
-  test.each(failures)("is answered by the contract: $says", async (expectation) => {
+  test.each(failures)("is answered with the contract: $says", async (expectation) => {
     const { was, is } = await asked(expectation);
     expect([was.status, parseEnvelope(was.body)]).toEqual([expectation.was, undefined]);
     expect([is.status, expectEnvelope(is).code]).toEqual(expectation.is);
@@ -53,7 +53,7 @@ describe("a request that fails", () => {
 });
 
 describe.each(Object.entries(STARTS))("the shop %s", (_when, start) => {
-  test("compresses what is large, and a browser can read it", async () => {
+  test("compresses large bodies, which a browser can read", async () => {
     const { url, close } = await start();
     const answer = await fetch(`${url}/products`);
     expect(answer.headers.get("content-encoding")).toBe("gzip");
@@ -75,11 +75,11 @@ describe.each(Object.entries(STARTS))("the shop %s", (_when, start) => {
   });
 });
 
-test("differs from the shop before by what adopt.diff shows", () => {
+test("differs from the shop before adoption as adopt.diff shows", () => {
   expect(patched(file("before.ts"), file("adopt.diff"))).toBe(file("server.ts"));
 });
 
-test("no route has changed", () => {
+test("changes no route", () => {
   const changed = file("adopt.diff").match(/^[-+].*\bapp\.(?:get|post|put|patch|delete)\(.*/gm);
   expect(changed).toBeNull();
 });

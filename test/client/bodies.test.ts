@@ -10,7 +10,7 @@ const ENVELOPE = JSON.stringify({
   error: { type: "server_error", code: "harness_unavailable", message: "None.", param: null, detail: null },
 });
 
-/** The answer of a server that fails with 503 and writes its body as it likes; and the end of its connection. */
+/** The response of a server that fails with 503 and writes its body as it likes; and the end of its connection. */
 async function answerOf(write: (response: Parameters<RequestListener>[1]) => void) {
   const ended = withResolvers<void>();
   const server = createServer((_request, response) => {
@@ -40,7 +40,7 @@ describe("a body that never ends, over a socket", () => {
     expect(error).toMatchObject({ code: null, status: 503, excerpt: expect.stringMatching(/^word\b/) });
     await ended;
   });
-  test("is an error of the contract when all of one has come", async () => {
+  test("is an error of the contract once a whole envelope has come", async () => {
     const { response, ended } = await answerOf((response) => void response.write(ENVELOPE));
     expect(await parseError(response, { timeoutMs: 300 })).toMatchObject({ code: "harness_unavailable" });
     await ended;
@@ -66,12 +66,12 @@ function bodyOf(pull: (controller: ReadableStreamDefaultController<Uint8Array>) 
   };
 }
 
-describe("a body that is made up", () => {
+describe("a constructed body", () => {
   afterEach(() => {
     vi.restoreAllMocks();
     vi.useRealTimers();
   });
-  test("of one part of a hundred megabytes is decoded no further than 64 KiB", async () => {
+  test("of one chunk of a hundred megabytes is decoded no further than 64 KiB", async () => {
     const decode = vi.spyOn(TextDecoder.prototype, "decode");
     const { body, cancelled } = bodyOf((controller) => controller.enqueue(new Uint8Array(100_000_000).fill(97)));
     const error = await parseError(new Response(body, { status: 500 }));
@@ -80,30 +80,40 @@ describe("a body that is made up", () => {
     expect(lengths.reduce((sum, length) => sum + length)).toBe(65_536);
     expect(cancelled).toHaveBeenCalledOnce();
   });
-  test("of parts of no length is given up, too", async () => {
+  test("that stops at exactly 64 KiB is not awaited", async () => {
+    const { body, cancelled } = bodyOf((controller) => {
+      if (cancelled.mock.calls.length === 0 && !given) controller.enqueue(new Uint8Array(65_536).fill(97));
+      given = true;
+    });
+    let given = false;
+    const error = await parseError(new Response(body, { status: 500 }), { timeoutMs: Number.POSITIVE_INFINITY });
+    expect(error).toMatchObject({ code: null, excerpt: `${"a".repeat(199)}…` });
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+  test("of empty chunks is given up, too", async () => {
     const { body, cancelled } = bodyOf((controller) => controller.enqueue(new Uint8Array(0)));
     expect(await parseError(new Response(body, { status: 500 }))).toMatchObject({ code: null, excerpt: "" });
     expect(cancelled).toHaveBeenCalledOnce();
   });
-  test("of parts that are no bytes breaks off there, and is cancelled", async () => {
+  test("with chunks that are not bytes breaks off there, and is canceled", async () => {
     const parts: unknown[] = [new TextEncoder().encode("word "), "text"];
     const { body, cancelled } = bodyOf((controller) => controller.enqueue(parts.shift() as Uint8Array));
     const response = { status: 500, headers: new Headers(), bodyUsed: false, body } as Response;
     expect(await parseError(response)).toMatchObject({ code: null, excerpt: "word" });
     expect(cancelled).toHaveBeenCalledOnce();
   });
-  test("and is silent is waited for ten seconds, and no timer stays", async () => {
+  test("that is silent is awaited for ten seconds, and leaves no timer", async () => {
     vi.useFakeTimers();
     const { body, cancelled } = bodyOf(() => {});
     const { result, ms } = await settle(parseError(new Response(body, { status: 500 })));
     expect([isApiError(result), ms, cancelled.mock.calls.length, vi.getTimerCount()]).toEqual([false, 10_000, 1, 0]);
   });
-  test("and ends leaves no timer", async () => {
+  test("that ends leaves no timer", async () => {
     vi.useFakeTimers();
     expect(await parseError(new Response(ENVELOPE, { status: 503 }))).toMatchObject({ code: "harness_unavailable" });
     expect(vi.getTimerCount()).toBe(0);
   });
-  test("and drips into a stream of the client's is read no longer than an exchange may take", async () => {
+  test("that drips into the client's stream is read no longer than an exchange may take", async () => {
     vi.useFakeTimers();
     const { body, cancelled } = bodyOf(async (controller) => {
       await pauseBy(900);
@@ -118,11 +128,11 @@ describe("a body that is made up", () => {
 });
 
 describe("a success that `json` reads", () => {
-  test("and that never ends is given up at maxJsonBytes, and is not asked for again", async () => {
+  test("that never ends is given up at maxJsonBytes, and is not retried", async () => {
     const { body, cancelled } = bodyOf((controller) => controller.enqueue(new Uint8Array(1_000).fill(97)));
     const { client, sent } = clientWith([new Response(body, { status: 200, headers: { "x-request-id": "r1" } })]);
     const thrown = await client.json("/v1/x", { maxJsonBytes: 10_000 }).catch((reason: unknown) => reason);
-    expect(thrown).toMatchObject({ name: "UnexpectedAnswerError", status: 200, requestId: "r1", retry: "never" });
+    expect(thrown).toMatchObject({ name: "UnexpectedResponseError", status: 200, requestId: "r1", retry: "never" });
     expect(String(thrown)).toContain("is longer than maxJsonBytes allows: 10000 bytes");
     expect([sent.length, cancelled.mock.calls.length]).toEqual([1, 1]);
   });
@@ -141,7 +151,7 @@ describe("a success that `json` reads", () => {
     const reading = clientWith([new Response(text)]).client.json("/v1/x");
     if (!isRefused) return expect(await reading).toEqual(JSON.parse(text));
     const thrown = await reading.catch((reason: unknown) => reason);
-    expect(thrown).toMatchObject({ name: "UnexpectedAnswerError", code: null, status: 200, retry: "never" });
+    expect(thrown).toMatchObject({ name: "UnexpectedResponseError", code: null, status: 200, retry: "never" });
     expect(String(thrown)).toContain("is an error with the status of a success");
   });
 });

@@ -1,17 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
 import {
+  type AbandonedRequest,
   type ApiError,
   type Attempt,
   type ClientInit,
   type ClientOptions,
-  type Clock,
   createClient,
-  type GivenUp,
   isApiError,
   isNetworkError,
   isTimeoutError,
-  isUnexpectedAnswer,
+  isUnexpectedResponseError,
   type SessionWait,
 } from "@uhp-errors/client";
 import fc from "fast-check";
@@ -28,6 +27,8 @@ beforeAll(async () => {
   server = await startFaultServer();
 });
 afterAll(() => server.close());
+
+type Clock = NonNullable<ClientOptions["clock"]>;
 
 /** Waits end at once and are written down; the time for whole exchanges is real, and long. */
 function impatientClock(): Clock {
@@ -53,7 +54,7 @@ function impatientClock(): Clock {
 interface Run {
   readonly id: string;
   readonly attempts: readonly Attempt[];
-  readonly cancelled: readonly GivenUp[];
+  readonly cancelled: readonly AbandonedRequest[];
   readonly value?: unknown;
   readonly thrown?: unknown;
 }
@@ -61,7 +62,7 @@ interface Run {
 async function run(script: Script): Promise<Run> {
   const id = server.script(script.steps);
   const attempts: Attempt[] = [];
-  const cancelled: GivenUp[] = [];
+  const cancelled: AbandonedRequest[] = [];
   const client = createClient({
     baseUrl: server.url,
     token: TOKEN,
@@ -119,14 +120,14 @@ function expectedAttempts(script: Script): number {
   return Math.min(maxAttempts, first < 0 ? steps.length : first + 1);
 }
 
-/** Whether the caller is to cancel the task: an attempt got no answer that says that there is none. */
+/** Whether the caller should cancel the task: some attempt got no response that rules a task out. */
 function expectsCancel({ method, path, steps }: Script, attempts: number, thrown: unknown): boolean {
   if (method !== "POST" || path !== "/v1/responses" || thrown === undefined) return false;
   const isRefusal = (step: Step) => step.fault === undefined && /"type":"(?!server_error)\w+_error"/.test(step.body);
   return steps.slice(0, attempts).some((step) => !isRefusal(step));
 }
 
-/** An answer to HEAD has no body: its status and headers are all there is. */
+/** A response to HEAD has no body: its status and headers are all there is. */
 function againByHead({ name, status, fault }: Step): boolean {
   if (fault !== undefined && fault !== "half") return true;
   if (name.includes("forbidden")) return false;
@@ -153,7 +154,7 @@ describe(`RET-1, RET-3, RET-4: ${COUNT} scripted runs`, () => {
     await Promise.all(Array.from({ length: 24 }, work));
     expect(tally["runs"]).toBe(COUNT);
     // The scripts are worth something only if they reach every kind of end.
-    for (const end of ["value", "ApiError", "UnexpectedAnswerError", "NetworkError", "repeated"]) {
+    for (const end of ["value", "ApiError", "UnexpectedResponseError", "NetworkError", "repeated"]) {
       expect(tally[end], end).toBeGreaterThan(COUNT / 50);
     }
   };
@@ -218,12 +219,12 @@ describe("RET-1: each step by itself, as a task with a key", () => {
     const { id, value, thrown } = await run(script);
     expect(server.seen(id)).toHaveLength(step.retry === "no" ? 1 : 2);
     if (step.retry !== "no" || step.body === success.body) expect(value).toEqual({ ok: true });
-    else expect(isApiError(thrown) || isUnexpectedAnswer(thrown)).toBe(true);
+    else expect(isApiError(thrown) || isUnexpectedResponseError(thrown)).toBe(true);
   });
 });
 
 test.each(waits.filter(({ retry }) => retry === "yes").map((step) => [step.name, step] as const))(
-  "RET-2: the wait of %s is kept to",
+  "RET-2: the client waits as long as %s asks",
   async (_, step) => {
     const attempts: Attempt[] = [];
     const id = server.script([step, success]);
@@ -307,10 +308,10 @@ describe("TMO-1 and TMO-2 over a socket", () => {
 
   proves(
     ["TMO-1", "TMO-2"],
-    "a stream that falls silent is given up, and its task is cancelled by the caller",
+    "a stream that falls silent is given up, and its task is canceled by the caller",
     async () => {
       const id = server.script([events([": keep-alive\n\n"], 5_000)]);
-      const cancelled: GivenUp[] = [];
+      const cancelled: AbandonedRequest[] = [];
       const client = clientOf({ ...real, cancel: (request) => cancelled.push(request) });
       const response = await client.fetch(`/v1/responses?run=${id}`, { ...TASK, inactivityMs: 80 });
       const thrown = await response.text().catch((reason: unknown) => reason);
@@ -322,11 +323,11 @@ describe("TMO-1 and TMO-2 over a socket", () => {
 
   proves(
     ["TMO-1", "TMO-2"],
-    "a task has its own time and the margin, and is then cancelled and not sent again",
+    "a task has its own time and the margin, and is then canceled and not sent again",
     async () => {
       const late = { ...success, chunks: [{ text: " ", pauseMs: 5_000 }] };
       const id = server.script([late, success]);
-      const cancelled: GivenUp[] = [];
+      const cancelled: AbandonedRequest[] = [];
       const client = clientOf({ ...real, taskTimeoutMarginMs: 900, cancel: (request) => cancelled.push(request) });
       const thrown = await client
         .json(`/v1/responses?run=${id}`, { ...TASK, body: '{"timeout_seconds":0.1}' })
@@ -368,7 +369,7 @@ describe("TMO-1 and TMO-2 over a socket", () => {
   test("a failure of the network that outlasts all attempts is given up with its cause", async () => {
     const drop = STEPS.find(({ name }) => name === "drop") as Step;
     const id = server.script([drop, drop, drop, drop, success]);
-    const cancelled: GivenUp[] = [];
+    const cancelled: AbandonedRequest[] = [];
     const client = clientOf({ cancel: (request) => cancelled.push(request) });
     const thrown = await client.json(`/v1/responses?run=${id}`, { method: "POST" }).catch((reason: unknown) => reason);
     expect(isNetworkError(thrown)).toBe(true);

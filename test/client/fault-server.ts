@@ -74,7 +74,7 @@ async function play(step: Step | undefined, request: IncomingMessage, response: 
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(step.headers(Date.now())))
     headers[name] = value.replaceAll("$TOKEN", token);
-  // An answer to HEAD has no body that could break off.
+  // A response to HEAD has no body that could break off.
   if (step.fault === "half" && request.method !== "HEAD") {
     response.writeHead(step.status, { ...headers, "content-length": String(body.length) });
     response.write(body.subarray(0, Math.floor(body.length / 2)), () => setImmediate(() => socket.destroy()));

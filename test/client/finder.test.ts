@@ -26,7 +26,7 @@ test("finds what a search for each word by itself finds", () => {
   );
 });
 
-test("finds short words where they stand alone, and no others", () => {
+test("finds short words only as separate words", () => {
   const words = fc.array(text(7), { maxLength: 6 });
   const spaced = fc.array(text(9), { maxLength: 20 }).map((parts) => parts.join(" "));
   fc.assert(
@@ -41,7 +41,7 @@ test("finds short words where they stand alone, and no others", () => {
   );
 });
 
-test("finds the beginning of a word at the end of a text, where it is long enough", () => {
+test("finds the beginning of a word at the end of a string, if it is long enough", () => {
   const finder = finderOf(["tok-012345", "0123456789"]);
   expect(finder("is tok-0123", 6)).toEqual([{ start: 3, end: 11 }]);
   expect(finder("is tok-0", 6)).toEqual([]);

@@ -42,7 +42,7 @@ describe("the ids of the request at hand", () => {
       { TraceParent: PARENT, TraceState: STATE, "X-Request-Id": ALL["x-request-id"] },
     ],
     ["a server that keeps lines apart", { ...ALL, tracestate: STATE.split(",") }],
-  ])("go on, from the headers of %s", async (_whose, headers) => {
+  ])("are passed on from the headers of %s", async (_whose, headers) => {
     expect(await carried(headers)).toEqual(ALL);
   });
 
@@ -53,7 +53,7 @@ describe("the ids of the request at hand", () => {
     expect(await carried({}, {}, options)).toEqual({});
   });
 
-  test("are those that the caller set, where it did", async () => {
+  test("are those that the caller set, if it did", async () => {
     const own = { "X-Request-Id": "own", traceparent: PARENT.replace("4bf9", "0000") };
     expect(await carried(ALL, { headers: own })).toEqual({ "x-request-id": "own", traceparent: own.traceparent });
     expect(await carried(ALL, { headers: { tracestate: "own=1" } })).toEqual({
@@ -77,7 +77,7 @@ describe("the ids of the request at hand", () => {
     expect(await carried(Object.defineProperty({ ...ALL }, "cookie", { enumerable: true, get: fail }))).toEqual(ALL);
   });
 
-  test("are the later ones, where two names differ only in case", async () => {
+  test("are the later ones if two names differ only in case", async () => {
     // A gateway's event keeps the case that the client wrote; the contract's own id is spread over it.
     expect(await carried({ "X-Request-Id": "a b", "x-request-id": "r-3" })).toEqual({ "x-request-id": "r-3" });
   });
@@ -115,14 +115,14 @@ describe("what is not well-formed is left out", () => {
     expect(await carried({ ...ALL, [name]: value })).toEqual(rest);
   });
 
-  test("a state of the greatest size that is sent on", async () => {
+  test("a state of the greatest allowed size is passed on", async () => {
     const state = `a=${"1".repeat(250)},b=${"2".repeat(256)}`;
     expect(state.length).toBeLessThanOrEqual(512);
     expect(await carried({ ...ALL, tracestate: state })).toEqual({ ...ALL, tracestate: state });
   });
 });
 
-test("nothing of it reaches another origin by a redirect", async () => {
+test("no credential reaches another origin through a redirect", async () => {
   const seen: object[] = [];
   const other = await listen((request, response) => {
     seen.push(tracesIn(request.headers));
@@ -139,7 +139,7 @@ test("nothing of it reaches another origin by a redirect", async () => {
   expect(seen).toEqual([ALL, {}, {}]);
 });
 
-test.each([null, "00-1", 7, []])("headers that are none are refused: %j", async (given) => {
+test.each([null, "00-1", 7, []])("invalid headers are refused: %j", async (given) => {
   const client = createClient({ baseUrl: "http://127.0.0.1:9" });
   const init = { incomingHeaders: given } as unknown as { incomingHeaders: IncomingHeaders };
   await expect(client.json("/v1/x", init)).rejects.toThrow(/^incomingHeaders: expected the headers of a request/);

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const forever = () => new Promise<never>(() => {});
 
-/** A body that gives nothing, and tells when it is cancelled. */
+/** A body that gives nothing, and reports when it is canceled. */
 function silentBody() {
   const cancelled = vi.fn();
   return { body: new ReadableStream({ cancel: cancelled }), cancelled };
@@ -36,11 +36,11 @@ describe("TMO-1, TMO-2", () => {
       expect.objectContaining({ path: "/v1/responses", attempts: 1, reason: result }),
     );
   });
-  test("a task of unknown time has the default", async () => {
+  test("a task without a stated time has the default", async () => {
     expect((await never({ method: "POST" }, { defaultTaskTimeoutSeconds: 100 })).ms).toBe(160_000);
-    expect((await never({ method: "POST", timeoutSeconds: 7_200 })).ms).toBe(7_260_000);
+    expect((await never({ method: "POST", taskTimeoutSeconds: 7_200 })).ms).toBe(7_260_000);
   });
-  test("a time that is no number is no time", async () => {
+  test("a time that is not a number counts as none", async () => {
     for (const body of [
       '{"timeout_seconds":"1"}',
       '{"timeout_seconds":-1}',
@@ -51,17 +51,17 @@ describe("TMO-1, TMO-2", () => {
       expect((await never({ method: "POST", body })).ms).toBe(3_660_000);
     }
   });
-  test("a stream has no total, only a limit of silence", async () => {
+  test("a stream has no total limit, only one for silence", async () => {
     const { result, ms } = await never({ ...task, body: '{"stream":true,"timeout_seconds":900}' });
     expect(result).toMatchObject({ kind: "inactivity", timeoutMs: 120_000 });
     expect(ms).toBe(120_000);
   });
-  test("another request has ten minutes, and nothing to cancel", async () => {
+  test("any other request has ten minutes, and nothing to cancel", async () => {
     const { ms, cancel } = await never({ method: "GET" });
     expect(ms).toBe(600_000);
     expect(cancel).not.toHaveBeenCalled();
   });
-  test("a task is not cancelled when the server refused it, and is when an earlier attempt got lost", async () => {
+  test("a task is canceled if an attempt got lost, but not if the server refused it", async () => {
     const invalid = () => refused(400, "invalid_request_error", "invalid_input");
     for (const [answers, times] of [
       [[invalid()], 0],
@@ -72,7 +72,7 @@ describe("TMO-1, TMO-2", () => {
       expect(cancel).toHaveBeenCalledTimes(times);
     }
   });
-  test("a slow reader is not taken for a silent server", async () => {
+  test("a slow reader is not mistaken for a silent server", async () => {
     const events = new Response(new Blob(["data: 1\n\n"]).stream(), {
       headers: { "content-type": "text/event-stream" },
     });
@@ -96,7 +96,7 @@ test("an abort before the first attempt sends nothing; listeners do not stay", a
   for (const [type, listener] of added.mock.calls) expect(removed).toHaveBeenCalledWith(type, listener);
 });
 
-test("what no timer of the runtime can wait for is waited for all the same", async () => {
+test("waits that are too long for the runtime's timers are still kept", async () => {
   const days = (count: number) => count * 86_400_000;
   const waits = clientWith([refused(429, "rate_limit_error", "rate_limited", { "Retry-After": "2592000" }), ok()], {
     maxElapsedMs: Number.POSITIVE_INFINITY,
@@ -104,13 +104,13 @@ test("what no timer of the runtime can wait for is waited for all the same", asy
   expect((await settle(waits.client.json("/v1/x"), days(1))).ms).toBeGreaterThanOrEqual(days(30));
   const slow = clientWith(["never"]);
   const { result, ms } = await settle(
-    slow.client.json("/v1/responses", { ...task, timeoutSeconds: 3_000_000 }),
+    slow.client.json("/v1/responses", { ...task, taskTimeoutSeconds: 3_000_000 }),
     days(1),
   );
   expect([isTimeoutError(result), ms >= 3_000_060_000]).toEqual([true, true]);
 });
 
-test("no time runs while nobody reads, and all reading counts together", async () => {
+test("time only counts while the body is read, and all reading counts together", async () => {
   const chunks = (count: number, pauseMs: number) =>
     new ReadableStream<Uint8Array>(
       {
@@ -135,7 +135,7 @@ test("no time runs while nobody reads, and all reading counts together", async (
   }
 });
 
-test("an error whose body drips into a stream is read as long as it is not silent", async () => {
+test("an error whose body drips into a stream is read until it falls silent", async () => {
   const error = { type: "server_error", code: "odd", message: "m", param: null, detail: null };
   const text = [...JSON.stringify({ error })];
   const body = new ReadableStream<Uint8Array>({
@@ -151,14 +151,14 @@ test("an error whose body drips into a stream is read as long as it is not silen
   expect(ms).toBeGreaterThan(5_000);
 });
 
-test("an error whose body stalls is given up like any answer", async () => {
+test("an error whose body stalls is given up like any response", async () => {
   const { body, cancelled } = silentBody();
   const { client, sent } = clientWith([new Response(body, { status: 503 }), ok()]);
   const { result } = await settle(client.fetch("/v1/x", { timeoutMs: 5_000 }));
   expect([isTimeoutError(result), sent.length, cancelled.mock.calls.length]).toEqual([true, 1, 1]);
 });
 
-test("an answer that comes after its time is closed", async () => {
+test("a response that comes too late is closed", async () => {
   const late = withResolvers<Response>();
   const { body, cancelled } = silentBody();
   const client = createClient({ baseUrl: "https://api.acme.example", fetch: () => late.promise });
@@ -187,7 +187,7 @@ describe("the caller's signal", () => {
 });
 
 describe("hooks", () => {
-  test("of a request are called beside the client's, or in their place", async () => {
+  test("of a request are called in addition to the client's, or instead of them", async () => {
     const [ours, theirs] = [
       { cancel: vi.fn(), onAttempt: vi.fn() },
       { cancel: vi.fn(), onAttempt: vi.fn() },
@@ -203,12 +203,12 @@ describe("hooks", () => {
       [0, 1],
     ]);
   });
-  test("that reject change nothing, and their rejections are handled", async () => {
+  test("may reject without effect", async () => {
     const lost = () => Promise.reject(new Error("a hook's own fault"));
     const hooks = { onAttempt: lost as () => void, cancel: lost };
     const { client } = clientWith([new TypeError("fetch failed"), ok()], hooks);
     expect((await settle(client.json("/v1/responses", task))).result).toEqual({});
-    // A rejection that nobody handles would fail the run here.
+    // An unhandled rejection would fail the run here.
     await vi.advanceTimersByTimeAsync(1);
   });
 });
@@ -217,14 +217,14 @@ test.each([
   ["a foreign page", new Response("<h1>Bad Gateway</h1>", { status: 502 }), 1],
   ["a failure of the server", unavailable(), 1],
   ["a refusal", refused(404, "invalid_request_error", "harness_not_found"), 0],
-])("after %s as the last answer, the caller is asked to cancel the task or not", async (_, answer, times) => {
+])("asks the caller to cancel the task, or not, after %s as the last response", async (_, answer, times) => {
   const cancel = vi.fn();
   await settle(clientWith([answer], { cancel, maxAttempts: 1 }).client.json("/v1/responses", task));
   expect(cancel).toHaveBeenCalledTimes(times);
 });
 
 describe("a token function", () => {
-  test("that hangs is waited for as long as the request may take, and nothing is left to cancel", async () => {
+  test("that hangs is awaited as long as the request may take, and leaves nothing to cancel", async () => {
     const cancel = vi.fn();
     const { client, sent } = clientWith([ok()], { token: forever, cancel });
     const { result, ms } = await settle(client.fetch("/v1/responses", task), 5_000);
@@ -246,12 +246,12 @@ describe("a token function", () => {
         throw new Error("signed out");
       },
     ],
-  ])("that %s is asked once, and its error is the caller's", async (_, token) => {
+  ])("that %s is called once, and its error reaches the caller", async (_, token) => {
     const { client, sent, attempts } = clientWith([ok()], { token });
     expect((await settle(client.json("/v1/x"))).result).toMatchObject({ message: "signed out" });
     expect([sent.length, attempts.length]).toEqual([0, 1]);
   });
-  test("that fails before a retry leaves a lost task to be cancelled", async () => {
+  test("that fails before a retry leaves a lost task to be canceled", async () => {
     const cancel = vi.fn();
     let asked = 0;
     const token = async () => (asked++ === 0 ? "tok-1" : Promise.reject(new Error("signed out")));
@@ -260,8 +260,8 @@ describe("a token function", () => {
   });
 });
 
-describe("an answer that was handed out", () => {
-  test("and is read by nobody is given up with the caller's signal", async () => {
+describe("a response that was handed out", () => {
+  test("and is not read is given up with the caller's signal", async () => {
     const cancel = vi.fn();
     const controller = new AbortController();
     const { body, cancelled } = silentBody();
@@ -274,7 +274,7 @@ describe("an answer that was handed out", () => {
     await expect(response.text()).rejects.toBe(reason);
     expect(cancel).toHaveBeenCalledOnce();
   });
-  test("tells whoever holds its reader, without being asked for more", async () => {
+  test("fails its reader without being read further", async () => {
     const controller = new AbortController();
     const { client } = clientWith([new Response(silentBody().body, eventStream)]);
     const response = await client.fetch("/v1/x", { signal: controller.signal });
@@ -309,7 +309,7 @@ describe("an answer that was handed out", () => {
       expect(cancelled).toHaveBeenCalledExactlyOnceWith("enough");
     }
   });
-  test("leaves nothing to cancel once it was read, or its reader stopped", async () => {
+  test("leaves nothing to cancel once it was read or its reader stopped", async () => {
     for (const end of [(response: Response) => response.text(), (response: Response) => response.body?.cancel()]) {
       const cancel = vi.fn();
       const controller = new AbortController();
@@ -321,7 +321,7 @@ describe("an answer that was handed out", () => {
   });
 });
 
-describe("a stream that is read as JSON", () => {
+describe("a stream that is parsed as JSON", () => {
   const slowly = (parts: number, pauseMs: number) =>
     new ReadableStream<Uint8Array>({
       async pull(controller) {
@@ -363,13 +363,16 @@ test.each([
 describe("a redirect", () => {
   const elsewhere = (status: number) =>
     new Response("Moved.", { status, headers: { location: "https://evil.example/" } });
-  test.each([301, 302, 303, 307, 308])("with %d is no answer, and not asked for again", async (status) => {
-    const { client, sent } = clientWith([elsewhere(status), ok()]);
-    const { result } = await settle(client.fetch("/v1/responses", task));
-    expect(result).toMatchObject({ name: "UnexpectedAnswerError", status });
-    expect(sent).toHaveLength(1);
-  });
-  test("is no answer either where the caller refuses it, or a browser says nothing of it", async () => {
+  test.each([301, 302, 303, 307, 308])(
+    "with %d is not a response of the service, and is not retried",
+    async (status) => {
+      const { client, sent } = clientWith([elsewhere(status), ok()]);
+      const { result } = await settle(client.fetch("/v1/responses", task));
+      expect(result).toMatchObject({ name: "UnexpectedResponseError", status });
+      expect(sent).toHaveLength(1);
+    },
+  );
+  test("is not one either if the caller refuses it, or a browser hides it", async () => {
     const hidden = Object.defineProperties(new Response(null), {
       status: { value: 0 },
       type: { value: "opaqueredirect" },
@@ -379,11 +382,11 @@ describe("a redirect", () => {
       [hidden, {}],
     ] as const) {
       const { client, sent } = clientWith([answer, ok()]);
-      expect((await settle(client.fetch("/v1/x", init))).result).toMatchObject({ name: "UnexpectedAnswerError" });
+      expect((await settle(client.fetch("/v1/x", init))).result).toMatchObject({ name: "UnexpectedResponseError" });
       expect(sent).toHaveLength(1);
     }
   });
-  test("is the caller's where the caller asks for it", async () => {
+  test("is returned if the caller asks for it", async () => {
     const response = await clientWith([elsewhere(302)]).client.fetch("/v1/x", { redirect: "manual" });
     expect(response.status).toBe(302);
     await response.body?.cancel();

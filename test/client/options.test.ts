@@ -1,4 +1,4 @@
-import { type ClientInit, type ClientOptions, createClient, parseError, parseTask } from "@uhp-errors/client";
+import { type ClientInit, type ClientOptions, createClient, parseError, parseTaskError } from "@uhp-errors/client";
 import { describe, expect, test } from "vitest";
 import { clientWith, ok } from "./scripted.ts";
 
@@ -17,7 +17,7 @@ async function sentWith(init: unknown): Promise<{ thrown: unknown; sent: number;
 
 describe("an option that does not exist", () => {
   test.each(["maxAttempt", "baseURL", "catalogue", "retries"])(
-    "of a client, %s, is refused with all there are",
+    "of a client, %s, is refused with a list of all options",
     (name) => {
       expect(make({ [name]: 1 })).toThrow(TypeError);
       expect(make({ [name]: 1 })).toThrow(`unknown option ${name}; the options are baseUrl, token, `);
@@ -25,23 +25,25 @@ describe("an option that does not exist", () => {
     },
   );
   test.each(["timeout", "idempotency_key", "header", "timeoutSecond"])(
-    "of a request, %s, is refused with all there are, before anything is sent",
+    "of a request, %s, is refused with a list of all options, before anything is sent",
     async (name) => {
       const { thrown, sent, attempts } = await sentWith({ [name]: 1 });
       expect(String(thrown)).toMatch(`TypeError: unknown option ${name}; the options are idempotencyKey, stream, `);
       expect([sent, attempts]).toEqual([0, 0]);
     },
   );
-  test("of parseError and parseTask is refused", async () => {
+  test("of parseError and parseTaskError is refused", async () => {
     const options = { catalogs: undefined } as object;
     const thrown = await parseError(new Response("no", { status: 500 }), options).catch((reason: unknown) => reason);
-    expect(String(thrown)).toBe("TypeError: unknown option catalogs; the options are catalog, timeoutMs, sanitizer.");
-    expect(() => parseTask({}, options)).toThrow(TypeError);
-    expect(() => parseTask({}, { timeoutMs: 1 } as object)).toThrow(
+    expect(String(thrown)).toBe(
+      "TypeError: unknown option catalogs; the options are catalog, operation, timeoutMs, sanitizer.",
+    );
+    expect(() => parseTaskError({}, options)).toThrow(TypeError);
+    expect(() => parseTaskError({}, { timeoutMs: 1 } as object)).toThrow(
       "unknown option timeoutMs; the options are catalog.",
     );
   });
-  test("is named in short, whatever its name", () => {
+  test("is named in short, however long its name", () => {
     expect(make({ ["x".repeat(99)]: 1 })).toThrow(`unknown option ${"x".repeat(40)};`);
     expect(make({ __proto__: null, constructor: 1, toString: 2 })).toThrow("unknown option constructor, toString;");
   });
@@ -72,9 +74,9 @@ describe("an option of a wrong kind", () => {
     [{ idempotencyKey: 7 }, "idempotencyKey: expected a text or false"],
     [{ idempotencyKey: true }, "idempotencyKey: expected a text or false, got boolean"],
     [{ stream: "true" }, "stream: expected a boolean, got string"],
-    [{ timeoutSeconds: "9" }, "timeoutSeconds: expected a number of at least 0, got string"],
+    [{ taskTimeoutSeconds: "9" }, "taskTimeoutSeconds: expected a number of at least 0, got string"],
     [{ timeoutMs: -1 }, "timeoutMs: expected a number of at least 0"],
-    [{ timeoutMs: 9, timeoutSeconds: -1 }, "timeoutSeconds: expected a number of at least 0"],
+    [{ timeoutMs: 9, taskTimeoutSeconds: -1 }, "taskTimeoutSeconds: expected a number of at least 0"],
     [{ signal: new AbortController() }, "signal: expected an AbortSignal or null, got object"],
     [{ method: 1 }, "method: expected a text"],
     ...[{ a: 1 }, [1], Object.create(null), 7, true].map((body): [unknown, string] => [
@@ -91,13 +93,13 @@ describe("an option of a wrong kind", () => {
     expect(String(await read({ timeoutMs: "1" }))).toMatch("TypeError: timeoutMs: expected a number of at least 0");
     expect(String(await read({ catalog: 1 }))).toMatch("TypeError: catalog: expected what defineCatalog returns");
     expect(String(await read(null))).toBe("TypeError: options: expected an object");
-    expect(() => parseTask({}, { catalog: {} as never })).toThrow(TypeError);
+    expect(() => parseTaskError({}, { catalog: {} as never })).toThrow(TypeError);
   });
   test("shows no value, which may be a credential", () => {
     const symbols = [{ token: 123_456_789 }, { token: { hunter2: 1 } }, { fetch: "hunter2" }];
     for (const options of symbols) expect(make(options)).not.toThrow(/hunter2|123/);
   });
-  test("is none where it is undefined, or what fetch itself takes", async () => {
+  test("is accepted if it is undefined, or an option of fetch", async () => {
     const names = ["token", "version", "fetch", "catalog", "maxAttempts", "requestTimeoutMs", "onAttempt", "clock"];
     for (const name of names) expect(make({ [name]: undefined })).not.toThrow();
     const inits: object[] = [

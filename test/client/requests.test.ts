@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe("what is sent", () => {
-  test("the token, the version and one key for each task", async () => {
+  test("has the token, the version and one key for each task", async () => {
     const { client, sent } = clientWith([ok(), ok()]);
     await client.fetch("/v1/responses", task);
     await client.fetch("/v1/responses/?x=1", task);
@@ -23,21 +23,21 @@ describe("what is sent", () => {
     expect(sent[0]?.headers.get("authorization")).toBe(`Bearer ${TOKEN}`);
     expect(sent[0]?.headers.get("uhp-version")).toBe("2026-10-04");
   });
-  test("a key made without crypto.randomUUID, which pages of http lack", async () => {
+  test("has a key without crypto.randomUUID, which pages of http lack", async () => {
     vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
     const { client, sent } = clientWith([ok()]);
     await client.fetch("/v1/responses", task);
     vi.unstubAllGlobals();
     expect(sent[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f]{32}$/);
   });
-  test("no key elsewhere, nor where it is refused", async () => {
+  test("has no key elsewhere, or if the caller refuses one", async () => {
     const { client, sent } = clientWith([ok(), ok(), ok()]);
     await client.fetch("/v1/files", { method: "POST" });
     await client.fetch("/v1/responses");
     await client.fetch("/v1/responses", { ...task, idempotencyKey: false, headers: { "Idempotency-Key": "x" } });
     expect(sent.map(({ headers }) => headers.get("idempotency-key"))).toEqual([null, null, null]);
   });
-  test("a fresh token for each attempt", async () => {
+  test("has a fresh token for each attempt", async () => {
     let count = 0;
     const { client, sent } = clientWith([unavailable(), ok()], { token: async () => `token-${++count}` });
     await settle(client.json("/v1/x"));
@@ -51,7 +51,7 @@ describe("what is made of the body, the key and the address", () => {
     await client.fetch("/v1/responses", { method: "POST", ...init });
     return sent[0]?.headers.get("content-type");
   };
-  test("a text is JSON, unless its type is given; of other bodies fetch knows the type", async () => {
+  test("a string is JSON unless its type is given; fetch knows the type of other bodies", async () => {
     expect(await typeOf({ body: "{}" })).toBe("application/json");
     expect(await typeOf({ body: "a,b", headers: { "Content-Type": "text/csv" } })).toBe("text/csv");
     for (const body of [new FormData(), new URLSearchParams(), new Blob(["x"])]) {
@@ -63,7 +63,7 @@ describe("what is made of the body, the key and the address", () => {
     await client.fetch("/v1/responses", { ...task, idempotencyKey: " k " });
     expect([sent[0]?.headers.get("idempotency-key"), attempts[0]?.idempotencyKey]).toEqual(["k", "k"]);
   });
-  test("a stream as its body, without being told what fetch wants for it", async () => {
+  test("a stream as its body, without the option that fetch requires for one", async () => {
     const body = new Blob(["x"]).stream();
     const inits: RequestInit[] = [];
     const client = createClient({
@@ -95,11 +95,11 @@ describe("what is refused at once", () => {
     await expect(client.fetch("/v1/x", init)).rejects.toThrow(TypeError);
     expect([sent.length, attempts.length]).toEqual([0, 0]);
   });
-  test("a Request in place of its fields", async () => {
+  test("a Request instead of its fields", async () => {
     const request = new Request("https://api.acme.example/v1/x", { method: "POST", body: "{}" });
     await expect(clientWith([ok()]).client.fetch("/v1/x", request as ClientInit)).rejects.toThrow(/^init: /);
   });
-  test("a header that is none, without showing it", async () => {
+  test("an invalid header, without showing it", async () => {
     const headers = { Authorization: "Bearer hunter2\nhunter2" };
     const thrown = await clientWith([ok()])
       .client.fetch("/v1/x", { headers })
@@ -161,7 +161,7 @@ describe("RET-1: backoff", () => {
     expect([sent.length, (result as { retryAfter: number }).retryAfter]).toEqual([1, 601]);
     expect(ms).toBeLessThan(50);
   });
-  test("goes by the catalog's own row", async () => {
+  test("goes by the catalog's own rule", async () => {
     const detail = { acme_slow: { status: 507, message: "Slow.", retry: "backoff" } } as const;
     const catalog = defineCatalog({ vendor: "acme", codes: detail });
     const slow = () => refused(507, "server_error", "acme_slow");
@@ -196,7 +196,7 @@ describe("RET-1: backoff", () => {
       expect(sent).toHaveLength(1);
     }
   });
-  test("obeys x-should-retry of an answer that breaks off, too", async () => {
+  test("obeys x-should-retry of a response that breaks off, too", async () => {
     const half = () => {
       const body = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
       return new Response(body, { headers: { "x-should-retry": "false" } });
@@ -208,7 +208,7 @@ describe("RET-1: backoff", () => {
 });
 
 describe("RET-1: session_busy", () => {
-  test("is waited for as long as its watcher says, with the same key", async () => {
+  test("is retried with the same key when its watcher says so", async () => {
     const waitForSession = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 60_000)));
     const { client, sent } = clientWith([busy(), ok()], { waitForSession });
     const { ms } = await settle(client.json("/v1/responses", task));
@@ -216,7 +216,7 @@ describe("RET-1: session_busy", () => {
     expect(new Set(sent.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
     expect(waitForSession).toHaveBeenCalledOnce();
   });
-  test("has no time of its own: what its watcher says counts, and not Retry-After", async () => {
+  test("has no fixed time: its watcher decides, not Retry-After", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     const late = refused(409, "invalid_request_error", "session_busy", { "Retry-After": "500" });
     const { client, sent, attempts } = clientWith([late, ok()], { waitForSession: async () => {} });
@@ -224,7 +224,7 @@ describe("RET-1: session_busy", () => {
     expect([sent.length, attempts[0]?.waitMs]).toEqual([2, 250]);
     vi.restoreAllMocks();
   });
-  test("is waited for by the request's own watcher, where it has one", async () => {
+  test("is waited for by the request's own watcher if it has one", async () => {
     const [ours, theirs] = [vi.fn(async () => {}), vi.fn(async () => {})];
     const { client } = clientWith([busy(), ok()], { waitForSession: theirs });
     await settle(client.json("/v1/responses", { ...task, waitForSession: ours }));
@@ -274,7 +274,7 @@ test("a token that the caller set as a header shows in no error", async () => {
   expect(result).toMatchObject({ message: "Not for [credential]." });
 });
 
-test("a token that has been replaced since shows in no error, either", async () => {
+test("a token that has since been replaced shows in no error, either", async () => {
   const tokens = ["first-token-1234", "second-token-1234"];
   const { client } = clientWith([quoting("nobody"), quoting("first-token-1234 and second-token-1234")], {
     token: async () => tokens.shift() ?? "",
@@ -291,7 +291,7 @@ test("json of an empty body is undefined", async () => {
   }
 });
 
-test("what is known keeps its name, also where it begins like the token", async () => {
+test("known names stay, even if they begin like the token", async () => {
   const error = { type: "server_error", code: "acme_harness", message: "No.", param: "github", detail: { github: 1 } };
   for (const token of ["acme_harness_live_123456", "github_pat_11ABCDEFG"]) {
     const { client } = clientWith([Response.json({ error }, { status: 501 })], { token });
@@ -300,11 +300,11 @@ test("what is known keeps its name, also where it begins like the token", async 
   }
 });
 
-test("a token that lost its capitals, or has marks without width in it, shows in no error", async () => {
+test("a token in small letters, or with invisible characters in it, shows in no error", async () => {
   const token = "Tok-AbCdEf-0123456789";
   const typed = new Response("no", { status: 401, headers: { "content-type": `text/${token}; charset=utf-8` } });
   const { result } = await settle(clientWith([typed], { token }).client.json("/v1/x"));
-  expect(result).toMatchObject({ name: "UnexpectedAnswerError", contentType: "text/[credential]" });
+  expect(result).toMatchObject({ name: "UnexpectedResponseError", contentType: "text/[credential]" });
   const marked = clientWith([quoting([...token].join("\u200b"), 501, "odd")], { token });
   expect((await settle(marked.client.json("/v1/x"))).result).toMatchObject({ message: "Not for [credential]." });
 });
@@ -313,7 +313,7 @@ test.each([
   ["<b>", "</b>"],
   ['<span class="a">', "</span><wbr>"],
   ["<wbr>", "<wbr"],
-])("an answer whose markup splits the token by %s shows neither piece of it", async (opening, closing) => {
+])("a response whose markup splits the token by %s shows neither piece of it", async (opening, closing) => {
   const half = TOKEN.length >> 1;
   const page = `<p>No such token:</p>${TOKEN.slice(0, half)}${opening}${TOKEN.slice(half)}${closing}`;
   for (const sanitizer of [undefined, createSanitizer()]) {
@@ -323,13 +323,13 @@ test.each([
   }
 });
 
-test("an answer whose markup splits the token and which is cut off within it shows nothing of it", async () => {
+test("a response whose markup splits the token and that is cut off within it shows none of it", async () => {
   const page = `${" ".repeat(4_000 - 11)}${TOKEN.slice(0, 4)}<b>${TOKEN.slice(4)}`;
   const { result } = await settle(clientWith([new Response(page, { status: 401 })]).client.json("/v1/x"));
   expect(result).toMatchObject({ excerpt: "[credential]" });
 });
 
-test("an answer that quotes the token and breaks off in its middle shows nothing of it", async () => {
+test("a response that quotes the token and breaks off in its middle shows none of it", async () => {
   for (const cut of [TOKEN.length - 1, 10, 6]) {
     const parts = [`<p>No such token: ${TOKEN.slice(0, cut)}`];
     const body = new ReadableStream<Uint8Array>({

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 
 export const TOKEN = "tok-0123456789abcdef";
 
-/** A client whose `fetch` gives the answers in turn, and what it was called with. */
+/** A client whose `fetch` gives the responses in turn, and what it was called with. */
 export function clientWith(answers: readonly (Response | Error | "never")[], options: Partial<ClientOptions> = {}) {
   const sent: { url: string; headers: Headers; body: unknown; signal: AbortSignal | null | undefined }[] = [];
   const attempts: Attempt[] = [];

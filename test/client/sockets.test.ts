@@ -11,7 +11,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A server that answers with these bytes and no others. */
+/** A server that responds with these bytes and no others. */
 function raw(answer: Buffer): { readonly server: Server; connections(): number } {
   let connections = 0;
   const server = createServer((socket) => {
@@ -26,7 +26,7 @@ test.each([
   ["letters of another script", Buffer.from("Успех")],
   ["a control character", Buffer.from("OK\u0001")],
   ["bytes of Latin 1", Buffer.from("d\u00e9j\u00e0", "latin1")],
-])("a success whose status line has %s is a success, and asked for once", async (_, reason) => {
+])("a success whose status line has %s is a success, and is requested once", async (_, reason) => {
   const head = Buffer.from("\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}");
   const { server, connections } = raw(Buffer.concat([Buffer.from("HTTP/1.1 200 "), reason, head]));
   const client = createClient({ baseUrl: await listen(server) });
@@ -34,7 +34,7 @@ test.each([
   expect(connections()).toBe(1);
 });
 
-test("a redirect is not followed unless the caller says so, and then the answer says where it came from", async () => {
+test("a redirect is followed only if the caller says so, and the response then says where it came from", async () => {
   const asked: string[] = [];
   const url = await listen(
     createHttpServer((request, response) => {
@@ -44,13 +44,13 @@ test("a redirect is not followed unless the caller says so, and then the answer 
     }),
   );
   const client = createClient({ baseUrl: url });
-  await expect(client.fetch("/v1/old")).rejects.toMatchObject({ name: "UnexpectedAnswerError", status: 302 });
+  await expect(client.fetch("/v1/old")).rejects.toMatchObject({ name: "UnexpectedResponseError", status: 302 });
   expect(asked).toEqual(["/v1/old"]);
   const followed = await client.fetch("/v1/old", { redirect: "follow" });
   expect([followed.url, followed.redirected, await followed.text()]).toEqual([`${url}/v1/new`, true, "{}"]);
 });
 
-test("a status beyond those of HTTP is not an answer of the contract, and asked for once", async () => {
+test("a status outside HTTP's range is not a response of the contract, and is requested once", async () => {
   let asked = 0;
   const server = createHttpServer((_request, response) => {
     asked += 1;
@@ -58,11 +58,11 @@ test("a status beyond those of HTTP is not an answer of the contract, and asked 
   });
   const client = createClient({ baseUrl: await listen(server) });
   const answer = client.fetch("/v1/responses", { method: "POST", body: "{}" });
-  await expect(answer).rejects.toMatchObject({ name: "UnexpectedAnswerError", status: 999, excerpt: "Denied." });
+  await expect(answer).rejects.toMatchObject({ name: "UnexpectedResponseError", status: 999, excerpt: "Denied." });
   expect(asked).toBe(1);
 });
 
-test("an application's mocks of Node's fetch answer the client, too", async () => {
+test("an application's mocks of Node's fetch work with the client", async () => {
   const usual = getGlobalDispatcher();
   const mocks = new MockAgent();
   setGlobalDispatcher(mocks);
@@ -83,7 +83,7 @@ interface Dispatcher {
   dispatch(options: object, handler: object): boolean;
 }
 
-/** Puts a dispatcher in Node's place that gives up on a silent server at once, unless it is told otherwise. */
+/** Puts a dispatcher in Node's place that gives up on a silent server at once, unless configured otherwise. */
 function impatient(): object[] {
   const usual = Reflect.get(globalThis, DISPATCHER) as Dispatcher;
   const dispatched: object[] = [];
@@ -120,7 +120,7 @@ test("Node's own limits of silence do not end a task; the client's do", async ()
   expect(dispatched).toHaveLength(3);
 });
 
-test("a dispatcher that the caller gives is the caller's", async () => {
+test("a dispatcher from the caller is used as it is", async () => {
   const url = await listen(createHttpServer((_request, response) => void response.end("{}")));
   const usual = Reflect.get(globalThis, DISPATCHER) as Dispatcher;
   const seen: object[] = [];

@@ -9,11 +9,11 @@ export interface Step {
   readonly body: string;
   /** `$TOKEN` in a value or in the body is the token that came. */
   readonly headers: (now: number) => Readonly<Record<string, string>>;
-  /** Parts of the body that come first, each with the pause behind it. */
+  /** Chunks of the body that come first, each with the pause after it. */
   readonly chunks?: readonly { readonly text: string; readonly pauseMs: number }[];
   /** Whether the contract's table lets a client send the request again: written down here, not asked of the library. */
   readonly retry: "no" | "yes" | "session";
-  /** Milliseconds that the answer asks to wait, at least. */
+  /** Milliseconds that the response asks to wait, at least. */
   readonly asks?: number;
 }
 
@@ -23,7 +23,7 @@ export const success: Step = { name: "success", status: 200, body: '{"ok":true}'
 
 const AGAIN = [500, 502, 503, 504];
 
-/** An answer with an envelope. Its message, param and detail quote the token, as no server should. */
+/** A response with an envelope. Its message, param and detail quote the token, as no server should. */
 export function envelope(type: string, code: string, status: number, detail: object | null = null): Step {
   const error = { type, code, message: "It failed for $TOKEN.", param: "a.$TOKEN", detail };
   const byType = type === "server_error" && AGAIN.includes(status) ? "yes" : "no";
@@ -49,7 +49,7 @@ const unknownCodes: readonly Step[] = [
 
 const limited = envelope("rate_limit_error", "rate_limited", 429);
 
-/** Each form in which an answer says how long to wait. */
+/** Each form in which a response says how long to wait. */
 export const waits: readonly Step[] = [limited, envelope("server_error", "harness_unavailable", 503)].flatMap(
   (step) => [
     { ...step, name: `${step.name}, seconds`, headers: () => ({ ...json, "retry-after": "2" }), asks: 2_000 },

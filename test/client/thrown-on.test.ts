@@ -1,4 +1,4 @@
-import { type ClientInit, createClient, parseError, parseTask } from "@uhp-errors/client";
+import { type ClientInit, createClient, parseError, parseTaskError } from "@uhp-errors/client";
 import type { ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import type { Driver, Handler } from "../conformance/drivers/driver.ts";
@@ -35,7 +35,7 @@ async function thrownOn(driver: Driver, other: string, call: Call, sent: Sent = 
   return seen as Seen;
 }
 
-/** A service of the contract that answers with one error. */
+/** A service of the contract that responds with one error. */
 function refusing(driver: Driver, code: string, init: object, use: (url: string) => Promise<void>): Promise<void> {
   const handler: Handler = () => {
     throw untypedError(code, init);
@@ -43,7 +43,7 @@ function refusing(driver: Driver, code: string, init: object, use: (url: string)
   return serve(driver, handler, use, { correlationId: () => "other-request-1" });
 }
 
-/** Too long to stand in a random id by chance. */
+/** Too long to occur in a random id by chance. */
 const ETA_SECONDS = 4_711_471_147_114;
 
 const GET: Sent = { method: "GET" };
@@ -62,7 +62,7 @@ describe.each(DRIVERS)("$name", { concurrent: true }, (driver) => {
     ["preview_unavailable", 501, false],
     ["acme_gpu_cold", 503, true, { detail: { eta_seconds: ETA_SECONDS } }],
     ["acme_teapot", 418, false],
-  ])("%s of another service is a failure upstream", async (code, status, retried, init = {}) => {
+  ])("%s of another service is an upstream failure", async (code, status, retried, init = {}) => {
     // The wait of a 429 or 503 is all that is taken over.
     const wait = "retryAfter" in init ? ["7", "7000"] : [undefined, undefined];
     await refusing(driver, code, init, async (other) => {
@@ -90,7 +90,7 @@ describe.each(DRIVERS)("$name", { concurrent: true }, (driver) => {
     });
   });
 
-  test("an answer that forbids another attempt is not to be asked for again", async () => {
+  test("a response that forbids another attempt is passed on as not retryable", async () => {
     await refusing(driver, "harness_unavailable", {}, async (other) => {
       for (const [init, retried] of [
         [{ method: "POST", idempotencyKey: "k" }, "true"],
@@ -102,8 +102,8 @@ describe.each(DRIVERS)("$name", { concurrent: true }, (driver) => {
     });
   });
 
-  test("an error that was read without the client counts as well, and so does that of a task", async () => {
-    const task = () => Promise.reject(parseTask({ status: "failed", error: acme.taskError("timeout").toJSON() }));
+  test("an error that was read without the client counts, too, and so does that of a task", async () => {
+    const task = () => Promise.reject(parseTaskError({ status: "failed", error: acme.taskError("timeout").toJSON() }));
     await refusing(driver, "harness_not_found", {}, async (other) => {
       const read: Call = async (url) => Promise.reject(await parseError(await fetch(`${url}/case`)));
       for (const [call, upstream] of [
@@ -117,7 +117,7 @@ describe.each(DRIVERS)("$name", { concurrent: true }, (driver) => {
     });
   });
 
-  test("what is no answer of the contract is a failure upstream, and is told by its status", async () => {
+  test("a response outside the contract is an upstream failure, reported with its status", async () => {
     for (const [status, retried] of [
       [302, "false"],
       [404, "false"],
@@ -135,7 +135,7 @@ describe.each(DRIVERS)("$name", { concurrent: true }, (driver) => {
     }
   });
 
-  test("no answer is a failure upstream, unless it began and forbade another attempt", async () => {
+  test("a missing response is an upstream failure, unless it began and forbade another attempt", async () => {
     for (const [head, retried] of [
       [undefined, "true"],
       [{ "content-length": "9", "x-should-retry": "false" }, "false"],
@@ -153,7 +153,7 @@ describe.each(DRIVERS)("$name", { concurrent: true }, (driver) => {
     }
   });
 
-  test("a time-out is one upstream, unless an answer had begun and forbidden another attempt", async () => {
+  test("a timeout is an upstream timeout, unless a response had begun and forbidden another attempt", async () => {
     for (const [head, retried] of [
       [undefined, "true"],
       [{ "x-should-retry": "false" }, "false"],
@@ -168,7 +168,7 @@ describe.each(DRIVERS)("$name", { concurrent: true }, (driver) => {
     }
   });
 
-  test("the end of a call by the service's own signal is what it is for fetch", async () => {
+  test("a call that the service's own signal ends is treated as for fetch", async () => {
     const own = new Error("The service's own reason.");
     const silent = await listen(() => {});
     const later = () => {

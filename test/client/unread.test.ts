@@ -29,7 +29,7 @@ const ANSWERS = 40;
 const { signal } = new AbortController();
 const listeners = () => getEventListeners(signal, "abort").length;
 
-/** Answers that nobody reads, of tasks that go on: their statuses alone are kept. */
+/** Unread responses of tasks that go on: only their statuses are kept. */
 async function answersUnread(): Promise<readonly number[]> {
   const client = createClient({ baseUrl: server.url });
   const endless = { ...success, chunks: [{ text: " ", pauseMs: 600_000 }] };
@@ -41,14 +41,14 @@ async function answersUnread(): Promise<readonly number[]> {
   return statuses;
 }
 
-test("answers that nobody reads or holds leave no listener on the caller's signal, and no connection", async () => {
+test("responses that are neither read nor referenced leave no listener on the caller's signal, and no connection", async () => {
   expect(await answersUnread()).toEqual(Array(ANSWERS).fill(200));
   expect(listeners()).toBeGreaterThan(0);
   expect(await leftAfterCollecting(listeners)).toBe(0);
   expect(await leftAfterCollecting(server.connections)).toBe(0);
 });
 
-test("a body that is held can be read, however much was collected meanwhile", async () => {
+test("a referenced body can be read after any number of garbage collections", async () => {
   const client = createClient({ baseUrl: server.url });
   const { body } = await client.fetch(`/v1/x?run=${server.script([success])}`);
   for (let round = 0; round < 20; round += 1) {

@@ -24,7 +24,7 @@ const of = (url: string, routes = ROUTES) =>
   audits({ url, token: TOKEN, routes, raw: (bytes) => sendBytes(url, bytes) });
 
 describe("the list of audits", () => {
-  test("has ids that are unique and names that begin with their level", () => {
+  test("has unique ids, and names that begin with their level", () => {
     expect(new Set(ALL.map(({ id }) => id)).size).toBe(ALL.length);
     for (const { id, level, name, clause } of ALL) {
       expect(id).toMatch(/^[A-Z]{3}\d\d$/);
@@ -39,7 +39,7 @@ describe("the list of audits", () => {
   });
 });
 
-test("a service that is right passes every audit", async () => {
+test("a correct service passes every audit", async () => {
   const service = await startService();
   onTestFinished(service.close);
   expect(await ended(of(service.url), "pass")).toEqual(ALL.map(({ id }) => id));
@@ -65,7 +65,7 @@ describe.each(Object.keys(FRAMEWORKS) as Framework[])("the reference service on 
     ["2026-09-12", undefined],
     ["2026-09-28", PUBLIC_VERSIONS],
     ["2026-08-11", PUBLIC_VERSIONS],
-  ] as const)("fails nothing of %s, serving %j", async (requirements, versions) => {
+  ] as const)("fails no audit of %s, serving %j", async (requirements, versions) => {
     const { url, close } = await start(name, { onError: () => {}, ...(versions && { versions }) });
     onTestFinished(close);
     const raw = (bytes: string) => sendBytes(url, bytes);

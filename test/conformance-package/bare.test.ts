@@ -90,7 +90,7 @@ const SERVICES: readonly (readonly [name: string, start: () => Promise<string>, 
 ];
 
 test.each(SERVICES.filter(([name]) => name !== "Python" || hasPython))(
-  "a bare service on %s fails exactly what is listed",
+  "a bare service on %s fails exactly the listed audits",
   async (_name, start, failed, warned) => {
     const url = await start();
     const ran = await runCli(["check", url, "--raw", "--routes", fileOf(ROUTES), "--report", "json"]);

@@ -11,6 +11,9 @@ import { fileOf, runCli } from "./run-cli.ts";
 /** Has one code of its own, `acme_cold` with status 503. */
 const MODULE = "test/conformance-package/catalogs/named.ts";
 
+/** Exports an operation that answers with `acme_cold`. */
+const OPERATIONS = "test/conformance-package/catalogs/operations.ts";
+
 describe("export", () => {
   test.each([
     ["json", /"acme_cold"/],
@@ -22,6 +25,8 @@ describe("export", () => {
     ["typescript", /acme_cold/],
     ["python", /ACME_COLD/],
     ["go", /^package /m],
+    ["nginx", /^error_page 502 @uhp_errors_502;$/m],
+    ["envoy", /"mappers": \[/],
   ])("as %s", async (format, says) => {
     const { exit, out, err } = await runCli(["export", MODULE, "--format", format]);
     expect([exit, err]).toEqual([0, ""]);
@@ -50,14 +55,38 @@ describe("export", () => {
     expect(out).toContain("harness_not_found");
   });
 
+  test("operations that a module exports", async () => {
+    const { exit, out } = await runCli(["export", MODULE, "--format", "json", "--operations", OPERATIONS]);
+    expect(exit).toBe(0);
+    expect(JSON.parse(out).operations).toEqual([
+      { method: "GET", path: "/x/{id}", operation_id: "getX", codes: ["acme_cold"] },
+    ]);
+    const overlay = ["export", MODULE, "--format", "overlay", "--operations", OPERATIONS, "--closed"];
+    expect((await runCli(overlay)).out).toContain("$.paths.*[?@.operationId == 'getX'].responses");
+  });
+
+  test("no record of codes where operations need a method and a path", async () => {
+    const operations = fileOf({ getX: ["acme_cold"] });
+    const { exit, err } = await runCli(["export", MODULE, "--format", "json", "--operations", operations]);
+    expect(exit).toBe(2);
+    expect(err).toMatch(/is no list of operations, each with method, path and codes/);
+  });
+
+  test("only the known codes on request", async () => {
+    const { out } = await runCli(["export", MODULE, "--format", "openapi", "--closed"]);
+    expect(out).not.toContain("AcmeErrorEnvelope");
+  });
+
   test.each<readonly [what: string, args: readonly string[], says: RegExp]>([
     ["without a format", [], /required option '--format <format>' not specified/],
     ["an unknown format", ["--format", "raml"], /Allowed choices are json, json-schema, openapi/],
     [
-      "operations for no overlay",
-      ["--format", "json", "--operations", "x.json"],
-      /--operations is for --format overlay/,
+      "operations for a page",
+      ["--format", "html", "--operations", "x.json"],
+      /--operations is for --format overlay and --format json/,
     ],
+    ["a closed page", ["--format", "html", "--closed"], /--closed is for --format overlay and --format openapi/],
+    ["a module without operations", ["--format", "json", "--operations", MODULE], /exports no operation; expected/],
     [
       "a folder that is not there",
       ["--format", "json", "--output", "/nowhere/x.json"],
@@ -91,12 +120,26 @@ describe("compare", () => {
       /\n1 change; 1 breaks/,
       /^warning: --allow acme_cold is not needed\n$/,
     ],
-  ])("tells of %s", async (_what, old, allow, exit, out, err) => {
+  ])("reports %s", async (_what, old, allow, exit, out, err) => {
     const allowed = allow.flatMap((code) => ["--allow", code]);
     const ran = await runCli(["compare", before(old), MODULE, ...allowed]);
     expect(ran.exit).toBe(exit);
     expect(ran.out).toMatch(out);
     expect(ran.err).toMatch(err);
+  });
+
+  test("operations, if both sides have them", async () => {
+    const catalog = defineCatalog({ vendor: "acme", codes: { acme_cold: cold } });
+    const gone = { method: "PUT", path: "/x", codes: [] } as const;
+    const stored = fileOf(toJson(catalog, { operations: [gone] }));
+    const ran = await runCli(["compare", stored, MODULE, "--operations", OPERATIONS]);
+    expect([ran.exit, ran.out]).toEqual([
+      1,
+      "major  The operation PUT /x is gone: clients that call it fail.\nminor  The operation GET /x/{id} is new.\n2 changes; 1 breaks users of the catalog.\n",
+    ]);
+    const without = await runCli(["compare", stored, MODULE]);
+    expect([without.exit, without.err]).toEqual([0, ""]);
+    expect(without.out).toMatch(/^patch {2}The stored description has operations, and none were given: /);
   });
 
   test.each([

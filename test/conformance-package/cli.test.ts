@@ -6,7 +6,7 @@ import { REFERENCE_ROUTES } from "./reference-routes.ts";
 import { type Flaw, ROUTES, startService, TOKEN } from "./right-service.ts";
 import { fileOf, idsOf, runCli } from "./run-cli.ts";
 
-/** A running service that is right but for its flaw, and what stands behind the command's name to check it. */
+/** A running service that is correct except for its flaw, and the arguments of the command that checks it. */
 async function checking(flaw: Flaw = {}, ...more: string[]): Promise<string[]> {
   const { url, close } = await startService(flaw);
   onTestFinished(close);
@@ -102,7 +102,7 @@ describe("the exit status of check is", () => {
     expect(err).toMatch(says);
   });
 
-  test("3 when nobody listens", async () => {
+  test("3 when nothing listens", async () => {
     const { url, close } = await startService();
     await close();
     const { exit, out, err } = await runCli(["check", url]);
@@ -110,7 +110,7 @@ describe("the exit status of check is", () => {
     expect(err).toMatch(/does not answer: ECONNREFUSED/);
   });
 
-  test("3 when nobody answers", async () => {
+  test("3 when nothing responds", async () => {
     const server = createServer(() => {});
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => {
@@ -135,7 +135,7 @@ describe("the exit status of check is", () => {
   });
 });
 
-test("a token can stand in the environment", async () => {
+test("a token can come from the environment", async () => {
   const { url, close } = await startService();
   onTestFinished(close);
   expect((await runCli(["check", url], { env: { UHP_TOKEN: TOKEN } })).exit).toBe(0);
@@ -193,7 +193,7 @@ describe("the report", () => {
     expect(lines).toEqual([expect.stringMatching(/^::error title=OBJ02 MUST [^:]*::The status is 403.*%0Acurl -i/)]);
   });
 
-  test("is plain where nobody watches, and has colors and progress where somebody does", async () => {
+  test("is plain without a terminal, and has colors and progress with one", async () => {
     const args = await checking();
     const plain = await runCli(args);
     expect(`${plain.out}${plain.err}`).not.toContain("\u001b");
@@ -237,7 +237,7 @@ describe("an OpenAPI document", () => {
     },
   };
 
-  test("says enough for audits of access, objects, methods and bodies", async () => {
+  test("describes enough for audits of access, objects, methods and bodies", async () => {
     const { url, close } = await start("fastify5", { onError: () => {} });
     onTestFinished(close);
     const ran = await runCli(["check", url, "--token", "test-key", "--openapi", fileOf(document), "--report", "json"]);
@@ -280,13 +280,13 @@ describe("explain", () => {
     ["__proto__", /There is no code "__proto__"/],
     ["not_internal_error", /There is no code/],
     ["\u001b[2J", /There is no code "\\u001b\[2J"/],
-  ])("%j is no code", async (code, says) => {
+  ])("refuses %j, which is not a code", async (code, says) => {
     const { exit, out, err } = await runCli(["explain", code]);
     expect([exit, out]).toEqual([1, ""]);
     expect(err).toMatch(says);
   });
 
-  test("a code of a catalog", async () => {
+  test("explains a code of a catalog", async () => {
     const { exit, out } = await runCli([
       "explain",
       "acme_gpu_cold",

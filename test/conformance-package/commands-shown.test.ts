@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { audits, type Outcome, type Routes } from "@uhp-errors/conformance";
+import { type AuditOutcome, audits, type Routes } from "@uhp-errors/conformance";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 const TOKEN = "sec/ret+of&the.holder==";
@@ -30,7 +30,7 @@ async function service(answer: (authorization: string) => string = () => "No."):
 
 async function failureOf(id: string, url: string, routes: Routes = {}, token = TOKEN) {
   const list = audits({ url, token, routes, raw: async () => "" });
-  const outcome: Outcome | undefined = await list.find((audit) => audit.id === id)?.run();
+  const outcome: AuditOutcome | undefined = await list.find((audit) => audit.id === id)?.run();
   if (outcome?.status !== "fail") throw new Error(`${id} did not fail: ${JSON.stringify(outcome)}`);
   return outcome;
 }
@@ -97,7 +97,7 @@ describe("no outcome shows the token", () => {
     expect(response).toContain("x-bearer[credential]: 1");
   });
 
-  test("when it is long, and the text is long too", async () => {
+  test("when it is long, and the output is long too", async () => {
     const token = "eyJ0".repeat(2_000);
     const { url } = await service(() => `${encodeURIComponent("/").repeat(300_000)}`);
     const started = Date.now();

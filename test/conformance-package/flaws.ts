@@ -2,7 +2,7 @@ import { type Arrived, type Flaw, failure, type Reply } from "./right-service.ts
 
 type ErrorFields = Record<string, unknown>;
 
-/** Changes replies of which something is true. */
+/** Changes replies that match. */
 function where(
   is: (reply: Reply, arrived: Arrived) => boolean,
   change: (reply: Reply, arrived: Arrived) => Reply | undefined,

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Server } from "node:net";
-import { audits, type Outcome } from "@uhp-errors/conformance";
+import { type AuditOutcome, audits } from "@uhp-errors/conformance";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { fileOf, runCli } from "./run-cli.ts";
 
@@ -20,13 +20,13 @@ async function listening(server: Server): Promise<string> {
 const serve = (listener: RequestListener) => listening(createServer(listener));
 
 /** What the first audit says of a service. */
-async function first(url: string, more: object = {}): Promise<Outcome> {
+async function first(url: string, more: object = {}): Promise<AuditOutcome> {
   const [audit] = audits({ url, token: TOKEN, timeoutMs: 10_000, maxBytes: 10_000, ...more });
   if (audit === undefined) throw new Error("there is no audit");
   return audit.run();
 }
 
-/** Writes until nobody reads. */
+/** Writes until the reader stops. */
 function pour(response: ServerResponse): void {
   const chunk = "x".repeat(65_536);
   const more = () => {
@@ -36,7 +36,7 @@ function pour(response: ServerResponse): void {
   more();
 }
 
-/** The reason where an answer was waited for; all others come at once, however busy the machine is. */
+/** The reason where a response was waited for; all others come at once, however busy the machine is. */
 const WAITED = /500 ms/;
 
 describe("a service that", () => {
@@ -61,7 +61,7 @@ describe("a service that", () => {
       /not JSON/,
     ],
     ["sends no object", (_request, response) => void response.writeHead(404).end("[]"), /not an object/],
-  ])("%s fails, and is not waited for", async (_what, listener, reason) => {
+  ])("%s fails without a wait", async (_what, listener, reason) => {
     const outcome = await first(await serve(listener), WAITED.test(reason.source) ? { timeoutMs: 500 } : {});
     expect(outcome).toMatchObject({ status: "fail", reason: expect.stringMatching(reason) });
   });
@@ -75,7 +75,7 @@ describe("a service that", () => {
     expect(outcome).toMatchObject({ status: "fail", reason: expect.stringContaining("There is no answer") });
   });
 
-  test("stalls every time is asked five times and no more", async () => {
+  test("stalls every time gets five requests and no more", async () => {
     let asked = 0;
     const url = await serve(() => {
       asked += 1;
@@ -84,7 +84,13 @@ describe("a service that", () => {
     expect(asked).toBe(5);
   });
 
-  test("is asked no more often than is allowed", async () => {
+  test("would get no time at all is refused", () => {
+    expect(() => audits({ url: "http://127.0.0.1:9", timeoutMs: 0 })).toThrow(
+      "timeoutMs: expected a whole number from 1 on",
+    );
+  });
+
+  test("gets no more requests than allowed", async () => {
     let asked = 0;
     const url = await serve((_request, response) => {
       asked += 1;
@@ -96,7 +102,7 @@ describe("a service that", () => {
     expect(outcomes).toContainEqual({ status: "skip", reason: "The limit of 7 requests is reached." });
   });
 
-  test("leaves a socket open without a word fails for it", async () => {
+  test("leaves a socket open and silent fails for it", async () => {
     const server = createSocketServer((socket) => {
       socket.on("error", () => {});
       // It answers what is HTTP, so that it can be reached at all.
@@ -147,7 +153,7 @@ const FORMS = [`Bearer ${TOKEN} ${encodeURIComponent(TOKEN)} ${btoa(TOKEN)} ${TO
 /** A control, a mark of direction or a letter without width; line breaks aside. */
 const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-describe("hostile texts", () => {
+describe("hostile strings", () => {
   const evil: RequestListener = (_request, response) => {
     const error = {
       type: `${"x".repeat(110)}${TOKEN}`,

@@ -16,15 +16,15 @@ async function answering(status: (request: IncomingMessage) => number): Promise<
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe("a check says nothing of a service that", () => {
-  test("refuses all but what it cannot read", async () => {
+describe("a check says nothing about a service that", () => {
+  test("refuses everything but what it cannot parse", async () => {
     const url = await answering((request) => (request.url?.startsWith("/%ff") ? 400 : 401));
     const { exit, out } = await runCli(["check", url]);
     expect(exit).toBe(4);
     expect(out).toContain("give it a token with --token");
   });
 
-  test("is forbidden by what stands before it", async () => {
+  test("sits behind a proxy that forbids everything", async () => {
     expect((await runCli(["check", await answering(() => 403)])).exit).toBe(4);
   });
 
@@ -45,7 +45,7 @@ describe("a check says nothing of a service that", () => {
   });
 });
 
-test("a failure that is known needs a reason", async () => {
+test("a known failure needs a reason", async () => {
   const { url, close } = await startService();
   onTestFinished(close);
   const { exit, err } = await runCli(["check", url, "--baseline", fileOf({ ENV01: " " })]);
@@ -53,19 +53,19 @@ test("a failure that is known needs a reason", async () => {
   expect(err).toContain("baseline: expected a reason for ENV01");
 });
 
-test("a port that fetch never asks is said to be one", async () => {
+test("a port that fetch blocks is named as such", async () => {
   const { exit, err } = await runCli(["check", "http://127.0.0.1:6000"]);
   expect(exit).toBe(3);
   expect(err).toContain("fetch never asks port 6000; let the service listen on another");
 });
 
-test("a password in what is no address is not repeated", async () => {
+test("a password in an invalid address is not repeated", async () => {
   const { exit, err } = await runCli(["check", "htp://me:hunter2@127.0.0.1"]);
   expect(exit).toBe(2);
   expect(err).not.toContain("hunter2");
 });
 
-test("no command of TeamCity's gets into a report", async () => {
+test("no TeamCity command gets into a report", async () => {
   const server = createServer((_request, response) => void response.writeHead(404).end("##teamcity[buildStop]"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -80,7 +80,7 @@ test("no command of TeamCity's gets into a report", async () => {
 describe("from an OpenAPI document", () => {
   const get = { get: { responses: { 200: { description: "Done" } } } };
 
-  test("the variables of a server have their defaults", () => {
+  test("the variables of a server get their defaults", () => {
     const servers = [
       {
         url: "https://{region}.example/{version}",
@@ -90,18 +90,18 @@ describe("from an OpenAPI document", () => {
     expect(routesFromOpenApi({ openapi: "3.1.0", servers, paths: { "/things": get } }).success).toBe("GET /v1/things");
   });
 
-  test("no method is taken for wrong that a path with a parameter has", () => {
+  test("a method of a path with a parameter does not count as wrong", () => {
     const change = { patch: { responses: {} }, put: { responses: {} } };
     const paths = { "/things": get, "/{kind}": change, "/a/b": get };
     expect(routesFromOpenApi({ openapi: "3.1.0", paths }).wrongMethod).toBe("PATCH /a/b");
   });
 
-  test.each([`/${"a".repeat(3_000)}`, "/a#b", "/a?b=c"])("what is no path is left out: %.10s", (path) => {
+  test.each([`/${"a".repeat(3_000)}`, "/a#b", "/a?b=c"])("anything but a path is left out: %.10s", (path) => {
     expect(routesFromOpenApi({ openapi: "3.1.0", paths: { [path]: get } })).toEqual({});
   });
 });
 
-test("a right service is not taken for one that refuses its token", async () => {
+test("a correct service does not count as refusing its token", async () => {
   const { url, close } = await startService();
   onTestFinished(close);
   const routes = fileOf({ protected: ROUTES.protected, success: ROUTES.success });

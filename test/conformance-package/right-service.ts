@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Routes } from "@uhp-errors/conformance";
 import { EXPECTED_VERSIONS, REQUEST_CODES, seenIn, TASK_CODES } from "../support/expected-codes.ts";
 
-/** An answer before it is sent. */
+/** A response before it is sent. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;

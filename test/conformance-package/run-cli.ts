@@ -11,7 +11,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs the command in this process, as in a build: nobody sees it, unless `terminal` says otherwise. */
+/** Runs the command in this process, as in a build: without a terminal, unless `terminal` says otherwise. */
 export async function runCli(
   args: readonly string[],
   terminal: { readonly env?: Readonly<Record<string, string>>; readonly isWatched?: boolean } = {},
@@ -33,7 +33,7 @@ export async function runCli(
   return { exit, out, err };
 }
 
-/** A file that stands until the test has ended. */
+/** A file that exists until the test has ended. */
 export function fileOf(content: unknown, name = "file.json"): string {
   const folder = mkdtempSync(join(tmpdir(), "uhp-errors-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

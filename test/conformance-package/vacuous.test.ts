@@ -1,17 +1,17 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { audits, type Outcome, parseRoutes, type Routes } from "@uhp-errors/conformance";
+import { type AuditOutcome, audits, parseRoutes, type Routes } from "@uhp-errors/conformance";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Flaw, failure, type Reply, ROUTES, startService, TOKEN } from "./right-service.ts";
 
 /** What comes of one audit of a service. */
-async function outcomeOf(url: string, id: string, routes: Routes = ROUTES): Promise<Outcome | undefined> {
+async function outcomeOf(url: string, id: string, routes: Routes = ROUTES): Promise<AuditOutcome | undefined> {
   return audits({ url, token: TOKEN, routes })
     .find((audit) => audit.id === id)
     ?.run();
 }
 
-async function withFlaw(id: string, flaw: Flaw, routes: Routes = ROUTES): Promise<Outcome | undefined> {
+async function withFlaw(id: string, flaw: Flaw, routes: Routes = ROUTES): Promise<AuditOutcome | undefined> {
   const { url, close } = await startService(flaw);
   onTestFinished(close);
   return outcomeOf(url, id, routes);
@@ -36,30 +36,27 @@ const at = (path: string, change: (reply: Reply) => Reply): Flaw => ({
 const envelope = (more: object = {}) => JSON.stringify(failure(404, "invalid_request_error", "acme_x", more).body);
 
 describe("an audit does not pass", () => {
-  test.each(["VER03", "VER05", "BDY02", "COD02", "ERR02"])("%s where every answer is 200 {}", async (id) => {
+  test.each(["VER03", "VER05", "BDY02", "COD02", "ERR02"])("%s if every response is 200 {}", async (id) => {
     expect(await outcomeOf(await constant(200, "{}"), id)).toMatchObject({ status: "skip" });
   });
 
-  test.each(["VER03", "VER05", "COD02", "COD03", "TSK02", "ERR02"])(
-    "%s where every answer is one error",
-    async (id) => {
-      expect(await outcomeOf(await constant(404, envelope()), id)).toMatchObject({ status: "skip" });
-    },
-  );
+  test.each(["VER03", "VER05", "COD02", "COD03", "TSK02", "ERR02"])("%s if every response is one error", async (id) => {
+    expect(await outcomeOf(await constant(404, envelope()), id)).toMatchObject({ status: "skip" });
+  });
 
-  test("OBJ02 where nobody may ask for any object", async () => {
+  test("OBJ02 if no object may be requested", async () => {
     expect(await outcomeOf(await constant(401, envelope()), "OBJ02")).toMatchObject({
       status: "skip",
       reason: "An id that was made up is answered with 401, not 404.",
     });
   });
 
-  test("ENV05 where an error of no known type is sent with 200", async () => {
+  test("ENV05 if an error of no known type is sent with 200", async () => {
     const url = await constant(200, '{"error":{"code":"not_found","message":"No."}}');
     expect(await outcomeOf(url, "ENV05")).toMatchObject({ status: "fail" });
   });
 
-  test("FLD01 where the type is nested deeper than it can be shown", async () => {
+  test("FLD01 if the type is nested deeper than can be shown", async () => {
     const deep = envelope().replace('"invalid_request_error"', `${"[".repeat(200_000)}${"]".repeat(200_000)}`);
     expect(await outcomeOf(await constant(404, deep), "FLD01")).toMatchObject({
       status: "fail",
@@ -69,7 +66,7 @@ describe("an audit does not pass", () => {
 });
 
 describe("an audit fails:", () => {
-  test("OBJ02 where the message tells that an object is somebody else's", async () => {
+  test("OBJ02 if the message reveals that an object belongs to another caller", async () => {
     const outcome = await withFlaw(
       "OBJ02",
       at("/things/theirs", (reply) => {
@@ -80,12 +77,12 @@ describe("an audit fails:", () => {
     expect(outcome).toMatchObject({ status: "fail", reason: expect.stringMatching(/^`message` is "This thing/) });
   });
 
-  test.each(["1.5", "-5", "soon 5", "2030-01-01"])("LIM04 where Retry-After is %s", async (after) => {
+  test.each(["1.5", "-5", "soon 5", "2030-01-01"])("LIM04 if Retry-After is %s", async (after) => {
     const flaw = at("/limited", (reply) => ({ ...reply, headers: { ...reply.headers, "Retry-After": after } }));
     expect(await withFlaw("LIM04", flaw)).toMatchObject({ status: "fail" });
   });
 
-  test("BDY02 where the answer holds what Node says of JSON that does not parse", async () => {
+  test("BDY02 if the response holds Node's message about invalid JSON", async () => {
     const outcome = await withFlaw("BDY02", {
       reply: (reply, { body }) => {
         if (!body.startsWith('{"uhp"')) return reply;
@@ -100,13 +97,13 @@ describe("an audit fails:", () => {
     expect(outcome).toMatchObject({ status: "fail", reason: "A part of the body that was sent stands in the body." });
   });
 
-  test("RAW06 where the body that follows an answer to HEAD is not in the chunks that it declares", async () => {
+  test("RAW06 if the body after a response to HEAD is not chunked as declared", async () => {
     const raw = async () => "HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\nNothing is here.";
     const audit = audits({ url: "http://127.0.0.1", raw }).find(({ id }) => id === "RAW06");
     expect(await audit?.run()).toMatchObject({ status: "fail", reason: expect.stringMatching(/^A body of 16 bytes/) });
   });
 
-  test("ERR02 where what is hidden is written as JSON writes it", async () => {
+  test("ERR02 if what is hidden is escaped as JSON", async () => {
     const secret = 'pass"word';
     const flaw = at("/crash", () => failure(500, "server_error", "acme_internal_error", { detail: { secret } }));
     const routes: Routes = { crash: { request: "GET /crash", hides: [secret] } };

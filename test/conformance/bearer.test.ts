@@ -35,7 +35,7 @@ const bearing = (authorization: string | string[], path = "/case"): Sent => ({
   headers: { authorization, "x-request-id": "same" },
 });
 
-/** All of an answer but the time of day. */
+/** All of a response but the time of day. */
 function whole({ status, reason, rawHeaders, body }: Received): object {
   const fields = rawHeaders.map((field, index) => (rawHeaders[index - 1] === "Date" ? "" : field));
   return { status, reason, fields, body };
@@ -64,7 +64,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   for (const value of ["", "Bearer", "Basic Z29vZDpnb29k", "good"]) {
     proves(
       ["AUT-1", "AUT-6"],
-      `Authorization "${value}" is no bearer token`,
+      `Authorization "${value}" is not a bearer token`,
       async () => {
         await served(async (url, reports) => {
           const received = await send(url, value === "" ? { path: "/case" } : bearing(value));
@@ -99,7 +99,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["AUT-3"],
-    "a token that does not suffice is told so, with its challenge, wherever that is found",
+    "a token with too little scope is refused with its challenge, wherever that is found",
     async () => {
       const handler: Handler = () => {
         throw acme.error("insufficient_scope");
@@ -118,7 +118,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["AUT-2", "AUT-6"],
-    "of two tokens, neither counts",
+    "two tokens count as none",
     async () => {
       await served(async (url) => {
         for (const both of [
@@ -138,7 +138,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   // A `Request` is made of what came, and nothing can be put in its headers' place. h3's looks into Node's own request.
   const rewritten = driver.hasNodeResponse || driver.name === "h3" ? test : test.fails;
   rewritten("what other middleware puts in the header's place counts, and what it takes out does not", async () => {
-    // Set on the framework's own request by whoever comes before the check.
+    // Set on the framework's own request before the check runs.
     const contract = createContract(acme, { onError: () => {} });
     for (const [written, status] of [
       [undefined, 401],
@@ -162,7 +162,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     ["says no", () => null],
     ["says that more is needed", () => acme.error("insufficient_scope")],
     ["fails", () => new Error(LEAKY_TEXT)],
-  ])("a client that leaves meanwhile gets nobody through when verify %s", async (_what, outcome) => {
+  ])("a client that leaves meanwhile does not get through when verify %s", async (_what, outcome) => {
     const [asked, answered] = [withResolvers<void>(), withResolvers<void>()];
     let reached = false;
     const handler: Handler = ({ reply }) => {
@@ -205,7 +205,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["LEAK-1"],
-    "a failure of verify is a failure of the service and says nothing",
+    "a failure of verify is a failure of the service, and reveals nothing",
     async () => {
       await served(async (url, reports) => {
         const received = await send(url, bearing("Bearer broken"));
@@ -235,30 +235,33 @@ describe.each(DRIVERS)("$name", (driver) => {
     ["null", null],
     ["a signal of the router", "route"],
     ["an error", new Error("x")],
-  ])("where the contract does not apply, a verify that throws %s lets nobody through", async (_what, thrown) => {
-    let reached = false;
-    const handler: Handler = ({ reply }) => {
-      reached = true;
-      reply(200, "secret");
-    };
-    const contract = createContract(acme, { appliesTo: () => false, onError: () => {} });
-    const running = await driver.start(contract, handler, () => Promise.reject(thrown));
-    await during(running, async (url) => {
-      const refused = await send(url, bearing("Bearer good"));
-      expect(refused.status).toBeGreaterThanOrEqual(400);
-      const anonymous = await send(url, { path: "/case" });
-      expect(anonymous.status).toBe(401);
-      // The framework answers in its own way, and nothing is the contract's.
-      for (const { headers, body } of [refused, anonymous]) {
-        expect([headers["uhp-version"], headers["x-should-retry"]]).toEqual([undefined, undefined]);
-        expect(parseEnvelope(body)).toBeUndefined();
-      }
-    });
-    expect(reached).toBe(false);
-  });
+  ])(
+    "a verify that throws %s lets no request through, even where the contract does not apply",
+    async (_what, thrown) => {
+      let reached = false;
+      const handler: Handler = ({ reply }) => {
+        reached = true;
+        reply(200, "secret");
+      };
+      const contract = createContract(acme, { appliesTo: () => false, onError: () => {} });
+      const running = await driver.start(contract, handler, () => Promise.reject(thrown));
+      await during(running, async (url) => {
+        const refused = await send(url, bearing("Bearer good"));
+        expect(refused.status).toBeGreaterThanOrEqual(400);
+        const anonymous = await send(url, { path: "/case" });
+        expect(anonymous.status).toBe(401);
+        // The framework answers in its own way, and nothing is the contract's.
+        for (const { headers, body } of [refused, anonymous]) {
+          expect([headers["uhp-version"], headers["x-should-retry"]]).toEqual([undefined, undefined]);
+          expect(parseEnvelope(body)).toBeUndefined();
+        }
+      });
+      expect(reached).toBe(false);
+    },
+  );
 });
 
-/** Serves `/open` without a check and `/closed` behind one; each answers with the name of its principal, by its type. */
+/** Serves `/open` without a check and `/closed` behind one; each responds with the name of its principal, by its type. */
 const typed: Readonly<Record<string, () => Promise<{ readonly url: string; close(): Promise<unknown> }>>> = {
   async express() {
     const contract = createContract(acme, { onError: () => {} });

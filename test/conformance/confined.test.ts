@@ -133,7 +133,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   });
 });
 
-/** An answer without what changes from second to second. */
+/** A response without what changes from second to second. */
 function comparable(received: Received): unknown {
   const { rawHeaders } = received;
   return {

@@ -6,7 +6,7 @@ import { type Runner, sharedServer } from "../support/shared-server.ts";
 import { CASES, type Case } from "./cases/index.ts";
 import { DRIVERS } from "./drivers/index.ts";
 
-/** What `expectEnvelope` checks of every answer, whatever the case is about. */
+/** What `expectEnvelope` checks of every response, whatever the case is about. */
 const EVERY_ENVELOPE: readonly Clause[] = ["ENV-1", "ENV-2", "ENV-3", "ENV-5", "ENV-7", "VER-2"];
 
 test("case ids are unique", () => {

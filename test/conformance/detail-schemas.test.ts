@@ -5,6 +5,7 @@ import { Type } from "typebox";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { createAdapterContract } from "../support/adapter-contract.ts";
 import { standardOf } from "../support/typebox.ts";
 
 const context = () => ({ method: "GET", path: "/", header: () => undefined });
@@ -42,7 +43,7 @@ const catalogs = {
 type Untyped = (code: string, init?: unknown) => Error & { readonly detail: unknown; readonly misuse?: string };
 const untyped = (catalog: { readonly error: unknown }) => catalog.error as Untyped;
 
-test("a detail's type is what its schema takes, whichever library made it", () => {
+test("a detail's type is what its schema accepts, whichever library made it", () => {
   for (const made of [
     catalogs.zod.error("acme_cold", { detail: { eta: 3 } }),
     catalogs.valibot.error("acme_cold", { detail: { eta: 3 } }),
@@ -74,14 +75,14 @@ describe.each(Object.entries(catalogs))("%s", (name, catalog) => {
   const respond = (thrown: unknown) =>
     JSON.parse(createContract(catalog, { onError() {} }).respond(thrown, context())?.body ?? "");
 
-  test("a detail that fits is sent", () => {
+  test("a fitting detail is sent", () => {
     const detail = { eta: 3, zone: "eu" };
     expect(error("acme_cold", { detail }).misuse).toBeUndefined();
     expect(respond(error("acme_cold", { detail })).error.detail).toEqual(detail);
   });
 
   test.each([{ eta: "3" }, { eta: 1.5 }, {}, { eta: 3, zone: 7 }, undefined])(
-    "%j is a misuse that says where",
+    "%j is a misuse that names the field",
     (detail) => {
       const made = error("acme_cold", { detail });
       expect(made).toMatchObject({ code: "acme_cold", detail: detail?.zone === undefined ? null : { eta: 3 } });
@@ -90,14 +91,14 @@ describe.each(Object.entries(catalogs))("%s", (name, catalog) => {
     },
   );
 
-  test("a key that the schema does not know is left out, or sent, as the schema has it", () => {
+  test("an unknown key is left out or sent, as the schema says", () => {
     const { detail } = error("acme_cold", { detail: { eta: 3, more: "x" } });
     expect(detail).toEqual(name === "zod" || name === "valibot" ? { eta: 3 } : { eta: 3, more: "x" });
   });
 
-  test("of an envelope that something else wrote, no key leaves that the schema does not declare", () => {
+  test("no undeclared key of an envelope that something else wrote is sent", () => {
     const reports: ErrorReport[] = [];
-    const contract = createContract(catalog, { onError: (report) => reports.push(report) });
+    const contract = createAdapterContract(catalog, { onError: (report) => reports.push(report) });
     const relayed = (detail: object) => {
       const written = { type: "server_error", code: "acme_cold", message: "Cold.", param: null, detail };
       const body = JSON.stringify({ error: written });
@@ -110,7 +111,7 @@ describe.each(Object.entries(catalogs))("%s", (name, catalog) => {
     expect(relayed({ eta: 3 })).toMatchObject({ code: "acme_cold", detail: { eta: 3 } });
   });
 
-  test("a client reads it by the same catalog, and keeps what a newer server adds", async () => {
+  test("a client reads it with the same catalog, and keeps what a newer server adds", async () => {
     const read = async (detail: unknown) => {
       const fields = { type: "server_error", code: "acme_cold", message: "Cold.", param: null, detail };
       const response = new Response(JSON.stringify({ error: fields }), { status: 503 });
@@ -120,7 +121,7 @@ describe.each(Object.entries(catalogs))("%s", (name, catalog) => {
     expect(await read({ eta: "3" })).toMatchObject({ code: "acme_cold", detail: null });
   });
 
-  test("joined with another copy of itself, it is the same", () => {
+  test("it can be joined with another copy of itself", () => {
     expect(
       untyped(joinCatalogs(catalog as never, catalog as never))("acme_cold", { detail: { eta: 3 } }).misuse,
     ).toBeUndefined();
@@ -137,7 +138,7 @@ const schemaOf = (validate: (value: unknown) => unknown, more: object = {}) => (
   "~standard": { version: 1, vendor: "own", validate, ...more },
 });
 
-describe("what a schema makes of a detail is sent", () => {
+describe("the output of a schema is sent", () => {
   const trimmed = (made: unknown) => ({ made });
   test.each<[library: string, schema: unknown]>([
     ["zod", z.object({ made: z.string().trim().default("none") })],
@@ -165,7 +166,7 @@ describe("what a schema makes of a detail is sent", () => {
     ],
     ["arktype", type({ made: type("string").pipe((text) => text.length) })],
     ["another", schemaOf((value) => ({ value: { made: [value] } }))],
-  ])("by %s, unless the schema does not take it: whoever reads it checks it again", (_library, schema) => {
+  ])("by %s, unless the schema refuses its own output, which readers check again", (_library, schema) => {
     const { code, misuse } = untyped(catalogOf(schema))("acme_x", { detail: { made: "abc" } }) as Error & {
       readonly code?: string;
       readonly misuse?: string;
@@ -180,7 +181,7 @@ describe("what a schema makes of a detail is sent", () => {
   });
 });
 
-describe("what cannot be the schema of a detail is refused at the start", () => {
+describe("what cannot be the schema of a detail is refused at start-up", () => {
   const OBJECT = /its detail must be a Standard Schema of an object/;
   const JSONS = /its detail must be the schema of an object of plain JSON/;
   const WAITS = /its detail has an asynchronous schema/;
@@ -213,7 +214,7 @@ describe("what cannot be the schema of a detail is refused at the start", () => 
   });
 });
 
-describe("what JSON does not have is a misuse when an error is made, where the schema cannot tell before", () => {
+describe("a value that JSON lacks is a misuse when the error is made, if the schema cannot tell before", () => {
   test.each<[what: string, schema: unknown, detail: object]>([
     ["arktype's date", type({ at: "Date" }), { at: new Date(0) }],
     ["arktype's big integer", type({ at: "bigint" }), { at: 1n }],
@@ -224,7 +225,7 @@ describe("what JSON does not have is a misuse when an error is made, where the s
     expect(made).toMatchObject({ code: "acme_x", detail: null });
     expect(made.misuse).toMatch(/^detail of "acme_x" does not fit its schema at "at": ./);
   });
-  test("arktype's text with a date in it is sent", () => {
+  test("arktype's date string is sent", () => {
     const { detail, misuse } = untyped(catalogOf(type({ at: "string.date.iso" })))("acme_x", {
       detail: { at: new Date(0) },
     });
@@ -236,7 +237,7 @@ test.each<[library: string, schema: unknown]>([
   ["zod", z.object({ made: z.string().default("none") })],
   ["valibot", v.object({ made: v.optional(v.string(), "none") })],
   ["arktype", type({ made: type("string").default("none") })],
-])("a detail that is left out is null, though %s has a default for each field", (_library, schema) => {
+])("an omitted detail is null, even if %s has a default for each field", (_library, schema) => {
   for (const init of [undefined, {}, { detail: null }]) {
     const { detail, misuse } = untyped(catalogOf(schema))("acme_x", init);
     expect([detail, misuse]).toEqual([null, undefined]);
@@ -286,16 +287,16 @@ describe("a schema that misbehaves makes a misuse, and nothing worse", () => {
     expect(await parseError(response, { catalog: catalog as typeof catalogs.zod })).toMatchObject({ detail: null });
   });
 
-  test("a value with a getter is sent without what the getter holds back", () => {
+  test("a value with a getter is sent without the getter's field", () => {
     const schema = schemaOf(() => ({ value: getter("a") }));
     const made = untyped(catalogOf(schema))("acme_x", { detail: { a: "b" } });
     expect(JSON.stringify(made)).not.toContain("hunter2");
   });
 });
 
-describe("of an envelope that something else wrote, a schema without JSON Schema decides by what it does", () => {
+describe("a schema without JSON Schema decides by its output about an envelope that something else wrote", () => {
   const relayed = (schema: unknown, detail: object) => {
-    const contract = createContract(catalogOf(schema) as typeof catalogs.zod, { onError() {} });
+    const contract = createAdapterContract(catalogOf(schema) as typeof catalogs.zod, { onError() {} });
     const fields = { type: "invalid_request_error", code: "acme_x", message: "X.", param: null, detail };
     const body = JSON.stringify({ error: fields });
     return JSON.parse(contract.replace({ status: 409, body, header: () => undefined }, context())?.body ?? "").error
@@ -316,11 +317,11 @@ describe("of an envelope that something else wrote, a schema without JSON Schema
     ["which letters they have", z.record(z.string().regex(/^[a-z_]+$/), z.string())],
     ["how long they are, in another library's words", v.record(v.pipe(v.string(), v.maxLength(20)), v.string())],
     ["which letters they have, there", v.record(v.pipe(v.string(), v.regex(/^[a-z_]+$/)), v.string())],
-  ])("a map that says of its names %s has declared none", (_what, schema) => {
+  ])("a map that says %s of its names declares none", (_what, schema) => {
     expect(relayed(schema, { a: "1", internal_note: "row 5" })).toBeNull();
   });
 
-  test("and keeps all that a strict one knows", () => {
+  test("and keeps everything that a strict one knows", () => {
     expect(relayed(v.strictObject({ a: v.string(), n: v.optional(v.number()) }), { a: "b", n: 1 })).toEqual({
       a: "b",
       n: 1,

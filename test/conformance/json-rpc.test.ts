@@ -51,7 +51,7 @@ function written({
 
 describe.each(DRIVERS)("$name", (driver) => {
   test.each(Object.entries(MESSAGES))(
-    "JSON-RPC with %s leaves as it is, with two headers more",
+    "JSON-RPC with %s is sent unchanged, with two more headers",
     async (_what, handler) => {
       const bare = await driver.start(undefined, handler);
       const before = await during(bare, (url) => send(url, { path: "/case" }));
@@ -78,7 +78,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     );
   });
 
-  test("an option has JSON-RPC replaced, and its report names the line", async () => {
+  test("an option replaces JSON-RPC, and the report names the line", async () => {
     const use = async (url: string, reports: readonly unknown[]) => {
       const answer = await send(url, { path: "/case" });
       expect([answer.status, expectEnvelope(answer).code]).toEqual([400, "invalid_input"]);

@@ -26,7 +26,7 @@ const BUSY = "A task is already running in this session.";
 describe.each(DRIVERS)("$name", (driver) => {
   const isKnown = !WAITING.includes(driver.name);
 
-  test("an error that the handler made and did not throw is reported, and the success leaves", async () => {
+  test("an error that the handler made and did not throw is reported, and the success is sent", async () => {
     const { reports, ask } = await serve(driver, (io) => {
       acme.error("session_busy");
       io.reply(200, { ok: true });
@@ -58,7 +58,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     expect(reports).toMatchObject([{ code: "acme_conflict", misuse }]);
   });
 
-  test("an error that is thrown, at once or later, has one report without a reproach", async () => {
+  test("an error that is thrown, at once or later, has one report without a warning", async () => {
     const { reports, ask } = await serve(driver, async () => {
       const error = acme.error("session_busy");
       await turn();
@@ -69,7 +69,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     expect(reports).toMatchObject([{ outcome: "answered", code: "session_busy", misuse: undefined }]);
   });
 
-  test("of a hundred requests at once, none is blamed for an error of another", async () => {
+  test("no request of a hundred at once is blamed for another's error", async () => {
     let number = 0;
     const { reports, ask } = await serve(driver, async (io) => {
       number += 1;
@@ -86,7 +86,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     expect(reports.filter(({ misuse }) => misuse !== undefined)).toEqual([]);
   });
 
-  test("a handler that answers by hand while another one throws is not blamed", async () => {
+  test("a handler that responds by hand while another one throws is not blamed", async () => {
     let isFirst = true;
     const { reports, ask } = await serve(driver, async (io) => {
       if (isFirst) {

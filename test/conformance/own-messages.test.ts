@@ -49,7 +49,7 @@ const WRITTEN: Readonly<Record<string, readonly [body: string | object, sentence
   "a host and a path": [{ message: "Could not lock /srv/app/orders/7.lock here" }, "Could not lock [path] here"],
 };
 
-/** Bodies of which no sentence leaves. */
+/** Bodies without a message that may be sent. */
 const DROPPED: Readonly<Record<string, readonly [body: string | object, fields?: object]>> = {
   "a code alone": [{ error: "ORDER_CLOSED" }],
   "the phrase of a status alone": [{ message: "Not Found" }],
@@ -81,7 +81,7 @@ const THROWN: Readonly<Record<string, () => unknown>> = {
 
 const inner = new Error("connect to orders at db-1 failed");
 
-/** Exceptions whose text may be somebody else's, or says nothing. */
+/** Exceptions whose message may be another service's, or is empty. */
 const FOREIGN: Readonly<Record<string, () => unknown>> = {
   "Nest's exception with the text of its cause": () => new ConflictException(inner.message, { cause: inner }),
   "Nest's exception without a text": () => new ConflictException(),
@@ -117,7 +117,7 @@ const FOREIGN: Readonly<Record<string, () => unknown>> = {
 
 const bodyOf = (body: unknown) => (body === Readable ? Readable.from([`{"message":"${SENTENCE}"}`]) : (body as object));
 
-/** The message of the answer to a handler. */
+/** The message of the response to a handler. */
 async function messageOf(driver: Driver, handler: Handler, options: ContractOptions = EXPOSED): Promise<string> {
   let message = "";
   await serve(
@@ -136,7 +136,7 @@ async function messageOf(driver: Driver, handler: Handler, options: ContractOpti
 const CONFLICT = acme.definition("acme_conflict")?.message;
 
 describe.each(DRIVERS)("$name", (driver) => {
-  test("a written message leaves where the service exposes its own, cleaned, as one sentence", async () => {
+  test("a written message is sent as one sanitized sentence if the service exposes its own", async () => {
     for (const [what, [body, sentence, fields = {}]] of Object.entries(WRITTEN)) {
       const handler: Handler = ({ reply }) => reply(409, body, fields as Record<string, string>);
       expect(await messageOf(driver, handler), what).toBe(sentence);
@@ -144,14 +144,14 @@ describe.each(DRIVERS)("$name", (driver) => {
     }
   });
 
-  test("nothing leaves of what says nothing, cannot be read or may be another service's", async () => {
+  test("no message is sent that is empty, unreadable or possibly another service's", async () => {
     for (const [what, [body, fields = {}]] of Object.entries(DROPPED)) {
       const handler: Handler = ({ reply }) => reply(409, bodyOf(body), fields as Record<string, string>);
       expect(await messageOf(driver, handler), what).toBe(CONFLICT);
     }
   });
 
-  test("the message of an exception leaves where the service exposes its own", async () => {
+  test("the message of an exception is sent if the service exposes its own", async () => {
     for (const [what, make] of Object.entries(THROWN)) {
       const handler = () => {
         throw make();
@@ -161,7 +161,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     }
   });
 
-  test("the message of an exception stays back where it may be somebody else's", async () => {
+  test("the message of an exception is not sent if it may be another service's", async () => {
     for (const [what, make] of Object.entries(FOREIGN)) {
       const handler = () => {
         throw make();
@@ -196,7 +196,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     expect(await said(404, thrown)).toEqual(["acme_not_found", null, null]);
   });
 
-  test("no message of a 5xx leaves", async () => {
+  test("no message of a 5xx is sent", async () => {
     for (const status of [500, 502, 503]) {
       const own = acme.definition(status === 500 ? "acme_internal_error" : "")?.message;
       for (const handler of [
@@ -215,7 +215,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     }
   });
 
-  test("texts of a pipe that validates become issues", async () => {
+  test("messages of a validation pipe become issues", async () => {
     const texts = ["seats must be positive", "name should not be empty", `postgres://svc:${secret}@db-1/x`];
     const handler = () => {
       throw new BadRequestException(texts);
@@ -250,7 +250,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   });
 });
 
-/** Runs a service whose every answer is a 409 with a sentence. */
+/** Runs a service whose every response is a 409 with a sentence. */
 async function withUpstream(use: (url: string) => Promise<void>): Promise<void> {
   const server = createServer((_request, response) => {
     response.writeHead(409, JSON_TYPE).end(JSON.stringify({ message: SENTENCE }));
@@ -263,7 +263,7 @@ async function withUpstream(use: (url: string) => Promise<void>): Promise<void> 
   }
 }
 
-test.each(NODE_DRIVERS)("$name: the text of an answer that is piped does not leave", async (driver) => {
+test.each(NODE_DRIVERS)("$name: the message of a piped response is not sent", async (driver) => {
   await withUpstream(async (upstream) => {
     const handler: Handler = ({ response }) => {
       get(upstream, (answer) => {
@@ -276,7 +276,7 @@ test.each(NODE_DRIVERS)("$name: the text of an answer that is piped does not lea
 });
 
 test.each(NODE_DRIVERS)(
-  "$name: the text of an answer that is forwarded by its events does not leave",
+  "$name: the message of a response that is forwarded by its events is not sent",
   async (driver) => {
     const handler: Handler = ({ response }) => {
       const source = Readable.from([`{"message":"${SENTENCE}"}`]);
@@ -287,7 +287,7 @@ test.each(NODE_DRIVERS)(
   },
 );
 
-test.each(NODE_DRIVERS)("$name: the text of a stream of one piece does not leave", async (driver) => {
+test.each(NODE_DRIVERS)("$name: the message of a stream of one chunk is not sent", async (driver) => {
   const handler: Handler = ({ response }) => {
     response.writeHead(409, JSON_TYPE);
     Readable.from([`{"message":"${SENTENCE}"}`]).pipe(response);
@@ -295,7 +295,7 @@ test.each(NODE_DRIVERS)("$name: the text of a stream of one piece does not leave
   expect(await messageOf(driver, handler)).toBe(CONFLICT);
 });
 
-test.each(NODE_DRIVERS)("$name: the text of an answer that is written in pieces does not leave", async (driver) => {
+test.each(NODE_DRIVERS)("$name: the message of a response that is written in pieces is not sent", async (driver) => {
   const handler: Handler = ({ response }) => {
     response.writeHead(409, JSON_TYPE);
     response.write(`{"message":`);
@@ -304,7 +304,7 @@ test.each(NODE_DRIVERS)("$name: the text of an answer that is written in pieces 
   expect(await messageOf(driver, handler)).toBe(CONFLICT);
 });
 
-/** Ways to hand on an answer of another service on the fetch standard. */
+/** Ways to hand on a response of another service on the fetch standard. */
 const HANDED_ON: Readonly<Record<string, (answer: Response) => Response>> = {
   "as it is": (answer) => answer,
   "as a copy": (answer) => new Response(answer.body, answer),
@@ -322,11 +322,11 @@ async function messageIn(response: Response): Promise<string> {
 
 const contract = createContract(acme, { ...EXPOSED, onError: () => {} });
 
-/** Long enough for all of an answer to come. */
+/** Long enough for all of a response to come. */
 const ARRIVED_MS = 30;
 
-describe.each(Object.entries(HANDED_ON))("an answer of fetch that is handed on %s", (_how, handOn) => {
-  test.each([0, ARRIVED_MS])("keeps its text to itself, %i ms after its head came", async (wait) => {
+describe.each(Object.entries(HANDED_ON))("a response of fetch that is passed on %s", (_how, handOn) => {
+  test.each([0, ARRIVED_MS])("does not reveal its message, %i ms after its head came", async (wait) => {
     await withUpstream(async (upstream) => {
       const fetched = async () => {
         const answer = await fetch(upstream);
@@ -347,7 +347,7 @@ describe.each(Object.entries(HANDED_ON))("an answer of fetch that is handed on %
   });
 });
 
-test("the helpers of Hono and h3 for proxies keep the text to themselves", async () => {
+test("the proxy helpers of Hono and h3 do not reveal the message", async () => {
   await withUpstream(async (upstream) => {
     const hono = new Hono();
     install(hono, contract);
@@ -361,7 +361,7 @@ test("the helpers of Hono and h3 for proxies keep the text to themselves", async
   });
 });
 
-test("a response of the fetch standard that a handler made leaves its message", async () => {
+test("a Response that a handler made keeps its message", async () => {
   const made = () => Response.json({ message: SENTENCE }, { status: 409 });
   const hono = new Hono();
   install(hono, contract);
@@ -386,7 +386,7 @@ test("a response of the fetch standard that a handler made leaves its message", 
   for (const answer of answers) expect(await messageIn(await answer)).toBe(SENTENCE);
 });
 
-test("what h3 says of a validation of its own does not take the place of the code's message", async () => {
+test("h3's own validation message does not replace the code's message", async () => {
   const h3 = new H3();
   installH3(h3, contract);
   h3.get("/", (event) => getValidatedQuery(event, z.object({ seats: z.string() })));

@@ -13,7 +13,7 @@ const ADDED = ["uhp-version", "x-request-id"];
 
 const etag = '"v1"';
 
-/** Answers that are none of the contract's business, each written the framework's own way or Node's. */
+/** Responses that are none of the contract's business, each written the framework's own way or Node's. */
 const SUCCESSES: Readonly<Record<string, Handler>> = {
   json: ({ reply }) => reply(200, { a: 1 }),
   "error field": ({ reply }) => reply(200, { error: { type: "x" }, id: 1 }),
@@ -48,7 +48,7 @@ const WRITTEN_TO_NODE: Readonly<Record<string, Handler>> = {
 };
 
 describe.each(DRIVERS)("$name", (driver) => {
-  /** The answers of the bare framework and of the same app under a contract. */
+  /** The responses of the bare framework and of the same app under a contract. */
   async function bothWays(handler: Handler | undefined, sent: Sent): Promise<[before: Received, after: Received]> {
     const bare = await driver.start(undefined, handler);
     const before = await during(bare, (url) => send(url, sent));
@@ -99,7 +99,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     );
   }
 
-  test("a static file is not sent again to whoever has it", async () => {
+  test("a static file is not sent again to a client that has it", async () => {
     const bare = await driver.start(undefined);
     const { headers } = await during(bare, (url) => send(url, { path: "/static/hello.txt" }));
     const conditions = {
@@ -181,7 +181,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 });
 
 describe.each(NODE_DRIVERS)("$name, by Node's own response", (driver) => {
-  test("an informational answer goes before the real one", async () => {
+  test("an informational response comes before the real one", async () => {
     const handler: Handler = ({ response }) => {
       response.writeEarlyHints({ link: "</style.css>; rel=preload" });
       response.statusCode = 200;

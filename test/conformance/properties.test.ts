@@ -1,12 +1,7 @@
-import {
-  createContract,
-  type ErrorReport,
-  type ErrorResponse,
-  parseEnvelope,
-  type RequestContext,
-} from "@uhp-errors/core";
+import { type ErrorReport, type ErrorResponse, parseEnvelope, type RequestContext } from "@uhp-errors/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createAdapterContract } from "../support/adapter-contract.ts";
 import { acme, untypedError } from "../support/catalog.ts";
 import { sized } from "../support/effort.ts";
 import { expectEnvelope } from "../support/envelope.ts";
@@ -17,7 +12,7 @@ const RUNS = sized(2_000);
 const parameters = { numRuns: RUNS };
 const timeout = 20_000 + RUNS * 10;
 
-/** Planted wherever text may stand in what is thrown; no answer may show it. */
+/** Planted in every string of what is thrown; no response may show it. */
 const SECRET = "planted-secret-4711";
 
 const text = fc.oneof(
@@ -136,7 +131,7 @@ function factsOf(headers: Readonly<Record<string, string>>, method = "GET"): Req
   return { method, path: "/", header: (name) => headers[name] };
 }
 
-/** Checks an answer as a client would see it, its headers as Node would take them. */
+/** Checks a response as a client would see it, its headers as Node would take them. */
 function expectAnswer(wire: ErrorResponse | undefined) {
   if (wire === undefined) throw new Error("there is no answer");
   for (const [name, value] of Object.entries(wire.headers)) {
@@ -150,13 +145,13 @@ function expectAnswer(wire: ErrorResponse | undefined) {
 
 describe("whatever is", () => {
   const reports: ErrorReport[] = [];
-  const contract = createContract(acme, {
+  const contract = createAdapterContract(acme, {
     onError: (report) => {
       reports[0] = report;
     },
   });
 
-  test("thrown, the answer is an envelope without a word of it", { timeout }, () => {
+  test("thrown, the response is an envelope without a word of it", { timeout }, () => {
     fc.assert(
       fc.property(thrown, (generated) => {
         const value = made(generated);
@@ -170,9 +165,9 @@ describe("whatever is", () => {
     );
   });
 
-  test("thrown, no recognizer knows it without being asked of it", { timeout }, () => {
+  test("thrown, no recognizer knows it but those that are asked", { timeout }, () => {
     const { recognizer, expectSame } = askedInTurn();
-    const watched = createContract(acme, { recognize: [recognizer] });
+    const watched = createAdapterContract(acme, { recognize: [recognizer] });
     fc.assert(
       fc.property(fc.oneof(anything, foreignError, foreignFields, text), (value) => {
         watched.explain(value);
@@ -182,7 +177,7 @@ describe("whatever is", () => {
     );
   });
 
-  test("in a header, the answer is an envelope in a served version", { timeout }, () => {
+  test("in a header, the response is an envelope in a served version", { timeout }, () => {
     const values = fc.oneof(
       text,
       fc.constantFrom("2026-10-04", "2026-09-12", "2026-10-04, 2026-09-12", "Bearer x", ""),
@@ -203,7 +198,7 @@ describe("whatever is", () => {
     );
   });
 
-  test("a detail, a param or a message, the answer is an envelope", { timeout }, () => {
+  test("a detail, a param or a message, the response is an envelope", { timeout }, () => {
     const init = fc.record(
       {
         detail: fc.oneof(anything, hostile),
@@ -231,7 +226,7 @@ describe("whatever is", () => {
     );
   });
 
-  test("written by others, what leaves is an envelope or nothing is changed", { timeout }, () => {
+  test("written by others, an envelope is sent or nothing is changed", { timeout }, () => {
     const bodies = fc.oneof(
       text,
       fc.json(),

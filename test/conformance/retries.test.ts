@@ -1,4 +1,5 @@
-import { createContract, type ErrorType, retryAdvice } from "@uhp-errors/core";
+import { createContract, type ErrorType } from "@uhp-errors/core";
+import { retryAdvice } from "@uhp-errors/core/retry";
 import { describe, expect } from "vitest";
 import { acme, untypedError } from "../support/catalog.ts";
 import { during, serve } from "../support/drivers.ts";
@@ -58,7 +59,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["RET-1", "TSK-1"],
-    "a task that failed is its client's to judge: nothing on the answer says to send it again, or not to",
+    "a failed task is left to the client's judgment: the response says neither to retry nor not to",
     async () => {
       const contract = createContract(acme, { onError: () => {} });
       const handler: Handler = ({ context, reply }) =>
@@ -76,7 +77,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["RET-2"],
-    "a wait that the service has set stays, whatever the status is",
+    "a wait that the service has set stays on every status",
     async () => {
       for (const status of [409, 429, 500, 502, 503]) {
         const handler: Handler = ({ reply }) => reply(status, { taken: true }, { "Retry-After": "9" });
@@ -92,7 +93,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["RET-1", "RET-2"],
-    "a wait is told to a POST without a key too, and that no client repeats it by itself",
+    "a POST without a key gets the wait, too, and the hint not to repeat it automatically",
     async () => {
       const handler: Handler = () => {
         throw acme.error("rate_limited", { retryAfter: 60 });
@@ -113,7 +114,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["RET-2", "LIM-2"],
-    "rate_limited says after which time, when that is known, and a spent budget never does",
+    "rate_limited states a known wait, and a spent budget never does",
     async () => {
       const known = [1, 1.2, 0, undefined] as const;
       for (const retryAfter of known) {

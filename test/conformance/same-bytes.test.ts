@@ -31,7 +31,7 @@ const comparable = CASES.filter(
   ({ id }) => !(id in INCOMPARABLE) && DRIVERS.every(({ knownFailing }) => !(id in knownFailing)),
 );
 
-/** What the contract determines of an answer. */
+/** What the contract determines of a response. */
 interface Bytes {
   readonly status: number;
   readonly reason: string;
@@ -39,10 +39,10 @@ interface Bytes {
   readonly body: string;
 }
 
-describe("one fault, the same bytes on every framework", () => {
+describe("one failure has the same bytes on every framework", () => {
   const runners = DRIVERS.map((driver) => sharedServer(driver));
 
-  test("of hundreds of faults", () => {
+  test("for hundreds of failures", () => {
     expect(comparable.length).toBeGreaterThan(60);
     const ids = new Set(CASES.map(({ id }) => id));
     expect(Object.keys(INCOMPARABLE).filter((id) => !ids.has(id))).toEqual([]);
@@ -69,7 +69,7 @@ async function answerOf(run: Runner, example: Case): Promise<Bytes> {
 }
 
 function determined({ status, reason: sent, headers, body }: Received): Bytes {
-  // The phrase behind a status means nothing, and the server below h3 sends none with any answer.
+  // The phrase after a status means nothing, and the server below h3 never sends one.
   const reason = sent === "" ? (STATUS_CODES[status] ?? "unknown") : sent;
   return { status, reason, body, headers: Object.fromEntries(CONTRACT_HEADERS.map((name) => [name, headers[name]])) };
 }

@@ -33,7 +33,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   for (const [kind, code] of Object.entries(KINDS)) {
     proves(
       ["AUT-4"],
-      `a ${kind} that does not exist and one of somebody else's are the same bytes`,
+      `a ${kind} that does not exist and one of another caller get the same bytes`,
       async () => {
         const stored = new Map([
           ["mine", { owner: "me", secret: "s3cret" }],
@@ -66,7 +66,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["AUT-5"],
-    "a memory that does not exist and one without a privilege are the same bytes; a visible one says what lacks",
+    "a memory that does not exist and one without a privilege get the same bytes; a visible one says what is missing",
     async () => {
       const memories: Readonly<Record<string, readonly string[]>> = {
         theirs: [],

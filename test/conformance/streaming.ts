@@ -28,7 +28,7 @@ export async function streaming(
   await during(await driver.start(contract, handler), (url) => use(url, reports));
 }
 
-/** The events of an answer's body, in order. */
+/** The events of a response's body, in order. */
 export function eventsOf(body: string): Record<string, unknown>[] {
   return body
     .split("\n\n")

@@ -20,7 +20,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   for (const [what, [thrown, code, type]] of Object.entries(failures)) {
     proves(
       ["STR-2", "TSK-1", "LEAK-1"],
-      `a stream that fails by ${what} has an error event and exactly one terminal event`,
+      `a stream that fails with ${what} has an error event and exactly one terminal event`,
       async () => {
         const run: Run = async (stream) => {
           await stream.send({ type: "response.created", response: { ...RESPONSE, output: ["a"] } });
@@ -49,7 +49,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["VER-6", "STR-2"],
-    "a stream that fails by a code which the client's version lacks says it under the vendor's prefix",
+    "a stream that fails with a code that the client's version lacks names it under the vendor's prefix",
     async () => {
       const run: Run = async (stream) => {
         await stream.send({ type: "response.created", response: RESPONSE });
@@ -72,7 +72,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["STR-2", "LEAK-1"],
-    "what the handler throws once its stream has begun ends the stream, and is told once",
+    "a throw after the stream has begun ends the stream, and is reported once",
     async () => {
       for (const [thrown, code] of [
         [acme.taskError("timeout"), "timeout"],
@@ -135,7 +135,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["TSK-1", "COD-5", "ENV-8", "STR-2"],
-    "a task that ends before the first byte is no failed request",
+    "a task that ends before the first byte is not a failed request",
     async () => {
       for (const [code, status] of [
         ["timeout", "failed"],
@@ -161,7 +161,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 describe.each(NODE_DRIVERS)("$name, by Node's own response", (driver) => {
   proves(
     ["STR-2", "LEAK-1"],
-    "a stream whose head was flushed before its first event fails by its last events",
+    "a stream whose head was flushed before its first event fails with its last events",
     async () => {
       for (const fails of [
         (stream: EventStream) => stream.fail(new Error(LEAKY_TEXT)),

@@ -9,7 +9,7 @@ import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
 
-/** `error` stands first, so that the body begins as an envelope would. */
+/** `error` comes first, so that the body begins like an envelope. */
 const RESPONSE = {
   error: null,
   id: "resp_1",
@@ -60,7 +60,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["TSK-1", "LEAK-1"],
-    "a task that failed by something unknown is harness_error, and its cause is found by the id on the answer",
+    "a task that failed for an unknown reason is harness_error, and the id on the response leads to the cause",
     async () => {
       const contract = createContract(acme, { onError: () => {} });
       const handler: Handler = ({ context, reply }) =>
@@ -82,7 +82,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     "a cancelled task is a 200 with its code inside, or with null",
     async () => {
       for (const nullCancelledError of [false, true]) {
-        const contract = createContract(acme, { onError: () => {}, nullCancelledError });
+        const contract = createContract(acme, { onError: () => {}, compat: { nullCancelledError } });
         const handler: Handler = ({ context, reply }) => reply(200, contract.task.cancelled(RESPONSE, context()));
         await during(await driver.start(contract, handler), async (url) => {
           const error = expectTask(await send(url, { path: "/case" }), "cancelled");
@@ -96,7 +96,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["COD-5"],
-    "a task's error that answers a request is a mistake of the service, and told so",
+    "a task's error in answer to a request is reported as a mistake of the service",
     async () => {
       for (const make of [...Object.values(FAILURES), () => acme.taskError("cancelled")]) {
         const handler: Handler = () => {
@@ -113,7 +113,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   );
 });
 
-test("one facts object does for every verb", () => {
+test("one context object works for every verb", () => {
   const contract = createContract(acme, { onError: () => {} });
   const context: RequestContext = { method: "POST", path: "/v1/responses", header: () => undefined };
   const { error } = contract.task.failed(RESPONSE, null, context);

@@ -169,7 +169,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     }
   });
 
-  test("a client that left is reported as such and never as a server fault", async () => {
+  test("a client that left is reported as such, and never as a server fault", async () => {
     const arrived = withResolvers<void>();
     const told = withResolvers<ErrorReport>();
     const handler: Handler = async (io) => {
@@ -195,7 +195,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   /** Errors of a client that has left by the time that they are whole. */
   const unread: Readonly<Record<string, (io: Parameters<Handler>[0], left: Promise<void>) => unknown>> = {
-    // Koa 2 sends nothing then, so that nobody can hear of it.
+    // Koa 2 sends nothing then.
     ...(driver.name !== "koa2" && {
       "that the framework sends": async (io, left) => {
         await left;
@@ -253,7 +253,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     "a stream of events": ({ reply }) => reply(200, endless(), { "Content-Type": "text/event-stream" }),
   };
   for (const [what, handler] of Object.entries(downloads)) {
-    test(`a client that leaves in the middle of ${what} is no server fault, and told of at most once`, async () => {
+    test(`a client that leaves in the middle of ${what} is not a server fault, and is reported at most once`, async () => {
       const closed = withResolvers<void>();
       const watched: Handler = (io) => {
         io.onClose(() => setImmediate(() => setImmediate(closed.resolve)));
@@ -273,7 +273,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["ENV-1"],
-    "an error whose body never ends is answered all the same",
+    "an error whose body never ends is still answered",
     async () => {
       const handler: Handler = ({ reply }) => reply(503, endless(), { "Content-Type": "text/plain" });
       await serve(driver, handler, async (url) => {
@@ -313,7 +313,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 });
 
 describe.each(NODE_DRIVERS)("$name, by Node's own response", (driver) => {
-  test("a throw after a whole answer changes nothing and is reported", async () => {
+  test("a throw after a whole response changes nothing, and is reported", async () => {
     const handler: Handler = ({ response }) => {
       response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":true}');
       throw acme.error("preview_failed");

@@ -96,7 +96,7 @@ async function undiciCall(url: string): Promise<unknown> {
   }
 }
 
-/** `fetch` takes a 401 for an answer; what is thrown is the service's, with all that Express, Koa and Fastify look at. */
+/** `fetch` takes a 401 for a response; what is thrown is the service's, with all that Express, Koa and Fastify look at. */
 async function fetchCall(url: string): Promise<never> {
   const answer = await fetch(url);
   const headers = { ...Object.fromEntries(answer.headers), "set-cookie": answer.headers.getSetCookie() };
@@ -105,7 +105,7 @@ async function fetchCall(url: string): Promise<never> {
 }
 
 describe.each(DRIVERS.map((driver) => [driver.name, driver] as const))("%s", (_name, driver) => {
-  test.each(WAITING_CLIENTS)("takes over nothing but the wait of what %s throws", async (_client, call) => {
+  test.each(WAITING_CLIENTS)("takes over only the wait of what %s throws", async (_client, call) => {
     let answer: readonly [status: number, headers: Record<string, string>] = [200, {}];
     const other = await listen((_request, response) => {
       response.writeHead(answer[0], { "x-internal-host": SECRETS.host, ...answer[1] });

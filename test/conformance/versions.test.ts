@@ -18,7 +18,7 @@ const raising: Handler = ({ context }) => {
   throw untypedError(code, { detail: REQUEST_CODES.find((expected) => expected.code === code)?.detail });
 };
 
-describe("the versions that are known", () => {
+describe("the known versions", () => {
   proves(["VER-1"], "are those of the public protocol, and two of them are served by default", () => {
     expect([VERSIONS, DEFAULT_VERSIONS]).toEqual([PUBLIC_VERSIONS, EXPECTED_VERSIONS]);
   });
@@ -27,7 +27,7 @@ describe("the versions that are known", () => {
 describe.each(DRIVERS)("$name", (driver) => {
   proves(
     ["VER-1", "VER-5", "VER-6", "VER-7"],
-    "a service of all versions names each code as the version of the request does",
+    "a service of all versions names each code as the version of the request names it",
     async () => {
       await serve(
         driver,
@@ -55,7 +55,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["VER-5", "VER-7"],
-    "a code that was written by hand is named as the version of the request does",
+    "a code that was written by hand is named as the version of the request names it",
     async () => {
       const error = { ...acme.error("memory_busy").toJSON() };
       await serve(
@@ -77,7 +77,7 @@ describe.each(DRIVERS)("$name", (driver) => {
 
   proves(
     ["VER-3", "VER-4", "VER-7"],
-    "the newest of all versions is the default, and a refusal lists them all",
+    "the newest version is the default, and a refusal lists them all",
     async () => {
       await serve(
         driver,

@@ -16,7 +16,7 @@ const ENVELOPE = JSON.stringify({
   error: { type: "invalid_request_error", code: "session_expired", message: "Over.", param: null, detail: null },
 });
 
-/** What a body is made of: pieces, the turns of the event loop between them, and whether it breaks off behind them. */
+/** What a body is made of: pieces, the turns of the event loop between them, and whether it breaks off after them. */
 interface Plan {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -120,7 +120,7 @@ function expectError({ status, headers, body }: Read, all: Headers, method: stri
 }
 
 describe("whatever a handler returns", () => {
-  test("leaves as it is when it is a success, and as an envelope when it is not", { timeout }, async () => {
+  test("is sent unchanged if it is a success, and as an envelope if not", { timeout }, async () => {
     await fc.assert(
       fc.asyncProperty(plan, fc.constantFrom("GET", "POST", "HEAD"), async (drawn, method) => {
         const reports: ErrorReport[] = [];

@@ -158,7 +158,7 @@ const OWN_HEADERS = [
 ];
 
 test(
-  `of ${RUNS} errors that look foreign, none sets a status, a header or a text unless its producer is recognized`,
+  `none of ${RUNS} errors that look foreign sets a status, a header or a message unless its producer is recognized`,
   () => {
     let recognized = 0;
     let certain = 0;
@@ -210,7 +210,7 @@ test(
   20_000 + RUNS * 10,
 );
 
-test("a proxy whose prototypes have no end is answered as any unknown value", () => {
+test("a proxy with endless prototypes is answered like any unknown value", () => {
   const endless = (): object =>
     new Proxy({}, { get: (_target, key) => (typeof key === "string" ? SECRET : undefined), getPrototypeOf: endless });
   const contract = createContract(acme, { onError: () => {} });
@@ -219,7 +219,7 @@ test("a proxy whose prototypes have no end is answered as any unknown value", ()
   expect(wire?.body).not.toContain(SECRET);
 });
 
-test("what another realm's prototype was given is nobody's word", () => {
+test("fields of another realm's polluted prototype are ignored", () => {
   const make =
     "Object.prototype.status = Object.prototype.statusCode = 404; Object.prototype.expose = true; new Error()";
   const thrown: unknown = runInNewContext(make);

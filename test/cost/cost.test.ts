@@ -19,7 +19,7 @@ const all = Object.fromEntries(DRIVER_NAMES.map((driver) => [driver, costsOf(dri
 
 /**
  * What a request allocates, counted and not timed. The stored numbers are those of the Node and the frameworks that the lock file
- * names; `pnpm cost` stores new ones, which is right after an improvement, and after a cost that is worth it.
+ * names; `pnpm bench allocated` stores new ones, which is right after an improvement, and after a cost that is worth it.
  */
 describe.each(DRIVER_NAMES)("on %s", (driver) => {
   let costs: Costs;
@@ -27,9 +27,9 @@ describe.each(DRIVER_NAMES)("on %s", (driver) => {
     costs = await all[driver];
   }, TIMEOUT);
 
-  test.each(KINDS)("a request that ends as %s allocates as much as is stored", (kind) => {
+  test.each(KINDS)("a request that ends as %s allocates the stored number of bytes", (kind) => {
     const bytes = stored[driver][kind];
     expect(costs[kind]).toBeLessThanOrEqual(bytes * GROWTH);
-    expect(costs[kind], "store the lower number: pnpm cost").toBeGreaterThanOrEqual(bytes * SHRINKAGE);
+    expect(costs[kind], "store the lower number: pnpm bench allocated").toBeGreaterThanOrEqual(bytes * SHRINKAGE);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * The process whose memory is counted: one framework's app, without the contract and under it. Started with the name of the
- * driver; tells both addresses, and then answers one question at a time.
+ * driver; reports both addresses, and then answers one question at a time.
  */
 import { createContract } from "@uhp-errors/core";
 import { loadDriver } from "../conformance/drivers/load.ts";
@@ -8,7 +8,7 @@ import type { DriverName } from "../conformance/drivers/names.ts";
 import { acme } from "../support/catalog.ts";
 import { handle } from "./kinds.ts";
 
-/** What the server tells first. */
+/** What the server reports first. */
 export interface Started {
   readonly bare: string;
   readonly ours: string;

@@ -6,8 +6,9 @@ import { ClientProxyFactory, MessagePattern, Payload, Transport } from "@nestjs/
 import { DocumentBuilder, SwaggerModule } from "@nestjs/swagger";
 import { Test } from "@nestjs/testing";
 import { type Contract, createContract, type ErrorReport } from "@uhp-errors/core";
+import { defineOwn, PIPE_ISSUES } from "@uhp-errors/core/adapter";
 import { describeErrors } from "@uhp-errors/exports";
-import { exceptionFactory, operationsOf, UHP_CONTRACT, UhpError, UhpModule } from "@uhp-errors/nestjs";
+import { exceptionFactory, operationsOf, UHP_CONTRACT, UhpErrorCodes, UhpModule } from "@uhp-errors/nestjs";
 import { decorate } from "@uhp-errors/reference-service/decorate";
 import { IsArray, MinLength } from "class-validator";
 import { lastValueFrom } from "rxjs";
@@ -19,7 +20,7 @@ import { createApp, metadataWith, PLATFORMS, SECRET } from "./app.ts";
 
 const silent = { onError: () => {} };
 
-test("the packages are of the major that the project names", () => {
+test("the packages have the project's major version", () => {
   expect("StandardSchemaValidationPipe" in common).toBe(process.env["NEST"] !== "11");
 });
 
@@ -72,7 +73,7 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
   });
 
   test("a contract that other providers make is in force, and can be injected", async () => {
-    const settings = { provide: "settings", useValue: { deprecatedDetail: true } };
+    const settings = { provide: "settings", useValue: { compat: { deprecatedDetail: true } } };
     class Settings {}
     const useFactory = (options: object) => ({ contract: createContract(acme, { ...silent, ...options }) });
     const module = UhpModule.forRootAsync({
@@ -99,7 +100,7 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
     });
   });
 
-  test("where the contract does not apply, Nest answers as it would", async () => {
+  test("Nest responds by itself where the contract does not apply", async () => {
     const contract = createContract(acme, { ...silent, appliesTo: () => false });
     const json = { "Content-Type": "application/json" };
     const bodies = await during(await createApp(make(), contract), async (url) => [
@@ -117,6 +118,19 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
     for (const { headers } of bodies) expect(headers["uhp-version"]).toBeUndefined();
   });
 
+  test("a filter that throws on keeps the paths of a pipe's issues", async () => {
+    const app = await createApp(make(), createContract(acme, silent));
+    app.useGlobalFilters({
+      catch(thrown: unknown) {
+        throw thrown;
+      },
+    });
+    await during(app, async (url) => {
+      const headers = { "Content-Type": "application/json" };
+      const answer = await send(url, { path: "/tasks", method: "POST", headers, body: '{"name":"x","tags":[]}' });
+      expect(expectEnvelope(answer)).toMatchObject({ code: "invalid_input", param: "name" });
+    });
+  });
   test("a microservice beside it gets Nest's own errors", async () => {
     class Commands {
       fail(name: string): never {
@@ -147,7 +161,7 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
     expect(reports).toEqual([]);
   });
 
-  test("codes that are named by decorators stand in the document as responses", async () => {
+  test("codes that decorators name are responses in the document", async () => {
     class Described {
       one(): object {
         return {};
@@ -156,8 +170,8 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
         return {};
       }
     }
-    decorate(Described, [common.Controller("described"), UhpError("rate_limited")], {
-      one: { method: [common.Get("one"), UhpError("harness_not_found", "acme_teapot")] },
+    decorate(Described, [common.Controller("described"), UhpErrorCodes("rate_limited")], {
+      one: { method: [common.Get("one"), UhpErrorCodes("harness_not_found", "acme_teapot")] },
       two: { method: [common.Get("two")] },
     });
     const app = await NestFactory.create({ module: class {}, controllers: [Described] }, make(), { logger: false });
@@ -198,7 +212,35 @@ test.each([
   expect(new ValidationPipe({ exceptionFactory })).toBeInstanceOf(ValidationPipe);
 });
 
-test("options that are missing are refused like a missing contract", async () => {
+test.each<[string, object]>([
+  ["errors of class-validator", new ValidationPipe({ expectedType: Named, exceptionFactory })],
+  [
+    "issues of a Standard Schema",
+    {
+      transform: () => {
+        throw exceptionFactory([{ message: SECRET, path: ["name"] }]);
+      },
+    },
+  ],
+])("an exception made of %s names the fields where no request failed", async (_what, pipe) => {
+  const transform = async () => (pipe as ValidationPipe).transform({ name: "x", tags: [] }, { type: "body" });
+  const thrown = await transform().catch((reason: unknown) => reason);
+  const { error } = createContract(acme, silent).handleError(thrown, { transport: "ws" });
+  expect(error).toMatchObject({ code: "invalid_input", param: "name", detail: { issues: [{ param: "name" }] } });
+  expect(JSON.stringify(error)).not.toContain(SECRET);
+});
+
+test.each([
+  ["a list of another kind", [{ reason: SECRET }]],
+  ["no list", SECRET],
+])("an exception that carries %s goes by its status", (_what, issues) => {
+  const thrown = new common.BadRequestException(SECRET);
+  defineOwn(thrown, PIPE_ISSUES, issues);
+  const { error } = createContract(acme, silent).handleError(thrown, { transport: "ws" });
+  expect(error).toMatchObject({ code: "invalid_input", param: null, detail: null });
+});
+
+test("missing options are refused like a missing contract", async () => {
   const imports = [UhpModule.forRootAsync({ useFactory: () => undefined as never })];
   const made = NestFactory.create({ module: class {}, imports }, { logger: false, abortOnError: false });
   await expect(made).rejects.toThrow(/UhpModule\.forRootAsync/);

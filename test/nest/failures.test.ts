@@ -81,7 +81,7 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
     expect(reports.map(({ outcome }) => outcome)).toEqual(["answered"]);
   });
 
-  test("the methods of an address are told", async () => {
+  test("the response to a wrong method lists the right ones", async () => {
     expect((await send(url, { path: "/ok", method: "DELETE" })).headers["allow"]).toBe("GET, HEAD");
   });
 
@@ -92,18 +92,18 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
     expect(issues.map(({ param }) => param)).toEqual(paths);
   });
 
-  test("a limiter's wait is told", async () => {
+  test("a limiter's wait is sent", async () => {
     expect((await send(url, { path: "/limited" })).status).toBe(200);
     const received = await send(url, { path: "/limited" });
     expect([received.status, expectEnvelope(received).code]).toEqual([429, "rate_limited"]);
     expect(Number(received.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  test("bytes that are no request get the contract's answer", async () => {
+  test("bytes that are not a request get the contract's response", async () => {
     expect(await sendBytes(url, "NONSENSE\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 .*"code":"acme_/s);
   });
 
-  test("what succeeds has nothing but two headers more", async () => {
+  test("a success only gains two headers", async () => {
     const received = await send(url, { path: "/bearer", headers: { Authorization: "Bearer good" } });
     expect(received).toMatchObject({ status: 200, body: '{"ok":true}' });
     expect(received.headers).toMatchObject({ "uhp-version": "2026-10-04" });

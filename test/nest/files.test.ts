@@ -57,19 +57,19 @@ describe.each(PLATFORMS)("%s", (name, make) => {
   beforeEach(() => reports.splice(0));
   afterAll(() => app.close());
 
-  test.each(["missing", "spoiled"])("a %s file is no fault of the client's, and reported once", async (file) => {
+  test.each(["missing", "spoiled"])("a %s file is not the client's fault, and is reported once", async (file) => {
     const received = await send(url, { path: `/files/${file}` });
     expect(received.status).toBe(500);
     expect(expectEnvelope(received).code).toBe("acme_internal_error");
     expect(reports.map(({ outcome }) => outcome)).toEqual(["answered"]);
   });
 
-  test("a file that fails half-way is reported, and the client sees a broken response", async () => {
+  test("a file that fails halfway is reported, and the client sees a broken response", async () => {
     await expect(fetch(`${url}/files/half`).then((response) => response.text())).rejects.toThrow();
     expect(reports.map(({ outcome }) => outcome)).toEqual(["cut"]);
   });
 
-  test("a file's own handler chooses the status, where the platform asks it", async () => {
+  test("a file's own handler chooses the status if the platform calls it", async () => {
     const received = await send(url, { path: "/files/handled" });
     // Nest asks it on Express alone.
     const expected = name === "express" ? [404, "acme_not_found"] : [500, "acme_internal_error"];

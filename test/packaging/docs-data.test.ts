@@ -6,7 +6,7 @@ import { checkShell } from "./docs-code/shell.ts";
 const BLOCKS = pages().flatMap(anyBlocksOf);
 const withLanguage = (...languages: readonly string[]) => BLOCKS.filter(({ language }) => languages.includes(language));
 
-test.each(withLanguage("json", "http"))("$page:$line is right", (block) => {
+test.each(withLanguage("json", "http"))("$page:$line is correct", (block) => {
   expect(checkData(block)).toEqual([]);
 });
 
@@ -76,6 +76,9 @@ test.each(DATA)("the check of data sees %s", (_says, language, code, misuse) => 
 const COMMANDS: readonly (readonly [command: string, misuse: string | undefined])[] = [
   ["EFFORT=50 npx --yes pnpm@12 test properties # draws more", undefined],
   ["npx --yes pnpm@12 --filter './packages/*' pack --pack-destination tarballs", undefined],
+  ["npx --yes pnpm@12 --filter @uhp-errors/site dev", undefined],
+  ["npx --yes pnpm@12 --filter @uhp-errors/site devv", 'page:10: @uhp-errors/site has no script "devv"'],
+  ["npx --yes pnpm@12 vitest run --project long", undefined],
   ["npx --yes pnpm@12 tests", 'page:10: there is no script "tests"'],
   ["npx --yes pnpm@12 run tests", 'page:10: there is no script "tests"'],
   ["npx --yes pnpm@12 exec node examples/express/nowhere.ts", "page:10: there is no file examples/express/nowhere.ts"],
@@ -91,6 +94,6 @@ test.each(COMMANDS)("the check of commands sees %s", async (command, misuse) => 
   expect(await checkShell(block("sh", `${command}\n`))).toEqual(misuse === undefined ? [] : [misuse]);
 });
 
-test("the check of commands sees what no shell can read", async () => {
+test("the check of commands sees invalid shell syntax", async () => {
   expect(await checkShell(block("sh", "curl 'http://127.0.0.1\n"))).toEqual([expect.stringContaining("page:10: bash")]);
 });

@@ -13,7 +13,7 @@ const codes = new Set(
     .map(([, code = ""]) => code),
 );
 
-test("every warning has its cure in the docs, and no other stands there", () => {
+test("the docs explain every warning, and no other", () => {
   expect(codes.size).toBeGreaterThan(4);
   const described = [...page.matchAll(/^### `(UHP_\w+)`$/gm)].map(([, code = ""]) => code);
   expect(described.sort()).toEqual([...codes].sort());

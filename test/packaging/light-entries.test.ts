@@ -23,32 +23,66 @@ async function loadedBy(entry: string): Promise<readonly string[]> {
 
 /** What stands for an entry among the modules; `scripts/check-packages.ts` looks at the built files. */
 const ENTRIES = [
-  { entry: "adapter", rooms: ["adapter"] },
+  { entry: "adapter", rooms: ["adapter", "http"] },
+  {
+    entry: "adoption",
+    rooms: [
+      "adoption",
+      "codes",
+      "errors",
+      "http",
+      "pipeline",
+      "recognize",
+      "reports",
+      "sanitizer",
+      "untrusted",
+      "versions",
+    ],
+  },
   { entry: "codes", rooms: ["codes", "versions", "untrusted"] },
   { entry: "databases", rooms: ["databases", "untrusted"] },
+  { entry: "messages", rooms: ["messages", "untrusted"] },
   { entry: "redaction", rooms: ["redaction", "untrusted"] },
   { entry: "retry", rooms: ["retry", "codes", "versions", "untrusted"] },
   { entry: "sanitizer", rooms: ["sanitizer", "untrusted"] },
   { entry: "untrusted", rooms: ["untrusted"] },
 ];
 
-test.each(ENTRIES)("@uhp-errors/core/$entry loads $rooms alone", async ({ entry, rooms }) => {
+test.each(ENTRIES)("@uhp-errors/core/$entry loads only $rooms", async ({ entry, rooms }) => {
   const loaded = await loadedBy(`@uhp-errors/core/${entry}`);
   const rest = loaded.filter((url) => !rooms.some((room) => url.includes(`/packages/core/src/${room}/`)));
   expect(loaded).not.toEqual([]);
   expect(rest).toEqual([]);
 });
 
-test("@uhp-errors/core loads nothing but its own files", async () => {
+test("@uhp-errors/core loads only its own files", async () => {
   const loaded = await loadedBy("@uhp-errors/core");
   expect(loaded).toContainEqual(expect.stringContaining("/packages/core/src/sanitizer/"));
+  expect(loaded).not.toContainEqual(expect.stringContaining("/packages/core/src/adoption/"));
   expect(loaded.filter((url) => !url.includes("/packages/core/src/"))).toEqual([]);
 });
 
-test("@uhp-errors/client loads neither the sanitizer nor a schema library, and of core what it needs", async () => {
+test("@uhp-errors/client loads what it needs of core, and neither the sanitizer nor a schema library", async () => {
   const loaded = await loadedBy("@uhp-errors/client");
   const rooms = loaded.map((url) =>
     /\/packages\/(?:client\/src\/|core\/src\/(?:codes|redaction|retry|untrusted|versions)\/)/.test(url),
   );
   expect(loaded.filter((_url, index) => !rooms[index])).toEqual([]);
+});
+
+/** The parts of Node that take as long to load as an adapter. What a service uses of them, its framework loads. */
+const HEAVY = /\/undici\/|http|\bzlib\b|\bstreams?\b|worker/;
+
+/** All but those for h3 and NestJS, whose frameworks load them. */
+const ADAPTERS = ["express", "fastify", "hono", "koa", "mcp", "node", "otel", "web"];
+
+test.each(ADAPTERS)("@uhp-errors/%s loads none of Node's larger modules", async (name) => {
+  const script = `const before = new Set(process.moduleLoadList);
+    await import("@uhp-errors/${name}");
+    const loaded = process.moduleLoadList.filter((part) => !before.has(part));
+    process.stdout.write(JSON.stringify(loaded));`;
+  const args = ["--conditions=@uhp-errors/source", "--input-type=module", "-e", script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: HERE });
+  const loaded = JSON.parse(stdout) as string[];
+  expect(loaded.filter((part) => HEAVY.test(part))).toEqual([]);
 });

@@ -73,7 +73,7 @@ describe("services that were bundled and minified", () => {
     expect(minified.answers[framework]).toEqual(before);
   });
 
-  test("know every error but those that the service itself caused", () => {
+  test("know every error except those that the service itself caused", () => {
     const internal = Object.entries(plain.answers["express"] ?? {}).filter(([, answer]) => answer.startsWith("500 "));
     expect(internal.map(([name]) => name)).toEqual(["redis, another reply", "ioredis, another reply"]);
   });

@@ -6,7 +6,7 @@ import { startProgram } from "./docs-code/start-program.ts";
 
 const ADAPTERS = ["express", "koa", "fastify", "hono", "nestjs", "h3", "web"];
 
-test.each(ADAPTERS)("the program of packages/%s/README.md answers as that page says", async (name) => {
+test.each(ADAPTERS)("the program of packages/%s/README.md responds as that page says", async (name) => {
   const page = `packages/${name}/README.md`;
   const text = readFileSync(new URL(`../../${page}`, import.meta.url), "utf8");
   const [, method = "", path = "", status = ""] = /`([A-Z]+) (\S+)` responds with status (\d+)/.exec(text) ?? [];

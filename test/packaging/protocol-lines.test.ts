@@ -64,13 +64,13 @@ function requestTo(target: string, headers: Readonly<Record<string, string>> = {
   return { method: "GET", path: pathname, header: (name) => ({ host, ...headers })[name] };
 }
 
-test.each(LINES)("the line for %s keeps out what it should", (heading, { out, covered, at = 0 }) => {
+test.each(LINES)("the line for %s excludes what it should", (heading, { out, covered, at = 0 }) => {
   const appliesTo = FOUND.get(heading)?.[at];
   expect(out.map((target) => appliesTo?.(requestTo(target)))).toEqual(out.map(() => false));
   expect(covered.map((target) => appliesTo?.(requestTo(target)))).toEqual(covered.map(() => true));
 });
 
-test("the line for pages goes by what the client asks for", () => {
+test("the line for pages decides by what the client asks for", () => {
   const [appliesTo] = FOUND.get("Pages") ?? [];
   const asked = ["text/html,application/xhtml+xml", "application/json", "*/*"];
   expect(asked.map((accept) => appliesTo?.(requestTo("/x", { accept })))).toEqual([false, true, true]);

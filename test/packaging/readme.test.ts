@@ -20,7 +20,7 @@ function blocks(language: string): string[] {
   return [...README.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))].map(([, block = ""]) => block);
 }
 
-test("the whole server of the README answers as the README says", async () => {
+test("the whole server of the README responds as the README says", async () => {
   const program = blocks("ts").find((block) => block.includes("app.listen(3000)")) ?? "";
   const file = fileURLToPath(new URL("readme-example.ts", import.meta.url));
   // The example listens on a fixed port; here it takes a free one and hands its server out.

@@ -1,13 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type Contract,
-  type ContractOptions,
-  createContract,
-  createSanitizer,
-  DEFAULT_VERSIONS,
-} from "@uhp-errors/core";
+import { type ContractOptions, createContract, createSanitizer, DEFAULT_VERSIONS } from "@uhp-errors/core";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { describe, expect, test } from "vitest";
+import { createAdapterContract } from "../support/adapter-contract.ts";
 import { acme } from "../support/catalog.ts";
 import { ROOT } from "../support/source-files.ts";
 
@@ -31,26 +27,24 @@ const CONTEXT = { method: "GET", path: "/v1/harnesses", header: () => undefined 
 const JSON_RPC = '{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"no"}}';
 
 /** What shows of an option in a contract: an error response, or what the contract says of itself. */
-const SHOWS: Readonly<Record<string, (contract: Contract) => unknown>> = {
+const SHOWS: Readonly<Record<string, (contract: AdapterContract) => unknown>> = {
   retryHints: (contract) => contract.respond(acme.error("invalid_input"), { ...CONTEXT })?.headers["x-should-retry"],
-  deprecatedDetail: (contract) => contract.respond(acme.error("invalid_input"), { ...CONTEXT })?.body,
-  nullCancelledError: (contract) => contract.task.cancelled({ id: "resp_1" }, { ...CONTEXT }).error,
   bufferTimeoutMs: ({ bufferTimeoutMs }) => bufferTimeoutMs,
   replaceJsonRpc: (contract) =>
     contract.replace({ status: 400, header: () => undefined, body: JSON_RPC }, { ...CONTEXT }),
   exposeMessages: (contract) =>
     contract.replace({ status: 409, header: () => undefined, body: "It is closed.", isWhole: true }, { ...CONTEXT })
       ?.body,
+  reportOnly: ({ reportOnly }) => reportOnly,
 };
 
 /** For each default that is a value, another value, so that the two can be told apart. */
 const OTHERS: readonly (readonly [name: keyof ContractOptions, other: unknown])[] = [
   ["retryHints", false],
-  ["deprecatedDetail", true],
-  ["nullCancelledError", true],
   ["bufferTimeoutMs", 7],
   ["replaceJsonRpc", true],
   ["exposeMessages", true],
+  ["reportOnly", true],
 ];
 
 describe("the reference states of createContract", () => {
@@ -60,7 +54,7 @@ describe("the reference states of createContract", () => {
   });
 
   test.each(OTHERS)("the default of %s", (name, other) => {
-    const shown = (options: object) => SHOWS[name]?.(createContract(acme, options));
+    const shown = (options: object) => SHOWS[name]?.(createAdapterContract(acme, options));
     const byDefault = shown({});
     expect(shown({ [name]: parsedDefault(stated.get(name)) })).toEqual(byDefault);
     expect(shown({ [name]: other })).not.toEqual(byDefault);

@@ -8,7 +8,7 @@ import { ROOT } from "../support/source-files.ts";
 
 const PAGE = readFileSync(join(ROOT, "docs/sanitizer.md"), "utf8");
 
-/** What stands under a heading, up to the next one of its level or above. */
+/** What is under a heading, up to the next one of its level or above. */
 function under(heading: string): string {
   const level = heading.indexOf(" ");
   const [, section] = PAGE.split(`\n${heading}\n`);
@@ -24,12 +24,12 @@ const LEAVES = [...PAGE.matchAll(/`([^`]+)`\s+leaves as\s+`([^`]+)`/g)].map(([, 
   leaves,
 ]);
 
-test.each(LEAVES)("%j leaves as the page says", (text, leaves) => {
+test.each(LEAVES)("%j is sent as the page says", (text, leaves) => {
   expect(sanitizeMessage(text).message).toBe(leaves);
 });
 
-describe("what the page says of texts that stay", () => {
-  const [, list = ""] = under("## What is taken out").split("These stay as they are:");
+describe("the strings that the page says stay", () => {
+  const [, list = ""] = under("## What is removed").split("These stay as they are:");
   const goes = LEAVES.flat();
   const stays = [...codeIn(list.split("\n###", 1)[0] ?? ""), ...codeIn(under("## What it cannot know"))];
   test.each(stays.filter((text) => !goes.includes(text)))("%j", (text) => {
@@ -39,8 +39,8 @@ describe("what the page says of texts that stay", () => {
 });
 
 test.each(
-  codeIn(under("## What is taken out").split("\n\nThe result", 1)[0] ?? "").filter((text) => !/^\[|…/.test(text)),
-)("%j goes, or is the name of a kind or an ending", (text) => {
+  codeIn(under("## What is removed").split("\n\nThe result", 1)[0] ?? "").filter((text) => !/^\[|…/.test(text)),
+)("%j is removed, or is the name of a kind or an ending", (text) => {
   const kinds = ["credential", "host", "path", "stack", "control", "rest"];
   if (kinds.includes(text)) return;
   const whole = text.startsWith(".")
@@ -76,7 +76,7 @@ describe("how `keep` matches", () => {
 describe("what the page says of a param", () => {
   const section = under("### `param`");
   test.each(codeIn(section).filter((text) => text.includes(".") && text !== "Authorization.Bearer"))(
-    "%s does not leave",
+    "%s is not sent",
     (param) => expect(toParam(param)).toBeNull(),
   );
   test.each(["internal", "local"])("a field may be called %s", (name) => {
@@ -84,9 +84,9 @@ describe("what the page says of a param", () => {
   });
 });
 
-test("the page of the rules lists each rule, and whatever else `removed` may name", () => {
+test("the page of the rules lists each rule, and everything else that `removed` may name", () => {
   const page = readFileSync(join(ROOT, "docs/sanitizer-rules.md"), "utf8");
-  const engine = ["sanitizer.ts", "settle.ts", "sanitizer-options.ts"].map((file) =>
+  const engine = ["sanitizer.ts", "message.ts", "sanitizer-options.ts"].map((file) =>
     readFileSync(join(ROOT, "packages/core/src/sanitizer/engine", file), "utf8"),
   );
   const named = [...engine.join("\n").matchAll(/(?:rule: |, |\bid: )"([a-z]+(?:-[a-z]+)+)"/g)].map(([, id = ""]) => id);

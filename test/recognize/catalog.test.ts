@@ -9,6 +9,7 @@ import {
 } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { createAdapterContract } from "../support/adapter-contract.ts";
 import { acme, untypedError } from "../support/catalog.ts";
 import { PUBLIC_VERSIONS, REQUEST_CODES, TASK_CODES } from "../support/expected-codes.ts";
 import { proves } from "../support/proves.ts";
@@ -19,7 +20,7 @@ const EXPECTED = [...REQUEST_CODES, ...TASK_CODES];
 const define = defineCatalog as unknown as (definition: unknown) => typeof acme;
 
 describe("the registry", () => {
-  proves(["COD-1"], "holds the contract's codes and no other", () => {
+  proves(["COD-1"], "holds exactly the contract's codes", () => {
     expect(Object.keys(CODES).sort()).toEqual(EXPECTED.map(({ code }) => code).sort());
     expect(Object.keys(CODES)).toHaveLength(EXPECTED.length);
   });
@@ -36,7 +37,7 @@ describe("the registry", () => {
   });
 
   for (const { code, status, type, since } of EXPECTED) {
-    proves(["COD-1", "VER-5"], `states of ${code} what the contract does`, () => {
+    proves(["COD-1", "VER-5"], `gives ${code} the facts of the contract`, () => {
       const row = acme.definition(code);
       expect(row?.type).toBe(type);
       expect([row?.status].flat()[0]).toBe(status);
@@ -56,7 +57,7 @@ describe("the registry", () => {
     );
   });
 
-  test("cannot be changed by who imports it", () => {
+  test("is frozen", () => {
     expect(Object.isFrozen(CODES)).toBe(true);
     expect(Object.values(CODES).every((row) => Object.isFrozen(row))).toBe(true);
   });
@@ -173,7 +174,7 @@ describe("a vendor row", () => {
     });
   }
 
-  test("may give a built-in condition another text and nothing else", () => {
+  test("may give a built-in code another message and nothing else", () => {
     const catalog = defineCatalog({
       vendor: "acme",
       codes: { acme_internal_error: { message: "Our robots are on it." } },
@@ -181,7 +182,7 @@ describe("a vendor row", () => {
     expect(catalog.definition("acme_internal_error")).toMatchObject({ status: 500, message: "Our robots are on it." });
   });
 
-  test("comes with every built-in condition under its prefix", () => {
+  test("comes with every built-in code under its prefix", () => {
     for (const [name, { status }] of Object.entries(BUILT_IN_CODES)) {
       expect(acme.definition(`acme_${name}`)).toMatchObject({ status });
     }
@@ -189,19 +190,19 @@ describe("a vendor row", () => {
 });
 
 test.each([undefined, null, "acme", { vendor: "acme", codes: null }, { vendor: "acme", codes: [] }])(
-  "%j is no definition",
+  "%j is not a definition",
   (definition) => {
     expect(() => define(definition)).toThrow(/expected/);
   },
 );
 
-test("only catalogs join", () => {
+test("only catalogs can be joined", () => {
   const join = joinCatalogs as unknown as (first: unknown, second: unknown) => unknown;
   expect(() => join(acme, undefined)).toThrow(/^catalog: expected what defineCatalog/);
   expect(() => join({}, acme)).toThrow(/^catalog: expected what defineCatalog/);
 });
 
-test("a definition with a key that is none is refused", () => {
+test("a definition with an unknown key is refused", () => {
   expect(() => define({ vendor: "acme", code: {} })).toThrow(/unknown code; a catalog is defined by vendor, codes/);
 });
 
@@ -220,7 +221,7 @@ describe("looking up", () => {
     expect(acme.definition(code)).toBeUndefined();
   });
 
-  proves(["COD-3"], "an unknown code makes an error that says what to mend, and throws nothing", () => {
+  proves(["COD-3"], "an unknown code makes an error that says what to fix, and does not throw", () => {
     const unprintable = Object.create(null);
     for (const code of ["nope", "__proto__", null, undefined, 7, Symbol("x"), {}, unprintable]) {
       const error = untypedError(code);
@@ -236,7 +237,7 @@ describe("two catalogs", () => {
   const detail = () => z.object({ eta: z.int() });
   const make = (vendor: string, codes: Record<string, unknown> = {}) => define({ vendor, codes });
 
-  proves(["VEN-4"], "of two vendors join, and the first one's prefix is for what the library makes up", () => {
+  proves(["VEN-4"], "of two vendors can be joined, and the first one's prefix is for generated codes", () => {
     const joined = joinCatalogs(
       acme,
       defineCatalog({ vendor: "globex", codes: { globex_x: { status: 409, message: "X." } } }),
@@ -245,12 +246,12 @@ describe("two catalogs", () => {
     expect(joined.error("globex_x")).toMatchObject({ code: "globex_x", status: 409 });
     expect(joined.error("acme_teapot")).toMatchObject({ code: "acme_teapot", status: 418 });
     const context = { method: "GET", path: "/", header: () => undefined };
-    const contract = createContract(joined);
+    const contract = createAdapterContract(joined);
     expect(contract.respond(joined.error("globex_x"), context)).toMatchObject({ status: 409 });
     expect(contract.notFound(context).body).toContain("acme_route_not_found");
   });
 
-  proves(["VEN-4"], "that are two copies of one join without a word", () => {
+  proves(["VEN-4"], "that are two copies of one can be joined", () => {
     const codes = () => ({ acme_x: { status: 409, message: "X.", detail: detail() } });
     expect(joinCatalogs(make("acme", codes()), make("acme", codes())).definition("acme_x")).toMatchObject({
       status: 409,
@@ -268,7 +269,7 @@ describe("two catalogs", () => {
     ["detail", { ...plain, detail: detail() }, { ...plain, detail: z.object({ wait: z.int() }) }],
   ];
   for (const [index, [fact, one, other]] of disagreements.entries()) {
-    proves(["VEN-2", "VEN-4"], `that disagree about a ${fact} do not join (${index})`, () => {
+    proves(["VEN-2", "VEN-4"], `that disagree about a ${fact} cannot be joined (${index})`, () => {
       const join = () => joinCatalogs(make("acme", { acme_x: one }), make("acme", { acme_x: other }));
       expect(join).toThrow(TypeError);
       expect(join).toThrow(new RegExp(`"acme_x".*disagree about its ${fact}`));
@@ -281,7 +282,7 @@ describe("two catalogs", () => {
       acme_gone: { message },
       acme_y: { task: true, message, when },
     });
-  test("that differ in texts alone join, and the first one's texts are kept", () => {
+  test("that differ only in messages can be joined, and the first one's messages are kept", () => {
     const [one, other] = [worded("One.", "When one."), worded("Another.", "When another.")];
     for (const [joined, message, when] of [
       [joinCatalogs(one, other), "One.", "When one."],
@@ -293,7 +294,7 @@ describe("two catalogs", () => {
     }
   });
 
-  test("that differ in texts alone: an error of the second keeps the text that it was made with", () => {
+  test("that differ only in messages: an error of the second keeps its message", () => {
     const second = worded("Another.", "When another.");
     const contract = createContract(joinCatalogs(worded("One.", "When one."), second), { onError() {} });
     const thrown = (second.error as (code: string) => Error)("acme_x");
@@ -301,7 +302,7 @@ describe("two catalogs", () => {
     expect(JSON.parse(body).error).toMatchObject({ code: "acme_x", message: "Another." });
   });
 
-  test("of one vendor keep the text that one of them gave a built-in condition, whichever comes first", () => {
+  test("of one vendor keep a custom message of a built-in code, whichever comes first", () => {
     const texts = make("acme", { acme_internal_error: { message: "Our robots are on it." } });
     for (const joined of [joinCatalogs(texts, make("acme")), joinCatalogs(make("acme"), texts)]) {
       expect(joined.definition("acme_internal_error")?.message).toBe("Our robots are on it.");
@@ -310,7 +311,7 @@ describe("two catalogs", () => {
 });
 
 describe("an error", () => {
-  test("is known by its brand, whatever else is asked", () => {
+  test("is known by its brand, and by nothing else", () => {
     expect(isContractError(acme.error("harness_not_found"))).toBe(true);
     for (const value of [
       null,
@@ -344,7 +345,7 @@ describe("an error", () => {
     expect(new Error("after").stack).toMatch(/catalog\.test\.ts/);
   });
 
-  test("as JSON is the five fields and nothing of stack or cause", () => {
+  test("as JSON has the five fields, and neither stack nor cause", () => {
     const error = acme.error("preview_failed", {
       message: "Failed in /srv/app/x.js",
       cause: new Error("hunter2"),
@@ -359,7 +360,7 @@ describe("an error", () => {
     });
   });
 
-  test("that breaks a rule keeps its cause behind what is wrong", () => {
+  test("that breaks a rule keeps its cause below the mistake", () => {
     const cause = new Error("disk");
     const error = untypedError("no_such_code", { cause });
     expect(error.cause).toMatchObject({ name: "TypeError", message: expect.stringContaining("no_such_code"), cause });

@@ -51,7 +51,7 @@ export const FORBIDDEN: Expected = { status: 403, code: "acme_forbidden" };
 export const INTERNAL: Expected = { status: 500, code: "acme_internal_error", detail: { correlation_id: "test" } };
 export const TOO_LARGE: Expected = { status: 413, code: "acme_content_too_large" };
 
-/** An answer to a 401 that says nothing of a bearer token. */
+/** A response to a 401 that says nothing of a bearer token. */
 export const UNAUTHENTICATED: Expected = { status: 401, code: "acme_unauthenticated" };
 
 /** A body over a limit that is known. */

@@ -204,7 +204,7 @@ describe("an error that lacks one mark is unknown", () => {
   });
 });
 
-describe("what must still be known", () => {
+describe("what must still be recognized", () => {
   const validated = { validationContext: "body", code: "X" };
   const fastify = { [Symbol.for("fastify-error-generic")]: true, code: "X", statusCode: 404 };
   const upstream = (recognizer: string) => ({
@@ -285,7 +285,7 @@ describe("a rate limiter's refusal", () => {
   });
 });
 
-describe("a mark that only text has", () => {
+describe("a mark that only strings have", () => {
   const rebuilt = issues(["a", "This field is not valid."]);
   test.each([
     ["zod's name without its mark", named("ZodError", { issues: marked }), { recognizer: "validation", ...rebuilt }],
@@ -300,11 +300,11 @@ describe("a mark that only text has", () => {
       error({ ...http, status: 400, statusCode: 400 }),
       { recognizer: "http-errors", ...BAD },
     ],
-  ])("lets no text leave: %s", (_what, thrown, expected) => {
+  ])("reveals no message: %s", (_what, thrown, expected) => {
     judge({ thrown, context: requestWith() }, expected);
   });
 
-  test.each([0, -1, 1.5, "9", undefined])("is no limit: %s", (limit) => {
+  test.each([0, -1, 1.5, "9", undefined])("is not taken as a limit: %s", (limit) => {
     const thrown = error({ ...http, status: 413, statusCode: 413, limit });
     judge({ thrown, context: requestWith() }, { recognizer: "http-errors", ...TOO_LARGE });
   });

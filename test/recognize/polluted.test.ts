@@ -10,6 +10,7 @@ import axios from "axios";
 import createError from "http-errors";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { createAdapterContract } from "../support/adapter-contract.ts";
 import { SECRETS } from "../support/secrets.ts";
 
 const acme = defineCatalog({
@@ -90,7 +91,7 @@ function outcomes(): ReadonlyMap<string, string> {
     name: "own",
     recognize: (thrown: unknown) => (thrown instanceof Untold ? { code: "unavailable" } : undefined),
   };
-  const contract = createContract(acme, {
+  const contract = createAdapterContract(acme, {
     correlationId: () => "id",
     onError: (report) => void reports.push(report),
     recognize: [recognizeClass(AppError), own],
@@ -149,7 +150,7 @@ function fieldsOf(value: unknown): unknown {
 
 /** Names that this library and those whose errors it reads give their fields. `when` is none: zod reads it of its own checks. */
 const KEYS = [
-  ..."aborted allow bare bodyLimit cause code codes constructor correlated correlation data deprecatedDetail detail".split(
+  ..."aborted allow bare bodyLimit cause code codes compat constructor correlated correlation data deprecatedDetail detail".split(
     " ",
   ),
   ..."error errors expose get headers http isBoom isJoi issues limit maxFileBytes message name nullCancelledError".split(
@@ -181,7 +182,7 @@ const CASES = KEYS.flatMap((key) => Object.keys(VALUES).map((value) => [key, val
 
 const before = outcomes();
 
-test.each(CASES)("a prototype that was given `%s`, a %s, changes no answer", (key, value) => {
+test.each(CASES)("a prototype that was given `%s`, a %s, changes no response", (key, value) => {
   const own = Object.getOwnPropertyDescriptor(Object.prototype, key);
   const descriptor = { __proto__: null, value: VALUES[value], writable: true, configurable: true };
   Object.defineProperty(Object.prototype, key, descriptor as PropertyDescriptor);

@@ -199,7 +199,7 @@ export function brokenOff(parts: readonly Part[]): BrokenOff {
   return { bytes: head + form(parts, false) };
 }
 
-/** A file that is full of what no answer may show. */
+/** A file that is full of what no response may show. */
 export const file: Part = {
   name: "f",
   filename: `${SECRETS.password}.txt`,

@@ -1,4 +1,4 @@
-import { createClient, parseTask } from "@uhp-errors/client";
+import { createClient, parseTaskError } from "@uhp-errors/client";
 import { createContract, defineCatalog, type ErrorReport, type Version } from "@uhp-errors/core";
 import { z } from "zod";
 import type { Driver, Handler, RunningDriver } from "../conformance/drivers/driver.ts";
@@ -100,7 +100,7 @@ const calling =
     });
     try {
       const response = await client.json("/case", { headers: { "x-raise": String(context.header("x-raise")) } });
-      const failure = parseTask(response, { catalog: initech });
+      const failure = parseTaskError(response, { catalog: initech });
       if (failure !== undefined) throw failure;
       io.reply(200, { code: null });
     } catch (thrown) {

@@ -83,7 +83,7 @@ describe.each(SETUPS)("Express, Koa and Fastify in a row, where $what", ({ middl
   });
   afterAll(() => chain.close());
 
-  /** Sends a request through all three and gives the answer of the edge, with what each of the three reported. */
+  /** Sends a request through all three and gives the response of the edge, with what each of the three reported. */
   async function through(code: string, version: string, headers: Record<string, string> = {}) {
     const before = chain.hops.map(({ reports }) => reports.length);
     const answer: Received = await send(chain.url, {
@@ -107,7 +107,7 @@ describe.each(SETUPS)("Express, Koa and Fastify in a row, where $what", ({ middl
     });
   });
 
-  test.each(TRACES)("one id throughout for a request with %j", async (headers, id) => {
+  test.each(TRACES)("all services use one id for a request with %j", async (headers, id) => {
     const { answer, reports } = await through("quota_exhausted", "2026-10-04", headers);
     const ids = reports.flat().map(({ correlationId }) => correlationId);
     expect(reports.map(({ length }) => length)).toEqual([1, 1, 1]);

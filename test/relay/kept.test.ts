@@ -32,7 +32,7 @@ function answered(thrown: unknown) {
   return { code: JSON.parse(answer?.body ?? "").error.code, headers: answer?.headers, report: reports[0] };
 }
 
-describe("that the other service must not be asked again is kept", () => {
+describe("the hint not to ask the other service again is kept", () => {
   test.each<[string, () => unknown]>([
     ["as it was relayed", () => relay()],
     ["by a catalog that was made anew", () => relay(define())],
@@ -45,14 +45,14 @@ describe("that the other service must not be asked again is kept", () => {
     expect(report?.upstream).toEqual({ code: "acme_cold", status: 503, requestId: "r-1" });
   });
 
-  test("and nothing shows it where an error's fields are listed", () => {
+  test("and does not show among an error's fields", () => {
     const symbols = (value: object) => Object.getOwnPropertySymbols({ ...value });
     expect(symbols(relay())).toEqual([]);
     expect(JSON.stringify(relay())).not.toContain("r-1");
   });
 });
 
-test("what somebody else writes in its place says no more than it may", () => {
+test("what other code writes in its place means no more than it may", () => {
   const noted = Symbol.for("@uhp-errors/core/relayed");
   const fail = () => {
     throw new Error("x");

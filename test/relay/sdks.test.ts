@@ -43,7 +43,7 @@ async function asked(name: string, headers: Record<string, string>, relay: Relay
   return statuses;
 }
 
-describe.each(["openai", "@anthropic-ai/sdk"])("%s asks once for what another service's budget forbids", (name) => {
+describe.each(["openai", "@anthropic-ai/sdk"])("%s requests once what another service's budget forbids", (name) => {
   test.each<[string, Record<string, string>]>([
     ["without a key", {}],
     ["with a key", { "Idempotency-Key": "k1" }],

@@ -24,7 +24,7 @@ import { send } from "../support/http.ts";
 
 const PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
-/** A service on each framework that answers with the headers which it would send along. */
+/** A service on each framework that responds with the headers which it would send along. */
 const SERVICES: Readonly<Record<string, (contract: Contract) => Promise<{ url: string; close(): Promise<unknown> }>>> =
   {
     express(contract) {
@@ -86,7 +86,7 @@ async function served(fetch: (request: Request) => Response | Promise<Response>)
   });
 }
 
-describe.each(Object.entries(SERVICES))("on %s, the headers to send along", (_name, start) => {
+describe.each(Object.entries(SERVICES))("the headers to pass along, on %s,", (_name, start) => {
   async function sentAlong(headers: Record<string, string>, options = {}) {
     const { url, close } = await start(createContract(acme, { onError: () => {}, ...options }));
     onTestFinished(async () => void (await close()));
@@ -99,12 +99,12 @@ describe.each(Object.entries(SERVICES))("on %s, the headers to send along", (_na
     expect(along).toEqual({ "x-request-id": id });
     expect(id).toMatch(/^[-\w]{30,}$/);
   });
-  test("have the request's own id and trace, and nothing else of it", async () => {
+  test("have the request's own id and trace, and no other header", async () => {
     const trace = { traceparent: PARENT, tracestate: "congo=t61rcWkgMzE" };
     const { along } = await sentAlong({ "x-request-id": "r-1", cookie: "sid=1", authorization: "Bearer t", ...trace });
     expect(along).toEqual({ "x-request-id": "r-1", ...trace });
   });
-  test("have no trace that is not well-formed, and no id where the contract gives none", async () => {
+  test("have no malformed trace, and no id if the contract gives none", async () => {
     const { along } = await sentAlong({ traceparent: "00-xyz", tracestate: "a=b" }, { correlationId: false });
     expect(along).toEqual({});
   });

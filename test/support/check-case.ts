@@ -12,7 +12,7 @@ const expectToFitSchema = schemaCheck(acme);
 export type Outcome = Pick<ErrorReport, "outcome" | "code" | "status">;
 
 /**
- * Sends a case's request to the server that runs its handler, and checks the answer and what was reported.
+ * Sends a case's request to the server that runs its handler, and checks the response and what was reported.
  *
  * @param reports Tells what the server has reported since the case began.
  */
@@ -26,7 +26,7 @@ export async function checkCase(
   // The limiter lets the first request pass.
   if (sent.path === "/limited") await send(url, sent);
   const received = await send(url, sent);
-  check(received, wanted, options.deprecatedDetail === true);
+  check(received, wanted, options.compat?.deprecatedDetail === true);
   expect((await reports()).map(({ outcome, code, status }) => ({ outcome, code, status }))).toEqual([
     { outcome: "answered", code: wanted.expect.code, status: wanted.expect.status },
   ]);

@@ -1,5 +1,5 @@
 /**
- * The clauses of the contract that tests name. `wire` clauses speak of answers, so each framework has to prove them over
+ * The clauses of the contract that tests name. `wire` clauses speak of responses, so each framework has to prove them over
  * a socket; `rule` clauses speak of the library itself and hold for all frameworks at once.
  */
 export const CLAUSES = {

@@ -8,7 +8,7 @@ export interface Comparable {
   readonly body: string;
 }
 
-/** What the contract and the service say of an answer; the rest is the framework's and its plugins'. */
+/** What the contract and the service say of a response; the rest is the framework's and its plugins'. */
 const COMPARED = [
   "allow",
   "cache-control",
@@ -21,7 +21,7 @@ const COMPARED = [
   "x-should-retry",
 ];
 
-/** An answer without random ids and times, and of a wait no more than whether there is one. */
+/** A response without random ids and times, and of a wait no more than whether there is one. */
 export function comparable({ status, headers, body }: Received): Comparable {
   const shown = Object.fromEntries(COMPARED.map((name) => [name, headers[name]]));
   // JSON has no charset, and a success need not say the length of a body that is not there (RFC 9110, section 9.3.2).

@@ -1,4 +1,4 @@
-/** What share of its full size each property, script and crowd runs: a tenth in `pnpm test`, all in `pnpm test:long`. */
+/** What share of its full size each property, script and crowd runs: a tenth in `pnpm test`, all in its project `long`. */
 const EFFORT = Number(process.env["EFFORT"] ?? 0.1);
 if (!(EFFORT > 0)) throw new TypeError(`EFFORT: expected a number above 0, got ${process.env["EFFORT"]}`);
 

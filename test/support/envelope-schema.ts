@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import type { Received } from "./http.ts";
 
 /**
- * Checks bodies against the strict JSON Schema that is made of a catalog, in the version that the answer names. Another validator
+ * Checks bodies against the strict JSON Schema that is made of a catalog, in the version that the response names. Another validator
  * than ours, on what really left.
  */
 export function schemaCheck(catalog: AnyCatalog): (received: Pick<Received, "headers" | "body">) => void {
@@ -19,5 +19,5 @@ export function schemaCheck(catalog: AnyCatalog): (received: Pick<Received, "hea
 
 function compiled(catalog: AnyCatalog, version: Version): ValidateFunction {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false });
-  return ajv.compile(toJsonSchema(catalog, version, { strict: true }));
+  return ajv.compile(toJsonSchema(catalog, { version, strict: true }));
 }

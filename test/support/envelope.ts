@@ -23,7 +23,7 @@ export interface ErrorFields {
 }
 
 /**
- * Checks everything that the contract says of any error answer, whatever its code, and returns the five fields.
+ * Checks everything that the contract says of any error response, whatever its code, and returns the five fields.
  *
  * @param vendors Prefixes of codes whose status may lie outside the table of types.
  */

@@ -33,7 +33,7 @@ const FASTIFY_5 = {
   underPressure: underPressure5,
 };
 
-/** Fastify and official plugins of its age; the types of the newer ones stand for both. */
+/** Fastify and official plugins of its age; the types of the newer ones serve for both. */
 export type FastifyKit = typeof FASTIFY_5;
 
 export const FASTIFY_KITS: readonly (readonly [name: "fastify4" | "fastify5", kit: FastifyKit])[] = [

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { connect } from "node:net";
 
-/** An answer as it arrived. */
+/** A response as it arrived. */
 export interface Received {
   readonly status: number;
   readonly reason: string;
@@ -21,7 +21,7 @@ export interface Sent {
   readonly body?: string | Uint8Array;
 }
 
-/** Sends one request on a connection of its own; rejects when the answer breaks off. */
+/** Sends one request on a connection of its own; rejects when the response breaks off. */
 export function send(url: string, { method = "GET", path = "/", headers = {}, body }: Sent): Promise<Received> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -47,7 +47,8 @@ export function send(url: string, { method = "GET", path = "/", headers = {}, bo
         });
       },
     );
-    outgoing.on("error", reject);
+    // Of a thousand requests, the message names the one that failed.
+    outgoing.on("error", (error) => reject(new Error(`${method} ${path}: ${error.message}`, { cause: error })));
     outgoing.on("timeout", () => outgoing.destroy(new Error("no answer")));
     outgoing.end(body);
   });
@@ -56,7 +57,7 @@ export function send(url: string, { method = "GET", path = "/", headers = {}, bo
 /**
  * Writes bytes to a socket as they are and resolves with all that came back before the server closed it.
  *
- * @param later Bytes to write once the first of the answer have come.
+ * @param later Bytes to write once the first of the response have come.
  */
 export function sendBytes(url: string, bytes: string, later?: string): Promise<string> {
   const { hostname, port } = new URL(url);
@@ -72,7 +73,7 @@ export function sendBytes(url: string, bytes: string, later?: string): Promise<s
   });
 }
 
-/** Cuts an answer that came as bytes into its parts. */
+/** Cuts a response that came as bytes into its parts. */
 export function parseMessage(message: string): Pick<Received, "status" | "headers" | "body"> {
   const [head = "", body = ""] = message.split("\r\n\r\n", 2);
   const [statusLine = "", ...fields] = head.split("\r\n");

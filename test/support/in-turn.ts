@@ -2,11 +2,9 @@ import type { Recognizer } from "@uhp-errors/core";
 import { expect } from "vitest";
 import { RECOGNIZERS } from "../../packages/core/src/recognize/index.ts";
 import { candidatesAmong } from "../../packages/core/src/recognize/marks/candidates.ts";
-import { unmarkedAmong } from "../../packages/core/src/recognize/marks/unmarked.ts";
-import { fieldReaderOf, readThrown } from "../../packages/core/src/untrusted/thrown.ts";
+import { readThrown } from "../../packages/core/src/untrusted/thrown.ts";
 
 const candidatesFor = candidatesAmong(RECOGNIZERS);
-const isUnmarked = unmarkedAmong(RECOGNIZERS);
 
 /** Compares who knows an error among all built-in recognizers and among those of which the error carries a mark. */
 export interface InTurn {
@@ -23,12 +21,10 @@ export function askedInTurn(): InTurn {
     recognizer: {
       name: "in turn",
       recognize(thrown, mappingContext) {
-        const field = fieldReaderOf(thrown);
-        const unmarked = isUnmarked(thrown, field);
-        const value = readThrown(thrown, field);
+        const value = readThrown(thrown);
         const whoKnows = (asked: typeof RECOGNIZERS) =>
           asked.filter(({ map }) => map(value, mappingContext) !== undefined).map(({ name }) => name);
-        seen.push({ inTurn: whoKnows(RECOGNIZERS), byMarks: unmarked ? [] : whoKnows(candidatesFor(value)) });
+        seen.push({ inTurn: whoKnows(RECOGNIZERS), byMarks: whoKnows(candidatesFor(value)) });
         return undefined;
       },
     },

@@ -41,7 +41,7 @@ export function freshResults(): Results | undefined {
 }
 
 /** All that the tests read. */
-const FOLDERS = ["packages", "test", "examples", "scripts", "docs"];
+const FOLDERS = ["packages", "test", "corpus", "examples", "scripts", "docs"];
 
 /** One text for all that the tests read: another when any file of it is changed, added, moved or gone. */
 export function fingerprint(): string {

@@ -1,4 +1,4 @@
-/** Made-up secrets that no answer may show: what the texts of real errors are full of. */
+/** Made-up secrets that no response may show: what the texts of real errors are full of. */
 export const SECRETS = {
   password: "hunter2-planted",
   host: "db-1.prod.internal",

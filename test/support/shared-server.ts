@@ -1,4 +1,4 @@
-import { type ContractOptions, combine, createContract, type ErrorReport, type OnError } from "@uhp-errors/core";
+import { type ContractOptions, combineHooks, createContract, type ErrorReport, type OnError } from "@uhp-errors/core";
 import { afterAll } from "vitest";
 import type { Case } from "../conformance/cases/index.ts";
 import type { Driver, Handler, RunningDriver } from "../conformance/drivers/driver.ts";
@@ -23,7 +23,7 @@ function start(
   options: ContractOptions,
   alsoTold: readonly OnError[],
 ): Promise<RunningDriver> {
-  const onError = combine((report) => current.reports.push(report), ...alsoTold);
+  const onError = combineHooks((report) => current.reports.push(report), ...alsoTold);
   const contract = createContract(acme, { onError, ...options });
   return driver.start(contract, (io) => current.handler(io));
 }

@@ -38,7 +38,7 @@ function judge(tests: readonly Result[], clause: Clause, kind: "rule" | "wire", 
   const rules = tally(tests, clause, undefined);
   const seen = tally(tests, clause, framework);
   const failed = rules.failed + seen.failed;
-  // A rule is proven once for all frameworks; what speaks of answers has to be seen on each.
+  // A rule is proven once for all frameworks; what speaks of responses has to be seen on each.
   const proven = failed === 0 && (kind === "rule" ? rules : seen).passed > 0;
   return { proven, passed: rules.passed + seen.passed, failed };
 }

@@ -1,8 +1,15 @@
 import { Readable } from "node:stream";
 import { SpanStatusCode } from "@opentelemetry/api";
 import type { ReadableSpan } from "@opentelemetry/sdk-trace-base";
-import { type Contract, codeForVersion, combine, createContract, type ErrorReport, VERSIONS } from "@uhp-errors/core";
-import { observe } from "@uhp-errors/otel";
+import {
+  type Contract,
+  codeForVersion,
+  combineHooks,
+  createContract,
+  type ErrorReport,
+  VERSIONS,
+} from "@uhp-errors/core";
+import { recordReports } from "@uhp-errors/otel";
 import { describe, expect, test } from "vitest";
 import { CASES } from "../conformance/cases/index.ts";
 import type { Driver, Handler } from "../conformance/drivers/driver.ts";
@@ -36,7 +43,7 @@ const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
   "uhp.protocol.version": oneOf(VERSIONS),
 };
 
-/** An answer, or a span of one. */
+/** A response, or a span of one. */
 interface Named {
   readonly id: unknown;
   readonly status: unknown;
@@ -47,7 +54,7 @@ const byId = (one: Named, another: Named) => String(one.id).localeCompare(String
 
 const total = (counted: readonly Point[]) => counted.reduce((sum, { value }) => sum + value, 0);
 
-/** What a span says of the answer that it stands for. */
+/** What a span says of the response that it stands for. */
 function named({ attributes }: ReadableSpan): Named {
   const { "uhp.correlation_id": id, "http.response.status_code": status, "error.type": code } = attributes;
   return { id, status, code };
@@ -64,10 +71,10 @@ function expectBoundedLabels(counted: readonly Point[]): void {
 const MANY_REQUESTS = 180_000;
 
 describe.each(DRIVERS)("$name", (driver) => {
-  const run = sharedServer(driver, observe());
+  const run = sharedServer(driver, recordReports());
 
   test(
-    "counts each answer once and names it on its span, which is a failure from 500 on",
+    "counts each response once and names its code on the span, which fails from 500 on",
     async () => {
       const answers: Named[] = [];
       const counted = await countedDuring(async () => {
@@ -105,7 +112,7 @@ async function failing(
   request: (url: string) => Promise<unknown> = ask,
 ) {
   const told = Promise.withResolvers<ErrorReport>();
-  const contract = createContract(acme, { onError: combine(observe(), told.resolve) });
+  const contract = createContract(acme, { onError: combineHooks(recordReports(), told.resolve) });
   let spans: readonly ReadableSpan[] = [];
   const counted = await countedDuring(async () => {
     await during(await driver.start(contract, handlerFor(contract)), async (url) => {
@@ -148,7 +155,7 @@ describe.each(DRIVERS)("$name, an error that comes late", (driver) => {
     expect(verdict(span)).toEqual([status, code]);
   });
 
-  test("in half an answer is counted as cut, and fails the span", async () => {
+  test("in half a response is counted as cut, and fails the span", async () => {
     const { counted, span } = await failing(
       driver,
       () =>
@@ -159,7 +166,7 @@ describe.each(DRIVERS)("$name, an error that comes late", (driver) => {
     expect(verdict(span)).toEqual([SpanStatusCode.ERROR, "acme_internal_error"]);
   });
 
-  test("once the client has left is counted as aborted without a code, and leaves the span as it is", async () => {
+  test("after the client has left is counted as aborted without a code, and leaves the span unchanged", async () => {
     const arrived = Promise.withResolvers<void>();
     const handler: Handler = async (io) => {
       arrived.resolve();
@@ -184,7 +191,7 @@ describe.each(DRIVERS)("$name, an error that comes late", (driver) => {
 });
 
 describe.each(NODE_DRIVERS)("$name, by Node's own response", (driver) => {
-  test("an error after a whole answer is counted as late, and leaves the span as it is", async () => {
+  test("an error after a whole response is counted as late, and leaves the span unchanged", async () => {
     const { counted, span } = await failing(driver, () => ({ response }) => {
       response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":true}');
       throw acme.error("preview_failed");

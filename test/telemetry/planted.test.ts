@@ -1,5 +1,6 @@
 import { createContract } from "@uhp-errors/core";
 import { afterAll, describe, expect, test } from "vitest";
+import { createAdapterContract } from "../support/adapter-contract.ts";
 import { acme } from "../support/catalog.ts";
 import { CLIENTS } from "./planted/clients.ts";
 import { DATABASES, stopDatabases } from "./planted/databases.ts";
@@ -45,7 +46,7 @@ describe("a failure of this library shows no secret in any output, and each has 
   });
 });
 
-test("secrets that are planted are found", () => {
+test("planted secrets are found", () => {
   const text = `${plant("a")} ${Buffer.from(`user:${plant("b")}`).toString("base64")}`;
   expect(leaked(text)).toEqual(["a", "base64"]);
 });
@@ -61,11 +62,36 @@ test("a hook that prints the error itself shows what was planted, and no id", as
   expect(text).not.toContain(ID);
 });
 
+describe("a contract that only reports shows no secret in any output, and that it changed nothing", () => {
+  const body = `{"email":"${plant("body")}"}`;
+  const sent = {
+    status: 409,
+    header: (name: string) => (name === "content-type" ? "application/json" : plant("field")),
+    body,
+  };
+  const thrown = Object.assign(new Error("boom"), { config: { headers: { authorization: plant("thrown") } } });
+
+  test.each(Object.entries(OUTPUTS))("%s", async (name, output) => {
+    const text = await output((options) => {
+      const { observer } = createAdapterContract(acme, { ...options, correlationId: () => ID, reportOnly: true });
+      const context = incoming();
+      observer?.thrown(thrown, context);
+      observer?.ended(sent, context);
+      const written = incoming();
+      observer?.written({ ...sent, status: 500 }, written);
+      observer?.ended({ ...sent, status: 500 }, written);
+    });
+    expect(leaked(text)).toEqual([]);
+    expect(text).toContain(ID);
+    if (/^(?:no hook|README|printReports)/.test(name)) expect(text).toContain("it changed nothing");
+  });
+});
+
 test("a response that the service itself wrote shows no body", async () => {
   const leaks: Record<string, readonly string[]> = {};
   for (const [name, output] of Object.entries(OUTPUTS)) {
     const text = await output((options) => {
-      createContract(acme, options).replace(
+      createAdapterContract(acme, options).replace(
         { status: 500, header: () => undefined, body: `{"email":"${plant("body")}"}` },
         incoming(),
       );

@@ -5,7 +5,7 @@ import { HttpInstrumentation } from "@opentelemetry/instrumentation-http";
 import { MeterProvider, MetricReader } from "@opentelemetry/sdk-metrics";
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
-import { keepErrorType } from "@uhp-errors/otel";
+import { restoreErrorType } from "@uhp-errors/otel";
 import { vi } from "vitest";
 
 /** One line of the counter: its attributes, and how often they were counted. */
@@ -27,7 +27,7 @@ const exporter = new InMemorySpanExporter();
 const tracerProvider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
 tracerProvider.register();
 new HttpInstrumentation({
-  applyCustomAttributesOnSpan: keepErrorType,
+  applyCustomAttributesOnSpan: restoreErrorType,
   // The tests ask by the same module as the servers answer.
   disableOutgoingRequestInstrumentation: true,
 }).setTracerProvider(tracerProvider);
@@ -56,7 +56,7 @@ export async function countedDuring(run: () => Promise<void>): Promise<readonly 
 }
 
 /**
- * Takes the spans that have ended, as soon as there are as many as are wanted: a span ends a little later than its answer arrives.
+ * Takes the spans that have ended, as soon as there are as many as are wanted: a span ends a little later than its response arrives.
  *
  * @param isWanted Which of them count. The others are dropped.
  */

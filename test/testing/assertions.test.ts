@@ -1,4 +1,4 @@
-import { assertContract, type ExpectedError, expectContractError, type TestedResponse } from "@uhp-errors/testing";
+import { type ExpectedError, expectContractError, expectKeepsContract, type TestedResponse } from "@uhp-errors/testing";
 import { matchers } from "@uhp-errors/testing/vitest";
 import request from "supertest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -40,11 +40,22 @@ describe.each(WAYS)("what %s gives", (_way, ask) => {
     await expect(ask("/large")).not.toBeContractError("session_busy");
   });
 
-  test("keeps to the specification, be it an error or not", async () => {
-    expect(await assertContract(ask("/large"), acme)).toMatchObject({ code: "file_too_large" });
-    expect(await assertContract(ask("/nowhere"), acme)).toMatchObject({ code: "acme_route_not_found" });
-    expect(await assertContract(ask("/health"), acme)).toBeUndefined();
+  test("follows the specification, be it an error or not", async () => {
+    expect(await expectKeepsContract(ask("/large"), acme)).toMatchObject({ code: "file_too_large" });
+    expect(await expectKeepsContract(ask("/nowhere"), acme)).toMatchObject({ code: "acme_route_not_found" });
+    expect(await expectKeepsContract(ask("/health"), acme)).toBeUndefined();
     await expect(ask("/cold")).toKeepContract(acme);
+  });
+
+  test("has a code that its operation declares, or that any operation can answer with", async () => {
+    const upload = { method: "POST", path: "/large", codes: ["file_too_large"] } as const;
+    const read = { method: "GET", path: "/large", codes: ["acme_gpu_cold"] } as const;
+    await expect(ask("/large")).toKeepContract(acme, { operation: upload });
+    await expect(ask("/nowhere")).toKeepContract(acme, { operation: upload });
+    await expect(ask("/large")).toBeContractError("file_too_large", { operation: upload });
+    const says = "expected a code that GET /large declares, got file_too_large";
+    await expect(expectKeepsContract(ask("/large"), acme, { operation: read })).rejects.toThrow(says);
+    await expect(expectContractError(ask("/large"), "file_too_large", { operation: read })).rejects.toThrow(says);
   });
 
   test("has a newer code under the vendor's prefix in an older version", async () => {
@@ -53,11 +64,11 @@ describe.each(WAYS)("what %s gives", (_way, ask) => {
       await expectContractError(ask("/building", old), code);
       await expectContractError(ask("/building", old), code, { catalog: acme });
     }
-    await assertContract(ask("/building", old), acme);
+    await expectKeepsContract(ask("/building", old), acme);
     await expect(expectContractError(ask("/building"), "acme_environment_busy")).rejects.toThrow("expected the code");
   });
 
-  test("says what was expected and what came", async () => {
+  test("says what was expected and what was received", async () => {
     const wrong = { status: 400, message: "No.", param: null, detail: { max_bytes: 1 }, retryAfter: 3 };
     const thrown = await expectContractError(ask("/large"), "session_busy", wrong).catch((error: unknown) => error);
     expect(thrown).toMatchObject({ name: "AssertionError", expected: "session_busy", actual: "file_too_large" });
@@ -77,7 +88,7 @@ describe.each(WAYS)("what %s gives", (_way, ask) => {
   });
 });
 
-describe("a matcher of the runner in what is expected", () => {
+describe("a matcher of the runner in an expectation", () => {
   const invalid = { code: "invalid_input", detail: { issues: [{ param: "text", message: "It is empty." }], more: 2 } };
   const response = () => given(400, envelope(invalid));
 
@@ -98,13 +109,13 @@ describe("a matcher of the runner in what is expected", () => {
     [{ detail: { more: expect.any(String) } }, 'expected the detail {"more":"Any<String>"}, got {"issues":'],
     [{ detail: expect.objectContaining({ more: 3 }) }, 'expected the detail "ObjectContaining", got {"issues":'],
     [{ message: expect.any(Number) }, 'expected the message "Any<Number>", got "It is too large."'],
-  ])("that does not match is told: %j", async (expected, says) => {
+  ])("that does not match is named: %j", async (expected, says) => {
     await expect(expectContractError(response(), "invalid_input", expected)).rejects.toThrow(says);
     await expect(response()).not.toBeContractError("invalid_input", expected);
   });
 });
 
-describe("the detail that is expected", () => {
+describe("the expected detail", () => {
   const issues = [{ param: "text", message: "It is empty." }];
   const response = () =>
     given(400, envelope({ code: "invalid_input", detail: { issues, more: { left: 1, right: 2 } } }));
@@ -118,7 +129,7 @@ describe("the detail that is expected", () => {
     [{ issues: [...issues, ...issues] }, false],
     [{ other: null }, false],
     [null, false],
-  ])("%j names fields at every depth, and lists as long as they are", async (detail, fits) => {
+  ])("%j may name some fields at every depth, but whole lists", async (detail, fits) => {
     const checked = expectContractError(response(), "invalid_input", { detail });
     if (fits) await checked;
     else await expect(checked).rejects.toThrow("expected the detail");
@@ -127,24 +138,24 @@ describe("the detail that is expected", () => {
 
 test("a response of fetch stays readable, and can be checked again", async () => {
   const response = await fetch(`${server.url}/large`);
-  await assertContract(response, acme);
+  await expectKeepsContract(response, acme);
   await expectContractError(response, "file_too_large");
   expect(await response.json()).toHaveProperty("error.code", "file_too_large");
-  await expect(assertContract(response, acme)).rejects.toThrow(/the body was read before/);
+  await expect(expectKeepsContract(response, acme)).rejects.toThrow(/the body was read before/);
 });
 
 test("a response to HEAD has no body to check", async () => {
   const asked = await fetch(`${server.url}/large`, { method: "HEAD" });
-  expect(await assertContract(asked, acme, { method: "HEAD" })).toBeUndefined();
-  await expect(assertContract(asked, acme)).rejects.toThrow("a body that is not JSON");
+  expect(await expectKeepsContract(asked, acme, { method: "HEAD" })).toBeUndefined();
+  await expect(expectKeepsContract(asked, acme)).rejects.toThrow("a body that is not JSON");
 });
 
 test.each([undefined, null, 7, "x", {}, { status: 200 }, { status: "200", headers: {} }])(
-  "%j is no response",
+  "%j is not a response",
   async (given) => {
     const none = given as unknown as TestedResponse;
     await expect(expectContractError(none, "session_busy")).rejects.toThrow(/^expected a response of fetch, supertest/);
-    await expect(assertContract(Promise.resolve(none) as never, acme)).rejects.toThrow(TypeError);
+    await expect(expectKeepsContract(Promise.resolve(none) as never, acme)).rejects.toThrow(TypeError);
   },
 );
 
@@ -229,15 +240,15 @@ describe("a response that breaks a rule", () => {
   test.each(CASES.map(([says, status, body, headers = {}]) => ({ says, status, body, headers })))(
     "$says",
     async ({ says, status, body, headers }) => {
-      const thrown = await assertContract(given(status, body, headers), acme).catch((error: unknown) => error);
+      const thrown = await expectKeepsContract(given(status, body, headers), acme).catch((error: unknown) => error);
       expect(String((thrown as Error).message).split("\n")[0]).toBe(says);
       await expect(expect(given(status, body, headers)).toKeepContract(acme)).rejects.toThrow(says);
     },
   );
 
-  test("is shown cut", async () => {
+  test("is shown in short", async () => {
     const body = "x".repeat(5_000);
-    await expect(assertContract(given(500, body), acme)).rejects.toThrow(/x{1000} … and 4000 characters more$/);
+    await expect(expectKeepsContract(given(500, body), acme)).rejects.toThrow(/x{1000} … and 4000 characters more$/);
   });
 
   test("fails expectContractError, too", async () => {
@@ -255,11 +266,11 @@ test.each([
   ],
   ["a cancelled task without an error", '{"status":"cancelled","error":null}'],
   ["text", "hello"],
-])("%s keeps to the specification", async (_what, body) => {
-  expect(await assertContract(given(200, body), acme)).toBeUndefined();
+])("%s follows the specification", async (_what, body) => {
+  expect(await expectKeepsContract(given(200, body), acme)).toBeUndefined();
 });
 
-test("matchers say what came when they are negated", async () => {
+test("negated matchers say what was received", async () => {
   const response = given(413, envelope({}));
   await expect(expect(response).not.toBeContractError("file_too_large")).rejects.toThrow(
     "expected no error file_too_large",

@@ -1,4 +1,4 @@
-import { assertContract, expectContractError, mockServer } from "@uhp-errors/testing";
+import { expectContractError, expectKeepsContract, mockServer } from "@uhp-errors/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { acme } from "./service.ts";
 
@@ -18,14 +18,14 @@ const answerAs = (contentType: string) =>
 test.each(["application/json", "Application/JSON; charset=utf-8", "application/json ;charset=utf-8"])(
   "%s is JSON",
   async (contentType) => {
-    expect(await assertContract(answerAs(contentType), acme)).toMatchObject({ code: "session_busy" });
+    expect(await expectKeepsContract(answerAs(contentType), acme)).toMatchObject({ code: "session_busy" });
   },
 );
 
 test.each(["application/json-patch+json", "application/problem+json", "application/jsonp", "text/json"])(
   "%s is another type",
   async (contentType) => {
-    await expect(assertContract(answerAs(contentType), acme)).rejects.toThrow("expected the content type");
+    await expect(expectKeepsContract(answerAs(contentType), acme)).rejects.toThrow("expected the content type");
   },
 );
 
@@ -35,31 +35,31 @@ test.each([/busy/g, /It/y])("the expression %s can be used again", async (messag
   }
 });
 
-test("a stream of events that never ends is not waited for", async () => {
+test("a stream of events that never ends is not awaited", async () => {
   const endless = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(": x\n\n")) });
   const headers = { "content-type": "text/event-stream; charset=utf-8", "uhp-version": "2026-10-04" };
   const response = new Response(endless, { headers });
   onTestFinished(() => response.body?.cancel());
-  expect(await assertContract(response, acme)).toBeUndefined();
+  expect(await expectKeepsContract(response, acme)).toBeUndefined();
   expect(response.bodyUsed).toBe(false);
   await expect(
-    assertContract(new Response("x", { headers: { ...headers, "uhp-version": "1" } }), acme),
+    expectKeepsContract(new Response("x", { headers: { ...headers, "uhp-version": "1" } }), acme),
   ).rejects.toThrow("expected UHP-Version");
 });
 
 test("an error that says it is a stream is read", async () => {
-  await expect(assertContract(answerAs("text/event-stream"), acme)).rejects.toThrow(
+  await expect(expectKeepsContract(answerAs("text/event-stream"), acme)).rejects.toThrow(
     /^expected the content type application\/json, got text\/event-stream\n/,
   );
 });
 
-test("a failure shows what a terminal would obey as text", async () => {
+test("a failure escapes what a terminal would obey", async () => {
   const response = new Response("a\u001b[2J\u009b1m\u202eb\n\tc", { status: 500 });
-  const thrown = await assertContract(response, acme).catch((reason: unknown) => reason);
+  const thrown = await expectKeepsContract(response, acme).catch((reason: unknown) => reason);
   expect(String(thrown)).toContain("a\\u001b[2J\\u009b1m\\u202eb\n\tc");
 });
 
-test("a page may ask a mock with any header, and with cookies", async () => {
+test("a page may call a mock with any header, and with cookies", async () => {
   const { url, close } = await mockServer(acme);
   onTestFinished(close);
   const origin = "http://localhost:5173";

@@ -1,6 +1,6 @@
-import { createClient, isApiError, parseTask } from "@uhp-errors/client";
+import { createClient, isApiError, parseTaskError } from "@uhp-errors/client";
 import { defineCatalog } from "@uhp-errors/core";
-import { assertContract, expectContractError, type MockServer, mockServer } from "@uhp-errors/testing";
+import { expectContractError, expectKeepsContract, type MockServer, mockServer } from "@uhp-errors/testing";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { expectEnvelope } from "../support/envelope.ts";
@@ -22,9 +22,9 @@ describe.each(PUBLIC_VERSIONS)("in %s", (version) => {
     const asked = () =>
       fetch(`${mock.url}/raise/${code}?param=a.b&retry_after=7`, { method: "POST", headers, body: "{}" });
     const response = await asked();
-    await assertContract(response, acme);
+    await expectKeepsContract(response, acme);
     if (definition?.where !== "request") {
-      const failure = parseTask(await response.json(), { catalog: acme });
+      const failure = parseTaskError(await response.json(), { catalog: acme });
       return expect([response.status, failure?.code]).toEqual([200, code]);
     }
     await expectContractError(response, code, { catalog: acme, param: "a.b" });
@@ -34,13 +34,13 @@ describe.each(PUBLIC_VERSIONS)("in %s", (version) => {
   });
 });
 
-test("a client reads what it says", async () => {
+test("a client reads its errors", async () => {
   const client = createClient({ baseUrl: mock.url, catalog: acme, maxAttempts: 1 });
   const thrown = await client.json("/raise/acme_gpu_cold?retry_after=7").catch((error: unknown) => error);
   expect(isApiError(thrown) && [thrown.code, thrown.status, thrown.retryAfter]).toEqual(["acme_gpu_cold", 503, 7]);
 });
 
-test("the wait that is asked for is where the code states it", async () => {
+test("a requested wait is where the code states it", async () => {
   const busy = await fetch(`${mock.url}/raise/session_busy?retry_after=7`);
   expect([busy.headers.get("retry-after-ms"), busy.headers.get("retry-after")]).toEqual(["7000", null]);
   await expectContractError(busy, "session_busy", { detail: { retry_after_ms: 7_000 } });
@@ -49,7 +49,7 @@ test("the wait that is asked for is where the code states it", async () => {
 });
 
 test.each(["retry_after=x", "retry_after=-1", "retry_after=", "times=x", "times=1.5", "times=-1", "delay_ms=soon"])(
-  "%s is a mistake in the query",
+  "%s is refused as a mistake in the query",
   async (query) => {
     const asked = fetch(`${mock.url}/raise/session_busy?${query}`);
     await expectContractError(asked, "invalid_input", { param: query.split("=")[0] });
@@ -64,14 +64,14 @@ describe("with times", () => {
     return found;
   };
 
-  test("a request fails so often, then succeeds, and fails again", async () => {
+  test("a request fails that often, then succeeds, then fails again", async () => {
     expect(await statuses("/raise/session_busy?times=2", 6)).toEqual([409, 409, 200, 409, 409, 200]);
     expect(await statuses("/raise/session_busy?times=0", 2)).toEqual([200, 200]);
     const answer = await fetch(`${mock.url}/v1/x?times=0`, { headers: { "x-raise": "timeout" } });
     expect(await answer.json()).toEqual({ id: "resp_mock", object: "response", status: "completed" });
   });
 
-  test("requests with keys of their own are counted each by itself", async () => {
+  test("requests with different keys are counted separately", async () => {
     const path = "/raise/harness_unavailable?times=1";
     expect(await statuses(path, 1, { "Idempotency-Key": "a" })).toEqual([503]);
     expect(await statuses(path, 1, { "Idempotency-Key": "b" })).toEqual([503]);
@@ -118,7 +118,7 @@ test("the root lists every code, for people and for programs", async () => {
   for (const { code } of CODES) expect(html).toContain(`<a href="/raise/${code}">${code}</a>`);
 });
 
-test("a detail that cannot be made up is given, or the operator is told", async () => {
+test("a detail that cannot be made up is given in options, or reported", async () => {
   const detail = z.object({ sign: z.string().refine((text) => text === "open sesame") });
   const odd = defineCatalog({ vendor: "acme", codes: { acme_odd: { status: 409, message: "It is odd.", detail } } });
   const printed = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -136,7 +136,7 @@ test("a detail that cannot be made up is given, or the operator is told", async 
   expect(String(printed.mock.calls[1])).toMatch(/detail of "acme_odd" does not fit its schema at "sign"/);
 });
 
-test("what a catalog says is text on the page", async () => {
+test("the strings of a catalog are escaped on the page", async () => {
   const when = '<script>alert("x")</script> & more';
   const odd = defineCatalog({ vendor: "acme", codes: { acme_odd: { status: 409, message: "It is odd.", when } } });
   const { url, close } = await mockServer(odd);
@@ -146,7 +146,7 @@ test("what a catalog says is text on the page", async () => {
   expect(html).not.toContain("<script>");
 });
 
-test("pages of any origin may ask, and read what a client needs", async () => {
+test("pages of any origin may call it, and read what a client needs", async () => {
   const preflight = await fetch(`${mock.url}/raise/session_busy`, {
     method: "OPTIONS",
     headers: { origin: "http://localhost:5173", "access-control-request-method": "POST" },
@@ -161,7 +161,7 @@ test("pages of any origin may ask, and read what a client needs", async () => {
   expect(refused.headers.get("access-control-expose-headers")).toContain("X-Should-Retry");
 });
 
-test("it listens on this machine alone, on the port that it is given, and ends what is open", async () => {
+test("it listens only on this machine, on the given port, and closes open connections", async () => {
   const { url, close } = await mockServer(acme, { port: 0 });
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await expect(mockServer(acme, { port: Number(new URL(url).port) })).rejects.toThrow("EADDRINUSE");

@@ -1,13 +1,13 @@
 import { createContract, type OnError } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
-import { assertContract, collectReports, expectContractError } from "@uhp-errors/testing";
+import { collectReports, expectContractError, expectKeepsContract } from "@uhp-errors/testing";
 import { matchers } from "@uhp-errors/testing/vitest";
 import express from "express";
 import request from "supertest";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { acme, expressApp } from "./service.ts";
 
-test("reports are kept, waited for and forgotten", async () => {
+test("reports can be kept, awaited and forgotten", async () => {
   const { onError, all, wait, clear } = collectReports();
   const app = expressApp(onError);
   const waited = wait(2);
@@ -21,14 +21,14 @@ test("reports are kept, waited for and forgotten", async () => {
   expect(await wait(0)).toEqual([]);
 });
 
-test("a wait that ends says what came", async () => {
+test("a wait that fails says which reports came", async () => {
   const reports = collectReports();
   await request(expressApp(reports.onError)).get("/large");
   await expect(reports.wait(2, 20)).rejects.toThrow("expected 2 reports within 20 ms, got 1: file_too_large");
   expect(await reports.wait(1, 20)).toHaveLength(1);
 });
 
-test("a wait that ends without a report says so", async () => {
+test("a wait that fails without a report says so", async () => {
   const { wait } = collectReports();
   await expect(wait(2, 1)).rejects.toThrow(/^expected 2 reports within 1 ms, got none$/);
   await expect(wait(1, 1)).rejects.toThrow(/^expected 1 report within 1 ms, got none$/);
@@ -61,7 +61,7 @@ describe("a message of two sentences", () => {
   const CHECKS: Readonly<Record<string, readonly [code: string, check: (response: request.Test) => Promise<unknown>]>> =
     {
       expectContractError: ["environment_busy", (response) => expectContractError(response, "environment_busy")],
-      assertContract: ["memory_busy", (response) => assertContract(response, acme)],
+      expectKeepsContract: ["memory_busy", (response) => expectKeepsContract(response, acme)],
       "a matcher": ["session_busy", async (response) => matchers.toBeContractError(await response, "session_busy")],
       "the other matcher": ["harness_not_found", async (response) => matchers.toKeepContract(await response, acme)],
     };
@@ -73,14 +73,14 @@ describe("a message of two sentences", () => {
     expect(found).toEqual([`the message of ${code} is cut to one sentence, and clients do not get: ${CUT}`]);
   });
 
-  test("is named where an assertion fails", async () => {
+  test("is named when an assertion fails", async () => {
     const response = request(shop(collectReports().onError)).get("/session_expired");
     await expect(expectContractError(response, "file_too_large")).rejects.toThrow(
       `A message is one sentence, so this was cut: ${CUT}`,
     );
   });
 
-  test("is not expected of an answer, and the failure says so, also without reports", async () => {
+  test("cannot be expected in a response, and the failure says so, even without reports", async () => {
     const response = request(shop(() => {})).get("/session_busy");
     const message = `Card declined. ${CUT}`;
     await expect(expectContractError(response, "session_busy", { message })).rejects.toThrow(

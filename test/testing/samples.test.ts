@@ -14,7 +14,7 @@ const withDetail = (detail: unknown) => {
   return defineCatalog({ vendor: "acme", codes: { acme_cold: row } });
 };
 
-test.each([...REQUEST_CODES, ...TASK_CODES])("a detail of $code has every field that is named", ({ code, detail }) => {
+test.each([...REQUEST_CODES, ...TASK_CODES])("a detail of $code has every named field", ({ code, detail }) => {
   const sample = sampleDetail(catalog, code as "file_too_large");
   expect(Object.keys(sample ?? {})).toEqual(expect.arrayContaining(Object.keys(detail ?? {})));
   const make = code in Object.fromEntries(TASK_CODES.map((row) => [row.code, row])) ? catalog.taskError : catalog.error;
@@ -71,7 +71,7 @@ const SCHEMAS: readonly (readonly [what: string, schema: unknown, names?: readon
   ["Valibot, a list of two", v.object({ a: v.pipe(v.array(v.string()), v.nonEmpty()), b: v.boolean() })],
 ];
 
-describe("a schema of a vendor's own", () => {
+describe("a vendor's own schema", () => {
   test.each(SCHEMAS.map(([what, schema, names = []]) => ({ what, schema, names })))("$what", ({ schema, names }) => {
     const acme = withDetail(schema);
     const detail = sampleDetail(acme, "acme_cold") as object;
@@ -79,14 +79,14 @@ describe("a schema of a vendor's own", () => {
     expect(Object.keys(detail)).toEqual(expect.arrayContaining([...names]));
   });
 
-  test("of which nothing fits is told", () => {
+  test("that accepts nothing is reported", () => {
     const odd = z.object({ a: z.string().refine((text) => text === "what nobody would guess") });
     expect(() => sampleDetail(withDetail(odd), "acme_cold")).toThrow(
       'no detail was found that fits the schema of "acme_cold"; write one',
     );
   });
 
-  test("that throws is told", () => {
+  test("that throws is reported", () => {
     const schema = {
       "~standard": {
         version: 1,

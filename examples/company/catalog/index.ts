@@ -1,4 +1,4 @@
-import { defineCatalog } from "@uhp-errors/core";
+import { defineCatalog, type Operation } from "@uhp-errors/core";
 import { z } from "zod";
 
 /** The errors that all services of Acme share. Each service, and the page, depends on this package. */
@@ -30,3 +30,22 @@ export const acme = defineCatalog({
     },
   },
 });
+
+/** What customers reach, and what its errors are. The page and the shop know the same. */
+export const checkout = {
+  method: "POST",
+  path: "/v1/checkout",
+  codes: ["acme_out_of_stock", "acme_checkout_paused"],
+} as const satisfies Operation<typeof acme>;
+
+export const placeOrder = {
+  method: "POST",
+  path: "/v1/orders",
+  codes: ["acme_out_of_stock", "acme_warehouse_closed"],
+} as const satisfies Operation<typeof acme>;
+
+export const reserve = {
+  method: "POST",
+  path: "/v1/reservations",
+  codes: ["acme_out_of_stock", "acme_warehouse_closed"],
+} as const satisfies Operation<typeof acme>;

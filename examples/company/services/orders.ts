@@ -1,6 +1,6 @@
 /** Takes orders. Asks the stock service. */
 import type { AddressInfo } from "node:net";
-import { acme } from "@acme/errors";
+import { acme, placeOrder } from "@acme/errors";
 import { bodyParser } from "@koa/bodyparser";
 import { createClient } from "@uhp-errors/client";
 import { createContract } from "@uhp-errors/core";
@@ -11,7 +11,7 @@ import { logErrors } from "./log.ts";
 import { announce, settings } from "./settings.ts";
 
 const { port, upstream } = settings();
-const contract = createContract(acme, { onError: logErrors("orders") });
+const contract = createContract(acme, { operations: [placeOrder], onError: logErrors("orders") });
 const relay = acme.relayer({ pass: ["acme_out_of_stock", "acme_warehouse_closed"] });
 const stock = createClient({ baseUrl: upstream, catalog: acme });
 const order = z.object({ sku: z.string(), quantity: z.int().min(1) });

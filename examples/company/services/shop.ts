@@ -1,6 +1,6 @@
 /** The edge: what customers reach. Asks the orders service, and serves the page. */
 import type { AddressInfo } from "node:net";
-import { acme } from "@acme/errors";
+import { acme, checkout } from "@acme/errors";
 import { createClient } from "@uhp-errors/client";
 import { createContract } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
@@ -10,7 +10,7 @@ import { logErrors } from "./log.ts";
 import { announce, settings } from "./settings.ts";
 
 const { port, upstream } = settings();
-const contract = createContract(acme, { onError: logErrors("shop") });
+const contract = createContract(acme, { operations: [checkout], onError: logErrors("shop") });
 // A customer need not know that there is a warehouse.
 const relay = acme.relayer({ pass: ["acme_out_of_stock"], as: { acme_warehouse_closed: "acme_checkout_paused" } });
 const orders = createClient({ baseUrl: upstream, catalog: acme, maxAttempts: 1 });

@@ -1,6 +1,6 @@
 /** Reserves articles. Asks the warehouse. */
 import type { AddressInfo } from "node:net";
-import { acme } from "@acme/errors";
+import { acme, reserve } from "@acme/errors";
 import { createClient } from "@uhp-errors/client";
 import { createContract } from "@uhp-errors/core";
 import { uhp, uhpServerOptions } from "@uhp-errors/fastify";
@@ -9,7 +9,7 @@ import { logErrors } from "./log.ts";
 import { announce, settings } from "./settings.ts";
 
 const { port, upstream } = settings();
-const contract = createContract(acme, { onError: logErrors("stock") });
+const contract = createContract(acme, { operations: [reserve], onError: logErrors("stock") });
 const relay = acme.relayer({ pass: ["acme_out_of_stock", "acme_warehouse_closed"] });
 const warehouse = createClient({ baseUrl: upstream, catalog: acme });
 

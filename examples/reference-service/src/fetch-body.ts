@@ -1,4 +1,5 @@
 import type { Contract } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import { acme } from "./catalog.ts";
 import { MAX_JSON_BYTES } from "./service.ts";
 
@@ -31,8 +32,11 @@ function refuseLarger(bytes: number): void {
 }
 
 /** The answer to a request of Node's that is no `Request`, since its target is `*` or no URL: the one to what Node itself cannot parse. */
-export const refuseUnreadable = (contract: Contract) => (cause: unknown) => {
-  const error = Object.assign(new Error("the target is no URL", { cause }), { code: "HPE_INVALID_URL" });
-  const answer = contract.clientError(error);
-  return new Response(answer?.body, { status: 400, ...answer });
-};
+export function refuseUnreadable(contract: Contract): (cause: unknown) => Response {
+  expectContract(contract, "refuseUnreadable");
+  return (cause) => {
+    const error = Object.assign(new Error("the target is no URL", { cause }), { code: "HPE_INVALID_URL" });
+    const answer = contract.clientError(error);
+    return new Response(answer?.body, { status: 400, ...answer });
+  };
+}

@@ -28,7 +28,7 @@ interface Route {
 
 /** The service as a function from a request to a response, without a framework. It would run on any runtime. */
 export function createHandler({ contract, key }: AppSettings): FetchHandler<[]> {
-  const principalOf = bearer(holderOf(key));
+  const principalOf = bearer(contract, holderOf(key));
   let limited = 0;
   const routes: readonly Route[] = [
     { method: "GET", path: /^\/v1\/uhp$/, answer: () => Response.json(discovery(contract)) },

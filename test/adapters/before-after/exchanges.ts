@@ -91,7 +91,7 @@ export async function exchanges(): Promise<readonly Exchange[]> {
   const billing = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/invoices`;
   try {
     const all: Exchange[] = [];
-    // Frameworks print each error that nobody caught.
+    // Frameworks print uncaught errors.
     const print = console.error;
     console.error = () => {};
     for (const [framework, start] of Object.entries(SERVICES)) {
@@ -112,7 +112,7 @@ async function answerOf(start: Promise<RunningDriver>): Promise<string> {
   );
 }
 
-/** An answer without the fields that say nothing about the failure, and without the lengths of chunks. */
+/** A response without the fields that say nothing about the failure, and without the lengths of chunks. */
 function shown(message: string): string {
   const [head = "", ...rest] = message.split("\r\n\r\n");
   const body = rest.join("\r\n\r\n");

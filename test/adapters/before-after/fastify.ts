@@ -14,7 +14,6 @@ const FASTIFY: readonly DriverName[] = ["fastify4", "fastify5"];
 /** An app of its own, with what `mount` adds to it. */
 function onApp(
   what: string,
-  proof: string,
   expected: Item["expected"],
   mount: (app: FastifyInstance, kit: FastifyKit) => unknown,
   sent: Sent = {},
@@ -22,7 +21,6 @@ function onApp(
 ): Item {
   return {
     what,
-    proof,
     frameworks: FASTIFY,
     expected,
     observe: (framework, contract) =>
@@ -72,7 +70,6 @@ export const FASTIFY_ITEMS: readonly Item[] = [
   ofCase(FASTIFY, "a body that breaks its schema", "validated.required"),
   onApp(
     "the same with a `schemaErrorFormatter` of the app's",
-    "fastify-schemas.test.ts: of /body does not depend on how the app formats its errors",
     "400 `invalid_input`",
     (app) => {
       app.setSchemaErrorFormatter(() => new Error(LEAKY_TEXT));
@@ -80,79 +77,47 @@ export const FASTIFY_ITEMS: readonly Item[] = [
     },
     { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" },
   ),
-  onApp(
-    "a throw where a schema for responses knows no `error`",
-    "fastify-schemas.test.ts: does not rewrite the envelope of /loose",
-    "500 `acme_internal_error`",
-    (app) => {
-      app.get("/", { schema: { response: { "5xx": noted } } }, fail);
-    },
-  ),
-  onApp(
-    "a throw where a schema for responses demands a field",
-    "fastify-schemas.test.ts: does not rewrite the envelope of /strict",
-    "500 `acme_internal_error`",
-    (app) => {
-      app.get("/", { schema: { response: { "5xx": oops } } }, fail);
-    },
-  ),
-  onApp(
-    "a success that breaks its schema",
-    "fastify-schemas.test.ts: does not rewrite the envelope of /success",
-    "500 `acme_internal_error`",
-    (app) => {
-      app.get("/", { schema: { response: { 200: oops } } }, () => ({}));
-    },
-  ),
+  onApp("a throw where a schema for responses knows no `error`", "500 `acme_internal_error`", (app) => {
+    app.get("/", { schema: { response: { "5xx": noted } } }, fail);
+  }),
+  onApp("a throw where a schema for responses demands a field", "500 `acme_internal_error`", (app) => {
+    app.get("/", { schema: { response: { "5xx": oops } } }, fail);
+  }),
+  onApp("a success that breaks its schema", "500 `acme_internal_error`", (app) => {
+    app.get("/", { schema: { response: { 200: oops } } }, () => ({}));
+  }),
   ofCase(FASTIFY, "a success that cannot be serialized", "unserialisable.big-integer"),
-  onApp(
-    "a scope with an error handler of its own",
-    "fastify-scopes.test.ts: are told of when an answer of theirs is first replaced",
-    "409 `acme_conflict`",
-    (app) => {
-      app.register(async (scope) => {
-        scope.setErrorHandler((error, _request, reply) => reply.code(409).send({ message: String(error) }));
-        scope.get("/", fail);
-      });
-    },
-  ),
-  onApp(
-    "a throw after `reply.hijack()`",
-    "fastify-replies.test.ts: a throw is answered: /async",
-    "500 `acme_internal_error`",
-    (app) => {
-      app.get("/", async (_request, reply) => {
-        reply.hijack();
-        await Promise.resolve();
-        fail();
-      });
-    },
-  ),
+  onApp("a scope with an error handler of its own", "409 `acme_conflict`", (app) => {
+    app.register(async (scope) => {
+      scope.setErrorHandler((error, _request, reply) => reply.code(409).send({ message: String(error) }));
+      scope.get("/", fail);
+    });
+  }),
+  onApp("a throw after `reply.hijack()`", "500 `acme_internal_error`", (app) => {
+    app.get("/", async (_request, reply) => {
+      reply.hijack();
+      await Promise.resolve();
+      fail();
+    });
+  }),
   ofCase(FASTIFY, "a path that cannot be decoded (`frameworkErrors`)", "router.percent-escape"),
   onApp(
     "a parameter of 101 characters (`frameworkErrors`)",
-    "fastify-hooks.test.ts: a bad escape and a parameter that is too long, with uhpServerOptions",
     { fastify4: "404 `acme_route_not_found`", fastify5: "414 `acme_uri_too_long`" },
     (app) => app.get("/items/:id", () => ({})),
     { path: `/items/${"a".repeat(101)}` },
   ),
-  onApp(
-    "an `onSend` hook that throws while an error is sent",
-    "fastify-hooks.test.ts: that throw while the envelope is sent do not change it",
-    "500 `acme_internal_error`",
-    (app) => {
-      app.addHook("onSend", async (_request, reply) => {
-        if (reply.statusCode >= 400) fail();
-      });
-      app.get("/", fail);
-    },
-  ),
+  onApp("an `onSend` hook that throws while an error is sent", "500 `acme_internal_error`", (app) => {
+    app.addHook("onSend", async (_request, reply) => {
+      if (reply.statusCode >= 400) fail();
+    });
+    app.get("/", fail);
+  }),
   ofCase(FASTIFY, "JSON that does not parse", "body-parser.syntax"),
   ofCase(FASTIFY, "a body over the limit", "body-parser.too-large"),
   ofCase(FASTIFY, "@fastify/multipart: a file over the limit, read with `toBuffer`", "limit.upload"),
   onApp(
     "@fastify/multipart: a file over the limit, read as a stream",
-    "fastify-plugins.test.ts: @fastify/multipart: a file over the limit is refused however it is read, and one that is not passes",
     "413 `file_too_large`",
     async (app, kit) => {
       await app.register(kit.multipart, { limits: { fileSize: 1_000 } });
@@ -169,7 +134,6 @@ export const FASTIFY_ITEMS: readonly Item[] = [
   ),
   onApp(
     "@fastify/rate-limit",
-    "fastify-plugins.test.ts: @fastify/rate-limit keeps its headers",
     "429 `rate_limited`",
     async (app, kit) => {
       await app.register(kit.rateLimit, { max: 1, timeWindow: 60_000 });
@@ -180,7 +144,6 @@ export const FASTIFY_ITEMS: readonly Item[] = [
   ),
   onApp(
     "@fastify/under-pressure",
-    "fastify-plugins.test.ts: @fastify/under-pressure",
     "503 `acme_unavailable` · retry-after: `7`",
     async (app, kit) => {
       const health = { healthCheck: async () => false, healthCheckInterval: 60_000 };
@@ -192,7 +155,6 @@ export const FASTIFY_ITEMS: readonly Item[] = [
   ),
   onApp(
     "@fastify/jwt: a token that is none",
-    "fastify-plugins.test.ts: @fastify/jwt",
     "401 `invalid_credential`",
     async (app, kit) => {
       await app.register(kit.jwt, { secret: "not-a-real-secret" });
@@ -200,15 +162,10 @@ export const FASTIFY_ITEMS: readonly Item[] = [
     },
     { headers: { Authorization: "Bearer x" } },
   ),
-  onApp(
-    "@fastify/sensible: `httpErrors.tooManyRequests(…)`",
-    "fastify-plugins.test.ts: @fastify/sensible",
-    "429 `rate_limited`",
-    async (app, kit) => {
-      await app.register(kit.sensible);
-      app.get("/", () => {
-        throw app.httpErrors.tooManyRequests(LEAKY_TEXT);
-      });
-    },
-  ),
+  onApp("@fastify/sensible: `httpErrors.tooManyRequests(…)`", "429 `rate_limited`", async (app, kit) => {
+    await app.register(kit.sensible);
+    app.get("/", () => {
+      throw app.httpErrors.tooManyRequests(LEAKY_TEXT);
+    });
+  }),
 ];

@@ -6,8 +6,6 @@ import { parseMessage, type Sent, send, sendBytes } from "../../support/http.ts"
 /** A failure that a service meets, and what a client gets for it with the contract and without. */
 export interface Item {
   readonly what: string;
-  /** The case, or the test, that proves what the contract does. */
-  readonly proof: string;
   readonly frameworks: readonly DriverName[];
   /** What a client gets with the contract, in the words of `observe`; by framework where they differ. */
   readonly expected: string | Readonly<Partial<Record<DriverName, string>>>;
@@ -15,12 +13,12 @@ export interface Item {
   observe(framework: DriverName, contract: Contract | undefined): Promise<string>;
 }
 
-/** Milliseconds after which a client of the table stops waiting. */
-const PATIENCE = 1_500;
+/** Milliseconds after which a client of the table stops waiting. Only a framework alone lets one wait that long. */
+const PATIENCE = 5_000;
 
 const MAX_SHOWN = 100;
 
-/** What a client got of which an answer began and had no end. */
+/** What a client got that received only the beginning of a response. */
 export const BREAKS_OFF = "the connection breaks off";
 
 /** Starts a server, has something observed and closes it. */
@@ -69,7 +67,7 @@ function codeOf(body: string): string | undefined {
 }
 
 function quoted(body: string): string {
-  // Of an answer in bytes the end of an empty list of chunks is left.
+  // Of a response in bytes the end of an empty list of chunks is left.
   if (body === "" || body === "0") return "with no body";
   // What is left of a limiter's minute depends on the moment.
   const line = body

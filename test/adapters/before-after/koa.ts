@@ -12,7 +12,7 @@ import { ofCase, onDriver } from "./shared.ts";
 
 const KOA: readonly DriverName[] = ["koa2", "koa3"];
 
-/** Mounts an app of its own: the contract first, where there is one, but for what is to stand before it. */
+/** Mounts an app: the contract first, if there is one, except for what has to precede it. */
 type Mount = (app: Koa3, contract: () => unknown) => void;
 
 function start(framework: DriverName, contract: Contract | undefined, mount: Mount): Promise<RunningDriver> {
@@ -24,18 +24,16 @@ function start(framework: DriverName, contract: Contract | undefined, mount: Mou
 
 function onApp(
   what: string,
-  proof: string,
   expected: string,
   mount: Mount,
   ask: (url: string) => Promise<string> = (url) => outcome(url, {}),
 ): Item {
   const observe: Item["observe"] = (framework, contract) => observed(start(framework, contract, mount), ask);
-  return { what, proof, frameworks: KOA, expected, observe };
+  return { what, frameworks: KOA, expected, observe };
 }
 
 const LISTENING: Item = {
   what: "how often a listener of the app's `error` event hears of one throw",
-  proof: "koa.test.ts: has listeners that hear of an error once, as an Error and with the context",
   frameworks: KOA,
   expected: "once",
   observe: (framework, contract) => {
@@ -79,49 +77,34 @@ export const KOA_ITEMS: readonly Item[] = [
   ofCase(KOA, "a known route by another method (`allowedMethods`)", "written.wrong-method", {
     shown: { allow: "`GET, HEAD`" },
   }),
-  onDriver(
-    KOA,
-    "a method that no route has (`allowedMethods`)",
-    "koa.test.ts: SEARCH of an address that has GET: 501 with Allow",
-    {
-      expected: "501 `acme_not_implemented` · allow: `GET, HEAD`",
-      sent: { method: "SEARCH", path: "/methods/1" },
-      shown: ["allow"],
-    },
-  ),
+  onDriver(KOA, "a method that no route has (`allowedMethods`)", {
+    expected: "501 `acme_not_implemented` · allow: `GET, HEAD`",
+    sent: { method: "SEARCH", path: "/methods/1" },
+    shown: ["allow"],
+  }),
   ofCase(KOA, "a body stream that fails before its first byte", "stream.fails-at-once"),
   ofCase(KOA, "a body that cannot be serialized", "unserialisable.big-integer"),
-  onDriver(
-    KOA,
-    "a throw behind the first half of an answer",
-    "too-late.test.ts: a handler that writes and throws is cut, so that the client sees it broken",
-    {
-      expected: BREAKS_OFF,
-      handler: async ({ response }) => {
-        response.statusCode = 200;
-        await new Promise((written) => response.write("half of it", written));
-        throw new Error(LEAKY_TEXT);
-      },
+  onDriver(KOA, "a throw behind the first half of an answer", {
+    expected: BREAKS_OFF,
+    handler: async ({ response }) => {
+      response.statusCode = 200;
+      await new Promise((written) => response.write("half of it", written));
+      throw new Error(LEAKY_TEXT);
     },
-  ),
+  }),
   ofCase(KOA, "a status that middleware sets without a body", "written.bare.503"),
   ofCase(KOA, "another's JSON with an error status", "written.json.403"),
   ofCase(KOA, "koa-ratelimit", "written.limiter", { twice: true }),
-  onApp(
-    "a throw in middleware that stands before the contract",
-    "koa.test.ts: what escapes from middleware that stands before the contract is answered through ctx.onerror",
-    "500 `acme_internal_error`",
-    (app, useContract) => {
-      app.use(async (_context, next) => {
-        await next();
-        throw new Error(LEAKY_TEXT);
-      });
-      useContract();
-      app.use((context) => {
-        context.body = "ok";
-      });
-    },
-  ),
+  onApp("a throw in middleware that stands before the contract", "500 `acme_internal_error`", (app, useContract) => {
+    app.use(async (_context, next) => {
+      await next();
+      throw new Error(LEAKY_TEXT);
+    });
+    useContract();
+    app.use((context) => {
+      context.body = "ok";
+    });
+  }),
   ofCase(KOA, "CORS headers of a request that fails", "headers.set-before", {
     shown: { "access-control-allow-origin": "`https://a.example`" },
   }),
@@ -132,7 +115,6 @@ export const KOA_ITEMS: readonly Item[] = [
   ofCase(KOA, "inflation: a corrupt gzip body", "body-parser.corrupt"),
   onApp(
     "koa-body: a file over formidable's limit",
-    "koa.test.ts: koa-body: a file over formidable's limit, a form that breaks off, a body that is too large",
     "413 `file_too_large`",
     (app, useContract) => {
       useContract();

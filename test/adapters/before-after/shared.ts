@@ -20,12 +20,11 @@ export interface RequestState {
 }
 
 /** Something sent to the app that every driver has. */
-export function onDriver(frameworks: readonly DriverName[], what: string, proof: string, exchange: RequestState): Item {
+export function onDriver(frameworks: readonly DriverName[], what: string, exchange: RequestState): Item {
   const { expected, handler, sent = {}, twice = false, shown = [] } = exchange;
   const request = typeof sent === "string" ? sent : { path: "/case", ...sent };
   return {
     what,
-    proof,
     frameworks,
     expected,
     observe: (framework, contract) => {
@@ -50,7 +49,7 @@ export function ofCase(
   if (example === undefined) throw new Error(`there is no case ${id}`);
   const { status, code } = example.expect;
   const fields = Object.entries(shown).map(([name, value]) => ` · ${name}: ${value}`);
-  return onDriver(frameworks, what, id, {
+  return onDriver(frameworks, what, {
     expected: `${status} \`${code}\`${fields.join("")}`,
     handler: example.handler,
     sent: example.request,

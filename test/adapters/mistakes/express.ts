@@ -1,5 +1,5 @@
 import { createContract } from "@uhp-errors/core";
-import { attach, install, uhp, uhpErrorHandler } from "@uhp-errors/express";
+import { attach, install, outsideContract, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import express5 from "express";
 import express4 from "express4";
 import { acme } from "../../support/catalog.ts";
@@ -43,6 +43,12 @@ export const EXPRESS_MISTAKES: Mistakes = Object.fromEntries(
         const app = make();
         app.use(uhp(contract));
         return { app: routed(app), paths: ["/busy", "/busy"] };
+      },
+      "errors forgotten, but not those of pages": (contract) => {
+        const app = make();
+        app.use(uhp(contract));
+        routed(app).use(outsideContract(contract, (_error, _request, response) => response.end("page")));
+        return { app, paths: ["/busy"] };
       },
       "an error handler of the service's own before ours": (contract) => {
         const app = make();

@@ -23,7 +23,7 @@ async function make(name: string): Promise<Outcome> {
   warnings = [];
   const misuses: string[] = [];
   const onError = ({ misuse }: { readonly misuse: string | undefined }) => misuse && misuses.push(misuse);
-  const contract = createContract(acme, { onError });
+  const contract = createContract(acme, { onError, reportOnly: process.env["REPORT_ONLY"] !== undefined });
   const answers: string[] = [];
   let refused: { readonly refused?: string } = {};
   try {

@@ -9,7 +9,7 @@ export interface Pair {
   readonly is: Received;
 }
 
-/** Asks both shops for the same, each a fresh one. A connection that breaks off is the answer of status 0. */
+/** Asks both shops for the same, each a fresh one. A connection that breaks off is the response of status 0. */
 export async function asked({ first = [], request }: Pick<Expectation, "first" | "request">): Promise<Pair> {
   const steps = [...first, request];
   return { was: await lastAnswer(startBefore, steps), is: await lastAnswer(startAfter, steps) };
@@ -17,7 +17,7 @@ export async function asked({ first = [], request }: Pick<Expectation, "first" |
 
 const BROKEN: Received = { status: 0, reason: "", headers: {}, rawHeaders: [], body: "the connection breaks off" };
 
-/** Sends the steps on one session, as a browser would, and gives the answer to the last. */
+/** Sends the steps on one session, as a browser would, and gives the response to the last. */
 async function lastAnswer(start: typeof startBefore, steps: readonly Step[]): Promise<Received> {
   const { url, close } = await start();
   try {
@@ -37,7 +37,7 @@ async function lastAnswer(start: typeof startBefore, steps: readonly Step[]): Pr
 /** The two header fields that the contract adds to what it does not replace. */
 const ADDED: readonly string[] = ["uhp-version", "x-request-id"];
 
-/** An answer as a client sees it: its header lines in their order, but for what the contract adds and what is random. */
+/** A response as a client sees it: its header lines in their order, but for what the contract adds and what is random. */
 export function seenBy({ status, reason, rawHeaders, body }: Received) {
   const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""]] : []));
   const kept = lines.filter(([name = ""]) => !ADDED.includes(name.toLowerCase()));

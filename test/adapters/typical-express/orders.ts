@@ -1,11 +1,11 @@
 import { request } from "node:http";
 import { parseEnvelope } from "@uhp-errors/core";
-import { REQUESTS } from "../../../examples/typical-express/orders/requests.ts";
-import { start } from "../../../examples/typical-express/orders/service.ts";
+import { type Asked, REQUESTS } from "../../../examples/typical-express/orders/requests.ts";
+import { type Stage, start } from "../../../examples/typical-express/orders/service.ts";
 import { STAGES } from "../../../examples/typical-express/orders/stages.ts";
 import type { Step } from "../../../examples/typical-express/requests.ts";
 
-/** An answer as far as it arrived. */
+/** A response as far as it arrived. */
 export interface Arrived {
   readonly status: number;
   /** Repeated fields joined. */
@@ -17,14 +17,17 @@ export interface Arrived {
 /** What each request gets at each stage, by the stage's name. The requests of a stage go to one service, in their order. */
 export async function answersByStage(): Promise<ReadonlyMap<string, readonly Arrived[]>> {
   const byStage = new Map<string, readonly Arrived[]>();
-  for (const stage of STAGES) {
-    const { url, close } = await start(stage);
-    const answers: Arrived[] = [];
-    for (const asked of REQUESTS) answers.push(await arrived(url, asked.request));
-    await close();
-    byStage.set(stage.name, answers);
-  }
+  for (const stage of STAGES) byStage.set(stage.name, await answersOf(stage, REQUESTS));
   return byStage;
+}
+
+/** What each request gets of one service, which gets them in their order. */
+export async function answersOf(stage: Stage, requests: readonly Asked[]): Promise<readonly Arrived[]> {
+  const { url, close } = await start(stage);
+  const answers: Arrived[] = [];
+  for (const asked of requests) answers.push(await arrived(url, asked.request));
+  await close();
+  return answers;
 }
 
 /** Sends one request and keeps what arrives before the connection breaks. */

@@ -11,7 +11,7 @@ export interface Observed {
   readonly requests: number;
   /** What it threw; that of the last attempt, where it wraps them. */
   readonly thrown: unknown;
-  /** The id of the last request that it sent, as the operator is told. */
+  /** The id of the last request that it sent, as reports name it. */
   readonly correlationId: string;
 }
 
@@ -19,7 +19,7 @@ export interface Observed {
 export interface Setting {
   /** Whether the contract's hints for SDKs are sent. */
   readonly retryHints: boolean;
-  /** Whether the SDK is told to send an `Idempotency-Key`. */
+  /** Whether the SDK sends an `Idempotency-Key`. */
   readonly key: boolean;
 }
 

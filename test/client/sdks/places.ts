@@ -2,7 +2,7 @@
 const MAX_DEPTH = 4;
 
 /**
- * Where in an error a value stands, by the shortest way to it, as code would say it: `error.code`,
+ * Where in an error a value is, as the shortest expression in code: `error.code`,
  * `headers.get("x-request-id")`. `undefined` when it is nowhere.
  */
 export function placeOf(error: unknown, wanted: unknown): string | undefined {

@@ -3,7 +3,7 @@ import type { Clause } from "../../support/clauses.ts";
 import type { Sent } from "../../support/http.ts";
 import type { Handler } from "../drivers/driver.ts";
 
-/** One failure of a service and the answer that the contract wants. */
+/** One failure of a service and the response that the contract wants. */
 export interface Case {
   /** Permanent: it never changes its meaning. */
   readonly id: string;
@@ -17,7 +17,7 @@ export interface Case {
   readonly needs?: "node-response";
   /** What `/case` does. */
   readonly handler?: Handler;
-  /** The request; `GET /case` unless told otherwise. */
+  /** The request; `GET /case` by default. */
   readonly request?: Sent;
   readonly expect: {
     readonly status: number;
@@ -29,9 +29,9 @@ export interface Case {
     /** Header fields by lower-case name; `undefined` wants the field absent. */
     readonly headers?: Readonly<Record<string, string | undefined>>;
   };
-  /** Whether the service made the error with a detail that its code does not allow, so that the answer lacks what the strict schema demands. */
+  /** Whether the service made the error with a detail that its code does not allow, so that the response lacks what the strict schema demands. */
   readonly isMisuse?: true;
-  /** Texts that stand nowhere in the answer, its headers included. */
+  /** Strings that occur nowhere in the response, its headers included. */
   readonly neverContains?: readonly string[];
 }
 

@@ -55,7 +55,7 @@ export const CODE_CASES: readonly Case[] = [
     (code): Case => ({
       id: `code.object-property.${code}`,
       clauses: ["COD-3"],
-      title: `"${code}" is no code`,
+      title: `"${code}" is not a code`,
       handler: throwing(() => untypedError(code)),
       expect: internal,
     }),
@@ -63,7 +63,7 @@ export const CODE_CASES: readonly Case[] = [
   {
     id: "code.detail.missing",
     clauses: ["COD-2"],
-    title: "a missing detail is a mistake at run time, and the code stays",
+    title: "a missing detail is reported at run time, and the code stays",
     handler: throwing(() => untypedError("file_too_large")),
     expect: { status: 413, code: "file_too_large", detail: null },
     isMisuse: true,
@@ -96,14 +96,14 @@ export const CODE_CASES: readonly Case[] = [
   {
     id: "code.status.other",
     clauses: ["COD-4"],
-    title: "memory_unavailable takes no third status",
+    title: "memory_unavailable accepts no third status",
     handler: throwing(() => untypedError("memory_unavailable", { status: 500 })),
     expect: internal,
   },
   {
     id: "code.status.choice",
     clauses: ["COD-4"],
-    title: "no other code takes a status",
+    title: "no other code accepts a status",
     handler: throwing(() => untypedError("harness_not_found", { status: 410 })),
     expect: internal,
   },
@@ -117,7 +117,7 @@ export const CODE_CASES: readonly Case[] = [
   {
     id: "code.vendor",
     clauses: ["VEN-1", "COD-2"],
-    title: "a vendor's own code leaves with the type of its status and its detail",
+    title: "a vendor's own code has the type of its status and its detail",
     handler: throwing(() => acme.error("acme_gpu_cold", { detail: { eta_seconds: 4 }, retryAfter: 3.2 })),
     expect: {
       status: 503,
@@ -148,7 +148,7 @@ export const CODE_CASES: readonly Case[] = [
   {
     id: "code.vendor.detail.stripped",
     clauses: ["COD-2"],
-    title: "keys that a vendor's detail schema does not know stay behind",
+    title: "keys that a vendor's detail schema does not know are not sent",
     handler: throwing(() => untypedError("acme_gpu_cold", { detail: { eta_seconds: 1, host: "db-replica-one" } })),
     expect: { status: 503, code: "acme_gpu_cold", detail: { eta_seconds: 1 } },
     neverContains: ["db-replica-one"],

@@ -6,7 +6,7 @@ const envelope = (code: string, type = "invalid_request_error") => ({
   error: { type, code, message: "By hand.", param: null, detail: null },
 });
 
-/** Envelopes that somebody wrote by hand. */
+/** Envelopes that a handler wrote. */
 export const ENVELOPE_CASES: readonly Case[] = [
   written(
     "envelope",
@@ -18,15 +18,10 @@ export const ENVELOPE_CASES: readonly Case[] = [
       message: "By hand.",
     },
   ),
-  written(
-    "envelope.unknown-code",
-    "an envelope with a code of nobody's",
-    (io) => io.reply(404, envelope("not_found")),
-    {
-      status: 404,
-      code: "acme_not_found",
-    },
-  ),
+  written("envelope.unknown-code", "an envelope with an unknown code", (io) => io.reply(404, envelope("not_found")), {
+    status: 404,
+    code: "acme_not_found",
+  }),
   written(
     "envelope.four-fields",
     "an envelope that lacks a field",
@@ -97,7 +92,7 @@ export const ENVELOPE_CASES: readonly Case[] = [
   ),
   written(
     "envelope.200.deprecated-first",
-    "an envelope that begins with the deprecated text, with 200",
+    "an envelope that begins with the deprecated string, with 200",
     (io) => io.reply(200, { detail: "By hand.", ...envelope("session_expired") }),
     { status: 404, code: "session_expired" },
     { clauses: ["ENV-8"] },

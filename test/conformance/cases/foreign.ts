@@ -9,7 +9,7 @@ import { type Case, throwing } from "./case.ts";
 
 const json = { "Content-Type": "application/json" };
 const secretBody = `{"password": "${SECRETS.password}"`;
-/** A body in chunks, of which nobody knows the length before its end. */
+/** A chunked body, without a known length. */
 const inChunks = { ...json, "Transfer-Encoding": "chunked" };
 const notJson = { status: 400, code: "invalid_input", param: null, detail: null };
 
@@ -140,14 +140,14 @@ const VALIDATION_CASES: readonly Case[] = [
   ),
   invalid(
     "zod-leaky-text",
-    "zod: an author's own text is guarded",
+    "zod: an author's own message is sanitized",
     () => z.string({ error: `see ${SECRETS.path}` }).safeParse(1).error,
     null,
     [{ param: null, message: "see [path]" }],
   ),
   invalid(
     "valibot",
-    "valibot: its error's texts quote the value, so they are replaced",
+    "valibot: its messages quote the value, so they are replaced",
     () => {
       const schema = v.object({ a: v.object({ b: v.number() }) });
       const { issues = [] } = v.safeParse(schema, { a: { b: SECRETS.password } });
@@ -194,7 +194,7 @@ function httpError(id: string, make: () => unknown, expect: Case["expect"], requ
 const text = SECRETS.password;
 const headers = { "Retry-After": "7", "Set-Cookie": SECRETS.header, "X-Evil": SECRETS.header, Allow: "GET, PUT" };
 
-/** Fields alone make no http-error: this is JSON of another service that somebody threw. */
+/** Fields alone make no http-error: this is another service's JSON, thrown. */
 const LOOKALIKE = { expose: true, status: 404, statusCode: 404, message: SECRETS.password };
 
 const HTTP_ERROR_CASES: readonly Case[] = [
@@ -343,7 +343,7 @@ const UPSTREAM_CASES: readonly Case[] = [
     handler: async () => axios.get(`http://127.0.0.1:2/${SECRETS.password}`),
   },
   upstream(
-    "axios with an answer",
+    "axios with a response",
     () =>
       new axios.AxiosError(SECRETS.password, "ERR_BAD_REQUEST", undefined, undefined, {
         status: 401,

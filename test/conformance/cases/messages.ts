@@ -135,15 +135,15 @@ export const MESSAGE_CASES: readonly Case[] = [
   {
     id: "deprecated-detail.on",
     clauses: ["ENV-9"],
-    title: "the deprecated text stands beside error when asked for",
-    options: { deprecatedDetail: true },
+    title: "the deprecated string is beside error on request",
+    options: { compat: { deprecatedDetail: true } },
     handler: throwing(() => acme.error("harness_not_found")),
     expect: { status: 404, code: "harness_not_found" },
   },
   {
     id: "deprecated-detail.off",
     clauses: ["ENV-9"],
-    title: "and is absent otherwise",
+    title: "the deprecated string is absent by default",
     handler: throwing(() => acme.error("harness_not_found")),
     expect: { status: 404, code: "harness_not_found" },
   },

@@ -120,7 +120,7 @@ const LIMIT_CASES: readonly Case[] = [
   {
     id: "limit.rate",
     clauses: ["LIM-2"],
-    title: "too many requests, with the wait that is known",
+    title: "too many requests, with a known wait",
     handler: throwing(() => acme.error("rate_limited", { retryAfter: 2.5 })),
     expect: {
       status: 429,
@@ -142,7 +142,7 @@ const LIMIT_CASES: readonly Case[] = [
   {
     id: "limit.quota",
     clauses: ["LIM-2"],
-    title: "a budget that is spent is not for retrying",
+    title: "a spent budget is not retryable",
     handler: throwing(() => acme.error("quota_exhausted")),
     expect: {
       status: 429,
@@ -224,7 +224,7 @@ const ANSWER_CASES: readonly Case[] = [
   {
     id: "headers.invalid.node",
     clauses: ["ENV-1", "LEAK-1"],
-    title: "a header that no answer can have, given to Node",
+    title: "a header that no response can have, given to Node",
     needs: "node-response",
     handler: ({ response }) => {
       response.writeHead(200, { [`X ${SECRETS.password}`]: "1" });

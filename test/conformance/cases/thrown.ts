@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { LEAKY_TEXT, SECRET_VALUES, SECRETS } from "../../support/secrets.ts";
 import { type Case, throwing } from "./case.ts";
 
-/** Things that JavaScript lets one throw and that nobody planned for. */
+/** Unusual values that JavaScript allows to be thrown. */
 const THROWN: Readonly<Record<string, () => unknown>> = {
   error: () => new Error(LEAKY_TEXT),
   "type-error": () => new TypeError(LEAKY_TEXT),

@@ -1,7 +1,7 @@
 import { LEAKY_TEXT, SECRET_VALUES, SECRETS } from "../../support/secrets.ts";
 import type { Case } from "./case.ts";
 
-/** What a bare or foreign answer of each status becomes. */
+/** What a bare or foreign response of each status becomes. */
 const BY_STATUS: readonly (readonly [status: number, sent: number, code: string, type: string])[] = [
   [400, 400, "invalid_input", "invalid_request_error"],
   [401, 401, "acme_unauthenticated", "authentication_error"],
@@ -30,7 +30,7 @@ const BY_STATUS: readonly (readonly [status: number, sent: number, code: string,
   [599, 599, "acme_http_599", "server_error"],
 ];
 
-/** An answer that somebody else than the contract wrote. */
+/** A response that something other than the contract wrote. */
 export function written(
   id: string,
   title: string,
@@ -49,7 +49,7 @@ export function written(
   };
 }
 
-/** Answers in forms of their own. */
+/** Responses in forms of their own. */
 export const WRITTEN_CASES: readonly Case[] = [
   ...BY_STATUS.flatMap(([status, sent, code, type]) => [
     written(

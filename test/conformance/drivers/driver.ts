@@ -10,7 +10,7 @@ export interface Io {
   /** Calls a listener once the client's connection is closed, or the runtime says that the client has left. */
   onClose(listener: () => void): void;
   /**
-   * Node's own response. Reading it takes the answer out of the framework's hands, where it must be told so. Throws where there is none;
+   * Node's own response. Reading it takes the response from the framework, which may have to be told. Throws where there is none;
    * see {@link Driver.hasNodeResponse}.
    */
   readonly response: ServerResponse;
@@ -18,11 +18,11 @@ export interface Io {
   context(): RequestContext;
   /** What the bearer check left on the framework's own object, where its users look for it. */
   principal(): unknown;
-  /** Sets a header field of the answer to come, as middleware does that runs before the handler. */
+  /** Sets a header field of the response to come, as middleware does that runs before the handler. */
   set(name: string, value: string): void;
   /** Answers as any handler on this framework would. An object is sent as JSON, a string as text, a stream as it is. */
   reply(status: number, body?: string | object | Readable, headers?: Readonly<Record<string, string>>): void;
-  /** Answers with a stream of events, through the adapter. */
+  /** Responds with a stream of events, through the adapter. */
   stream(contract: Contract, options: StreamOptions): EventStream;
   /** Passes the request on without answering. */
   next(): unknown;
@@ -46,7 +46,7 @@ export interface RunningDriver {
 export interface Driver {
   readonly name: DriverName;
   /**
-   * Whether a handler can reach Node's own response. Of a handler that returns a `Response`, nobody tells the contract what becomes of
+   * Whether a handler can reach Node's own response. For a handler that returns a `Response`, the contract does not learn what becomes of
    * it afterwards.
    */
   readonly hasNodeResponse: boolean;

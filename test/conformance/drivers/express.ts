@@ -1,6 +1,15 @@
 import { pipeline, Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { asyncHandler, attach, bearer, requestContext, stream, uhp, uhpErrorHandler } from "@uhp-errors/express";
+import {
+  asyncHandler,
+  attach,
+  bearer,
+  install,
+  requestContext,
+  stream,
+  uhp,
+  uhpErrorHandler,
+} from "@uhp-errors/express";
 import { Ajv } from "ajv";
 import compression from "compression";
 import express5, { type Express, type RequestHandler } from "express";
@@ -24,7 +33,13 @@ export const EXPRESS_DRIVERS: readonly Driver[] = [
   driver("express5", express5),
 ];
 
-function driver(name: DriverName, framework: Framework): Driver {
+/** The same, with the contract put in force by `install`. */
+export const INSTALLED_EXPRESS_DRIVERS: readonly Driver[] = [
+  driver("express4", express4 as unknown as Framework, true),
+  driver("express5", express5, true),
+];
+
+function driver(name: DriverName, framework: Framework, isInstalled = false): Driver {
   return {
     name,
     hasNodeResponse: true,
@@ -33,16 +48,17 @@ function driver(name: DriverName, framework: Framework): Driver {
     },
     start: (contract, handler = () => {}, verify) => {
       const app = framework();
-      // The final handler prints an error that nobody handles, unless it is told that this is a test.
+      // The final handler prints unhandled errors, except in the test environment.
       app.set("env", "test");
-      if (contract !== undefined) app.use(uhp(contract));
+      if (contract !== undefined && isInstalled) install(app, contract);
+      else if (contract !== undefined) app.use(uhp(contract));
       if (contract !== undefined && verify !== undefined) app.use(bearer(contract, verify));
       mountFixtures(app, framework);
       app.all("/case", asyncHandler(runCase(handler)));
       app.get("/methods/:id", (_request, response) => {
         response.json({ ok: true });
       });
-      if (contract !== undefined) app.use(uhpErrorHandler(contract));
+      if (contract !== undefined && !isInstalled) app.use(uhpErrorHandler(contract));
       return listen(app, (server) => contract !== undefined && attach(server, contract));
     },
     startMounted: (contracts) => {
@@ -59,7 +75,7 @@ function driver(name: DriverName, framework: Framework): Driver {
   };
 }
 
-/** What a server has that also serves pages; every path of it throws or answers in the framework's own way. */
+/** What a server has that also serves pages; every path of it throws or responds in the framework's own way. */
 function mountPages(app: Pick<Express, "get">): void {
   app.get("/", (_request, response) => {
     response.send("<h1>Hello</h1>");
@@ -73,7 +89,7 @@ function mountPages(app: Pick<Express, "get">): void {
   });
 }
 
-/** Middleware that every Express service has, none of it ours: each answers or fails in its own way. */
+/** Middleware that every Express service has, none of it ours: each responds or fails in its own way. */
 function mountFixtures(app: Express, framework: Framework): void {
   const echo: RequestHandler = (request, response) => {
     response.json({ received: request.body as unknown });

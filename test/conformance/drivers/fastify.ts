@@ -28,7 +28,7 @@ import { aboutRequest } from "./node-request.ts";
 
 const FILES = fileURLToPath(new URL("../files", import.meta.url));
 
-/** Fastify and the plugins of its age; the types of the newer ones stand for both. */
+/** Fastify and the plugins of its age; the types of the newer ones serve for both. */
 const FASTIFY_5 = {
   Fastify: Fastify5,
   buildValidator: validatorsOf("fastify"),
@@ -114,7 +114,7 @@ function validatorsOf(name: "fastify" | "fastify4"): BuildValidator {
   return createRequire(here.resolve(name))("@fastify/ajv-compiler")();
 }
 
-/** What a server has that also serves pages; every path of it throws or answers in the framework's own way. */
+/** What a server has that also serves pages; every path of it throws or responds in the framework's own way. */
 function mountPages(app: FastifyInstance): void {
   app.get("/", (_request, reply) => {
     reply.type("text/html").send("<h1>Hello</h1>");
@@ -127,7 +127,7 @@ function mountPages(app: FastifyInstance): void {
   });
 }
 
-/** Plugins that every Fastify service has, none of them ours: each answers or fails in its own way. */
+/** Plugins that every Fastify service has, none of them ours: each responds or fails in its own way. */
 async function mountFixtures(app: FastifyInstance, kit: Kit): Promise<void> {
   await app.register(kit.accepts);
   await app.register(kit.compress, { global: false, threshold: 0 });

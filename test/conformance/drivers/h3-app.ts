@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Contract, VerifyToken } from "@uhp-errors/core";
-import { bearer, requestContext, stream, uhp, uhpErrorHandler } from "@uhp-errors/h3";
+import { bearer, install, requestContext, stream, uhp, uhpErrorHandler } from "@uhp-errors/h3";
 import { Ajv } from "ajv";
 import { bodyLimit, getRouterParam, H3, type H3Event, HTTPError, readBody, serveStatic } from "h3";
 import { acme } from "../../support/catalog.ts";
@@ -11,9 +11,11 @@ import { validate } from "./validate.ts";
 
 /** The driver's app; without a contract it is bare h3. Needs a server of no particular runtime. */
 export function h3App(contract: Contract | undefined, handler: Handler, verify?: VerifyToken<unknown>): H3 {
-  // h3 prints what nobody handles, unless it is told to be silent.
-  const app = new H3({ silent: true, ...(contract && { onError: uhpErrorHandler(contract) }) });
-  if (contract !== undefined) app.use(uhp(contract));
+  const isMounted = contract?.reportOnly === false;
+  // h3 prints unhandled errors unless it is silent.
+  const app = new H3({ silent: true, ...(isMounted && { onError: uhpErrorHandler(contract) }) });
+  if (isMounted) app.use(uhp(contract));
+  else if (contract !== undefined) install(app, contract);
   if (contract !== undefined && verify !== undefined) app.use(bearer(contract, verify));
   mountFixtures(app);
   app.all("/case", (event) => runCase(handler, event));
@@ -21,7 +23,7 @@ export function h3App(contract: Contract | undefined, handler: Handler, verify?:
   return app;
 }
 
-/** What every h3 service has, none of it the contract's: each answers or fails in its own way. */
+/** What every h3 service has, none of it the contract's: each responds or fails in its own way. */
 function mountFixtures(app: H3): void {
   let limited = 0;
   const echo = async (event: H3Event) => ({ received: await readBody(event) });

@@ -39,7 +39,7 @@ export const H3_DRIVER: Driver = {
   },
 };
 
-/** What a server has that also serves pages; every path of it throws or answers in the framework's own way. */
+/** What a server has that also serves pages; every path of it throws or responds in the framework's own way. */
 function mountPages(app: H3): H3 {
   const page = (text: string, status = 200) => new Response(text, { status, headers: { "Content-Type": "text/html" } });
   return app

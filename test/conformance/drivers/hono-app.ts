@@ -45,7 +45,7 @@ export function statusOf(thrown: unknown): number {
   return typeof status === "number" ? status : 500;
 }
 
-/** Middleware that every Hono service has, none of it ours: each answers or fails in its own way. */
+/** Middleware that every Hono service has, none of it ours: each responds or fails in its own way. */
 function mountFixtures(app: Hono, files: MiddlewareHandler): void {
   const limited = bodyLimit({
     maxSize: MAX_BYTES,

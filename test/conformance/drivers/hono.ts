@@ -51,7 +51,7 @@ function serve(app: Hono, prepare?: Parameters<typeof listen>[1]): ReturnType<ty
   return listen(getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler }), prepare);
 }
 
-/** What a server has that also serves pages; every path of it throws or answers in the framework's own way. */
+/** What a server has that also serves pages; every path of it throws or responds in the framework's own way. */
 function mountPages(app: Hono): Hono {
   app.get("/", (c) => c.html("<h1>Hello</h1>"));
   app.get("/broken", (c) => c.html("<h1>Sorry</h1>", 500));

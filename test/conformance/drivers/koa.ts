@@ -40,7 +40,7 @@ function driver(name: DriverName, Framework: typeof Koa3): Driver {
     knownFailing: KNOWN_FAILING,
     start: (contract, handler = () => {}, verify) => {
       const app = new Framework();
-      // Koa prints what nobody handles, unless it is told to be silent.
+      // Koa prints unhandled errors unless it is silent.
       app.silent = true;
       if (contract !== undefined) app.use(uhp(contract));
       if (contract !== undefined && verify !== undefined) app.use(bearer(contract, verify));
@@ -67,7 +67,7 @@ function driver(name: DriverName, Framework: typeof Koa3): Driver {
   };
 }
 
-/** What a server has that also serves pages; every path of it throws or answers in the framework's own way. */
+/** What a server has that also serves pages; every path of it throws or responds in the framework's own way. */
 function mountPages(router: Router): Router {
   router.get("/", (context) => {
     context.body = "<h1>Hello</h1>";
@@ -82,7 +82,7 @@ function mountPages(router: Router): Router {
   return router;
 }
 
-/** Middleware that every Koa service has, none of it ours: each answers or fails in its own way. */
+/** Middleware that every Koa service has, none of it ours: each responds or fails in its own way. */
 function mountFixtures(router: Router): void {
   const echo = (context: Context) => {
     context.body = { received: context.request.body };

@@ -1,4 +1,4 @@
-/** A promise that never resolves, and rejects when it is told to; nobody needs to hear of it. */
+/** A promise that never resolves, and rejects on demand; its rejection may go unhandled. */
 export interface LaterFailure {
   readonly promise: Promise<never>;
   fail(thrown: unknown): void;

@@ -34,7 +34,7 @@ const SECRET = { message: "pg://svc:hunter2@db-1" };
 /** Compiled once: it costs more than all else that a start does. */
 const validate = new Ajv().compile(VALIDATED);
 
-/** Routes that every Nest service has, on either platform: each answers or fails in its own way. */
+/** Routes that every Nest service has, on either platform: each responds or fails in its own way. */
 export class Fixtures {
   echo(received: unknown): object {
     return { received };
@@ -103,7 +103,7 @@ export function mountOnExpress(app: NestExpressApplication): void {
   app.useBodyParser("urlencoded", { extended: true, limit: MAX_BYTES, parameterLimit: 10 });
   app.use("/static", express.static(FILES, { fallthrough: false, dotfiles: "deny" }));
   app.use("/compressed", compression({ threshold: 0 }));
-  // The final handler prints an error that nobody handles, unless it is told that this is a test.
+  // The final handler prints unhandled errors, except in the test environment.
   (app.getHttpAdapter() as ExpressAdapter).set("env", "test");
 }
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, HttpCode } from "@nestjs/common";
 import { decorate } from "@uhp-errors/reference-service/decorate";
 
-/** A controller of what a server has that also serves pages; every path of it throws or answers in the framework's own way. */
+/** A controller of what a server has that also serves pages; every path of it throws or responds in the framework's own way. */
 export function pagesOf(prefix: string): new () => object {
   class Pages {
     home(): string {

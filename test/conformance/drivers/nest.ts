@@ -4,7 +4,8 @@ import { NestFactory } from "@nestjs/core";
 import { ExpressAdapter, type NestExpressApplication } from "@nestjs/platform-express";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
 import { ThrottlerModule } from "@nestjs/throttler";
-import type { Contract } from "@uhp-errors/core";
+import type { Contract, RequestContext } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import { bearer, requestContext, stream, UhpModule } from "@uhp-errors/nestjs";
 import { decorate } from "@uhp-errors/reference-service/decorate";
 import type { NextFunction, Request, Response } from "express";
@@ -81,11 +82,12 @@ function driver({ name, knownFailing, fixtures, adapter, mount, io }: Platform):
       return run(app);
     },
     startMounted: async (contracts) => {
-      const confined = Object.entries(contracts).map(([prefix, contract]) => ({
-        ...contract,
-        appliesTo: (context: Parameters<Contract["appliesTo"]>[0]) =>
-          (context.path === prefix || context.path.startsWith(`${prefix}/`)) && contract.appliesTo(context),
-      }));
+      const confined = Object.entries(contracts).map(([prefix, contract]) => {
+        expectContract(contract, "startMounted");
+        const appliesTo = (context: RequestContext) =>
+          (context.path === prefix || context.path.startsWith(`${prefix}/`)) && contract.appliesTo(context);
+        return { ...contract, appliesTo };
+      });
       const controllers = ["", ...Object.keys(contracts)].map(pagesOf);
       return run(await create(adapter(), { imports: confined.flatMap(contractModules), controllers }));
     },

@@ -10,7 +10,7 @@ export type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** The driver's app; without a contract it is the bare handler. Needs a server of no particular runtime. */
 export function webApp(contract: Contract | undefined, handler: Handler, verify?: VerifyToken<unknown>): Fetch {
-  const principalOf = verify === undefined ? undefined : bearer(verify);
+  const principalOf = contract && verify && bearer(contract, verify);
   const runs: Route = {
     path: /^\/case$/,
     answer: async (request) => runCase(handler, request, await principalOf?.(request)),

@@ -27,7 +27,7 @@ export function routed(routes: readonly Route[], before: (request: Request) => P
   };
 }
 
-/** What every service has, none of it the contract's: each answers or fails in its own way. */
+/** What every service has, none of it the contract's: each responds or fails in its own way. */
 export function fixtures(): readonly Route[] {
   let limited = 0;
   return [

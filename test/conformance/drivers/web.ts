@@ -49,7 +49,7 @@ function statusOf(thrown: unknown): number {
   return typeof status === "number" ? status : 500;
 }
 
-/** What a server answers that also serves pages; every path of it throws or answers in a way of its own. */
+/** What a server answers that also serves pages; every path of it throws or responds in a way of its own. */
 function page(path: string): Response {
   const headers = { "Content-Type": "text/html" };
   if (path === "/thrown") throw Object.assign(new Error("page"), { status: 410 });

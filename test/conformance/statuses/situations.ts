@@ -9,7 +9,7 @@ const { password: secret } = SECRETS;
 
 /** What a handler answers with an error status, and no code of any catalog says why. */
 export interface Situation {
-  /** As the table names it, behind the status. */
+  /** As the table names it, after the status. */
   readonly says?: string;
   readonly status: number;
   /** What it challenges the client with. */
@@ -41,7 +41,7 @@ export const SITUATIONS: readonly Situation[] = [
     challenge: "Bearer",
     sent: TOKEN,
   },
-  { status: 401, says: "behind the contract's `bearer`", behindBearer: true, sent: TOKEN },
+  { status: 401, says: "after the contract's `bearer`", behindBearer: true, sent: TOKEN },
   { status: 402 },
   { status: 403 },
   { status: 403, says: "and the request has a bearer token", sent: TOKEN },

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly situation: Situation;
   readonly written: string;
   readonly thrown: string;
-  /** What a HEAD request gets, whose answer has no code. */
+  /** What a HEAD request gets, whose response has no code. */
   readonly head: string;
 }
 
@@ -52,7 +52,7 @@ const handle: Handler = ({ url, reply }) => {
   reply(status, BODIES[Number(query.get("body"))], challenge === undefined ? {} : { "WWW-Authenticate": challenge });
 };
 
-/** What all of some answers say. */
+/** What all of some responses say. */
 function allOf(answers: readonly Received[]): string {
   return [...new Set(answers.map(shown))].join("<br>");
 }

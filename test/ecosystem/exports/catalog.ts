@@ -1,4 +1,4 @@
-import { defineCatalog } from "@uhp-errors/core";
+import { defineCatalog, type Operation } from "@uhp-errors/core";
 import * as z from "zod";
 
 /** A catalog with a bit of everything. */
@@ -22,3 +22,14 @@ export const operations = {
   "GET /v1/harnesses/{id}": ["harness_not_found"],
   "POST /v1/responses": ["invalid_input", "session_busy", "rate_limited", "acme_gpu_cold", "environment_busy"],
 } as const;
+
+/** The same as a list, with parameters under other names. */
+export const declared = [
+  { method: "GET", path: "/v1/harnesses/:harness", codes: ["harness_not_found"] },
+  {
+    method: "POST",
+    path: "/v1/responses",
+    operationId: "createTask",
+    codes: ["invalid_input", "session_busy", "rate_limited", "acme_gpu_cold", "environment_busy"],
+  },
+] as const satisfies readonly Operation<typeof acme>[];

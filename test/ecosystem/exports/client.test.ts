@@ -67,7 +67,7 @@ afterAll(() => {
   server?.close();
 });
 
-test("a generated client compiles, and its user too", { timeout: 60_000 }, () => {
+test("a generated client compiles, and so does its user", { timeout: 60_000 }, () => {
   const user = join(folder, "user.ts");
   ts.sys.writeFile(user, USER);
   const generated = readdirSync(join(folder, "client"), { recursive: true, encoding: "utf8" })
@@ -91,7 +91,7 @@ test("a generated client compiles, and its user too", { timeout: 60_000 }, () =>
   expect(found).toEqual([]);
 });
 
-test("at run time it reads a code that is known, and survives one that is not", async () => {
+test("at run time it reads a known code, and survives an unknown one", async () => {
   const { getHarness } = (await import(join(folder, "client/index.ts"))) as Generated;
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const known = await getHarness({ baseUrl, path: { id: "x" } });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Language, Parser } from "web-tree-sitter";
 import { acme } from "./catalog.ts";
 
-/** Texts that end a literal or a comment where nobody thinks of it. */
+/** Strings that end a literal or a comment unexpectedly. */
 const odd = defineCatalog({
   vendor: "acme",
   codes: {
@@ -40,7 +40,7 @@ const factsOf = ({ type, status, places, since, retry, message, detail_required:
 ];
 const expected = (codes: readonly CodeJson[]) => codes.map((code) => [code.code, ...factsOf(code)]);
 
-/** Whether there is a program, which is said where there is none. */
+/** Whether a program exists; says so if it does not. */
 function isThere(program: string, argument: string): boolean {
   const { error } = spawnSync(program, [argument]);
   if (error !== undefined)
@@ -78,7 +78,7 @@ describe.each(Object.entries(CATALOGS))("the constants of %s", (name, catalog) =
     expect(made.ErrorCode["SESSION_BUSY"]).toBe("session_busy");
   });
 
-  test("are Go that a parser reads, and that gofmt leaves as it is", async () => {
+  test("are Go that parses, and that gofmt leaves unchanged", async () => {
     const source = toConstants(catalog, "go");
     const tree = await goTree(source);
     expect(tree.hasError).toBe(false);

@@ -1,5 +1,6 @@
 import "reflect-metadata";
 import swagger from "@fastify/swagger";
+import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import { Body, Controller, Get, HttpCode, Module, Param, Post } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { ApiBody, ApiOperation, ApiParam, ApiResponse, DocumentBuilder, SwaggerModule } from "@nestjs/swagger";
@@ -128,7 +129,40 @@ export async function ofNest(): Promise<Documents> {
   return { before: withErrorOf(before), after: JSON.parse(JSON.stringify(described)) };
 }
 
-/** The linter wants an error of every operation: before they are described, one that stands for them. */
+/** What `@hono/zod-openapi` makes of its routes. */
+export function ofHono(): Documents {
+  const task = { content: { "application/json": { schema: z.object({ id: z.string() }) } } };
+  const app = new OpenAPIHono();
+  app.openAPIRegistry.registerComponent("securitySchemes", "bearer", BEARER);
+  const get = createRoute({
+    method: "get",
+    path: "/v1/harnesses/{id}",
+    operationId: "getHarness",
+    summary: "A harness",
+    request: { params: z.object({ id: z.string() }) },
+    responses: { 200: { description: "The harness.", ...task }, 404: { description: "It is gone.", ...task } },
+  });
+  const post = createRoute({
+    method: "post",
+    path: "/v1/responses",
+    operationId: "createTask",
+    summary: "A task",
+    request: { body: task },
+    responses: { 200: { description: "The task.", ...task } },
+  });
+  app.openapi(get, (context) => context.json({ id: "x" }, 200));
+  app.openapi(post, (context) => context.json({ id: "x" }, 200));
+  const made = app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: INFO,
+    servers: [...SERVERS],
+    security: [{ bearer: [] }],
+  });
+  const before = JSON.parse(JSON.stringify(made)) as typeof made;
+  return { before: withErrorOf(before), after: describeErrors(before, acme, { operations }) };
+}
+
+/** The linter wants an error in every operation: a sample, before they are described. */
 function withErrorOf(document: object): object {
   const copy = JSON.parse(JSON.stringify(document)) as { paths: Record<string, Record<string, { responses: object }>> };
   for (const item of Object.values(copy.paths)) {

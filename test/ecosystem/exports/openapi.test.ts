@@ -1,9 +1,9 @@
 import { VERSIONS } from "@uhp-errors/core";
-import { toOpenApi, toOverlay } from "@uhp-errors/exports";
+import { describeErrors, toOpenApi, toOverlay } from "@uhp-errors/exports";
 import openapiFormat from "openapi-format";
 import { beforeAll, describe, expect, test } from "vitest";
-import { acme, operations } from "./catalog.ts";
-import { type Documents, ofFastify, ofNest, ofSwaggerJsdoc } from "./documents.ts";
+import { acme, declared, operations } from "./catalog.ts";
+import { type Documents, ofFastify, ofHono, ofNest, ofSwaggerJsdoc } from "./documents.ts";
 import { faultsOf, lint } from "./validators.ts";
 
 const TOOLS: Readonly<Record<string, () => Documents | Promise<Documents>>> = {
@@ -11,6 +11,7 @@ const TOOLS: Readonly<Record<string, () => Documents | Promise<Documents>>> = {
   "fastify-3.1": () => ofFastify("3.1.0"),
   "swagger-jsdoc": ofSwaggerJsdoc,
   nest: ofNest,
+  hono: ofHono,
 };
 
 interface Document {
@@ -25,6 +26,7 @@ describe("a document with the errors in it", () => {
     const all = [...made].flatMap(([name, { before, after }]) => [
       [`${name}-before`, before],
       [`${name}-after`, after],
+      [`${name}-closed`, closed(before)],
     ]);
     problems = await lint({
       ...Object.fromEntries(all),
@@ -35,13 +37,28 @@ describe("a document with the errors in it", () => {
 
   describe.each(Object.keys(TOOLS))("of %s", (name) => {
     const after = () => made.get(name)?.after as Document;
-    test("is valid before and after, to two validators", async () => {
+    test("is valid before and after for two validators", async () => {
       expect(await faultsOf(made.get(name)?.before ?? {})).toEqual([]);
       expect(await faultsOf(after())).toEqual([]);
     });
-    test("is clean to a linter, and was before", () => {
+    test("has no linter findings, before and after", () => {
       expect(problems[`${name}-before`]).toEqual([]);
       expect(problems[`${name}-after`]).toEqual([]);
+    });
+    test("is valid and clean with the list of declared operations, closed", async () => {
+      const described = closed(made.get(name)?.before ?? {}) as Document;
+      expect(await faultsOf(described)).toEqual([]);
+      // The codes exclude each other. This rule does not look into `error`, where they are.
+      const others = problems[`${name}-closed`]?.filter((one) => !one.includes("no-illogical-composition-keywords"));
+      expect(others).toEqual([]);
+      const { responses = {} } = described.paths["/v1/responses"]?.["post"] ?? {};
+      const both = ["EnvironmentBusy", "SessionBusy"].map((code) => ({
+        $ref: `#/components/schemas/AcmeError${code}`,
+      }));
+      expect(responses["409"]?.content).toMatchObject({
+        "application/json": { schema: { oneOf: expect.arrayContaining(both) } },
+      });
+      expect(JSON.stringify(described)).not.toContain("AcmeErrorEnvelope");
     });
     test("has the errors of each operation, and its success", () => {
       const { paths } = after();
@@ -59,17 +76,17 @@ describe("a document with the errors in it", () => {
       });
       expect(JSON.stringify(responses["200"])).not.toContain("AcmeErrorEnvelope");
     });
-    test("keeps what was said of an error", () => {
+    test("keeps existing descriptions of errors", () => {
       const said = after().paths["/v1/harnesses/{id}"]?.["get"]?.responses["404"];
       expect(said).toMatchObject({ description: expect.stringMatching(/^It is gone\.\n\n- `harness_not_found`/) });
     });
   });
 
-  test("an overlay itself is clean to the linter", () => {
+  test("an overlay itself has no linter findings", () => {
     expect(problems["the-overlay"]).toEqual([]);
   });
 
-  test("by an overlay is as clean, and has the same responses", async () => {
+  test("through an overlay has no findings either, and the same responses", async () => {
     const { overlay } = await overlaid(made);
     expect(await faultsOf(overlay)).toEqual([]);
     expect(problems["overlay"]).toEqual([]);
@@ -87,6 +104,11 @@ describe("a document with the errors in it", () => {
   });
 });
 
+/** A document with the errors of the declared operations, and no others. */
+function closed(document: object): object {
+  return describeErrors(document, acme, { operations: declared, closed: true });
+}
+
 /** The document of Fastify with an overlay applied to it, by a tool for overlays. */
 async function overlaid(made: ReadonlyMap<string, Documents>): Promise<{ readonly overlay: object }> {
   const overlay = toOverlay(acme, { operations });
@@ -98,8 +120,8 @@ async function overlaid(made: ReadonlyMap<string, Documents>): Promise<{ readonl
 describe("components without paths", () => {
   const documents = Object.fromEntries(
     VERSIONS.flatMap((version) => [
-      [`plain-${version}`, toOpenApi(acme, version)],
-      [`default-${version}`, toOpenApi(acme, version, { default: true })],
+      [`plain-${version}`, toOpenApi(acme, { version })],
+      [`default-${version}`, toOpenApi(acme, { version, default: true })],
     ]),
   );
   let problems: Readonly<Record<string, readonly string[]>>;

@@ -10,7 +10,7 @@ import type { Run, Setup } from "../support/setup.ts";
 import { styleDifferences } from "../support/styles.ts";
 import { mountStyles, styleRequests } from "./styles.ts";
 
-/** What a line of morgan's says here; the length is said of answers that the contract leaves alone. */
+/** What a line of morgan's says here; the length is said of responses that the contract leaves alone. */
 const FORMAT = ":method :url :status :res[content-type]";
 const LENGTH = ":status :res[content-length] :res[etag] :res[x-own]";
 

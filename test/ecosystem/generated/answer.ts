@@ -1,6 +1,6 @@
 import { ADDED } from "./run.ts";
 
-/** The first answer in what a client got. */
+/** The first response in what a client got. */
 export interface Answer {
   readonly status: number;
   /** Names in lower case, each line by itself. */
@@ -9,11 +9,11 @@ export interface Answer {
   readonly body: string;
   /** What follows. */
   readonly rest: string;
-  /** Whether the whole body came; an answer that only the end of its connection ends has always come whole. */
+  /** Whether the whole body came; a response that only the end of its connection ends has always come whole. */
   readonly whole: boolean;
 }
 
-/** Reads the first answer, informational ones left out; `undefined` where none came. */
+/** Reads the first response, informational ones left out; `undefined` where none came. */
 export function answerIn(bytes: string, method: string): Answer | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
@@ -28,7 +28,7 @@ export function answerIn(bytes: string, method: string): Answer | undefined {
   return { status, fields, ...framed(after, fields, method === "HEAD" || status === 204 || status === 304) };
 }
 
-/** The value of a field that an answer has once. */
+/** The value of a field that a response has once. */
 export function fieldOf({ fields }: Answer, name: string): string | undefined {
   const values = fields.filter(([given]) => given === name);
   return values.length === 1 ? values[0]?.[1] : undefined;
@@ -58,11 +58,15 @@ function chunks(after: string): Pick<Answer, "body" | "rest" | "whole"> {
   }
 }
 
-/** The bytes of answers without the lines that the contract adds, and without the time. */
+/** The bytes of responses without the lines that the contract adds, and without the time. */
 export function withoutAdded(bytes: string): string {
-  return bytes
+  return withoutTime(bytes)
     .split("\r\n")
     .filter((line) => !ADDED.some((name) => line.toLowerCase().startsWith(`${name}: `)))
-    .map((line) => (/^Date: .* GMT$/i.test(line) ? "Date: now" : line))
     .join("\r\n");
+}
+
+/** The bytes of responses without the time. */
+export function withoutTime(bytes: string): string {
+  return bytes.replaceAll(/^Date: .* GMT(?=\r$)/gim, "Date: now");
 }

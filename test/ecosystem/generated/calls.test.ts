@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { NODE_DRIVERS } from "../../conformance/drivers/index.ts";
+import { INSTALLED_EXPRESS_DRIVERS } from "../../conformance/drivers/express.ts";
+import { DRIVERS, NODE_DRIVERS } from "../../conformance/drivers/index.ts";
 import { Pair, plansOf } from "./explore.ts";
 
 /** Sequences for each framework. A long run is `SEQUENCES=20000 pnpm generated`. */
@@ -36,10 +37,30 @@ describe(`sequences of calls on a response, SEED=${SEED}`, () => {
     });
 
     test("the bare framework does the same twice", { timeout }, async () => {
-      const pair = await Pair.of(driver, false);
+      const pair = await Pair.of(driver, "bare");
       try {
         const failing = await pair.explore(plans.slice(0, 100));
         expect(failing, `SEED=${SEED}`).toEqual([]);
+      } finally {
+        await pair.close();
+      }
+    });
+  });
+
+  describe.each(DRIVERS)("$name", (driver) => {
+    test("a contract that only reports changes no byte, and names each failure that one in force replaces", {
+      timeout,
+    }, async () => {
+      // Express runs what is mounted last in a turn of its own.
+      const installed = INSTALLED_EXPRESS_DRIVERS.find(({ name }) => name === driver.name) ?? driver;
+      const pair = await Pair.of(installed, "observed");
+      try {
+        const failing = await pair.explore(plans);
+        const shrunk: string[] = [];
+        for (const index of failing.slice(0, SHRUNK)) shrunk.push(await pair.shrunk(SEED, index));
+        expect(failing.length, [`SEED=${SEED}`, ...shrunk].join("\n\n")).toBe(0);
+        expect(pair.kinds.success).toBeGreaterThan(0);
+        expect(pair.kinds.error).toBeGreaterThan(0);
       } finally {
         await pair.close();
       }

@@ -9,7 +9,7 @@ export function enter(run: Run): void {
 }
 
 /**
- * Notes exceptions and rejections that nobody catches, each of which would end a service: Node throws some where neither
+ * Notes uncaught exceptions and rejections, each of which would end a service: Node throws some where neither
  * handler nor framework can catch them, for one out of a stream that ends a response with an invalid head.
  */
 export class Crashes {

@@ -17,7 +17,7 @@ const status = fc.oneof(
   { weight: 1, arbitrary: invalidStatuses },
 );
 
-/** Names with values that may stand under them. */
+/** Names with possible values. */
 const field = fc.oneof(
   fc.tuple(fc.constantFrom("X-A", "x-a", "X-B", "x-B", "ETag"), fc.constantFrom("1", "two", 5, "")),
   fc.tuple(fc.constantFrom("X-A", "X-B", "Vary"), fc.constantFrom(["1", "2"], ["1"], [])),

@@ -7,10 +7,10 @@ import { enter } from "./crashes.ts";
 import type { Plan } from "./plan.ts";
 import { Run } from "./run.ts";
 
-/** Turns of the event loop after which an answer that has not ended is taken for one that never will. */
+/** Turns of the event loop after which a response that has not ended is taken for one that never will. */
 const TURNS = 40;
 
-/** Milliseconds that an answer may take that should end; only a defect takes them. */
+/** Milliseconds that a response may take that should end; only a defect takes them. */
 const PATIENCE_MS = 2_000;
 
 /** What a second request on the same connection gets. */
@@ -31,30 +31,35 @@ export interface Observed {
   readonly run: Run;
   /** All bytes that the client got, a character each. */
   readonly bytes: string;
-  /** Whether the answer had not ended when the client left. */
+  /** Whether the response had not ended when the client left. */
   readonly open: boolean;
-  /** Whether the server closed the connection, and did not say that it would with the answer's last byte. */
+  /** Whether the server closed the connection, and did not say that it would with the response's last byte. */
   readonly broken: boolean;
 }
 
 /** A server that runs plans. */
 export interface Target {
-  /** @param ends Whether the answer is known to end. */
+  /** @param ends Whether the response is known to end. */
   observe(plan: Plan, ends: boolean): Promise<Observed>;
   close(): Promise<void>;
 }
 
-/** Starts a framework, bare or with the contract mounted. */
-export async function target(driver: Driver, mounted: boolean): Promise<Target> {
+/** Without a contract, with one that only reports, or with one in force. */
+export type Mode = "bare" | "observed" | "enforced";
+
+/** Starts a framework in one mode. */
+export async function target(driver: Driver, mode: Mode): Promise<Target> {
   const runs = new Map<string, Run>();
   let made = 0;
-  const contract = mounted
-    ? createContract(acme, {
-        onError: (report) => {
-          runs.get(report.correlationId)?.reports.push(report);
-        },
-      })
-    : undefined;
+  const contract =
+    mode !== "bare"
+      ? createContract(acme, {
+          reportOnly: mode === "observed",
+          onError: (report) => {
+            runs.get(report.correlationId)?.reports.push(report);
+          },
+        })
+      : undefined;
   const server = await driver.start(contract, (io) => runs.get(idOf(io.url))?.handle(io));
   server.server.prependListener("request", (request, response: ServerResponse) => {
     const run = runs.get(idOf(request.url));
@@ -76,7 +81,10 @@ export async function target(driver: Driver, mounted: boolean): Promise<Target> 
       if (following !== undefined) runs.set(next, following);
       try {
         const message = following === undefined ? requestOf(plan, id) : requestOf(plan, id) + requestOf(NEXT, next);
-        return await exchanged(new Client(port, message), run, following, ends);
+        const observed = await exchanged(new Client(port, message), run, following, ends);
+        // A response that has not ended is reported when its client has left. Then the framework may fail once more.
+        if (mode !== "enforced" && observed.open) await left(run);
+        return observed;
       } finally {
         runs.delete(id);
         runs.delete(next);
@@ -146,7 +154,7 @@ async function exchanged(client: Client, run: Run, following: Run | undefined, e
 }
 
 /**
- * Waits for an end; `false` when it does not come. Where nobody knows that it must, it is given up once nothing has happened
+ * Waits for an end; `false` when it does not come. If it is not certain to come, the wait ends once nothing has happened
  * for some turns.
  */
 async function until(over: () => boolean, mustCome: boolean, run: Run, client: Client): Promise<boolean> {
@@ -162,6 +170,13 @@ async function until(over: () => boolean, mustCome: boolean, run: Run, client: C
     await turn();
   }
   return true;
+}
+
+/** Waits until the server has heard that its client left. */
+async function left({ request }: Run): Promise<void> {
+  const bound = Date.now() + PATIENCE_MS;
+  while (request?.socket.destroyed === false && Date.now() < bound) await turn();
+  await turn();
 }
 
 function gone(socket: Socket): boolean {

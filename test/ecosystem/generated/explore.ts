@@ -2,42 +2,59 @@ import fc from "fast-check";
 import type { Driver } from "../../conformance/drivers/driver.ts";
 import { Crashes } from "./crashes.ts";
 import { plans } from "./draw.ts";
-import { type Target, target } from "./exchange.ts";
-import { type Finding, judge, judgeSame, kindOf } from "./judge.ts";
+import { type Mode, type Observed, type Target, target } from "./exchange.ts";
+import { type Finding, judge, judgeEqual, judgeObserved, kindOf } from "./judge.ts";
 import { type Plan, shown } from "./plan.ts";
 
 /** Exchanges that are under way at once. */
 const AT_ONCE = 32;
 
-/** A framework twice: bare, and with the contract mounted. */
+/** What is wrong with a run of a plan beside the bare framework's, and beside that of a contract in force. */
+type Judgment = (bare: Observed, mounted: Observed, enforced: Observed) => Finding | undefined;
+
+/** A framework twice: bare, and with the contract mounted. If that only reports, a third time, with it in force. */
 export class Pair {
   readonly #bare: Target;
   readonly #mounted: Target;
+  readonly #enforced: Target;
   readonly #crashes = new Crashes();
   /** How many runs were of which kind; `crash` is one that would have ended the bare framework's process. */
   readonly kinds = { success: 0, error: 0, late: 0, crash: 0 };
 
-  readonly #judge: typeof judge;
+  readonly #judge: Judgment;
+  /** Whether handlers reach Node's own response. */
+  readonly #hasNodeResponse: boolean;
 
-  private constructor(bare: Target, mounted: Target, judgment: typeof judge) {
+  private constructor(
+    bare: Target,
+    mounted: Target,
+    enforced: Target,
+    judgment: Judgment,
+    { hasNodeResponse }: Driver,
+  ) {
+    this.#hasNodeResponse = hasNodeResponse;
     this.#bare = bare;
     this.#mounted = mounted;
+    this.#enforced = enforced;
     this.#judge = judgment;
     this.#crashes.start();
   }
 
-  /** @param contract `false` compares the bare framework with itself. */
-  static async of(driver: Driver, contract = true): Promise<Pair> {
-    return new Pair(await target(driver, false), await target(driver, contract), contract ? judge : judgeSame);
+  /** @param mode `"bare"` compares the bare framework with itself. */
+  static async of(driver: Driver, mode: Mode = "enforced"): Promise<Pair> {
+    const mounted = await target(driver, mode);
+    const enforced = mode === "observed" ? await target(driver, "enforced") : mounted;
+    return new Pair(await target(driver, "bare"), mounted, enforced, JUDGES[mode], driver);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#bare.close(), this.#mounted.close()]);
+    await Promise.all([...new Set([this.#bare, this.#mounted, this.#enforced])].map((each) => each.close()));
     this.#crashes.stop();
   }
 
   /** Runs a plan on both sides; `alone`: no other runs meanwhile, so that an exception of no known run is this one's. */
   async compare(plan: Plan, alone = true): Promise<Finding | undefined> {
+    if (!this.#hasNodeResponse && (plan.mode === "raw" || isUnread(plan))) return undefined;
     const { strays } = this.#crashes;
     const bare = await this.#bare.observe(plan, false);
     if (bare.run.crash !== undefined || (alone && this.#crashes.strays > strays)) {
@@ -46,10 +63,12 @@ export class Pair {
     }
     const kind = kindOf(bare);
     this.kinds[kind] += 1;
-    const ends = !bare.open || (this.#judge === judge && kind === "error" && bare.run.failure !== undefined);
-    const mounted = await this.#mounted.observe(plan, ends);
+    const mustEnd = !bare.open || (kind === "error" && bare.run.failure !== undefined);
+    const isEnforced = this.#mounted === this.#enforced && this.#judge === judge;
+    const mounted = await this.#mounted.observe(plan, isEnforced ? mustEnd : !bare.open);
+    const enforced = this.#mounted === this.#enforced ? mounted : await this.#enforced.observe(plan, mustEnd);
     const crash = mounted.run.crash ?? (this.#crashes.strays > strays ? "of neither run" : undefined);
-    if (crash === undefined) return this.#judge(bare, mounted);
+    if (crash === undefined) return this.#judge(bare, mounted, enforced);
     return { what: "an exception that nobody catches", bare: undefined, mounted: String(crash) };
   }
 
@@ -85,6 +104,16 @@ export class Pair {
     return `${shown(plan)}\n${finding?.what}\n  bare:    ${text(finding?.bare)}\n  mounted: ${text(finding?.mounted)}`;
   }
 }
+
+/** Whether the failure of a stream shows to nobody but to who reads it, and the server does not. */
+function isUnread({ method, steps }: Plan): boolean {
+  return steps.some((step) => {
+    if (!("reply" in step) || !JSON.stringify(step).includes('"fails at once"')) return false;
+    return method === "HEAD" || step.reply === 204 || step.reply === 304;
+  });
+}
+
+const JUDGES = { bare: judgeEqual, observed: judgeObserved, enforced: judge } as const;
 
 /** The plans of a seed. */
 export function plansOf(seed: number, count: number): Plan[] {

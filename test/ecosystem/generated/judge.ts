@@ -1,5 +1,6 @@
+import type { ErrorReport } from "@uhp-errors/core";
 import { expectEnvelope } from "../../support/envelope.ts";
-import { type Answer, answerIn, fieldOf, withoutAdded } from "./answer.ts";
+import { type Answer, answerIn, fieldOf, withoutAdded, withoutTime } from "./answer.ts";
 import { OWN_ENVELOPE } from "./draw.ts";
 import type { Observed } from "./exchange.ts";
 import { bytesIn, type Step } from "./plan.ts";
@@ -19,21 +20,21 @@ export interface Finding {
  * How the bare framework's run of a plan counts.
  *
  * - `success`: whatever left, nothing of it is the contract's business
- * - `error`: it was answered from 400 on, or its handler gave up before its answer had ended
- * - `late`: the handler gave up when its answer, below 400, had ended
+ * - `error`: it was answered from 400 on, or its handler gave up before its response had ended
+ * - `late`: the handler gave up when its response, below 400, had ended
  */
 export function kindOf({ run, bytes, broken }: Observed): "success" | "error" | "late" {
   const status = answerIn(bytes, run.plan.method)?.status ?? 0;
-  // An answer that never left shows its status nowhere else.
+  // A response that never left shows its status nowhere else.
   if (status >= 400 || (status === 0 && Number(run.response?.statusCode) >= 400)) return "error";
-  // A framework that cannot write the head of its own answer leaves its client waiting.
+  // A framework that cannot write the head of its own response leaves its client waiting.
   const isSilent = bytes === "" || (status >= 100 && status < 200) || /^HTTP\/1\.1 1\d\d [\s\S]*\r\n\r\n$/.test(bytes);
   const isStuck = isSilent && run.calls.some(({ step, result }) => isReply(run.plan.steps[step]) && threw(result));
   if (isStuck) return "error";
   // A stream that cannot write its first bytes takes the response down with it, without the handler.
   const collapsed = broken && isSilent && run.response?.errored != null && !run.response.writableEnded;
   if (run.failure === undefined) return collapsed ? "error" : "success";
-  // A status that is set once an answer has left changes nothing.
+  // A status that is set once a response has left changes nothing.
   return run.failure.ended && (status || Number(run.response?.statusCode)) < 400 ? "late" : "error";
 }
 
@@ -73,7 +74,7 @@ function isMisplaced({ run, bytes }: Observed): boolean {
   const answer = answerIn(bytes, run.plan.method);
   if (answer !== undefined && (answer.status >= 300 || answer.status === 204)) return false;
   if (run.plan.method !== "HEAD" && answer?.body === OWN_ENVELOPE) return true;
-  // Of an answer to HEAD, or under a length that is too small, the client sees less than what was written.
+  // Of a response to HEAD, or under a length that is too small, the client sees less than what was written.
   const [first] = run.calls
     .filter(({ result }) => !threw(result))
     .map(({ step }) => run.plan.steps[step] as Step)
@@ -96,19 +97,83 @@ function judgeMisplaced(bare: Observed, mounted: Observed): Finding | undefined 
 /** A success: nothing but two lines may be noticed, neither by its client nor by its handler. */
 function judgeSuccess(bare: Observed, mounted: Observed): Finding | undefined {
   const { plan, reports } = mounted.run;
-  // An envelope among its pieces may be told of, though its client sees another length.
+  // An envelope among its pieces may be warned of, though its client sees another length.
   const told = JSON.stringify(plan.steps).includes("harness_not") && reports.every(({ outcome }) => outcome === "late");
   return judgeSame(bare, mounted) ?? differ("reports", 0, told ? 0 : reports.length) ?? judgeAdded(mounted);
 }
 
 /** What differs between two runs that must be the same, but for the two lines. */
-export function judgeSame(bare: Observed, other: Observed): Finding | undefined {
+function judgeSame(bare: Observed, other: Observed): Finding | undefined {
+  return judgeEqual(withoutLines(bare), withoutLines(other));
+}
+
+function withoutLines(observed: Observed): Observed {
+  return { ...observed, bytes: withoutAdded(observed.bytes) };
+}
+
+/** What differs between two runs that must be the same in every byte. */
+export function judgeEqual(bare: Observed, other: Observed): Finding | undefined {
   return (
     differ("calls", bare.run.calls, other.run.calls) ??
-    differ("bytes", withoutAdded(bare.bytes), withoutAdded(other.bytes)) ??
+    differ("bytes", withoutTime(bare.bytes), withoutTime(other.bytes)) ??
     differ("callbacks and events", bare.run.events, other.run.events) ??
     differ("left open", bare.open, other.open)
   );
+}
+
+/** What Express states of its page for an error. */
+const EXPRESSS_PAGE = "Content-Security-Policy: default-src 'none'";
+
+/** A page of Express's for developers shows a stack, in which the contract's functions have their frames. */
+function withoutFrames(observed: Observed): Observed {
+  const bytes = observed.bytes.replaceAll(/<br> &nbsp; &nbsp;at [^<]*(?=<)/g, "");
+  const isPage = bytes !== observed.bytes || (observed.run.plan.method === "HEAD" && bytes.includes(EXPRESSS_PAGE));
+  if (!isPage) return observed;
+  return { ...observed, bytes: bytes.replaceAll(/^content-length: \d+\r\n/gim, "") };
+}
+
+/**
+ * With a contract that only reports, nothing may be noticed: not a byte. It reports each failure that the same contract in
+ * force replaces, with what it replaces and by what.
+ */
+export function judgeObserved(bare: Observed, observed: Observed, enforced: Observed): Finding | undefined {
+  return (
+    judgeEqual(withoutFrames(bare), withoutFrames(observed)) ??
+    (isRefusedEnvelope(bare) ? undefined : judgeReported(observed, enforced))
+  );
+}
+
+function judgeReported(observed: Observed, enforced: Observed): Finding | undefined {
+  const replaced = enforced.run.reports.filter(({ outcome }) => outcome === "answered");
+  const reported = observed.run.reports.filter(({ outcome }) => outcome === "observed");
+  const named = (reports: readonly ErrorReport[]) => reports.map(({ code, status }) => `${status} ${code}`);
+  return (
+    differ("failures that are replaced", named(replaced), named(reported)) ?? judgeTold(reported[0], observed, enforced)
+  );
+}
+
+/**
+ * What a report says that was sent, and that would have been. What was written right before a connection is closed may not
+ * come.
+ */
+function judgeTold(report: ErrorReport | undefined, observed: Observed, enforced: Observed): Finding | undefined {
+  if (report?.reportOnly === undefined) return undefined;
+  const { sent, wouldSend } = report.reportOnly;
+  const { method, mode } = observed.run.plan;
+  // What the server of a handler of the fetch standard makes of a throw is not seen.
+  const before = sent.status === 0 && mode === "framework" ? undefined : answerIn(observed.bytes, method);
+  const after = answerIn(enforced.bytes, method);
+  const body = method === "HEAD" ? "" : wouldSend.body;
+  return (
+    (before && differ("what was sent", before.status, sent.status)) ??
+    (after &&
+      differ("what would be sent", [after.status, withoutRun(after.body)], [wouldSend.status, withoutRun(body)]))
+  );
+}
+
+/** A body without the id of the run, which is also that of the request. */
+function withoutRun(body: string): string {
+  return body.replace(/run-\d+/, "run");
 }
 
 /** The two lines of a success, once each, and whose word they are. */
@@ -131,7 +196,7 @@ function judgeAdded({ run, bytes }: Observed): Finding | undefined {
 }
 
 /**
- * A success whose handler gave up after its end. Express then closes a connection that may still hold the answer; the
+ * A success whose handler gave up after its end. Express then closes a connection that may still hold the response; the
  * contract lets it leave, so that there may be more bytes than of the bare framework, and no others.
  */
 function judgeLate(bare: Observed, mounted: Observed): Finding | undefined {
@@ -146,12 +211,12 @@ function judgeLate(bare: Observed, mounted: Observed): Finding | undefined {
 /**
  * An error. What may differ, and why:
  *
- * - the bytes, since the answer is the contract's: an envelope, or a connection that breaks off
- * - whatever a call shows once the answer is replaced: it is another answer from there on
- * - what a framework's own reply throws for a head that Node refuses: the contract's answer needs none of it
+ * - the bytes, since the response is the contract's: an envelope, or a connection that breaks off
+ * - whatever a call shows once the response is replaced: it is another response from there on
+ * - what a framework's own reply throws for a head that Node refuses: the contract's response needs none of it
  * - what `write` returns: bytes that are held back fill no buffer, so it is `true`, and `drain` has no cause
  * - whether bytes have left the server by some step: being held back is the point
- * - when callbacks are called among events of the response: these are of the other answer
+ * - when callbacks are called among events of the response: these are of the other response
  */
 function judgeError(bare: Observed, mounted: Observed): Finding | undefined {
   return (
@@ -163,7 +228,7 @@ function judgeError(bare: Observed, mounted: Observed): Finding | undefined {
 
 function judgeReplaced(bare: Observed, mounted: Observed): Finding | undefined {
   const { failure, plan } = mounted.run;
-  // An answer that its handler leaves unfinished waits for a bound of time, which would be the test's as well.
+  // A response that its handler leaves unfinished waits for a bound of time, which would be the test's as well.
   if (mounted.open && bare.open && failure === undefined) return undefined;
   if (mounted.open) return { what: "an error is left open", bare: bare.open, mounted: mounted.bytes };
   const answer = answerIn(mounted.bytes, plan.method);
@@ -171,14 +236,14 @@ function judgeReplaced(bare: Observed, mounted: Observed): Finding | undefined {
   if (!isError && mustBeAnswered(bare, mounted))
     return { what: "no envelope", bare: bare.bytes, mounted: mounted.bytes };
   if (isError) return judgeEnvelope(answer, bare, mounted) ?? judgeReports(mounted, 1);
-  // Without a length, the end of a connection is the end of an answer, broken off or not.
+  // Without a length, the end of a connection is the end of a response, broken off or not.
   const hasLength = answer !== undefined && fieldOf(answer, "content-length") !== undefined;
   const isOpenEnded = answer !== undefined && (plan.method === "HEAD" || (plan.version === "1.0" && !hasLength));
   const cut = mounted.broken || answer === undefined || !answer.whole || isOpenEnded;
   return cut ? judgeReports(mounted) : { what: "an error left as a success", bare: bare.bytes, mounted: mounted.bytes };
 }
 
-/** Whether an error must be answered: nothing of another answer had left, and nobody had closed the connection. */
+/** Whether an error must be answered: no other response had begun, and the connection was open. */
 function mustBeAnswered(bare: Observed, { run: { failure, plan } }: Observed): boolean {
   if (failure === undefined) return bare.bytes !== "";
   if (failure.by === "destroying") return false;
@@ -218,22 +283,34 @@ function judgeEnvelope(answer: Answer, bare: Observed, mounted: Observed): Findi
 
 /**
  * One report for a failure, that of a stream included. A handler that gives up twice, or after an error that it had ended, has failed twice: there may
- * be a report for each. Whoever destroys a response without an error says nothing of one, so there may be none.
+ * be a report for each. A response that is destroyed without an error may have none.
  *
- * What befalls an answer that its handler has ended, a stream that was piped into it or its destruction, may be none.
+ * What befalls a response that its handler has ended, a stream that was piped into it or its destruction, may be none.
  *
  * @param written Failures that lie in the answer itself.
  */
 function judgeReports({ run }: Observed, written = 0): Finding | undefined {
   const { failure, failures, reports } = run;
   const streams = run.plan.steps.filter((step) => JSON.stringify(step).includes('"fails ')).length;
-  const most = Math.max(1, failures.length + streams + (failure?.ended ? written : 0));
+  // A stream fails beside its handler where Node refuses the head that it would write.
+  const refused = reports.filter(({ thrown }) => isRefusedHead(thrown)).length > 0 && run.plan.steps.some(hasStream);
+  const most = Math.max(1, failures.length + streams + (failure?.ended ? written : 0) + (refused ? 1 : 0));
   const least = failure?.by === "destroying" || (failure?.ended && !throws(run.plan.steps[failure.step])) ? 0 : 1;
-  if (reports.length >= least && reports.length <= most) return undefined;
+  const isOnce = !refused || new Set(reports.map(({ thrown }) => thrown)).size === reports.length;
+  if (reports.length >= least && reports.length <= most && isOnce) return undefined;
   return { what: "reports", bare: [least, most], mounted: reports.map(({ outcome, code }) => `${outcome} ${code}`) };
 }
 
-/** What calls returned, threw and showed up to the moment at which an answer is replaced. */
+function isRefusedHead(thrown: unknown): boolean {
+  const { code } = (thrown ?? {}) as { readonly code?: unknown };
+  return /^ERR_(?:HTTP_INVALID_STATUS_CODE|HTTP_TRAILER_INVALID|INVALID_CHAR)$/.test(String(code));
+}
+
+function hasStream(step: Step): boolean {
+  return "pipe" in step || "pipeline" in step || /"source":/.test(JSON.stringify(step));
+}
+
+/** What calls returned, threw and showed up to the moment at which a response is replaced. */
 function untilReplaced({ run }: Observed): Entry[] {
   const kept: Entry[] = [];
   let bytes = 0;

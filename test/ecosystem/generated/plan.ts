@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { inspect } from "node:util";
 
-/** A value that cannot stand in a plan as it is, since it is made anew for each of the two servers. */
+/** A value that is made anew for each of the two servers, so that a plan names how. */
 export type Made = MadeText | { readonly made: "callback" | "error" | "map" | "headers" | "symbol" };
 
 interface MadeText {
@@ -36,7 +36,7 @@ export interface Plan {
   readonly connection: "keep-alive" | "close";
   /** Whether another request follows in the same packet. */
   readonly followed: boolean;
-  /** `raw`: the framework is told to keep its hands off the response. `framework`: it gives the answer. */
+  /** `raw`: the framework is told to leave the response alone. `framework`: it gives the response. */
   readonly mode: "raw" | "framework";
   /** Whether the status stays the framework's own until a step sets one; it is 404 in Koa. `false` makes it 200 at first. */
   readonly keepsStatus: boolean;
@@ -52,7 +52,7 @@ const FIELDS: readonly (readonly [string, string])[] = [
   ["Content-Type", "text/plain"],
 ];
 
-/** What stands for a made value in a call, and any other value as it is; arrays and objects are copied. */
+/** The placeholder of a made value in a call, and any other value unchanged; arrays and objects are copied. */
 export function real(value: unknown, callback: (...given: unknown[]) => void): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (!isMade(value)) return structuredClone(value);
@@ -97,7 +97,7 @@ export function bytesIn(step: Step): number {
   return chunk.text.length * (chunk.times ?? 1);
 }
 
-/** A plan as the source of a handler, for whoever reads a counterexample. */
+/** A plan as the source of a handler, for readers of a counterexample. */
 export function shown({ steps, ...how }: Plan): string {
   return [`// ${inspect(how, { breakLength: Number.POSITIVE_INFINITY })}`, ...steps.map(shownStep)].join("\n");
 }

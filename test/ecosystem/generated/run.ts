@@ -14,7 +14,7 @@ export interface Entry {
   readonly result: string;
 }
 
-/** How a handler gave up, and how far the answer was by then. */
+/** How a handler gave up, and how far the response was by then. */
 export interface Failure {
   readonly by: "throwing" | "destroying" | "destroying with an error";
   readonly step: number;
@@ -32,7 +32,7 @@ export class Run {
   response: ServerResponse | undefined;
   /** Each time that the handler gave up: what it destroyed, it may still throw after. */
   readonly failures: Failure[] = [];
-  /** An exception that nobody caught. */
+  /** An uncaught exception. */
   crash: unknown;
   /** Whether the handler has come to its end. */
   settled = false;
@@ -131,7 +131,7 @@ export class Run {
     if ("get" in what) return Reflect.get(response, what.get);
     if ("set" in what) return Reflect.set(response, what.set, what.to);
     if ("on" in what) return response.on(what.on, log(`on ${what.on}`));
-    // A stream that fails tells what it is piped into nothing of that.
+    // A stream that fails does not tell the stream that it is piped into.
     if ("pipe" in what)
       return void readable(what.pipe)
         .on("error", () => {})
@@ -152,7 +152,7 @@ export class Run {
     io.reply(reply, made as string | object | Readable | undefined, headers);
   }
 
-  /** A stream that takes the response down with it when it fails; where nobody reads it, it does not. */
+  /** A stream that destroys the response when it fails; unread, it does not. */
   #source(kind: Source, step: number): Readable {
     return readable(kind).on("error", (error) => {
       // A stream also fails when what it is piped into has ended before it.

@@ -19,7 +19,7 @@ import { mountStyles, styleRequests } from "./styles.ts";
 /** serveStatic looks for its folder below the one in which the process runs. */
 const FILES = relative(process.cwd(), fileURLToPath(new URL("../files", import.meta.url)));
 
-/** Every style behind middleware of Hono's own. */
+/** Every style after Hono's own middleware. */
 function behind(what: string, use: (app: Hono) => unknown, headers: Record<string, string> = {}): Setup<Hono> {
   const requests = Object.entries(styleRequests(headers));
   return {

@@ -122,7 +122,7 @@ const SETUPS: readonly Setup<Koa>[] = [
   },
 ];
 
-/** A body that fails before its first byte, which Koa 3 leaves without any answer. */
+/** A body that fails before its first byte, which Koa 3 leaves without any response. */
 function failingStream(status: number): Setup<Koa> {
   return {
     library: "koa",
@@ -152,7 +152,7 @@ bothWays(KOA.slice(0, 1), [failingStream(500)]);
 bothWays(KOA_3, [
   failingStream(0),
   {
-    // The bare Koa 2 never ends such an answer.
+    // The bare Koa 2 never ends such a response.
     library: "koa",
     mount: mountStyles,
     requests: { "an answer that fails half-way": [{ path: "/half", resume: "/resume" }] },

@@ -18,7 +18,7 @@ const PACKED = { "Accept-Encoding": "gzip" };
 
 const CORS = { origin: "https://acme.example", credentials: true };
 
-/** Every style behind what either platform takes. */
+/** Every style after what either platform accepts. */
 function everyStyle(platform: Platform): Setup<NestParts>[] {
   const enable = ({ main }: NestParts) => main.push((app) => app.enableCors(CORS));
   const secure = ({ main }: NestParts) => main.push((app) => app.use(helmet()));
@@ -51,7 +51,7 @@ const PREFLIGHTS: Setup<NestParts> = {
   },
 };
 
-/** What asks again, as a browser does that has kept an answer. */
+/** What asks again, as a browser does that has kept a response. */
 const again =
   (more: Readonly<Record<string, string>> = {}) =>
   (previous: { readonly headers: Readonly<Record<string, string | undefined>> } | undefined) => ({

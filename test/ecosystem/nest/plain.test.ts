@@ -140,7 +140,7 @@ const SETUPS: readonly Setup<NestParts>[] = [
   },
 ];
 
-/** A route of which the header names a version, asked for by another method. */
+/** A route with a version in a header, requested with another method. */
 function versionsInHeader(differences: NonNullable<Setup<NestParts>["differences"]>): Setup<NestParts> {
   return {
     library: "@nestjs/core",
@@ -159,5 +159,5 @@ function versionsInHeader(differences: NonNullable<Setup<NestParts>["differences
 
 bothWays(NEST, SETUPS);
 bothWays(NEST_EXPRESS, [alone("express"), versionsInHeader({ "versions in a header: another method": OTHER_METHOD })]);
-// Fastify tells nobody which methods a route has whose version stands in a header.
+// Fastify does not say which methods a route has whose version is in a header.
 bothWays(NEST_FASTIFY, [alone("fastify"), versionsInHeader({})]);

@@ -86,12 +86,12 @@ export function differencesOf(platform: Platform): Readonly<Record<string, Diffe
   };
 }
 
-/** Requests, and what differs of them, under names that say behind what they are. */
+/** Requests, and what differs, by the name of what precedes them. */
 export function named<Value>(what: string, values: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${what}: ${name}`, value]));
 }
 
-/** Every style behind what `main.ts` adds. */
+/** Every style after what `main.ts` adds. */
 export function behind(
   platform: Platform,
   library: string,

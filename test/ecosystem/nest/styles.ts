@@ -251,7 +251,7 @@ decorate(Halves, [Controller("half")], {
   webStream: { method: [Get("web-stream")] },
 });
 
-/** Takes bodies, and answers with what it got. */
+/** Takes bodies, and responds with what it got. */
 class Bodies {
   echo(body: unknown): unknown {
     return { got: body ?? null };

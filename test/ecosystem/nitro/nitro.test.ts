@@ -35,7 +35,7 @@ describe("a Nitro app", () => {
   }, 60_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The built app, from a copy of its module that nobody else has. */
+  /** The built app, from a copy of its module of its own. */
   async function load(name: string): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
     const { default: app } = (await import(/* @vite-ignore */ join(serverDir, `index.mjs?${name}`))) as Built;
     return async (path, init) => app.fetch(new Request(`https://api.acme.example${path}`, init));
@@ -58,7 +58,7 @@ describe("a Nitro app", () => {
     expect(text).not.toContain("hunter2");
   });
 
-  test.each(["/ok", "/ruled"])("leaves the success of %s as it is", async (path) => {
+  test.each(["/ok", "/ruled"])("leaves the success of %s unchanged", async (path) => {
     const covered = await (await load("covered"))(path);
     const own = new Headers(covered.headers);
     for (const name of ["uhp-version", "x-request-id"]) {

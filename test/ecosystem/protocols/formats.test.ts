@@ -92,7 +92,7 @@ test.each<
   ["GraphQL over HTTP", graphQL, asked, 'path !== "/graphql"'],
   ["OAuth 2.0", tokens, granted, 'path !== "/oauth/token"'],
   ["problem details", problems, titled, '!path.startsWith("/orders/")'],
-])("a client of %s reads its errors under the line that the report names", async (name, mount, use, line) => {
+])("a client of %s reads its errors with the line that the report names", async (name, mount, use, line) => {
   const bare = await whileServed("bare", (contract) => app(contract, mount), use);
   const covered = await whileServed("covered", (contract) => app(contract, mount), use);
   expect(covered.seen).not.toEqual(bare.seen);
@@ -102,7 +102,7 @@ test.each<
   expect(kept).toEqual({ seen: bare.seen, reports: [] });
 });
 
-test("koa-onerror decides on the status, and its redirects leave", async () => {
+test("koa-onerror decides on the status, and its redirects are sent", async () => {
   const make = (contract: Contract | undefined): RequestListener => {
     const made = new Koa();
     made.silent = true;

@@ -203,7 +203,7 @@ describe("a client of the MCP SDK whose refresh token was revoked", () => {
     expect(kept.seen).toEqual(bare.seen);
   });
 
-  test("forgets it under the line of the docs", async () => {
+  test("forgets it with the line of the docs", async () => {
     const appliesTo = ({ path }: { readonly path: string }) =>
       !/^\/(?:authorize|token|register|revoke|\.well-known)(?:\/|$)/.test(path);
     const kept = await outcomeOf({ appliesTo }, refreshed);

@@ -7,7 +7,7 @@ const acme = defineCatalog({ vendor: "acme" });
 /** How a server is run: without a contract, with one that covers all, or with one that a line of the docs leaves addresses out of. */
 export type Mode = "bare" | "covered" | ContractOptions;
 
-/** What a client met, and what the service's hook was told. */
+/** What a client saw, and what the service's hook got. */
 export interface Met<Seen> {
   readonly seen: Seen;
   readonly reports: readonly ErrorReport[];
@@ -30,7 +30,7 @@ export async function whileServed<Seen>(
   }
 }
 
-/** The lines that reports told the service's developer to write. */
+/** The lines that reports suggested to the service's developer. */
 export function linesOf(reports: readonly ErrorReport[]): readonly string[] {
   return reports.flatMap(({ misuse = "" }) => /appliesTo: .*$/.exec(misuse) ?? []);
 }

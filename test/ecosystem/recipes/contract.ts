@@ -8,7 +8,7 @@ export const acme = defineCatalog({
 /** What the contract reported. */
 export const reports: ErrorReport[] = [];
 
-/** Covers what stands under `/api/`, and leaves pages, tRPC and GraphQL alone. */
+/** Covers everything under `/api/`, and leaves pages, tRPC and GraphQL alone. */
 export const contract = createContract(acme, {
   appliesTo: ({ path }) => path.startsWith("/api/"),
   onError: (report) => void reports.push(report),

@@ -16,7 +16,7 @@ import { GET as getNote, handle } from "./sveltekit.ts";
 const SECRET = "hunter2";
 const at = (path: string, init?: RequestInit) => new Request(`https://acme.example${path}`, init);
 
-/** Status and code of an answer, which was reported once; of a success, which was not, its text. */
+/** Status and code of a response, which was reported once; of a success, which was not, its text. */
 async function seen(response: Response | Promise<Response>): Promise<readonly unknown[]> {
   const { status, headers } = await response;
   expect(reports.splice(0).map((report) => report.status)).toEqual(status < 400 ? [] : [status]);
@@ -42,7 +42,7 @@ describe("a route handler of Next", () => {
     expect(await seen(GET(request(), params("1")))).toEqual([200, NOTE]);
     expect(await seen(GET(request(), params("9")))).toEqual([404, "acme_note_not_found"]);
   });
-  test("answers a body that is no JSON", async () => {
+  test("answers a body that is not JSON", async () => {
     expect(await seen(POST(request({ method: "POST", body: `{${SECRET}` })))).toEqual([400, "invalid_input"]);
   });
 });
@@ -53,7 +53,7 @@ describe("a hook of SvelteKit", () => {
     expect(await seen(handle({ event: event("1"), resolve: getNote }))).toEqual([200, NOTE]);
     expect(await seen(handle({ event: event("9"), resolve: getNote }))).toEqual([404, "acme_note_not_found"]);
   });
-  test("replaces what SvelteKit answers by itself", async () => {
+  test("replaces SvelteKit's own responses", async () => {
     const resolve = () => Response.json({ message: SECRET }, { status: 405, headers: { Allow: "GET" } });
     expect(await seen(handle({ event: event("1"), resolve }))).toEqual([405, "acme_method_not_allowed"]);
   });

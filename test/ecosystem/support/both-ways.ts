@@ -1,12 +1,16 @@
 import { readFileSync } from "node:fs";
-import type { ErrorReport } from "@uhp-errors/core";
-import { describe, expect, test } from "vitest";
-import { differences, type Side } from "./compare.ts";
+import { type Contract, createContract, type ErrorReport } from "@uhp-errors/core";
+import { describe, expect, test, vi } from "vitest";
+import { acme } from "../../support/catalog.ts";
+import { changes, differences, type Side } from "./compare.ts";
 import type {} from "./meta.ts";
 import type { Framework, RequestState, Run, Setup, Step } from "./setup.ts";
 import { type Answer, exchange } from "./wire.ts";
 
-/** Declares a test for each exchange of each setup: both servers are asked, and what differs is held against the list. */
+/**
+ * Declares a test for each exchange of each setup. Three servers are asked: bare, with a contract in force, and with one that only reports.
+ * What differs with the contract in force is held against the list. With one that only reports, nothing may differ.
+ */
 export function bothWays<App>(frameworks: readonly Framework<App>[], setups: readonly Setup<App>[]): void {
   for (const framework of frameworks) {
     for (const setup of setups) {
@@ -37,9 +41,30 @@ async function observed<App>(framework: Framework<App>, setup: Setup<App>, steps
   const bare = await ask(framework, setup, steps, undefined);
   const statuses = bare.answers.map(({ status }) => status);
   expect(statuses, "the bare server").toEqual(steps.map(({ status = 200 }) => status));
+  const [enforced, reports] = await askWith(framework, setup, steps, false);
+  const [observed, observations] = await askWith(framework, setup, steps, true);
+  const rules = setup.normalize ?? [];
+  expect(changes(bare, observed, rules), "a contract that only reports").toEqual([]);
+  const replaced = named(reports, "answered");
+  // A report comes when its response has left.
+  const reported = () => expect(named(observations, "observed"), "what would be replaced").toEqual(replaced);
+  await vi.waitFor(reported, { interval: 5 });
+  return differences(bare, { ...enforced, reports }, rules, steps);
+}
+
+async function askWith<App>(
+  framework: Framework<App>,
+  setup: Setup<App>,
+  steps: RequestState,
+  reportOnly: boolean,
+): Promise<[Side, ErrorReport[]]> {
   const reports: ErrorReport[] = [];
-  const contract = await ask(framework, setup, steps, reports);
-  return differences(bare, { ...contract, reports }, setup.normalize ?? [], steps);
+  const contract = createContract(acme, { reportOnly, onError: (report) => reports.push(report) });
+  return [await ask(framework, setup, steps, contract), reports];
+}
+
+function named(reports: readonly ErrorReport[], as: ErrorReport["outcome"]): string[] {
+  return reports.filter(({ outcome }) => outcome === as).map(({ status, code }) => `${status} ${code}`);
 }
 
 /** Starts a server, asks it and closes it. */
@@ -47,12 +72,15 @@ async function ask<App>(
   framework: Framework<App>,
   setup: Setup<App>,
   steps: RequestState,
-  reports: ErrorReport[] | undefined,
+  contract: Contract | undefined,
 ): Promise<Side> {
   const log: string[] = [];
   const closers: (() => unknown)[] = [];
   const run: Run = { log: (line) => log.push(line), onClose: (close) => closers.push(close) };
-  const server = await framework.start(setup, run, reports);
+  // A page of Express's for developers shows a stack, in which the contract's own functions have their frames.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  const server = await framework.start(setup, run, contract);
   const answers: Answer[] = [];
   const cookies = new Map<string, string>();
   try {
@@ -62,6 +90,7 @@ async function ask<App>(
       remember(answer, cookies);
     }
   } finally {
+    Error.stackTraceLimit = stackTraceLimit;
     for (const close of closers.reverse()) await close();
     await server.close();
   }
@@ -81,7 +110,7 @@ function prepared(step: Step, port: number, previous: Answer | undefined, cookie
   return { ...request, headers: all, onFirstBytes };
 }
 
-/** Keeps the cookies of an answer, as a browser does. */
+/** Keeps the cookies of a response, as a browser does. */
 function remember({ headers }: Answer, cookies: Map<string, string>): void {
   for (const line of headers["set-cookie"]?.split("\n") ?? []) {
     const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(line) ?? [];

@@ -8,13 +8,15 @@ const APART = /^(?:uhp-version|x-request-id|date):/i;
 /** Characters of a body that a difference shows. */
 const SHOWN = 160;
 
+const DATE = /^date:/i;
+
 /** One side of a comparison. */
 export interface Side {
   readonly answers: readonly Answer[];
   readonly log: readonly string[];
 }
 
-/** How the answers of the two servers differ, in words; empty when they do not. */
+/** How the responses of the two servers differ, in words; empty when they do not. */
 export function differences(
   bare: Side,
   contract: Side & { readonly reports: readonly ErrorReport[] },
@@ -33,6 +35,20 @@ export function differences(
     );
   }
   return [...seen, ...changed("log", tidy(bare.log, rules), tidy(contract.log, rules))];
+}
+
+/** How a server answers otherwise than the bare one, to the byte; empty if it does not. */
+export function changes(bare: Side, other: Side, rules: readonly Rule[]): string[] {
+  const exact = (lines: readonly string[]) =>
+    lines.filter((line) => !DATE.test(line)).map((line) => normal(line, rules));
+  const texts = ({ head, body, whole }: Answer) => [...exact(head), ...exact([body]), whole ? "whole" : "broken"];
+  return [
+    ...bare.answers.flatMap((before, index) => {
+      const after = other.answers[index];
+      return after === undefined ? ["no answer"] : changed(`answer ${index + 1}`, texts(before), texts(after));
+    }),
+    ...changed("log", exact(bare.log), exact(other.log)),
+  ];
 }
 
 function reportsOf({ reports, outside }: Step, answer: Answer | undefined): number {
@@ -55,19 +71,19 @@ function end({ whole }: Answer): string {
   return whole ? "whole" : "broken";
 }
 
-/** The contract's own two fields, on every answer that has a head. */
+/** The contract's own two fields, on every response that has a head. */
 function missing({ status, headers }: Answer): string[] {
   if (status === 0 || status === 101) return [];
   return ["uhp-version", "x-request-id"].filter((name) => headers[name] === undefined).map((name) => `no ${name}`);
 }
 
-/** What is not as it should be with an answer from 400 on: one envelope of five fields, and nothing else. */
+/** What is not as it should be with a response from 400 on: one envelope of five fields, and nothing else. */
 function wrongsOf(answer: Answer): string[] {
   const wrongs = missing(answer);
   const type = answer.headers["content-type"];
   if (type !== "application/json; charset=utf-8") wrongs.push(`content-type: ${type}`);
   if (answer.status === 405 && answer.headers["allow"] === undefined) wrongs.push("no allow");
-  // The answer to HEAD has no body, and the test cannot ask it for one.
+  // The response to HEAD has no body, and the test cannot ask it for one.
   if (answer.body === "" && answer.headers["content-length"] !== "0") return wrongs;
   const text = decoded(answer);
   try {
@@ -101,9 +117,11 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
 }
 
 function tidy(lines: readonly string[], rules: readonly Rule[]): string[] {
-  return lines
-    .filter((line) => !APART.test(line))
-    .map((line) => rules.reduce((text, { pattern, by }) => text.replace(pattern, by), line));
+  return lines.filter((line) => !APART.test(line)).map((line) => normal(line, rules));
+}
+
+function normal(line: string, rules: readonly Rule[]): string {
+  return rules.reduce((text, { pattern, by }) => text.replace(pattern, by), line);
 }
 
 /** The part of a text that begins a little before it differs from another. */

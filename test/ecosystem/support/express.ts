@@ -1,8 +1,6 @@
-import { createContract, type ErrorReport } from "@uhp-errors/core";
 import { attach, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import express5, { type Express } from "express";
 import express4 from "express-4.22";
-import { acme } from "../../support/catalog.ts";
 import { listen } from "./listen.ts";
 import type { Framework } from "./setup.ts";
 
@@ -18,11 +16,10 @@ export interface ExpressApp extends Express {
 export function expressFramework(name: string, framework: ExpressModule): Framework<ExpressApp> {
   return {
     name,
-    start: async (setup, run, reports) => {
+    start: async (setup, run, contract) => {
       const app = Object.assign(framework(), { framework });
-      // The final handler prints an error that nobody handles, unless it is told that this is a test.
+      // The final handler prints unhandled errors, except in the test environment.
       app.set("env", "test");
-      const contract = reports && contractFor(reports);
       if (contract !== undefined) app.use(uhp(contract));
       await setup.mount(app, run);
       if (contract !== undefined) app.use(uhpErrorHandler(contract));
@@ -32,11 +29,6 @@ export function expressFramework(name: string, framework: ExpressModule): Framew
       });
     },
   };
-}
-
-/** The contract of every test here. */
-export function contractFor(reports: ErrorReport[]) {
-  return createContract(acme, { onError: (report) => reports.push(report) });
 }
 
 /** The newest, for libraries to which the version makes no difference. */

@@ -1,15 +1,13 @@
 import type { AddressInfo } from "node:net";
 import { uhp, uhpServerOptions } from "@uhp-errors/fastify";
 import Fastify5, { type FastifyInstance } from "fastify";
-import { contractFor } from "./express.ts";
 import type { Framework } from "./setup.ts";
 
 /** Fastify in the order that docs/fastify.md recommends. */
 export function fastifyFramework(name: string, Fastify: typeof Fastify5): Framework<FastifyInstance> {
   return {
     name,
-    start: async (setup, run, reports) => {
-      const contract = reports && contractFor(reports);
+    start: async (setup, run, contract) => {
       const options = contract === undefined ? {} : uhpServerOptions(contract);
       const app: FastifyInstance = Fastify({ forceCloseConnections: true, ...options });
       if (contract !== undefined) await app.register(uhp, { contract });

@@ -2,7 +2,6 @@ import { getRequestListener } from "@hono/node-server";
 import { install } from "@uhp-errors/hono";
 import { attach } from "@uhp-errors/node";
 import { Hono } from "hono";
-import { contractFor } from "./express.ts";
 import { listen } from "./listen.ts";
 import type { Framework } from "./setup.ts";
 
@@ -10,11 +9,10 @@ import type { Framework } from "./setup.ts";
 export const HONO: readonly Framework<Hono>[] = [
   {
     name: "hono",
-    start: async (setup, run, reports) => {
+    start: async (setup, run, contract) => {
       const app = new Hono();
       // Hono prints what nobody handles, unless somebody does.
       app.onError((error, c) => ("getResponse" in error ? error.getResponse() : c.text("Internal Server Error", 500)));
-      const contract = reports && contractFor(reports);
       if (contract !== undefined) install(app, contract);
       await setup.mount(app, run);
       // The classes that the listener would put in place of Node's own belong to all the process.

@@ -1,7 +1,6 @@
 import { attach, uhp } from "@uhp-errors/koa";
 import Koa3 from "koa";
 import Koa2 from "koa-2.16";
-import { contractFor } from "./express.ts";
 import { listen } from "./listen.ts";
 import type { Framework } from "./setup.ts";
 
@@ -9,11 +8,10 @@ import type { Framework } from "./setup.ts";
 export function koaFramework(name: string, Koa: typeof Koa3): Framework<Koa3> {
   return {
     name,
-    start: async (setup, run, reports) => {
+    start: async (setup, run, contract) => {
       const app = new Koa();
-      // Koa prints what nobody handles, unless it is told to be silent.
+      // Koa prints unhandled errors unless it is silent.
       app.silent = true;
-      const contract = reports && contractFor(reports);
       if (contract !== undefined) app.use(uhp(contract));
       await setup.mount(app, run);
       return listen(app.callback(), (server) => {

@@ -5,7 +5,6 @@ import { type AbstractHttpAdapter, NestFactory } from "@nestjs/core";
 import { ExpressAdapter, type NestExpressApplication } from "@nestjs/platform-express";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
 import { UhpModule } from "@uhp-errors/nestjs";
-import { contractFor } from "./express.ts";
 import type { Framework } from "./setup.ts";
 
 /** What a setup gives to an app before there is one, as a root module and a `main.ts` do. */
@@ -24,13 +23,13 @@ export interface NestParts {
 function nestFramework(name: string, make: () => AbstractHttpAdapter): Framework<NestParts> {
   return {
     name,
-    start: async (setup, run, reports) => {
+    start: async (setup, run, contract) => {
       const parts: NestParts = { controllers: [], imports: [], providers: [], main: [], onExpress: [], onFastify: [] };
       await setup.mount(parts, run);
       const { controllers, imports, providers } = parts;
-      const contract = reports === undefined ? [] : [UhpModule.forRoot({ contract: contractFor(reports) })];
+      const module = contract === undefined ? [] : [UhpModule.forRoot({ contract })];
       class Root {}
-      const root = { module: Root, imports: [...contract, ...imports], controllers, providers };
+      const root = { module: Root, imports: [...module, ...imports], controllers, providers };
       const adapter = make();
       const options = { logger: false, abortOnError: false, forceCloseConnections: true } as const;
       const app = await NestFactory.create(root, adapter, options);

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { ErrorReport } from "@uhp-errors/core";
+import type { Contract } from "@uhp-errors/core";
 import type { Answer, Request } from "./wire.ts";
 
 /** A request, and what the server without the contract answers it with. */
@@ -66,6 +66,6 @@ export interface Running {
 export interface Framework<App> {
   /** The name that it is installed under. */
   readonly name: string;
-  /** Starts an app with what the setup mounts; with `reports`, on top of the contract in the order that the docs say. */
-  start(setup: Setup<App>, run: Run, reports: ErrorReport[] | undefined): Promise<Running>;
+  /** Starts an app with what the setup mounts; with a contract, on top of that in the order that the docs say. */
+  start(setup: Setup<App>, run: Run, contract: Contract | undefined): Promise<Running>;
 }

@@ -3,7 +3,7 @@ import type { Difference, RequestState } from "./setup.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The two halves of an answer that stops until the client has seen the first. */
+/** The two halves of a response that stops until the client has seen the first. */
 export const HALVES = ["the first half of the answer, and ", "the second"] as const;
 
 /** The two halves of a stream of events. */
@@ -141,7 +141,7 @@ export function answerPairs(response: ServerResponse): void {
   response.end("paired");
 }
 
-/** The path of the route that answers in a style. */
+/** The path of the route that responds in a style. */
 export function pathOf(name: string): string {
   return `/${name.replaceAll(" ", "-")}`;
 }
@@ -177,7 +177,7 @@ export function requestsFor(styles: object, headers: Fields = {}): Record<string
 /**
  * What the contract changes on purpose in the styles, whatever the library.
  *
- * @param line What the library logs of an answer with this status.
+ * @param line What the library logs of a response with this status.
  */
 export function styleDifferences(
   line?: (status: number, method: string, path: string) => string,

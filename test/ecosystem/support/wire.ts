@@ -34,7 +34,7 @@ const PREAMBLE = 16;
 /** The last chunk, which has no bytes, and fields that may follow it. */
 const LAST_CHUNK = /(?:^|\r\n)0\r\n(?:[^\r\n]+\r\n)*\r\n$/;
 
-/** Sends one request on a connection of its own. Never rejects for what the server does: a broken answer is an answer. */
+/** Sends one request on a connection of its own. Never rejects for what the server does: a broken response counts as one. */
 export function exchange(port: number, request: Request): Promise<Answer> {
   const { method = "GET", path = "/", headers = {}, body = "", version = "1.1", onFirstBytes } = request;
   const fields = { Host: "service.test", Connection: "close", ...headers };

@@ -5,7 +5,7 @@ import { PrometheusExporter, PrometheusSerializer } from "@opentelemetry/exporte
 import { MeterProvider } from "@opentelemetry/sdk-metrics";
 import { parser } from "@prometheus-io/lezer-promql";
 import { createContract } from "@uhp-errors/core";
-import { observe } from "@uhp-errors/otel";
+import { recordReports } from "@uhp-errors/otel";
 import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
 import { acme } from "../../support/catalog.ts";
@@ -48,7 +48,7 @@ function misfits(dashboard: string): readonly string[] {
 }
 
 describe("the dashboard", () => {
-  test("fits Grafana's own types of a dashboard", () => {
+  test("fits Grafana's own types", () => {
     expect(misfits(TEXT)).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe("the dashboard", () => {
     expect(misfits(TEXT.replace(right, wrong)).join("\n")).toMatch(says);
   });
 
-  test("says what the operator asks for, each panel once", () => {
+  test("answers each of the operator's questions in one panel", () => {
     expect(panels.map(({ title }) => title)).toEqual([
       "Errors by code",
       "Failures of the server by route",
@@ -96,7 +96,7 @@ describe("the queries", () => {
   beforeAll(async () => {
     const reader = new PrometheusExporter({ preventServerStart: true });
     metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }));
-    const contract = createContract(acme, { onError: observe() });
+    const contract = createContract(acme, { onError: recordReports() });
     contract.respond(acme.error("session_expired"), { method: "GET", path: "/", header: () => undefined });
     const { resourceMetrics } = await reader.collect();
     const text = new PrometheusSerializer().serialize(resourceMetrics);
@@ -104,12 +104,12 @@ describe("the queries", () => {
     exported = { metric, labels: [...labels.matchAll(/(\w+)="/g)].map(([, name = ""]) => name) };
   });
 
-  test("are refused when they are no PromQL", () => {
+  test("are refused if they are not PromQL", () => {
     expect(() => namesIn("sum by (x (rate(y[5m]))")).toThrow("no PromQL");
   });
 
   test.each(panels.flatMap(({ title, targets }) => targets.map((target) => ({ title, ...target }))))(
-    "of $title name the metric and labels that are exported",
+    "of $title name an exported metric and exported labels",
     ({ expr, legendFormat }) => {
       const { metrics: named, labels } = namesIn(expr);
       expect([...named]).toEqual([exported.metric]);
@@ -121,7 +121,7 @@ describe("the queries", () => {
     },
   );
 
-  test("of the variable name the metric and a label that are exported", () => {
+  test("of the variable name an exported metric and label", () => {
     const query = templating.list.find(({ name }) => name === "route")?.query;
     expect(query).toBe(`label_values(${exported.metric}, http_route)`);
     expect(exported.labels).toContain("http_route");

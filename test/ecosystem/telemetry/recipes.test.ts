@@ -89,7 +89,7 @@ describe.each(Object.entries(loggers))("%s", (name, make) => {
   });
 });
 
-test("Sentry is told of failures of the server, and of nothing else", async () => {
+test("Sentry gets failures of the server, and nothing else", async () => {
   const envelopes: string[] = [];
   init({
     dsn: "https://public@sentry.test/1",
@@ -187,7 +187,7 @@ describe("a store of AsyncLocalStorage", () => {
     printed.length = 0;
   });
 
-  test.each(Object.entries(STORES))("is there when onError is told, on %s", async (_, serve) => {
+  test.each(Object.entries(STORES))("is available in onError, on %s", async (_, serve) => {
     spy();
     await serve((listener) =>
       served(listener, async (url) => {
@@ -200,7 +200,7 @@ describe("a store of AsyncLocalStorage", () => {
     ]);
   });
 
-  test("is there when onError is told, in a fetch handler", async () => {
+  test("is available in onError, in a fetch handler", async () => {
     spy();
     const handler = uhp(contract, fail);
     await requests.run(store, () => handler(new Request("https://acme.example/thrown")));

@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test("the page's file sets OpenTelemetry up for a service that it is loaded before", async () => {
+test("the page's file sets up OpenTelemetry when it is loaded before the service", async () => {
   const metrics = await freePort();
   child = fork(path("program/server.ts"), {
     execArgv: ["--conditions=@uhp-errors/source", "--import", path("recipes/setup.ts")],

@@ -32,7 +32,10 @@ const markdown = unified().use(remarkParse).use(remarkGfm);
 
 /** The pages that readers adopt the library from. */
 export function pages(): string[] {
-  const packages = readdirSync(new URL("packages", ROOT)).map((name) => `packages/${name}/README.md`);
+  const packages = readdirSync(new URL("packages", ROOT)).flatMap((name) => [
+    `packages/${name}/README.md`,
+    `packages/${name}/AGENTS.md`,
+  ]);
   const docs = readdirSync(new URL("docs", ROOT)).map((name) => `docs/${name}`);
   const examples = readdirSync(new URL("examples", ROOT)).map((name) => `examples/${name}/README.md`);
   const all = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...packages, ...docs, ...examples];

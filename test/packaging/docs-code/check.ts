@@ -3,6 +3,7 @@ import ts from "typescript";
 import type { Block } from "./blocks.ts";
 
 const FOLDER = fileURLToPath(new URL(".", import.meta.url));
+const TRANSPORTS = fileURLToPath(new URL("../../transports/node_modules/", import.meta.url));
 
 /** The settings of a strict user. The packages are read from source, so that no build is needed. */
 export const OPTIONS: ts.CompilerOptions = {
@@ -12,8 +13,17 @@ export const OPTIONS: ts.CompilerOptions = {
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
   moduleDetection: ts.ModuleDetectionKind.Force,
   customConditions: ["@uhp-errors/source"],
-  // A package that stands for one of the reader's own.
-  paths: { "@acme/errors": [`${FOLDER}preludes/acme-errors.ts`] },
+  paths: {
+    // A package that stands for one of the reader's own.
+    "@acme/errors": [`${FOLDER}preludes/acme-errors.ts`],
+    // Libraries that only the tests of transports have.
+    "json-rpc-2.0": [`${TRANSPORTS}json-rpc-2.0/dist/index.d.ts`],
+    "socket.io": [`${TRANSPORTS}socket.io/dist/index.d.ts`],
+    ws: [`${TRANSPORTS}@types/ws`],
+    "@nestjs/websockets": [`${TRANSPORTS}@nestjs/websockets/index.d.ts`],
+    "pg-boss": [`${TRANSPORTS}pg-boss/dist/index.d.ts`],
+    "socket.io-client": [`${TRANSPORTS}socket.io-client/build/esm/index.d.ts`],
+  },
   types: ["node"],
   strict: true,
   experimentalDecorators: true,

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { defineCatalog, VERSIONS } from "@uhp-errors/core";
+import { defineCatalog } from "@uhp-errors/core";
 import { ERROR_TYPES } from "@uhp-errors/core/codes";
 import { toJsonSchema } from "@uhp-errors/exports";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -9,7 +9,7 @@ import type { AnyBlock } from "./blocks.ts";
 const acme = defineCatalog({ vendor: "acme" });
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
-const [exactly, shaped] = [true, false].map((strict) => ajv.compile(toJsonSchema(acme, VERSIONS.at(-1), { strict })));
+const [exactly, shaped] = [true, false].map((strict) => ajv.compile(toJsonSchema(acme, { strict })));
 
 const FIELDS = "type, code, message, param, detail";
 

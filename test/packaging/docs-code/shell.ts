@@ -62,12 +62,27 @@ function misusesOfPackage(name: string): string[] {
   return isKnown ? [] : [`there is no package "${name}" here`];
 }
 
+/** The manifest of the package that a filter names; `undefined` when it names folders. */
+function manifestOf(filter: string): Record<string, Record<string, string> | undefined> | undefined {
+  if (!filter.startsWith("@")) return undefined;
+  return (
+    globSync(["site/package.json", "{packages,examples}/*/package.json"], { cwd: ROOT })
+      .map(manifest)
+      .find((one) => String(one["name"]) === filter) ?? {}
+  );
+}
+
 async function misusesOfPnpm([first = "", ...rest]: readonly string[]): Promise<string[]> {
-  if (first === "--filter") return misusesOfPnpm(rest.slice(1));
+  if (first === "--filter") {
+    const [filter = "", script = ""] = rest;
+    const own = manifestOf(filter);
+    return own === undefined || script in (own["scripts"] ?? {}) ? [] : [`${filter} has no script "${script}"`];
+  }
   if (first === "exec") return misusesOf(rest);
   if (first === "run") return misusesOfPnpm(rest);
-  if (first === "uhp-errors") return misusesOfOurs(rest);
-  return SCRIPTS.includes(first) || OF_PNPM.includes(first) ? [] : [`there is no script "${first}"`];
+  return SCRIPTS.includes(first) || OF_PNPM.includes(first) || existsSync(`${ROOT}node_modules/.bin/${first}`)
+    ? []
+    : [`there is no script "${first}"`];
 }
 
 /** Asks the command itself for its help, which names its options. */

@@ -28,7 +28,11 @@ export async function startProgram({ page, line, code }: Block, options: object)
   const compilerOptions = { ...options, module: ts.ModuleKind.ESNext } as ts.CompilerOptions;
   const onFreePort = code.replaceAll(/\b3000\b/g, "0");
   writeFileSync(file, ts.transpileModule(onFreePort, { compilerOptions }).outputText);
+  return startFile(file, `${page}:${line}`);
+}
 
+/** Starts a program in JavaScript, in a process of its own, and waits until it listens. @param name What to call it when it ends early. */
+export async function startFile(file: string, name: string): Promise<Program> {
   const execArgv = ["--conditions=@uhp-errors/source"];
   const child = fork(RUNNER, [file], { execArgv, stdio: ["ignore", "ignore", "pipe", "ipc"] });
   let printed = "";
@@ -36,7 +40,7 @@ export async function startProgram({ page, line, code }: Block, options: object)
     printed += text;
   });
   const ended = once(child, "close");
-  const early = ended.then(() => Promise.reject(new Error(`${page}:${line} ended: ${printed}`)));
+  const early = ended.then(() => Promise.reject(new Error(`${name} ended: ${printed}`)));
   early.catch(() => {});
   const [address] = (await Promise.race([once(child, "message"), early])) as [{ port: number }];
   return {

@@ -13,7 +13,7 @@ const { default: sizes } = (await import(new URL("../../../.size-limit.mjs", imp
 
 const packages = publishedPackages();
 
-test("a package is published after those that it needs", () => {
+test("a package is published after its dependencies", () => {
   const names = packages.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const { name, needs } of packages) {
@@ -21,7 +21,7 @@ test("a package is published after those that it needs", () => {
   }
 });
 
-test("all packages have one version, so that two of one number fit each other", () => {
+test("all packages have one version", () => {
   expect(new Set(packages.map(({ version }) => version)).size).toBe(1);
 });
 
@@ -50,14 +50,14 @@ describe.each(packages)("$name", ({ folder, name }) => {
     esm === undefined ? [] : [path],
   );
 
-  test("has a report and a limit of size for each entry", () => {
+  test("has a report and a size limit for each entry", () => {
     const reports = entries.map((path) => `api/${path === "." ? "index" : path.slice(2)}.api.md`);
     expect(reports.filter((file) => !existsSync(join(ROOT, "packages", folder, file)))).toEqual([]);
     const limited = entries.map((path) => (path === "." ? folder : folder + path.slice(1)));
     expect(sizes.map((one) => one.name)).toEqual(expect.arrayContaining(limited));
   });
 
-  test("has its changes and its sources in the tarball, and no script that runs when it is installed", () => {
+  test("has its changelog and its sources in the tarball, and no install script", () => {
     expect(manifest.files).toEqual(expect.arrayContaining(["CHANGELOG.md", "dist", "src"]));
     expect(Object.keys(manifest.scripts)).toEqual(["build"]);
   });

@@ -79,14 +79,14 @@ test.each<[what: string, thrown: unknown]>([
   ["a hostile value", throwing],
   ["a hostile driver's error", copied({ query: "select", driverError: throwing })],
   ["hostile facts", copied({ code: "P2025X", clientVersion: "7", meta: throwing })],
-])("is left to others: %s", (_what, thrown) => {
+])("is not recognized: %s", (_what, thrown) => {
   expect(isLeft(thrown)).toBe(true);
 });
 
 test.each<[what: string, thrown: unknown]>([
   ["labels and a pattern", copied({ hasErrorLabel: fail, errorLabelSet: throwing, code: 11000, keyPattern: throwing })],
   ["Prisma's facts", prisma("P2002", throwing as Record<string, unknown>)],
-])("is answered, with hostile parts: %s", (_what, thrown) => {
+])("is answered despite hostile parts: %s", (_what, thrown) => {
   expect(answered(thrown, { constraints: { a_1: "acme_teapot" } })).toBe(CONFLICT);
 });
 

@@ -67,7 +67,7 @@ describe.each(Object.keys(SENDERS))("MongoDB's packets with %s", (library) => {
     expect(answeredWithout(thrown)).toBeGreaterThanOrEqual(500);
   });
 
-  test("the service's own mistake stays one", async () => {
+  test("the service's own mistake stays an internal error", async () => {
     stub.reply = refused(59);
     expect(isLeft(await caught(send))).toBe(true);
   });
@@ -80,12 +80,12 @@ test("the code of an index", async () => {
   expect(answered(thrown, { constraints })).toBe("418 acme_teapot");
 });
 
-test("BSON: a text that is no id", async () => {
+test("BSON: a string that is not an id", async () => {
   expect(answered(await caught(() => new ObjectId(SECRETS.password)))).toBe(INVALID);
 });
 
 describe("Mongoose", () => {
-  test("a text that is no id", async () => {
+  test("a string that is not an id", async () => {
     expect(answered(await caught(() => model().findById(SECRETS.password)))).toBe(INVALID);
   });
 
@@ -100,7 +100,7 @@ describe("Mongoose", () => {
     expect(answered(await caught(() => new Strict({ [SECRETS.host]: 1 }).save()))).toBe(INVALID);
   });
 
-  test("a document that it was told to find", async () => {
+  test("a document that has to exist", async () => {
     stub.reply = { ok: 1, cursor: { id: 0n, ns: "shop.users", firstBatch: [] } };
     const thrown = await caught(() => model().findOne({ email: SECRETS.password }).orFail());
     expect(answered(thrown)).toBe(MISSING);

@@ -80,7 +80,7 @@ describe.each(Object.keys(LIBRARIES))("MySQL's packets with %s", (library) => {
     expect(answeredWithout(thrown)).toBeGreaterThanOrEqual(500);
   });
 
-  test("the service's own mistake stays one", async () => {
+  test("the service's own mistake stays an internal error", async () => {
     const thrown = await caught(() => sender.run("fail 1146 Table 'shop.nothing' doesn't exist"));
     expect(isLeft(thrown)).toBe(true);
     expect(answeredWithout(thrown)).toBe(500);

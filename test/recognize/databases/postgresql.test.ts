@@ -86,7 +86,7 @@ describe.each(Object.keys(LIBRARIES))("PostgreSQL with %s", (library) => {
     ["a mistake in the SQL", "select from where"],
     ["a table that is not there", "select * from nothing"],
     ["a division by zero", "select 1 / 0"],
-  ])("the service's own mistake stays one: %s", async (_what, sql) => {
+  ])("the service's own mistake stays an internal error: %s", async (_what, sql) => {
     const thrown = await caught(() => sender.run(sql));
     expect(isLeft(thrown)).toBe(true);
     expect(answeredWithout(thrown)).toBe(500);
@@ -127,7 +127,7 @@ describe.each(OVER_THE_NETWORK)("two transactions that meet, with %s", (library)
   });
 });
 
-describe("a row that an ORM was told to find", () => {
+describe("a row that has to exist", () => {
   test("kysely", async () => {
     const db = kyselyOver<{ orders: { id: number } }>(engine.address);
     const thrown = await caught(() =>

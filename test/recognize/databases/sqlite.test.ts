@@ -110,14 +110,14 @@ describe.each(Object.keys(LIBRARIES))("SQLite with %s", (library) => {
     expect(answeredWithout(thrown)).toBe(500);
   });
 
-  test("a database that another writes to", async () => {
+  test("a database that another connection writes to", async () => {
     await other.run("begin immediate");
     const thrown = await caught(() => sender.run("insert into users values (9, 'nine', 9)"));
     await other.run("rollback");
     expect(answered(thrown)).toBe(BUSY);
   });
 
-  test("the service's own mistake stays one", async () => {
+  test("the service's own mistake stays an internal error", async () => {
     const thrown = await caught(() => sender.run("select * from nothing"));
     expect(isLeft(thrown)).toBe(true);
     expect(answeredWithout(thrown)).toBe(500);

@@ -4,14 +4,14 @@ import { SECRETS } from "../../support/secrets.ts";
 import type { Expected } from "../expect-answer.ts";
 import type { Provoked } from "../provoke.ts";
 
-/** The answer to another service's failure. */
+/** The response to another service's failure. */
 export const UPSTREAM: Expected = {
   status: 502,
   code: "acme_upstream_error",
   detail: { correlation_id: "test" },
 };
 
-/** The answer when it took too long. */
+/** The response when it took too long. */
 export const TIMEOUT: Expected = { ...UPSTREAM, status: 504, code: "acme_upstream_timeout" };
 
 /** A port of the loopback address that nothing listens on. */
@@ -81,7 +81,7 @@ export const refusing: RequestListener = (_request, response) => {
 
 export const silent: RequestListener = () => {};
 
-/** Ends the connection before an answer. */
+/** Ends the connection before a response. */
 export const reset: RequestListener = ({ socket }) => socket.destroy();
 
 /** Ends it in the middle of one. */
@@ -90,7 +90,7 @@ export const cutOff: RequestListener = (_request, response) => {
   response.write("a", () => response.destroy());
 };
 
-/** Answers with what is no HTTP. */
+/** Responds with what is not HTTP. */
 export const garbage = (socket: Socket): void => {
   socket.once("data", () => socket.end(`${SECRETS.password}\r\n\r\n`));
 };

@@ -5,7 +5,7 @@ import { context, SpanKind, trace } from "@opentelemetry/api";
 import { InMemoryLogRecordExporter, LoggerProvider, SimpleLogRecordProcessor } from "@opentelemetry/sdk-logs";
 import { createTransport, flush, init } from "@sentry/node";
 import { type ContractOptions, type OnError, printReports } from "@uhp-errors/core";
-import { observe } from "@uhp-errors/otel";
+import { recordReports } from "@uhp-errors/otel";
 import { pino } from "pino";
 import { vi } from "vitest";
 import { createLogger, transports } from "winston";
@@ -62,7 +62,7 @@ const toOpenTelemetry: Output = async (answer) => {
   const exporter = new InMemoryLogRecordExporter();
   const logs = new LoggerProvider({ processors: [new SimpleLogRecordProcessor({ exporter })] });
   const span = trace.getTracer("test").startSpan("request", { kind: SpanKind.SERVER });
-  context.with(trace.setSpan(context.active(), span), () => answer({ onError: observe({ logs }) }));
+  context.with(trace.setSpan(context.active(), span), () => answer({ onError: recordReports({ logs }) }));
   span.end();
   const spans = await takeSpans(1, ({ name }) => name === "request");
   const records = exporter.getFinishedLogRecords().map(({ body, attributes }) => ({ body, attributes }));

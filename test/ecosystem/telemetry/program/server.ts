@@ -1,11 +1,11 @@
 import { createContract } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
-import { observe } from "@uhp-errors/otel";
+import { recordReports } from "@uhp-errors/otel";
 import express from "express";
 import { acme } from "../../../support/catalog.ts";
 
 const app = express();
-install(app, createContract(acme, { onError: observe() }));
+install(app, createContract(acme, { onError: recordReports() }));
 app.get("/v1/harnesses/:id", () => {
   throw new Error("no row");
 });

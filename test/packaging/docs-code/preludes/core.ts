@@ -9,10 +9,10 @@ export {
   printReports,
   type Recognizer,
   recognizeClass,
-  retryAdvice,
   serializeReport,
 } from "@uhp-errors/core";
 export { recognizeDatabaseErrors } from "@uhp-errors/core/databases";
+export { retryAdvice } from "@uhp-errors/core/retry";
 
 export const acme = defineCatalog({
   vendor: "acme",

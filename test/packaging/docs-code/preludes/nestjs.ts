@@ -17,7 +17,7 @@ export {
   requestContext,
   stream,
   UHP_CONTRACT,
-  UhpError,
+  UhpErrorCodes,
   UhpModule,
 } from "@uhp-errors/nestjs";
 

@@ -3,7 +3,7 @@ import { defineCatalog } from "@uhp-errors/core";
 import Koa from "koa";
 
 export { createServer } from "node:http";
-export { combine, createContract, type ErrorReport, printReports, serializeReport } from "@uhp-errors/core";
+export { combineHooks, createContract, type ErrorReport, printReports, serializeReport } from "@uhp-errors/core";
 export { uhp } from "@uhp-errors/web";
 
 export const acme = defineCatalog({ vendor: "acme" });

@@ -5,4 +5,4 @@ const { toJsonSchema, toOpenApi, toOverlay } = require("@uhp-errors/exports");
 const acme = defineCatalog({ vendor: "acme" });
 assert.equal(toOpenApi(acme).openapi, "3.1.0");
 assert.equal(toOverlay(acme, { operations: { x: ["session_busy"] } }).overlay, "1.0.0");
-assert.equal(toJsonSchema(acme, "2026-09-12", { strict: true }).additionalProperties, false);
+assert.equal(toJsonSchema(acme, { version: "2026-09-12", strict: true }).additionalProperties, false);

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { CODES, type Code, createContract, defineCatalog, type ErrorReport, joinCatalogs } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import { isContractCode } from "@uhp-errors/core/codes";
 import { sanitizeMessage } from "@uhp-errors/core/sanitizer";
 import { peekString } from "@uhp-errors/core/untrusted";
@@ -29,9 +30,10 @@ defineCatalog({ vendor: "globex", codes: { globex_x: { status: 404, message: "X.
 export const both = joinCatalogs(acme, defineCatalog({ vendor: "globex" }));
 const status: 503 = both.codes.acme_cold.status;
 const code: Code<typeof both> = "globex_route_not_found";
-const message: "The upload is larger than this server accepts." = CODES.file_too_large.message;
+const message: string = CODES.file_too_large.message;
 console.error(status, isContractCode(code), sanitizeMessage(message).message, peekString({ message }, "message"));
 
+expectContract(contract, "the server");
 const server = createServer((request, response) => {
   if (intercept(contract, request, response)) sendError(contract, acme.error("harness_not_found"), request, response);
 });

@@ -1,5 +1,11 @@
 import { createContract, defineCatalog } from "@uhp-errors/core";
-import { assertContract, collectReports, expectContractError, mockServer, sampleDetail } from "@uhp-errors/testing";
+import {
+  collectReports,
+  expectContractError,
+  expectKeepsContract,
+  mockServer,
+  sampleDetail,
+} from "@uhp-errors/testing";
 import type { ContractMatchers } from "@uhp-errors/testing/jest";
 import { z } from "zod";
 
@@ -17,7 +23,7 @@ declare function expect(value: unknown): jest.Matchers<void>;
 async function main(): Promise<string | undefined> {
   const { url, close } = await mockServer(acme, { port: eta });
   const { code } = await expectContractError(fetch(url), "acme_cold", { catalog: acme, detail: { eta } });
-  await assertContract(fetch(url), acme);
+  await expectKeepsContract(fetch(url), acme);
   const matchers: ContractMatchers = expect(fetch(url));
   await matchers.toBeContractError("acme_cold");
   await close();

@@ -9,7 +9,7 @@ import {
 } from "@opentelemetry/api";
 import { InMemoryLogRecordExporter, LoggerProvider, SimpleLogRecordProcessor } from "@opentelemetry/sdk-logs";
 import { createContract, type ErrorReport, type OnError } from "@uhp-errors/core";
-import { keepErrorType, observe } from "@uhp-errors/otel";
+import { recordReports, restoreErrorType } from "@uhp-errors/otel";
 import { describe, expect, test } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { countedDuring, takeSpans } from "./sdk.ts";
@@ -24,7 +24,7 @@ function answer(onError: OnError, thrown: unknown, change: Partial<ErrorReport> 
 
 describe("the counter", () => {
   test("is found again when another SDK is registered after the contract was made", async () => {
-    const onError = observe();
+    const onError = recordReports();
     const own = metrics.getMeterProvider();
     metrics.disable();
     answer(onError, acme.error("session_expired"));
@@ -45,8 +45,8 @@ describe("the counter", () => {
     ]);
   });
 
-  test("is asked for again when the SDK fails to make it", async () => {
-    const onError = observe();
+  test("is requested again if the SDK fails to make it", async () => {
+    const onError = recordReports();
     const own = metrics.getMeterProvider();
     let failures = 0;
     const failing: MeterProvider = {
@@ -67,8 +67,8 @@ describe("the counter", () => {
     expect(counted.map(({ value }) => value)).toEqual([1]);
   });
 
-  test("tells a thousand routes apart, and no more", async () => {
-    const onError = observe();
+  test("distinguishes a thousand routes, and no more", async () => {
+    const onError = recordReports();
     const counted = await countedDuring(async () => {
       for (let index = 0; index < 1_100; index += 1) answer(onError, new Error("x"), { route: `/tenants/${index}` });
       answer(onError, new Error("x"), { route: `/${"long".repeat(100)}` });
@@ -95,7 +95,7 @@ const INTERNAL = 0;
 describe("the span", () => {
   test("of a server gets the code, and no status below 500", async () => {
     const span = await within(SERVER, () =>
-      answer(observe(), acme.error("session_expired"), { correlationId: "id-1" }),
+      answer(recordReports(), acme.error("session_expired"), { correlationId: "id-1" }),
     );
     expect(span?.attributes).toEqual({
       "error.type": "session_expired",
@@ -106,30 +106,30 @@ describe("the span", () => {
     expect(span?.events).toEqual([]);
   });
 
-  test("within the server's is left as it is", async () => {
-    const span = await within(INTERNAL, () => answer(observe(), new Error("x")));
+  test("within the server's is left unchanged", async () => {
+    const span = await within(INTERNAL, () => answer(recordReports(), new Error("x")));
     expect(span?.attributes).toEqual({});
     expect(span?.status).toEqual({ code: SpanStatusCode.UNSET });
   });
 
-  test("that has ended, and none at all, are no trouble", async () => {
+  test("may have ended, or be missing", async () => {
     const span = tracer.startSpan("ended", { kind: SERVER }, ROOT_CONTEXT);
     span.end();
     await takeSpans(1);
     expect(() =>
-      context.with(trace.setSpan(ROOT_CONTEXT, span), () => answer(observe(), new Error("x"))),
+      context.with(trace.setSpan(ROOT_CONTEXT, span), () => answer(recordReports(), new Error("x"))),
     ).not.toThrow();
-    expect(() => answer(observe(), new Error("x"))).not.toThrow();
+    expect(() => answer(recordReports(), new Error("x"))).not.toThrow();
   });
 
-  test("keeps its code when the status is written over it, where it is asked to", async () => {
+  test("keeps its code on request when the status is written over it", async () => {
     const span = await within(SERVER, (open) => {
-      answer(observe(), new Error("x"));
+      answer(recordReports(), new Error("x"));
       open.setAttribute("error.type", "500");
-      keepErrorType(open);
+      restoreErrorType(open);
     });
     expect(span?.attributes["error.type"]).toBe("acme_internal_error");
-    const other = await within(SERVER, keepErrorType);
+    const other = await within(SERVER, restoreErrorType);
     expect(other?.attributes).toEqual({});
   });
 });
@@ -140,7 +140,7 @@ describe("log records", () => {
 
   test("hold the report, belong to the span, and are bounded", async () => {
     const thrown = new RangeError("x".repeat(10_000));
-    const span = await within(SERVER, () => answer(observe({ logs }), thrown, { correlationId: "id-2" }));
+    const span = await within(SERVER, () => answer(recordReports({ logs }), thrown, { correlationId: "id-2" }));
     const [record, ...others] = exporter.getFinishedLogRecords();
     exporter.reset();
     expect(others).toEqual([]);
@@ -168,25 +168,25 @@ describe("log records", () => {
     [{ level: "debug", code: null, status: null, outcome: "aborted" }, 5, "the client left"],
   ];
   test.each(levels)("of a report with %j have the severity %i", (change, severity, body) => {
-    answer(observe({ logs }), acme.error("session_expired"), change);
+    answer(recordReports({ logs }), acme.error("session_expired"), change);
     expect(exporter.getFinishedLogRecords()).toMatchObject([{ severityNumber: severity, body }]);
     exporter.reset();
   });
 
-  test("are refused by what is no logs API, at start-up", () => {
-    expect(() => observe({ logs: true as never })).toThrow(
-      new TypeError("observe: logs: expected the object `logs` of @opentelemetry/api or @opentelemetry/api-logs"),
+  test("refuse anything but a logs API at start-up", () => {
+    expect(() => recordReports({ logs: true as never })).toThrow(
+      new TypeError("recordReports: logs: expected the object `logs` of @opentelemetry/api or @opentelemetry/api-logs"),
     );
   });
 });
 
-test("a part of the SDK that throws keeps no other part from the report, and breaks no answer", async () => {
+test("a part of the SDK that throws stops no other part, and breaks no response", async () => {
   const broken = {
     getLogger: () => {
       throw new Error("exporter");
     },
   };
-  const counted = await countedDuring(async () => answer(observe({ logs: broken }), new Error("x")));
+  const counted = await countedDuring(async () => answer(recordReports({ logs: broken }), new Error("x")));
   expect(counted).toHaveLength(1);
 });
 
@@ -199,8 +199,8 @@ test.each([
   ["getters that throw", () => Object.defineProperties({}, { name: { get: throwing }, message: { get: throwing } })],
   ["a text", () => "text"],
   ["nothing", () => undefined],
-])("%s is sent as any error is", (_, make) => {
+])("%s is sent like any error", (_, make) => {
   const records: unknown[] = [];
-  answer(observe({ logs: { getLogger: () => ({ emit: (record) => records.push(record) }) } }), make());
+  answer(recordReports({ logs: { getLogger: () => ({ emit: (record) => records.push(record) }) } }), make());
   expect(records).toMatchObject([{ body: "500 acme_internal_error (answered)" }]);
 });
