@@ -18,7 +18,14 @@ const doc = (page: string, text?: string): Entry => (text === undefined ? { page
 export const ORDER: readonly Section[] = [
   {
     title: "Start",
-    entries: [doc("getting-started"), doc("how-it-works"), doc("moving"), doc("protocols"), doc("glossary")],
+    entries: [
+      doc("getting-started"),
+      doc("how-it-works"),
+      doc("adopting"),
+      doc("moving"),
+      doc("protocols"),
+      doc("glossary"),
+    ],
   },
   {
     title: "Frameworks",
@@ -31,28 +38,51 @@ export const ORDER: readonly Section[] = [
       doc("h3", "h3 and Nitro"),
       doc("fetch"),
       doc("recipes", "Next, SvelteKit, Lambda …"),
+      doc("mcp", "MCP servers"),
+    ],
+  },
+  {
+    title: "Other transports",
+    entries: [
+      doc("transports", "Overview"),
+      doc("json-rpc"),
+      doc("websockets"),
+      doc("nestjs-gateways"),
+      doc("jobs"),
+      doc("graphql"),
+      doc("trpc"),
+      doc("lambda"),
     ],
   },
   {
     title: "Your errors",
     entries: [
       doc("your-codes"),
+      doc("operations"),
       doc("recognizers"),
       doc("validation"),
       doc("databases"),
       doc("auth"),
       doc("uploads"),
       doc("tasks-and-streams"),
+      doc("idempotency", "Idempotency keys"),
       doc("sanitizer"),
     ],
   },
   {
     title: "Several services",
-    entries: [doc("sharing"), doc("relaying"), doc("versions"), doc("client"), doc("exports")],
+    entries: [doc("sharing"), doc("relaying"), doc("versions"), doc("client"), doc("showing-errors"), doc("exports")],
   },
   {
     title: "Test and operate",
-    entries: [doc("testing"), doc("checking"), doc("operating"), doc("telemetry"), doc("troubleshooting")],
+    entries: [
+      doc("testing"),
+      doc("checking"),
+      doc("operating"),
+      doc("gateways"),
+      doc("telemetry"),
+      doc("troubleshooting"),
+    ],
   },
   {
     title: "Reference",

@@ -10,7 +10,7 @@ const CASES: readonly (readonly [tab: Tab, values: Readonly<Record<string, strin
   ["message", { text: "a & b=c? #d" }, "#message?text=a+%26+b%3Dc%3F+%23d"],
 ];
 
-test.each(CASES)("%s with %j stands in the address as %s", (tab, values, hash) => {
+test.each(CASES)("%s with %j is in the address as %s", (tab, values, hash) => {
   expect(writeCase(tab, values)).toBe(hash);
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   expect(readCase(hash)).toEqual({ tab, values: new Map(given) });

@@ -1,10 +1,10 @@
-import type { Removed, SanitizedMessage } from "@uhp-errors/core";
+import type { RemovedPart, SanitizedMessage } from "@uhp-errors/core";
 
 /** A stretch of the text, as UTF-16 offsets; `end` is behind the last unit. */
 export interface Span {
   readonly start: number;
   readonly end: number;
-  readonly removal: Removed | undefined;
+  readonly removal: RemovedPart | undefined;
 }
 
 /** What stands in the message in place of each kind. Kinds that are not named leave nothing. */
@@ -25,7 +25,7 @@ export function aligned(text: string, { message, removed }: SanitizedMessage): r
   if (removed.length === 0 || text.length > MAX_LENGTH) {
     return text === "" ? [] : [{ start: 0, end: text.length, removal: undefined }];
   }
-  const starts = new Map<number, Removed>();
+  const starts = new Map<number, RemovedPart>();
   for (const one of removed) if (!starts.has(one.index)) starts.set(one.index, one);
   return spansOf(new Alignment(text, message, starts).fates());
 }
@@ -41,11 +41,11 @@ const UNREACHED = 0x7fffffff;
 class Alignment {
   readonly #text: string;
   readonly #message: string;
-  readonly #starts: ReadonlyMap<number, Removed>;
+  readonly #starts: ReadonlyMap<number, RemovedPart>;
   readonly #costs: Int32Array;
   readonly #steps: Uint8Array;
 
-  constructor(text: string, message: string, starts: ReadonlyMap<number, Removed>) {
+  constructor(text: string, message: string, starts: ReadonlyMap<number, RemovedPart>) {
     this.#text = text;
     this.#message = message;
     this.#starts = starts;
@@ -63,10 +63,10 @@ class Alignment {
   }
 
   /** To which removal each character belongs; `undefined` for what stays. */
-  fates(): readonly (Removed | undefined)[] {
-    const fates: (Removed | undefined)[] = [];
+  fates(): readonly (RemovedPart | undefined)[] {
+    const fates: (RemovedPart | undefined)[] = [];
     let shown = 0;
-    let removal: Removed | undefined;
+    let removal: RemovedPart | undefined;
     while (fates.length < this.#text.length) {
       const at = fates.length;
       const step = this.#steps[this.#place(at, shown, removal !== undefined)];
@@ -132,8 +132,8 @@ class Alignment {
 }
 
 /** Neighbors of one fate in one span. */
-function spansOf(fates: readonly (Removed | undefined)[]): readonly Span[] {
-  const spans: { start: number; end: number; removal: Removed | undefined }[] = [];
+function spansOf(fates: readonly (RemovedPart | undefined)[]): readonly Span[] {
+  const spans: { start: number; end: number; removal: RemovedPart | undefined }[] = [];
   for (const [at, removal] of fates.entries()) {
     const last = spans.at(-1);
     if (last !== undefined && last.removal === removal) last.end = at + 1;

@@ -78,7 +78,7 @@ test("a newer code has the vendor's prefix for an older client", () => {
   );
 });
 
-test("a param is sent, and stands in the line that throws it", () => {
+test("a param is sent, and is in the line that throws it", () => {
   const shelf = plainShelf("acme");
   const row = shelf.codes.find(({ code }) => code === "invalid_input");
   if (row === undefined) throw new Error("there is no such code");

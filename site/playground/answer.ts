@@ -1,11 +1,5 @@
-import {
-  createContract,
-  DEFAULT_VERSIONS,
-  type ErrorType,
-  type RequestContext,
-  retryRule,
-  VERSIONS,
-} from "@uhp-errors/core";
+import { createContract, DEFAULT_VERSIONS, type ErrorType, type RequestContext, VERSIONS } from "@uhp-errors/core";
+import { retryRule } from "@uhp-errors/core/retry";
 import type { CodeJson } from "@uhp-errors/exports";
 import type { Shelf } from "./catalog.ts";
 import type { JsonObject } from "./json.ts";

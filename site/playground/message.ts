@@ -1,4 +1,4 @@
-import { createSanitizer, type Removed, type SanitizedMessage, type Sanitizer } from "@uhp-errors/core";
+import { createSanitizer, type RemovedPart, type SanitizedMessage, type Sanitizer } from "@uhp-errors/core";
 import { aligned } from "./align.ts";
 import { reasonToStay } from "./reasons.ts";
 
@@ -6,7 +6,7 @@ import { reasonToStay } from "./reasons.ts";
 export interface Part {
   readonly text: string;
   /** What took it out; `undefined` for what stays. */
-  readonly removal: Removed | undefined;
+  readonly removal: RemovedPart | undefined;
   /** Of what stays and looks technical: why. */
   readonly stays: string | undefined;
 }

@@ -18,7 +18,7 @@ describe("a drawing of the docs", () => {
     expect(html).not.toMatch(/<style|<img/);
   });
 
-  test("is told from other images", () => {
+  test("is distinguished from other images", () => {
     expect(md.render("![It](other/it.svg)\n", { realPath: `${ROOT}docs/koa.md` })).toContain("<img ");
   });
 });
