@@ -5,30 +5,34 @@ import { readdirSync, readFileSync } from "node:fs";
  * A little more than it weighs: raise one for what is worth it.
  */
 const ENTRIES = {
-  cli: 9.2,
+  cli: 46,
   client: 8.8,
   conformance: 15.3,
-  core: 101,
-  "core/adapter": 1.8,
+  core: 111.5,
+  "core/adapter": 2.5,
+  "core/adoption": 91,
   "core/codes": 5.4,
   "core/databases": 3.2,
+  "core/messages": 1.5,
   "core/redaction": 2.5,
   "core/retry": 2.5,
-  "core/sanitizer": 53.5,
+  "core/sanitizer": 60.2,
   "core/untrusted": 1.6,
-  exports: 15.2,
-  express: 3.5,
-  fastify: 4,
-  h3: 3.2,
-  hono: 2.6,
-  koa: 2.5,
-  nestjs: 2.6,
-  node: 9.6,
+  exports: 21.2,
+  express: 3.9,
+  fastify: 4.8,
+  h3: 3.4,
+  hono: 3.1,
+  koa: 2.7,
+  mcp: 4.5,
+  "mcp/client": 0.6,
+  nestjs: 2.9,
+  node: 11.4,
   otel: 1.8,
-  testing: 7.7,
-  "testing/jest": 3.7,
-  "testing/vitest": 3.7,
-  web: 6.2,
+  testing: 8,
+  "testing/jest": 3.9,
+  "testing/vitest": 3.9,
+  web: 7.6,
 };
 
 /** The same for what an application imports by name, with all that it brings along. */
@@ -36,15 +40,15 @@ const IMPORTS = [
   ["VERSIONS", "core", 0.5],
   ["parseEnvelope", "core", 1],
   ["CODES", "core", 3.5],
-  ["sanitizeMessage", "core", 53.5],
-  ["defineCatalog", "core", 69],
-  ["createContract", "core", 95],
+  ["sanitizeMessage", "core", 60],
+  ["defineCatalog", "core", 74],
+  ["createContract", "core", 105],
   ["parseError", "client", 4.4],
-  ["createClient", "client", 11],
+  ["createClient", "client", 11.2],
 ];
 
 /** What a Worker loads that answers by a contract: all of core's contract and the adapter. */
-const WORKER = 104;
+const WORKER = 116.5;
 
 const folder = new URL("packages/", import.meta.url);
 

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
@@ -10,6 +11,9 @@ const fromSource = {
   resolve: { conditions: ["@uhp-errors/source"] },
   ssr: { resolve: { conditions: ["@uhp-errors/source"] } },
 };
+
+/** Milliseconds that a test, or a hook of a file, may take. Only one that hangs takes as long: no machine is too slow for the others. */
+const PATIENT = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 /** Files that leave something in their process, or measure what is left in it: each gets a worker of its own. */
 const APART = [
@@ -28,13 +32,27 @@ const APART = [
 /** Where the packages of NestJS 11 stand. */
 const NEST_11 = fileURLToPath(new URL("test/nest11/node_modules", import.meta.url));
 
-/** Counts in a process for each framework: a command of its own. */
+const GRAPHQL = fileURLToPath(new URL("test/transports/node_modules/graphql/index.js", import.meta.url));
+
+/** Counts in a process for each framework. */
 const COST = "test/cost/**/*.test.ts";
 
-/** They start compilers, bundlers and other test runners: part of the long command. */
-const PROGRAMS = ["test/packaging/minified.test.ts", "test/testing/documented.test.ts"];
+/** They start programs, bundlers, compilers and other test runners, or wait for servers that never close a connection. */
+const PROGRAMS = [
+  "test/packaging/minified.test.ts",
+  "test/packaging/{getting-started,light-entries,package-readmes}.test.ts",
+  "test/testing/{documented,jest}.test.ts",
+  "test/adapters/mistakes.test.ts",
+  "test/conformance-package/adopt.test.ts",
+  "test/adapters/report-only.test.ts",
+];
 
-/** Minutes of thinking: another one. */
+/** They draw as many cases as `EFFORT` says. */
+const DRAWN = globSync("test/{adapters,client,conformance,corpus}/**/*.test.ts").filter((file) =>
+  /^import .*support\/effort\.ts"/m.test(readFileSync(file, "utf8")),
+);
+
+/** Minutes of thinking. */
 const EXPRESSIONS = "test/corpus/expressions.test.ts";
 
 export default defineConfig({
@@ -48,6 +66,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: "unit",
+          ...PATIENT,
           include: ["packages/*/src/**/*.test.ts", "site/{playground,.vitepress}/**/*.test.ts"],
           typecheck: {
             enabled: true,
@@ -64,13 +83,15 @@ export default defineConfig({
           exclude: [
             "**/node_modules/**",
             "test/ecosystem/**",
+            "test/transports/**",
+            "test/gateways/**",
             "test/runtimes/**",
             COST,
             EXPRESSIONS,
             ...APART,
             ...PROGRAMS,
           ],
-          testTimeout: 20_000,
+          ...PATIENT,
           // Frameworks and libraries are loaded once a worker, not once a file.
           isolate: false,
         },
@@ -82,16 +103,28 @@ export default defineConfig({
           ...fromSource.resolve,
           alias: [{ find: /^@nestjs\/([\w-]+)$/, replacement: `${NEST_11}/@nestjs/$1` }],
         },
-        test: { name: "nest11", include: ["test/nest/**/*.test.ts"], env: { NEST: "11" }, testTimeout: 20_000 },
+        test: { name: "nest11", include: ["test/nest/**/*.test.ts"], env: { NEST: "11" }, ...PATIENT },
       },
       {
         ...fromSource,
-        test: { name: "apart", include: APART, testTimeout: 20_000 },
+        test: { name: "apart", include: APART, ...PATIENT },
       },
       {
         ...fromSource,
         // Software that others wrote, on top of the contract and without it.
-        test: { name: "ecosystem", include: ["test/ecosystem/**/*.test.ts"], testTimeout: 20_000 },
+        test: { name: "ecosystem", include: ["test/ecosystem/**/*.test.ts"], ...PATIENT },
+      },
+      {
+        ...fromSource,
+        // Node loads this file of graphql. Vite would load another copy, whose errors are not of the same class.
+        resolve: { ...fromSource.resolve, alias: [{ find: /^graphql$/, replacement: GRAPHQL }] },
+        // What is not HTTP: the docs' code against the real libraries.
+        test: { name: "transports", include: ["test/transports/**/*.test.ts"], ...PATIENT },
+      },
+      {
+        ...fromSource,
+        // Needs an nginx on the path, which npm does not have.
+        test: { name: "gateways", include: ["test/gateways/**/*.test.ts"], ...PATIENT },
       },
       {
         ...fromSource,
@@ -100,20 +133,26 @@ export default defineConfig({
           name: "runtimes",
           include: ["test/runtimes/**/*.test.ts"],
           globalSetup: "test/runtimes/setup.ts",
-          testTimeout: 20_000,
+          ...PATIENT,
         },
       },
       {
         ...fromSource,
-        test: { name: "programs", include: PROGRAMS, testTimeout: 60_000 },
+        // Minutes: what draws its cases, at full size, and what takes long to start.
+        test: {
+          name: "long",
+          include: [...DRAWN, ...PROGRAMS],
+          env: { EFFORT: process.env["EFFORT"] ?? "1" },
+          ...PATIENT,
+        },
       },
       {
         ...fromSource,
-        test: { name: "cost", include: [COST], testTimeout: 20_000 },
+        test: { name: "cost", include: [COST], ...PATIENT },
       },
       {
         ...fromSource,
-        test: { name: "expressions", include: [EXPRESSIONS], maxConcurrency: 2 },
+        test: { name: "expressions", include: [EXPRESSIONS], maxConcurrency: 2, ...PATIENT },
       },
     ],
   },

@@ -12,6 +12,7 @@ import { write } from "./table.ts";
 
 /** Benches with options of their own, each with the flags of its process. */
 const ALONE: ReadonlyMap<string | undefined, readonly [file: string, ...flags: string[]]> = new Map([
+  ["allocated", ["../test/cost/store.ts", "--conditions=@uhp-errors/source"]],
   ["buffered", ["buffered/run.ts", "--conditions=@uhp-errors/source"]],
   ["sanitizer", ["sanitizer/run.ts", "--conditions=@uhp-errors/source"]],
   ["soak", ["soak/run.ts", "--conditions=@uhp-errors/source"]],

@@ -29,7 +29,7 @@ export class Table {
   }
 }
 
-/** A number with three significant digits at least, and no more behind the point than they need. */
+/** A number with three significant digits at least, and no more after the point than they need. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return "–";
   if (value >= 100) return value.toFixed(0);

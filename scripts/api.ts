@@ -1,6 +1,6 @@
 /**
- * Compares what each entry of each package exports, as its built declarations say it, with the report that is committed in
- * `packages/<package>/api`. `--update` writes the reports. Needs a build first.
+ * Compares the exports of each entry of each package with the report that is committed in `packages/<package>/api`, and
+ * rewrites that report. With `--check` it rewrites nothing, and fails if they differ. Needs a build.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { Extractor, ExtractorConfig, ExtractorLogLevel, type IConfigFile } from "@microsoft/api-extractor";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { values } = parseArgs({ options: { update: { type: "boolean", default: false } } });
+const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 
 /** An entry of a package's `exports` that has declarations. */
 interface Entry {
@@ -26,14 +26,14 @@ const work = mkdtempSync(join(tmpdir(), "api-"));
 const wrong = entries.filter((entry) => !isAsCommitted(entry)).map(({ folder, report }) => join(folder, "api", report));
 rmSync(work, { recursive: true, force: true });
 const stale = packages.flatMap(unknownReports);
-if (values.update) for (const file of stale) rmSync(file);
+if (!values.check) for (const file of stale) rmSync(file);
 
 const write = (line: string) => process.stdout.write(`${line}\n`);
-for (const file of wrong) write(`${values.update ? "written" : "differs"}: ${file.slice(root.length)}`);
-for (const file of stale) write(`${values.update ? "removed" : "of no entry"}: ${file.slice(root.length)}`);
-write(`${entries.length} reports, ${wrong.length + stale.length} ${values.update ? "changed" : "that differ"}`);
-if (!values.update && wrong.length + stale.length > 0) {
-  write("If the change is meant: pnpm api, and a changeset that tells of it.");
+for (const file of wrong) write(`${values.check ? "differs" : "written"}: ${file.slice(root.length)}`);
+for (const file of stale) write(`${values.check ? "of no entry" : "removed"}: ${file.slice(root.length)}`);
+write(`${entries.length} reports, ${wrong.length + stale.length} ${values.check ? "that differ" : "changed"}`);
+if (values.check && wrong.length + stale.length > 0) {
+  write("If the change is meant: pnpm api, and a changeset that says so.");
   process.exitCode = 1;
 }
 
@@ -50,7 +50,7 @@ function entriesOf(folder: string): readonly Entry[] {
   );
 }
 
-/** Reports of entries that are no more. */
+/** Returns the reports of entries that no longer exist. */
 function unknownReports(folder: string): readonly string[] {
   const reports = join(folder, "api");
   const known = entries.filter((entry) => entry.folder === folder).map(({ report }) => report);
@@ -58,7 +58,7 @@ function unknownReports(folder: string): readonly string[] {
   return found.filter((file) => !known.includes(file)).map((file) => join(reports, file));
 }
 
-/** Makes a report and says whether the committed one is the same. */
+/** Makes a report and returns whether it equals the committed one. */
 function isAsCommitted({ folder, manifest, report, declarations }: Entry): boolean {
   const reportFolder = join(folder, "api");
   mkdirSync(reportFolder, { recursive: true });
@@ -89,7 +89,7 @@ function isAsCommitted({ folder, manifest, report, declarations }: Entry): boole
       compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },
       extractorMessageReporting: {
         default: quiet,
-        // A type that users meet and cannot name.
+        // A type that users see but cannot name.
         "ae-forgotten-export": { logLevel: ExtractorLogLevel.Warning, addToApiReportFile: true },
       },
       tsdocMessageReporting: { default: quiet },
@@ -101,7 +101,7 @@ function isAsCommitted({ folder, manifest, report, declarations }: Entry): boole
     packageJsonFullPath: manifest,
   });
   const { apiReportChanged, errorCount } = Extractor.invoke(config, {
-    localBuild: values.update,
+    localBuild: !values.check,
     messageCallback: (message) => {
       message.handled = message.logLevel !== ExtractorLogLevel.Error;
     },

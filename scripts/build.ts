@@ -4,38 +4,47 @@
  */
 import { readFileSync, rmSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type Plugin, rolldown } from "rolldown";
 import { withLateExpressions } from "./build/late-expressions.ts";
-import { withoutExamples } from "./build/without-examples.ts";
 
 const folder = process.cwd();
 const source = join(folder, "src");
 
-/** What of core reads and writes envelopes, which somebody may want without the rest of its room. */
-const ENVELOPE = /^errors\/(?:envelope|error-object)\.ts$/;
+/**
+ * The parts of core, each with its folders and files. The first match counts. Everything else is only needed by a
+ * contract.
+ */
+const OF_CORE: readonly (readonly [part: string, files: RegExp])[] = [
+  ["light", /^(?:versions|codes|untrusted|redaction|retry|http|adapter)\/|^errors\/(?:envelope|error-object)\.ts$/],
+  ["catalog", /^(?:errors|catalog)\//],
+  ["sanitizer", /^sanitizer\//],
+  ["databases", /^databases\//],
+  ["adoption", /^adoption\//],
+  ["messages", /^messages\//],
+];
 
-/** Rooms of core that only a contract needs. */
-const CONTRACT = /^(?:pipeline|tasks|stream)\//;
-
-/** What of the client reads errors, without sending requests. */
+/** The files of the client that read errors, without sending requests. */
 const READS = /^(?:body|bounds|checks|clock|detail|errors|parse|parse-kinds|retry-after|rule)\.ts$/;
 
-/** What of the client is chosen by the platform. */
+/** The files of the client that are chosen by platform. */
 const FETCHES = /^(?:browser|default)-fetch\.ts$/;
 
 /**
- * The part of a package that a file belongs to. A part is one module of the build: a bundler drops those of which nothing is
- * used, whatever they do when they are loaded, and Node has few files to open.
+ * The part of a package that a file belongs to. Each part is one module of the build, so that Node opens few files, and
+ * a bundler drops parts that are not used.
  */
 const PARTS: Readonly<Record<string, (file: string) => string>> = {
-  core: (file) => (ENVELOPE.test(file) ? "envelope" : CONTRACT.test(file) ? "contract" : file.replace(/\/.*/s, "")),
+  core: (file) => OF_CORE.find(([, files]) => files.test(file))?.[0] ?? "contract",
   testing: (file) => (file.startsWith("mock-") ? "mock" : "main"),
+  // Only the entry for clients loads the package of the client.
+  mcp: (file) => (file === "client.ts" ? "read" : file === "error-key.ts" ? "key" : "main"),
   client: (file) => (FETCHES.test(file) ? file.slice(0, -".ts".length) : READS.test(file) ? "read" : "send"),
 };
 
 const partOf = PARTS[basename(folder)] ?? (() => "main");
 
-/** The entries of a package by name, each with the file that it exports: what others import, and what the package itself does. */
+/** Returns the entries of a package by name, each with its file: the public ones, and the package's own imports. */
 function entries(): Readonly<Record<string, string>> {
   const { exports, imports = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const own = JSON.stringify(imports).matchAll(/dist\/([\w-]+)\.js"/g);
@@ -48,23 +57,31 @@ function entries(): Readonly<Record<string, string>> {
 
 const ENTRY = "\0entry:";
 
-/** Makes a module of each entry that exports what its file does, and nothing that only parts need of each other. */
+/** Makes a module for each entry that exports what the entry's file exports, and nothing that only other parts need. */
 const facades: Plugin = {
   name: "facades",
   resolveId: (id) => (id.startsWith(ENTRY) ? { id, moduleSideEffects: false } : null),
   load: (id) => (id.startsWith(ENTRY) ? `export * from ${JSON.stringify(id.slice(ENTRY.length))};` : null),
 };
 
-/** Of the rules, what is needed at run time, and when. */
-const rules: Plugin = {
-  name: "rules",
-  transform: (code, id) =>
-    /[\\/]sanitizer[\\/]rules[\\/]/.test(id)
-      ? { code: withLateExpressions(id, withoutExamples(id, code)), map: null }
-      : null,
+/** Puts the list of the sanitizer's rules into the build, in place of the function that makes it from all rules. */
+const listedRules: Plugin = {
+  name: "listed rules",
+  async load(id) {
+    if (!id.endsWith(join("sanitizer", "rules", "listed.ts"))) return null;
+    const { listRules } = await import(pathToFileURL(id).href);
+    return `export const listRules = () => JSON.parse(${JSON.stringify(JSON.stringify(listRules()))});`;
+  },
 };
 
-/** The tarball has the sources too. */
+/** Makes core's regular expressions when they are first used, because there are many. */
+const expressions: Plugin = {
+  name: "expressions",
+  transform: (code, id) =>
+    basename(folder) === "core" && id.startsWith(source) ? { code: withLateExpressions(id, code), map: null } : null,
+};
+
+/** The tarball contains the sources too. */
 const lightMaps: Plugin = {
   name: "light maps",
   generateBundle(_options, bundle) {
@@ -81,11 +98,11 @@ const input = Object.fromEntries(Object.entries(entries()).map(([name, file]) =>
 const bundle = await rolldown({
   input,
   platform: "neutral",
-  // Modules of Node's keep their prefix, by which bundlers and other runtimes know them.
+  // Node's modules keep their prefix, by which bundlers and other runtimes recognize them.
   external: (id) => !(id.startsWith(".") || id.startsWith("/") || id.startsWith(ENTRY) || /^[A-Za-z]:/.test(id)),
   preserveEntrySignatures: "allow-extension",
-  plugins: [facades, rules, lightMaps],
-  // A bundler keeps the name of a number that stands in another module.
+  plugins: [facades, listedRules, expressions, lightMaps],
+  // Without this, the bundler keeps the name of a number from another module.
   optimization: { inlineConst: true },
 });
 for (const [format, ending] of [
@@ -104,7 +121,8 @@ for (const [format, ending] of [
     comments: { legal: true, annotation: true, jsdoc: false },
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: [{ debugName: "parts", name: (id) => (id.startsWith(source) ? partOf(fileOf(id)) : null) }],
+      // The command also reads its own package.json, which is beside its sources.
+      groups: [{ debugName: "parts", name: (id) => (id.startsWith(folder) ? partOf(fileOf(id)) : null) }],
     },
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Tries what users install: packs every package, checks the tarballs with publint and attw, installs them into empty
- * projects beside each major version of the frameworks and the oldest that is allowed, and uses them from ESM, CommonJS
- * and TypeScript, on every Node and with every compiler that is supported. Needs a build first. Names of projects limit it to these.
+ * Tests what users install. Packs every package, checks the tarballs with publint and attw, installs them into empty
+ * projects with each major version of the frameworks and the oldest that is allowed, and uses them from ESM, CommonJS
+ * and TypeScript, on every supported Node and compiler. Needs a build. Names of projects limit it to these.
  */
 import { execFile, execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,10 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const NODES = ["20", "22", "24", "26"];
 const COMPILERS = ["5.5", "5.9", "6.0", "7"];
 
-/** The projects in `test/packaging/packed`, and the framework of each: its newest version, the major before, the oldest allowed. */
+/**
+ * The projects in `test/packaging/packed`, and the framework versions of each: the newest, the major version before,
+ * and the oldest that is allowed.
+ */
 const PROJECTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   node: [[]],
   client: [[]],
@@ -35,6 +38,11 @@ const PROJECTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["koa@2", "@types/koa@2"],
     [`koa@${oldest("koa")}`, "@types/koa@2"],
   ],
+  mcp: [
+    ["@modelcontextprotocol/server@2"],
+    ["@modelcontextprotocol/sdk@1"],
+    [`@modelcontextprotocol/sdk@${oldest("mcp", "@modelcontextprotocol/sdk")}`],
+  ],
   nestjs: [nest("12"), nest("11"), nest(oldest("nestjs", "@nestjs/core"))],
   h3: [["h3@2"], [`h3@${oldest("h3")}`]],
   fastify: [["fastify@5"], ["fastify@4"], [`fastify@${oldest("fastify")}`]],
@@ -51,7 +59,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
   core: /^(?!)/,
   node: /^(?:@uhp-errors\/core(?:\/\w+)?|node:.*)$/,
   conformance: /^@uhp-errors\/core(?:\/\w+)?$/,
-  cli: /^(?:@uhp-errors\/(?:conformance|core(?:\/\w+)?|exports|testing)|commander|picocolors|node:.*)$/,
+  cli: /^(?:@uhp-errors\/(?:conformance|core(?:\/\w+)?|exports|testing)|@babel\/parser|commander|diff|picocolors|node:.*)$/,
   web: /^@uhp-errors\/core(?:\/\w+)?$/,
   hono: /^@uhp-errors\/(?:core(?:\/\w+)?|web)$/,
   h3: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|web)|h3)$/,
@@ -61,14 +69,15 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
   testing: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|vitest)$/,
   express: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
   koa: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
-  nestjs: /^(?:@uhp-errors\/(?:core|express|fastify|node)|@nestjs\/(?:common|core)|node:.*)$/,
+  mcp: /^@uhp-errors\/(?:client|core(?:\/\w+)?)$/,
+  nestjs: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|express|fastify|node)|@nestjs\/(?:common|core)|node:.*)$/,
   fastify: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|fastify-plugin)$/,
 };
 
 /** Entries of core that load nothing but files of its own. */
-const LIGHT = ["adapter", "codes", "databases", "redaction", "retry", "sanitizer", "untrusted"];
+const LIGHT = ["adapter", "adoption", "codes", "databases", "messages", "redaction", "retry", "sanitizer", "untrusted"];
 
-/** What the declarations of a package import on top of that. */
+/** The packages that a package's declarations import in addition. */
 const IN_TYPES: Readonly<Record<string, string>> = { fastify: "fastify", hono: "hono" };
 
 const work = mkdtempSync(join(tmpdir(), "packed-"));
@@ -86,7 +95,8 @@ try {
   for (const [name, versions] of Object.entries(PROJECTS)) {
     if (named.length > 0 && !named.includes(name)) continue;
     for (const [index, beside] of versions.entries()) {
-      // All compilers read the newest types, and both of Express's, for which our own are written. One reads the rest.
+      // Every compiler reads the newest types and both of Express's, because we wrote our own for it. One compiler
+      // reads the others.
       const all = index === 0 || (beside.includes("@types/express@4") && index === 1);
       await useInProject(name, beside, nodes, all ? compilers : compilers.slice(-1));
     }
@@ -99,7 +109,7 @@ function tarball(name: string): string {
   return join(work, `${name}.tgz`);
 }
 
-/** Core also runs in browsers and workers, where there is no module of Node's. No adapter loads its framework. */
+/** Core also runs in browsers and workers, which do not have Node's modules. No adapter loads its framework. */
 function expectImports(name: string): void {
   for (const file of ["index.js", "index.cjs", "index.d.ts", "index.d.cts"]) {
     const imported = [...importsOf(name, file)];
@@ -111,7 +121,7 @@ function expectImports(name: string): void {
   }
 }
 
-/** Whoever takes the codes, or the sanitizer for logs, loads no other package with them, and no types of one. */
+/** An entry for users of the codes, or of the sanitizer for logs, loads no other package and no types of one. */
 function expectLight(entry: string): void {
   for (const file of [`${entry}.js`, `${entry}.cjs`, `${entry}.d.ts`, `${entry}.d.cts`]) {
     const imported = [...importsOf("core", file)];
@@ -119,7 +129,7 @@ function expectLight(entry: string): void {
   }
 }
 
-/** The packages that a built file imports, by itself or by the package's other files. */
+/** Returns the packages that a built file imports, directly or through the package's other files. */
 function importsOf(name: string, file: string, seen = new Set<string>()): Set<string> {
   seen.add(file);
   const text = readFileSync(join(root, "packages", name, "dist", file), "utf8");
@@ -132,13 +142,13 @@ function importsOf(name: string, file: string, seen = new Set<string>()): Set<st
   return new Set([...imported.filter((from) => !from.startsWith("./")), ...inOwn]);
 }
 
-/** The packages of NestJS in one version, with both of its platforms. */
+/** Returns the packages of NestJS in one version, with both platforms. */
 function nest(version: string): readonly string[] {
   const own = ["common", "core", "platform-express", "platform-fastify"].map((part) => `@nestjs/${part}@${version}`);
   return [...own, "reflect-metadata@0.2", "rxjs@7"];
 }
 
-/** The lower end of the range that a package declares for its framework. */
+/** Returns the oldest version that a package allows of its framework. */
 function oldest(name: string, framework = name): string {
   const manifest = JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"));
   const [version] = /\d+\.\d+\.\d+/.exec(manifest.peerDependencies[framework]) ?? [];
@@ -167,7 +177,7 @@ function installAll(name: string, versions: readonly string[]): string {
   return folder;
 }
 
-/** A project has the packages that its user installs and no more, so that whatever else they load is found missing. */
+/** A project only has the packages that its user installs, so anything else that they load is missing. */
 async function useInProject(
   name: string,
   beside: readonly string[],
@@ -178,7 +188,7 @@ async function useInProject(
   const source = join(root, "test/packaging/packed", name);
   for (const folder of [source, join(root, "test/packaging/packed/shared")])
     cpSync(folder, project, { recursive: true });
-  // The same programs once more, compiled as CommonJS.
+  // The same programs, compiled as CommonJS.
   const typed = readdirSync(source).filter((file) => file.endsWith(".ts"));
   for (const file of typed) cpSync(join(project, file), join(project, file.replace(".ts", "-cjs.cts")));
   const tarballs = [...new Set(["core", "node", ...neededBy(name)])].map(tarball);
@@ -189,26 +199,26 @@ async function useInProject(
   for (const node of nodes) for (const program of programs) run(project, node, [program]);
 }
 
-/** A package, and those of its own workspace that it depends on. */
+/** Returns a package and the packages of this workspace that it depends on. */
 function neededBy(name: string): readonly string[] {
   const { dependencies = {} } = JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"));
   const own = Object.keys(dependencies).flatMap((dependency) => /^@uhp-errors\/(.+)$/.exec(dependency)?.[1] ?? []);
   return [name, ...own.flatMap(neededBy)];
 }
 
-/** Compiles a project. A compiler that cannot compile all of it has a configuration of its own there. */
+/** Compiles a project. If a compiler cannot compile all of it, the project has a configuration for that compiler. */
 async function compile(project: string, { version, file }: Compiler): Promise<void> {
   const own = `tsconfig-${version}.json`;
   const config = readdirSync(project).includes(own) ? own : "tsconfig.json";
   console.error(`$ tsc ${version} -p ${config}`);
   await promisify(execFile)(process.execPath, [file, "-p", config], { cwd: project }).catch((error: unknown) => {
-    // What is wrong stands in the output, which the error's own message leaves out.
+    // The output says what is wrong; the error's message does not.
     const { stdout } = error as { readonly stdout?: string };
     throw new Error(`TypeScript ${version} refuses ${project}:\n${stdout ?? String(error)}`);
   });
 }
 
-/** A second copy of core, as two versions in one company's services would be. */
+/** Installs a second copy of core, as if two versions of it were in one service. */
 function installCopy(project: string): void {
   const copy = join(project, "copy");
   mkdirSync(copy);

@@ -5,6 +5,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createContract, defineCatalog } from "@uhp-errors/core";
+import { expectContract } from "@uhp-errors/core/adapter";
 import { intercept } from "../../packages/node/src/index.ts";
 import { figure, Table, write } from "../table.ts";
 
@@ -19,6 +20,7 @@ const contract = createContract(defineCatalog({ vendor: "acme" }), { onError: ()
 
 /** Milliseconds that the handler takes for so many writes of one byte, with the contract or without it. */
 async function measure(writes: number, mounted: boolean): Promise<number> {
+  expectContract(contract, "the benchmark");
   let spent = 0;
   const server = createServer((incoming, response) => {
     if (mounted) intercept(contract, incoming, response);

@@ -1,5 +1,5 @@
 /**
- * The process that is measured: Node's own server, equipped in one way. Started with the name of the way; tells its address,
+ * The process that is measured: Node's own server, equipped in one way. Started with the name of the way; reports its address,
  * and what it has used as often as it is asked.
  */
 import { once } from "node:events";
@@ -34,7 +34,7 @@ const NAMES = [
   "destroy",
 ] as const satisfies readonly (keyof ServerResponse)[];
 
-/** Five shared functions, each of which reads the state of its response and hands on the call. */
+/** Five shared functions, each reads the state of its response and passes on the call. */
 const SHARED = NAMES.map((name) => {
   const own = ServerResponse.prototype[name] as (...args: unknown[]) => unknown;
   return function shared(this: Watched, ...args: unknown[]): unknown {

@@ -28,7 +28,7 @@ const FLAGS = [
 
 const HEADS = ["framework, case", ...VARIANTS, "ours / headers", "ours / hand"];
 
-/** Bytes of the heap that each request of a case leaves behind for the collector. */
+/** Bytes of the heap that each request of a case leaves to the collector. */
 export async function runGarbage(options: Options): Promise<void> {
   for (const node of options.nodes) {
     write(`\n## Garbage, Node ${node.version}\n\nBytes a request, of ${REQUESTS}\n`);

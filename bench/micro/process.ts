@@ -2,7 +2,7 @@
 import { lastMade, type Times, timeInTurn } from "../run/timing.ts";
 import { WORKS } from "./works.ts";
 
-/** What the process tells. */
+/** What the process reports. */
 export interface Timed {
   readonly names: readonly string[];
   readonly times: Times;

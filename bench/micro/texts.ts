@@ -62,7 +62,7 @@ export function inTurn<Item>(items: readonly Item[]): () => Item {
   };
 }
 
-/** The same text as one piece of memory: the engine keeps a text that was put together as its parts until somebody reads it. */
+/** The same string as one piece of memory: the engine keeps a concatenated string as its parts until it is read. */
 function flat(text: string): string {
   return Buffer.from(text).toString();
 }

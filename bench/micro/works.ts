@@ -5,13 +5,14 @@
 import { randomUUID } from "node:crypto";
 import type createFastifyError from "@fastify/error";
 import type * as Core from "@uhp-errors/core";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
 import type HttpErrors from "http-errors";
 import type * as Zod from "zod";
 import { built, installed } from "../run/packages.ts";
 import type { Work } from "../run/timing.ts";
 import { inTurn, sentences, TEXTS } from "./texts.ts";
 
-const { createContract, defineCatalog, RequestMemory, sanitizeMessage } = await built<typeof Core>("core");
+const { createContract, defineCatalog, sanitizeMessage } = await built<typeof Core>("core");
 const createError = installed<typeof HttpErrors>("http-errors");
 const createFastify = installed<typeof createFastifyError>("@fastify/error");
 const z = installed<typeof Zod>("zod");
@@ -26,10 +27,10 @@ const acme = defineCatalog({
     },
   },
 });
-const contract = createContract(acme, { onError: () => {} });
+const contract = createContract(acme, { onError: () => {} }) as AdapterContract;
 
 /** What an adapter makes for each request. */
-class Context extends RequestMemory {
+class Context {
   readonly method = "GET";
   readonly path = "/v1/harnesses/17";
   header(_name: string): string | undefined {
@@ -73,7 +74,7 @@ export const BASES: readonly Work[] = [
   },
   {
     name: "JSON.stringify of the envelope",
-    // The engine writes a text faster that stands in the source, which no message profits from that holds anything.
+    // The engine writes a literal of the source faster, which no interpolated message profits from.
     run: () => envelope("harness_not_found", nextSentence(), "harness_id"),
   },
 ];
@@ -116,5 +117,5 @@ const SANITIZED: readonly Work[] = [
   { name: "sanitize the same plain sentence again", run: () => sanitizeMessage(SAME) },
 ];
 
-/** All, in the order in which they are told. */
+/** All, in the order in which they are reported. */
 export const WORKS: readonly Work[] = [...BASES, ...ANSWERS, ...SANITIZED];

@@ -42,7 +42,7 @@ export class Child {
     });
   }
 
-  /** The answer to a question. */
+  /** The response to a question. */
   ask<Answer>(question: string): Promise<Answer> {
     const answer = this.next<Answer>();
     this.#process.send(question);

@@ -6,7 +6,7 @@ import type { Options } from "./options.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Runs a bench that is a command of its own, and keeps its table with the results. That it finds a limit exceeded is told, and
+ * Runs a bench that is a command of its own, and keeps its table with the results. That it finds a limit exceeded is reported, and
  * does not stop the others.
  */
 export function runCommand(part: string, script: string): (options: Options) => Promise<void> {

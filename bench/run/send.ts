@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 /** Few, since each makes some garbage in the server when it is opened. */
 const CONNECTIONS = 8;
 
-/** Sends exactly so many requests over a few connections and reads the answers. */
+/** Sends exactly so many requests over a few connections and reads the responses. */
 export async function send(url: string, requests: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let left = requests;

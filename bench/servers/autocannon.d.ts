@@ -9,7 +9,7 @@ declare module "autocannon" {
   }
 
   interface Result {
-    /** Requests that failed without an answer. */
+    /** Requests that failed without a response. */
     readonly errors: number;
     readonly requests: { readonly total: number };
     readonly "2xx": number;

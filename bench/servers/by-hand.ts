@@ -18,13 +18,13 @@ export function requestId(sent: string | string[] | undefined): string {
   return typeof sent === "string" ? sent : randomUUID();
 }
 
-/** What the answer to an error is made of. */
+/** What the response to an error is made of. */
 interface Answer {
   readonly status: number;
   readonly body: string;
 }
 
-/** Status and body of the answer to an error. */
+/** Status and body of the response to an error. */
 export function answerTo(error: unknown, id: string): Answer {
   if (isHttpError(error)) {
     const { status, expose, message } = error;
@@ -38,7 +38,7 @@ export function answerTo(error: unknown, id: string): Answer {
   return { status: 500, body: envelope("server_error", "acme_internal_error", "Something went wrong.", null, detail) };
 }
 
-/** Status and body of the answer to an error that says what it is. */
+/** Status and body of the response to an error that says what it is. */
 export function answerOf(status: number, message: string, code: string, param: string | null): Answer {
   const type = status < 500 ? "invalid_request_error" : "server_error";
   return { status, body: envelope(type, code, message, param, null) };

@@ -7,7 +7,7 @@ import type * as Core from "@uhp-errors/core";
 import type HttpErrors from "http-errors";
 import type * as Zod from "zod";
 import { built, installed } from "../run/packages.ts";
-import type { Case, Variant } from "./names.ts";
+import type { Case, Mode, Variant } from "./names.ts";
 
 /** A route answers, or throws what is made for it. */
 export type Deed = { readonly status: number; body(): object } | { failure(): unknown };
@@ -26,15 +26,19 @@ function nextId(): string {
 
 const acme = defineCatalog({ vendor: "acme" });
 
-/** Reports go nowhere, since printing them would be measured instead. */
-export const contract = createContract(acme, { onError: () => {} });
+/** The contract of a server. Reports go nowhere, since printing them would be measured instead. */
+export function contractOf(variant: Variant | Mode): Core.Contract | undefined {
+  if (variant !== "ours" && variant !== "observed") return undefined;
+  // An older build, which `--packages` can name, does not know the option.
+  return createContract(acme, { onError: () => {}, ...(variant === "observed" ? { reportOnly: true } : {}) });
+}
 
 const harness = z.object({ name: z.string().min(1), replicas: z.number().int() });
 const BAD_HARNESS = { name: "", replicas: "two" };
 
 const DEFAULT_MESSAGE = "There is no such harness.";
 
-/** An error as somebody throws it who has http-errors, with what the envelope says beside the message. */
+/** An error as users of http-errors throw it, with what the envelope says beside the message. */
 function httpError(message: string): Error {
   return createError(404, message, { code: "harness_not_found", param: "harness_id" });
 }
@@ -42,9 +46,9 @@ function httpError(message: string): Error {
 /**
  * What the route of a server does.
  *
- * @param byHand Makes the error that somebody throws who has no contract.
+ * @param byHand Makes the error that a service without the contract throws.
  */
-export function deedOf(name: Case, variant: Variant, byHand: (message: string) => unknown = httpError): Deed {
+export function deedOf(name: Case, variant: Variant | Mode, byHand: (message: string) => unknown = httpError): Deed {
   const ours = variant === "ours";
   switch (name) {
     case "success":

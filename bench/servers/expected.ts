@@ -1,4 +1,4 @@
-import type { Case, Framework, Variant } from "./names.ts";
+import type { Case, Framework, Mode, Variant } from "./names.ts";
 
 /** The code and status of each case where the contract or the hand-written handler answers. */
 const ANSWERS: Readonly<Record<Case, readonly [status: number, code?: string]>> = {
@@ -14,14 +14,19 @@ const ANSWERS: Readonly<Record<Case, readonly [status: number, code?: string]>> 
 const TELLING: ReadonlySet<Case> = new Set(["default", "message"]);
 
 /** The status with which a case is answered. A framework by itself knows no validation error, and without one no status counts. */
-export function expectedStatus(framework: Framework, name: Case, variant: Variant): number {
-  const isAlone = variant === "bare" || variant === "headers";
+export function expectedStatus(framework: Framework, name: Case, variant: Variant | Mode): number {
+  const isAlone = variant !== "hand" && variant !== "ours";
   const isUnknown = name === "validation" || (framework === "web" && TELLING.has(name));
   return isAlone && isUnknown ? 500 : ANSWERS[name][0];
 }
 
 /** @throws Error when a server does not answer as it should, so that nothing else is measured by mistake. */
-export async function checkAnswer(url: string, framework: Framework, name: Case, variant: Variant): Promise<void> {
+export async function checkAnswer(
+  url: string,
+  framework: Framework,
+  name: Case,
+  variant: Variant | Mode,
+): Promise<void> {
   const answer = await fetch(url);
   const body = await answer.text();
   const problems = [
@@ -33,12 +38,12 @@ export async function checkAnswer(url: string, framework: Framework, name: Case,
   if (problems.length > 0) throw new Error(`${name}, ${variant}: ${problems.join(", ")} in ${body}`);
 }
 
-/** Whether an answer carries both header fields. A framework may drop them when it answers an error itself. */
-function isEquipped(name: Case, variant: Variant): boolean {
+/** Whether a response carries both header fields. A framework may drop them when it answers an error itself. */
+function isEquipped(name: Case, variant: Variant | Mode): boolean {
   return variant === "ours" || variant === "hand" || (variant === "headers" && name === "success");
 }
 
-function expectedCode(name: Case, variant: Variant): string | undefined {
+function expectedCode(name: Case, variant: Variant | Mode): string | undefined {
   if (variant === "hand" && name === "foreign") return undefined;
   return variant === "ours" || variant === "hand" ? ANSWERS[name][1] : undefined;
 }

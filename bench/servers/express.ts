@@ -3,8 +3,8 @@ import type express from "express";
 import type { ErrorRequestHandler, Express, RequestHandler } from "express";
 import { built, installed } from "../run/packages.ts";
 import { answerTo, JSON_TYPE, requestId, VERSION } from "./by-hand.ts";
-import { contract, type Deed } from "./cases.ts";
-import type { Variant } from "./names.ts";
+import { contractOf, type Deed } from "./cases.ts";
+import type { Mode, Variant } from "./names.ts";
 
 const { install } = await built<typeof Adapter>("express");
 
@@ -14,7 +14,7 @@ const headers: RequestHandler = (request, response, next) => {
   next();
 };
 
-// Express tells an error handler by its four parameters.
+// Express recognizes an error handler by its four parameters.
 const errors: ErrorRequestHandler = (error, _request, response, _next) => {
   const { status, body } = answerTo(error, String(response.getHeader("x-request-id")));
   response.statusCode = status;
@@ -24,9 +24,10 @@ const errors: ErrorRequestHandler = (error, _request, response, _next) => {
 };
 
 /** An Express app with one route. */
-export function expressApp(name: "express4" | "express5", variant: Variant, deed: Deed): Express {
+export function expressApp(name: "express4" | "express5", variant: Variant | Mode, deed: Deed): Express {
   const app = installed<typeof express>(name === "express5" ? "express" : name)();
-  if (variant === "ours") install(app, contract);
+  const contract = contractOf(variant);
+  if (contract !== undefined) install(app, contract);
   if (variant === "headers" || variant === "hand") app.use(headers);
   app.get("/case", (_request, response) => {
     if ("failure" in deed) throw deed.failure();

@@ -2,8 +2,8 @@ import type * as Adapter from "@uhp-errors/fastify";
 import type { FastifyInstance, fastify } from "fastify";
 import { built, installed } from "../run/packages.ts";
 import { answerTo, JSON_TYPE, requestId, VERSION } from "./by-hand.ts";
-import { contract, type Deed } from "./cases.ts";
-import type { Variant } from "./names.ts";
+import { contractOf, type Deed } from "./cases.ts";
+import type { Mode, Variant } from "./names.ts";
 
 const { uhp, uhpServerOptions } = await built<typeof Adapter>("fastify");
 
@@ -25,12 +25,13 @@ function handleErrors(app: FastifyInstance): void {
 /** A Fastify app with one route. */
 export async function fastifyApp(
   name: "fastify4" | "fastify5",
-  variant: Variant,
+  variant: Variant | Mode,
   deed: Deed,
 ): Promise<FastifyInstance> {
   const create = installed<typeof fastify>(name === "fastify5" ? "fastify" : name);
-  const app = create(variant === "ours" ? uhpServerOptions(contract) : {});
-  if (variant === "ours") await app.register(uhp, { contract });
+  const contract = contractOf(variant);
+  const app = create(contract === undefined ? {} : uhpServerOptions(contract));
+  if (contract !== undefined) await app.register(uhp, { contract });
   if (variant === "headers" || variant === "hand") addHeaders(app);
   if (variant === "hand") handleErrors(app);
   app.get("/case", (_request, reply) => {

@@ -3,8 +3,8 @@ import type { ErrorHandler, Hono, MiddlewareHandler } from "hono";
 import type { HTTPException } from "hono/http-exception";
 import { built, installed } from "../run/packages.ts";
 import { answerOf, answerTo, JSON_TYPE, requestId, VERSION } from "./by-hand.ts";
-import { contract, type Deed } from "./cases.ts";
-import type { Variant } from "./names.ts";
+import { contractOf, type Deed } from "./cases.ts";
+import type { Mode, Variant } from "./names.ts";
 
 const { install } = await built<typeof Adapter>("hono");
 const hono = installed<{ readonly Hono: typeof Hono }>("hono");
@@ -13,7 +13,7 @@ const exceptions = installed<{ readonly HTTPException: typeof HTTPException }>("
 /** What the envelope says beside the message, where Hono's own error has room for it. */
 const CAUSE = { code: "harness_not_found", param: "harness_id" };
 
-/** An error as somebody throws it who has Hono alone. */
+/** An error as a service with Hono alone throws it. */
 export function httpException(message: string): Error {
   return new exceptions.HTTPException(404, { message, cause: CAUSE });
 }
@@ -37,9 +37,10 @@ function answerTold({ status, message, cause }: HTTPException): ReturnType<typeo
 }
 
 /** A Hono app with one route. */
-export function honoApp(variant: Variant, deed: Deed): Hono {
+export function honoApp(variant: Variant | Mode, deed: Deed): Hono {
   const app = new hono.Hono();
-  if (variant === "ours") install(app, contract);
+  const contract = contractOf(variant);
+  if (contract !== undefined) install(app, contract);
   if (variant === "headers" || variant === "hand") app.use(headers);
   app.get("/case", (c) => {
     if ("failure" in deed) throw deed.failure();

@@ -3,8 +3,8 @@ import type Koa from "koa";
 import type { Middleware } from "koa";
 import { built, installed } from "../run/packages.ts";
 import { answerTo, JSON_TYPE, requestId, VERSION } from "./by-hand.ts";
-import { contract, type Deed } from "./cases.ts";
-import type { Variant } from "./names.ts";
+import { contractOf, type Deed } from "./cases.ts";
+import type { Mode, Variant } from "./names.ts";
 
 const { install } = await built<typeof Adapter>("koa");
 
@@ -26,11 +26,12 @@ const errors: Middleware = async (context, next) => {
 };
 
 /** A Koa app with one route and no router, which is not Koa's own. */
-export function koaApp(name: "koa2" | "koa3", variant: Variant, deed: Deed): Koa {
+export function koaApp(name: "koa2" | "koa3", variant: Variant | Mode, deed: Deed): Koa {
   const app = new (installed<typeof Koa>(name === "koa3" ? "koa" : name))();
-  // Koa prints what nobody handles, unless it is told to be silent.
+  // Koa prints unhandled errors unless it is silent.
   app.silent = true;
-  if (variant === "ours") install(app, contract);
+  const contract = contractOf(variant);
+  if (contract !== undefined) install(app, contract);
   if (variant === "headers" || variant === "hand") app.use(headers);
   if (variant === "hand") app.use(errors);
   app.use((context, next) => {

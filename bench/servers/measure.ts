@@ -13,7 +13,7 @@ export interface Effort extends Shot {
 export interface Target extends ChildOptions {
   /** The status that it answers with. */
   readonly status: number;
-  /** Looks at one answer, before anything is measured. */
+  /** Looks at one response, before anything is measured. */
   check?(url: string): Promise<void>;
 }
 

@@ -7,6 +7,10 @@ export const CASES = ["success", "default", "message", "unknown", "validation", 
 /** What the framework is equipped with. */
 export const VARIANTS = ["bare", "headers", "hand", "ours"] as const;
 
+/** What a success is also measured with: no contract, one that only reports, and one in force. */
+export const MODES = ["bare", "observed", "ours"] as const;
+
 export type Framework = (typeof FRAMEWORKS)[number];
 export type Case = (typeof CASES)[number];
 export type Variant = (typeof VARIANTS)[number];
+export type Mode = (typeof MODES)[number];

@@ -1,12 +1,12 @@
 import { PerformanceObserver } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
 
-/** What a server tells first. */
+/** What a server reports first. */
 export interface Started {
   readonly url: string;
 }
 
-/** What it tells when it is asked. */
+/** What it reports on request. */
 export interface Used {
   /** Microseconds of the processor, all threads of the process together. */
   readonly cpu: number;
@@ -22,7 +22,7 @@ type Question = "used" | "collect";
 /** Milliseconds until an observer knows of a collection. */
 const PAUSE = 50;
 
-/** Tells who started this process where the server is, and then answers questions until nobody is there to ask. */
+/** Sends the server's address to the parent process, and then answers its questions until it ends. */
 export function answerQuestions(url: string): void {
   let collections = 0;
   new PerformanceObserver((list) => {

@@ -1,6 +1,6 @@
 /**
  * The process that is measured: one framework, equipped in one way, with one route. Started with the names of the three;
- * tells its address, and what it has used as often as it is asked.
+ * reports its address, and what it has used, on request.
  */
 import { once } from "node:events";
 import type { Server } from "node:http";
@@ -8,12 +8,12 @@ import type { AddressInfo } from "node:net";
 import type { serve } from "@hono/node-server";
 import { installed } from "../run/packages.ts";
 import { deedOf } from "./cases.ts";
-import type { Case, Framework, Variant } from "./names.ts";
+import type { Case, Framework, Mode, Variant } from "./names.ts";
 import { answerQuestions } from "./questions.ts";
 
 const HOST = "127.0.0.1";
 
-async function start(framework: Framework, variant: Variant, name: Case): Promise<Server> {
+async function start(framework: Framework, variant: Variant | Mode, name: Case): Promise<Server> {
   if (framework === "hono") {
     const { honoApp, httpException } = await import("./hono.ts");
     return served(honoApp(variant, deedOf(name, variant, httpException)).fetch);
@@ -48,8 +48,8 @@ async function listening(server: Server): Promise<Server> {
   return server;
 }
 
-const [framework, variant, name] = process.argv.slice(2) as [Framework, Variant, Case];
-// Express prints the stack of an error that nobody handles. The stack is still made, as it is in production.
+const [framework, variant, name] = process.argv.slice(2) as [Framework, Variant | Mode, Case];
+// Express prints the stack of an unhandled error. The stack is still made, as it is in production.
 console.error = () => {};
 const server = await start(framework, variant, name);
 answerQuestions(`http://${HOST}:${(server.address() as AddressInfo).port}/case`);

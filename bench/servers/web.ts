@@ -1,20 +1,21 @@
 import type * as Adapter from "@uhp-errors/web";
 import { built } from "../run/packages.ts";
 import { answerTo, JSON_TYPE, requestId, VERSION } from "./by-hand.ts";
-import { contract, type Deed } from "./cases.ts";
-import type { Variant } from "./names.ts";
+import { contractOf, type Deed } from "./cases.ts";
+import type { Mode, Variant } from "./names.ts";
 
 const { uhp } = await built<typeof Adapter>("web");
 
 type Handler = (request: Request) => Promise<Response>;
 
 /** A fetch handler with one route. */
-export function webHandler(variant: Variant, deed: Deed): (request: Request) => Response | Promise<Response> {
+export function webHandler(variant: Variant | Mode, deed: Deed): (request: Request) => Response | Promise<Response> {
   const handler: Handler = async () => {
     if ("failure" in deed) throw deed.failure();
     return Response.json(deed.body(), { status: deed.status });
   };
-  if (variant === "ours") return uhp(contract, handler);
+  const contract = contractOf(variant);
+  if (contract !== undefined) return uhp(contract, handler);
   if (variant === "headers") return withHeaders(handler);
   return variant === "hand" ? withErrors(withHeaders(handler)) : handler;
 }

@@ -5,24 +5,24 @@ import type { Outgoing } from "./kinds.ts";
 /** Connections at a time. */
 export const CONNECTIONS = 50;
 
-/** Milliseconds after which a client gives up that does not wait for its answer. */
+/** Milliseconds after which a client gives up that does not wait for its response. */
 const PATIENCE = 5;
 
-/** Sends requests over connections that are kept, and tells what became of each. */
+/** Sends requests over kept connections, and reports what became of each. */
 export class Client {
   readonly #url: string;
   readonly #timeout: number;
   #agent = newAgent();
 
-  /** @param timeout Milliseconds without an answer that end a request. */
+  /** @param timeout Milliseconds without a response that end a request. */
   constructor(url: string, timeout: number) {
     this.#url = url;
     this.#timeout = timeout;
   }
 
   /**
-   * The outcome of one request: the status of its answer, from 400 on with the code of its envelope; `broken` when the
-   * answer did not arrive whole; `left` when the client gave up, as it was told to; `no answer` when it had to.
+   * The outcome of one request: the status of its response, from 400 on with the code of its envelope; `broken` when the
+   * answer did not arrive whole; `left` when the client gave up, as planned; `no response` when it had to.
    */
   async outcome(outgoing: Outgoing): Promise<string> {
     if (outgoing.bytes === undefined) return this.#send(outgoing);

@@ -6,7 +6,7 @@ export interface Kind {
   readonly name: string;
   /** How many requests of a rotation are of this kind. */
   readonly share: number;
-  /** Status and code of the answer, or how the exchange ended without one; see `client.ts`. */
+  /** Status and code of the response, or how the exchange ended without one; see `client.ts`. */
   readonly outcome: string;
   /** The request; `id` differs from request to request. */
   make(id: number): Outgoing;
@@ -127,7 +127,7 @@ const CLOSING: readonly Kind[] = [
   raw("no Host", 1, "400 invalid_input", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"),
 ];
 
-/** How far apart in the rotation requests of one kind stand: a prime that does not divide their number, so that all get a place. */
+/** How far apart requests of one kind are in the rotation: a prime that does not divide their number, so that all get a place. */
 const STRIDE = 37;
 
 /** The kinds in the order in which they are sent, over and over. Nothing in it meets a rate limiter. */

@@ -1,6 +1,6 @@
 /**
  * The process whose heap is measured: one framework's app under a contract, and nothing that keeps anything of a request.
- * Started by `soak.ts` with the name of the driver; tells its address, and its memory as often as it is asked.
+ * Started by `soak.ts` with the name of the driver; reports its address, and its memory on request.
  */
 import { createContract } from "@uhp-errors/core";
 import { MAX_BYTES, type RunningDriver } from "../../test/conformance/drivers/driver.ts";
@@ -9,7 +9,7 @@ import type { DriverName } from "../../test/conformance/drivers/names.ts";
 import { acme } from "../../test/support/catalog.ts";
 import { handle } from "./handlers.ts";
 
-/** What the server tells, one thing at a time. */
+/** What the server reports, one thing at a time. */
 export interface Told {
   readonly url?: string;
   readonly memory?: Memory;

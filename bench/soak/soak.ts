@@ -20,7 +20,7 @@ export interface Soaked {
   readonly mismatches: ReadonlyMap<string, number>;
 }
 
-/** Milliseconds without an answer that end a request, under the contract and without: the bare framework leaves some open. */
+/** Milliseconds without a response that end a request, under the contract and without: the bare framework leaves some open. */
 const TIMEOUT = 20_000;
 const BARE_TIMEOUT = 500;
 
@@ -58,7 +58,7 @@ export async function soak(driver: DriverName, requests: number, bare: boolean):
   }
 }
 
-/** The next thing of one sort that the server tells; rejects when its process ends before. */
+/** The server's next report of one kind; rejects when its process ends before. */
 function told<Key extends keyof Told>(server: ChildProcess, key: Key): Promise<NonNullable<Told[Key]>> {
   return new Promise((resolve, reject) => {
     const gone = () => reject(new Error("the server's process ended"));

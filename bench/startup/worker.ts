@@ -39,7 +39,7 @@ for (const [name, start] of Object.entries(RUNTIMES)) {
   process.stdout.write(`| ${[name, alone.toFixed(1), under.toFixed(1), (under - alone).toFixed(1)].join(" | ")} |\n`);
 }
 
-/** From the start of a process to its first answer. */
+/** From the start of a process to its first response. */
 async function millisecondsOf(start: (program: string) => Promise<Started>, file: string): Promise<number> {
   const began = performance.now();
   const running = await start(file);

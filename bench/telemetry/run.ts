@@ -1,9 +1,9 @@
-/** What `observe()` costs an error, without an SDK of OpenTelemetry and with one. */
+/** What `recordReports()` costs an error, without an SDK of OpenTelemetry and with one. */
 import type * as Api from "@opentelemetry/api";
 import type * as Metrics from "@opentelemetry/sdk-metrics";
 import type * as Traces from "@opentelemetry/sdk-trace-base";
-import { createContract, defineCatalog, type OnError, RequestMemory } from "@uhp-errors/core";
-import { observe } from "../../packages/otel/src/index.ts";
+import { createContract, defineCatalog, type OnError } from "@uhp-errors/core";
+import { recordReports } from "../../packages/otel/src/index.ts";
 import { installed } from "../run/packages.ts";
 import { ratios, spread, toldByQuartiles } from "../run/stats.ts";
 import { timeInTurn, type Work } from "../run/timing.ts";
@@ -21,7 +21,7 @@ const BATCH = 5;
 const acme = defineCatalog({ vendor: "acme" });
 
 /** What an adapter makes for each request. */
-class Context extends RequestMemory {
+class Context {
   readonly method = "GET";
   readonly path = "/v1/harnesses/17";
   header(_name: string): string | undefined {
@@ -51,7 +51,7 @@ function works(make: () => unknown, hooks: Readonly<Record<string, OnError>>): r
 }
 
 write(`${ROUNDS} rounds of ${BATCH} ms; medians, and between what the middle half lies\n`);
-const table = new Table(["one error", "µs", "× without observe()"], 60, 9);
+const table = new Table(["one error", "µs", "× without recordReports()"], 60, 9);
 
 function measure(hooks: Readonly<Record<string, OnError>>): void {
   for (const [error, make] of Object.entries(ERRORS)) {
@@ -66,12 +66,12 @@ function measure(hooks: Readonly<Record<string, OnError>>): void {
 }
 
 const silent: OnError = () => {};
-measure({ "a hook that does nothing": silent, "the same again": () => {}, "observe(), no SDK": observe() });
+measure({ "a hook that does nothing": silent, "the same again": () => {}, "recordReports(), no SDK": recordReports() });
 
 metrics.setGlobalMeterProvider(new MeterProvider({ readers: [new SilentReader()] }));
 const tracer = new BasicTracerProvider().getTracer("bench");
 measure({
   "a hook that does nothing": silent,
-  "observe(), counting": observe(),
+  "recordReports(), counting": recordReports(),
   "a span of its own, for comparison": () => tracer.startSpan("request").end(),
 });

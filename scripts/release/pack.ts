@@ -1,6 +1,6 @@
 /**
- * Packs every package as it is published: `node scripts/release/pack.ts <folder>`. pnpm turns `workspace:` ranges into versions.
- * Needs a build first.
+ * Packs every package as it is published: `node scripts/release/pack.ts <folder>`. pnpm turns `workspace:` ranges into
+ * versions. Needs a build.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";

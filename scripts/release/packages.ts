@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the whole project. */
+/** The root folder of the repository. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A package that is published. */

@@ -1,6 +1,6 @@
 /**
- * Publishes what `pack.ts` left in a folder: `node scripts/release/publish.ts <folder> [--provenance]`. What the registry has already is
- * left out, so that a run that broke off can be repeated.
+ * Publishes what `pack.ts` wrote to a folder: `node scripts/release/publish.ts <folder> [--provenance]`. It skips
+ * versions that the registry already has, so that an interrupted run can be repeated.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -22,7 +22,7 @@ export async function publish(
   cwd: string,
   args: readonly string[] = [],
 ): Promise<boolean> {
-  // npm fails for what is not there yet.
+  // npm fails if the version does not exist.
   const known = await exec("npm", ["view", `${name}@${version}`, "version"], { cwd }).catch(() => undefined);
   if (known?.stdout.trim() === version) return false;
   await exec("npm", ["publish", from, "--access", "public", ...args], { cwd });
@@ -35,7 +35,7 @@ if (import.meta.main) {
     one,
     tarball: join(resolve(folder), `${one.folder}-${one.version}.tgz`),
   }));
-  // All packages are released together, so none is sent before all are there.
+  // All packages are released together, so none is sent before all exist.
   const missing = tarballs.filter(({ tarball }) => !existsSync(tarball));
   if (missing.length > 0) throw new Error(`pack first; missing: ${missing.map(({ tarball }) => tarball).join(", ")}`);
   for (const { one, tarball } of tarballs) {

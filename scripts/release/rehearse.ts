@@ -1,7 +1,8 @@
 /**
- * Rehearses a release: packs every package, publishes them to a registry on this machine, and does in empty folders what README, the first
- * pages of the documentation and the packages' own pages say. Then a company's catalog is released twice. Needs a build first.
- * Prints what was done; ends with 1 when a step failed. `rehearse.ts koa web` tries the programs of these packages' pages alone.
+ * Rehearses a release. Packs every package, publishes them to a registry on this machine, and follows the README, the
+ * first pages of the documentation and the packages' own pages in empty folders. Then it releases a company's catalog
+ * twice. Needs a build. Prints what it did, and exits with 1 if a step failed. `rehearse.ts koa web` only tries the
+ * programs on these packages' pages.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,12 +18,12 @@ import { Table } from "./rehearsal/table.ts";
 import { tryPacked } from "./rehearsal/try-packed.ts";
 import { type Rehearsal, tryProgram } from "./rehearsal/try-program.ts";
 
-/** In place of the repository's address: a name that nobody can own. */
+/** In place of the repository's address: a name that cannot be registered. */
 const ADDRESS = "https://repository.example/uhp-errors";
 
 const NODES = ["20", "24"];
 
-// A shell that pnpm or npm starts has settings of theirs, which a reader's has not.
+// pnpm and npm pass their own settings to a shell. A reader's shell does not have them.
 for (const name of Object.keys(process.env)) if (/^(?:npm|pnpm)_/i.test(name)) delete process.env[name];
 
 installRuntimes(NODES.map((major) => `node${major}`));

@@ -10,19 +10,19 @@ const FOLDER = join(ROOT, "examples/company/catalog");
 
 const PAGE = join(ROOT, "packages/cli/README.md");
 
-/** Lines of the command's page that need a catalog and no server. */
+/** Lines of the page about the command that need a catalog and no server. */
 const COMMANDS = [
   "npx uhp-errors explain session_busy",
   "npx uhp-errors check-catalog ./catalog.js",
   "npx uhp-errors export ./catalog.js --format openapi",
 ];
 
-/** What a company does at each release of its catalog, as the documentation of the command says it. */
+/** What a company does for each release of its catalog, as the documentation of the command says. */
 const COMPARE = "npx uhp-errors compare catalog.json ./catalog.js";
 
 /**
- * Publishes the example of a company's catalog, then two more versions of it: one that breaks its users and one that does not. Before
- * each, `compare` is asked. What it refuses is not published.
+ * Publishes the example of a company's catalog, and then two more versions: one that breaks its users and one that does
+ * not. `compare` runs before each, and a version that it refuses is not published.
  */
 export async function tryCatalog({ work, registry, table }: Rehearsal, published: readonly string[]): Promise<void> {
   const project = new Project(work, "catalog", registry);

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { blocksOf } from "../../../test/packaging/docs-code/blocks.ts";
 import { publishedPackages, ROOT } from "../packages.ts";
 
-/** A whole program of a page, and what the page tells its reader to install. */
+/** A complete program on a page, and what the page says to install. */
 export interface Program {
   readonly page: string;
-  /** The line on which it begins. */
+  /** The line where it begins. */
   readonly line: number;
   readonly code: string;
-  /** The line of a shell above it, as it stands there. */
+  /** The install command above it, as written there. */
   readonly install: string;
-  /** What the program imports and nobody said to install: what a service has already. */
+  /** Packages that the program imports but the page does not install, because a service already has them. */
   readonly beside: readonly string[];
 }
 
@@ -25,13 +25,13 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   "@koa/router": ["@types/koa__router"],
 };
 
-/** The pages that a newcomer follows. */
+/** The pages that a new user follows. */
 export function pages(): readonly string[] {
   const own = publishedPackages().map(({ folder }) => `packages/${folder}/README.md`);
   return ["README.md", "docs/getting-started.md", ...own].filter((page) => existsSync(join(ROOT, page)));
 }
 
-/** The whole programs of a page: its TypeScript that takes nothing for granted and is more than a declaration. */
+/** Returns the complete programs of a page: TypeScript without a prelude that is more than a declaration. */
 export function programsOf(page: string): readonly Program[] {
   const text = readFileSync(join(ROOT, page), "utf8");
   const lines = text.split("\n");
@@ -50,7 +50,7 @@ export function installLineOf(page: string): string | undefined {
   return readFileSync(join(ROOT, page), "utf8").match(INSTALL)?.[0];
 }
 
-/** What a program imports that no line says to install, with its types. */
+/** Returns the packages that a program imports and no line installs, with their types. */
 function missingFrom(install: string, named: ReadonlySet<string>): readonly string[] {
   const installed = install.replace(/#.*/s, "").split(/\s+/);
   const wanted = [...named].flatMap((name) => [name, ...(TYPES[name] ?? [])]);

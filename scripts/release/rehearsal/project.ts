@@ -5,13 +5,16 @@ import { promisify } from "node:util";
 
 const exec = promisify(execFile);
 
-/** What came of a command that may fail. */
+/** The result of a command that may fail. */
 export interface Ended {
   readonly code: number;
   readonly out: string;
 }
 
-/** An empty folder, as a reader of the documentation has it, whose npm takes the packages of some scopes from a registry. */
+/**
+ * An empty folder, as a reader of the documentation has it. Its npm gets the packages of some scopes from a given
+ * registry.
+ */
 export class Project {
   readonly folder: string;
 
@@ -29,14 +32,14 @@ export class Project {
     return path;
   }
 
-  /** Runs a line of a shell here, as it stands. @throws Error with all that it printed, when it fails. */
+  /** Runs a shell command in the folder. @throws Error with its output if it fails */
   async sh(line: string): Promise<string> {
     const { code, out } = await this.try(line);
     if (code !== 0) throw new Error(`$ ${line}\n${out}`);
     return out;
   }
 
-  /** The same for a line that may fail. */
+  /** Runs a shell command that may fail. */
   async try(line: string): Promise<Ended> {
     return exec("sh", ["-c", line], { cwd: this.folder, timeout: 300_000, maxBuffer: 1 << 26 }).then(
       ({ stdout, stderr }) => ({ code: 0, out: `${stdout}${stderr}` }),

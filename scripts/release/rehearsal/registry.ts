@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What npm sends and reads of one package: its versions by number, and its tags. */
-export interface Packument {
+/** What npm sends and reads for one package: its versions by number, and its tags. */
+interface Packument {
   readonly versions: Record<string, { readonly dist: { readonly tarball: string } }>;
   readonly "dist-tags": Record<string, string>;
   readonly _attachments?: Record<string, { readonly data: string }>;
 }
 
-/** A registry on this machine, which keeps what is published in memory. */
+/** A registry on this machine that keeps packages in memory. */
 export interface Registry {
   readonly url: string;
   /** Each version that was published, in order. */
@@ -17,8 +17,8 @@ export interface Registry {
 }
 
 /**
- * Starts a registry for the packages of a few scopes. npm asks it for these alone, and the registry of its own settings for all others, by
- * a line for each scope in `.npmrc`.
+ * Starts a registry for the packages of a few scopes. A line for each scope in `.npmrc` makes npm use it for these
+ * scopes. For all others, npm uses the registry of its own settings.
  */
 export async function startRegistry(): Promise<Registry> {
   const packuments = new Map<string, Packument>();

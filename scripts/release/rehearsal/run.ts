@@ -3,11 +3,12 @@ import { fileURLToPath } from "node:url";
 
 const PRELOAD = fileURLToPath(new URL("listening.cjs", import.meta.url));
 
-/** What a program was seen to do. */
+/** What a program did. */
 export type Seen = "answers" | "ends";
 
 /**
- * Runs a program on a Node. When it listens, it is asked, if there is something to ask; otherwise it has to end well.
+ * Runs a program on a version of Node. If it listens, it gets requests, if there are any; otherwise it must end
+ * successfully.
  *
  * @throws Error with what the program printed.
  */
@@ -37,10 +38,10 @@ export async function runProgram(node: string, cwd: string, args: readonly strin
   }
 }
 
-/** Sends requests to a server, and throws when an answer is not what it should be. */
+/** Sends requests to a server. Throws if a response is wrong. */
 export type Ask = (url: string) => Promise<void>;
 
-/** An address that no program has: the answer has to be an error of the contract. */
+/** Requests an address that no program has. The response must be an error of the contract. */
 export async function askForNothing(url: string): Promise<void> {
   const response = await fetch(`${url}/no-such-address`);
   const body = (await response.json()) as { readonly error?: object };
@@ -53,7 +54,10 @@ export async function askForNothing(url: string): Promise<void> {
   }
 }
 
-/** A request and its answer as a page shows them: ``GET /path` is answered with status 404 and this body:`, and a block of JSON. */
+/**
+ * Reads a request and its response from a page: ``GET /path` responds with status 404 and this body:`, and a block of
+ * JSON.
+ */
 export function shownIn(text: string): Ask {
   const shown =
     /`GET (?<path>\S+)` is answered with status (?<status>\d+) and this body:\s+```json\n(?<body>[\s\S]*?)```/.exec(

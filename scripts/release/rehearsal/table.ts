@@ -1,4 +1,4 @@
-/** What was done, in order, and what came of it. */
+/** The steps, in order, and their results. */
 export class Table {
   readonly #rows: { readonly step: string; readonly result: string }[] = [];
   #failed = 0;
@@ -7,7 +7,7 @@ export class Table {
     return this.#failed;
   }
 
-  /** Does a step. What it returns is its result; when it throws, the step has failed and `undefined` is returned. */
+  /** Runs a step. Its return value is its result. If it throws, the step has failed and `undefined` is returned. */
   async step<Result extends string>(step: string, run: () => Result | Promise<Result>): Promise<Result | undefined> {
     try {
       const result = await run();

@@ -8,10 +8,10 @@ import type { Rehearsal } from "./try-program.ts";
 
 const PACKED = join(ROOT, "test/packaging/packed");
 
-/** What the packages of a framework need beside themselves. */
+/** What a framework's packages also need. */
 const NEEDED_BY: Readonly<Record<string, readonly string[]>> = { "@nestjs/core": ["reflect-metadata", "rxjs"] };
 
-/** Tries a package whose page has no whole program by the programs that its tarball is tested with. */
+/** Tries a package whose page has no complete program, with the programs that test its tarball. */
 export async function tryPacked(folder: string, { work, registry, nodes, table }: Rehearsal): Promise<void> {
   const source = join(PACKED, folder);
   const install = installLineOf(`packages/${folder}/README.md`);

@@ -10,18 +10,18 @@ import type { Table } from "./table.ts";
 
 const { devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
-/** How a reader's compiler may resolve packages. */
+/** The ways in which a reader's compiler may resolve packages. */
 const RESOLUTIONS = {
   nodenext: { module: "nodenext", moduleResolution: "nodenext", outDir: "out" },
   bundler: { module: "esnext", moduleResolution: "bundler", noEmit: true },
 } as const;
 
-/** What Nest's decorators want of the compiler. */
+/** The compiler options that Nest's decorators need. */
 const DECORATORS = { experimentalDecorators: true, emitDecoratorMetadata: true };
 
 const STRICT = { strict: true, target: "es2023", lib: ["es2023"], types: ["node"], skipLibCheck: true };
 
-/** The same program for a CommonJS module, in which nothing can be awaited outside of a function. */
+/** Returns the program as a CommonJS module, in which `await` is only possible in a function. */
 export function asCommonJs(code: string): string {
   if (!/^(?:const .* = )?await /m.test(code)) return code;
   const lines = code.split("\n");
@@ -31,8 +31,8 @@ export function asCommonJs(code: string): string {
 }
 
 /**
- * Whether a program is JavaScript as it stands. Node cannot be asked: to it, the types of `get<{ id: string }>(path)` are a comparison
- * and a block.
+ * Whether a program is JavaScript without changes. Node cannot decide that: it would read the types of `get<{ id:
+ * string }>(path)` as a comparison and a block.
  */
 export function isJavaScript(code: string): boolean {
   const hasTypes = (node: ts.Node): boolean =>
@@ -44,7 +44,7 @@ export function isJavaScript(code: string): boolean {
   return !hasTypes(ts.createSourceFile("program.ts", code, ts.ScriptTarget.Latest));
 }
 
-/** Installs what a page says into an empty folder, and runs its program there in each way and on each Node. */
+/** Installs what a page says in an empty folder, and runs its program there in each way and on each Node. */
 export async function tryProgram(
   { page, line, code, install, beside }: Program,
   { work, registry, nodes, table }: Rehearsal,
@@ -53,10 +53,10 @@ export async function tryProgram(
   const project = new Project(work, page.replaceAll(/\W+/g, "-"), registry);
   const isFetch = code.includes("export default");
   const installed = await table.step(`${name}: ${install}`, async () => {
-    // What a service has before it takes this library, and what runs a fetch handler on Node.
+    // What a service already has before it installs this library, and what runs a fetch handler on Node.
     const before = [...beside, ...(isFetch ? ["srvx"] : [])];
     const tools = ["@types/node@20", `typescript@${devDependencies.typescript}`];
-    // npm's own new project is one of CommonJS.
+    // A new npm project is CommonJS.
     await project.sh("npm init -y");
     await project.sh(`npm install --save-dev ${[...before, ...tools].map((one) => JSON.stringify(one)).join(" ")}`);
     await project.sh(install);
@@ -79,7 +79,7 @@ export async function tryProgram(
     });
   }
 
-  // What has no types is run as it stands there.
+  // A program without types runs as written.
   project.write("program.mjs", code);
   const isPlain = isJavaScript(code);
   const forms = { ESM: isPlain ? "program.mjs" : "out/program.mjs", CommonJS: "out/program.cjs" };
@@ -97,13 +97,13 @@ export async function tryProgram(
   }
 }
 
-/** What all steps of a rehearsal share. */
+/** What all steps of a rehearsal use. */
 export interface Rehearsal {
-  /** A folder for projects. */
+  /** The folder for projects. */
   readonly work: string;
   /** The address of the registry. */
   readonly registry: string;
-  /** The program of each version of Node. */
+  /** The program for each version of Node. */
   readonly nodes: Readonly<Record<string, string>>;
   readonly table: Table;
 }

@@ -1,10 +1,10 @@
 import { constantAt } from "./source.ts";
 
-/** A limit: what it bounds, what happens beyond it, and where its number stands. */
+/** A limit: what it bounds, what happens beyond it, and where its number is defined. */
 interface Limit {
   readonly of: string;
   readonly is: string;
-  /** Empty for a plain count. With KiB, the constant is in bytes. */
+  /** Empty for a plain count. If it is KiB, the constant is in bytes. */
   readonly unit: string;
   readonly beyond: string;
 }
@@ -18,7 +18,7 @@ const LIMITS: readonly Limit[] = [
   },
   {
     of: "a text that the sanitizer looks at",
-    is: "core/src/sanitizer/engine/sanitizer.ts#LOOKED_LENGTH",
+    is: "core/src/sanitizer/engine/message.ts#LOOKED_LENGTH",
     unit: "characters",
     beyond: "the rest is dropped",
   },
@@ -57,7 +57,7 @@ const LIMITS: readonly Limit[] = [
   },
   {
     of: "an error that other code writes",
-    is: "core/src/adapter/envelope-start.ts#MAX_ENVELOPE_BYTES",
+    is: "core/src/http/envelope-start.ts#MAX_ENVELOPE_BYTES",
     unit: "KiB",
     beyond: "it is replaced without being read to its end",
   },
@@ -99,7 +99,7 @@ const LIMITS: readonly Limit[] = [
   },
 ];
 
-/** The rows of the table of limits. The numbers are those of the constants. */
+/** Returns the rows of the table of limits, with the numbers of the constants. */
 export function limitRows(): readonly string[] {
   return LIMITS.map(({ of, is, unit, beyond }) => {
     const number = constantAt(is);

@@ -8,9 +8,9 @@ interface Warning {
   readonly says: string;
 }
 
-/** The rows of the table of warnings: each call of `warnOnce` in the packages, by its code. */
+/** Returns the rows of the table of warnings: each call of `warnOnce` in the packages, by its code. */
 export function warningRows(): readonly string[] {
-  const folder = new URL("../../packages/", import.meta.url);
+  const folder = new URL("../../../packages/", import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => /^[\w-]+\/src\/.*\.ts$/.test(path) && !/\.test(?:-d)?\.ts$/.test(path))
     .sort();
@@ -39,7 +39,7 @@ function warningsIn(path: string): readonly Warning[] {
   return found;
 }
 
-/** What a warning says, with dots for what is known only when it is given. */
+/** Returns the text of a warning, with dots for parts that are only known at run time. */
 function textOf(message: ts.Expression, source: ts.SourceFile): string {
   if (ts.isStringLiteralLike(message)) return message.text;
   if (ts.isTemplateExpression(message)) {

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { CODES, type ContractCode } from "@uhp-errors/core";
-import { observe, SDKS, type Sdk } from "../test/client/sdks/observe.ts";
-import { placeOf } from "../test/client/sdks/places.ts";
-import { installedVersion } from "../test/support/installed.ts";
+import { observe, SDKS, type Sdk } from "../../test/client/sdks/observe.ts";
+import { placeOf } from "../../test/client/sdks/places.ts";
+import { installedVersion } from "../../test/support/installed.ts";
 
-/** Codes of each retry rule, and those whose repetition does harm. */
+/** Codes of each retry rule, and those that must not be retried. */
 const SHOWN = [
   "invalid_input",
   "missing_credential",
@@ -29,7 +29,7 @@ async function requestsRow(code: (typeof SHOWN)[number], name: string, sdk: Sdk)
   return `| \`${code}\` | ${[CODES[code].status].flat()[0]} | ${name} | ${requests} |`;
 }
 
-/** Where an SDK's error holds each field of one that has them all. */
+/** Returns where an SDK's error has each field, for an error that has all of them. */
 async function fieldsRow(name: string, sdk: Sdk): Promise<string> {
   const { thrown, correlationId } = await observe(sdk, "invalid_input", { retryHints: true, key: false });
   const { type, message, status } = CODES.invalid_input;
@@ -77,5 +77,5 @@ Each SDK throws an error of its own. The table shows where that error has the fi
 ${fields.join("\n")}
 `;
 
-writeFileSync(new URL("../docs/sdks.md", import.meta.url), page);
+writeFileSync(new URL("../../docs/sdks.md", import.meta.url), page);
 process.exit();

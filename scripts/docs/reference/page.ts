@@ -6,17 +6,17 @@ export interface Tables {
   readonly stream: string;
   readonly fastify: string;
   readonly nest: string;
-  /** Rows without a head. */
+  /** Rows without the table's head. */
   readonly limits: string;
-  /** Rows without a head. */
+  /** Rows without the table's head. */
   readonly warnings: string;
 }
 
-/** The page around its tables. */
+/** Returns the page with its tables. */
 export function page({ contract, catalog, sanitizer, stream, fastify, nest, limits, warnings }: Tables): string {
   return `# Reference
 
-<!-- Made from docstrings and constants of the packages by \`pnpm run docs\`; edit those, or scripts/reference. -->
+<!-- Made from docstrings and constants of the packages by \`pnpm run docs\`; edit those, or scripts/docs/reference. -->
 
 All options, headers, limits and warnings on one page. The [glossary](glossary.md) explains each term. The [error codes](errors.md) have a
 page of their own.
@@ -30,7 +30,7 @@ ${contract}
 
 ## defineCatalog
 
-\`defineCatalog({ vendor, codes, captureStackTraces })\` says which codes exist.
+\`defineCatalog({ vendor, codes, contractCodes, captureStackTraces })\` says which codes exist.
 
 ${catalog}
 
@@ -102,7 +102,7 @@ An error response to HEAD has the headers of GET and no body.
 
 ### The deprecated text
 
-\`deprecatedDetail: true\` adds a second field beside \`error\`: a top-level \`detail\`, equal to \`error.message\`. A future version of
+\`compat: { deprecatedDetail: true }\` adds a second field beside \`error\`: a top-level \`detail\`, equal to \`error.message\`. A future version of
 the specification removes it.
 
 ## Codes

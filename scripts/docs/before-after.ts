@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { GROUPS, rowOf } from "../test/adapters/before-after/table.ts";
-import { DRIVERS } from "../test/conformance/drivers/index.ts";
-import { outcomesOn, withTable } from "../test/conformance/statuses/table.ts";
+import { GROUPS, rowOf } from "../../test/adapters/before-after/table.ts";
+import { DRIVERS } from "../../test/conformance/drivers/index.ts";
+import { outcomesOn, withTable } from "../../test/conformance/statuses/table.ts";
 
-// The services that are compared warn of mistakes on purpose; that is not for whoever makes the page.
+// The compared services make mistakes on purpose. Their warnings do not concern the page.
 process.removeAllListeners("warning");
-// Hono prints what no handler of the app's takes.
+// Hono prints errors that no error handler takes.
 console.error = () => {};
 
 const tables: string[] = [];
@@ -14,8 +14,8 @@ for (const [group, items] of Object.entries(GROUPS)) {
   for (const item of items) rows.push(await rowOf(item));
   tables.push(`## ${group}
 
-| what fails | the framework alone | with the contract | proven by |
-| --- | --- | --- | --- |
+| what fails | the framework alone | with the contract |
+| --- | --- | --- |
 ${rows.join("\n")}
 `);
 }
@@ -28,16 +28,16 @@ What clients get for the same failure, before and after. Each row compares two s
 with this library.
 
 A cell shows the status, then the code of the error or what else the client got. The secrets are made up: the password is
-\`hunter2-planted\`, and the host is \`db-1.prod.internal\`. The versions of a framework agree unless a cell names them. The last column names
-the test that proves the row.
+\`hunter2-planted\`, and the host is \`db-1.prod.internal\`. The versions of a framework agree unless a cell names them. A test asserts
+what each row says of the contract.
 
 ${tables.join("\n")}`;
 
-writeFileSync(new URL("../docs/before-after.md", import.meta.url), page);
+writeFileSync(new URL("../../docs/before-after.md", import.meta.url), page);
 
-// All servers answer alike, which a test asserts, so that one speaks for all.
+// All servers respond alike, as a test asserts, so one is enough.
 const [server] = DRIVERS;
-const howItWorks = new URL("../docs/how-it-works.md", import.meta.url);
+const howItWorks = new URL("../../docs/how-it-works.md", import.meta.url);
 if (server !== undefined) {
   writeFileSync(howItWorks, withTable(readFileSync(howItWorks, "utf8"), await outcomesOn(server)));
 }

@@ -1,15 +1,15 @@
 import ts from "typescript";
 
-const ROOT = new URL("../../packages/", import.meta.url);
+const ROOT = new URL("../../../packages/", import.meta.url);
 
-/** The syntax of a source file, by its path in `packages`. */
+/** Parses a source file, by its path in `packages`. */
 export function sourceOf(path: string): ts.SourceFile {
   const text = ts.sys.readFile(new URL(path, ROOT).pathname);
   if (text === undefined) throw new Error(`there is no packages/${path}`);
   return ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
 }
 
-/** The whole number that a constant at the top of a file holds. @param place Its file and its name: `node/src/file.ts#MAX`. */
+/** Returns the whole number in a file's constant. @param place The file and the name: `node/src/file.ts#MAX` */
 export function constantAt(place: string): number {
   const [path = "", name = ""] = place.split("#");
   for (const statement of sourceOf(path).statements) {

@@ -4,7 +4,7 @@ import { optionsOf } from "./reference/options.ts";
 import { page } from "./reference/page.ts";
 import { warningRows } from "./reference/warnings.ts";
 
-/** For each option of an interface, the page that has more on it. */
+/** The page with more about an option, by the option's name. */
 type Links = Readonly<Record<string, string>>;
 
 const CONTRACT: Links = {
@@ -12,8 +12,7 @@ const CONTRACT: Links = {
   defaultVersion: "versions.md",
   correlationId: "operating.md#the-id-of-a-request",
   retryHints: "tasks-and-streams.md",
-  deprecatedDetail: "#the-deprecated-text",
-  nullCancelledError: "tasks-and-streams.md",
+  compat: "#the-deprecated-text",
   appliesTo: "moving.md",
   replaceJsonRpc: "protocols.md#json-rpc-and-mcp",
   exposeMessages: "moving.md#keep-your-own-messages",
@@ -22,12 +21,15 @@ const CONTRACT: Links = {
   recognize: "recognizers.md",
   errorHeaderFilter: "how-it-works.md",
   bufferTimeoutMs: "how-it-works.md",
+  operations: "operations.md",
+  reportOnly: "operating.md#report-only",
   onError: "operating.md",
 };
 
 const CATALOG: Links = {
   vendor: "your-codes.md",
   codes: "your-codes.md",
+  contractCodes: "your-codes.md#the-specifications-codes-that-you-use",
   captureStackTraces: "your-codes.md",
 };
 
@@ -68,4 +70,4 @@ const text = page({
   limits: limitRows().join("\n"),
   warnings: warningRows().join("\n"),
 });
-writeFileSync(new URL("../docs/reference.md", import.meta.url), text);
+writeFileSync(new URL("../../docs/reference.md", import.meta.url), text);

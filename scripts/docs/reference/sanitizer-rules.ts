@@ -1,8 +1,8 @@
-import type { PrivateKind, SanitizerRule } from "@uhp-errors/core/sanitizer";
+import type { PrivateKind } from "@uhp-errors/core/sanitizer";
 
 interface KindOfRule {
   readonly kind: PrivateKind;
-  /** The heading of its section: the word that `removed` has, so that a link can be made of it. */
+  /** The heading of its section. It equals the word in `removed`, so that a link can be made from it. */
   readonly title: string;
   readonly says: string;
 }
@@ -19,7 +19,7 @@ export const KINDS: readonly KindOfRule[] = [
   { kind: "stack", title: "`stack`", says: "Lines of stack traces. They leave nothing." },
 ];
 
-/** What `removed` names beside the rules. */
+/** What `removed` names besides rules. */
 export const RESTS = [
   { kind: "control", rule: "invisible-characters", says: "characters that show nothing, or color a terminal" },
   { kind: "rest", rule: "says-nothing", says: "a beginning that is no sentence of two words, such as `Error:`" },
@@ -33,12 +33,12 @@ export const RESTS = [
 
 const LONGEST_EXAMPLE = 110;
 
-/** The row of a rule, with the shortest of its examples. */
-export function rowOf({ id, redacts }: Pick<SanitizerRule, "id" | "redacts">): string {
+/** Returns the row of a rule, with the shortest of its examples. */
+export function rowOf(id: string, redacts: readonly string[]): string {
   return `| <a id="${id}"></a>\`${id}\` | ${code(exampleOf(redacts))} |`;
 }
 
-/** The shortest example, without anything random: a page must not hold what looks like a token. */
+/** Returns the shortest example, without anything random, because a page must not contain what looks like a token. */
 function exampleOf(redacts: readonly string[]): string {
   const [shortest = ""] = redacts.toSorted((one, other) => one.length - other.length);
   const shown = shortest
@@ -46,11 +46,11 @@ function exampleOf(redacts: readonly string[]): string {
     .trim()
     .replace(/\s*\n\s*/g, " ⏎ ");
   if (shown.length <= LONGEST_EXAMPLE) return shown;
-  // The site takes two braces for its own notation, and wants both pairs.
+  // The site interprets two braces as its own notation, and expects them in pairs.
   return `${shown.slice(0, LONGEST_EXAMPLE).replace(/\s*\S*\{\{[^}]*$/, "")} …`;
 }
 
-/** A text as code in a cell of a table. */
+/** Returns a string as code in a table cell. */
 function code(text: string): string {
   const fence = text.includes("`") ? "``" : "`";
   const space = text.includes("`") ? " " : "";

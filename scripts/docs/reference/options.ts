@@ -1,12 +1,12 @@
 import ts from "typescript";
 import { sourceOf } from "./source.ts";
 
-/** An option, as its declaration and its docstring state it. */
+/** An option, as its declaration and docstring describe it. */
 export interface Option {
   readonly name: string;
   /** Its type in words. */
   readonly type: string;
-  /** What holds when it is left out; `undefined` for an option that must be given. */
+  /** The default; `undefined` for a required option. */
   readonly defaultValue: string | undefined;
   readonly does: string;
 }
@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "readonly Version[]": "list of versions",
   Sanitizer: "sanitizer",
   "readonly Recognizer[]": "list of recognizers",
+  "readonly Operation[]": "list of operations",
   HeaderFilter: "`{ keep, drop }`, lists of header names",
   OnError: "function of a report",
   "(context: RequestContext) => boolean": "function of a request",
@@ -28,16 +29,19 @@ const WORDS: Readonly<Record<string, string>> = {
   "number | ((context: RequestContext) => number | undefined)": "number, or a function of a request",
   "CheckedPrefix<Vendor>": "string",
   "CheckedDefinitions<Vendor, Definitions> | Inferred<Definitions>": "object: a definition by each code",
+  "CheckedUse<Used> | Inferred<Used>": "list of groups and codes",
   StackTraces: '`"server_errors"` or `"all"`',
   "readonly string[]": "list of strings",
   "readonly (string | RegExp)[]": "list of strings and regular expressions",
   "readonly SanitizerRule[]": "list of rules",
+  "{ readonly deprecatedDetail?: boolean; readonly nullCancelledError?: boolean }":
+    "`{ deprecatedDetail, nullCancelledError }`, booleans",
   OutsideHandlers: "`{ errorHandler, notFoundHandler }`",
   "((head: StreamHead) => void)": "function of `{ status, headers }`",
   "((thrown: unknown) => void)": "function of the thrown value",
 };
 
-/** The options that an interface declares, in its order. @throws Error for one without a docstring or a stated default. */
+/** Returns the options that an interface declares, in its order. @throws Error if one has no docstring or default */
 export function optionsOf(path: string, name: string): readonly Option[] {
   const found = sourceOf(path).statements.find(
     (statement): statement is ts.InterfaceDeclaration =>
@@ -62,7 +66,7 @@ function optionOf(member: ts.PropertySignature, place: string): Option {
   return { name: member.name.getText(), type: words, defaultValue: tag && textOf(tag.comment), does };
 }
 
-/** The text of a comment in one line. */
+/** Returns the text of a comment in one line. */
 function textOf(comment: string | ts.NodeArray<ts.JSDocComment> | undefined): string {
   return (ts.getTextOfJSDocComment(comment) ?? "")
     .replaceAll(/\{@link ([^}]+)\}/g, "`$1`")

@@ -21,7 +21,7 @@ const RETRIES = {
 
 const catalog = defineCatalog({ vendor: VENDOR });
 
-writeFileSync(new URL("../docs/errors.md", import.meta.url), page());
+writeFileSync(new URL("../../docs/errors.md", import.meta.url), page());
 
 function page(): string {
   const types = Object.entries(ERROR_TYPES).map(([type, { statuses }]) => `| \`${type}\` | ${statuses.join(", ")} |`);
