@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { Invariant } from "./target.ts";
+
+/** A case that broke an invariant once. */
+export interface Kept {
+  readonly invariant: Invariant | "the target failed";
+  /** What it showed when it was found. */
+  readonly what: string;
+  readonly seed: number;
+  readonly case: unknown;
+}
+
+const FOLDER = new URL("kept/", import.meta.url);
+
+const fileOf = (target: string) => new URL(`${target}.json`, FOLDER);
+
+/** The names of targets that have kept cases. */
+export function targetsWithKept(): readonly string[] {
+  if (!existsSync(FOLDER)) return [];
+  return readdirSync(FOLDER).flatMap((file) => (file.endsWith(".json") ? [file.slice(0, -".json".length)] : []));
+}
+
+export function keptCases(target: string): readonly Kept[] {
+  return existsSync(fileOf(target)) ? (JSON.parse(readFileSync(fileOf(target), "utf8")) as Kept[]) : [];
+}
+
+/** Adds a case to the file of its target, unless it is there. */
+export function keep(target: string, found: Kept): void {
+  const known = keptCases(target);
+  const text = JSON.stringify(found.case);
+  if (known.some((other) => JSON.stringify(other.case) === text)) return;
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(fileOf(target), `${JSON.stringify([...known, found], undefined, 2)}\n`);
+}

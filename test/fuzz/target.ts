@@ -1,0 +1,46 @@
+import type fc from "fast-check";
+
+/** What must hold for every case. */
+export const INVARIANTS = [
+  "each request gets one answer",
+  "a failure is an envelope",
+  "a success keeps its bytes",
+  "nothing private leaves",
+  "each failure is reported once",
+  "no error is uncaught",
+  "the event loop stays free",
+  "memory returns to where it was",
+  "a function throws only what it documents",
+] as const;
+
+export type Invariant = (typeof INVARIANTS)[number];
+
+/** Thrown by a target for a case that breaks an invariant. */
+export class Violation extends Error {
+  readonly invariant: Invariant;
+
+  constructor(invariant: Invariant, what: string) {
+    super(what);
+    this.name = "Violation";
+    this.invariant = invariant;
+  }
+}
+
+/** Something that is tried with cases nobody thought of. */
+export interface Target<Case> {
+  /** Cases are data that JSON can hold, so that a case can be kept. What it stands for is made when it is tried. */
+  readonly cases: fc.Arbitrary<Case>;
+  /** Starts what the cases need, servers for instance. */
+  start(): Promise<Running<Case>>;
+}
+
+/** Groups of targets, each of which `--target` takes as a whole. */
+export const FAMILIES = ["functions", "sanitizer", "servers", "clients", "tools"] as const;
+
+export type Family = (typeof FAMILIES)[number];
+
+export interface Running<Case> {
+  /** @throws {Violation} if an invariant does not hold; any other error is a defect of the target itself, and is reported as well. */
+  attempt(given: Case): Promise<void> | void;
+  stop?(): Promise<void>;
+}

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { type Explored, explore, type Limits } from "../explore.ts";
+import type { Family, Running, Target } from "../target.ts";
+
+/** A target whatever its cases are. */
+export interface Entry {
+  readonly family: Family;
+  explore(limits: Limits): Promise<Explored>;
+  /** The case of a seed that has this number in its round. */
+  drawn(seed: number, index: number): Promise<unknown>;
+  start(): Promise<Running<unknown>>;
+}
+
+/** All targets by name. They load when they are asked for, since most bring frameworks along. */
+const ENTRIES: Readonly<Record<string, Entry>> = {
+  messages: entry("sanitizer", async () => (await import("./messages.ts")).messages),
+};
+
+export const TARGETS: ReadonlyMap<string, Entry> = new Map(Object.entries(ENTRIES));
+
+/** @throws {RangeError} if there is no target of the name. */
+export function targetNamed(name: string): Entry {
+  const found = TARGETS.get(name);
+  if (found === undefined)
+    throw new RangeError(`there is no target ${name}; there are ${[...TARGETS.keys()].join(", ")}`);
+  return found;
+}
+
+function entry<Case>(family: Family, load: () => Promise<Target<Case>>): Entry {
+  return {
+    family,
+    explore: async (limits) => explore(await load(), limits),
+    drawn: async (seed, index) => fc.sample((await load()).cases, { seed, numRuns: index + 1 })[index],
+    start: async () => {
+      const running = await (await load()).start();
+      return { attempt: (given) => running.attempt(given as Case), stop: async () => running.stop?.() };
+    },
+  };
+}
