@@ -2,54 +2,83 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { figure, Table, write } from "../table.ts";
 
 /** Starts of each program. */
-const RUNS = 41;
+const RUNS = 31;
 
-/** How much of zod's own import core's may be. */
-const LIMIT = 0.25;
+/** How much of its framework's own import an adapter's may be, and core's of zod's. */
+const ADAPTER_LIMIT = 0.5;
+const CORE_LIMIT = 0.4;
 
-const core = fileURLToPath(new URL("../../packages/core/dist/index.js", import.meta.url));
-const zod = createRequire(new URL("../../test/package.json", import.meta.url))
-  .resolve("zod")
-  .replace(/\.cjs$/, ".js");
+const required = createRequire(new URL("../../test/package.json", import.meta.url));
+const foreign = (name: string) => required.resolve(name);
+const built = (name: string) => fileURLToPath(new URL(`../../packages/${name}/dist/index.js`, import.meta.url));
+const core = built("core");
 if (!existsSync(core)) throw new Error("build the packages first: pnpm build");
 
-function making(file: string): string {
-  const load = `const { createContract, defineCatalog } = await import(${JSON.stringify(file)});`;
-  return `${load} createContract(defineCatalog({ vendor: "acme" }))`;
+const importing = (file: string) => `await import(${JSON.stringify(pathToFileURL(file).href)});`;
+
+/** Makes a contract, and answers one error with it. */
+function answering(file: string, error: string): string {
+  const load = `const { createContract, defineCatalog } = await import(${JSON.stringify(pathToFileURL(file).href)});`;
+  const make =
+    'const acme = defineCatalog({ vendor: "acme" }); const contract = createContract(acme, { onError: () => {} });';
+  const answer = error === "" ? "" : `contract.handleError(${error}, { transport: "job", name: "start" });`;
+  return [load, make, answer].join(" ");
 }
+
+const OWN = 'acme.error("invalid_input", { message: "The order of 3 July has no address to send it to." })';
+const UNKNOWN = 'new Error("connect ECONNREFUSED 10.0.0.7:5432")';
 
 const [other] = process.argv.slice(2);
 
 /** Programs; each but the first is compared with the first, which does nothing. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   "node alone": "",
-  "import zod": `await import(${JSON.stringify(zod)})`,
-  "import core": `await import(${JSON.stringify(core)})`,
-  "import core and make a contract": making(core),
-  ...(other === undefined ? {} : { "the same with the other build": making(resolve(other)) }),
+  "import zod": importing(foreign("zod").replace(/\.cjs$/, ".js")),
+  "import core": importing(core),
+  "import client": importing(built("client")),
+  "import core and make a contract": answering(core, ""),
+  "… and answer an own message": answering(core, OWN),
+  "… and answer an unknown error": answering(core, UNKNOWN),
+  ...Object.fromEntries(
+    ["express", "koa", "fastify", "hono"].flatMap((name) => [
+      [`import ${name}`, importing(foreign(name))],
+      [`import its adapter, @uhp-errors/${name}`, importing(built(name))],
+    ]),
+  ),
+  ...(other === undefined ? {} : { "make a contract with the other build": answering(resolve(other), "") }),
 };
 
-const samples = Object.keys(PROGRAMS).map((): number[] => []);
+/** Programs that may take only so much of another's time. Hono itself takes less than core, so its adapter has no limit. */
+const LIMITS: readonly (readonly [program: string, of: string, share: number])[] = [
+  ["import core", "import zod", CORE_LIMIT],
+  ...["express", "koa", "fastify"].map(
+    (name) => [`import its adapter, @uhp-errors/${name}`, `import ${name}`, ADAPTER_LIMIT] as const,
+  ),
+];
+
+const samples = new Map(Object.keys(PROGRAMS).map((name): [string, number[]] => [name, []]));
 // In turn, so that a machine that slows down slows them all.
 for (let run = 0; run < RUNS; run += 1) {
-  for (const [index, program] of Object.values(PROGRAMS).entries()) samples[index]?.push(milliseconds(program));
+  for (const [name, program] of Object.entries(PROGRAMS)) samples.get(name)?.push(milliseconds(program));
 }
-const medians = samples.map((times) => times.sort((one, another) => one - another)[Math.floor(RUNS / 2)] ?? 0);
-const own = medians.map((median) => median - (medians[0] ?? 0));
-const toZod = own.map((time) => time / (own[1] ?? 0));
 
-process.stdout.write("| program | median, ms | beyond node's own | to zod's |\n| --- | ---: | ---: | ---: |\n");
-for (const [index, name] of Object.keys(PROGRAMS).entries()) {
-  const [median, beyond, ratio] = [medians[index] ?? 0, own[index] ?? 0, toZod[index] ?? 0];
-  const cells = index === 0 ? ["", ""] : [beyond.toFixed(1), ratio.toFixed(2)];
-  process.stdout.write(`| ${[name, median.toFixed(1), ...cells].join(" | ")} |\n`);
+function median(name: string): number {
+  const sorted = (samples.get(name) ?? []).toSorted((one, another) => one - another);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
-if ((toZod[2] ?? 0) > LIMIT) {
-  process.exitCode = 1;
-  process.stderr.write(`core's import takes ${toZod[2]?.toFixed(2)} of zod's and may take ${LIMIT}\n`);
+const own = (name: string) => median(name) - median("node alone");
+
+const table = new Table(["program", "ms", "more than node alone"], 42, 6);
+for (const name of samples.keys()) table.row([name, figure(median(name)), figure(own(name))]);
+write("\n");
+for (const [program, of, limit] of LIMITS) {
+  const share = own(program) / own(of);
+  write(`${program}: ${share.toFixed(2)} of ${of}, at most ${limit}\n`);
+  if (share > limit) process.exitCode = 1;
 }
 
 /** The processor's time of a process that runs a program and ends: unlike the clock's, it does not count what others do. */
