@@ -24,6 +24,7 @@ export const ORDER: readonly Section[] = [
       doc("adopting"),
       doc("moving"),
       doc("protocols"),
+      doc("questions"),
       doc("glossary"),
     ],
   },
