@@ -9,6 +9,7 @@ import { during, serve } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { type Received, type Sent, send } from "../support/http.ts";
 import { SECRET_VALUES, SECRETS } from "../support/secrets.ts";
+import { withResolvers } from "../support/with-resolvers.ts";
 
 /** How a service calls another at `url`, and what it throws by that. */
 type Call = (url: string) => Promise<unknown>;
@@ -17,6 +18,32 @@ const json =
   (init: ClientInit = {}): Call =>
   (url) =>
     createClient({ baseUrl: url, catalog: acme, maxAttempts: 1 }).json("/case", init);
+
+/** A call whose time is up by an event: once the head of the response has come, or at once if none will. */
+function timingOut(hasHead: boolean): Call {
+  const isTime = withResolvers<void>();
+  if (!hasHead) isTime.resolve();
+  const after = (_ms: number, callback: () => void) => {
+    let isCanceled = false;
+    void isTime.promise.then(() => setImmediate(() => isCanceled || callback()));
+    return () => {
+      isCanceled = true;
+    };
+  };
+  const clock = { now: Date.now, elapsed: () => performance.now(), random: Math.random, after };
+  return (url) =>
+    createClient({
+      baseUrl: url,
+      catalog: acme,
+      maxAttempts: 1,
+      clock,
+      fetch: async (address, init) => {
+        const response = await fetch(address, init);
+        isTime.resolve();
+        return response;
+      },
+    }).json("/case");
+}
 
 interface Seen {
   readonly answer: Received;
@@ -161,7 +188,7 @@ describe.each(DRIVERS)("$name", { concurrent: true }, (driver) => {
       const silent = await listen((_request, response) => {
         if (head !== undefined) response.writeHead(503, head).flushHeaders();
       });
-      const { answer, report } = await during(silent, (url) => thrownOn(driver, url, json({ timeoutMs: 300 })));
+      const { answer, report } = await during(silent, (url) => thrownOn(driver, url, timingOut(head !== undefined)));
       expect(expectEnvelope(answer).code).toBe("acme_upstream_timeout");
       expect([answer.status, answer.headers["x-should-retry"]]).toEqual([504, retried]);
       expect(report).toMatchObject({ recognizer: "@uhp-errors/client" });

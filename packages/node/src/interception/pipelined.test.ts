@@ -30,7 +30,7 @@ async function sendTwo(handle: RequestListener): Promise<string> {
         const second = "GET /second HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
         socket.write(`GET /first HTTP/1.1\r\nHost: x\r\n\r\n${second}`);
       });
-      socket.setTimeout(1_000, () => socket.destroy(new Error("the server kept the connection open")));
+      socket.setTimeout(10_000, () => socket.destroy(new Error("the server kept the connection open")));
       socket.on("data", (chunk) => chunks.push(chunk));
       socket.on("error", reject);
       socket.on("close", () => resolve(Buffer.concat(chunks).toString()));
