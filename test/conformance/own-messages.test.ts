@@ -14,19 +14,20 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { proxy } from "hono/proxy";
 import createError from "http-errors";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { acme } from "../support/catalog.ts";
-import { serve } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { type Received, send } from "../support/http.ts";
 import { SECRETS } from "../support/secrets.ts";
-import type { Driver, Handler } from "./drivers/driver.ts";
+import type { Driver, Handler, RunningDriver } from "./drivers/driver.ts";
 import { DRIVERS, NODE_DRIVERS } from "./drivers/index.ts";
 
 const { password: secret } = SECRETS;
 
 const EXPOSED: ContractOptions = { exposeMessages: true };
+
+const PRIVATE: ContractOptions = {};
 
 const SENTENCE = "Order 7 is closed.";
 
@@ -117,11 +118,30 @@ const FOREIGN: Readonly<Record<string, () => unknown>> = {
 
 const bodyOf = (body: unknown) => (body === Readable ? Readable.from([`{"message":"${SENTENCE}"}`]) : (body as object));
 
+/** What a test does with a server of a driver, whose `/case` its handler answers. */
+type Serve = (handler: Handler, use: (url: string) => Promise<void>, options?: ContractOptions) => Promise<void>;
+
+/** One server of a driver for each set of options, for all of its tests in turn: starting one takes longer than a request. */
+function served(driver: Driver): Serve {
+  const running = new Map<ContractOptions, Promise<RunningDriver>>();
+  let current: Handler = () => {};
+  afterAll(async () => {
+    for (const server of running.values()) await (await server).close();
+  });
+  return async (handler, use, options = EXPOSED) => {
+    const server =
+      running.get(options) ??
+      driver.start(createContract(acme, { onError: () => {}, ...options }), (io) => current(io));
+    running.set(options, server);
+    current = handler;
+    await use((await server).url);
+  };
+}
+
 /** The message of the response to a handler. */
-async function messageOf(driver: Driver, handler: Handler, options: ContractOptions = EXPOSED): Promise<string> {
+async function messageOf(serve: Serve, handler: Handler, options: ContractOptions = EXPOSED): Promise<string> {
   let message = "";
   await serve(
-    driver,
     handler,
     async (url) => {
       const answer = await send(url, { path: "/case" });
@@ -136,18 +156,20 @@ async function messageOf(driver: Driver, handler: Handler, options: ContractOpti
 const CONFLICT = acme.definition("acme_conflict")?.message;
 
 describe.each(DRIVERS)("$name", (driver) => {
+  const serve = served(driver);
+
   test("a written message is sent as one sanitized sentence if the service exposes its own", async () => {
     for (const [what, [body, sentence, fields = {}]] of Object.entries(WRITTEN)) {
       const handler: Handler = ({ reply }) => reply(409, body, fields as Record<string, string>);
-      expect(await messageOf(driver, handler), what).toBe(sentence);
-      expect(await messageOf(driver, handler, {}), what).toBe(CONFLICT);
+      expect(await messageOf(serve, handler), what).toBe(sentence);
+      expect(await messageOf(serve, handler, PRIVATE), what).toBe(CONFLICT);
     }
   });
 
   test("no message is sent that is empty, unreadable or possibly another service's", async () => {
     for (const [what, [body, fields = {}]] of Object.entries(DROPPED)) {
       const handler: Handler = ({ reply }) => reply(409, bodyOf(body), fields as Record<string, string>);
-      expect(await messageOf(driver, handler), what).toBe(CONFLICT);
+      expect(await messageOf(serve, handler), what).toBe(CONFLICT);
     }
   });
 
@@ -156,8 +178,8 @@ describe.each(DRIVERS)("$name", (driver) => {
       const handler = () => {
         throw make();
       };
-      expect(await messageOf(driver, handler), what).toBe(SENTENCE);
-      expect(await messageOf(driver, handler, {}), what).toBe(CONFLICT);
+      expect(await messageOf(serve, handler), what).toBe(SENTENCE);
+      expect(await messageOf(serve, handler, PRIVATE), what).toBe(CONFLICT);
     }
   });
 
@@ -166,7 +188,7 @@ describe.each(DRIVERS)("$name", (driver) => {
       const handler = () => {
         throw make();
       };
-      expect(await messageOf(driver, handler), what).toBe(CONFLICT);
+      expect(await messageOf(serve, handler), what).toBe(CONFLICT);
     }
   });
 
@@ -179,7 +201,7 @@ describe.each(DRIVERS)("$name", (driver) => {
         expect([answer.status, message]).toEqual([status, SENTENCE]);
         found.push(code, param, detail);
       };
-      await serve(driver, handler, read, EXPOSED);
+      await serve(handler, read);
       return found;
     };
     const written =
@@ -208,7 +230,7 @@ describe.each(DRIVERS)("$name", (driver) => {
           throw new HttpException(SENTENCE, status);
         },
       ]) {
-        const message = await messageOf(driver, handler);
+        const message = await messageOf(serve, handler);
         expect(message).not.toBe(SENTENCE);
         if (own !== undefined) expect(message).toBe(own);
       }
@@ -231,13 +253,12 @@ describe.each(DRIVERS)("$name", (driver) => {
         detail: { issues: issues.map((message) => ({ param: null, message })) },
       });
     };
-    await serve(driver, handler, use, EXPOSED);
+    await serve(handler, use);
   });
 
   test("an address without a route has the library's message", async () => {
     await serve(
-      driver,
-      undefined,
+      () => {},
       async (url) => {
         const answer = await send(url, { path: "/nowhere" });
         expect(expectEnvelope(answer)).toMatchObject({
@@ -245,7 +266,6 @@ describe.each(DRIVERS)("$name", (driver) => {
           message: acme.definition("acme_route_not_found")?.message,
         });
       },
-      EXPOSED,
     );
   });
 });
@@ -263,45 +283,46 @@ async function withUpstream(use: (url: string) => Promise<void>): Promise<void> 
   }
 }
 
-test.each(NODE_DRIVERS)("$name: the message of a piped response is not sent", async (driver) => {
-  await withUpstream(async (upstream) => {
-    const handler: Handler = ({ response }) => {
-      get(upstream, (answer) => {
-        response.writeHead(answer.statusCode ?? 500, { "Content-Type": answer.headers["content-type"] });
-        answer.pipe(response);
-      });
-    };
-    expect(await messageOf(driver, handler)).toBe(CONFLICT);
-  });
-});
+describe.each(NODE_DRIVERS)("$name", (driver) => {
+  const serve = served(driver);
 
-test.each(NODE_DRIVERS)(
-  "$name: the message of a response that is forwarded by its events is not sent",
-  async (driver) => {
+  test("the message of a piped response is not sent", async () => {
+    await withUpstream(async (upstream) => {
+      const handler: Handler = ({ response }) => {
+        get(upstream, (answer) => {
+          response.writeHead(answer.statusCode ?? 500, { "Content-Type": answer.headers["content-type"] });
+          answer.pipe(response);
+        });
+      };
+      expect(await messageOf(serve, handler)).toBe(CONFLICT);
+    });
+  });
+
+  test("the message of a response that is forwarded by its events is not sent", async () => {
     const handler: Handler = ({ response }) => {
       const source = Readable.from([`{"message":"${SENTENCE}"}`]);
       response.writeHead(409, JSON_TYPE);
       source.on("data", (piece) => response.write(piece)).on("end", () => response.end());
     };
-    expect(await messageOf(driver, handler)).toBe(CONFLICT);
-  },
-);
+    expect(await messageOf(serve, handler)).toBe(CONFLICT);
+  });
 
-test.each(NODE_DRIVERS)("$name: the message of a stream of one chunk is not sent", async (driver) => {
-  const handler: Handler = ({ response }) => {
-    response.writeHead(409, JSON_TYPE);
-    Readable.from([`{"message":"${SENTENCE}"}`]).pipe(response);
-  };
-  expect(await messageOf(driver, handler)).toBe(CONFLICT);
-});
+  test("the message of a stream of one chunk is not sent", async () => {
+    const handler: Handler = ({ response }) => {
+      response.writeHead(409, JSON_TYPE);
+      Readable.from([`{"message":"${SENTENCE}"}`]).pipe(response);
+    };
+    expect(await messageOf(serve, handler)).toBe(CONFLICT);
+  });
 
-test.each(NODE_DRIVERS)("$name: the message of a response that is written in pieces is not sent", async (driver) => {
-  const handler: Handler = ({ response }) => {
-    response.writeHead(409, JSON_TYPE);
-    response.write(`{"message":`);
-    response.end(`"${SENTENCE}"}`);
-  };
-  expect(await messageOf(driver, handler)).toBe(CONFLICT);
+  test("the message of a response that is written in pieces is not sent", async () => {
+    const handler: Handler = ({ response }) => {
+      response.writeHead(409, JSON_TYPE);
+      response.write(`{"message":`);
+      response.end(`"${SENTENCE}"}`);
+    };
+    expect(await messageOf(serve, handler)).toBe(CONFLICT);
+  });
 });
 
 /** Ways to hand on a response of another service on the fetch standard. */
