@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { checkCase } from "../support/check-case.ts";
+import { checkCase, checkPresence } from "../support/check-case.ts";
 import type { Clause } from "../support/clauses.ts";
 import { proves } from "../support/proves.ts";
-import { type Runner, sharedServer } from "../support/shared-server.ts";
+import { isShared, type Runner, sharedServer } from "../support/shared-server.ts";
 import { CASES, type Case } from "./cases/index.ts";
 import { DRIVERS } from "./drivers/index.ts";
 
@@ -36,8 +36,15 @@ describe.each(DRIVERS)("$name", (driver) => {
       );
     }
   }
+
+  // Each case that shares the server shows it of those before.
+  const sharing = CASES.find((example) => isShared(example) && !(example.id in driver.knownFailing));
+  test("is still there after the last case", () => run(sharing as Case, checkPresence));
 });
 
 function runCase(run: Runner, example: Case): Promise<void> {
-  return run(example, (url, reports) => checkCase(example, url, () => reports));
+  return run(example, async (url, reports) => {
+    await checkCase(example, url, () => reports);
+    if (!isShared(example)) await checkPresence(url);
+  });
 }

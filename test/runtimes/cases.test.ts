@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CASES } from "../conformance/cases/index.ts";
 import { loadDriver } from "../conformance/drivers/load.ts";
-import { checkCase } from "../support/check-case.ts";
+import { checkCase, checkPresence } from "../support/check-case.ts";
 import { APPS, type AppName } from "./program/apps.ts";
 import { EXCHANGES } from "./program/exchanges.ts";
 import { RUNTIMES } from "./runtimes.ts";
@@ -22,9 +22,10 @@ describe.each(RUNTIMES)("$name", (runtime) => {
     const failing = Object.entries(knownFailing).filter(([id]) => !passes.includes(id));
     const tries = new Tries(runtime, app, Object.fromEntries(failing));
     for (const example of cases) {
-      tries.try(example.id, example.title, { case: example.id }, (url) =>
-        checkCase(example, url, async () => (await seenBy(url)).reports),
-      );
+      tries.try(example.id, example.title, { case: example.id }, async (url) => {
+        await checkCase(example, url, async () => (await seenBy(url)).reports);
+        await checkPresence(url);
+      });
     }
   });
 });

@@ -9,11 +9,13 @@ import type { Received } from "./http.ts";
  * than ours, on what really left.
  */
 export function schemaCheck(catalog: AnyCatalog): (received: Pick<Received, "headers" | "body">) => void {
-  const validators = new Map<string, ValidateFunction>();
-  for (const version of VERSIONS) validators.set(version, compiled(catalog, version));
+  const validators = new Map<Version, ValidateFunction>();
   return ({ headers, body }) => {
-    const validate = validators.get(String(headers["uhp-version"]));
-    expect([validate?.(JSON.parse(body)), validate?.errors]).toEqual([true, null]);
+    const version = VERSIONS.find((one) => one === headers["uhp-version"]);
+    if (version === undefined) throw new Error(`there is no version ${headers["uhp-version"]}`);
+    const validate = validators.get(version) ?? compiled(catalog, version);
+    validators.set(version, validate);
+    expect([validate(JSON.parse(body)), validate.errors]).toEqual([true, null]);
   };
 }
 

@@ -11,6 +11,11 @@ export type Use<Result> = (url: string, reports: readonly ErrorReport[]) => Prom
 /** Runs a case on a server that answers its `/case`. */
 export type Runner = <Result>(example: Case, use: Use<Result>) => Promise<Result>;
 
+/** Whether a case can run on the server of others: neither the contract's options nor the count of a limiter are what it is about. */
+export function isShared({ alone, options, request }: Case): boolean {
+  return alone !== true && options === undefined && request?.path !== "/limited";
+}
+
 /** What a server runs at the moment, and what it has reported meanwhile. */
 interface Current {
   handler: Handler;
@@ -30,8 +35,8 @@ function start(
 
 /**
  * A server of a driver for all cases of a file, one after the other, since starting one takes longer than a case. A case
- * gets a server of its own where it asks for one, where the contract's options or the count of a limiter are what it is about, and
- * where it is known to fail: then it ends in the middle, and what is still going on would be reported during the next case.
+ * gets a server of its own where it cannot be {@link isShared shared}, and where it is known to fail: then it ends in the middle, and
+ * what is still going on would be reported during the next case.
  *
  * @param alsoTold Hooks that are told of each error too.
  */
@@ -40,10 +45,11 @@ export function sharedServer(driver: Driver, ...alsoTold: readonly OnError[]): R
   let running: Promise<RunningDriver> | undefined;
   afterAll(async () => (await running)?.close());
 
-  return async ({ id, alone, options, handler = () => {}, request }, use) => {
+  return async (example, use) => {
+    const { id, options = {}, handler = () => {} } = example;
     const reports: ErrorReport[] = [];
-    if (alone === true || options !== undefined || request?.path === "/limited" || id in driver.knownFailing) {
-      const own = await start(driver, { handler, reports }, options ?? {}, alsoTold);
+    if (!isShared(example) || id in driver.knownFailing) {
+      const own = await start(driver, { handler, reports }, options, alsoTold);
       return during(own, (url) => use(url, reports));
     }
     Object.assign(shared, { handler, reports });
