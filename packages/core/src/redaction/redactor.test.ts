@@ -99,11 +99,11 @@ describe("a secret", () => {
     ["signs", `${"/".repeat(512)}x`, "\\/".repeat(1_024)],
     ["halves that are alike", "ab".repeat(512), `${"ab".repeat(511)}aa`],
   ])(
-    "made of equal %s is found in megabytes that almost contain it",
+    "made of equal %s is found in a megabyte that almost contains it",
     (_, secret, almost) => {
       const alike = redactorOf(new Set([secret]));
       const text = almost.repeat(Math.ceil(1_000_000 / almost.length));
-      for (let time = 0; time < 4; time += 1) expect(alike(text) === text).toBe(true);
+      expect(alike(text) === text).toBe(true);
       expect(alike(`${text} ${secret}`)).toBe(`${text} [credential]`);
     },
     15_000,
