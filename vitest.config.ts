@@ -37,19 +37,32 @@ const GRAPHQL = fileURLToPath(new URL("test/transports/node_modules/graphql/inde
 /** Counts in a process for each framework. */
 const COST = "test/cost/**/*.test.ts";
 
-/** They start programs, bundlers, compilers and other test runners, or wait for servers that never close a connection. */
+/** They start programs, bundlers, compilers, databases and other test runners, or wait for servers that never close a connection. */
 const PROGRAMS = [
-  "test/packaging/minified.test.ts",
+  "site/.vitepress/markdown/typed-code.test.ts",
+  "test/packaging/{docs-code,docs-data,editor,minified}.test.ts",
   "test/packaging/{getting-started,light-entries,package-readmes}.test.ts",
   "test/testing/{documented,jest}.test.ts",
-  "test/adapters/mistakes.test.ts",
+  "test/adapters/{adoption,mistakes,orders}.test.ts",
+  "test/adapters/{report-only,report-only-servers}.test.ts",
   "test/conformance-package/adopt.test.ts",
-  "test/adapters/report-only.test.ts",
+  "test/recognize/databases/postgresql.test.ts",
+  "test/telemetry/planted.test.ts",
 ];
 
+/** They try at length, on all servers, what the cases and the tests of a rule try with a few requests. */
+const BREADTH = [
+  "test/adapters/reference-service.test.ts",
+  "test/client/thrown-on.test.ts",
+  "test/conformance/{statuses,upstream-relay}.test.ts",
+  "test/telemetry/all-servers.test.ts",
+];
+
+const LONG = [...PROGRAMS, ...BREADTH];
+
 /** They draw as many cases as `EFFORT` says. */
-const DRAWN = globSync("test/{adapters,client,conformance,corpus}/**/*.test.ts").filter((file) =>
-  /^import .*support\/effort\.ts"/m.test(readFileSync(file, "utf8")),
+const DRAWN = globSync("test/{adapters,client,conformance,conformance-package,corpus,recognize}/**/*.test.ts").filter(
+  (file) => /^import .*support\/effort\.ts"/m.test(readFileSync(file, "utf8")),
 );
 
 /** Minutes of thinking. */
@@ -68,6 +81,7 @@ export default defineConfig({
           name: "unit",
           ...PATIENT,
           include: ["packages/*/src/**/*.test.ts", "site/{playground,.vitepress}/**/*.test.ts"],
+          exclude: ["**/node_modules/**", ...LONG],
           typecheck: {
             enabled: true,
             checker: fileURLToPath(new URL("node_modules/typescript-7/bin/tsc", import.meta.url)),
@@ -90,7 +104,7 @@ export default defineConfig({
             COST,
             EXPRESSIONS,
             ...APART,
-            ...PROGRAMS,
+            ...LONG,
           ],
           ...PATIENT,
           // Frameworks and libraries are loaded once a worker, not once a file.
@@ -108,7 +122,7 @@ export default defineConfig({
       },
       {
         ...fromSource,
-        test: { name: "apart", include: APART, ...PATIENT },
+        test: { name: "apart", include: APART, exclude: ["**/node_modules/**", ...LONG], ...PATIENT },
       },
       {
         ...fromSource,
@@ -139,10 +153,10 @@ export default defineConfig({
       },
       {
         ...fromSource,
-        // Minutes: what draws its cases, at full size, and what takes long to start.
+        // Minutes: what draws its cases, at full size, what takes long to start, and what tries all there is.
         test: {
           name: "long",
-          include: [...DRAWN, ...PROGRAMS],
+          include: [...DRAWN, ...LONG],
           env: { EFFORT: process.env["EFFORT"] ?? "1" },
           ...PATIENT,
         },

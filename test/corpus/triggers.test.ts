@@ -118,7 +118,7 @@ describe("a rule finds its shortest match wherever it is", () => {
 
   test.each(shortest)("%s", (_, rule, texts) => {
     expect(texts).not.toEqual([]);
-    for (const text of texts) {
+    for (const text of sampled(texts)) {
       for (const sentence of SENTENCES) {
         const given = sentence.replace("%", () => text);
         const own = (list: readonly string[]) => list.filter((told) => told.startsWith(`${rule.id} `));

@@ -11,6 +11,7 @@ import createError from "http-errors";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { createAdapterContract } from "../support/adapter-contract.ts";
+import { sampled } from "../support/effort.ts";
 import { SECRETS } from "../support/secrets.ts";
 
 const acme = defineCatalog({
@@ -178,11 +179,11 @@ const VALUES: Readonly<Record<string, unknown>> = {
   object: { code: SECRETS.password, status: 404, length: 1, 0: SECRETS.password },
 };
 
-const CASES = KEYS.flatMap((key) => Object.keys(VALUES).map((value) => [key, value] as const));
+const CASES = Object.keys(VALUES).flatMap((value) => KEYS.map((key) => [key, value] as const));
 
 const before = outcomes();
 
-test.each(CASES)("a prototype that was given `%s`, a %s, changes no response", (key, value) => {
+test.each(sampled(CASES))("a prototype that was given `%s`, a %s, changes no response", (key, value) => {
   const own = Object.getOwnPropertyDescriptor(Object.prototype, key);
   const descriptor = { __proto__: null, value: VALUES[value], writable: true, configurable: true };
   Object.defineProperty(Object.prototype, key, descriptor as PropertyDescriptor);
