@@ -14,20 +14,19 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { proxy } from "hono/proxy";
 import createError from "http-errors";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { acme } from "../support/catalog.ts";
 import { expectEnvelope } from "../support/envelope.ts";
+import { handlersInTurn, type Place } from "../support/handlers-in-turn.ts";
 import { type Received, send } from "../support/http.ts";
 import { SECRETS } from "../support/secrets.ts";
-import type { Driver, Handler, RunningDriver } from "./drivers/driver.ts";
+import type { Driver, Handler } from "./drivers/driver.ts";
 import { DRIVERS, NODE_DRIVERS } from "./drivers/index.ts";
 
 const { password: secret } = SECRETS;
 
 const EXPOSED: ContractOptions = { exposeMessages: true };
-
-const PRIVATE: ContractOptions = {};
 
 const SENTENCE = "Order 7 is closed.";
 
@@ -118,58 +117,37 @@ const FOREIGN: Readonly<Record<string, () => unknown>> = {
 
 const bodyOf = (body: unknown) => (body === Readable ? Readable.from([`{"message":"${SENTENCE}"}`]) : (body as object));
 
-/** What a test does with a server of a driver, whose `/case` its handler answers. */
-type Serve = (handler: Handler, use: (url: string) => Promise<void>, options?: ContractOptions) => Promise<void>;
-
-/** One server of a driver for each set of options, for all of its tests in turn: starting one takes longer than a request. */
-function served(driver: Driver): Serve {
-  const running = new Map<ContractOptions, Promise<RunningDriver>>();
-  let current: Handler = () => {};
-  afterAll(async () => {
-    for (const server of running.values()) await (await server).close();
-  });
-  return async (handler, use, options = EXPOSED) => {
-    const server =
-      running.get(options) ??
-      driver.start(createContract(acme, { onError: () => {}, ...options }), (io) => current(io));
-    running.set(options, server);
-    current = handler;
-    await use((await server).url);
-  };
+/** The servers of a driver: one exposes the service's messages, one does not. */
+function serversOf(driver: Driver): { readonly exposed: Place; readonly usual: Place } {
+  const withOptions = (options: ContractOptions) =>
+    handlersInTurn(driver, createContract(acme, { onError: () => {}, ...options }));
+  return { exposed: withOptions(EXPOSED), usual: withOptions({}) };
 }
 
 /** The message of the response to a handler. */
-async function messageOf(serve: Serve, handler: Handler, options: ContractOptions = EXPOSED): Promise<string> {
-  let message = "";
-  await serve(
-    handler,
-    async (url) => {
-      const answer = await send(url, { path: "/case" });
-      expect(answer.body).not.toContain(secret);
-      message = expectEnvelope(answer).message;
-    },
-    options,
-  );
-  return message;
+async function messageOf(place: Place, handler: Handler): Promise<string> {
+  const answer = await send(await place(handler), { path: "/case" });
+  expect(answer.body).not.toContain(secret);
+  return expectEnvelope(answer).message;
 }
 
 const CONFLICT = acme.definition("acme_conflict")?.message;
 
 describe.each(DRIVERS)("$name", (driver) => {
-  const serve = served(driver);
+  const { exposed, usual } = serversOf(driver);
 
   test("a written message is sent as one sanitized sentence if the service exposes its own", async () => {
     for (const [what, [body, sentence, fields = {}]] of Object.entries(WRITTEN)) {
       const handler: Handler = ({ reply }) => reply(409, body, fields as Record<string, string>);
-      expect(await messageOf(serve, handler), what).toBe(sentence);
-      expect(await messageOf(serve, handler, PRIVATE), what).toBe(CONFLICT);
+      expect(await messageOf(exposed, handler), what).toBe(sentence);
+      expect(await messageOf(usual, handler), what).toBe(CONFLICT);
     }
   });
 
   test("no message is sent that is empty, unreadable or possibly another service's", async () => {
     for (const [what, [body, fields = {}]] of Object.entries(DROPPED)) {
       const handler: Handler = ({ reply }) => reply(409, bodyOf(body), fields as Record<string, string>);
-      expect(await messageOf(serve, handler), what).toBe(CONFLICT);
+      expect(await messageOf(exposed, handler), what).toBe(CONFLICT);
     }
   });
 
@@ -178,8 +156,8 @@ describe.each(DRIVERS)("$name", (driver) => {
       const handler = () => {
         throw make();
       };
-      expect(await messageOf(serve, handler), what).toBe(SENTENCE);
-      expect(await messageOf(serve, handler, PRIVATE), what).toBe(CONFLICT);
+      expect(await messageOf(exposed, handler), what).toBe(SENTENCE);
+      expect(await messageOf(usual, handler), what).toBe(CONFLICT);
     }
   });
 
@@ -188,21 +166,16 @@ describe.each(DRIVERS)("$name", (driver) => {
       const handler = () => {
         throw make();
       };
-      expect(await messageOf(serve, handler), what).toBe(CONFLICT);
+      expect(await messageOf(exposed, handler), what).toBe(CONFLICT);
     }
   });
 
   test("a message keeps the code that its status has", async () => {
     const said = async (status: number, handler: Handler) => {
-      const found: unknown[] = [];
-      const read = async (url: string) => {
-        const answer = await send(url, { path: "/case" });
-        const { code, message, param, detail } = expectEnvelope(answer);
-        expect([answer.status, message]).toEqual([status, SENTENCE]);
-        found.push(code, param, detail);
-      };
-      await serve(handler, read);
-      return found;
+      const answer = await send(await exposed(handler), { path: "/case" });
+      const { code, message, param, detail } = expectEnvelope(answer);
+      expect([answer.status, message]).toEqual([status, SENTENCE]);
+      return [code, param, detail];
     };
     const written =
       (status: number): Handler =>
@@ -230,7 +203,7 @@ describe.each(DRIVERS)("$name", (driver) => {
           throw new HttpException(SENTENCE, status);
         },
       ]) {
-        const message = await messageOf(serve, handler);
+        const message = await messageOf(exposed, handler);
         expect(message).not.toBe(SENTENCE);
         if (own !== undefined) expect(message).toBe(own);
       }
@@ -242,31 +215,23 @@ describe.each(DRIVERS)("$name", (driver) => {
     const handler = () => {
       throw new BadRequestException(texts);
     };
-    const use = async (url: string) => {
-      const answer = await send(url, { path: "/case" });
-      const issues = ["seats must be positive", "name should not be empty", "This field is not valid."];
-      expect(answer.body).not.toContain(secret);
-      expect(expectEnvelope(answer)).toMatchObject({
-        code: "invalid_input",
-        message: "seats must be positive",
-        param: null,
-        detail: { issues: issues.map((message) => ({ param: null, message })) },
-      });
-    };
-    await serve(handler, use);
+    const answer = await send(await exposed(handler), { path: "/case" });
+    const issues = ["seats must be positive", "name should not be empty", "This field is not valid."];
+    expect(answer.body).not.toContain(secret);
+    expect(expectEnvelope(answer)).toMatchObject({
+      code: "invalid_input",
+      message: "seats must be positive",
+      param: null,
+      detail: { issues: issues.map((message) => ({ param: null, message })) },
+    });
   });
 
   test("an address without a route has the library's message", async () => {
-    await serve(
-      () => {},
-      async (url) => {
-        const answer = await send(url, { path: "/nowhere" });
-        expect(expectEnvelope(answer)).toMatchObject({
-          code: "acme_route_not_found",
-          message: acme.definition("acme_route_not_found")?.message,
-        });
-      },
-    );
+    const answer = await send(await exposed(() => {}), { path: "/nowhere" });
+    expect(expectEnvelope(answer)).toMatchObject({
+      code: "acme_route_not_found",
+      message: acme.definition("acme_route_not_found")?.message,
+    });
   });
 });
 
@@ -284,7 +249,7 @@ async function withUpstream(use: (url: string) => Promise<void>): Promise<void> 
 }
 
 describe.each(NODE_DRIVERS)("$name", (driver) => {
-  const serve = served(driver);
+  const { exposed } = serversOf(driver);
 
   test("the message of a piped response is not sent", async () => {
     await withUpstream(async (upstream) => {
@@ -294,7 +259,7 @@ describe.each(NODE_DRIVERS)("$name", (driver) => {
           answer.pipe(response);
         });
       };
-      expect(await messageOf(serve, handler)).toBe(CONFLICT);
+      expect(await messageOf(exposed, handler)).toBe(CONFLICT);
     });
   });
 
@@ -304,7 +269,7 @@ describe.each(NODE_DRIVERS)("$name", (driver) => {
       response.writeHead(409, JSON_TYPE);
       source.on("data", (piece) => response.write(piece)).on("end", () => response.end());
     };
-    expect(await messageOf(serve, handler)).toBe(CONFLICT);
+    expect(await messageOf(exposed, handler)).toBe(CONFLICT);
   });
 
   test("the message of a stream of one chunk is not sent", async () => {
@@ -312,7 +277,7 @@ describe.each(NODE_DRIVERS)("$name", (driver) => {
       response.writeHead(409, JSON_TYPE);
       Readable.from([`{"message":"${SENTENCE}"}`]).pipe(response);
     };
-    expect(await messageOf(serve, handler)).toBe(CONFLICT);
+    expect(await messageOf(exposed, handler)).toBe(CONFLICT);
   });
 
   test("the message of a response that is written in pieces is not sent", async () => {
@@ -321,7 +286,7 @@ describe.each(NODE_DRIVERS)("$name", (driver) => {
       response.write(`{"message":`);
       response.end(`"${SENTENCE}"}`);
     };
-    expect(await messageOf(serve, handler)).toBe(CONFLICT);
+    expect(await messageOf(exposed, handler)).toBe(CONFLICT);
   });
 });
 

@@ -1,8 +1,11 @@
 import { Readable } from "node:stream";
+import { createContract, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
-import { during, serve } from "../support/drivers.ts";
+import { acme } from "../support/catalog.ts";
+import { serve } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
+import { handlersInTurn } from "../support/handlers-in-turn.ts";
 import { type Received, type Sent, send, sendBytes } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { withResolvers } from "../support/with-resolvers.ts";
@@ -48,15 +51,15 @@ const WRITTEN_TO_NODE: Readonly<Record<string, Handler>> = {
 };
 
 describe.each(DRIVERS)("$name", (driver) => {
+  const reports: ErrorReport[] = [];
+  const bare = handlersInTurn(driver, undefined);
+  const covered = handlersInTurn(driver, createContract(acme, { onError: (report) => reports.push(report) }));
+
   /** The responses of the bare framework and of the same app under a contract. */
-  async function bothWays(handler: Handler | undefined, sent: Sent): Promise<[before: Received, after: Received]> {
-    const bare = await driver.start(undefined, handler);
-    const before = await during(bare, (url) => send(url, sent));
-    let after = before;
-    await serve(driver, handler, async (url, reports) => {
-      after = await send(url, sent);
-      expect(reports).toEqual([]);
-    });
+  async function bothWays(handler: Handler, sent: Sent): Promise<[before: Received, after: Received]> {
+    const before = await send(await bare(handler), sent);
+    const after = await send(await covered(handler), sent);
+    expect(reports.splice(0)).toEqual([]);
     return [before, after];
   }
 
@@ -94,19 +97,18 @@ describe.each(DRIVERS)("$name", (driver) => {
     proves(
       ["VER-2"],
       `${what} gains two headers and keeps every byte`,
-      async () => expectUnchanged(await bothWays(undefined, sent)),
+      async () => expectUnchanged(await bothWays(() => {}, sent)),
       driver.name,
     );
   }
 
   test("a static file is not sent again to a client that has it", async () => {
-    const bare = await driver.start(undefined);
-    const { headers } = await during(bare, (url) => send(url, { path: "/static/hello.txt" }));
+    const { headers } = await send(await bare(() => {}), { path: "/static/hello.txt" });
     const conditions = {
       "If-None-Match": headers["etag"] ?? '"none"',
       "If-Modified-Since": headers["last-modified"] ?? "",
     };
-    expectUnchanged(await bothWays(undefined, { path: "/static/hello.txt", headers: conditions }));
+    expectUnchanged(await bothWays(() => {}, { path: "/static/hello.txt", headers: conditions }));
   });
 
   test("a stream is sent as it is written", async () => {
