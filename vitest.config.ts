@@ -20,8 +20,6 @@ const APART = [
   "test/client/**/*.test.ts",
   "test/conformance/keep-alive.test.ts",
   "test/recognize/polluted.test.ts",
-  // @hono/node-server puts classes of its own in the place of Request and Response.
-  "test/adapters/examples.test.ts",
   // It loads the adapters a second time.
   "test/adapters/two-copies.test.ts",
   "test/adapters/held-responses.test.ts",
@@ -50,10 +48,10 @@ const PROGRAMS = [
   "test/telemetry/planted.test.ts",
 ];
 
-/** They try at length, on all servers, what the cases and the tests of a rule try with a few requests. */
+/** They try at length, on all servers or with other SDKs, what the cases and the tests of a rule try with a few requests. */
 const BREADTH = [
-  "test/adapters/reference-service.test.ts",
-  "test/client/thrown-on.test.ts",
+  "test/adapters/{examples,reference-service}.test.ts",
+  "test/client/{sdks,thrown-on}.test.ts",
   "test/conformance/{statuses,upstream-relay}.test.ts",
   "test/telemetry/all-servers.test.ts",
 ];
