@@ -1,4 +1,4 @@
-import { get, type IncomingMessage, type ServerResponse } from "node:http";
+import { Agent, get, type IncomingMessage, type ServerResponse } from "node:http";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
@@ -175,6 +175,27 @@ describe.each(DRIVERS)("$name", (driver) => {
     });
   });
 
+  test.each(["end", "fail"] as const)("a stream shows where it ends, and keeps its connection: %s", async (ending) => {
+    const run: Run = async (stream) => {
+      await stream.send({ type: "response.created" });
+      if (ending === "fail") stream.fail(acme.taskError("timeout"));
+      else stream.end();
+    };
+    await streaming(driver, run, async (url) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      onTestFinished(() => agent.destroy());
+      for (const isReused of [false, true]) {
+        const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+          const request = get(`${url}/case`, { agent }, resolve).on("error", reject);
+          request.once("finish", () => expect(request.reusedSocket).toBe(isReused));
+        });
+        // Without either, a client takes a connection that breaks for the end of the stream.
+        expect(incoming.headers["transfer-encoding"] ?? incoming.headers["content-length"]).toBeDefined();
+        await text(incoming);
+      }
+    });
+  });
+
   const kept = "headers.set-before" in driver.knownFailing ? test.fails : test;
   kept("headers that were set before stay on the stream, but those of another body", async () => {
     const contract = createContract(acme, { onError: () => {} });
@@ -217,6 +238,20 @@ describe.each(NODE_DRIVERS)("$name, by Node's own response", (driver) => {
     await during(await driver.start(contract, handler(false)), async (url) => {
       const { headers, body } = await send(url, { path: "/case" });
       expect([headers["cache-control"], eventsOf(body).length]).toEqual(["no-cache, no-transform", 1]);
+    });
+  });
+
+  test("a transfer encoding that was set before stays", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const handler: Handler = async (io) => {
+      io.set("Transfer-Encoding", "chunked");
+      const stream = io.stream(contract, { responseObject: RESPONSE });
+      await stream.send({ type: "response.completed" });
+      stream.end();
+    };
+    await during(await driver.start(contract, handler), async (url) => {
+      const { headers, body } = await send(url, { path: "/case" });
+      expect([headers["transfer-encoding"], eventsOf(body).length]).toEqual(["chunked", 1]);
     });
   });
 });

@@ -37,12 +37,17 @@ export function stream(
   return events;
 }
 
+/**
+ * Fields that describe another body, for example its length or its compression. The transfer encoding stays: once it has been
+ * removed, even if it was absent, Node ends the body by closing the connection.
+ */
+const OF_BODY = REPRESENTATION_HEADERS.filter((name) => name !== "transfer-encoding");
+
 function setStreamHead(response: ServerResponse, { status, headers }: StreamHead): void {
   const exchange = interceptionOf(response);
   if (exchange !== undefined) reopen(exchange);
   response.statusCode = status;
-  // These fields describe another body, for example its length or its compression.
-  for (const name of REPRESENTATION_HEADERS) response.removeHeader(name);
+  for (const name of OF_BODY) response.removeHeader(name);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
