@@ -17,6 +17,12 @@ export function spread(values: readonly number[]): Spread {
   return { median: at(0.5), min: at(0), max: at(1), quartiles: [at(0.25), at(0.75)] };
 }
 
+/** The smallest of some values that at least this share of them do not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
 /** The ratios of values that were measured next to each other, round by round. */
 export function ratios(over: readonly number[], under: readonly number[]): Spread {
   return spread(over.map((value, round) => value / (under[round] ?? Number.NaN)));

@@ -1,4 +1,5 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
+import type { Socket } from "node:net";
 import { parseMessage, sendBytes } from "../../test/support/http.ts";
 import type { Outgoing } from "./kinds.ts";
 
@@ -8,10 +9,15 @@ export const CONNECTIONS = 50;
 /** Milliseconds after which a client gives up that does not wait for its response. */
 const PATIENCE = 5;
 
+/** Milliseconds that a client takes before it reads on. */
+const HESITATION = 100;
+
 /** Sends requests over kept connections, and reports what became of each. */
 export class Client {
   readonly #url: string;
   readonly #timeout: number;
+  /** What each kept connection was used for last. */
+  readonly #before = new WeakMap<Socket, string>();
   #agent = newAgent();
 
   /** @param timeout Milliseconds without a response that end a request. */
@@ -22,7 +28,7 @@ export class Client {
 
   /**
    * The outcome of one request: the status of its response, from 400 on with the code of its envelope; `broken` when the
-   * answer did not arrive whole; `left` when the client gave up, as planned; `no response` when it had to.
+   * answer did not arrive whole, with what came before where a kept connection broke without any; `left` when the client gave up, as planned; `no response` when it had to.
    */
   async outcome(outgoing: Outgoing): Promise<string> {
     if (outgoing.bytes === undefined) return this.#send(outgoing);
@@ -40,7 +46,7 @@ export class Client {
     this.#agent = newAgent();
   }
 
-  #send({ method = "GET", path = "/", headers = {}, body, leaves }: Outgoing): Promise<string> {
+  #send({ method = "GET", path = "/", headers = {}, body, leaves, hesitates }: Outgoing): Promise<string> {
     return new Promise((resolve) => {
       const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
       const sent = request(new URL(path, this.#url), {
@@ -57,9 +63,16 @@ export class Client {
         sent.destroy();
         resolve("no answer");
       });
-      sent.on("error", () => resolve("broken"));
+      let before: string | undefined;
+      sent.on("socket", (socket) => {
+        before = this.#before.get(socket);
+        this.#before.set(socket, `${method} ${path}`);
+      });
+      sent.on("error", () => resolve(before === undefined ? "broken" : `broken after ${before}`));
       sent.on("response", (incoming) => {
+        before = undefined;
         if (leaves === "in-answer") incoming.once("data", leave);
+        else if (hesitates) setTimeout(read, HESITATION, incoming, resolve);
         else read(incoming, resolve);
       });
       if (leaves === "in-request") leaveWithin(sent, body, leave);

@@ -1,4 +1,6 @@
 import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import { createContract, type EventStream } from "@uhp-errors/core";
 import type { Handler, Io } from "../../test/conformance/drivers/driver.ts";
 import { acme } from "../../test/support/catalog.ts";
 import { LEAKY_TEXT } from "../../test/support/secrets.ts";
@@ -19,6 +21,28 @@ function streamOf(chunks: readonly string[], failure?: Error): Readable {
 
 function* download(): Iterable<Buffer> {
   for (let sent = 0; sent < DOWNLOAD; sent += CHUNK.length) yield CHUNK;
+}
+
+/** Milliseconds between two pieces of what never ends by itself. */
+const BEAT = 20;
+
+/** A source that only stops when it is destroyed. Until then it holds a timer, which shows among the handles of the process. */
+function endless(): Readable {
+  const timer = setInterval(() => source.push("tick\n"), BEAT);
+  const source = new Readable({
+    read() {},
+    destroy(error, done) {
+      clearInterval(timer);
+      done(error);
+    },
+  });
+  return source;
+}
+
+const streams = createContract(acme, { onError: () => {} });
+
+function events(io: Io, id: string): EventStream {
+  return io.stream(streams, { responseObject: { id, status: "in_progress" } });
 }
 
 /** What `/case` can do, by the name that a request asks for. Texts differ from call to call, as real ones do. */
@@ -62,6 +86,22 @@ const HANDLERS = {
     await new Promise<void>((left) => io.onClose(left));
     io.reply(200, { id });
   },
+  events: async (io, id) => {
+    const stream = events(io, id);
+    await stream.send({ type: "response.created" });
+    await stream.send({ type: "response.completed", response: { id, status: "completed" } });
+    stream.end();
+  },
+  "failing events": async (io, id) => {
+    const stream = events(io, id);
+    await stream.send({ type: "response.created" });
+    stream.fail(new Error(`${LEAKY_TEXT} ${id}`));
+  },
+  "endless events": async (io, id) => {
+    const stream = events(io, id);
+    while (await stream.send({ type: "response.in_progress" })) await wait(BEAT);
+  },
+  endless: (io) => io.reply(200, endless(), { "Content-Type": "text/plain" }),
   download: (io) => io.reply(200, Readable.from(download()), { "Content-Type": "application/octet-stream" }),
 } as const satisfies Readonly<Record<string, (io: Io, id: string) => unknown>>;
 
@@ -70,7 +110,7 @@ export type HandlerName = keyof typeof HANDLERS;
 
 /** The address at which `/case` does one of its things. */
 export function addressOf(name: HandlerName, id: number): string {
-  return `/case?do=${name}&id=${id}`;
+  return `/case?do=${encodeURIComponent(name)}&id=${id}`;
 }
 
 /** Does what the query of the request names. */

@@ -8,6 +8,8 @@ export interface Kind {
   readonly share: number;
   /** Status and code of the response, or how the exchange ended without one; see `client.ts`. */
   readonly outcome: string;
+  /** Whether the handler takes Node's own response, which fetch handlers do not have. */
+  readonly needsNodeResponse?: boolean;
   /** The request; `id` differs from request to request. */
   make(id: number): Outgoing;
 }
@@ -21,6 +23,8 @@ export interface Outgoing {
   /** Sent instead of all the above on a connection of its own, which the server closes. */
   readonly bytes?: string;
   readonly leaves?: "in-request" | "before-answer" | "in-answer";
+  /** Whether the client lets the answer wait in the sockets before it reads on. */
+  readonly hesitates?: boolean;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -57,6 +61,9 @@ function raw(name: string, share: number, outcome: string, bytes: string): Kind 
 const SUCCESSES: readonly Kind[] = [
   does("object", 14, "200"),
   does("stream", 4, "200"),
+  does("events", 3, "200"),
+  does("failing events", 2, "200"),
+  does("download", 1, "200", { hesitates: true }),
   gets("route", 8, "200", "/methods/*"),
   gets("HEAD of a route", 3, "200", "/methods/*", { method: "HEAD" }),
   gets("file", 3, "200", "/static/hello.txt"),
@@ -77,7 +84,7 @@ const THROWN: readonly Kind[] = [
 
 const FOREIGN: readonly Kind[] = [
   does("foreign", 3, "409 acme_conflict"),
-  does("native", 2, "403 acme_forbidden"),
+  { ...does("native", 2, "403 acme_forbidden"), needsNodeResponse: true },
   gets("no route", 5, "404 acme_route_not_found", "/nowhere/*"),
   gets("HEAD of no route", 2, "404", "/nowhere/*", { method: "HEAD" }),
   gets("wrong method", 4, "405 acme_method_not_allowed", "/methods/*", { method: "DELETE" }),
@@ -102,9 +109,11 @@ const FOREIGN: readonly Kind[] = [
 /** Each of these costs its connection, so that they are few. */
 const CLOSING: readonly Kind[] = [
   does("breaking", 1, "broken"),
-  does("late", 1, "broken"),
+  { ...does("late", 1, "broken"), needsNodeResponse: true },
   does("abandoned", 1, "left", { leaves: "before-answer" }),
   does("download", 1, "left", { leaves: "in-answer" }),
+  does("endless", 1, "left", { leaves: "in-answer" }),
+  does("endless events", 1, "left", { leaves: "in-answer" }),
   {
     name: "half a body",
     share: 1,
@@ -127,14 +136,17 @@ const CLOSING: readonly Kind[] = [
   raw("no Host", 1, "400 invalid_input", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"),
 ];
 
-/** How far apart requests of one kind are in the rotation: a prime that does not divide their number, so that all get a place. */
+/** How far apart requests of one kind are in the rotation: a prime that divides the number of no rotation, so that all get a place. */
 const STRIDE = 37;
 
-/** The kinds in the order in which they are sent, over and over. Nothing in it meets a rate limiter. */
-export const ROTATION: readonly Kind[] = spread(
-  [...SUCCESSES, ...THROWN, ...FOREIGN, ...CLOSING].flatMap((kind) => Array<Kind>(kind.share).fill(kind)),
-);
-
-function spread(kinds: readonly Kind[]): Kind[] {
+/**
+ * The kinds in the order in which they are sent, over and over. Nothing in it meets a rate limiter.
+ *
+ * @param hasNodeResponse Whether handlers of the framework have Node's own response.
+ */
+export function rotation(hasNodeResponse: boolean): readonly Kind[] {
+  const kinds = [...SUCCESSES, ...THROWN, ...FOREIGN, ...CLOSING]
+    .filter(({ needsNodeResponse = false }) => hasNodeResponse || !needsNodeResponse)
+    .flatMap((kind) => Array<Kind>(kind.share).fill(kind));
   return kinds.map((_, index) => kinds[(index * STRIDE) % kinds.length] as Kind);
 }

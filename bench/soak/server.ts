@@ -1,7 +1,8 @@
 /**
  * The process whose heap is measured: one framework's app under a contract, and nothing that keeps anything of a request.
- * Started by `soak.ts` with the name of the driver; reports its address, and its memory on request.
+ * Started by `process.ts` with the name of the driver; reports its address, and answers questions.
  */
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createContract } from "@uhp-errors/core";
 import { MAX_BYTES, type RunningDriver } from "../../test/conformance/drivers/driver.ts";
 import { loadDriver } from "../../test/conformance/drivers/load.ts";
@@ -11,10 +12,40 @@ import { handle } from "./handlers.ts";
 
 /** What the server reports, one thing at a time. */
 export interface Told {
-  readonly url?: string;
+  readonly ready?: Ready;
   readonly memory?: Memory;
+  readonly atRest?: AtRest;
+  readonly sample?: Sample;
   /** The name of a warning that its process emitted. */
   readonly warning?: string;
+}
+
+/** What can be asked. */
+export type Question = "memory" | "atRest" | "sample";
+
+/** A server that listens. */
+export interface Ready {
+  readonly url: string;
+  /** Whether handlers have Node's own response. */
+  readonly hasNodeResponse: boolean;
+}
+
+/** What is open when the client has closed all its connections. */
+export interface AtRest {
+  /** What keeps the process alive, of each kind as many as there are: sockets, timers and so on. */
+  readonly handles: readonly string[];
+  readonly connections: number;
+}
+
+/** A look at a server under load. Memory is in bytes, after a collection. */
+export interface Sample {
+  readonly heapUsed: number;
+  readonly external: number;
+  readonly rss: number;
+  readonly handles: number;
+  readonly connections: number;
+  /** Milliseconds that the event loop was late since the last sample, 99th percentile. */
+  readonly loopDelay: number;
 }
 
 /** Bytes in use once all garbage is gone. */
@@ -36,21 +67,34 @@ const COLLECTIONS = 10;
 /** Milliseconds between two collections, for timers and callbacks that are still to come. */
 const PAUSE = 100;
 
-async function start(name: DriverName, bare: boolean): Promise<RunningDriver> {
+/** Milliseconds after which connections that are still open count as left open. */
+const PATIENCE = 15_000;
+
+/** Milliseconds for a request's head. The tests' servers allow less, to have it run out, than a busy machine may take. */
+const HEADERS_TIMEOUT = 60_000;
+
+/** Milliseconds between two looks at the event loop's delay. */
+const RESOLUTION = 10;
+
+async function start(name: DriverName, bare: boolean): Promise<RunningDriver & Ready> {
   // Each framework is loaded alone, so that the heap holds no other.
   const driver = await loadDriver(name);
   // Reports are dropped: kept ones would be the leak.
-  return driver.start(bare ? undefined : createContract(acme, { maxFileBytes: MAX_BYTES, onError: () => {} }), handle);
+  const contract = bare ? undefined : createContract(acme, { maxFileBytes: MAX_BYTES, onError: () => {} });
+  return { ...(await driver.start(contract, handle)), hasNodeResponse: driver.hasNodeResponse };
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 
-async function whenIdle({ server }: RunningDriver): Promise<void> {
-  const connections = () =>
-    new Promise<number>((resolve, reject) => {
-      server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
-    });
-  while ((await connections()) > 0) await pause();
+function connectionsOf({ server }: RunningDriver): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+  });
+}
+
+/** Waits until no connection is open, but not for ever. */
+async function idle(running: RunningDriver): Promise<void> {
+  for (let waited = 0; waited < PATIENCE && (await connectionsOf(running)) > 0; waited += PAUSE) await pause();
 }
 
 function collect(): void {
@@ -78,15 +122,43 @@ async function measure(): Promise<Memory> {
   return readings.reduce((lowest, reading) => (reading.heapUsed < lowest.heapUsed ? reading : lowest));
 }
 
+async function look(): Promise<Sample> {
+  const loopDelay = delay.percentile(99) / 1e6 - RESOLUTION;
+  const handles = process.getActiveResourcesInfo().length;
+  const connections = await connectionsOf(running);
+  collect();
+  await pause();
+  collect();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  // The collections are no part of the delay.
+  setImmediate(() => delay.reset());
+  return { heapUsed, external, rss, handles, connections, loopDelay };
+}
+
+const ANSWERS: Readonly<Record<Question, () => Promise<Told>>> = {
+  memory: async () => {
+    await idle(running);
+    return { memory: await measure() };
+  },
+  atRest: async () => {
+    await idle(running);
+    return { atRest: { handles: process.getActiveResourcesInfo(), connections: await connectionsOf(running) } };
+  },
+  sample: async () => ({ sample: await look() }),
+};
+
 const tell = (told: Told) => process.send?.(told);
+
+// Listeners that make a Request of each request print every stream that fails, which here is meant to.
+console.error = () => {};
 
 const [name, contract] = process.argv.slice(2);
 process.on("warning", (warning) => tell({ warning: warning.name }));
 const running = await start(name as DriverName, contract === "bare");
+running.server.headersTimeout = HEADERS_TIMEOUT;
 collectNowAndThen(running);
-process.on("message", async () => {
-  await whenIdle(running);
-  tell({ memory: await measure() });
-});
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
+delay.enable();
+process.on("message", async (question: Question) => tell(await ANSWERS[question]()));
 process.on("disconnect", () => process.exit());
-tell({ url: running.url });
+tell({ ready: { url: running.url, hasNodeResponse: running.hasNodeResponse } });

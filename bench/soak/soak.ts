@@ -1,9 +1,8 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import type { DriverName } from "../../test/conformance/drivers/names.ts";
 import { Client, CONNECTIONS } from "./client.ts";
-import { type Kind, ROTATION } from "./kinds.ts";
-import type { Memory, Told } from "./server.ts";
+import { type Kind, type Outgoing, rotation } from "./kinds.ts";
+import { ServerProcess } from "./process.ts";
+import type { Memory } from "./server.ts";
 
 /** What became of one framework's run. */
 export interface Soaked {
@@ -27,59 +26,44 @@ const BARE_TIMEOUT = 500;
 /** The share of the requests that come before the first measurement: by then everything is loaded and compiled. */
 const WARM = 0.1;
 
-const SERVER = fileURLToPath(new URL("server.ts", import.meta.url));
+/** Milliseconds without a response that end a request. */
+export function timeout(bare: boolean): number {
+  return bare ? BARE_TIMEOUT : TIMEOUT;
+}
 
 /** Serves one framework in a process of its own and sends it requests from this one. `bare`: without a contract. */
 export async function soak(driver: DriverName, requests: number, bare: boolean): Promise<Soaked> {
-  const server = fork(SERVER, [driver, ...(bare ? ["bare"] : [])], {
-    execArgv: ["--expose-gc", "--no-flush-bytecode", "--conditions=@uhp-errors/source"],
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  const warnings: string[] = [];
-  server.on("message", ({ warning }: Told) => {
-    if (warning !== undefined) warnings.push(warning);
-  });
+  const server = new ServerProcess(driver, bare);
   try {
-    const load = new Load(new Client(await told(server, "url"), bare ? BARE_TIMEOUT : TIMEOUT));
+    const { url, hasNodeResponse } = await server.ready();
+    const load = new Load(new Client(url, timeout(bare)), rotation(hasNodeResponse));
     const measure = () => {
       load.rest();
-      const memory = told(server, "memory");
-      server.send("measure");
-      return memory;
+      return server.ask("memory");
     };
     const first = Math.round(requests * WARM);
     await load.send(0, first);
     const early = await measure();
     await load.send(first, requests);
     const late = await measure();
-    return { requests, seconds: load.seconds, early, late, warnings, mismatches: load.mismatches };
+    return { requests, seconds: load.seconds, early, late, warnings: server.warnings, mismatches: load.mismatches };
   } finally {
-    if (server.connected) server.disconnect();
+    server.end();
   }
 }
 
-/** The server's next report of one kind; rejects when its process ends before. */
-function told<Key extends keyof Told>(server: ChildProcess, key: Key): Promise<NonNullable<Told[Key]>> {
-  return new Promise((resolve, reject) => {
-    const gone = () => reject(new Error("the server's process ended"));
-    const listen = (message: Told) => {
-      const value = message[key];
-      if (value === undefined || value === null) return;
-      server.off("message", listen).off("exit", gone);
-      resolve(value);
-    };
-    server.on("message", listen).on("exit", gone);
-  });
-}
-
 /** Requests in the order of the rotation, as many at a time as there are connections. */
-class Load {
+export class Load {
+  /** Spent sending. */
   seconds = 0;
+  /** Requests that did not get what they should, counted by what they got instead. */
   readonly mismatches = new Map<string, number>();
   readonly #client: Client;
+  readonly #rotation: readonly Kind[];
 
-  constructor(client: Client) {
+  constructor(client: Client, rotation: readonly Kind[]) {
     this.#client = client;
+    this.#rotation = rotation;
   }
 
   /** Sends the requests from one number up to another, that one not included. */
@@ -87,23 +71,26 @@ class Load {
     const started = performance.now();
     let next = from;
     const worker = async () => {
-      while (next < to) {
-        const id = next++;
-        await this.#one(ROTATION[id % ROTATION.length] as Kind, id);
-      }
+      while (next < to) await this.one(next++);
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, worker));
     this.seconds += (performance.now() - started) / 1_000;
   }
 
-  rest(): void {
-    this.#client.rest();
+  /** Sends the request of one number, and returns it once it has its outcome. */
+  async one(id: number): Promise<Outgoing> {
+    const { name, make, outcome: wanted } = this.#rotation[id % this.#rotation.length] as Kind;
+    const outgoing = make(id);
+    const outcome = await this.#client.outcome(outgoing);
+    if (outcome !== wanted) {
+      const mismatch = `${name}: ${outcome} instead of ${wanted}`;
+      this.mismatches.set(mismatch, (this.mismatches.get(mismatch) ?? 0) + 1);
+    }
+    return outgoing;
   }
 
-  async #one({ name, make, outcome: wanted }: Kind, id: number): Promise<void> {
-    const outcome = await this.#client.outcome(make(id));
-    if (outcome === wanted) return;
-    const mismatch = `${name}: ${outcome} instead of ${wanted}`;
-    this.mismatches.set(mismatch, (this.mismatches.get(mismatch) ?? 0) + 1);
+  /** Closes the connections that are kept. */
+  rest(): void {
+    this.#client.rest();
   }
 }
