@@ -21,6 +21,17 @@ const STEPS: ReadonlyMap<string | undefined, readonly (readonly string[])[]> = n
     ],
   ],
   ["rehearse", [[...FROM_SOURCE, "scripts/release/rehearse.ts"]]],
+  ["reproduce", [["node", "scripts/release/reproduce.ts"]]],
+  [
+    "sbom",
+    [
+      [
+        ...["pnpm", "--filter", "./packages/*", "sbom", "--sbom-format", "cyclonedx"],
+        // Peers are the service's own packages, in versions of its choice.
+        ...["--prod", "--exclude-peers", "--split", "--out", "sboms/%s-%v.cdx.json"],
+      ],
+    ],
+  ],
   ["pack", [["node", "scripts/release/pack.ts"]]],
   ["publish", [["node", "scripts/release/publish.ts"]]],
 ]);
