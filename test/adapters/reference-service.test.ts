@@ -253,7 +253,7 @@ describe.each(NAMES)("the reference service on %s", (name) => {
     });
 
     test("harnesses are listed and found", async () => {
-      expect(JSON.parse((await authorized({ path: "/v1/harnesses" })).body).harnesses).toHaveLength(2);
+      expect(JSON.parse((await authorized({ path: "/v1/harnesses" })).body).harnesses).toHaveLength(3);
       expect(JSON.parse((await authorized({ path: "/v1/harnesses/chrn_echo" })).body).id).toBe("chrn_echo");
       const missing = await authorized({ path: "/v1/harnesses/chrn_none" });
       expect(expectEnvelope(missing)).toMatchObject({ code: "harness_not_found", param: "harness_id" });
@@ -388,8 +388,11 @@ describe("one request has one answer", () => {
     ["a list", 200, { path: "/v1/harnesses" }],
     ["the head of a list", 200, { path: "/v1/harnesses", method: "HEAD" }],
     ["one of the list", 200, { path: "/v1/harnesses/chrn_echo" }],
+    ["the models", 200, { path: "/v1/models" }],
+    ["the models of a harness", 200, { path: "/v1/harnesses/chrn_shout/models" }],
     ["a task", 200, task({})],
     ["a streamed task", 200, task({ stream: true })],
+    ["a task in the background", 200, task({ background: true })],
     ["a failed task", 200, { path: "/v1/debug/raise/harness_error" }],
     ["an upload", 201, post("/v1/files", FORM_TYPE, form("file", "hello"))],
     ["a request within the limit", 200, { path: "/v1/debug/limited" }],
@@ -400,6 +403,11 @@ describe("one request has one answer", () => {
     ["a version that is not served", 400, { path: "/v1/harnesses", headers: version("1999-01-01") }],
     ["an unknown harness", 404, { path: "/v1/harnesses/chrn_none" }],
     ["the head of an unknown harness", 404, { path: "/v1/harnesses/chrn_none", method: "HEAD" }],
+    ["the models of an unknown harness", 404, { path: "/v1/harnesses/chrn_none/models" }],
+    ["a task that continues an unknown one", 404, task({ previous_response_id: "resp_none" })],
+    ["an unknown task, cancelled", 404, post("/v1/responses/resp_none/cancel", JSON_TYPE)],
+    ["an unknown session, cancelled", 404, post("/v1/sessions/hsess_none/cancel", JSON_TYPE)],
+    ["a wrong method of cancelling", 405, { path: "/v1/responses/resp_none/cancel" }],
     ["an unknown route", 404, { path: "/v1/nowhere" }],
     ["an unknown route and a broken body", 404, post("/v1/nowhere", JSON_TYPE, "{")],
     ["a wrong method", 405, { path: "/v1/harnesses", method: "DELETE" }],

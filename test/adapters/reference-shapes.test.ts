@@ -80,8 +80,8 @@ describe.each(NAMES)("the protocol's shapes on %s", (name) => {
       conformance_class: "core",
       capabilities: {
         streaming: true,
-        sessions: false,
-        cancellation: false,
+        sessions: true,
+        cancellation: true,
         files_input: false,
         files_output: false,
         session_listing: false,
@@ -98,7 +98,7 @@ describe.each(NAMES)("the protocol's shapes on %s", (name) => {
 
   test("the harnesses are listed under `harnesses`, each with an address", async () => {
     const { status, body } = await get("/v1/harnesses");
-    expect([status, body]).toEqual([200, { harnesses: [HARNESS, HARNESS] }]);
+    expect([status, body]).toEqual([200, { harnesses: [HARNESS, HARNESS, HARNESS] }]);
     for (const harness of body.harnesses) {
       expect(await get(`/v1/harnesses/${harness.id}`)).toEqual({ status: 200, body: harness });
     }
@@ -126,13 +126,52 @@ describe.each(NAMES)("the protocol's shapes on %s", (name) => {
         model_fallback_reason: "The harness runs its default model only.",
       }),
     ],
-    ["fields that nobody knows", { input: "Hello", temperature: 1, tools: [] }, echoed("Hello")],
+    [
+      "fields without effect, which are named",
+      { input: "Hello", temperature: 1, tools: [], include: ["all"], toString: 1 },
+      echoed("Hello", { ignored_fields: ["temperature", "tools", "include", "toString"] }),
+    ],
+    [
+      "fields that say what happens anyway",
+      { input: "Hello", background: false, previous_response_id: null },
+      echoed("Hello"),
+    ],
   ];
   test.each(tasks)("a task is run with %s", async (_what, sent, wanted) => {
     const { status, body } = await post(sent);
     const response = JSON.parse(body);
     expect([status, response]).toEqual([200, wanted]);
     expect(await get(`/v1/responses/${response.id}`)).toEqual({ status: 200, body: response });
+  });
+
+  test("the models are listed by what runs them, and for each harness", async () => {
+    const model = { id: expect.any(String), label: expect.any(String), available: true };
+    const { body } = await get("/v1/models");
+    expect(body).toEqual({
+      backends: {
+        "slow-parrot": {
+          default: "slow-1",
+          models: [{ ...model, id: "slow-1", backend: "slow-parrot", default: true }],
+        },
+        parrot: {
+          default: "echo-1",
+          models: [
+            { ...model, id: "echo-1", backend: "parrot", default: true },
+            { ...model, id: "shout-1", backend: "parrot", default: false },
+          ],
+        },
+      },
+    });
+    expect(await get("/v1/harnesses/chrn_shout/models")).toEqual({
+      status: 200,
+      body: {
+        harness_id: "chrn_shout",
+        backend: "parrot",
+        default: "shout-1",
+        fallback: "shout-1",
+        models: [{ ...model, id: "shout-1", backend: "parrot", default: true }],
+      },
+    });
   });
 
   const refused: readonly (readonly [sent: unknown, param: string | null])[] = [
@@ -151,6 +190,8 @@ describe.each(NAMES)("the protocol's shapes on %s", (name) => {
     [{ model: 3, stream: "x", metadata: {}, input: "a" }, "stream"],
     [{ stream: null, input: "a" }, "stream"],
     [{ model: 3, input: "a" }, "model"],
+    [{ previous_response_id: 3, input: "a" }, "previous_response_id"],
+    [{ background: 1, input: "a" }, "background"],
     [[], null],
     ["Hello", null],
     [null, null],

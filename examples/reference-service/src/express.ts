@@ -4,8 +4,9 @@ import type express from "express";
 import type { Request, Response } from "express";
 import { rateLimit } from "express-rate-limit";
 import multer from "multer";
-import { findHarness, harnessList } from "./harnesses.ts";
+import { findHarness, harnessList, modelCatalog, modelsOf } from "./harnesses.ts";
 import { raise } from "./raise.ts";
+import { acceptTask, cancelSession, cancelTask, findResponse, outcomeOf } from "./runs.ts";
 import {
   type AppSettings,
   discovery,
@@ -17,7 +18,7 @@ import {
   MAX_JSON_BYTES,
   sendEvents,
 } from "./service.ts";
-import { findResponse, parseTask, runTask } from "./tasks.ts";
+import { parseTask } from "./tasks.ts";
 
 /** The service on Express: `framework` is the module of version 4 or 5, the rest is the same. */
 export function createExpressServer(framework: typeof express, { contract, key }: AppSettings): Server {
@@ -38,14 +39,30 @@ export function createExpressServer(framework: typeof express, { contract, key }
   app.get("/v1/harnesses/:id", (request, response) => {
     response.json(findHarness(request.params.id));
   });
+  app.get("/v1/harnesses/:id/models", (request, response) => {
+    response.json(modelsOf(request.params.id));
+  });
+  app.get("/v1/models", (_request, response) => {
+    response.json(modelCatalog());
+  });
   app.get("/v1/responses/:id", (request, response) => {
     response.json(findResponse(request.params.id));
   });
-  app.post("/v1/responses", framework.json({ limit: MAX_JSON_BYTES }), (request, response) => {
-    const task = parseTask(request.body);
-    const result = runTask(task);
-    if (task.stream) void sendEvents(stream(contract, request, response, { responseObject: result }), result);
-    else response.json(result);
+  app.post(
+    "/v1/responses",
+    framework.json({ limit: MAX_JSON_BYTES }),
+    // Express 4 does not look at what a handler returns.
+    asyncHandler(async (request: Request, response: Response) => {
+      const run = acceptTask(parseTask(request.body));
+      if (!run.task.stream) response.json(await outcomeOf(run));
+      else void sendEvents(stream(contract, request, response, { responseObject: run.response }), run);
+    }),
+  );
+  app.post("/v1/responses/:id/cancel", (request, response) => {
+    response.json(cancelTask(request.params.id, contract, requestContext(request, response)));
+  });
+  app.post("/v1/sessions/:id/cancel", (request, response) => {
+    response.json(cancelSession(request.params.id, contract, requestContext(request, response)));
   });
   app.post("/v1/files", upload.single(FILE_FIELD), (request, response) => {
     response.status(201).json(fileObject(request.file));
@@ -53,7 +70,6 @@ export function createExpressServer(framework: typeof express, { contract, key }
   // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
   app.use(
     "/v1/debug/raise/:code",
-    // Express 4 does not look at what a handler returns.
     asyncHandler(async (request: Request<{ code: string }>, response: Response) => {
       response.json(await raise(request.params.code, contract, requestContext(request, response)));
     }),

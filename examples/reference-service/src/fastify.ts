@@ -3,8 +3,9 @@ import type rateLimit from "@fastify/rate-limit";
 import { bearer, requestContext, stream, uhp, uhpServerOptions } from "@uhp-errors/fastify";
 import type { FastifyInstance, FastifyRequest, fastify } from "fastify";
 import { acme } from "./catalog.ts";
-import { findHarness, harnessList } from "./harnesses.ts";
+import { findHarness, harnessList, modelCatalog, modelsOf } from "./harnesses.ts";
 import { raise } from "./raise.ts";
+import { acceptTask, cancelSession, cancelTask, findResponse, outcomeOf } from "./runs.ts";
 import {
   type AppSettings,
   discovery,
@@ -17,7 +18,7 @@ import {
   sendEvents,
   type UploadedFile,
 } from "./service.ts";
-import { findResponse, parseTask, runTask } from "./tasks.ts";
+import { parseTask } from "./tasks.ts";
 
 /** Fastify in one major version, with the plugins of its age. */
 export interface FastifyKit {
@@ -49,13 +50,21 @@ export async function createFastifyApp(kit: FastifyKit, { contract, key }: AppSe
   app.get("/v1/uhp", () => discovery(contract));
   app.get("/v1/harnesses", harnessList);
   app.get<{ Params: { id: string } }>("/v1/harnesses/:id", (request) => findHarness(request.params.id));
+  app.get<{ Params: { id: string } }>("/v1/harnesses/:id/models", (request) => modelsOf(request.params.id));
+  app.get("/v1/models", modelCatalog);
   app.get<{ Params: { id: string } }>("/v1/responses/:id", (request) => findResponse(request.params.id));
-  app.post("/v1/responses", { bodyLimit: MAX_JSON_BYTES }, (request, reply) => {
-    const task = parseTask(request.body);
-    const result = runTask(task);
-    if (task.stream) void sendEvents(stream(contract, request, reply, { responseObject: result }), result);
-    else reply.send(result);
+  app.post("/v1/responses", { bodyLimit: MAX_JSON_BYTES }, async (request, reply) => {
+    const run = acceptTask(parseTask(request.body));
+    if (!run.task.stream) return outcomeOf(run);
+    void sendEvents(stream(contract, request, reply, { responseObject: run.response }), run);
+    return reply;
   });
+  app.post<{ Params: { id: string } }>("/v1/responses/:id/cancel", (request, reply) =>
+    cancelTask(request.params.id, contract, requestContext(request, reply)),
+  );
+  app.post<{ Params: { id: string } }>("/v1/sessions/:id/cancel", (request, reply) =>
+    cancelSession(request.params.id, contract, requestContext(request, reply)),
+  );
   app.post("/v1/files", async (request, reply) => {
     const file = fileObject(await uploadedFile(request));
     return reply.code(201).send(file);

@@ -4,8 +4,9 @@ import { attach } from "@uhp-errors/node";
 import { bodyLimit, getRouterParam, H3, type H3Event, readBody } from "h3";
 import { toNodeHandler } from "h3/node";
 import { acme } from "./catalog.ts";
-import { findHarness, harnessList } from "./harnesses.ts";
+import { findHarness, harnessList, modelCatalog, modelsOf } from "./harnesses.ts";
 import { raise } from "./raise.ts";
+import { acceptTask, cancelSession, cancelTask, findResponse, outcomeOf } from "./runs.ts";
 import {
   type AppSettings,
   discovery,
@@ -17,7 +18,7 @@ import {
   MAX_JSON_BYTES,
   sendEvents,
 } from "./service.ts";
-import { findResponse, parseTask, runTask } from "./tasks.ts";
+import { parseTask } from "./tasks.ts";
 
 /** The service on h3 2. */
 export function createH3App({ contract, key }: AppSettings): H3 {
@@ -30,17 +31,20 @@ export function createH3App({ contract, key }: AppSettings): H3 {
   app.get("/v1/uhp", () => discovery(contract));
   app.get("/v1/harnesses", () => harnessList());
   app.get("/v1/harnesses/:id", (event) => findHarness(param(event, "id")));
+  app.get("/v1/harnesses/:id/models", (event) => modelsOf(param(event, "id")));
+  app.get("/v1/models", () => modelCatalog());
   app.get("/v1/responses/:id", (event) => findResponse(param(event, "id")));
   app.post(
     "/v1/responses",
     async (event) => {
-      const task = parseTask(isOfType(event, "application/json") ? await readBody(event) : undefined);
-      const result = runTask(task);
-      if (!task.stream) return result;
-      return stream(contract, event, { responseObject: result }, (events) => sendEvents(events, result));
+      const run = acceptTask(parseTask(isOfType(event, "application/json") ? await readBody(event) : undefined));
+      if (!run.task.stream) return outcomeOf(run);
+      return stream(contract, event, { responseObject: run.response }, (events) => sendEvents(events, run));
     },
     { middleware: [bodyLimit(MAX_JSON_BYTES)] },
   );
+  app.post("/v1/responses/:id/cancel", (event) => cancelTask(param(event, "id"), contract, requestContext(event)));
+  app.post("/v1/sessions/:id/cancel", (event) => cancelSession(param(event, "id"), contract, requestContext(event)));
   app.post("/v1/files", async (event) => {
     const form = isOfType(event, "multipart/form-data") ? [...(await event.req.formData())] : [];
     const [name = FILE_FIELD, file] = form.find(([, part]) => part instanceof File) ?? [];

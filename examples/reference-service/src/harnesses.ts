@@ -1,12 +1,20 @@
 import { ensureFound } from "@uhp-errors/core";
 
+/** What runs tasks, and the milliseconds that it takes for a word. The fast one keeps nobody waiting. */
+const BASES = {
+  parrot: { label: "Parrot", wordMs: 0 },
+  "slow-parrot": { label: "Slow parrot", wordMs: 300 },
+} as const;
+
+type Base = keyof typeof BASES;
+
 /** A harness as the public protocol has it. */
 export interface Harness {
   readonly id: string;
   readonly object: "harness";
   readonly name: string;
   /** What runs the tasks; opaque to clients. */
-  readonly base: string;
+  readonly base: Base;
   readonly baseLabel: string;
   /** The only model that the harness has. */
   readonly defaultModel: string;
@@ -20,10 +28,25 @@ export interface Harness {
   readonly createdAt: number;
 }
 
-/** The harness of a task that names none. */
-export const DEFAULT_HARNESS: Harness = harness("chrn_echo", "Echo", "echo-1");
+/** A model as the public protocol has it. */
+interface Model {
+  readonly id: string;
+  readonly label: string;
+  readonly backend: Base;
+  /** Whether it would run now. A parrot always would. */
+  readonly available: true;
+  readonly default: boolean;
+}
 
-const HARNESSES: readonly Harness[] = [DEFAULT_HARNESS, harness("chrn_shout", "Shout", "shout-1")];
+/** The harness of a task that names none. */
+export const DEFAULT_HARNESS: Harness = harness("chrn_echo", "Echo", "parrot", "echo-1");
+
+/** The slow one is the first, since clients that look for any harness take the first, and there is something to see. */
+const HARNESSES: readonly Harness[] = [
+  harness("chrn_slow", "Slow", "slow-parrot", "slow-1"),
+  DEFAULT_HARNESS,
+  harness("chrn_shout", "Shout", "parrot", "shout-1"),
+];
 
 /** What `GET /v1/harnesses` answers. */
 export function harnessList() {
@@ -36,13 +59,44 @@ export function findHarness(id: string, param = "harness_id"): Harness {
   return ensureFound(harness, "harness_not_found", { param });
 }
 
-function harness(id: string, name: string, defaultModel: string): Harness {
+/** What `GET /v1/models` answers: the models by what runs them. */
+export function modelCatalog() {
+  const backends: Partial<Record<Base, { readonly default: string; readonly models: Model[] }>> = {};
+  for (const { base, defaultModel } of HARNESSES) {
+    backends[base] ??= { default: defaultModel, models: [] };
+    backends[base].models.push(model(base, defaultModel, backends[base].default));
+  }
+  return { backends };
+}
+
+/** What `GET /v1/harnesses/{id}/models` answers. @throws ContractError harness_not_found */
+export function modelsOf(id: string) {
+  const { base, defaultModel } = findHarness(id);
+  return {
+    harness_id: id,
+    backend: base,
+    default: defaultModel,
+    fallback: defaultModel,
+    models: [model(base, defaultModel, defaultModel)],
+  };
+}
+
+/** The milliseconds that a harness takes for a word. */
+export function wordMs({ base }: Harness): number {
+  return BASES[base].wordMs;
+}
+
+function model(backend: Base, id: string, byDefault: string): Model {
+  return { id, label: id, backend, available: true, default: id === byDefault };
+}
+
+function harness(id: string, name: string, base: Base, defaultModel: string): Harness {
   return {
     id,
     object: "harness",
     name,
-    base: "parrot",
-    baseLabel: "Parrot",
+    base,
+    baseLabel: BASES[base].label,
     defaultModel,
     systemPrompt: "",
     mcpServers: [],

@@ -6,8 +6,9 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { rateLimiter } from "hono-rate-limiter";
 import { acme } from "./catalog.ts";
 import { jsonOf, refuseUnreadable } from "./fetch-body.ts";
-import { findHarness, harnessList } from "./harnesses.ts";
+import { findHarness, harnessList, modelCatalog, modelsOf } from "./harnesses.ts";
 import { raise } from "./raise.ts";
+import { acceptTask, cancelSession, cancelTask, findResponse, outcomeOf } from "./runs.ts";
 import {
   type AppSettings,
   discovery,
@@ -18,7 +19,7 @@ import {
   MAX_FILE_BYTES,
   sendEvents,
 } from "./service.ts";
-import { findResponse, parseTask, runTask } from "./tasks.ts";
+import { parseTask } from "./tasks.ts";
 
 /** The service on Hono. It would run on any runtime. */
 export function createHonoApp({ contract, key }: AppSettings): Hono {
@@ -31,13 +32,16 @@ export function createHonoApp({ contract, key }: AppSettings): Hono {
 
   app.get("/v1/harnesses", (c) => c.json(harnessList()));
   app.get("/v1/harnesses/:id", (c) => c.json(findHarness(c.req.param("id"))));
+  app.get("/v1/harnesses/:id/models", (c) => c.json(modelsOf(c.req.param("id"))));
+  app.get("/v1/models", (c) => c.json(modelCatalog()));
   app.get("/v1/responses/:id", (c) => c.json(findResponse(c.req.param("id"))));
   app.post("/v1/responses", async (c) => {
-    const task = parseTask(await jsonOf(c.req.raw));
-    const result = runTask(task);
-    if (!task.stream) return c.json(result);
-    return stream(contract, c, { responseObject: result }, (events) => sendEvents(events, result));
+    const run = acceptTask(parseTask(await jsonOf(c.req.raw)));
+    if (!run.task.stream) return c.json(await outcomeOf(run));
+    return stream(contract, c, { responseObject: run.response }, (events) => sendEvents(events, run));
   });
+  app.post("/v1/responses/:id/cancel", (c) => c.json(cancelTask(c.req.param("id"), contract, requestContext(c))));
+  app.post("/v1/sessions/:id/cancel", (c) => c.json(cancelSession(c.req.param("id"), contract, requestContext(c))));
   app.post("/v1/files", async (c) => {
     const isForm = isOfType(c.req.header("content-type"), "multipart/form-data");
     const parts = isForm ? Object.entries(await c.req.parseBody()) : [];

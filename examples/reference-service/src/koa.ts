@@ -7,8 +7,9 @@ import type Koa from "koa";
 import type { Middleware } from "koa";
 import ratelimit from "koa-ratelimit";
 import { acme } from "./catalog.ts";
-import { findHarness, harnessList } from "./harnesses.ts";
+import { findHarness, harnessList, modelCatalog, modelsOf } from "./harnesses.ts";
 import { raise } from "./raise.ts";
+import { acceptTask, cancelSession, cancelTask, findResponse, outcomeOf } from "./runs.ts";
 import {
   type AppSettings,
   discovery,
@@ -20,7 +21,7 @@ import {
   MAX_JSON_BYTES,
   sendEvents,
 } from "./service.ts";
-import { findResponse, parseTask, runTask } from "./tasks.ts";
+import { parseTask } from "./tasks.ts";
 
 /** The service on Koa: `Framework` is the class of version 2 or 3, the rest is the same. */
 export function createKoaServer(Framework: typeof Koa, { contract, key }: AppSettings): Server {
@@ -45,14 +46,25 @@ export function createKoaServer(Framework: typeof Koa, { contract, key }: AppSet
   router.get("/v1/harnesses/:id", (context) => {
     context.body = findHarness(context.params["id"] ?? "");
   });
+  router.get("/v1/harnesses/:id/models", (context) => {
+    context.body = modelsOf(context.params["id"] ?? "");
+  });
+  router.get("/v1/models", (context) => {
+    context.body = modelCatalog();
+  });
   router.get("/v1/responses/:id", (context) => {
     context.body = findResponse(context.params["id"] ?? "");
   });
-  router.post("/v1/responses", bodyParser({ enableTypes: ["json"], jsonLimit: MAX_JSON_BYTES }), (context) => {
-    const task = parseTask(context.request.body);
-    const result = runTask(task);
-    if (task.stream) void sendEvents(stream(contract, context, { responseObject: result }), result);
-    else context.body = result;
+  router.post("/v1/responses", bodyParser({ enableTypes: ["json"], jsonLimit: MAX_JSON_BYTES }), async (context) => {
+    const run = acceptTask(parseTask(context.request.body));
+    if (!run.task.stream) context.body = await outcomeOf(run);
+    else void sendEvents(stream(contract, context, { responseObject: run.response }), run);
+  });
+  router.post("/v1/responses/:id/cancel", (context) => {
+    context.body = cancelTask(context.params["id"] ?? "", contract, requestContext(context));
+  });
+  router.post("/v1/sessions/:id/cancel", (context) => {
+    context.body = cancelSession(context.params["id"] ?? "", contract, requestContext(context));
   });
   router.post("/v1/files", upload.single(FILE_FIELD), (context) => {
     context.body = fileObject(context.file);

@@ -28,8 +28,9 @@ import { json, type Request, type Response } from "express";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { decorate } from "./decorate.ts";
 import { uploadedFile } from "./fastify.ts";
-import { findHarness, harnessList } from "./harnesses.ts";
+import { findHarness, harnessList, modelCatalog, modelsOf } from "./harnesses.ts";
 import { raise } from "./raise.ts";
+import { acceptTask, cancelSession, cancelTask, findResponse, outcomeOf } from "./runs.ts";
 import {
   type AppSettings,
   discovery,
@@ -42,7 +43,7 @@ import {
   sendEvents,
   type UploadedFile,
 } from "./service.ts";
-import { findResponse, parseTask, runTask } from "./tasks.ts";
+import { parseTask } from "./tasks.ts";
 
 type AnyRequest = Request | FastifyRequest;
 type AnyResponse = Response | FastifyReply;
@@ -64,14 +65,25 @@ class Service {
   harness(id: string): object {
     return findHarness(id);
   }
+  harnessModels(id: string): object {
+    return modelsOf(id);
+  }
+  models(): object {
+    return modelCatalog();
+  }
   response(id: string): object {
     return findResponse(id);
   }
-  run(body: unknown, request: AnyRequest, response: AnyResponse): void {
-    const task = parseTask(body);
-    const result = runTask(task);
-    if (task.stream) void sendEvents(stream(this.#contract, request, response, { responseObject: result }), result);
-    else response.send(result);
+  async run(body: unknown, request: AnyRequest, response: AnyResponse): Promise<void> {
+    const run = acceptTask(parseTask(body));
+    if (!run.task.stream) response.send(await outcomeOf(run));
+    else void sendEvents(stream(this.#contract, request, response, { responseObject: run.response }), run);
+  }
+  cancel(id: string, request: AnyRequest, response: AnyResponse): object {
+    return cancelTask(id, this.#contract, requestContext(request, response));
+  }
+  cancelSession(id: string, request: AnyRequest, response: AnyResponse): object {
+    return cancelSession(id, this.#contract, requestContext(request, response));
   }
   raise(code: string, request: AnyRequest, response: AnyResponse): unknown {
     return raise(code, this.#contract, requestContext(request, response));
@@ -86,8 +98,18 @@ decorate(Service, [Controller("v1")], {
   discovery: { method: [Get("uhp")] },
   harnesses: { method: [Get("harnesses")] },
   harness: { method: [Get("harnesses/:id")], parameters: [Param("id")] },
+  harnessModels: { method: [Get("harnesses/:id/models")], parameters: [Param("id")] },
+  models: { method: [Get("models")] },
   response: { method: [Get("responses/:id")], parameters: [Param("id")] },
   run: { method: [Post("responses"), HttpCode(200)], parameters: [Body(), Req(), Res()] },
+  cancel: {
+    method: [Post("responses/:id/cancel"), HttpCode(200)],
+    parameters: [Param("id"), Req(), Res({ passthrough: true })],
+  },
+  cancelSession: {
+    method: [Post("sessions/:id/cancel"), HttpCode(200)],
+    parameters: [Param("id"), Req(), Res({ passthrough: true })],
+  },
   // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
   raise: {
     method: [All(["debug/raise/:code", "debug/raise/:code/*"]), HttpCode(200)],

@@ -1,7 +1,7 @@
 import type { Contract, EventStream, VerifyToken } from "@uhp-errors/core";
 import { acme } from "./catalog.ts";
 import { newId, seconds } from "./identity.ts";
-import { eventsOf, type TaskResponse } from "./tasks.ts";
+import { eventsOf, type Run } from "./runs.ts";
 
 /** Bytes of a JSON body. */
 export const MAX_JSON_BYTES = 262_144;
@@ -32,8 +32,8 @@ export function discovery(contract: Contract) {
     conformance_class: "core",
     capabilities: {
       streaming: true,
-      sessions: false,
-      cancellation: false,
+      sessions: true,
+      cancellation: true,
       files_input: false,
       files_output: false,
       session_listing: false,
@@ -79,10 +79,10 @@ export function fileObject(file: UploadedFile | undefined) {
   };
 }
 
-/** Sends what a task does, an event at a time. Never rejects: what fails is told to the stream. */
-export async function sendEvents(stream: EventStream, response: TaskResponse): Promise<void> {
+/** Runs a task and sends what happens, also after the client has left. Never rejects: what fails is told to the stream. */
+export async function sendEvents(stream: EventStream, run: Run): Promise<void> {
   try {
-    for (const event of eventsOf(response)) await stream.send(event);
+    for await (const event of eventsOf(run)) await stream.send(event);
     stream.end();
   } catch (thrown) {
     stream.fail(thrown);

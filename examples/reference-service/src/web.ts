@@ -4,8 +4,9 @@ import { attach } from "@uhp-errors/node";
 import { bearer, type FetchHandler, requestContext, stream, uhp } from "@uhp-errors/web";
 import { acme } from "./catalog.ts";
 import { jsonOf, refuseUnreadable } from "./fetch-body.ts";
-import { findHarness, harnessList } from "./harnesses.ts";
+import { findHarness, harnessList, modelCatalog, modelsOf } from "./harnesses.ts";
 import { raise } from "./raise.ts";
+import { acceptTask, cancelSession, cancelTask, findResponse, outcomeOf } from "./runs.ts";
 import {
   type AppSettings,
   discovery,
@@ -16,7 +17,7 @@ import {
   MAX_FILE_BYTES,
   sendEvents,
 } from "./service.ts";
-import { findResponse, parseTask, runTask } from "./tasks.ts";
+import { parseTask } from "./tasks.ts";
 
 /** What answers the requests whose path matches. `id` is the part of the path between brackets in the pattern. */
 interface Route {
@@ -34,16 +35,31 @@ export function createHandler({ contract, key }: AppSettings): FetchHandler<[]> 
     { method: "GET", path: /^\/v1\/uhp$/, answer: () => Response.json(discovery(contract)) },
     { method: "GET", path: /^\/v1\/harnesses$/, answer: () => Response.json(harnessList()) },
     { method: "GET", path: /^\/v1\/harnesses\/([^/]+)$/, answer: (_request, id) => Response.json(findHarness(id)) },
+    {
+      method: "GET",
+      path: /^\/v1\/harnesses\/([^/]+)\/models$/,
+      answer: (_request, id) => Response.json(modelsOf(id)),
+    },
+    { method: "GET", path: /^\/v1\/models$/, answer: () => Response.json(modelCatalog()) },
     { method: "GET", path: /^\/v1\/responses\/([^/]+)$/, answer: (_request, id) => Response.json(findResponse(id)) },
     {
       method: "POST",
       path: /^\/v1\/responses$/,
       async answer(request) {
-        const task = parseTask(await jsonOf(request));
-        const result = runTask(task);
-        if (!task.stream) return Response.json(result);
-        return stream(contract, request, { responseObject: result }, (events) => sendEvents(events, result));
+        const run = acceptTask(parseTask(await jsonOf(request)));
+        if (!run.task.stream) return Response.json(await outcomeOf(run));
+        return stream(contract, request, { responseObject: run.response }, (events) => sendEvents(events, run));
       },
+    },
+    {
+      method: "POST",
+      path: /^\/v1\/responses\/([^/]+)\/cancel$/,
+      answer: (request, id) => Response.json(cancelTask(id, contract, requestContext(request))),
+    },
+    {
+      method: "POST",
+      path: /^\/v1\/sessions\/([^/]+)\/cancel$/,
+      answer: (request, id) => Response.json(cancelSession(id, contract, requestContext(request))),
     },
     {
       method: "POST",
