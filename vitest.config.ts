@@ -39,7 +39,7 @@ const COST = "test/cost/**/*.test.ts";
 const PROGRAMS = [
   "site/.vitepress/markdown/typed-code.test.ts",
   "test/packaging/{docs-code,docs-data,editor,minified}.test.ts",
-  "test/packaging/{getting-started,light-entries,package-readmes}.test.ts",
+  "test/packaging/{getting-started,light-entries,package-readmes,public-suite}.test.ts",
   "test/testing/{documented,jest}.test.ts",
   "test/adapters/{adoption,mistakes,orders}.test.ts",
   "test/adapters/{report-only,report-only-servers}.test.ts",

@@ -79,6 +79,7 @@ export const ORDER: readonly Section[] = [
     entries: [
       doc("testing"),
       doc("checking"),
+      doc("public-suite", "The protocol's test suite"),
       doc("operating"),
       doc("gateways"),
       doc("telemetry"),
