@@ -253,3 +253,18 @@ function frozen(): H3 {
   Object.freeze(app.config);
   return app;
 }
+
+test("a success in the place of an error keeps a header that the service sets, even if the error has the same", async () => {
+  const { app } = covered();
+  const page = () => new Response("a page", { headers: { "cache-control": "no-store" } });
+  app.use(async (_event, next) => {
+    const value = await next();
+    return value instanceof Response && value.status === 404 ? page() : value;
+  });
+  app.use("/part/**", uhp(createContract(acme, { onError: () => {} })));
+  app.get("/part/lost", () => {
+    throw acme.error("harness_not_found");
+  });
+  const response = await app.request("/part/lost");
+  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+});

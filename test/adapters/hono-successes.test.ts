@@ -101,6 +101,24 @@ describe("a success in an error's place is sent as without the contract", () => 
   });
 });
 
+test("a success keeps the headers that the service sets on every response, even if an error has the same", async () => {
+  const mount = (app: Hono) => {
+    app.use(trimTrailingSlash());
+    return app.use(async (c, next) => {
+      await next();
+      c.header("Cache-Control", "no-store");
+      c.header("X-Content-Type-Options", "nosniff");
+    });
+  };
+  const bare = mount(new Hono());
+  const covered = new Hono();
+  install(covered, contract);
+  mount(covered);
+  const expected = await answered(bare, "/x/");
+  expect(expected.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  expect(await answered(covered, "/x/")).toEqual(expected);
+});
+
 test("errors that pass middleware keep the contract's headers", async () => {
   const app = new Hono();
   install(app, contract);

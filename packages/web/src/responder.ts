@@ -1,3 +1,4 @@
+import { VERSION_HEADER } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { answerTo, responseOf } from "./answers.ts";
 import { keptHeaders } from "./error-leaving.ts";
@@ -140,11 +141,13 @@ export class Responder {
 
 /**
  * Removes the headers from a success that a framework has copied from the error before it. So it leaves as it would
- * without the contract.
+ * without the contract. A header that the service has set by itself stays, even if an error has the same.
  */
 function withoutErrorsHeaders(response: Response, answer: Answer): Response {
   const copied = new Response(response.body, response);
   if (copied.headers.get("content-type") === WITHHELD_TYPE) copied.headers.set("content-type", FRAMEWORKS_TYPE);
+  // Only a copy of an error has this one.
+  if (!copied.headers.has(VERSION_HEADER)) return copied;
   for (let last: Answer | undefined = answer; last !== undefined; last = last.earlier) {
     for (const [name, value] of Object.entries(last.error.headers)) {
       const isOfBody = name.toLowerCase() === "content-type" && response.body !== null;

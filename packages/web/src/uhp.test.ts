@@ -385,6 +385,24 @@ describe("a success", () => {
   });
 });
 
+describe("a success in the place of an inner handler's error", () => {
+  const page = async (headers: (inner: Headers) => HeadersInit) => {
+    const { response } = await ask(async (request) => {
+      const inner = await uhp(CONTRACT, () => Promise.reject(acme.error("acme_cold")))(request);
+      return new Response("a page", { headers: headers(inner.headers) });
+    });
+    return [response.status, response.headers.get("cache-control"), response.headers.get("content-length")];
+  };
+
+  test("keeps a header that the service sets, even if the error has the same", async () => {
+    expect(await page(() => ({ "Cache-Control": "no-store" }))).toEqual([200, "no-store", null]);
+  });
+
+  test("has no header that was copied from the error", async () => {
+    expect(await page((inner) => inner)).toEqual([200, null, null]);
+  });
+});
+
 describe("a response of fetch", () => {
   const handler = uhp(createContract(acme), async (request) => {
     const url = `data:application/json,${encodeURIComponent(new URL(request.url).searchParams.get("body") ?? "")}`;
