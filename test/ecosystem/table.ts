@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
+import type {} from "./apps/support/app.ts";
 import type {} from "./support/meta.ts";
 
 /** What was seen of one library on one framework. */
@@ -37,6 +38,8 @@ export default class EcosystemTable implements Reporter {
       write(failed === 0 ? row : `${row}  ${styleText("red", `✗ ${failed} of ${failed + passed}`)}`);
     }
 
+    for (const line of applicationLines(tests)) write(line);
+
     const failed = tests.filter((test) => test.result().state === "failed");
     for (const test of failed) write(described(test));
     for (const module of broken) write(styleText("red", `could not run: ${module.moduleId}`));
@@ -47,6 +50,39 @@ export default class EcosystemTable implements Reporter {
     write(`${tests.filter((test) => test.result().state === "passed").length} passed, ${failed.length} failed`);
     if (failed.length > 0 || broken.length > 0) process.exitCode = 1;
   }
+}
+
+/** The applications as a table, each with the lines that adopt the contract and the options that the adoption report names. */
+function applicationLines(tests: readonly TestCase[]): string[] {
+  const apps = tests.flatMap((test) => test.meta().app ?? []);
+  if (apps.length === 0) return [];
+  const cells = (name: string, columns: readonly (string | number)[]) =>
+    `${name.padEnd(78)}${columns.map((cell) => String(cell).padStart(11)).join("")}`;
+  const rows = apps
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .flatMap(({ name, is, requests, same, successes, envelopes, passed, keptOut, failures, lines }) => [
+      cells(`${name}: ${is}`, [
+        requests,
+        `${same}/${successes}`,
+        `${envelopes}/${failures}`,
+        passed,
+        keptOut,
+        lines.length,
+      ]),
+      ...lines.map((line) => `    ${line}`),
+    ]);
+  return [
+    "",
+    cells("application, and the lines that adopt the contract", [
+      "requests",
+      "same bytes",
+      "envelopes",
+      "JSON-RPC",
+      "kept out",
+      "lines",
+    ]),
+    ...rows,
+  ];
 }
 
 function described(test: TestCase): string {

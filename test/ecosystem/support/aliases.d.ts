@@ -38,3 +38,8 @@ declare module "fastify-4.29" {
 declare module "fastify-5.0" {
   export { default } from "fastify";
 }
+
+/** It has no types of its own. */
+declare module "wiki-server" {
+  export default function wiki(options: object): Promise<import("express").Express>;
+}

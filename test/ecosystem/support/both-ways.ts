@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { type Contract, createContract, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test, vi } from "vitest";
 import { acme } from "../../support/catalog.ts";
 import { changes, differences, type Side } from "./compare.ts";
+import { labelOf } from "./label.ts";
 import type {} from "./meta.ts";
 import type { Framework, RequestState, Run, Setup, Step } from "./setup.ts";
 import { type Answer, exchange } from "./wire.ts";
@@ -117,11 +117,4 @@ function remember({ headers }: Answer, cookies: Map<string, string>): void {
     if (/expires=Thu, 01 Jan 1970/i.test(line)) cookies.delete(name);
     else cookies.set(name, value);
   }
-}
-
-/** A package that this one depends on, by its own name and version. */
-function labelOf(name: string): string {
-  const file = new URL(`../node_modules/${name}/package.json`, import.meta.url);
-  const own = JSON.parse(readFileSync(file, "utf8")) as { readonly name: string; readonly version: string };
-  return `${own.name} ${own.version}`;
 }

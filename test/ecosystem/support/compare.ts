@@ -41,11 +41,12 @@ export function differences(
 export function changes(bare: Side, other: Side, rules: readonly Rule[]): string[] {
   const exact = (lines: readonly string[]) =>
     lines.filter((line) => !DATE.test(line)).map((line) => normal(line, rules));
-  const texts = ({ head, body, whole }: Answer) => [...exact(head), ...exact([body]), whole ? "whole" : "broken"];
+  const texts = (answer: Answer) => [...exact(answer.head), end(answer)];
   return [
     ...bare.answers.flatMap((before, index) => {
       const after = other.answers[index];
-      return after === undefined ? ["no answer"] : changed(`answer ${index + 1}`, texts(before), texts(after));
+      if (after === undefined) return ["no answer"];
+      return [...changed(`answer ${index + 1}`, texts(before), texts(after)), ...bodyChange(before, after, rules)];
     }),
     ...changed("log", exact(bare.log), exact(other.log)),
   ];
@@ -62,9 +63,12 @@ function compare(before: Answer, after: Answer, rules: readonly Rule[], outside:
   if (after.status >= 400 && !outside) return [...ends, ...status, ...wrongsOf(after)];
   if (before.status >= 400 && !outside) return [...ends, ...status];
   const heads = changed("head", tidy(before.head, rules), tidy(after.head, rules));
-  const [was = "", is = ""] = [tidy([before.body], rules)[0], tidy([after.body], rules)[0]];
-  const body = was === is ? [] : [`body: ${JSON.stringify(around(was, is))} → ${JSON.stringify(around(is, was))}`];
-  return [...ends, ...status, ...heads, ...body, ...(outside ? [] : missing(after))];
+  return [...ends, ...status, ...heads, ...bodyChange(before, after, rules), ...(outside ? [] : missing(after))];
+}
+
+function bodyChange(before: Answer, after: Answer, rules: readonly Rule[]): string[] {
+  const [was, is] = [normal(before.body, rules), normal(after.body, rules)];
+  return was === is ? [] : [`body: ${JSON.stringify(around(was, is))} → ${JSON.stringify(around(is, was))}`];
 }
 
 function end({ whole }: Answer): string {

@@ -1,4 +1,9 @@
-import type { Step } from "./setup.ts";
+/** A request with a form. */
+interface Form {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 const BOUNDARY = "----of-the-test";
 
@@ -13,15 +18,15 @@ export function text(name: string, value: string): string {
 }
 
 /** A request with the parts of a form. */
-export function form(parts: readonly string[]): Step {
+export function form(parts: readonly string[]): Form {
   return request(`${parts.map((part) => `--${BOUNDARY}\r\n${part}\r\n`).join("")}--${BOUNDARY}--\r\n`);
 }
 
 /** A request with a form that ends in the middle of a part. */
-export function broken(): Step {
+export function broken(): Form {
   return request(`--${BOUNDARY}\r\n${file("file", "a.txt", "hello")}`);
 }
 
-function request(body: string): Step {
+function request(body: string): Form {
   return { method: "POST", headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` }, body };
 }

@@ -10,6 +10,8 @@ export interface Request {
   readonly version?: "1.0" | "1.1";
   /** Is done once, when the first bytes of the body that say something are here: what the server waits for before it goes on. */
   readonly onFirstBytes?: (write: (bytes: Buffer) => void) => void;
+  /** The client hangs up once the response contains this. */
+  readonly until?: string;
 }
 
 /** What came back before the server closed the connection; texts are latin1, a character for each byte. */
@@ -36,7 +38,7 @@ const LAST_CHUNK = /(?:^|\r\n)0\r\n(?:[^\r\n]+\r\n)*\r\n$/;
 
 /** Sends one request on a connection of its own. Never rejects for what the server does: a broken response counts as one. */
 export function exchange(port: number, request: Request): Promise<Answer> {
-  const { method = "GET", path = "/", headers = {}, body = "", version = "1.1", onFirstBytes } = request;
+  const { method = "GET", path = "/", headers = {}, body = "", version = "1.1", onFirstBytes, until } = request;
   const fields = { Host: "service.test", Connection: "close", ...headers };
   const lines = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
   if (body.length > 0) lines.push(`Content-Length: ${Buffer.byteLength(body)}`);
@@ -56,6 +58,7 @@ export function exchange(port: number, request: Request): Promise<Answer> {
         waiting = false;
         onFirstBytes?.((bytes) => socket.write(bytes));
       }
+      if (until !== undefined && text.includes(until)) socket.destroy();
       // A proxied answer may say that the connection stays, whatever was asked for; then its end is all there is to see.
       if (whole && answered["connection"] === "keep-alive") socket.end();
     });

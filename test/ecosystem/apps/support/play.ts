@@ -1,0 +1,107 @@
+import type { Contract } from "@uhp-errors/core";
+import { type Answer, decoded, exchange, type Request } from "../../support/wire.ts";
+import type { App, AppStep } from "./app.ts";
+
+/** A request as it was sent, and what came back. Values that the flow keeps are written as their names. */
+export interface Played {
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+  readonly answer: Answer;
+}
+
+/**
+ * Sends an application's flow to a server of its own.
+ *
+ * @param after Is done when a response is complete, before the next request.
+ */
+export async function play(
+  app: App,
+  contract: Contract | undefined,
+  after: (name: string, played: Played) => unknown = () => {},
+): Promise<ReadonlyMap<string, Played>> {
+  // A page of Express's for developers shows a stack, in which the contract's own functions have their frames.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  const server = await app.start(contract);
+  const client = new Client();
+  const played = new Map<string, Played>();
+  try {
+    for (const [name, step] of Object.entries(app.flow)) {
+      const request = client.prepare(step);
+      const answer = await exchange(server.port, request);
+      client.remember(step, answer);
+      const { method = "GET", path = "/", headers } = request;
+      const exchanged = { request: { method, path, headers }, answer: client.named(answer) };
+      played.set(name, exchanged);
+      await after(name, exchanged);
+    }
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+    await server.close();
+  }
+  return played;
+}
+
+/** Shorter values may be part of other words. */
+const SHORTEST = 6;
+
+/** A client with a jar of cookies, which remembers what the flow keeps. */
+class Client {
+  readonly #cookies = new Map<string, string>();
+  readonly #kept = new Map<string, string>();
+
+  prepare(step: AppStep): Request & { readonly headers: Readonly<Record<string, string>> } {
+    const { method, path, form, json, reply, until } = step;
+    const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => this.#kept.get(name) ?? "");
+    const type =
+      form !== undefined ? "application/x-www-form-urlencoded" : json !== undefined ? "application/json" : "";
+    const content =
+      form !== undefined
+        ? Object.entries(form)
+            .map((pair) => pair.map((part) => encodeURIComponent(fill(part))).join("="))
+            .join("&")
+        : json !== undefined
+          ? JSON.stringify(json)
+          : (step.body ?? "");
+    const jar = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const own = Object.entries(step.headers ?? {}).map(([name, value]) => [name, fill(value)]);
+    return {
+      ...(method === undefined ? {} : { method }),
+      path: fill(path),
+      headers: {
+        ...(type === "" ? {} : { "Content-Type": type }),
+        ...(jar === "" ? {} : { Cookie: jar }),
+        ...(Object.fromEntries(own) as Record<string, string>),
+      },
+      body: typeof content === "string" ? fill(content) : content,
+      ...(until === undefined ? {} : { until }),
+      ...(reply === undefined ? {} : { onFirstBytes: (write: (bytes: Buffer) => void) => write(reply) }),
+    };
+  }
+
+  /** Keeps the cookies of a response, as a browser does, and the values that the flow asks for. */
+  remember({ keep = {} }: AppStep, answer: Answer): void {
+    for (const line of answer.headers["set-cookie"]?.split("\n") ?? []) {
+      const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(line) ?? [];
+      if (/expires=Thu, 01 Jan 1970/i.test(line)) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    const text = `${answer.head.join("\n")}\n\n${decoded(answer)}`;
+    for (const [name, pattern] of Object.entries(keep)) {
+      const value = pattern.exec(text)?.[1];
+      if (value !== undefined) this.#kept.set(name, value);
+    }
+  }
+
+  named(answer: Answer): Answer {
+    const rename = (text: string) =>
+      [...this.#kept].reduce(
+        (named, [name, value]) => (value.length < SHORTEST ? named : named.replaceAll(value, `{{${name}}}`)),
+        text,
+      );
+    return { ...answer, head: answer.head.map(rename), body: rename(answer.body) };
+  }
+}
