@@ -119,14 +119,17 @@ function foundAsItIs(text: string, { lookout, looks, own }: Search, traits: numb
   return all;
 }
 
-/** Adds what the rules find in the string without its escapes, unless it is part of a known finding. */
+/**
+ * Adds what the rules find in the string without its escapes, unless it is part of a known finding. They look at each level, because what is
+ * no escape there, such as the beginning of `\\share`, may be read as one in the next.
+ */
 function addEscaped(text: string, search: Search, findings: Finding[]): void {
-  const draft = withoutEscapes(text);
-  if (draft === undefined) return;
-  const known = merged(findings);
-  for (const { start, end, ...finding } of foundAsItIs(draft.text, search, search.lookout.read(draft.text))) {
-    const place = { start: draft.originOf(start), end: draft.originOf(end) };
-    if ((placeAt(known, place.start)?.end ?? -1) < place.end) findings.push({ ...finding, ...place });
+  for (const draft of withoutEscapes(text)) {
+    const known = merged(findings);
+    for (const { start, end, ...finding } of foundAsItIs(draft.text, search, search.lookout.read(draft.text))) {
+      const place = { start: draft.originOf(start), end: draft.originOf(end) };
+      if ((placeAt(known, place.start)?.end ?? -1) < place.end) findings.push({ ...finding, ...place });
+    }
   }
 }
 

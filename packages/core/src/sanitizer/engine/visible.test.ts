@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { encodeDetail } from "../../errors/detail.ts";
 import { createSanitizer } from "./sanitizer.ts";
-import { withoutEscapes } from "./visible.ts";
+import { withoutEscapes, withoutInvisible } from "./visible.ts";
 
 describe("a string without its escapes", () => {
   test.each<readonly [text: string, plain: string]>([
@@ -15,8 +15,10 @@ describe("a string without its escapes", () => {
     ["&quot;&amp;lt;&amp;amp;gt;&#39;&#x2F;&NBSP;&NewLine;", "\"<>'/ \n"],
     ["%5Cn%26quot%3B", '\n"'],
     ["a%E2%80%8Bb\\u200bc&#8203;d%00e", "abcde"],
+    ["a%1B%5B1%3B31mb&#27;[0mc\\u001b[39md", "abcd"],
+    ["a\\udb40\\udc41b&#xdb40;&#xdc41;c\\ud83d\\ude00", "abc😀"],
   ])("%j is %j", (text, plain) => {
-    expect(withoutEscapes(text)?.text).toBe(plain);
+    expect([...withoutEscapes(text)].at(-1)?.text).toBe(plain);
   });
 
   test.each([
@@ -30,11 +32,11 @@ describe("a string without its escapes", () => {
     "&#99999999;",
     "\\d+\\w",
     "\\u{999999}",
-  ])("%j has none", (text) => expect(withoutEscapes(text)).toBeUndefined());
+  ])("%j has none", (text) => expect([...withoutEscapes(text)]).toEqual([]));
 
   test("knows where each part was", () => {
     const text = "x%2520key%3Dabc\\u0022%20y";
-    const draft = withoutEscapes(text);
+    const draft = [...withoutEscapes(text)].at(-1);
     expect(draft?.text).toBe('x key=abc" y');
     const places = ["key", "abc", '"', "y"].map((part) => draft?.originOf(draft.text.lastIndexOf(part)));
     expect(places).toEqual([6, 12, 15, 24]);
@@ -73,6 +75,9 @@ describe.each<readonly [how: string, write: (text: string) => string]>([
   ["as HTML does", entities],
   ["as HTML in HTML", (text) => entities(text).replaceAll("&", "&amp;")],
   ["with tags", (text) => text.replaceAll("\n", "<br>")],
+  ["percent, in a terminal's color", (text) => encodeURIComponent(`\u001b[31m${text}\u001b[39m`)],
+  ["as JSON does, in a terminal's color", (text) => JSON.stringify(`\u001b[1;31m${text}\u001b[0m`)],
+  ["as HTML does, in a terminal's color", (text) => entities(`\u001b[31m${text}\u001b[0m`)],
 ])("a credential that was escaped %s does not leave", (_, write) => {
   test.each(["cert", "the cert ", "cert=", "C:\\app\\x "])("after %j", (before) => {
     for (const text of [before + write(`\n${KEY}\n`), before + write(KEY)]) {
@@ -113,6 +118,16 @@ test.each([
   ["The file %2Fsrv%2Fapp%2Fconfig.json is gone", "The file [path] is gone"],
   ["No answer of db.prod.internal%3A5432 today", "No answer of [host] today"],
   ["url=https%3A%2F%2F10.0.0.5%2Fx is down", "url=[host] is down"],
+  ["%5C%5Cfiler%5Cx is gone", "[path] is gone"],
+  ["The share &#92;&#92;filer&#92;x is gone", "The share [path] is gone"],
+  ["The share %255C%255Cfiler%255Cx is gone", "The share [path] is gone"],
 ])("hosts and paths in escapes go, too: %s", (text, message) => {
   expect(sanitizer.message(text).message).toBe(message);
+});
+
+test("a joiner between two lines hides nothing", () => {
+  expect(withoutInvisible("a\n\u200d\nb\t\u200c\rc")).toBe("a\n\nb\t\rc");
+  expect(sanitizer.message("x (a.js:1:1)\n\u200d\nNode.js v20.1.0").message).toBe(
+    sanitizer.message("x (a.js:1:1)\n\nNode.js v20.1.0").message,
+  );
 });

@@ -17,7 +17,7 @@ const FORMATTING =
 const IGNORABLE = "(?<=[!-~])(?:(?![\\s\\u0085])[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}])+(?!\\u20e3)";
 
 /** Joiners, except between characters outside ASCII: emoji and several scripts are written with them. */
-const JOINER = "(?<![^ -~])[\\u200c\\u200d]|[\\u200c\\u200d](?![^ -~])";
+const JOINER = "(?<![^\\0-\\x7f])[\\u200c\\u200d]|[\\u200c\\u200d](?![^\\0-\\x7f])";
 
 let invisible: RegExp | undefined;
 
@@ -97,15 +97,20 @@ function withLineBreaks(text: string): string {
 /** How many levels of escapes are undone: JSON in a URL in JSON has three. */
 const MAX_DEPTH = 4;
 
-/** Returns the string with each escape replaced by its character, as a draft that maps each back; `undefined` if there is no escape. */
-export function withoutEscapes(text: string): Draft | undefined {
+/**
+ * Undoes escapes level by level, and gives the string after each level, without invisible characters: always the same draft, which maps each
+ * part back. Gives nothing if there is no escape.
+ */
+export function* withoutEscapes(text: string): Generator<Draft, void> {
   const draft = new Draft(text);
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
     const edits = escapesIn(draft.text);
-    if (edits.length === 0) return depth === 0 ? undefined : draft;
+    if (edits.length === 0) return;
     draft.replace(edits);
+    // Several escapes may make one of these: the color of a terminal, or the two halves of a character.
+    draft.replace(invisibleParts(draft.text));
+    yield draft;
   }
-  return draft;
 }
 
 /** Returns the escapes of a string, and what a reader sees for each. */
@@ -113,7 +118,7 @@ function escapesIn(text: string): readonly Edit[] {
   const edits: Edit[] = [];
   for (const { 0: written, index } of text.matchAll(ESCAPE)) {
     const by = unescaped(written);
-    if (by !== written) edits.push({ start: index, end: index + written.length, by: withoutInvisible(by) });
+    if (by !== written) edits.push({ start: index, end: index + written.length, by });
   }
   return edits;
 }
