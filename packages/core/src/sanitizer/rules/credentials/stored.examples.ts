@@ -22,12 +22,16 @@ export const storedExamples: Examples = {
       "card=4111111111111111&cvv=123",
       '{"number":"5555555555554444","cvc":"123"}',
       "Amex 3782-822463-10005",
+      "Card 4111 1111 1111 1111 12/27 was declined",
+      "Card 2 of 2024 4111 1111 1111 1111 123 was declined",
+      "The cards 4111 1111 1111 1111 5555 5555 5555 4444 were declined",
     ],
     keeps: [
       "The card 4111111111111112 has a typing error",
       "card on file since 1735689600000",
       "4111111111111111 items",
       "A discarded value of 4111111111111111",
+      "The card of 2026-01-02 expires 2027-03-04 10",
     ],
   },
   "card-code": {

@@ -13,8 +13,26 @@ function cardNumber(match: RegExpExecArray): Span | undefined {
   const { start, end } = wholeOf(match);
   const before = match.input.slice(Math.max(0, start - CARD_REACH), start);
   const near = `${before} ${match.input.slice(end, end + CARD_REACH)}`;
-  return SAYS_CARD.test(near) && hasCheckDigit(match[0].replace(/\D/g, "")) ? { start, end } : undefined;
+  if (!SAYS_CARD.test(near)) return undefined;
+  if (isCardNumber(match[0])) return { start, end };
+  // Other numbers may stand beside it: how often, when it expires.
+  for (const { groups, index } of match[0].matchAll(CARD_IN_GROUPS)) {
+    const { number = "" } = groups ?? {};
+    if (isCardNumber(number)) return { start: start + index, end: start + index + number.length };
+  }
+  return undefined;
 }
+
+/** The groups in which a card shows its number, or all of it without spaces. */
+const CARD_IN_GROUPS = /(?<!\d)(?=(?<number>\d{13,19}|\d{4}(?:[ -]\d{4}){3}|\d{4}[ -]\d{6}[ -]\d{4,5})(?!\d))/g;
+
+function isCardNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, "");
+  return digits.length <= MOST_DIGITS && hasCheckDigit(digits);
+}
+
+/** The digits of the longest card numbers (ISO/IEC 7812-1). */
+const MOST_DIGITS = 19;
 
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
@@ -68,7 +86,7 @@ export const storedRules = (): readonly BuiltInRule[] => [
     id: "card-number",
     kind: "credential",
     triggers: [holds("card", "cvv", "cvc", "visa", "amex", "maestro", "pan")],
-    pattern: /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-]|\.\d)/g,
+    pattern: /(?<![\w.-])\d(?:[ -]?\d){12,40}(?![\w-]|\.\d)/g,
     locate: cardNumber,
   },
   {
