@@ -98,16 +98,12 @@ describe("a secret", () => {
     ["letters in a URL", "a".repeat(1_024), `${"%61".repeat(1_023)}b`],
     ["signs", `${"/".repeat(512)}x`, "\\/".repeat(1_024)],
     ["halves that are alike", "ab".repeat(512), `${"ab".repeat(511)}aa`],
-  ])(
-    "made of equal %s is found in a megabyte that almost contains it",
-    (_, secret, almost) => {
+    ])("made of equal %s is found in a megabyte that almost contains it", (_, secret, almost) => {
       const alike = redactorOf(new Set([secret]));
       const text = almost.repeat(Math.ceil(1_000_000 / almost.length));
       expect(alike(text) === text).toBe(true);
       expect(alike(`${text} ${secret}`)).toBe(`${text} [credential]`);
-    },
-    15_000,
-  );
+    });
   test("leaves everything else unchanged", () => {
     const text = `tok- ${TOKEN.slice(1)} [credential ${TOKEN.slice(0, -3)}`;
     expect(redact(text)).toBe(text);
@@ -119,6 +115,13 @@ describe("a secret", () => {
       expect(redact(`It is ${beginning} and more`, "cut")).toBe(`It is ${beginning} and more`);
     },
   );
+  test.each(["%", "\\u00", "\\x", "&#"])("is taken out where its beginning looks like an escape, after %j", (sign) => {
+    const digits = redactorOf(new Set(["8c6a3c1d8e9c9e3f"]));
+    for (const mark of ["\u200b", "\u0007", "\u001b[1m"]) {
+      const text = `It is ${sign}8c6a3c1d${mark}8e9c9e3f.`;
+      expect(digits(text)).toBe(`It is ${sign}[credential].`);
+    }
+  });
   test("that is short is removed only as a separate word", () => {
     const short = redactorOf(new Set(["x", "test"]));
     expect(short("acme_test_failed: max of x is (test), x")).toBe(

@@ -26,15 +26,12 @@ export function given({ start, end }: Found, { places }: View): Found {
 /** Fullwidth letters, digits and signs, which read as ordinary ones. */
 const WIDE = /[\uff01-\uff5e]/u;
 
-let otherwise: RegExp | undefined;
+let shown: RegExp | undefined;
 
-/** Returns the pattern of characters that are written differently from how they read. */
-function writtenOtherwise(): RegExp {
-  otherwise ??= new RegExp(
+/** Returns the pattern of characters that look different from what they are, or show nothing. */
+function shownOtherwise(): RegExp {
+  shown ??= new RegExp(
     [
-      ESCAPE,
-      // JavaScript drops a backslash before any other sign.
-      /\\\W/u,
       // A terminal color: a control character that is not white space, and its parameters.
       /[^\P{Cc}\s]\[[\d;?]{0,40}[ -/]{0,8}[@-~]/u,
       // Invisible characters: controls except white space, characters without width or ink (`DI`: default ignorable), accents.
@@ -45,20 +42,33 @@ function writtenOtherwise(): RegExp {
       .join("|"),
     "gu",
   );
-  return otherwise;
+  return shown;
+}
+
+let written: RegExp | undefined;
+
+/** Returns the pattern of these and of escapes. */
+function writtenOtherwise(): RegExp {
+  // JavaScript drops a backslash before any other sign.
+  written ??= new RegExp(`${ESCAPE.source}|\\\\\\W|${shownOtherwise().source}`, "gu");
+  return written;
 }
 
 /**
- * Returns the ways to read a string: as it is; then, repeatedly, with escapes of URLs, JSON and HTML decoded and invisible characters
- * removed; and finally without white space. Linear in the length of the string.
+ * Returns the ways to read a string: as it is; as it looks, without invisible characters; then, repeatedly, with escapes of URLs, JSON and
+ * HTML decoded; and finally without white space. Linear in the length of the string.
  */
 export function viewsOf(text: string): View[] {
-  const views: View[] = [];
-  let last: View = { text };
-  for (let view: View | undefined = last; view !== undefined; ) {
+  const views: View[] = [{ text }];
+  // A sign right before a secret may make its beginning look like an escape, as in `%ab`. This view keeps it.
+  const looked = readWith(shownOtherwise(), meaningOf, { text });
+  if (looked !== undefined) views.push(looked);
+  let last = looked ?? { text };
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const view = readWith(writtenOtherwise(), meaningOf, last);
+    if (view === undefined) break;
     views.push(view);
     last = view;
-    view = views.length > MAX_PASSES ? undefined : readWith(writtenOtherwise(), meaningOf, view);
   }
   const spaceless = readWith(/\s+/gu, () => "", last);
   return spaceless === undefined ? views : [...views, { ...spaceless, spaces: "dropped" }];
