@@ -1,4 +1,5 @@
 import type { ContractError } from "../errors/contract-error.ts";
+import { attempt } from "../untrusted/attempt.ts";
 import { isRecord, peek } from "../untrusted/peek.ts";
 import type { AnyCatalog } from "./any-catalog.ts";
 import type { RequestCode } from "./catalog-codes.ts";
@@ -64,8 +65,10 @@ export type OperationCodes<
  * isCodeOfOperation(payOrder, "rate_limited"); // true, though payOrder does not declare it
  */
 export function isCodeOfOperation(operation: Pick<Operation, "codes">, code: string | null): boolean {
+  if (typeof code !== "string") return false;
   const codes: unknown = peek(operation, "codes");
-  return code !== null && ((Array.isArray(codes) && codes.includes(code)) || isUniversalCode(code));
+  const declares = () => Array.isArray(codes) && codes.includes(code);
+  return attempt(declares, () => false) || isUniversalCode(code);
 }
 
 /** An operation with the errors that it can answer with. */
