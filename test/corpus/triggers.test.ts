@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { loadCorpus } from "../../corpus/load.ts";
-import { Lookout, searchAll } from "../../packages/core/src/sanitizer/engine/look.ts";
 import { builtInSearch, findPrivate, redactText } from "../../packages/core/src/sanitizer/engine/redact.ts";
-import type { BuiltInRule, Finding, RunnableRule } from "../../packages/core/src/sanitizer/engine/rule.ts";
+import type { BuiltInRule, Finding } from "../../packages/core/src/sanitizer/engine/rule.ts";
 
 import { beginsWith, beginsWithToken, holds, type Trigger } from "../../packages/core/src/sanitizer/engine/trigger.ts";
 import { aiRules } from "../../packages/core/src/sanitizer/rules/credentials/ai.ts";
@@ -15,6 +14,7 @@ import { EXAMPLES } from "../../packages/core/src/sanitizer/rules/index.examples
 import { builtInRules } from "../../packages/core/src/sanitizer/rules/index.ts";
 import { runnableRules } from "../../packages/core/src/sanitizer/rules/runnable.ts";
 import { sampled, sized } from "../support/effort.ts";
+import { EXAMPLE_TEXTS, filled, found, inOrder, plainly, SIGNS, triggered } from "./reference.ts";
 import { shortestOf, shrunk } from "./shortest.ts";
 import { untriggered } from "./untriggered.ts";
 
@@ -22,42 +22,7 @@ const RUNS = sized(20_000);
 const parameters = { numRuns: RUNS };
 const timeout = 20_000 + RUNS * 10;
 
-const lookout = new Lookout(runnableRules());
 const search = builtInSearch();
-const looks = new Uint8Array(runnableRules().length).fill(1);
-
-function inOrder(findings: readonly Finding[]): readonly string[] {
-  return findings.map(({ rule, start, end }) => `${rule} ${start} ${end}`).sort();
-}
-
-/** What the rules find at their triggers. */
-function triggered(text: string): readonly string[] {
-  lookout.read(text);
-  return inOrder(lookout.findings(text, looks));
-}
-
-/** What rules find without triggers, each in the whole text. */
-function found(text: string, rules: readonly RunnableRule[] = runnableRules()): readonly Finding[] {
-  const findings: Finding[] = [];
-  for (const rule of rules) if (rule.context?.test(text) !== false) searchAll(text, rule, findings);
-  return findings;
-}
-
-/** The same, in the form of {@link triggered}. */
-function plainly(text: string): readonly string[] {
-  return inOrder(found(text));
-}
-
-/** A long random part, such as tokens have, in place of the notation of an example. */
-function filled(example: string): string {
-  return example.replace(/\{(\w+):(\d+)\}/g, (_, alphabet: string, count: string) => {
-    const letters = alphabet === "digits" ? "4807153962" : alphabet === "hex" ? "3fa85b0c9e1d" : "A7K2M4Q9X3";
-    const mixed = alphabet === "alnum" ? "aB3dE5fG7hJ9kL2m" : alphabet === "lower" ? "a7k2m4q9x3" : letters;
-    return mixed.repeat(Math.ceil(Number(count) / mixed.length)).slice(0, Number(count));
-  });
-}
-
-const examples = Object.values(EXAMPLES).flatMap(({ redacts, keeps }) => [...redacts, ...keeps].map(filled));
 
 /** The rules with the shortest texts that each finds something in: of its expression, and of the texts that it redacts. */
 const shortest = runnableRules().map((rule, index) => {
@@ -182,20 +147,14 @@ describe("after an escape, a rule finds its shortest match as after the characte
   });
 });
 
-/** Signs and words that occur beside triggers, or are triggers. */
-const SIGNS =
-  "\n|\t| |  |\\|\\\\|/|//|:|::|:/|=|==|@|#|$|%|^|~|!|?|.|..|,|;|-|--|_|\"|'|`|(|)|[|]|{|}|<|>|&|+|*|0|12|at |key|token_|_live_|password|é|ß|密码|\u017f|\u212a|😀|[host]|[credential]".split(
-    "|",
-  );
-
 const cut = fc
-  .tuple(fc.constantFrom(...examples), fc.nat(120), fc.nat(120))
+  .tuple(fc.constantFrom(...EXAMPLE_TEXTS), fc.nat(120), fc.nat(120))
   .map(([text, from, length]) => text.slice(from % (text.length + 1)).slice(0, length));
 const piece = fc.oneof(
-  fc.constantFrom(...examples),
+  fc.constantFrom(...EXAMPLE_TEXTS),
   fc.constantFrom(...shortest.flatMap(([, , texts]) => texts)),
   cut,
-  fc.constantFrom(...examples).map((text) => text.toUpperCase()),
+  fc.constantFrom(...EXAMPLE_TEXTS).map((text) => text.toUpperCase()),
   fc.constantFrom("|", ...SIGNS),
   fc.string({ maxLength: 8 }),
 );

@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { setTimeout as delay } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as immediate } from "node:timers/promises";
 import fc from "fast-check";
 import type { Kept } from "./kept.ts";
 import { type Running, type Target, Violation } from "./target.ts";
@@ -12,6 +12,9 @@ const PATIENCE = 30_000;
 
 /** Milliseconds that a failing case is shrunk for. */
 const SHRINKING = 30_000;
+
+/** Milliseconds after which timers get their turn, that of the sign of life for instance. Most cases let none in. */
+const TURN = 100;
 
 /** Rounds after which everything is loaded and compiled. */
 const WARM = 3;
@@ -86,6 +89,7 @@ class Tried<Case> {
   readonly #progress: number | undefined;
   readonly #seed: number;
   #shrinkUntil = Number.POSITIVE_INFINITY;
+  #turn = Date.now();
 
   constructor(running: Running<Case>, uncaught: Uncaught, progress: number | undefined, seed: number) {
     this.#running = running;
@@ -101,6 +105,10 @@ class Tried<Case> {
     this.count += 1;
     try {
       await this.#bounded(given);
+      if (Date.now() - this.#turn > TURN) {
+        await immediate();
+        this.#turn = Date.now();
+      }
       this.#uncaught.throwFirst();
     } catch (error) {
       this.#uncaught.forget();

@@ -11,6 +11,11 @@ export const INVARIANTS = [
   "the event loop stays free",
   "memory returns to where it was",
   "a function throws only what it documents",
+  "a function changes nothing that it gets",
+  "a message is one line",
+  "saving work changes nothing",
+  "a scan finds each error",
+  "adoption writes sources, once",
 ] as const;
 
 export type Invariant = (typeof INVARIANTS)[number];

@@ -13,7 +13,12 @@ export interface Entry {
 
 /** All targets by name. They load when they are asked for, since most bring frameworks along. */
 const ENTRIES: Readonly<Record<string, Entry>> = {
+  functions: entry("functions", async () => (await import("./functions.ts")).functions),
+  mcp: entry("tools", async () => (await import("../../transports/mcp/fuzz.ts")).mcp),
   messages: entry("sanitizer", async () => (await import("./messages.ts")).messages),
+  redaction: entry("sanitizer", async () => (await import("./redaction.ts")).redaction),
+  rules: entry("sanitizer", async () => (await import("./rules.ts")).rules),
+  sources: entry("tools", async () => (await import("./sources.ts")).sources),
 };
 
 export const TARGETS: ReadonlyMap<string, Entry> = new Map(Object.entries(ENTRIES));

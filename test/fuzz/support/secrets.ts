@@ -1,0 +1,78 @@
+import type { PrivateKind } from "@uhp-errors/core";
+import { EXAMPLES } from "../../../packages/core/src/sanitizer/rules/index.examples.ts";
+import { runnableRules } from "../../../packages/core/src/sanitizer/rules/runnable.ts";
+import { found } from "../../corpus/reference.ts";
+import { pick, type Random, randomOf } from "./random.ts";
+
+/** A text that a rule promises to clean. */
+export interface Planted {
+  readonly text: string;
+  /** The parts of it that must not leave. */
+  readonly parts: readonly string[];
+}
+
+/** A rule's own example of something private. */
+export interface Promised {
+  readonly rule: string;
+  readonly kind: PrivateKind;
+  /** Whether it is a token that its rule knows wherever it stands, without the sentence of the example. */
+  readonly isToken: boolean;
+  /** Returns the example with random parts of its own, and what is private in it. */
+  plant(seed: number): Planted;
+}
+
+const ALPHABETS: Readonly<Record<string, readonly string[]>> = {
+  digits: ["0123456789"],
+  hex: ["0123456789", "abcdef"],
+  lower: ["abcdefghijklmnopqrstuvwxyz", "0123456789"],
+  upper: ["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"],
+  base32: ["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "234567"],
+  alnum: ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"],
+};
+
+/** Characters of all sorts of an alphabet in turn, as random parts of real tokens have them; which of each sort is random. */
+function randomPart(random: Random, name: string, length: number): string {
+  const sorts = ALPHABETS[name];
+  if (sorts === undefined) throw new RangeError(`there is no alphabet ${name}`);
+  return Array.from({ length }, (_, index) => pick(random, [...(sorts[index % sorts.length] as string)])).join("");
+}
+
+/** Shorter parts occur in ordinary words. */
+const SHORTEST = 6;
+
+/** The sentence around a token in an example. */
+const AROUND_TOKEN = /^The key (.*) was refused\.$/;
+
+const byId = new Map(runnableRules().map((rule) => [rule.id, rule]));
+
+function promise(rule: string, example: string): Promised {
+  const own = byId.get(rule);
+  if (own === undefined) throw new RangeError(`there is no rule ${rule}`);
+  const token = AROUND_TOKEN.exec(example)?.[1];
+  return {
+    rule,
+    kind: own.kind,
+    isToken: token !== undefined,
+    plant(seed) {
+      const random = randomOf(seed);
+      const filled: string[] = [];
+      const text = (token ?? example).replace(/\{(\w+):(\d+)\}/g, (_, alphabet: string, length: string) => {
+        filled.push(randomPart(random, alphabet, Number(length)));
+        return filled.at(-1) as string;
+      });
+      const removed = found(text, [own]).map(({ start, end }) => text.slice(start, end));
+      const parts = filled.length > 0 ? filled.filter((part) => removed.some((one) => one.includes(part))) : removed;
+      return { text, parts: parts.filter((part) => part.length >= SHORTEST) };
+    },
+  };
+}
+
+/** All examples of all rules. */
+export const PROMISED: readonly Promised[] = Object.entries(EXAMPLES).flatMap(([rule, { redacts }]) =>
+  redacts.map((example) => promise(rule, example)),
+);
+
+/** Those of some kinds. */
+export function promisedOf(...kinds: readonly PrivateKind[]): readonly Promised[] {
+  return PROMISED.filter(({ kind }) => kinds.includes(kind));
+}

@@ -1,0 +1,613 @@
+import { createServer, IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
+import { adoptionReport } from "@uhp-errors/core/adoption";
+import { defineMessages } from "@uhp-errors/core/messages";
+import { redactorOf } from "@uhp-errors/core/redaction";
+import { createSanitizer } from "@uhp-errors/core/sanitizer";
+import { toJson } from "@uhp-errors/exports";
+import fc from "fast-check";
+import { z } from "zod";
+import { type Described, described, FromValue, made, snapshot } from "../support/values.ts";
+import { type Target, Violation } from "../target.ts";
+
+interface Case {
+  readonly name: string;
+  readonly args: readonly Described[];
+}
+
+/** What may be passed as an argument. */
+interface Slot {
+  readonly good: readonly string[];
+  /** Fields that the function reads. None if only good values are passed, because the function's types allow no others. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * What a function may throw: nothing; only a `TypeError` or a `RangeError`, or what a getter of the value that it got throws, since it runs
+ * when a service starts; or any error, since that is what it is for.
+ */
+type Throws = "nothing" | "types" | "anything";
+
+interface Fuzzed {
+  readonly throws: Throws;
+  readonly slots: readonly Slot[];
+  /** Calls the function, or one that it returns. */
+  readonly call?: (own: (...args: readonly unknown[]) => unknown, args: readonly unknown[]) => unknown;
+  /** Whether it is there to change what it gets. */
+  readonly changes?: true;
+}
+
+const catalog = defineCatalog({
+  vendor: "acme",
+  codes: {
+    acme_down: { status: 503, message: "It is down.", detail: z.object({ left: z.number() }) },
+    acme_lost: { status: 404, message: "It is lost." },
+    acme_stuck: { task: true, message: "It is stuck." },
+  },
+});
+const operation = catalog.operation({ method: "GET", path: "/orders/{id}", codes: ["acme_down"] });
+const contract = createContract(catalog, { onError: () => {} });
+const messages = defineMessages()({ en: { types: {} as never, codes: {} } } as never);
+const sanitizer = createSanitizer();
+const redact = redactorOf(new Set(["hunter2hunter2"]));
+
+/** A report, as hooks get it. */
+function report(): ErrorReport {
+  let made: ErrorReport | undefined;
+  const reporting = createContract(catalog, {
+    onError: (one) => {
+      made = one;
+    },
+  });
+  reporting.respond(new Error("x"), { method: "GET", path: "/", header: () => undefined });
+  if (made === undefined) throw new Error("there was no report");
+  return made;
+}
+
+const nodeRequest = () => Object.assign(new IncomingMessage(new Socket()), { method: "GET", url: "/x" });
+
+/** Values that the functions are made for, by name. */
+const GOOD: Readonly<Record<string, () => unknown>> = {
+  catalog: () => catalog,
+  contract: () => contract,
+  operation: () => operation,
+  operations: () => [operation],
+  report,
+  context: () => ({
+    method: "POST",
+    path: "/orders?x=1",
+    header: (name: string) => (name === "authorization" ? "Bearer x" : undefined),
+  }),
+  call: () => ({ transport: "queue", name: "place" }),
+  "catalog options": () => ({ vendor: "acme", codes: { acme_x: { status: 404, message: "It is x." } } }),
+  "contract options": () => ({ onError: () => {}, correlationId: () => "id", retryHints: true }),
+  "sanitizer options": () => ({ keep: ["x"], internalHosts: ["acme.net"], maxLength: 300 }),
+  "error of the catalog": () => catalog.error("acme_down", { detail: { left: 1 } }),
+  "init of an error": () => ({
+    message: "It is down.",
+    param: "a.b",
+    detail: { left: 1 },
+    retryAfter: 3,
+    cause: new Error("x"),
+  }),
+  "a code": () => "acme_down",
+  "a contract's code": () => "session_busy",
+  envelope: () => ({
+    error: { type: "server_error", code: "acme_down", message: "m", param: null, detail: { left: 1 } },
+  }),
+  "an error object": () => ({
+    type: "server_error",
+    code: "acme_down",
+    message: "m",
+    param: null,
+    detail: { left: 1 },
+  }),
+  "text of an envelope": () =>
+    '{"error":{"type":"server_error","code":"acme_down","message":"m","param":null,"detail":null}}',
+  "a received error": () => ({
+    type: "server_error",
+    code: "acme_down",
+    status: 503,
+    detail: null,
+    retryAfter: undefined,
+  }),
+  "a failed request": () => ({ method: "POST", hasIdempotencyKey: false }),
+  "a rule": () => "backoff",
+  "a version": () => contract.defaultVersion,
+  "parse options": () => ({ catalog }),
+  "a response": () => new Response("{}", { status: 503, headers: { "content-type": "application/json" } }),
+  "a request": () => new Request("http://localhost/x?y=1"),
+  "a node request": nodeRequest,
+  "a node response": () => new ServerResponse(nodeRequest()),
+  "a server": () => createServer(),
+  "a function": () => () => "x",
+  "a class": () => class Own extends Error {},
+  "a text": () => "The store at db.internal:5432 is down. hunter2hunter2",
+  "a stream's options": () => ({ responseObject: { id: "resp_1" } }),
+  "json of a catalog": () => toJson(catalog),
+  openapi: () => ({ openapi: "3.1.0", paths: { "/orders/{id}": { get: { responses: {} } } } }),
+  routes: () => ({ success: "GET /x" }),
+  "audit options": () => ({ url: "http://127.0.0.1:1/", fetch: async () => new Response("{}") }),
+  "client options": () => ({ baseUrl: "http://127.0.0.1:1/", fetch: async () => new Response("{}", { status: 503 }) }),
+  "a result of a tool": () => ({
+    isError: true,
+    content: [],
+    structuredContent: { type: "server_error", code: "acme_down", message: "m", param: null, detail: null },
+  }),
+  "a language": () => "go",
+  messages: () => messages,
+  shape: () => z.object({ left: z.number() }),
+  "detail fields": () => ({ left: "nonnegative_number", names: "string_list" }),
+  detail: () => ({ left: 1, names: ["a"] }),
+  "an express app": () => Object.assign(() => {}, { use: () => {}, handle: () => {}, listen: () => {} }),
+  "a koa app": () => ({ middleware: [], listen: () => createServer(), on: () => {} }),
+  "an mcp server": () => ({
+    setRequestHandler: () => {},
+    _requestHandlers: new Map(),
+    connect: async () => {},
+    fallbackRequestHandler: undefined,
+  }),
+};
+
+const any = (keys: readonly string[], ...good: readonly string[]): Slot => ({ good, keys });
+const only = (...good: readonly string[]): Slot => ({ good, keys: [] });
+
+const THROWN =
+  "name message code status statusCode statusMessage expose stack cause errors issues detail details response headers config request type param errno syscall meta data body isAxiosError isJoi inner errorType constructor".split(
+    " ",
+  );
+const ERROR = ["type", "code", "message", "param", "detail"];
+const CONTEXT = "method path header route isRouted phase responseHeader ownStatus bodyFault".split(" ");
+const CONTRACT = "versions respond headers catalog reportOnly appliesTo".split(" ");
+const CATALOG = "vendor codes definition error operation prefix message status".split(" ");
+const OPTIONS = {
+  catalog: "vendor codes uses acme_x status message detail task retry when extend".split(" "),
+  contract:
+    "versions defaultVersion correlationId retryHints compat appliesTo replaceJsonRpc exposeMessages sanitizer maxFileBytes recognize errorHeaderFilter bufferTimeoutMs operations reportOnly onError".split(
+      " ",
+    ),
+  sanitizer: "internalHosts keep rules maxLength id kind pattern redacts keeps length 0".split(" "),
+  print: ["style", "color", "write"],
+  client:
+    "baseUrl url token fetch headers catalog timeoutMs maxElapsedMs maxAttempts retries sanitizer random sleep onAttempt cancel waitForSession".split(
+      " ",
+    ),
+  parse: "catalog operation maxBytes timeoutMs redact secrets sanitizer signal now".split(" "),
+  audit: "url fetch token routes requirements raw timeoutMs maxBytes maxRequests onResponse".split(" "),
+  exports: "version strict default closed operations title groups codes".split(" "),
+  scope: ["inScope", "param", "cause", "exists", "visible", "allowed"],
+};
+const RESPONSE = "status headers body text clone statusCode ok url type bodyUsed json".split(" ");
+const REQUEST = "method url headers raw req res socket body originalUrl context".split(" ");
+
+const thrown = any(THROWN, "error of the catalog", "an error object");
+const anything = any(["length", "then", "code", "0"], "a text", "a code");
+const aContract = any(CONTRACT, "contract");
+const aCatalog = any(CATALOG, "catalog");
+const aRequest = any(REQUEST, "a request", "a node request");
+const aResponse = any(RESPONSE, "a response", "a node response");
+
+const nothing = (...slots: readonly Slot[]): Fuzzed => ({ throws: "nothing", slots });
+const types = (...slots: readonly Slot[]): Fuzzed => ({ throws: "types", slots });
+const changing = (...slots: readonly Slot[]): Fuzzed => ({ throws: "types", slots, changes: true });
+const throwing = (...slots: readonly Slot[]): Fuzzed => ({ throws: "anything", slots });
+
+/** A function that marks what it gets, or only our own packages call: it must end, and break nothing else. */
+const ours = (...slots: readonly Slot[]): Fuzzed => ({ ...throwing(...slots), changes: true });
+
+const adapter: Readonly<Record<string, Fuzzed>> = {
+  uhp: types(aContract, any(["fetch"], "a function")),
+  bearer: types(aContract, any([], "a function")),
+  uhpErrorHandler: types(aContract, any([], "a function")),
+  attach: changing(any(["on", "listeners", "prependListener"], "a server"), aContract),
+  // What the framework passes has the framework's types.
+  stream: ours(aContract, aRequest, aResponse, any(["responseObject"], "a stream's options")),
+  requestContext: ours(aRequest, aResponse),
+  traceHeaders: ours(only("contract"), aRequest, aResponse),
+};
+
+const install = (app: string) =>
+  changing(any(["use", "handle", "middleware", "listen", "routes", "fetch", "config"], app), aContract);
+
+/** How each function of each entry is called. */
+const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
+  core: {
+    authenticate: throwing(any(CONTEXT, "context"), any([], "a function")),
+    codeForVersion: nothing(only("a contract's code"), only("a version"), only("a version"), only("a code")),
+    combineHooks: {
+      ...types(any([], "a function"), any([], "a function")),
+      call: (own, args) => Reflect.apply(own(...args) as () => unknown, undefined, [report()]),
+    },
+    createContract: types(aCatalog, any(OPTIONS.contract, "contract options")),
+    createSanitizer: types(any(OPTIONS.sanitizer, "sanitizer options")),
+    defineCatalog: types(any(OPTIONS.catalog, "catalog options")),
+    ensureFound: throwing(anything, any([], "a contract's code"), any(OPTIONS.scope)),
+    ensureMemoryAccess: throwing(any(OPTIONS.scope), any(OPTIONS.scope)),
+    isCodeOfOperation: nothing(any(["codes"], "operation"), any(["indexOf"], "a code", "a contract's code")),
+    isContractError: nothing(thrown),
+    joinCatalogs: types(aCatalog, aCatalog),
+    parseEnvelope: nothing(any(["error", ...ERROR], "envelope", "text of an envelope")),
+    printReports: types(any(OPTIONS.print)),
+    readBearer: throwing(any(CONTEXT, "context")),
+    recognizeClass: types(any(["name", "prototype"], "a class"), any([...ERROR, "expose"], "a code", "a function")),
+    sanitizeMessage: nothing(anything, any(OPTIONS.sanitizer, "sanitizer options")),
+    serializeReport: { ...nothing(thrown), call: (own, [value]) => own({ ...report(), thrown: value }) },
+  },
+  "core/adapter": {
+    beginsAsError: ours(anything),
+    defineOwn: { ...ours(any(["a"]), any([], "a code"), anything), changes: true },
+    EnvelopeDetector: ours(),
+    expectContract: types(aContract, only("a code")),
+    noteContract: changing(any(["a"], "an express app"), aContract),
+    notes: nothing(),
+    pathOf: nothing(only("a text", "a code")),
+    Principals: ours(),
+    shared: nothing(only("a code"), only("a function")),
+    sharedSymbol: nothing(only("a code")),
+    sourceOfFields: ours(any([], "a function")),
+    startsAsEnvelope: nothing(only("a text", "text of an envelope")),
+    startsAsError: nothing(only("a text", "text of an envelope")),
+    warnOnce: nothing(only("a code"), only("a code")),
+  },
+  "core/adoption": {
+    adoptionReport: types(any(["maxRoutes", "sanitizer", "maxGroups", "title"])),
+  },
+  "core/codes": {
+    // A schema may note that it was used.
+    checkShape: ours(any(["left", "~standard", "names"], "shape", "detail fields"), any(["left", "names"], "detail")),
+    defaultStatus: ours(any(["status"])),
+    fieldsOf: ours(any(["left", "names"], "detail fields")),
+    isContractCode: nothing(only("a code", "a contract's code")),
+    isRetryRule: nothing(anything),
+    isSchema: nothing(any(["~standard", "validate", "version", "vendor"], "shape", "detail fields")),
+    misfitIn: throwing(only("detail fields"), any(["left", "names"], "detail")),
+  },
+  "core/databases": {
+    recognizeDatabaseErrors: types(any(["uniqueViolation", "codes", "catalog", "messages"])),
+  },
+  "core/messages": {
+    defineMessages: nothing(),
+    placeholdersIn: nothing(only("a text", "a code")),
+  },
+  "core/redaction": {
+    redactorOf: ours(any(["size"])),
+  },
+  "core/retry": {
+    mayRetry: nothing(only("a rule"), only("a failed request")),
+    retryAdvice: nothing(only("a received error"), only("a failed request")),
+    retryRule: nothing(only("a received error")),
+    retryRuleOfType: nothing(only("a received error")),
+  },
+  "core/sanitizer": {
+    createSanitizer: types(any(OPTIONS.sanitizer, "sanitizer options")),
+    sanitizeMessage: nothing(anything, any(OPTIONS.sanitizer, "sanitizer options")),
+  },
+  "core/untrusted": {
+    attempt: throwing(any([], "a function"), any([], "a function")),
+    inheritsError: nothing(thrown),
+    isNativeError: nothing(thrown),
+    isRecord: ours(anything),
+    longestNumber: nothing(only("a text")),
+    ownFields: ours(any(["a"])),
+    parseHttpDate: nothing(only("a text")),
+    peek: nothing(thrown, only("a code", "a text")),
+    peekList: nothing(any(["length", "0"]), only("a function")),
+    peekString: nothing(thrown, only("a code", "a text")),
+    quietly: nothing(any([], "a function")),
+    retryAfterSeconds: nothing(anything),
+    toSeconds: nothing(anything),
+  },
+  client: {
+    ApiError: ours(any(ERROR)),
+    createClient: types(any(OPTIONS.client, "client options")),
+    isApiError: nothing(thrown),
+    isNetworkError: nothing(thrown),
+    isTimeoutError: nothing(thrown),
+    isUnexpectedResponseError: nothing(thrown),
+    NetworkError: ours(any(["cause"])),
+    parseError: types(only("a response"), any(OPTIONS.parse, "parse options")),
+    parseErrorObject: types(any(ERROR, "an error object"), any(OPTIONS.parse, "parse options")),
+    parseTaskError: types(any(["error", "status", ...ERROR], "envelope"), any(OPTIONS.parse, "parse options")),
+    TimeoutError: ours(any(["cause"])),
+    UnexpectedResponseError: ours(any(["cause"])),
+  },
+  conformance: {
+    audits: types(any(OPTIONS.audit, "audit options")),
+    parseRoutes: types(any(["success", "guarded", "failure", "upload"], "routes")),
+    routesFromOpenApi: types(
+      any(["openapi", "paths", "/orders/{id}", "get", "servers", "security", "components"], "openapi"),
+    ),
+  },
+  exports: {
+    compare: types(
+      any(["codes", "vendor", "format", "operations"], "json of a catalog"),
+      aCatalog,
+      any(OPTIONS.exports),
+    ),
+    compareMessages: types(any(["codes", "types"], "messages"), aCatalog),
+    describeErrors: types(any(["openapi", "paths", "components"], "openapi"), aCatalog, any(OPTIONS.exports)),
+    toConstants: types(aCatalog, any([], "a language")),
+    toEnvoy: types(aCatalog, any(OPTIONS.exports)),
+    toHtml: types(aCatalog, any(OPTIONS.exports)),
+    toJson: types(aCatalog, any(OPTIONS.exports, "operations")),
+    toJsonSchema: types(aCatalog, any(OPTIONS.exports)),
+    toMarkdown: types(aCatalog, any(OPTIONS.exports)),
+    toNginx: types(aCatalog, any(OPTIONS.exports)),
+    toOpenApi: types(aCatalog, any(OPTIONS.exports)),
+    toOverlay: types(aCatalog, any(OPTIONS.exports)),
+  },
+  express: {
+    ...adapter,
+    asyncHandler: ours(any(["length"], "a function")),
+    install: install("an express app"),
+    outsideContract: types(aContract, any([], "a function")),
+    sendError: ours(aContract, thrown, aRequest, aResponse),
+  },
+  fastify: {
+    ...without(adapter, "uhpErrorHandler"),
+    uhp: {
+      ...nothing(any(["addHook", "server"]), any(["contract"])),
+      call: (own, args) => own(...args, () => {}),
+      changes: true,
+    },
+    sendError: ours(aContract, thrown, aRequest, aResponse),
+    uhpServerOptions: types(aContract),
+  },
+  h3: { ...without(adapter, "attach"), install: install("an express app") },
+  hono: {
+    ...without(adapter, "attach"),
+    install: install("an express app"),
+    uhpNotFoundHandler: types(aContract, any(["routes"]), any([], "a function")),
+    validationHook: throwing(any(["success", "error", "issues", "target"])),
+  },
+  koa: { ...without(adapter, "uhpErrorHandler"), install: install("a koa app") },
+  mcp: { install: changing(any(["setRequestHandler", "server", "connect"], "an mcp server"), aContract) },
+  "mcp/client": {
+    parseProtocolError: types(any(["data", "code", ...ERROR]), any(OPTIONS.parse, "parse options")),
+    parseToolError: types(
+      any(["isError", "structuredContent", "_meta", "content"], "a result of a tool"),
+      any(OPTIONS.parse, "parse options"),
+    ),
+  },
+  nestjs: {
+    ...without(adapter, "uhp", "uhpErrorHandler", "attach"),
+    BearerGuard: ours(),
+    exceptionFactory: throwing(any(["length", "0", "property", "constraints", "children"])),
+    operationsOf: nothing(only("openapi")),
+    UhpErrorCodes: ours(any([], "a code")),
+    UhpModule: ours(),
+  },
+  node: {
+    ...without(adapter, "uhp", "bearer", "uhpErrorHandler"),
+    abortResponse: ours(aResponse),
+    attachOnListen: ours(any(["listen"], "an express app"), aContract),
+    attachToServerOf: ours(aRequest, aContract),
+    clientErrorListener: types(aContract),
+    defineFramework: nothing(only("a failed request")),
+    handOverResponse: ours(aResponse, any(RESPONSE)),
+    hasResponded: ours(aResponse),
+    heldResponse: ours(aResponse),
+    intercept: ours(aContract, aRequest, aResponse),
+    isBuffering: ours(aResponse),
+    observationOf: ours(aContract, aResponse),
+    observe: ours(aContract, aRequest, aResponse),
+    Responder: ours(),
+    responderInCharge: ours(aResponse),
+    responderOf: ours(aContract, aRequest, aResponse),
+    sendError: ours(aContract, thrown, aRequest, aResponse),
+    warnUnlessAttached: ours(aContract, aRequest),
+  },
+  otel: {
+    recordReports: types(any(["logs", "spans"])),
+    restoreErrorType: nothing(any(["attributes", "setAttribute", "kind"])),
+  },
+  testing: {
+    collectReports: nothing(),
+    expectContractError: throwing(any(RESPONSE, "a response"), any(ERROR)),
+    expectKeepsContract: throwing(any(RESPONSE, "a response"), any(["catalog", "operation"])),
+    // A server is started for good arguments only.
+    mockServer: throwing(any(CATALOG), any(["port", "details"])),
+    sampleDetail: throwing(only("catalog"), any([], "a code")),
+  },
+  "testing/jest": {},
+  "testing/vitest": {},
+  web: {
+    ...without(adapter, "attach", "uhpErrorHandler"),
+    isResponse: nothing(any(RESPONSE, "a response")),
+    observationOf: ours(aContract, aRequest),
+    observe: ours(aContract, aRequest),
+    Responder: ours(),
+    responderOf: ours(aContract, aRequest),
+    watchBody: nothing(only("a request")),
+    watchReaders: ours(aRequest),
+  },
+  // It writes to a terminal, which is given.
+  cli: {
+    main: { ...throwing(any(["length", "0"])), call: (own, [args]) => own(args, { out: () => {}, err: () => {} }) },
+  },
+};
+
+/** Functions that others return. */
+const RETURNED: Readonly<Record<string, Fuzzed & { readonly own: (...args: never[]) => unknown }>> = {
+  "catalog.error": {
+    ...nothing(
+      any([], "a code"),
+      any(["message", "param", "detail", "cause", "retryAfter", "status", "left"], "init of an error"),
+    ),
+    own: catalog.error,
+  },
+  "catalog.relay": { ...nothing(thrown, any(["keep", "replace", "codes", "acme_down"])), own: catalog.relay },
+  "catalog.relayer": { ...types(any(["keep", "replace", "codes", "acme_down"])), own: catalog.relayer },
+  "catalog.operation": { ...types(any(["method", "path", "codes"])), own: catalog.operation },
+  "catalog.definition": { ...nothing(only("a code")), own: catalog.definition },
+  "operation.error": {
+    ...nothing(any([], "a code"), any(["message", "param", "detail", "cause"], "init of an error")),
+    own: operation.error,
+  },
+  "contract.respond": { ...nothing(thrown, any(CONTEXT, "context")), own: contract.respond.bind(contract) },
+  "contract.handleError": {
+    ...nothing(thrown, any(["transport", "name", "version", "header"], "call")),
+    own: contract.handleError.bind(contract),
+  },
+  "contract.explain": { ...nothing(thrown, any(CONTEXT, "context")), own: contract.explain.bind(contract) },
+  "contract.failStream": {
+    ...nothing(thrown, any(CONTEXT, "context"), any(["nextSequenceNumber", "responseObject"], "a stream's options")),
+    own: contract.failStream.bind(contract),
+  },
+  "contract.headers": { ...nothing(any(CONTEXT, "context")), own: contract.headers.bind(contract) },
+  "contract.traceHeaders": { ...nothing(any(CONTEXT, "context")), own: contract.traceHeaders.bind(contract) },
+  "contract.stream": {
+    ...types(
+      any(["write", "getWriter", "locked"]),
+      any(CONTEXT, "context"),
+      any(["responseObject"], "a stream's options"),
+    ),
+    own: contract.stream.bind(contract),
+  },
+  "the hook of adoptionReport": { ...nothing(thrown), own: (value: unknown) => hookOf(adoptionReport(), value) },
+  "the redactor": { ...nothing(only("a text")), own: redact },
+  "sanitizer.message": { ...nothing(anything), own: sanitizer.message },
+  "sanitizer.detailText": { ...nothing(anything), own: sanitizer.detailText as never },
+  "sanitizer.logText": { ...nothing(anything), own: sanitizer.logText as never },
+};
+
+function hookOf(adoption: ReturnType<typeof adoptionReport>, value: unknown): unknown {
+  void adoption.add({ ...report(), thrown: value });
+  return [adoption.text(), adoption.html(), adoption.json()];
+}
+
+function without<Value>(record: Readonly<Record<string, Value>>, ...names: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
+/** All functions by name. @throws {Error} if an entry exports a function that is not in {@link FUNCTIONS}, or no longer exports one. */
+async function allFunctions(): Promise<ReadonlyMap<string, Fuzzed & { readonly own: (...args: never[]) => unknown }>> {
+  const all = new Map(Object.entries(RETURNED));
+  for (const entry of Object.keys(FUNCTIONS)) {
+    const exported = (await import(`@uhp-errors/${entry}`)) as Readonly<Record<string, unknown>>;
+    const names = Object.keys(exported).filter((name) => typeof exported[name] === "function");
+    const known = FUNCTIONS[entry] ?? {};
+    const missing = names.filter((name) => !Object.hasOwn(known, name));
+    const gone = Object.keys(known).filter((name) => !names.includes(name));
+    if (missing.length + gone.length > 0) {
+      throw new Error(
+        `@uhp-errors/${entry}: no cases for ${missing.join(", ") || "none"}; gone: ${gone.join(", ") || "none"}`,
+      );
+    }
+    for (const name of names) {
+      const own = exported[name] as (...args: never[]) => unknown;
+      all.set(`${entry} ${name}`, { ...(known[name] as Fuzzed), own: isClass(own) ? construct(own) : own });
+    }
+  }
+  return all;
+}
+
+const isClass = (value: unknown) => /^class\b/.test(Function.prototype.toString.call(value));
+
+const construct =
+  (own: unknown) =>
+  (...args: never[]) =>
+    Reflect.construct(own as new () => unknown, args);
+
+const NAMES = [
+  ...Object.entries(FUNCTIONS).flatMap(([entry, own]) => Object.keys(own).map((name) => `${entry} ${name}`)),
+  ...Object.keys(RETURNED),
+];
+
+function slotsOf(name: string): readonly Slot[] {
+  const [entry = "", own = ""] = name.split(" ");
+  return (RETURNED[name] ?? FUNCTIONS[entry]?.[own])?.slots ?? [];
+}
+
+/** Milliseconds of computing that one call may take, on a slow machine. */
+const MOST_WORK = 5_000;
+
+/** Milliseconds that a promise is waited for. Some wait for what never ends. */
+const WAIT = 50;
+
+/** All public functions, with values that no types allow. */
+export const functions: Target<Case> = {
+  cases: fc.constantFrom(...NAMES).chain((name) =>
+    fc.record({
+      name: fc.constant(name),
+      args: fc.tuple(
+        ...slotsOf(name).map(({ good, keys }) =>
+          keys.length === 0 && good.length > 0
+            ? fc.constantFrom(...good.map((one): Described => ({ is: "good", name: one })))
+            : described(good, keys.length === 0 ? ["a"] : keys),
+        ),
+      ),
+    }),
+  ),
+  start: async () => {
+    const all = await allFunctions();
+    return {
+      attempt: async ({ name, args }) => {
+        const fuzzed = all.get(name);
+        if (fuzzed === undefined) throw new RangeError(`there is no function ${name}`);
+        const values = args.map((one) => made(one, GOOD));
+        const before = values.map((value) => snapshot(value));
+        const thrown = await thrownBy(fuzzed, values);
+        if (thrown !== undefined && !allows(fuzzed.throws, thrown.value)) {
+          throw new Violation("a function throws only what it documents", `${name} threw ${told(thrown.value)}`);
+        }
+        if (fuzzed.changes) return;
+        const after = values.map((value) => snapshot(value));
+        if (!isSame(before, after)) {
+          throw new Violation("a function changes nothing that it gets", name);
+        }
+      },
+    };
+  },
+};
+
+/** What a call throws, or its promise rejects with. */
+async function thrownBy(
+  { own, call = (called, given) => called(...given) }: Fuzzed & { readonly own: (...args: never[]) => unknown },
+  values: readonly unknown[],
+): Promise<{ readonly value: unknown } | undefined> {
+  const { user, system } = process.cpuUsage();
+  let result: unknown;
+  let thrown: { readonly value: unknown } | undefined;
+  try {
+    result = call(own as never, values);
+  } catch (value) {
+    thrown = { value };
+  }
+  const used = process.cpuUsage({ user, system });
+  const milliseconds = (used.user + used.system) / 1_000;
+  if (milliseconds > MOST_WORK) throw new Violation("the event loop stays free", `worked ${milliseconds} ms`);
+  // A promise that was passed in may come back, and never end.
+  if (thrown !== undefined || !(result instanceof Promise) || values.includes(result)) return thrown;
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT, undefined));
+  return await Promise.race([
+    result.then(
+      () => undefined,
+      (value: unknown) => ({ value }),
+    ),
+    late,
+  ]);
+}
+
+function allows(throws: Throws, value: unknown): boolean {
+  if (throws === "anything") return true;
+  return (
+    throws === "types" && (value instanceof TypeError || value instanceof RangeError || value instanceof FromValue)
+  );
+}
+
+function told(value: unknown): string {
+  try {
+    return value instanceof Error ? String(value.stack).slice(0, 1_000) : String(value);
+  } catch {
+    return "something that no string says";
+  }
+}
+
+/** Whether two snapshots are the same, by identity of what they do not look into. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  return one.every((item, index) => isSame(item, other[index]));
+}

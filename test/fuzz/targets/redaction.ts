@@ -1,0 +1,49 @@
+import { redactorOf } from "@uhp-errors/core/redaction";
+import fc from "fast-check";
+import { encoded, KNOWN_THROUGH, READ_THROUGH, readingsWith, ways } from "../support/encodings.ts";
+import { randomOf } from "../support/random.ts";
+import { promisedOf } from "../support/secrets.ts";
+import { joined, type Words, words } from "../support/words.ts";
+import { type Target, Violation } from "../target.ts";
+
+interface Case {
+  readonly secret: number;
+  readonly seed: number;
+  readonly first: readonly string[];
+  readonly encodings: readonly string[];
+  readonly before: Words;
+  readonly after: Words;
+  /** Whether the words touch the secret. */
+  readonly touches: boolean;
+}
+
+const TOKENS = promisedOf("credential").filter(({ isToken }) => isToken);
+
+/** Secrets that the caller knows, in everything that shows them to a reader. */
+export const redaction: Target<Case> = {
+  cases: fc.record({
+    secret: fc.nat({ max: TOKENS.length - 1 }),
+    seed: fc.nat(),
+    first: fc.array(fc.constantFrom(...Object.keys(KNOWN_THROUGH)), { maxLength: 1 }),
+    encodings: ways,
+    before: words,
+    after: words,
+    touches: fc.boolean(),
+  }),
+  start: async () => ({
+    attempt: ({ secret, seed, first, encodings, before, after, touches }) => {
+      const known = TOKENS[secret]?.plant(seed).text ?? "";
+      const random = randomOf(seed);
+      const written = encoded(encoded(known, first, KNOWN_THROUGH, random), encodings, READ_THROUGH, random);
+      const text = [joined(before), written, joined(after)].join(touches ? "" : " ");
+      const redacted = redactorOf(new Set([known]))(text);
+      // Half of a secret is as good as lost, since a base64 digit at either end may depend on what is around it.
+      const half = known.slice(known.length >> 2, -(known.length >> 2));
+      for (const reading of readingsWith(redacted)) {
+        if (reading.includes(half)) {
+          throw new Violation("nothing private leaves", `${known} as ${written} is in ${redacted}`);
+        }
+      }
+    },
+  }),
+};
