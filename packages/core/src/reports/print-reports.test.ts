@@ -288,6 +288,15 @@ test.each([
   expect(() => printReports(options as PrintOptions)).toThrow(new TypeError(message));
 });
 
+test("shows no half of a credential in a name or a code that is too long", () => {
+  const token = `ghp_${"aB3dE5fG7hJ9kL2m".repeat(3).slice(0, 36)}`;
+  for (let length = 5; length < 70; length += 5) {
+    const text = `${"a".repeat(length)} ${token}`;
+    const error = Object.assign(new Error("x"), { name: text, code: text });
+    expect(printed(error, { style: "json" }) + block(error)).not.toContain(token.slice(0, 12));
+  }
+});
+
 describe("a message that is cut", () => {
   const SENTENCES: Readonly<Record<string, readonly [message: string, unsent: string | undefined]>> = {
     "a second sentence": ["Card declined. Try another card.", "Try another card."],
@@ -310,6 +319,13 @@ describe("a message that is cut", () => {
     const error = acme.error("invalid_input", { message: `It failed. Use postgres://svc:${password}@db-1/x instead.` });
     expect(json(error)["unsent"]).toMatch(/^Use .* instead\.$/);
     expect(printed(error, { style: "json" }) + block(error)).not.toContain(password);
+  });
+
+  test("shows no credential with a byte order mark in it", () => {
+    const token = `ghp_${"aB3dE5fG7hJ9kL2m".repeat(3).slice(0, 36)}`;
+    const hidden = `${token.slice(0, 20)}\ufeff${token.slice(20)}`;
+    const error = acme.error("invalid_input", { message: `It failed. Use ${hidden} instead.` });
+    expect(json(error)["unsent"]).toBe("Use [credential] instead.");
   });
 
   test("shows no credential that the cut went through", () => {

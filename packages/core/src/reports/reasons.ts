@@ -13,8 +13,20 @@ export interface Grounds {
   readonly aborted: boolean;
 }
 
+/** UTF-16 code units that are shown of a field. */
+export const MAX_SHOWN = 60;
+
+/** Makes what is shown of a field: its beginning. What is printed must be clean before it is cut, because half of a credential looks like none. */
+type Shown = (text: string) => string;
+
+const beginningOf: Shown = (text) => text.slice(0, MAX_SHOWN);
+
 /** Returns sentences that explain the response to an error, the decisive one first. */
-export function reasons(thrown: unknown, { origin, recognizer, isCustom, aborted }: Grounds): string[] {
+export function reasons(
+  thrown: unknown,
+  { origin, recognizer, isCustom, aborted }: Grounds,
+  shown: Shown = beginningOf,
+): string[] {
   if (origin === "catalog") return ["A catalog made it."];
   if (origin === "recognized") {
     const end = aborted ? ", as the end of a client that left" : "";
@@ -23,12 +35,12 @@ export function reasons(thrown: unknown, { origin, recognizer, isCustom, aborted
       isCustom
         ? `The service's own recognizer "${recognizer}" knows it (option \`recognize\`)${end}.`
         : `The recognizer "${recognizer}" knows it${end}.`,
-      ...named(thrown).map((mark) => `Its ${mark}.`),
+      ...named(thrown, shown).map((mark) => `Its ${mark}.`),
       ...(isCustom && status !== undefined ? [`Its status is ${status}.`] : []),
       ...(aborted ? ["It is answered only when the request shows that the client is still there."] : []),
     ];
   }
-  return ["No recognizer knows it, so nothing of it is trusted.", ...traits(thrown), ADVICE];
+  return ["No recognizer knows it, so nothing of it is trusted.", ...traits(thrown, shown), ADVICE];
 }
 
 /** The advice for an unknown error. */
@@ -37,7 +49,7 @@ export const ADVICE =
   "with it as the cause, or add a recognizer to the option `recognize`.";
 
 /** Returns the traits of a value that might have identified it, and why they did not. */
-function traits(thrown: unknown): string[] {
+function traits(thrown: unknown, shown: Shown): string[] {
   if ((typeof thrown !== "object" && typeof thrown !== "function") || thrown === null) {
     return [`It is no object but ${thrown === null ? "null" : `of type ${typeof thrown}`}.`];
   }
@@ -46,7 +58,7 @@ function traits(thrown: unknown): string[] {
   const marks = upstreamMarks(thrown);
   if (marks.length > 0)
     found.push(`It has marks of an HTTP client (${marks.join(", ")}): its status is another service's.`);
-  const marked = named(thrown);
+  const marked = named(thrown, shown);
   if (marked.length > 0) found.push(`No recognizer knows an error whose ${marked.join(" and whose ")}.`);
   const status = namedStatus(thrown);
   if (status !== undefined) found.push(`A status (${status}) alone is no sign of who made it.`);
@@ -60,10 +72,10 @@ function namedStatus(thrown: unknown): number | undefined {
 }
 
 /** Describes the fields that recognizers check most. */
-function named(thrown: unknown): string[] {
+function named(thrown: unknown, shown: Shown): string[] {
   return ["name", "code", "type"].flatMap((key) => {
     const value = peek(thrown, key);
     const isShown = typeof value === "number" || (typeof value === "string" && isShownCode(thrown, value));
-    return isShown ? [`${key} is "${String(value).slice(0, 60)}"`] : [];
+    return isShown ? [`${key} is "${shown(String(value))}"`] : [];
   });
 }

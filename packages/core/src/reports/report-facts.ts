@@ -1,6 +1,6 @@
 import { RECOGNIZERS } from "../recognize/index.ts";
 import { startOfMeaning } from "../sanitizer/engine/sentence.ts";
-import { ADVICE, reasons } from "./reasons.ts";
+import { ADVICE, MAX_SHOWN, reasons } from "./reasons.ts";
 import { type ErrorReport, sanitizerOf } from "./report.ts";
 import { cleanLine } from "./thrown-facts.ts";
 
@@ -53,7 +53,8 @@ function sentences(report: ErrorReport): readonly string[] {
   }
   builtIn ??= new Set(RECOGNIZERS.map(({ name }) => name));
   const isCustom = recognizer !== undefined && !builtIn.has(recognizer);
-  return reasons(thrown, { origin, recognizer, isCustom, aborted: outcome === "aborted" });
+  const shown = (text: string) => cleanLine(text, MAX_SHOWN, sanitizerOf(report));
+  return reasons(thrown, { origin, recognizer, isCustom, aborted: outcome === "aborted" }, shown);
 }
 
 /** Returns what neither the client sees nor the thrown value says. For the body of a replaced response, only its length. */
@@ -74,7 +75,9 @@ export function unsentText(report: ErrorReport): string | undefined {
   const text = withheld.find(({ what }) => what === "message")?.text.slice(0, MAX_CUT_READ);
   const rest = removed.filter(({ kind }) => kind === "rest");
   if (text === undefined || rest.length === 0) return undefined;
-  const clean = (part: string) => cleanLine(part.replace(/\s+/g, " ").trim(), MAX_CUT_READ, sanitizerOf(report));
+  // A byte order mark counts as white space, but it shows nothing: a space in its place would part a credential.
+  const oneLine = (part: string) => part.replace(/[^\S\ufeff]+/g, " ").trim();
+  const clean = (part: string) => cleanLine(oneLine(part), MAX_CUT_READ, sanitizerOf(report));
   const whole = clean(text);
   const ends = rest.flatMap(({ rule, index }) => (rule === "says-nothing" ? [] : [index]));
   const before = ends.length === rest.length ? "" : clean(text.slice(0, startOfMeaning(text)));
