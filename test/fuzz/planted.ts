@@ -37,9 +37,9 @@ export const PLANTED: readonly Planted[] = [
   {
     invariant: "a function throws only what it documents",
     target: "functions",
-    file: "packages/core/src/catalog/operation.ts",
-    from: "attempt(declares, () => false)",
-    to: "declares()",
+    file: "packages/core/src/untrusted/peek.ts",
+    from: "isOfClass(value, key) ? read : undefined;\n  } catch {\n    return undefined;",
+    to: "isOfClass(value, key) ? read : undefined;\n  } catch (failure) {\n    throw failure;",
   },
   {
     invariant: "a function changes nothing that it gets",
@@ -74,6 +74,6 @@ export const PLANTED: readonly Planted[] = [
     target: "sources",
     file: "packages/cli/src/adopt/imports.ts",
     from: "return { start: end, end, text: lines.map(",
-    to: "return { start: end - 1, end: end - 1, text: lines.map(",
+    to: "return { start: end - 2, end: end - 2, text: lines.map(",
   },
 ];

@@ -46,8 +46,9 @@ const DISGUISES = {
   // Signs that begin an escape are always escaped: as themselves, they could begin one with what follows.
   "some letters in any form": (text, random) =>
     [...text].map((sign) => (/[\\%&]/.test(sign) || random(3) === 0 ? pick(random, FORMS)(sign) : sign)).join(""),
+  // Between letters of other alphabets, some of these have a meaning, and stay.
   invisible: (text, random) =>
-    [...text].map((letter) => (random(4) === 0 ? letter + pick(random, INVISIBLE) : letter)).join(""),
+    text.replace(/[!-~](?=[!-~])/g, (letter) => (random(4) === 0 ? letter + pick(random, INVISIBLE) : letter)),
   "full width": (text, random) =>
     // In an escape, nobody reads such letters.
     text.replace(/%[\da-f]{2}|\\.|&#?\w+;|[-./0-9=@A-Z_a-z]/gi, (letter) =>

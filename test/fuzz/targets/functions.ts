@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
+import { types } from "node:util";
 import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { adoptionReport } from "@uhp-errors/core/adoption";
 import { defineMessages } from "@uhp-errors/core/messages";
@@ -189,7 +190,7 @@ const aRequest = any(REQUEST, "a request", "a node request");
 const aResponse = any(RESPONSE, "a response", "a node response");
 
 const nothing = (...slots: readonly Slot[]): Fuzzed => ({ throws: "nothing", slots });
-const types = (...slots: readonly Slot[]): Fuzzed => ({ throws: "types", slots });
+const configured = (...slots: readonly Slot[]): Fuzzed => ({ throws: "types", slots });
 const changing = (...slots: readonly Slot[]): Fuzzed => ({ throws: "types", slots, changes: true });
 const throwing = (...slots: readonly Slot[]): Fuzzed => ({ throws: "anything", slots });
 
@@ -197,9 +198,9 @@ const throwing = (...slots: readonly Slot[]): Fuzzed => ({ throws: "anything", s
 const ours = (...slots: readonly Slot[]): Fuzzed => ({ ...throwing(...slots), changes: true });
 
 const adapter: Readonly<Record<string, Fuzzed>> = {
-  uhp: types(aContract, any(["fetch"], "a function")),
-  bearer: types(aContract, any([], "a function")),
-  uhpErrorHandler: types(aContract, any([], "a function")),
+  uhp: configured(aContract, any(["fetch"], "a function")),
+  bearer: configured(aContract, any([], "a function")),
+  uhpErrorHandler: configured(aContract, any([], "a function")),
   attach: changing(any(["on", "listeners", "prependListener"], "a server"), aContract),
   // What the framework passes has the framework's types.
   stream: ours(aContract, aRequest, aResponse, any(["responseObject"], "a stream's options")),
@@ -216,21 +217,24 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     authenticate: throwing(any(CONTEXT, "context"), any([], "a function")),
     codeForVersion: nothing(only("a contract's code"), only("a version"), only("a version"), only("a code")),
     combineHooks: {
-      ...types(any([], "a function"), any([], "a function")),
+      ...configured(any([], "a function"), any([], "a function")),
       call: (own, args) => Reflect.apply(own(...args) as () => unknown, undefined, [report()]),
     },
-    createContract: types(aCatalog, any(OPTIONS.contract, "contract options")),
-    createSanitizer: types(any(OPTIONS.sanitizer, "sanitizer options")),
-    defineCatalog: types(any(OPTIONS.catalog, "catalog options")),
+    createContract: configured(aCatalog, any(OPTIONS.contract, "contract options")),
+    createSanitizer: configured(any(OPTIONS.sanitizer, "sanitizer options")),
+    defineCatalog: configured(any(OPTIONS.catalog, "catalog options")),
     ensureFound: throwing(anything, any([], "a contract's code"), any(OPTIONS.scope)),
     ensureMemoryAccess: throwing(any(OPTIONS.scope), any(OPTIONS.scope)),
     isCodeOfOperation: nothing(any(["codes"], "operation"), any(["indexOf"], "a code", "a contract's code")),
     isContractError: nothing(thrown),
-    joinCatalogs: types(aCatalog, aCatalog),
+    joinCatalogs: configured(aCatalog, aCatalog),
     parseEnvelope: nothing(any(["error", ...ERROR], "envelope", "text of an envelope")),
-    printReports: types(any(OPTIONS.print)),
+    printReports: configured(any(OPTIONS.print)),
     readBearer: throwing(any(CONTEXT, "context")),
-    recognizeClass: types(any(["name", "prototype"], "a class"), any([...ERROR, "expose"], "a code", "a function")),
+    recognizeClass: configured(
+      any(["name", "prototype"], "a class"),
+      any([...ERROR, "expose"], "a code", "a function"),
+    ),
     sanitizeMessage: nothing(anything, any(OPTIONS.sanitizer, "sanitizer options")),
     serializeReport: { ...nothing(thrown), call: (own, [value]) => own({ ...report(), thrown: value }) },
   },
@@ -238,7 +242,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     beginsAsError: ours(anything),
     defineOwn: { ...ours(any(["a"]), any([], "a code"), anything), changes: true },
     EnvelopeDetector: ours(),
-    expectContract: types(aContract, only("a code")),
+    expectContract: configured(aContract, only("a code")),
     noteContract: changing(any(["a"], "an express app"), aContract),
     notes: nothing(),
     pathOf: nothing(only("a text", "a code")),
@@ -251,7 +255,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     warnOnce: nothing(only("a code"), only("a code")),
   },
   "core/adoption": {
-    adoptionReport: types(any(["maxRoutes", "sanitizer", "maxGroups", "title"])),
+    adoptionReport: configured(any(["maxRoutes", "sanitizer", "maxGroups", "title"])),
   },
   "core/codes": {
     // A schema may note that it was used.
@@ -260,11 +264,11 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     fieldsOf: ours(any(["left", "names"], "detail fields")),
     isContractCode: nothing(only("a code", "a contract's code")),
     isRetryRule: nothing(anything),
-    isSchema: nothing(any(["~standard", "validate", "version", "vendor"], "shape", "detail fields")),
+    isSchema: ours(any(["~standard", "validate", "version", "vendor"], "shape", "detail fields")),
     misfitIn: throwing(only("detail fields"), any(["left", "names"], "detail")),
   },
   "core/databases": {
-    recognizeDatabaseErrors: types(any(["uniqueViolation", "codes", "catalog", "messages"])),
+    recognizeDatabaseErrors: configured(any(["uniqueViolation", "codes", "catalog", "messages"])),
   },
   "core/messages": {
     defineMessages: nothing(),
@@ -280,7 +284,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     retryRuleOfType: nothing(only("a received error")),
   },
   "core/sanitizer": {
-    createSanitizer: types(any(OPTIONS.sanitizer, "sanitizer options")),
+    createSanitizer: configured(any(OPTIONS.sanitizer, "sanitizer options")),
     sanitizeMessage: nothing(anything, any(OPTIONS.sanitizer, "sanitizer options")),
   },
   "core/untrusted": {
@@ -300,48 +304,48 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
   },
   client: {
     ApiError: ours(any(ERROR)),
-    createClient: types(any(OPTIONS.client, "client options")),
+    createClient: configured(any(OPTIONS.client, "client options")),
     isApiError: nothing(thrown),
     isNetworkError: nothing(thrown),
     isTimeoutError: nothing(thrown),
     isUnexpectedResponseError: nothing(thrown),
     NetworkError: ours(any(["cause"])),
-    parseError: types(only("a response"), any(OPTIONS.parse, "parse options")),
-    parseErrorObject: types(any(ERROR, "an error object"), any(OPTIONS.parse, "parse options")),
-    parseTaskError: types(any(["error", "status", ...ERROR], "envelope"), any(OPTIONS.parse, "parse options")),
+    parseError: configured(only("a response"), any(OPTIONS.parse, "parse options")),
+    parseErrorObject: configured(any(ERROR, "an error object"), any(OPTIONS.parse, "parse options")),
+    parseTaskError: configured(any(["error", "status", ...ERROR], "envelope"), any(OPTIONS.parse, "parse options")),
     TimeoutError: ours(any(["cause"])),
     UnexpectedResponseError: ours(any(["cause"])),
   },
   conformance: {
-    audits: types(any(OPTIONS.audit, "audit options")),
-    parseRoutes: types(any(["success", "guarded", "failure", "upload"], "routes")),
-    routesFromOpenApi: types(
+    audits: configured(any(OPTIONS.audit, "audit options")),
+    parseRoutes: configured(any(["success", "guarded", "failure", "upload"], "routes")),
+    routesFromOpenApi: configured(
       any(["openapi", "paths", "/orders/{id}", "get", "servers", "security", "components"], "openapi"),
     ),
   },
   exports: {
-    compare: types(
+    compare: configured(
       any(["codes", "vendor", "format", "operations"], "json of a catalog"),
       aCatalog,
       any(OPTIONS.exports),
     ),
-    compareMessages: types(any(["codes", "types"], "messages"), aCatalog),
-    describeErrors: types(any(["openapi", "paths", "components"], "openapi"), aCatalog, any(OPTIONS.exports)),
-    toConstants: types(aCatalog, any([], "a language")),
-    toEnvoy: types(aCatalog, any(OPTIONS.exports)),
-    toHtml: types(aCatalog, any(OPTIONS.exports)),
-    toJson: types(aCatalog, any(OPTIONS.exports, "operations")),
-    toJsonSchema: types(aCatalog, any(OPTIONS.exports)),
-    toMarkdown: types(aCatalog, any(OPTIONS.exports)),
-    toNginx: types(aCatalog, any(OPTIONS.exports)),
-    toOpenApi: types(aCatalog, any(OPTIONS.exports)),
-    toOverlay: types(aCatalog, any(OPTIONS.exports)),
+    compareMessages: configured(any(["codes", "types"], "messages"), aCatalog),
+    describeErrors: configured(any(["openapi", "paths", "components"], "openapi"), aCatalog, any(OPTIONS.exports)),
+    toConstants: configured(aCatalog, any([], "a language")),
+    toEnvoy: configured(aCatalog, any(OPTIONS.exports)),
+    toHtml: configured(aCatalog, any(OPTIONS.exports)),
+    toJson: configured(aCatalog, any(OPTIONS.exports, "operations")),
+    toJsonSchema: configured(aCatalog, any(OPTIONS.exports)),
+    toMarkdown: configured(aCatalog, any(OPTIONS.exports)),
+    toNginx: configured(aCatalog, any(OPTIONS.exports)),
+    toOpenApi: configured(aCatalog, any(OPTIONS.exports)),
+    toOverlay: configured(aCatalog, any(OPTIONS.exports)),
   },
   express: {
     ...adapter,
     asyncHandler: ours(any(["length"], "a function")),
     install: install("an express app"),
-    outsideContract: types(aContract, any([], "a function")),
+    outsideContract: configured(aContract, any([], "a function")),
     sendError: ours(aContract, thrown, aRequest, aResponse),
   },
   fastify: {
@@ -352,20 +356,20 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
       changes: true,
     },
     sendError: ours(aContract, thrown, aRequest, aResponse),
-    uhpServerOptions: types(aContract),
+    uhpServerOptions: configured(aContract),
   },
   h3: { ...without(adapter, "attach"), install: install("an express app") },
   hono: {
     ...without(adapter, "attach"),
     install: install("an express app"),
-    uhpNotFoundHandler: types(aContract, any(["routes"]), any([], "a function")),
+    uhpNotFoundHandler: configured(aContract, any(["routes"]), any([], "a function")),
     validationHook: throwing(any(["success", "error", "issues", "target"])),
   },
   koa: { ...without(adapter, "uhpErrorHandler"), install: install("a koa app") },
   mcp: { install: changing(any(["setRequestHandler", "server", "connect"], "an mcp server"), aContract) },
   "mcp/client": {
-    parseProtocolError: types(any(["data", "code", ...ERROR]), any(OPTIONS.parse, "parse options")),
-    parseToolError: types(
+    parseProtocolError: configured(any(["data", "code", ...ERROR]), any(OPTIONS.parse, "parse options")),
+    parseToolError: configured(
       any(["isError", "structuredContent", "_meta", "content"], "a result of a tool"),
       any(OPTIONS.parse, "parse options"),
     ),
@@ -383,7 +387,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     abortResponse: ours(aResponse),
     attachOnListen: ours(any(["listen"], "an express app"), aContract),
     attachToServerOf: ours(aRequest, aContract),
-    clientErrorListener: types(aContract),
+    clientErrorListener: configured(aContract),
     defineFramework: nothing(only("a failed request")),
     handOverResponse: ours(aResponse, any(RESPONSE)),
     hasResponded: ours(aResponse),
@@ -399,7 +403,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     warnUnlessAttached: ours(aContract, aRequest),
   },
   otel: {
-    recordReports: types(any(["logs", "spans"])),
+    recordReports: configured(any(["logs", "spans"])),
     restoreErrorType: nothing(any(["attributes", "setAttribute", "kind"])),
   },
   testing: {
@@ -438,8 +442,8 @@ const RETURNED: Readonly<Record<string, Fuzzed & { readonly own: (...args: never
     own: catalog.error,
   },
   "catalog.relay": { ...nothing(thrown, any(["keep", "replace", "codes", "acme_down"])), own: catalog.relay },
-  "catalog.relayer": { ...types(any(["keep", "replace", "codes", "acme_down"])), own: catalog.relayer },
-  "catalog.operation": { ...types(any(["method", "path", "codes"])), own: catalog.operation },
+  "catalog.relayer": { ...configured(any(["keep", "replace", "codes", "acme_down"])), own: catalog.relayer },
+  "catalog.operation": { ...configured(any(["method", "path", "codes"])), own: catalog.operation },
   "catalog.definition": { ...nothing(only("a code")), own: catalog.definition },
   "operation.error": {
     ...nothing(any([], "a code"), any(["message", "param", "detail", "cause"], "init of an error")),
@@ -458,7 +462,7 @@ const RETURNED: Readonly<Record<string, Fuzzed & { readonly own: (...args: never
   "contract.headers": { ...nothing(any(CONTEXT, "context")), own: contract.headers.bind(contract) },
   "contract.traceHeaders": { ...nothing(any(CONTEXT, "context")), own: contract.traceHeaders.bind(contract) },
   "contract.stream": {
-    ...types(
+    ...configured(
       any(["write", "getWriter", "locked"]),
       any(CONTEXT, "context"),
       any(["responseObject"], "a stream's options"),
@@ -579,7 +583,7 @@ async function thrownBy(
   const milliseconds = (used.user + used.system) / 1_000;
   if (milliseconds > MOST_WORK) throw new Violation("the event loop stays free", `worked ${milliseconds} ms`);
   // A promise that was passed in may come back, and never end.
-  if (thrown !== undefined || !(result instanceof Promise) || values.includes(result)) return thrown;
+  if (thrown !== undefined || !types.isPromise(result) || values.includes(result)) return thrown;
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT, undefined));
   return await Promise.race([
     result.then(

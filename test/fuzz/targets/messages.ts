@@ -1,10 +1,17 @@
-import { createContract, createSanitizer, defineCatalog, parseEnvelope } from "@uhp-errors/core";
+import {
+  combineHooks,
+  createContract,
+  createSanitizer,
+  defineCatalog,
+  parseEnvelope,
+  printReports,
+} from "@uhp-errors/core";
 import fc from "fast-check";
 import { z } from "zod";
 import { found } from "../../corpus/reference.ts";
 import { encoded, READ_THROUGH, readings, ways } from "../support/encodings.ts";
 import { randomOf } from "../support/random.ts";
-import { PROMISED, type Promised } from "../support/secrets.ts";
+import { type Planted, PROMISED, type Promised } from "../support/secrets.ts";
 import { joined, type Words, words } from "../support/words.ts";
 import { type Target, Violation } from "../target.ts";
 
@@ -51,11 +58,26 @@ function sent(init: { readonly message?: string; readonly detail: Record<string,
   return body;
 }
 
+/** What is printed of an error with this message, with a cause, and on a path. */
+function printed(text: string): string {
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push(line);
+  const styles = (["json", "readable"] as const).map((style) => printReports({ style, color: false, write }));
+  const reporting = createContract(catalog, { onError: combineHooks(...styles) });
+  const context = { method: "POST", path: "/", header: () => undefined };
+  const name = { name: text.slice(0, LOOKED_AT), code: text };
+  reporting.respond(Object.assign(new Error(text, { cause: new TypeError(text) }), name), context);
+  reporting.respond(catalog.error("acme_down", { message: text, detail: { left: text } }), context);
+  reporting.respond(text, context);
+  return lines.join("\n");
+}
+
 /** What a text goes through, and what comes out. In details hosts and paths stay, in logs stacks too. */
 const SURFACES = {
   message: { kinds: ["credential", "host", "path", "stack"], put: (text: string) => message(text).message },
   detail: { kinds: ["credential", "stack"], put: detailText },
   log: { kinds: ["credential"], put: logText },
+  "printed report": { kinds: ["credential"], put: printed },
   "message of an envelope": {
     kinds: ["credential", "host", "path", "stack"],
     put: (text: string) => sent({ message: text, detail: {} }),
@@ -77,32 +99,37 @@ export const messages: Target<Case> = {
     after: words,
     border: fc.constantFrom(...(Object.keys(BORDERS) as (keyof typeof BORDERS)[])),
   }),
-  start: async () => ({
-    attempt: ({ surface, secret, seed, encodings, before, after, border }) => {
-      const promised = PROMISED[secret];
-      const { kinds, put } = SURFACES[surface];
-      if (promised === undefined || !(kinds as readonly string[]).includes(promised.kind)) return;
-      const planted = promised.plant(seed);
-      // What a rule knows by the words around it is a sentence, and what is left of a stack are lines.
-      const [opens, closes] = BORDERS[promised.isToken ? border : promised.kind === "stack" ? "line" : "space"];
-      const written = encoded(planted.text, encodings, READ_THROUGH, randomOf(seed));
-      // Of a detail's string, the sanitizer sees a little more than may stay: half of a token that is longer is not known as one.
-      if (written.length > LOOKED_AT) return;
-      const around = [joined(before), joined(after)];
-      const text = `${around[0]}${opens}${written}${closes}${around[1]}`;
-      // The words around may be about the same thing.
-      const others = readings(around.join(" "));
-      const parts = planted.parts.filter((part) => !others.some((own) => own.includes(part)));
-      const plain = `${around[0]}${opens}${planted.text}${closes}${around[1]}`;
-      const left = put(text);
-      for (const reading of readings(left)) {
-        const part = parts.find((one) => reading.includes(one));
-        if (part === undefined || !isPromised(promised, part, plain)) continue;
-        throw new Violation("nothing private leaves", `${part} (${promised.rule}) of ${written} is in ${left}`);
-      }
-    },
-  }),
+  start: async () => ({ attempt }),
 };
+
+function attempt({ surface, secret, seed, encodings, before, after, border }: Case): void {
+  const promised = PROMISED[secret];
+  const { kinds, put } = SURFACES[surface];
+  if (promised === undefined || !(kinds as readonly string[]).includes(promised.kind)) return;
+  const planted = promised.plant(seed);
+  // What a rule knows by the words around it is a sentence, and what is left of a stack are lines.
+  const [opens, closes] = BORDERS[promised.isToken ? border : promised.kind === "stack" ? "line" : "space"];
+  const written = encoded(planted.text, encodings, READ_THROUGH, randomOf(seed));
+  // Of a detail's string, the sanitizer sees a little more than may stay: half of a token that is longer is not known as one.
+  if (written.length > LOOKED_AT) return;
+  const around = [joined(before), joined(after)] as const;
+  const within = (text: string) => `${around[0]}${opens}${text}${closes}${around[1]}`;
+  const left = put(within(written));
+  const part = leftIn(left, partsOnlyIn(planted, around));
+  if (part === undefined || !isPromised(promised, part, within(planted.text))) return;
+  throw new Violation("nothing private leaves", `${part} (${promised.rule}) of ${written} is in ${left}`);
+}
+
+/** The private parts, without those that the words around are about, too. */
+function partsOnlyIn({ parts }: Planted, around: readonly string[]): readonly string[] {
+  const others = readings(around.join(" "));
+  return parts.filter((part) => !others.some((own) => own.includes(part)));
+}
+
+function leftIn(text: string, parts: readonly string[]): string | undefined {
+  const all = readings(text);
+  return parts.find((part) => all.some((reading) => reading.includes(part)));
+}
 
 /**
  * Credentials are promised anywhere. The rest of a stack, a name of a host and a path may be so only where they stand, at the end for
