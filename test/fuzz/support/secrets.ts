@@ -13,6 +13,8 @@ export interface Planted {
 
 /** A rule's own example of something private. */
 export interface Promised {
+  /** The rule, and the number of the example among its own: cases name it so. */
+  readonly name: string;
   readonly rule: string;
   readonly kind: PrivateKind;
   /** Whether it is a token that its rule knows wherever it stands, without the sentence of the example. */
@@ -45,11 +47,12 @@ const AROUND_TOKEN = /^The key (.*) was refused\.$/;
 
 const byId = new Map(runnableRules().map((rule) => [rule.id, rule]));
 
-function promise(rule: string, example: string): Promised {
+function promise(rule: string, example: string, index: number): Promised {
   const own = byId.get(rule);
   if (own === undefined) throw new RangeError(`there is no rule ${rule}`);
   const token = AROUND_TOKEN.exec(example)?.[1];
   return {
+    name: `${rule} ${index}`,
     rule,
     kind: own.kind,
     isToken: token !== undefined,
@@ -69,10 +72,14 @@ function promise(rule: string, example: string): Promised {
 
 /** All examples of all rules. */
 export const PROMISED: readonly Promised[] = Object.entries(EXAMPLES).flatMap(([rule, { redacts }]) =>
-  redacts.map((example) => promise(rule, example)),
+  redacts.map((example, index) => promise(rule, example, index)),
 );
 
-/** Those of some kinds. */
-export function promisedOf(...kinds: readonly PrivateKind[]): readonly Promised[] {
-  return PROMISED.filter(({ kind }) => kinds.includes(kind));
+const byName = new Map(PROMISED.map((promised) => [promised.name, promised]));
+
+/** @throws {RangeError} if there is no such example, any more perhaps. */
+export function promisedNamed(name: string): Promised {
+  const found = byName.get(name);
+  if (found === undefined) throw new RangeError(`no rule has an example ${name}`);
+  return found;
 }

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { types } from "node:util";
 import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { adoptionReport } from "@uhp-errors/core/adoption";
-import { defineMessages } from "@uhp-errors/core/messages";
+import { defineMessages, type Messages } from "@uhp-errors/core/messages";
 import { redactorOf } from "@uhp-errors/core/redaction";
 import { createSanitizer } from "@uhp-errors/core/sanitizer";
 import { toJson } from "@uhp-errors/exports";
@@ -49,7 +49,9 @@ const catalog = defineCatalog({
 });
 const operation = catalog.operation({ method: "GET", path: "/orders/{id}", codes: ["acme_down"] });
 const contract = createContract(catalog, { onError: () => {} });
-const messages = defineMessages()({ en: { types: {} as never, codes: {} } } as never);
+const define = defineMessages() as (locale: unknown, table: unknown) => Messages;
+const sentences = { codes: { acme_down: "{left} are left." }, types: { server_error: "It failed." } };
+const messages = define("en", sentences);
 const sanitizer = createSanitizer();
 const redact = redactorOf(new Set(["hunter2hunter2"]));
 
@@ -138,6 +140,7 @@ const GOOD: Readonly<Record<string, () => unknown>> = {
   }),
   "a language": () => "go",
   messages: () => messages,
+  sentences: () => sentences,
   shape: () => z.object({ left: z.number() }),
   "detail fields": () => ({ left: "nonnegative_number", names: "string_list" }),
   detail: () => ({ left: 1, names: ["a"] }),
@@ -470,6 +473,11 @@ const RETURNED: Readonly<Record<string, Fuzzed & { readonly own: (...args: never
     own: contract.stream.bind(contract),
   },
   "the hook of adoptionReport": { ...nothing(thrown), own: (value: unknown) => hookOf(adoptionReport(), value) },
+  "messages in a language": {
+    ...nothing(any([], "a language"), any(["codes", "types", "acme_down", "server_error"], "sentences")),
+    own: (locale: unknown, table: unknown) => define(locale, table).of({ code: "acme_down", type: "server_error" }),
+  },
+  "messages.of": { ...nothing(any([...ERROR, "left"], "an error object", "error of the catalog")), own: messages.of },
   "the redactor": { ...nothing(only("a text")), own: redact },
   "sanitizer.message": { ...nothing(anything), own: sanitizer.message },
   "sanitizer.detailText": { ...nothing(anything), own: sanitizer.detailText as never },

@@ -2,12 +2,12 @@ import { redactorOf } from "@uhp-errors/core/redaction";
 import fc from "fast-check";
 import { encoded, KNOWN_THROUGH, READ_THROUGH, readingsWith, ways } from "../support/encodings.ts";
 import { randomOf } from "../support/random.ts";
-import { promisedOf } from "../support/secrets.ts";
+import { PROMISED, promisedNamed } from "../support/secrets.ts";
 import { joined, type Words, words } from "../support/words.ts";
 import { type Target, Violation } from "../target.ts";
 
 interface Case {
-  readonly secret: number;
+  readonly secret: string;
   readonly seed: number;
   readonly first: readonly string[];
   readonly encodings: readonly string[];
@@ -17,12 +17,12 @@ interface Case {
   readonly touches: boolean;
 }
 
-const TOKENS = promisedOf("credential").filter(({ isToken }) => isToken);
+const TOKENS = PROMISED.filter(({ kind, isToken }) => kind === "credential" && isToken);
 
 /** Secrets that the caller knows, in everything that shows them to a reader. */
 export const redaction: Target<Case> = {
   cases: fc.record({
-    secret: fc.nat({ max: TOKENS.length - 1 }),
+    secret: fc.constantFrom(...TOKENS.map(({ name }) => name)),
     seed: fc.nat(),
     first: fc.array(fc.constantFrom(...Object.keys(KNOWN_THROUGH)), { maxLength: 1 }),
     encodings: ways,
@@ -32,7 +32,7 @@ export const redaction: Target<Case> = {
   }),
   start: async () => ({
     attempt: ({ secret, seed, first, encodings, before, after, touches }) => {
-      const known = TOKENS[secret]?.plant(seed).text ?? "";
+      const known = promisedNamed(secret).plant(seed).text;
       const random = randomOf(seed);
       const written = encoded(encoded(known, first, KNOWN_THROUGH, random), encodings, READ_THROUGH, random);
       const text = [joined(before), written, joined(after)].join(touches ? "" : " ");
