@@ -14,7 +14,7 @@ export interface Entry {
 /** All targets by name. They load when they are asked for, since most bring frameworks along. */
 const ENTRIES: Readonly<Record<string, Entry>> = {
   functions: entry("functions", async () => (await import("./functions.ts")).functions),
-  mcp: entry("tools", async () => (await import("../../transports/mcp/fuzz.ts")).mcp),
+  mcp: entry("tools", async () => (await import("./mcp.ts")).mcp),
   messages: entry("sanitizer", async () => (await import("./messages.ts")).messages),
   redaction: entry("sanitizer", async () => (await import("./redaction.ts")).redaction),
   rules: entry("sanitizer", async () => (await import("./rules.ts")).rules),
