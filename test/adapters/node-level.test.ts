@@ -1,6 +1,6 @@
 import { createContract, defineCatalog } from "@uhp-errors/core";
 import { attach } from "@uhp-errors/node";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Handler } from "../conformance/drivers/driver.ts";
 import { DRIVERS, NODE_DRIVERS } from "../conformance/drivers/index.ts";
 import { listen } from "../conformance/drivers/listen.ts";
@@ -91,6 +91,15 @@ describe.each(NODE_DRIVERS)("below $name", { concurrent: true }, (driver) => {
     });
   });
 
+  test("a response to HEAD has no body, even if it is about what follows the request", async () => {
+    const handler: Handler = () => new Promise(() => {});
+    await serve(driver, handler, async (url) => {
+      const message = await sendBytes(url, `HEAD /case HTTP/1.1\r\n${HOST}\r\nGARBAGE\r\n\r\n`);
+      expect(message).toMatch(/^HTTP\/1\.1 400 [\s\S]+\r\n\r\n$/);
+      expect(parseMessage(message).headers).toMatchObject({ "uhp-version": "2026-10-04" });
+    });
+  });
+
   test("garbage after half a response closes the connection without another response", async () => {
     const handler: Handler = ({ response }) => {
       response.statusCode = 200;
@@ -101,6 +110,34 @@ describe.each(NODE_DRIVERS)("below $name", { concurrent: true }, (driver) => {
       expect(message.match(/HTTP\/1\.1/g)).toHaveLength(1);
     });
   });
+});
+
+/** What a handler may do with a request that is answered already. */
+const TOO_LATE: Readonly<Record<string, Handler>> = {
+  throws: () => {
+    throw new Error("too late");
+  },
+  "writes an error": ({ reply }) => reply(503, "too late"),
+  "writes a success": ({ reply }) => reply(200, "too late"),
+};
+
+describe.each(NODE_DRIVERS)("below $name", { concurrent: true }, (driver) => {
+  for (const [what, handle] of Object.entries(TOO_LATE)) {
+    test(`a request that is answered for what follows it has one answer, if its handler then ${what}`, async () => {
+      const handler: Handler = async (io) => {
+        // The parser comes to what follows in the same turn.
+        await undefined;
+        await handle(io);
+      };
+      await serve(driver, handler, async (url, reports) => {
+        const message = await sendBytes(url, `GET /case HTTP/1.1\r\n${HOST}\r\nGARBAGE\r\n\r\n`);
+        expect(message.match(/HTTP\/1\.1/g)).toHaveLength(1);
+        expect(parseMessage(message).status).toBe(400);
+        await vi.waitFor(() => expect(reports.length).toBeGreaterThan(0));
+        expect(reports.filter(({ outcome }) => outcome === "answered")).toMatchObject([{ code: "acme_bad_request" }]);
+      });
+    });
+  }
 });
 
 describe("two contracts on one server", () => {

@@ -3,6 +3,7 @@ import { createContract, isContractError } from "@uhp-errors/core";
 import { bearer } from "@uhp-errors/nestjs";
 import { describe, expect, test } from "vitest";
 import { acme } from "../support/catalog.ts";
+import { expectEnvelope } from "../support/envelope.ts";
 import { send } from "../support/http.ts";
 import { createApp, PLATFORMS } from "./app.ts";
 
@@ -40,6 +41,24 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
     try {
       await app.listen(0, "127.0.0.1");
       expect((await send(await app.getUrl(), { path: "/bearer" })).status).toBe(status);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe.each(PLATFORMS)("%s", (_name, make) => {
+  test("OPTIONS is answered for an address as any other method that it does not accept", async () => {
+    const app = await createApp(make(), contract());
+    try {
+      await app.listen(0, "127.0.0.1");
+      const url = await app.getUrl();
+      const known = await send(url, { method: "OPTIONS", path: "/bearer" });
+      expect([known.status, known.headers["allow"]]).toEqual([405, "GET, HEAD"]);
+      expect(expectEnvelope(known).code).toBe("acme_method_not_allowed");
+      expect(expectEnvelope(await send(url, { method: "OPTIONS", path: "/nowhere" })).code).toBe(
+        "acme_route_not_found",
+      );
     } finally {
       await app.close();
     }

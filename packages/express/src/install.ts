@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
-import { expectContract, noteContract } from "@uhp-errors/core/adapter";
+import { expectContract, noteContract, sharedSymbol } from "@uhp-errors/core/adapter";
 import { attachOnListen, attachToServerOf, intercept, type ListenableApp } from "@uhp-errors/node";
 import { originalReason } from "./async-handler.ts";
 import { answerNotFound, type ExpressRequest } from "./middleware.ts";
@@ -12,6 +12,9 @@ import { isRouted, observing } from "./observe.ts";
  * if no route matched.
  */
 type Handle = (request: ExpressRequest, response: ServerResponse, done?: (error?: unknown) => void) => unknown;
+
+/** What a framework on top of Express passes to `next` for a request that no route of its own matched. */
+const NO_ROUTE = /* @__PURE__ */ sharedSymbol("express/no-route");
 
 /** The parts of an Express application that {@link install} uses. */
 export interface ExpressApp extends ListenableApp {
@@ -57,8 +60,8 @@ export function install(app: ExpressApp, contract: Contract): void {
     // added.
     (response as { locals?: object }).locals ??= Object.create(null) as object;
     const final = (error?: unknown) => {
-      if (error) responder.sendError(originalReason(error));
-      else if (done === undefined || isRouted(request)) answerNotFound(responder, request);
+      if (error && error !== NO_ROUTE) responder.sendError(originalReason(error));
+      else if (done === undefined || error === NO_ROUTE || isRouted(request)) answerNotFound(responder, request);
       else done();
     };
     return contract.handle(responder.context, () => handle.call(app, request, response, final));

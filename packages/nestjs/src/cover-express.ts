@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { type AdapterContract, sharedSymbol } from "@uhp-errors/core/adapter";
 import {
   type ExpressApp,
   type ExpressErrorMiddleware,
@@ -11,6 +11,12 @@ import { responderOf } from "@uhp-errors/node";
 import type { Adapter } from "./adapter.ts";
 import { answerFailedFile } from "./files.ts";
 import { observeExceptions, observeFiles, observeHandlers } from "./observe.ts";
+
+/**
+ * What the contract's handler on Express takes for a request that no route matched. Without an error, Express answers
+ * OPTIONS with a success, which Nest's own handler prevents.
+ */
+const NO_ROUTE = /* @__PURE__ */ sharedSymbol("express/no-route");
 
 /**
  * Applies a contract to the Express app that Nest has made. It runs before Nest's body parsers and routes, and replaces
@@ -34,8 +40,10 @@ export function coverExpress(adapter: Adapter, contract: AdapterContract): void 
       return Reflect.apply(setErrorHandler as Mount, adapter, [outsideContract(contract, handler), ...rest]);
     },
     setNotFoundHandler(handler: ExpressMiddleware, ...rest: unknown[]) {
-      const notFound: ExpressMiddleware = (request, response, next) =>
-        responderOf(contract, request, response) === undefined ? handler(request, response, next) : next();
+      const notFound: ExpressMiddleware = (request, response, next) => {
+        if (responderOf(contract, request, response) === undefined) handler(request, response, next);
+        else next(request.method === "OPTIONS" ? NO_ROUTE : undefined);
+      };
       return Reflect.apply(setNotFoundHandler as Mount, adapter, [notFound, ...rest]);
     },
   });

@@ -195,17 +195,13 @@ export class Exchange implements NodeRequestContext {
   }
 
   phase(): ResponsePhase {
-    const { request, response } = this;
+    const { response } = this;
     if (this.observation?.isGone) return "gone";
     if (this.observation?.isJudging) return "open";
     if (response.writableEnded) return "finished";
     // With an error, one of the service's own streams has failed. Without one, the client has left.
     if (response.destroyed) return response.errored ? "started" : "gone";
-    // An HTTP/2 response has no `destroyed`.
-    const { stream } = response as ServerResponse & { readonly stream?: { readonly aborted: boolean } };
-    if (stream?.aborted && !this.isBroken) return "gone";
-    // The response may not know yet that its connection is closed.
-    if (request.socket?.destroyed || (request.destroyed && !request.complete)) return "gone";
+    if (isUnreachable(this)) return "gone";
     if (!this.nothingLeft) return "started";
     // The framework has the contract's response, and runs its hooks.
     return this.expected === undefined ? "open" : "finished";
@@ -244,6 +240,17 @@ export class Exchange implements NodeRequestContext {
   refuseField(): never {
     throw headersSent();
   }
+}
+
+/** Whether the connection takes no response any more. The response itself may not know that yet. */
+function isUnreachable({ request, response, isBroken, nothingLeft }: Exchange): boolean {
+  // An HTTP/2 response has no `destroyed`.
+  const { stream } = response as ServerResponse & { readonly stream?: { readonly aborted: boolean } };
+  if (stream?.aborted && !isBroken) return true;
+  const { socket } = request;
+  if (socket?.destroyed || (request.destroyed && !request.complete)) return true;
+  // The parser's error was answered, or the client has closed its side.
+  return socket?.writableEnded && (nothingLeft || !isBroken);
 }
 
 /** Returns the error that HTTP/2 throws for a second head. */

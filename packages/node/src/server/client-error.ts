@@ -56,7 +56,7 @@ function answerTo(error: Error, socket: Duplex, contracts: readonly AdapterContr
   if (pending === "none") return messageOf(contracts[0]?.clientError(error));
   const context = requestContext(pending.req, pending);
   const contract = contracts.find((candidate) => candidate.appliesTo(context));
-  return contract === undefined ? nodesOwn(error) : messageOf(contract.clientError(error, context));
+  return contract === undefined ? nodesOwn(error) : messageOf(contract.clientError(error, context), context.method);
 }
 
 /**
@@ -98,12 +98,13 @@ export function nodesOwn(error: Error): string {
   return `HTTP/1.1 ${status} ${builtin.http.STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`;
 }
 
-function messageOf(error: ReturnType<AdapterContract["clientError"]>): string | undefined {
+/** @param method The method of the request that the response answers, if the bytes became one. */
+function messageOf(error: ReturnType<AdapterContract["clientError"]>, method?: string): string | undefined {
   if (error === undefined) return undefined;
   const fields = Object.entries({ ...error.headers, Date: new Date().toUTCString(), Connection: "close" });
   const head = [
     `HTTP/1.1 ${error.status} ${builtin.http.STATUS_CODES[error.status]}`,
     ...fields.map(([name, value]) => `${name}: ${value}`),
   ];
-  return `${head.join("\r\n")}\r\n\r\n${error.body}`;
+  return `${head.join("\r\n")}\r\n\r\n${method === "HEAD" ? "" : error.body}`;
 }
