@@ -13,12 +13,16 @@ export interface Entry {
 
 /** All targets by name. They load when they are asked for, since most bring frameworks along. */
 const ENTRIES: Readonly<Record<string, Entry>> = {
+  check: entry("clients", async () => (await import("./check.ts")).check),
+  client: entry("clients", async () => (await import("./client.ts")).client),
   functions: entry("functions", async () => (await import("./functions.ts")).functions),
   mcp: entry("tools", async () => (await import("./mcp.ts")).mcp),
   messages: entry("sanitizer", async () => (await import("./messages.ts")).messages),
   redaction: entry("sanitizer", async () => (await import("./redaction.ts")).redaction),
+  requests: entry("servers", async () => (await import("./requests.ts")).requests),
   rules: entry("sanitizer", async () => (await import("./rules.ts")).rules),
   sources: entry("tools", async () => (await import("./sources.ts")).sources),
+  web: entry("servers", async () => (await import("./web.ts")).web),
 };
 
 export const TARGETS: ReadonlyMap<string, Entry> = new Map(Object.entries(ENTRIES));

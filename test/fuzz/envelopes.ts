@@ -1,0 +1,71 @@
+import type { ErrorReport } from "@uhp-errors/core";
+import type { Answer } from "../ecosystem/generated/answer.ts";
+import { acme } from "../support/catalog.ts";
+import { type ErrorFields, expectEnvelope } from "../support/envelope.ts";
+import { schemaCheck } from "../support/envelope-schema.ts";
+import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
+import { Violation } from "./target.ts";
+
+/** An error as services meet them, full of what must not leave. */
+export function leakyError(fields: object = {}): Error {
+  return Object.assign(new Error(LEAKY_TEXT), fields);
+}
+
+/** What a client writes into its requests, which no error repeats. */
+export const OF_CLIENT = "planted-by-client-4711";
+
+const PRIVATE = [...SECRET_VALUES, OF_CLIENT];
+
+const checkSchema = schemaCheck(acme);
+
+/** Checks an error response and its head, and returns the five fields; `undefined` for HEAD, which has no body. */
+export function expectError(answer: Omit<Answer, "rest">, method: string): ErrorFields | undefined {
+  const { status, whole } = answer;
+  const body = Buffer.from(answer.body, "latin1").toString("utf8");
+  const headers = Object.fromEntries(answer.fields);
+  const wrong = (what: string) => new Violation("a failure is an envelope", `${what}: ${JSON.stringify(answer)}`);
+  expectNothingPrivate(`${body} ${JSON.stringify(answer.fields)}`);
+  for (const name of ["uhp-version", "x-request-id"]) {
+    if (answer.fields.filter(([given]) => given === name).length !== 1) throw wrong(`${name} is not there once`);
+  }
+  if (!whole) throw wrong("it is cut");
+  if (method === "HEAD") return undefined;
+  try {
+    const fields = expectEnvelope({ status, headers, body });
+    checkSchema({ headers, body });
+    return fields;
+  } catch (error) {
+    throw wrong((error as Error).message);
+  }
+}
+
+export function expectNothingPrivate(text: string): void {
+  for (const secret of PRIVATE) {
+    if (text.includes(secret)) throw new Violation("nothing private leaves", `${secret} is in ${text}`);
+  }
+}
+
+/**
+ * Checks that each error that was answered has a report, and no request several.
+ *
+ * @param answered The ids of error responses that came whole.
+ * @param isAll Whether all came that were sent.
+ */
+export function expectReports(reports: readonly ErrorReport[], answered: readonly string[], isAll: boolean): void {
+  const shown = () => JSON.stringify(reports.map(({ outcome, code, correlationId }) => [outcome, code, correlationId]));
+  const count = (ids: readonly string[], id: string) => ids.filter((each) => each === id).length;
+  const told = reports.filter(({ outcome }) => outcome === "answered").map(({ correlationId }) => correlationId);
+  const others = reports.filter(({ outcome }) => outcome !== "answered").map(({ correlationId }) => correlationId);
+  for (const id of new Set([...answered, ...told, ...others])) {
+    if (count(told, id) < count(answered, id)) {
+      throw new Violation("each failure is reported once", `the response ${id} has no report; there are ${shown()}`);
+    }
+    if (isAll && count(told, id) > count(answered, id)) {
+      throw new Violation("each failure is reported once", `there are reports of no response: ${shown()}`);
+    }
+    // A handler may fail after its request was answered for what follows it.
+    if (count(others, id) > Math.max(1, count(answered, id))) {
+      throw new Violation("each failure is reported once", `the request ${id} has several: ${shown()}`);
+    }
+  }
+}
