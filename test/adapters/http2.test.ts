@@ -120,6 +120,31 @@ async function serve(start: Start, handler: Handler, options: ContractOptions = 
   return { url, session, reports };
 }
 
+describe.each(Object.entries(SERVERS))("HEAD over HTTP/2 on %s", (_name, start) => {
+  const head = { ":method": "HEAD", ":path": "/case" };
+
+  test.each([false, true])("gets the success of a handler that takes its time; reportOnly: %s", async (reportOnly) => {
+    const handler: Handler = async (response) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      response.writeHead(200).end();
+    };
+    const { session, reports } = await serve(start, handler, { reportOnly });
+    expect((await ask(session, head)).status).toBe(200);
+    expect(reports).toEqual([]);
+  });
+
+  test("gets what a handler throws that takes its time, with one report", async () => {
+    const { session, reports } = await serve(start, async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      fail();
+    });
+    expect((await ask(session, head)).status).toBe(500);
+    expect(reports).toMatchObject([
+      { outcome: "answered", code: "acme_internal_error", thrown: { message: LEAKY_TEXT } },
+    ]);
+  });
+});
+
 /** Errors that bring trailers, in each order in which Node takes them. */
 const WITH_TRAILERS: Readonly<Record<string, Handler>> = {
   "set before the head": (response) => {

@@ -4,7 +4,7 @@ import { intercept, type Responder, responderOf, warnUnlessAttached } from "@uhp
 import type { KoaApp, KoaContext } from "./context.ts";
 import { observingMiddleware } from "./observe.ts";
 import { noteOurs, type OnError, ownHandler } from "./own-handler.ts";
-import { KOA, noteUnanswered, UNTOUCHED } from "./request-context.ts";
+import { KOA, noteUnanswered, takesNoMore, UNTOUCHED } from "./request-context.ts";
 import { sendError } from "./send-error.ts";
 import { watchBody } from "./watch-body.ts";
 
@@ -40,9 +40,8 @@ export function contractMiddleware(contract: AdapterContract): KoaMiddleware {
    * response was sent.
    */
   function onError(this: KoaContext, error: unknown): unknown {
-    const { res } = this;
-    if ((error === null || error === undefined) && (res.writableEnded || res.destroyed)) return undefined;
-    const responder = responderOf(contract, this.req, res);
+    if ((error === null || error === undefined) && takesNoMore(this)) return undefined;
+    const responder = responderOf(contract, this.req, this.res);
     if (responder === undefined) return undefined;
     const own = owns.get(this);
     if (isForOwn(error, responder, own)) return askOwn(own, error, responder, this);

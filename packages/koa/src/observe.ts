@@ -3,7 +3,7 @@ import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { type Observation, observe } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
 import { ownHandler } from "./own-handler.ts";
-import { KOA, noteUnanswered, UNTOUCHED } from "./request-context.ts";
+import { KOA, noteUnanswered, takesNoMore, UNTOUCHED } from "./request-context.ts";
 import { watchBody } from "./watch-body.ts";
 
 type Next = () => Promise<unknown>;
@@ -41,9 +41,8 @@ function watchHandler(ctx: KoaContext, observation: Observation): (thrown: unkno
   };
   ctx.onerror = function (this: KoaContext, ...args: [error: unknown]) {
     const [error] = args;
-    // Koa also calls it without an error, after the response has ended.
     const isNothing = error === undefined || error === null;
-    if (!isNothing || !(ctx.res.writableEnded || ctx.res.destroyed)) note(error);
+    if (!isNothing || !takesNoMore(ctx)) note(error);
     return Reflect.apply(onerror, this, args);
   };
   return note;

@@ -29,6 +29,14 @@ export function traceHeaders(contract: Contract, ctx: KoaContext): Readonly<Reco
 /** The status of each of Koa's responses until code sets one. */
 export const UNTOUCHED = 404;
 
+/**
+ * Whether a response takes no more. Koa then calls `ctx.onerror` without an error. Over HTTP/2, a response to HEAD is
+ * in that state from its beginning, before its handler has run.
+ */
+export function takesNoMore({ req, res }: KoaContext): boolean {
+  return res.writableEnded || res.destroyed || (req.httpVersionMajor >= 2 && req.method === "HEAD");
+}
+
 /** What Koa knows about a request beyond Node's own objects. */
 export const KOA = defineFramework<KoaContext>({
   originalUrl: (ctx) => ctx.originalUrl,
