@@ -151,9 +151,9 @@ function collectUncaught(): Uncaught {
   let errors: unknown[] = [];
   const note = (error: unknown) => errors.push(error);
   const rejected = process.listeners("unhandledRejection");
-  process.removeAllListeners("unhandledRejection");
-  process.on("unhandledRejection", note);
-  process.setUncaughtExceptionCaptureCallback(note);
+  const thrown = process.listeners("uncaughtException");
+  process.removeAllListeners("unhandledRejection").on("unhandledRejection", note);
+  process.removeAllListeners("uncaughtException").on("uncaughtException", note);
   return {
     throwFirst: () => {
       const [error] = errors;
@@ -163,9 +163,9 @@ function collectUncaught(): Uncaught {
       errors = [];
     },
     stop: () => {
-      process.setUncaughtExceptionCaptureCallback(null);
-      process.removeListener("unhandledRejection", note);
+      process.removeListener("unhandledRejection", note).removeListener("uncaughtException", note);
       for (const listener of rejected) process.on("unhandledRejection", listener);
+      for (const listener of thrown) process.on("uncaughtException", listener);
     },
   };
 }

@@ -16,21 +16,30 @@ export type Leaves =
   | "at the first byte";
 
 export interface Sending {
+  /** Whether the client takes what comes at once, a little in each turn, or only the first of it. */
+  readonly reads?: "at once" | "slowly" | "the first";
   readonly bytes: Uint8Array;
   /** Lengths of the pieces in which the bytes are sent, each after what the one before has caused. One piece if empty. */
   readonly pieces: readonly number[];
   readonly leaves: Leaves;
 }
 
+/** Bytes after which a client has had enough. */
+const ENOUGH = 4_000_000;
+
 /** Sends bytes over a connection of its own. Resolves with all that came, a character for each byte, once both sides are done. */
 export async function exchanged(port: number, sending: Sending, patienceMs: number): Promise<string> {
   const chunks: Buffer[] = [];
   let closed = false;
+  let length = 0;
   // A server may close its side first; the client then sends on, as a client may.
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   socket.on("data", (chunk) => {
     chunks.push(chunk);
-    if (sending.leaves === "at the first byte") socket.destroy();
+    length += chunk.length;
+    if (sending.leaves === "at the first byte" || length > ENOUGH) socket.destroy();
+    if (sending.reads === "slowly" || sending.reads === "the first") socket.pause();
+    if (sending.reads === "slowly") setImmediate(() => socket.resume());
   });
   socket.on("error", () => {});
   socket.on("end", () => {

@@ -15,7 +15,7 @@ export function enter(run: Run): void {
 export class Crashes {
   /** How many belong to no run that is known. */
   strays = 0;
-  #listeners: NodeJS.UnhandledRejectionListener[] = [];
+  #listeners: NodeJS.UnhandledRejectionListener[] | undefined;
 
   /** Takes them in the place of all listeners of the process. */
   start(): void {
@@ -31,8 +31,10 @@ export class Crashes {
   }
 
   stop(): void {
+    if (this.#listeners === undefined) return;
     process.setUncaughtExceptionCaptureCallback(null);
     process.removeAllListeners("unhandledRejection");
     for (const listener of this.#listeners) process.on("unhandledRejection", listener);
+    this.#listeners = undefined;
   }
 }

@@ -47,6 +47,17 @@ export class Pair {
     return new Pair(await target(driver, "bare"), mounted, enforced, JUDGES[mode], driver);
   }
 
+  /** Runs a plan on both sides, and takes uncaught exceptions only meanwhile. */
+  async compareOnce(plan: Plan): Promise<Finding | undefined> {
+    this.#crashes.stop();
+    this.#crashes.start();
+    try {
+      return await this.compare(plan);
+    } finally {
+      this.#crashes.stop();
+    }
+  }
+
   async close(): Promise<void> {
     await Promise.all([...new Set([this.#bare, this.#mounted, this.#enforced])].map((each) => each.close()));
     this.#crashes.stop();

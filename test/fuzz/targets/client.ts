@@ -1,4 +1,4 @@
-import { createClient, isNetworkError, isTimeoutError } from "@uhp-errors/client";
+import { type ClientInit, createClient, isNetworkError, isTimeoutError } from "@uhp-errors/client";
 import { createSanitizer } from "@uhp-errors/core/sanitizer";
 import fc from "fast-check";
 import { acme } from "../../support/catalog.ts";
@@ -67,7 +67,8 @@ async function attempt(server: HostileServer, given: Case): Promise<void> {
   const timer = given.aborts === null ? undefined : setTimeout(() => caller.abort(ABORTED), given.aborts);
   const began = performance.now();
   try {
-    const answer = await client[given.call](...requestOf(given, caller.signal));
+    const { path, ...init } = requestOf(given, caller.signal);
+    const answer = await client[given.call](path, init);
     if (answer instanceof Response) await read(answer);
   } catch (thrown) {
     shown.push(thrown);
@@ -87,12 +88,12 @@ async function attempt(server: HostileServer, given: Case): Promise<void> {
   await server.settle();
 }
 
-function requestOf({ method, redirect }: Case, signal: AbortSignal) {
-  const how = { signal, ...(redirect === "none" ? {} : { redirect }) };
-  if (method === "GET" || method === "HEAD") return ["/v1/things", { ...how, method }] as const;
-  if (method === "a stream") return ["/v1/responses", { ...how, method: "POST", body: '{"stream":true}' }] as const;
+function requestOf({ method, redirect }: Case, signal: AbortSignal): ClientInit & { readonly path: string } {
+  const how = { path: "/v1/things", signal, ...(redirect === "none" ? {} : { redirect }) };
+  if (method === "GET" || method === "HEAD") return { ...how, method };
+  if (method === "a stream") return { ...how, path: "/v1/responses", method: "POST", body: '{"stream":true}' };
   const key = method === "POST" ? {} : { idempotencyKey: "key-1" };
-  return ["/v1/things", { ...how, ...key, method: "POST", body: "{}" }] as const;
+  return { ...how, ...key, method: "POST", body: "{}" };
 }
 
 /** Reads a body as far as somebody has use for it. */

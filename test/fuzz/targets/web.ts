@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { createContract, type ErrorReport } from "@uhp-errors/core";
 import { install as installOnH3 } from "@uhp-errors/h3";
 import { install as installOnHono } from "@uhp-errors/hono";
@@ -173,7 +174,7 @@ class Source {
   #stream(): ReadableStream {
     const { pieces, times, kind, waits, ending, cancel } = this.#returned;
     const all = Array.from({ length: times }, () => pieces ?? []).flat();
-    const next = async (give: (piece: Uint8Array) => void, end: () => void): Promise<void> => {
+    const next = async (give: (piece: Uint8Array<ArrayBuffer>) => void, end: () => void): Promise<void> => {
       if (waits) await turn();
       const text = this.given < all.length ? all[this.given] : undefined;
       this.given += 1;
@@ -296,11 +297,9 @@ async function readPieces(
 }
 
 async function soon<Value>(promise: Promise<Value>, ms: number): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  const timer = new AbortController();
+  const late = delay(ms, undefined, { signal: timer.signal }).catch(() => undefined);
+  return Promise.race([promise, late]).finally(() => timer.abort());
 }
 
 type Handler = () => Promise<Response>;
@@ -335,11 +334,8 @@ async function attempt(given: Case): Promise<void> {
   if (client === "left before") leaving.abort();
   const reports: ErrorReport[] = [];
   const request = new Request("http://api.acme.example/x", { method, signal: leaving.signal });
-  const answer = await mounted(
-    framework,
-    handler,
-    reports,
-  )(request).catch((thrown: unknown) => {
+  const ask = mounted(framework, handler, reports);
+  const answer = await (async () => ask(request))().catch((thrown: unknown) => {
     throw new Violation("each request gets one answer", `it rejects: ${String((thrown as Error)?.stack ?? thrown)}`);
   });
   if (!(answer instanceof Response)) throw new Violation("each request gets one answer", String(answer));
