@@ -37,6 +37,8 @@ export async function errorLeaving(
   response: Response,
   context: Exchange,
 ): Promise<Response> {
+  // A hostile response may fail here. That is one failure, so it must come before the contract is asked.
+  const encoding = response.headers.get("content-encoding");
   const reader = response.body?.getReader();
   const reading = reader && readBeginning(reader, contract.bufferTimeoutMs);
   const isAtOnce = ENDS_LATER && reading !== undefined && (await soon(reading, false))?.isWhole === true;
@@ -48,10 +50,7 @@ export async function errorLeaving(
     return answerTo(contract, beginning.failure.thrown, context);
   }
   const { bytes = null } = beginning ?? {};
-  const plain =
-    isWhole && bytes !== null
-      ? await inflated(response.headers.get("content-encoding"), bytes, contract.bufferTimeoutMs)
-      : null;
+  const plain = isWhole && bytes !== null ? await inflated(encoding, bytes, contract.bufferTimeoutMs) : null;
   const error = contract.replace(written(response, plain, isAtOnce), context);
   if (error === undefined) return stamped(contract, response, bytes, context);
   return responseOf(contract, error, context, keptHeaders(contract, response, error.status));

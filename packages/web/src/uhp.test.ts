@@ -203,6 +203,12 @@ describe("a hostile value", () => {
       throw new Error(SECRET);
     },
   };
+  const unreadable = {
+    status: 500,
+    get headers(): Headers {
+      throw new Error(SECRET);
+    },
+  };
   const tagged = {
     get [Symbol.toStringTag](): string {
       throw new Error(SECRET);
@@ -213,14 +219,16 @@ describe("a hostile value", () => {
   test.each<readonly [what: string, value: unknown]>([
     ["whose status throws", polyfilled(hostile)],
     ["without headers", polyfilled({ headers: undefined, status: 500 })],
+    ["whose headers throw", polyfilled(unreadable)],
     ["whose tag throws", tagged],
     ["that is a revoked proxy", proxy],
-  ])("%s is answered, thrown or returned", async (_what, value) => {
+  ])("%s is answered and reported once, thrown or returned", async (_what, value) => {
     // A promise looks for `then` on what it is resolved with. A revoked proxy throws for that.
     const returned = await ask(() => value as Response);
     const thrown = await ask(() => Promise.reject(value));
     expect([returned.response.status, thrown.response.status]).toEqual([500, 500]);
     expect(returned.text + thrown.text).not.toContain("hunter2");
+    expect([returned.reports.length, thrown.reports.length]).toEqual([1, 1]);
   });
 
   test("whose own properties cannot be defined reaches the handler", async () => {
