@@ -60,6 +60,16 @@ test("a message that loses a part is in the report as it was", () => {
   expect(reports).toMatchObject([{ withheld: [{ what: "message", text }] }]);
 });
 
+test("the message of an error that cannot be answered with its code is in the report", () => {
+  const globex = defineCatalog({ vendor: "globex", codes: { globex_lost: { status: 409, message: "It is lost." } } });
+  const inTask = acme.taskError("timeout", { message: "It took too long." });
+  for (const error of [globex.error("globex_lost"), inTask]) {
+    const { code, message, reports } = answerTo(error);
+    expect([code, message === error.message]).toEqual(["acme_internal_error", false]);
+    expect(reports).toMatchObject([{ withheld: [{ what: "message", text: error.message }] }]);
+  }
+});
+
 describe("what is later put on an error is checked again", () => {
   test.each<[what: string, change: (error: Error) => unknown, expected: object]>([
     ["a message", (error) => Object.assign(error, { message: `Lost ${SECRET}` }), { message: "Lost [host]" }],

@@ -21,11 +21,17 @@ test("the copy shares nothing with the original", () => {
   expect(Object.isFrozen(copy) && Object.isFrozen(copy?.["inner"])).toBe(true);
 });
 
+const endless = (): object => ({ toJSON: endless });
+
 const fail = () => {
   throw new Error("secret");
 };
 
 test.each<readonly [what: string, make: () => object, json: string]>([
+  ["empty string", () => ({ a: "", b: [""] }), '{"a":"","b":[""]}'],
+  ["toJSON that reads its name", () => ({ a: { toJSON: (name: string) => [name.length] } }), '{"a":[0]}'],
+  ["toJSON without end", () => ({ a: endless() }), '{"a":"[truncated]"}'],
+  ["fields of an object with a tag", () => ({ a: { [Symbol.toStringTag]: "Order", b: 1 } }), '{"a":{"b":1}}'],
   ["BigInt", () => ({ a: 10n }), '{"a":"10"}'],
   ["no numbers", () => ({ a: Number.NaN, b: Number.POSITIVE_INFINITY }), '{"a":null,"b":null}'],
   ["left out", () => ({ a: undefined, b: () => {}, c: Symbol("x"), d: [undefined] }), '{"d":[null]}'],
@@ -118,6 +124,7 @@ test.each<readonly [what: string, make: () => object]>([
   ["DOMException", () => new DOMException("secret", "AbortError")],
   ["DOMException with fields", () => Object.assign(new DOMException("secret"), { config: { a: 1 } })],
   ["error of another realm", () => ({ [Symbol.toStringTag]: "Error", config: 1 })],
+  ["DOMException of another realm", () => ({ [Symbol.toStringTag]: "DOMException", config: 1 })],
   [
     "error with another name",
     () => Object.assign(new Error("secret"), { [Symbol.toStringTag]: "Refusal", config: { a: 1 } }),
@@ -134,10 +141,55 @@ function revoked(): object {
   return proxy;
 }
 
+test("what is left out leaves no key", () => {
+  const out = { a: undefined, b: () => {}, "sk-abcdefghijkl": 1, ["k".repeat(201)]: 1 };
+  expect(encodeDetail(out)).toStrictEqual({});
+});
+
 test("a cycle ends", () => {
   const a: Record<string, unknown> = {};
   a["b"] = { a };
   expect(encodeDetail(a)).toEqual({ b: { a: "[circular]" } });
+});
+
+describe("at a limit, nothing is cut", () => {
+  const nested = (levels: number): object => (levels === 0 ? {} : { a: nested(levels - 1) });
+
+  test.each<readonly [what: string, detail: object, next: object, cut: object]>([
+    ["a list", { a: Array(100).fill(1) }, { a: Array(101).fill(1) }, { a: [...Array(100).fill(1), "[truncated]"] }],
+    ["a string", { a: "x".repeat(2_000) }, { a: "x".repeat(2_001) }, { a: `${"x".repeat(2_000)}[truncated]` }],
+    ["a key", { ["k".repeat(200)]: 1 }, { ["k".repeat(201)]: 1 }, {}],
+    ["the depth", nested(7), nested(8), JSON.parse(JSON.stringify(nested(8)).replace("{}", '"[truncated]"'))],
+  ])("of %s", (_what, detail, next, cut) => {
+    expect(encodeDetail(detail)).toEqual(detail);
+    expect(encodeDetail(next)).toEqual(cut);
+  });
+
+  test("of a BigInt, whatever its sign", () => {
+    const most = 10n ** 100n;
+    expect(encodeDetail({ a: most + 1n, b: -most - 1n })).toEqual({ a: "[truncated]", b: "[truncated]" });
+    expect(encodeDetail({ a: most, b: -most })).toEqual({ a: `${most}`, b: `${-most}` });
+  });
+
+  test("of the number of values, the detail among them", () => {
+    const values = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
+    expect(encodeDetail(values(499))).toEqual(values(499));
+    expect(encodeDetail(values(500))).toEqual(values(499));
+    const ones = Array(99).fill(1);
+    const last = [...Array(97).fill(1), "[truncated]"];
+    expect(encodeDetail({ a: Array(9).fill(ones) })).toEqual({ a: [ones, ones, ones, ones, last, "[truncated]"] });
+    const unreadable = Object.fromEntries(
+      Array.from({ length: 600 }, (_, index) => [`k${index}`, { get: fail, enumerable: true }]),
+    );
+    expect(Object.keys(encodeDetail(Object.defineProperties({}, unreadable)) ?? {})).toHaveLength(499);
+  });
+
+  test("of all characters, the last item of a list included", () => {
+    const most = [...Array(15).fill("x".repeat(1_000)), "x".repeat(988), "y"];
+    expect(encodeDetail({ a: most })).toEqual({ a: most });
+    const cut = `${"x".repeat(988)}[truncated]`;
+    expect(encodeDetail({ a: Array(30).fill("x".repeat(1_000)) })).toEqual({ a: [...most.slice(0, 15), cut] });
+  });
 });
 
 test("depth, width and length are capped", () => {
@@ -152,6 +204,7 @@ test("depth, width and length are capped", () => {
 
 test.each<readonly [what: string, detail: object, copy: object]>([
   ["a quote in it", { password: 'a"b c' }, { password: "[credential]" }],
+  ["a quote that ends a word", { password: 'tiger" x' }, { password: "[credential]" }],
   ["a quote after a token in it", { note: 'Bearer abcd1234efgh"x" is old' }, { note: 'Bearer [credential]"x" is old' }],
   ["a backslash at its end", { password: "tiger\\" }, { password: "[credential]" }],
   ["several lines", { secret: "tiger\nlion" }, { secret: "[credential]" }],
@@ -218,6 +271,18 @@ test("a sanitizer that throws or returns no string lets no string out, keys incl
   expect(encodeDetail({ a: "text", b: 1 }, odd)).toEqual({});
 });
 
+test.each<readonly [what: string, change: (text: string) => unknown, copy: string]>([
+  ["throws", fail, "[unreadable]"],
+  ["returns no string", () => 3, "[unreadable]"],
+  ["removes the end, with the quote", (text) => text.replace('word"', ""), "[credential]"],
+  ["removes the beginning, with the key", (text) => text.replace('"a":"wo', "[credential]"), "[credential]"],
+])("of a text that a sanitizer %s, nothing is sent", (_what, change, copy) => {
+  const detailText = (text: string) => (text.startsWith('"') ? change(text) : text) as string;
+  const sanitizer = { message: () => ({ message: "", removed: [] }), detailText, logText: fail };
+  expect(encodeDetail({ a: "word" }, sanitizer)).toEqual({ a: copy });
+  expect(encodeDetail({ a: "" }, sanitizer)).toEqual({ a: "" });
+});
+
 describe("the number of reads is bounded, however much is given", () => {
   /** Makes a sanitizer that leaves strings alone, and counts the code units that it was given to examine. */
   function counting(change: (text: string) => string) {
@@ -249,6 +314,19 @@ describe("the number of reads is bounded, however much is given", () => {
     encodeDetail({ ...detail }, sanitizer);
     expect(total()).toBeGreaterThan(3_000);
     expect(total()).toBeLessThanOrEqual(40_000 + 16_000);
+  });
+
+  test("just so much is examined, and a long text no further than it could matter", () => {
+    const { sanitizer, total } = counting((text) => text.replace(/x+/, "y"));
+    // Each with its key twice, quotes and a colon: 4,000.
+    const detail = object((index) => [`k${index}`, "x".repeat(3_991)]);
+    const copy = encodeDetail(detail, sanitizer) ?? {};
+    expect([copy["k0"], copy["k9"], copy["k10"]]).toEqual(["y", "y", "[truncated]"]);
+    const one = counting((text) => text.replace(/x+/, "y"));
+    expect(encodeDetail({ a: "x".repeat(4_000) }, one.sanitizer)).toEqual({ a: "y" });
+    expect(encodeDetail({ a: "x".repeat(4_001) }, one.sanitizer)).toEqual({ a: "y[truncated]" });
+    expect(encodeDetail({ a: "x".repeat(100_000) }, one.sanitizer)).toEqual({ a: "y[truncated]" });
+    expect([total() < 45_000, one.total()]).toEqual([true, 3 * 4_007]);
   });
 
   test("the rest is a placeholder", () => {

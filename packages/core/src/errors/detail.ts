@@ -57,7 +57,7 @@ class Copier {
     this.#sanitizer = sanitizer;
   }
 
-  copy(value: unknown, depth: number, key?: string): Json | undefined {
+  copy(value: unknown, depth: number, key = ""): Json | undefined {
     this.#values += 1;
     switch (typeof value) {
       case "string":
@@ -82,7 +82,7 @@ class Copier {
     return text;
   }
 
-  #string(text: string, key?: string): string | undefined {
+  #string(text: string, key = ""): string | undefined {
     const room = MAX_TEXT - this.#text;
     const most = Math.min(MAX_STRING, room);
     // If the cut goes through a value, the sanitizer must see the whole value. Otherwise half of it could be sent.
@@ -97,20 +97,17 @@ class Copier {
    * Makes a string safe with its key, which says what the string is: in `cursor` a random value is not a secret, in `password` any word is.
    * `undefined` if the limit for examined strings was reached.
    */
-  #keyed(text: string, key: string | undefined): string | undefined {
-    if (key === undefined || text === "") return this.#within(text);
+  #keyed(text: string, key: string): string | undefined {
+    if (text === "") return text;
     const before = `"${key}":"`;
-    const told = this.#within(`${before}${text}"`);
-    if (told === undefined || told === UNREADABLE) return told;
+    const given = `${before}${text}"`;
+    if (this.#looked + given.length > MAX_LOOKED) return undefined;
+    const told = this.#safe(given);
+    if (told === UNREADABLE) return told;
     // A removed part may begin before the value or end after it, or end where a quote in the value seems to close it.
     const isWhole = told.length > before.length && told.startsWith(before) && told.endsWith('"');
     const safe = isWhole ? told.slice(before.length, -1) : PLACEHOLDERS.credential;
     return safe.startsWith(PLACEHOLDERS.credential) && /["'`]/.test(text) ? PLACEHOLDERS.credential : safe;
-  }
-
-  /** Makes a string safe; `undefined` if the limit for examined strings was reached. */
-  #within(text: string): string | undefined {
-    return this.#looked + text.length > MAX_LOOKED ? undefined : this.#safe(text);
   }
 
   /** A custom sanitizer may throw. A string that it could not make safe is not sent. */
@@ -124,7 +121,7 @@ class Copier {
     }
   }
 
-  #object(value: object, depth: number, key?: string): Json | undefined {
+  #object(value: object, depth: number, key: string): Json | undefined {
     if (this.#ancestors.has(value)) return this.#placed(CIRCULAR);
     if (depth >= MAX_DEPTH) return this.#placed(TRUNCATED);
     this.#ancestors.add(value);
@@ -142,7 +139,7 @@ class Copier {
     }
   }
 
-  #array(value: readonly unknown[], depth: number, key?: string): readonly Json[] {
+  #array(value: readonly unknown[], depth: number, key: string): readonly Json[] {
     const copy: Json[] = [];
     for (let index = 0; index < value.length; index += 1) {
       const isFull = index >= MAX_LIST || this.#values >= MAX_VALUES || MAX_TEXT - this.#text < TRUNCATED.length;
@@ -190,7 +187,9 @@ function tagOf(value: object): string {
   return Object.prototype.toString.call(value);
 }
 
+const ERROR_TAGS: readonly string[] = ["[object Error]", "[object DOMException]"];
+
 /** Whether a value is an error, of any realm or of a class with a custom name. */
 function isError(value: object): boolean {
-  return value instanceof Error || /^\[object (?:Error|DOMException)\]$/.test(tagOf(value));
+  return value instanceof Error || ERROR_TAGS.includes(tagOf(value));
 }

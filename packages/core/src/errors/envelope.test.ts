@@ -18,13 +18,20 @@ describe("an envelope is", () => {
   });
 });
 
+test("an envelope may name a param", () => {
+  expect(parseEnvelope({ error: { ...ERROR, param: "input" } })?.error.param).toBe("input");
+});
+
 describe("an envelope is not", () => {
   test.each<[what: string, body: unknown]>([
     ["one with a further field", { error: ERROR, more: 1 }],
     ["an error with a further field", { error: { ...ERROR, more: 1 } }],
     ["an error without a field", { error: { type: "server_error", code: "acme_x", message: "X.", param: null } }],
     ["an error of an unknown type", { error: { ...ERROR, type: "toString" } }],
+    ["an error whose type is a list", { error: { ...ERROR, type: ["server_error"] } }],
     ["an error without a code", { error: { ...ERROR, code: "" } }],
+    ["an error whose code is a number", { error: { ...ERROR, code: 7 } }],
+    ["an error whose param is a number", { error: { ...ERROR, param: 7 } }],
     ["an error whose detail is a list", { error: { ...ERROR, detail: [] } }],
     ["an error with inherited fields", { error: Object.create(ERROR) }],
     ["an inherited error", Object.create({ error: ERROR })],

@@ -38,6 +38,7 @@ test.each([
     },
   ],
   ["returns nothing", () => undefined as never],
+  ["returns an object like a text", () => ({ message: Object("My hunter2"), removed: [] })],
   ["returns no text", () => ({ message: 3, removed: [] }) as never],
 ])("a sanitizer that %s lets nothing out", (_, message) => {
   const sanitizer = { message, detailText: (text: string) => text, logText: (text: string) => text };

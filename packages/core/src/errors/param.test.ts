@@ -97,3 +97,44 @@ describe("drops what is private across several segments", () => {
     expect(toParam(path.split("."))).toBe(param);
   });
 });
+
+test.each<readonly [path: string, param: string | null]>([
+  ["a".repeat(64), "a".repeat(64)],
+  ["a".repeat(65), null],
+  [`items.${"a".repeat(65)}.b`, "items"],
+  [Array(16).fill("a").join("."), Array(16).fill("a").join(".")],
+  [Array(17).fill("a").join("."), Array(16).fill("a").join(".")],
+  ["items[0].name", "items.0.name"],
+  [".items..name", "items.name"],
+  ["", null],
+  [`a${".".repeat(998)}b`, "a.b"],
+  [`a${".".repeat(999)}b`, "a"],
+  ["a.eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9", "a"],
+  // A word of eight characters after the name of a secret may be the secret, unless it looks like a field name.
+  ["items.aB3dE5fG", "items.aB3dE5fG"],
+  ["password.aB3dE5f", "password.aB3dE5f"],
+  ["password.aB3dE5fG", "password"],
+  ["password.aBcDeFgH", "password"],
+  ["password.userIdNo", "password.userIdNo"],
+  ["password.XMLHttpX", "password.XMLHttpX"],
+  ["password.KeyURLIn", "password.KeyURLIn"],
+  ["password.xIDKeyID", "password"],
+  ["tokens.123456789", "tokens.123456789"],
+  ["secrets.2024prod", "secrets.2024prod"],
+  ["secrets.table12345", "secrets"],
+  ["secrets.my_table12345", "secrets"],
+  ["basics.aB3dE5fG", "basics.aB3dE5fG"],
+  ["nonbasic.aB3dE5fG", "nonbasic.aB3dE5fG"],
+])("writes %s as %s", (path, param) => {
+  expect(toParam(path)).toBe(param);
+});
+
+test.each<readonly [path: unknown, param: string | null]>([
+  [["items", 0, { key: "name" }, { key: 1 }], "items.0.name.1"],
+  [["items", { name: "key" }, "name"], "items"],
+  [["items", Symbol("x"), "name"], "items"],
+  [[{ key: {} }], null],
+  [7, null],
+])("reads the segments %j as %s", (path, param) => {
+  expect(toParam(path)).toBe(param);
+});

@@ -23,7 +23,7 @@ export function toParam(path: unknown): string | null {
   const segments: string[] = [];
   for (const segment of segmentsOf(path)) {
     const name = segmentName(segment);
-    if (name === undefined || !SEGMENT.test(name) || !isPublic(name) || isSecretOf(segments.at(-1), name)) break;
+    if (!SEGMENT.test(name) || !isPublic(name) || isSecretOf(segments.at(-1), name)) break;
     segments.push(name);
   }
   const text = settled(segments.join("."));
@@ -45,7 +45,7 @@ function beforeCredential(whole: string): string {
   const safe = DEFAULT_SANITIZER.detailText(whole);
   if (safe === whole) return whole;
   let same = 0;
-  while (same < whole.length && whole[same] === safe[same]) same += 1;
+  while (whole[same] === safe[same]) same += 1;
   return whole.slice(0, Math.max(0, whole.lastIndexOf(".", same)));
 }
 
@@ -76,9 +76,8 @@ function segmentsOf(path: unknown): readonly unknown[] {
     .slice(0, MAX_SEGMENTS);
 }
 
-function segmentName(segment: unknown): string | undefined {
-  if (typeof segment === "string") return segment;
-  if (typeof segment === "number") return String(segment);
-  const key = peek(segment, "key");
-  return typeof key === "string" || typeof key === "number" ? String(key) : undefined;
+/** Returns the name in a segment; `""` if it has none. */
+function segmentName(segment: unknown): string {
+  const name = typeof segment === "object" ? peek(segment, "key") : segment;
+  return typeof name === "string" || typeof name === "number" ? String(name) : "";
 }

@@ -70,10 +70,9 @@ export function noteSerialized(error: object): void {
  */
 export function serializedAs(text: string, since: number): unknown {
   const last: unknown = peek(globalThis, SERIALIZED);
-  if (last === undefined) return undefined;
   const noted: unknown = peek(last, "error");
   const error = noted instanceof WeakRef ? (noted.deref() as unknown) : undefined;
-  if (error === undefined || !(Number(peek(last, "at")) >= since)) return undefined;
+  if (!(Number(peek(last, "at")) >= since)) return undefined;
   try {
     if (JSON.stringify(JSON.parse(text)) !== JSON.stringify(error)) return undefined;
   } catch {

@@ -66,7 +66,7 @@ describe("errors of the library's own client", () => {
     }
   });
 
-  test.each<[fields: object, upstream: object]>([
+  test.each<readonly [fields: object, upstream: object]>([
     [FIELDS, { code: "harness_unavailable", status: 503, requestId: "r-1" }],
     [
       { code: null, status: 502, requestId: undefined },
@@ -76,6 +76,10 @@ describe("errors of the library's own client", () => {
       { code: "a".repeat(101), status: 99, requestId: "b".repeat(201) },
       { code: null, status: null, requestId: undefined },
     ],
+    ...[100, 999].map((status) => {
+      const longest = { code: "a".repeat(100), status, requestId: "b".repeat(200) };
+      return [longest, longest] as const;
+    }),
     [
       { code: "a\nb", status: 1_000, requestId: "\ud800" },
       { code: null, status: null, requestId: undefined },
