@@ -88,6 +88,7 @@ const KOA: Readonly<Record<string, Wanted>> = {
   "mounted last": { answers: ["404 acme_route_not_found", "409 Conflict"], warned: ["UHP_NOT_FIRST"] },
   "installed after the callback": { answers: ["404 Not Found"], warned: ["UHP_NOT_FIRST"] },
   "no mistake: install alone": { answers: ["404 acme_route_not_found"], warned: [] },
+  "no mistake: uhp alone": { answers: ["404 acme_route_not_found"], warned: [] },
   "a second contract": { answers: ["404 acme_route_not_found"], warned: ["UHP_SECOND_CONTRACT"] },
   "an error as the body": {
     answers: ["409 session_busy"],

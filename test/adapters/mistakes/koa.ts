@@ -23,6 +23,11 @@ export const KOA_MISTAKES: Mistakes = Object.fromEntries(
         install(app, contract);
         return { app: app.callback(), paths: ["/nowhere"] };
       },
+      "no mistake: uhp alone": (contract) => {
+        const app = new Koa();
+        app.use(uhp(contract));
+        return { app: app.callback(), paths: ["/nowhere"] };
+      },
       "installed after the callback": (contract) => {
         const app = new Koa();
         app.silent = true;

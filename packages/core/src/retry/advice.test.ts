@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { CODES, type ErrorType, type RetryRule } from "../codes/index.ts";
-import { type FailedRequest, mayRetry, RETRY_TABLE, type ReceivedError, retryAdvice, retryRule } from "./advice.ts";
+import {
+  type FailedRequest,
+  mayRetry,
+  RETRY_TABLE,
+  type ReceivedError,
+  retryAdvice,
+  retryRule,
+  retryRuleOfType,
+} from "./advice.ts";
 
 const REQUESTS = [
   { method: "GET", hasIdempotencyKey: false },
@@ -37,8 +45,23 @@ describe("the retry table", () => {
     ["rate_limit_error", 429, undefined, "never"],
     ["rate_limit_error", 429, Number.NaN, "never"],
     ["harness_error", 200, undefined, "client_judgement"],
+    ["harness_error", 503, undefined, "client_judgement"],
   ])("treats an unknown code of type %s and status %i (retry after %s) as %s", (type, status, retryAfter, rule) => {
     expect(retryRule({ type, code: "acme_unknown", status, retryAfter })).toBe(rule);
+    expect(retryRuleOfType({ type, status, retryAfter })).toBe(rule);
+  });
+
+  test("names only codes whose type does not say the same", () => {
+    expect(RETRY_TABLE).toStrictEqual([
+      { code: "session_busy", rule: "session_terminal" },
+      { code: "rate_limited", rule: "retry_after" },
+      { code: "quota_exhausted", rule: "never" },
+      { type: "server_error", statuses: [500, 502, 503, 504], rule: "backoff" },
+      { type: "invalid_request_error", rule: "never" },
+      { type: "authentication_error", rule: "never" },
+      { type: "permission_error", rule: "never" },
+      { type: "harness_error", rule: "client_judgement" },
+    ]);
   });
 
   test("is frozen", () => {
@@ -55,6 +78,12 @@ describe("the advice", () => {
   test.each<readonly [what: string, error: ReceivedError, request: FailedRequest, advice: object]>([
     ["a limit", { ...limited, retryAfter: 1.5 }, get, { rule: "retry_after", automatic: true, waitMs: 1_500 }],
     ["a limit without a time", limited, get, { rule: "retry_after", automatic: true }],
+    [
+      "a limit with a time in its detail",
+      { ...limited, detail: { retry_after_ms: 40 } },
+      get,
+      { rule: "retry_after", automatic: true },
+    ],
     [
       "a limit on a POST",
       { ...limited, retryAfter: 1 },
@@ -87,7 +116,7 @@ describe("the advice", () => {
       { rule: "client_judgement", automatic: false },
     ],
   ])("on %s", (_what, error, request, advice) => {
-    expect(retryAdvice(error, request)).toEqual(advice);
+    expect(retryAdvice(error, request)).toStrictEqual(advice);
   });
 
   test("goes by the code's own rule if it is known", () => {

@@ -1,3 +1,5 @@
+import { isObject } from "../untrusted/peek.ts";
+
 /** Copies a response object with a new status and error. Its other fields are copied as JSON would write them. */
 export function endedResponse<Status extends string, Error>(
   response: object,
@@ -12,7 +14,7 @@ function jsonFields(response: object): [name: string, value: unknown][] {
   try {
     const { toJSON } = response as { readonly toJSON?: unknown };
     const plain: unknown = typeof toJSON === "function" ? Reflect.apply(toJSON, response, [""]) : response;
-    if (typeof plain !== "object" || plain === null) return [];
+    if (!isObject(plain)) return [];
     return Object.keys(plain).flatMap((name) => jsonField(plain, name));
   } catch {
     return [];

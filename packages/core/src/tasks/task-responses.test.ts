@@ -113,6 +113,16 @@ describe("failed", () => {
     }
   });
 
+  test.each<readonly [what: string, toJSON: (key: unknown) => unknown, fields: object]>([
+    ["an object by the name that JSON gives to a whole value", (key) => ({ key }), { key: "" }],
+    ["a text", () => "text", {}],
+    ["null", () => null, {}],
+  ])("has the fields of what toJSON returns: %s", (_what, toJSON, fields) => {
+    const { contract } = contractWith();
+    const failed = contract.task.failed({ id: "resp_1", toJSON }, acme.taskError("timeout"), context());
+    expect(failed).toEqual({ ...fields, status: "failed", error: expect.objectContaining({ code: "timeout" }) });
+  });
+
   test("leaves out a field that is not JSON, and keeps the others", () => {
     const circle: Record<string, unknown> = { id: "resp_1", tokens: 7n, call: () => 1, text: "a" };
     circle["self"] = circle;

@@ -22,7 +22,8 @@ test.each<[value: unknown, seconds: number | undefined]>([
   ["-1", undefined],
   ["2026", 2_026],
   ["2026-11-22", undefined],
-  ["1".repeat(2_000), undefined],
+  [`${"5,".repeat(499)}30`, 30],
+  [`${"5,".repeat(499)}300`, undefined],
   [undefined, undefined],
   [{}, undefined],
 ])("%j is %j seconds", (value, seconds) => {

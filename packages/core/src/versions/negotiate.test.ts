@@ -14,6 +14,7 @@ describe("the version options", () => {
   });
   test("are listed once each, newest first", () => {
     expect(untyped(["2026-09-12", "2026-10-04", "2026-09-12"]).versions).toEqual(["2026-10-04", "2026-09-12"]);
+    expect(untyped(["2026-10-04", "2026-08-11"]).versions).toEqual(["2026-10-04", "2026-08-11"]);
   });
   test.each([
     [[], undefined, /versions: expected a non-empty list/],
@@ -23,7 +24,11 @@ describe("the version options", () => {
       undefined,
       /versions: "2026-10-05" is not a known protocol version; known are 2026-08-11, 2026-09-12, 2026-09-28, 2026-10-04/,
     ],
-    [["2026-10-04"], "2026-09-12", /defaultVersion: "2026-09-12" is not among the served versions 2026-10-04/],
+    [
+      ["2026-10-04", "2026-08-11"],
+      "2026-09-12",
+      /defaultVersion: "2026-09-12" is not among the served versions 2026-10-04, 2026-08-11/,
+    ],
     [undefined, "latest", /defaultVersion: "latest"/],
   ])("%j with default %j are refused", (versions, defaultVersion, rule) => {
     expect(() => untyped(versions, defaultVersion)).toThrow(TypeError);

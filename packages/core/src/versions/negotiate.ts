@@ -59,7 +59,7 @@ function withoutSurroundingBlanks(value: string): string {
   const isBlank = (index: number) => value[index] === " " || value[index] === "\t";
   let start = 0;
   let end = value.length;
-  while (start < end && isBlank(start)) start += 1;
-  while (end > start && isBlank(end - 1)) end -= 1;
+  while (isBlank(start)) start += 1;
+  while (isBlank(end - 1)) end -= 1;
   return value.slice(start, end);
 }

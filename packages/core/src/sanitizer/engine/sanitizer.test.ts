@@ -342,13 +342,17 @@ describe("a custom sanitizer", () => {
     expect(createSanitizer({ maxLength: 40 }).message("word ".repeat(20)).message).toBe(
       "word word word word word word word word…",
     );
+    const longest = "word ".repeat(400).trimEnd().concat(".");
+    expect(createSanitizer({ maxLength: 2_000 }).message(longest)).toEqual({ message: longest, removed: [] });
   });
 
   const proof = { redacts: ["x"], keeps: ["y"] };
   test.each<readonly [what: string, options: unknown, says: string]>([
     ["no object", null, "expected an object"],
     ["an unknown option", { hosts: [] }, "unknown sanitizer option hosts; the options are internalHosts"],
-    ["a length", { maxLength: 10 }, "maxLength: expected a whole number from 40 to 2000"],
+    ["a length", { maxLength: 39 }, "maxLength: expected a whole number from 40 to 2000"],
+    ["a great length", { maxLength: 2_001 }, "maxLength: expected a whole number from 40 to 2000"],
+    ["a length that is no whole number", { maxLength: 40.5 }, "maxLength: expected a whole number from 40 to 2000"],
     ["hosts that are no list", { internalHosts: "acme.net" }, "internalHosts: expected a list"],
     ["a host that is none", { internalHosts: ["https://acme.net"] }, '"https://acme.net" is no host name'],
     ["an expression that keeps everything", { keep: [/(?:x)?/] }, "matches the empty text"],
