@@ -143,9 +143,10 @@ async function all(events: AsyncIterable<Event>): Promise<readonly Event[]> {
 }
 
 async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Event> {
+  const decoder = new TextDecoder();
   let text = "";
-  for await (const piece of stream.pipeThrough(new TextDecoderStream())) {
-    const blocks = (text + piece).split("\n\n");
+  for await (const piece of stream) {
+    const blocks = (text + decoder.decode(piece, { stream: true })).split("\n\n");
     text = blocks.pop() ?? "";
     for (const block of blocks) if (block.startsWith("data: ")) yield JSON.parse(block.slice("data: ".length));
   }

@@ -117,7 +117,7 @@ function start(contract: Contract | undefined) {
   });
   app.use(async (ctx, next) => {
     if (!/^\/(?:graphql|health)$/.test(ctx.path)) return next();
-    const response = await yoga.handleNodeRequestAndResponse(ctx.req, ctx.res, ctx);
+    const response = await yoga.handleNodeRequestAndResponse(ctx.req, ctx.res);
     ctx.status = response.status;
     for (const [name, value] of response.headers) ctx.append(name, value);
     if (response.body !== null) ctx.body = response.body;

@@ -35,12 +35,12 @@ async function start(contract: Contract | undefined) {
   const made = new EventEmitter<{ listen: [server: Server] }>();
   const listening = once(made, "listen") as Promise<[Server]>;
   const host = (app: Express) => {
-    const listen = app.listen.bind(app);
-    app.listen = ((...args: Parameters<typeof listen>) => {
-      const server = listen(...args);
+    const { listen } = app;
+    app.listen = function (this: Express, ...args: unknown[]) {
+      const server = Reflect.apply(listen, this, args) as Server;
       server.once("listening", () => made.emit("listen", server));
       return server;
-    }) as typeof listen;
+    } as Express["listen"];
     if (contract !== undefined) install(app, contract);
   };
   Object.assign(globalThis, { [HOST]: host });

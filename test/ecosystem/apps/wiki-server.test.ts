@@ -32,7 +32,8 @@ beforeAll(() => {
 
 afterAll(() => {
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true });
+  // The wiki may still be writing its index.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 
 /** A wiki that everybody may edit, with a page and a theme of its own. */

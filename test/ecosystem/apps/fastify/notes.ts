@@ -5,9 +5,10 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
 import swagger from "@fastify/swagger";
-import { type FastifyPluginAsyncTypebox, Type } from "@fastify/type-provider-typebox";
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import underPressure from "@fastify/under-pressure";
 import websocket from "@fastify/websocket";
+import { Type } from "typebox";
 
 const FILES = fileURLToPath(new URL("../../files", import.meta.url));
 

@@ -137,6 +137,9 @@ async function see(app: App): Promise<Seen> {
   return { bare, watched: observed.played, observed: observed.reports, lines, classes, outcomes: new Map(outcomes) };
 }
 
+/** Milliseconds after which a report is missing; only one that never comes takes as long. */
+const PATIENCE = 20_000;
+
 /** Plays a flow to a server with a contract, and waits for the report of each failure before it sends the next request. */
 async function playWith(
   app: App,
@@ -158,6 +161,7 @@ async function playWith(
     const due = answer.status >= 400 && isCovered(request) ? 1 : 0;
     await vi.waitFor(() => expect(all.length - before, `reports of: ${step}`).toBeGreaterThanOrEqual(due), {
       interval: 2,
+      timeout: PATIENCE,
     });
     reports.set(step, all.slice(before));
   });
