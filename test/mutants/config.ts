@@ -1,0 +1,55 @@
+/** Files whose mutants are not made: what is data, and is proved as such elsewhere, or holds no behavior. */
+export const UNMUTATED = [
+  "**/*.{test,test-d,examples}.ts",
+  "**/*.d.ts",
+  "**/index.ts",
+  "packages/core/src/codes/*.ts",
+  "packages/core/src/sanitizer/rules/**",
+  "packages/core/src/recognize/{auth,bodies,databases,frameworks,limiters,validation}/**",
+  "packages/core/src/adoption/{page-style,wording}.ts",
+];
+
+/**
+ * Which tests judge the mutants of a folder, by the start of its path; the longest that fits counts. The tests in the folder itself come
+ * first. Each list gets the mutants that survive the one before it.
+ */
+export const JUDGES: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  "packages/core/src": [
+    [
+      "packages/core/src/{access,adapter,catalog,contract,errors,pipeline,recognize/upstream,reports,stream,tasks}/*.test.ts",
+    ],
+    [
+      "test/conformance/{bearer,json-rpc,operations,own-messages,retries,scope,streams,tasks,unfit-details,versions}.test.ts",
+      "test/relay/*.test.ts",
+    ],
+  ],
+  "packages/core/src/messages": [],
+  "packages/core/src/redaction": [["test/client/finder.test.ts"]],
+  "packages/core/src/sanitizer": [["test/corpus/{sanitizer,triggers}.test.ts"]],
+  "packages/core/src/untrusted": [["packages/core/src/{contract,errors,stream}/*.test.ts"]],
+  "packages/cli/src": [["test/conformance-package/{catalog-commands,cli,scan}.test.ts"]],
+  "packages/client/src": [
+    ["test/client/{bodies,incoming,limits,options,requests}.test.ts"],
+    ["test/client/{client,sockets,thrown-on,unread}.test.ts"],
+  ],
+  "packages/conformance/src": [
+    ["test/conformance-package/{check-catalog,meaningless,vacuous}.test.ts"],
+    ["test/conformance-package/{audits,hostile}.test.ts"],
+  ],
+  "packages/exports/src": [["packages/exports/src/**/*.test.ts"]],
+  "packages/mcp/src": [["test/transports/mcp/*.test.ts"]],
+  "packages/testing/src": [["test/testing/{assertions,hostile-answers,mock-server,reports,samples}.test.ts"]],
+  "packages/otel/src": [["test/telemetry/record-reports.test.ts"], ["test/telemetry/planted.test.ts"]],
+  "packages/web/src": [
+    ["test/conformance/{bare-runtime,web-properties}.test.ts", "test/adapters/parts-by-fetch.test.ts"],
+  ],
+  "packages/nestjs/src": [["test/nest/*.test.ts"]],
+  packages: [
+    [
+      "test/adapters/{attach,copied-answers,drop-in,express*,fastify*,h3*,hono*,install,interception*,koa*,node-level,routed,status-set}.test.ts",
+    ],
+  ],
+};
+
+/** Folders in which each survivor is explained, so a new one is a failure. */
+export const EXPLAINED: readonly string[] = ["packages/core/src/retry"];

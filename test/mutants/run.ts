@@ -1,0 +1,193 @@
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, matchesGlob } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { Stryker } from "@stryker-mutator/core";
+import { EXPLAINED, JUDGES, UNMUTATED } from "./config.ts";
+import { SURVIVORS, type Survivor } from "./survivors.ts";
+
+// pnpm mutants [--near] [<package> | <folder> | <file>]...
+//
+// Changes the sources of the packages in one place after another, and prints each change that no test notices. Without arguments it takes
+// all packages, which is hours. --near leaves it at the tests in the folder itself. CONCURRENCY=2 runs two workers. Results are kept, so that
+// a second run tries only what changed: the file itself and its tests, but not what these import. Remove the cache to start anew.
+
+const { values, positionals } = parseArgs({
+  options: { near: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+
+const CLONE = fileURLToPath(new URL("../../", import.meta.url));
+const CACHE = "node_modules/.cache/mutants";
+
+const write = (line: string) => process.stdout.write(`${line}\n`);
+
+type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
+
+/** A mutant with the code that it replaces. */
+interface Change extends Omit<Survivor, "reason"> {
+  readonly mutant: Mutant;
+}
+
+/** The files that hold code, by their folders. */
+function foldersOf(choice: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const roots = choice.map((name) => (name.includes("/") ? name.replace(/\/+$/, "") : `packages/${name}/src`));
+  const folders = new Map<string, string[]>();
+  for (const file of globSync("packages/*/src/**/*.ts").sort()) {
+    const isChosen = roots.length === 0 || roots.some((root) => `${file}/`.startsWith(`${root}/`));
+    if (!isChosen || UNMUTATED.some((pattern) => matchesGlob(file, pattern))) continue;
+    folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);
+  }
+  return folders;
+}
+
+/** Lists of test files: each is for the mutants that survive those before it. */
+function judgesOf(folder: string): readonly (readonly string[])[] {
+  const starts = Object.keys(JUDGES).filter((start) => `${folder}/`.startsWith(`${start}/`));
+  const longest = starts.reduce((best, start) => (start.length > best.length ? start : best), "");
+  return [[`${folder}/*.test.ts`], ...(values.near ? [] : (JUDGES[longest] ?? []))].filter((tests) =>
+    tests.some((pattern) => globSync(pattern).length > 0),
+  );
+}
+
+/** Tries the mutants of files, or of parts of files. */
+async function tried(
+  name: string,
+  parts: readonly string[],
+  tests: readonly string[],
+  ignoreStatic: boolean,
+): Promise<readonly Change[]> {
+  process.env["MUTANTS_TESTS"] = JSON.stringify(tests);
+  const cache = `${CACHE}/${name}.json`;
+  const stryker = new Stryker({
+    mutate: [...parts],
+    testRunner: "vitest",
+    plugins: [import.meta.resolve("@stryker-mutator/vitest-runner")],
+    vitest: { configFile: "test/mutants/vitest.config.ts", related: false },
+    coverageAnalysis: "perTest",
+    ignoreStatic,
+    concurrency: Number(process.env["CONCURRENCY"] ?? 1),
+    // A machine that is busy slows a mutant down. An endless loop is noticed by counting.
+    timeoutFactor: 3,
+    timeoutMS: 10_000,
+    disableTypeChecks: false,
+    tempDirName: ".mutants",
+    ignorePatterns: [".*", "bench", "coverage", "dist", "docs", "site"],
+    symlinkNodeModules: false,
+    buildCommand: `node test/mutants/link-modules.ts ${CLONE}`,
+    incremental: true,
+    incrementalFile: cache,
+    reporters: ["progress-append-only"],
+  });
+  const mutants = await stryker.runMutationTest();
+  forgetStatic(cache);
+  return mutants.map(changeOf);
+}
+
+/** Which tests concern what runs as a file is loaded is not known. So a new test would not make Stryker try such a survivor again. */
+function forgetStatic(cache: string): void {
+  const report: Report = JSON.parse(readFileSync(cache, "utf8"));
+  for (const file of Object.values(report.files)) {
+    file.mutants = file.mutants.filter(({ static: isStatic, status }) => !(isStatic && status === "Survived"));
+  }
+  writeFileSync(cache, JSON.stringify(report));
+}
+
+/** What Stryker keeps, as far as it is read here. */
+interface Report {
+  readonly files: Record<string, { mutants: readonly { readonly static?: boolean; readonly status: string }[] }>;
+}
+
+function changeOf(mutant: Mutant): Change {
+  const { fileName, location, mutatorName, replacement } = mutant;
+  const { start, end } = location;
+  const lines = readFileSync(fileName, "utf8")
+    .split("\n")
+    .slice(start.line - 1, end.line);
+  const line = oneLine(lines[0] ?? "");
+  lines.push(lines.pop()?.slice(0, end.column - 1) ?? "");
+  return {
+    file: fileName.replace(CLONE, ""),
+    line,
+    mutator: mutatorName,
+    original: oneLine(lines.join("\n").slice(start.column - 1)),
+    replacement: oneLine(replacement ?? ""),
+    mutant,
+  };
+}
+
+function oneLine(code: string): string {
+  return code.replaceAll(/\s+/g, " ").trim();
+}
+
+/** The place of a change, as Stryker reads the parts of a file to mutate. */
+function partOf({ file, mutant: { location } }: Change): string {
+  const { start, end } = location;
+  return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
+}
+
+function keyOf({ file, line, mutator, original, replacement }: Omit<Survivor, "reason">): string {
+  return JSON.stringify([file, line, mutator, original, replacement]);
+}
+
+function idOf(change: Change): string {
+  return partOf(change) + keyOf(change);
+}
+
+function isAlive({ mutant: { status } }: Change): boolean {
+  return status === "Survived" || status === "NoCoverage" || status === "Ignored";
+}
+
+/** The mutants of a folder, and those among them that no test kills. */
+async function mutantsOf(folder: string, files: readonly string[]) {
+  const name = folder.replace(/^packages\//, "").replaceAll("/", "-");
+  let all: readonly Change[] = [];
+  let alive: readonly Change[] = [];
+  for (const [index, tests] of judgesOf(folder).entries()) {
+    const parts = index === 0 ? files : [...new Set(alive.map(partOf))];
+    if (parts.length === 0) break;
+    // What runs as a file is loaded concerns all tests. Those that start servers are too many to run them all for each such mutant.
+    const tries = await tried(`${name}-${index}`, parts, tests, index > 1);
+    // Stryker also returns what it knows of other files.
+    const changes = tries.filter(({ file }) => files.includes(file));
+    const killed = new Set(changes.filter((change) => !isAlive(change)).map(idOf));
+    if (index === 0) all = changes;
+    alive = (index === 0 ? all : alive).filter((change) => !killed.has(idOf(change)));
+  }
+  return { all, alive };
+}
+
+/** Prints what came of the mutants of a folder, and returns whether all is as it is listed. */
+async function judge(folder: string, files: readonly string[]): Promise<boolean> {
+  const started = performance.now();
+  const { all, alive } = await mutantsOf(folder, files);
+  const listed = new Set(SURVIVORS.map(keyOf));
+  const unexplained = alive.filter((change) => !listed.has(keyOf(change)));
+  unexplained.forEach(printSurvivor);
+  const stale = staleOf(files, all, alive);
+  stale.forEach(write);
+  const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+  const killed = all.length - alive.length;
+  const score = ((100 * killed) / Math.max(1, all.length)).toFixed(1);
+  const counts = `${all.length} mutants, ${killed} killed, ${alive.length} survived, ${unexplained.length} without a reason`;
+  write(`${folder}: ${counts}; ${score} % in ${minutes} minutes`);
+  return stale.length === 0 && (unexplained.length === 0 || values.near || !EXPLAINED.includes(folder));
+}
+
+function printSurvivor({ file, mutator, original, replacement, mutant: { location, status } }: Change): void {
+  const { line, column } = location.start;
+  write(`${file}:${line}:${column} ${status} ${mutator}\n    - ${original}\n    + ${replacement}`);
+}
+
+/** What to say of the listed survivors that are none. */
+function staleOf(files: readonly string[], all: readonly Change[], alive: readonly Change[]): readonly string[] {
+  const exist = new Set(all.map(keyOf));
+  const survive = new Set(alive.map(keyOf));
+  return SURVIVORS.filter((one) => files.includes(one.file) && !survive.has(keyOf(one))).map(
+    (one) => `${exist.has(keyOf(one)) ? "No longer survives" : "No longer exists"}: ${keyOf(one)}`,
+  );
+}
+
+let isGood = true;
+for (const [folder, files] of foldersOf(positionals)) isGood = (await judge(folder, files)) && isGood;
+process.exitCode = isGood ? 0 : 1;
