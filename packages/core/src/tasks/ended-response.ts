@@ -1,5 +1,3 @@
-import { isObject } from "../untrusted/peek.ts";
-
 /** Copies a response object with a new status and error. Its other fields are copied as JSON would write them. */
 export function endedResponse<Status extends string, Error>(
   response: object,
@@ -13,8 +11,8 @@ export function endedResponse<Status extends string, Error>(
 function jsonFields(response: object): [name: string, value: unknown][] {
   try {
     const { toJSON } = response as { readonly toJSON?: unknown };
-    const plain: unknown = typeof toJSON === "function" ? Reflect.apply(toJSON, response, [""]) : response;
-    if (!isObject(plain)) return [];
+    // Of a value that is no object, no field can be read.
+    const plain: object = typeof toJSON === "function" ? Reflect.apply(toJSON, response, [""]) : response;
     return Object.keys(plain).flatMap((name) => jsonField(plain, name));
   } catch {
     return [];
