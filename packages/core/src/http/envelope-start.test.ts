@@ -73,6 +73,8 @@ describe("the beginning of a body", () => {
     ['[{"result":', true],
     ['{"error"', true],
     ['{"error" : {', true],
+    ['{"error":', true],
+    ['{"error":{', true],
     ['{"error":"x"', false],
     ['{"method":', false],
     ['{"jsonrpcs', false],
