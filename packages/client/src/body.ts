@@ -1,5 +1,5 @@
 import type { Redact } from "@uhp-errors/core/redaction";
-import { attempt } from "@uhp-errors/core/untrusted";
+import { attempt, quietly } from "@uhp-errors/core/untrusted";
 import { LOOKED_LENGTH, MAX_BYTES, MAX_EXCERPT, UNBOUNDED } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
 import type { ExcerptSanitizer } from "./options.ts";
@@ -87,7 +87,12 @@ export function excerptOf(text: string, sanitizer: ExcerptSanitizer | undefined,
       ? words.replace(BLANKS, " ")
       : // The caller's own sanitizer may throw, or return something that is not a string.
         attempt(
-          () => sanitizer.message(words).message.trim(),
+          () => {
+            const sanitized = sanitizer.message(words);
+            // If it is a promise, an unhandled rejection would end the process.
+            quietly(() => sanitized);
+            return sanitized.message.trim();
+          },
           () => "",
         );
   if (message.length <= MAX_EXCERPT) return message;

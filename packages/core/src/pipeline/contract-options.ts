@@ -5,6 +5,7 @@ import type { Recognizer } from "../recognize/index.ts";
 import { printServerErrors } from "../reports/print-reports.ts";
 import type { OnError } from "../reports/report.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/index.ts";
+import { ignoreRejection } from "../untrusted/attempt.ts";
 import { isRecord, ownFields, peek, peekString } from "../untrusted/peek.ts";
 import type { Version } from "../versions/known.ts";
 import { type ServedVersions, servedVersions } from "../versions/negotiate.ts";
@@ -190,7 +191,7 @@ export function settingsOf(options: ContractOptions): Settings {
     appliesTo: given.appliesTo ?? (() => true),
     replaceJsonRpc: given.replaceJsonRpc ?? false,
     exposeMessages: given.exposeMessages ?? false,
-    sanitizer: given.sanitizer ?? DEFAULT_SANITIZER,
+    sanitizer: given.sanitizer === undefined ? DEFAULT_SANITIZER : synchronous(given.sanitizer),
     maxFileBytes: given.maxFileBytes,
     recognize: pinned(given.recognize ?? []),
     keepsHeader: headerPolicy(given.errorHeaderFilter ?? {}),
@@ -219,6 +220,20 @@ function pinned(list: readonly Recognizer[]): readonly Recognizer[] {
   return list.map((one) =>
     Object.freeze({ name: one.name, recognize: one.recognize.bind(one), codes: Object.freeze([...codesOf(one)]) }),
   );
+}
+
+/** Copies a sanitizer at start-up. One that returns promises, which no reader of its results waits for, cannot end the process. */
+function synchronous(sanitizer: Sanitizer): Sanitizer {
+  const { logText } = sanitizer as Partial<Sanitizer>;
+  const returned = <Value>(value: Value): Value => {
+    ignoreRejection(value);
+    return value;
+  };
+  return Object.freeze({
+    message: (text: unknown) => returned(sanitizer.message(text)),
+    detailText: (text: string) => returned(sanitizer.detailText(text)),
+    logText: (text: string) => returned((logText === undefined ? DEFAULT_SANITIZER : sanitizer).logText(text)),
+  });
 }
 
 /** Returns the codes that a recognizer declares. Ignores a list on `Object.prototype`, which the caller did not pass. */

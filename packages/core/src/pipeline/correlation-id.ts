@@ -1,5 +1,5 @@
 import { header, type RequestContext } from "../http/request-context.ts";
-import { attempt } from "../untrusted/attempt.ts";
+import { attempt, ignoreRejection } from "../untrusted/attempt.ts";
 import type { Settings } from "./contract-options.ts";
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._:-]{1,128}$/;
@@ -33,6 +33,7 @@ export function correlationIdOf(context: RequestContext, { correlationId }: Sett
     () => correlationId(context),
     () => undefined,
   );
+  ignoreRejection(given);
   return typeof given === "string" && WELL_FORMED_ID.test(given) ? given : newId();
 }
 

@@ -3,7 +3,7 @@ import { namesBearer } from "../access/challenge.ts";
 import { header, isRouted, type RequestContext, responseHeader } from "../http/request-context.ts";
 import type { InterceptedResponse } from "../http/response.ts";
 import type { MappingContext, StatusFacts } from "../recognize/index.ts";
-import { attempt } from "../untrusted/attempt.ts";
+import { attempt, ignoreRejection } from "../untrusted/attempt.ts";
 import { peek } from "../untrusted/peek.ts";
 import type { Settings } from "./contract-options.ts";
 
@@ -51,5 +51,6 @@ function asksForBearer(context: RequestContext): boolean {
 
 function bytes(read: () => unknown): number | undefined {
   const limit = attempt(read, () => undefined);
+  ignoreRejection(limit);
   return typeof limit === "number" ? limit : undefined;
 }

@@ -3,6 +3,7 @@ import { now } from "../http/clock.ts";
 import { header, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import type { ErrorReport } from "../reports/report.ts";
+import { ignoreRejection } from "../untrusted/attempt.ts";
 import { isObject } from "../untrusted/peek.ts";
 import { VERSION_HEADER, type Version } from "../versions/known.ts";
 import { negotiate } from "../versions/negotiate.ts";
@@ -62,7 +63,9 @@ export class RequestState extends MadeErrors {
 
 function appliesTo(context: RequestContext, settings: Settings): boolean {
   try {
-    return Boolean(settings.appliesTo(context));
+    const applies: unknown = settings.appliesTo(context);
+    ignoreRejection(applies);
+    return Boolean(applies);
   } catch {
     return true;
   }

@@ -10,6 +10,7 @@ import {
   type Recognizer,
   recognize,
 } from "../recognize/index.ts";
+import { ignoreRejection } from "../untrusted/attempt.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
 import type { Settings } from "./contract-options.ts";
 import { FactsOfRequest, mappingContextOf } from "./mapping-context.ts";
@@ -85,8 +86,7 @@ function resolveCustom(
   if (mapping === "aborted") return internalError(catalog, { ...extras(), aborted: true });
   const given = peekString(mapping, "code");
   if (given === undefined) {
-    // If it is a promise, an unhandled rejection would end the process.
-    Promise.resolve(mapping).catch(() => {});
+    ignoreRejection(mapping);
     return refuse("returned no mapping with a code; it must not be asynchronous");
   }
   const code = codeNamed(given, catalog);

@@ -44,13 +44,14 @@ function jsonLine(report: ErrorReport): string {
 }
 
 /** The default hook of a contract. It prints server errors, because an error that is not shown is lost. */
-export function printServerErrors(report: ErrorReport): void {
-  if (report.level === "error") printReports()(report);
+export function printServerErrors(report: ErrorReport): unknown {
+  return report.level === "error" ? printReports()(report) : undefined;
 }
 
+/** Returns what the console returns: one that was replaced may be asynchronous, and reject. */
 function toConsole(text: string, level: ErrorReport["level"]): void {
   // biome-ignore lint/suspicious/noConsole: printing is its purpose.
-  console[level](text);
+  return console[level](text);
 }
 
 /** Returns the checked options. Each is read once. */

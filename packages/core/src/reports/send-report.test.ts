@@ -96,3 +96,17 @@ describe("combineHooks", () => {
     );
   });
 });
+
+test("a console that was replaced by one that rejects does not end the process", async () => {
+  const returned: ReturnType<typeof vi.spyOn>[] = [];
+  vi.spyOn(console, "error").mockImplementation(() => {
+    const promise = Promise.reject(new Error("console"));
+    returned.push(vi.spyOn(promise, "then"));
+    return promise as never;
+  });
+  createContract(acme).respond(new Error("unknown"), context());
+  for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
+  // The report, the failure to print it, and the report once more.
+  expect(returned).toHaveLength(3);
+  for (const then of returned) expect(then).toHaveBeenCalled();
+});

@@ -1,4 +1,4 @@
-import { attempt } from "../untrusted/attempt.ts";
+import { quietly } from "../untrusted/attempt.ts";
 import { isObject } from "../untrusted/peek.ts";
 import { printServerErrors } from "./print-reports.ts";
 import { type ErrorReport, type OnError, sanitizerOf } from "./report.ts";
@@ -82,15 +82,12 @@ export function combineHooks(...hooks: readonly OnError[]): OnError {
   };
 }
 
+/** Prints the failure of a hook, and the report. The response matters more than either, so a failure to print is ignored. */
 function printFailure(failure: unknown, report: ErrorReport): void {
-  attempt(
-    () => {
-      const sanitizer = sanitizerOf(report);
-      const [facts] = factsOf(failure, sanitizer);
-      console.error("onError failed:", stackOf(failure, facts, sanitizer) ?? textOf(facts));
-      printServerErrors(report);
-    },
-    // The response matters more than a failure that cannot be printed.
-    () => undefined,
-  );
+  quietly(() => {
+    const sanitizer = sanitizerOf(report);
+    const [facts] = factsOf(failure, sanitizer);
+    return console.error("onError failed:", stackOf(failure, facts, sanitizer) ?? textOf(facts));
+  });
+  quietly(() => printServerErrors(report));
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/index.ts";
+import type { Sanitizer } from "../sanitizer/index.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { classesOf } from "../untrusted/classes.ts";
 import { isObject, peek, peekList, peekString } from "../untrusted/peek.ts";
@@ -79,13 +79,10 @@ function cleaner(sanitizer: Sanitizer): Clean {
   };
 }
 
-/**
- * Removes the credentials from a string. A sanitizer not made by `createSanitizer` may lack the function, throw, or return a value that is
- * not a string.
- */
+/** Removes the credentials from a string. A sanitizer not made by `createSanitizer` may throw, or return a value that is not a string. */
 function logText(sanitizer: Sanitizer, text: string): string {
   const clean: unknown = attempt(
-    () => (sanitizer.logText ?? DEFAULT_SANITIZER.logText)(text),
+    () => sanitizer.logText(text),
     () => "",
   );
   return typeof clean === "string" ? clean : "";

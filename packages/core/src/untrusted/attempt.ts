@@ -1,3 +1,5 @@
+import { peek } from "./peek.ts";
+
 /** Returns the result of `act`; if it throws, the result of `otherwise` for that failure. */
 export function attempt<Result>(act: () => Result, otherwise: (failure: unknown) => Result): Result {
   try {
@@ -5,6 +7,14 @@ export function attempt<Result>(act: () => Result, otherwise: (failure: unknown)
   } catch (failure) {
     return otherwise(failure);
   }
+}
+
+/**
+ * Ignores the rejection of a promise that a hook returned although it must not be asynchronous. An unhandled rejection would end the
+ * process. Never throws.
+ */
+export function ignoreRejection(returned: unknown): void {
+  if (typeof peek(returned, "then") === "function") quietly(() => returned);
 }
 
 /** Calls a hook of the service. If it throws or its promise rejects, that is ignored: it must not break a response. */
