@@ -345,6 +345,22 @@ describe("an error", () => {
     expect(new Error("after").stack).toMatch(/catalog\.test\.ts/);
   });
 
+  test.each(["stackTraceLimit", "captureStackTrace"])("is made even if `Error.%s` throws", (name) => {
+    const own = Object.getOwnPropertyDescriptor(Error, name) as PropertyDescriptor;
+    const refuse = () => {
+      throw new TypeError("refused");
+    };
+    const broken = name === "captureStackTrace" ? { value: refuse } : { get: refuse, set: refuse };
+    Object.defineProperty(Error, name, { configurable: true, ...broken });
+    let codes: readonly string[];
+    try {
+      codes = [acme.error("harness_not_found").code, acme.error("preview_failed").code];
+    } finally {
+      Object.defineProperty(Error, name, own);
+    }
+    expect(codes).toEqual(["harness_not_found", "preview_failed"]);
+  });
+
   test("as JSON has the five fields, and neither stack nor cause", () => {
     const error = acme.error("preview_failed", {
       message: "Failed in /srv/app/x.js",

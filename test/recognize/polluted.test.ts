@@ -168,7 +168,9 @@ const KEYS = [
   ..."errorHeaderFilter exposeMessage framework isCustom mapping maxFileBytes misuse mountingMistake recognizer".split(
     " ",
   ),
-  ..."resolved responseObject keepAliveMs nextSequenceNumber upstream waitsFor marks map classNames".split(" "),
+  ..."resolved responseObject keepAliveMs nextSequenceNumber transport upstream waitsFor marks map classNames".split(
+    " ",
+  ),
 ];
 
 const VALUES: Readonly<Record<string, unknown>> = {

@@ -7,6 +7,7 @@ import {
   isContractCode,
 } from "../codes/index.ts";
 import { now } from "../http/clock.ts";
+import { attempt } from "../untrusted/attempt.ts";
 import { ownFields, peek, prototypeOf } from "../untrusted/peek.ts";
 import type { JsonObject } from "./detail.ts";
 import { type ErrorObject, makeErrorObject } from "./error-object.ts";
@@ -114,7 +115,7 @@ export function createContractError<Code extends string>(
   const isPlain = captureStackTraces === "server_errors" && definition.type !== "server_error";
   // The stack is captured only once: here, or by the constructor if this runtime cannot capture one here.
   const error = isPlain || control.captureStackTrace !== undefined ? withoutStack(parts) : new ContractError(parts);
-  if (!isPlain) control.captureStackTrace?.(error, caller);
+  if (!isPlain) capture(error, caller);
   const { message, status } = error;
   const made = {
     definition,
@@ -159,11 +160,20 @@ interface StackControl {
   captureStackTrace?(target: object, caller: unknown): void;
 }
 
+/** Captures a stack, if this runtime can. A tool may have put a function that throws in place of the runtime's. */
+function capture(error: object, caller: unknown): void {
+  attempt(
+    () => (Error as StackControl).captureStackTrace?.(error, caller),
+    () => undefined,
+  );
+}
+
 function withoutStack<Code extends string>(parts: ContractErrorParts & { readonly code: Code }): ContractError<Code> {
   const control = Error as StackControl;
-  const limit = control.stackTraceLimit;
-  if (typeof limit !== "number") return new ContractError(parts);
+  let limit: number | undefined;
   try {
+    limit = control.stackTraceLimit;
+    if (typeof limit !== "number") return new ContractError(parts);
     control.stackTraceLimit = 0;
   } catch {
     // A hardened runtime may have frozen `Error`.

@@ -3,6 +3,7 @@ import type { RequestContext } from "../http/request-context.ts";
 import { routeOf } from "../http/request-context.ts";
 import { type ErrorReport, noteSanitizer } from "../reports/report.ts";
 import { isRead, sendReport } from "../reports/send-report.ts";
+import { peekString } from "../untrusted/peek.ts";
 import type { Settings } from "./contract-options.ts";
 import type { RequestState } from "./request-state.ts";
 import type { ResolvedError } from "./resolved-error.ts";
@@ -57,7 +58,7 @@ export function reportOf(
     status: code === null ? null : status,
     version,
     correlationId,
-    transport: context.transport ?? "http",
+    transport: peekString(context, "transport") ?? "http",
     method: context.method,
     path: withoutQuery(context.path),
     route: routeOf(context),

@@ -35,7 +35,11 @@ export class BufferedBody extends EnvelopeDetector {
    * begin an envelope, otherwise once the time limit is over. The client does not wait forever for the rest.
    */
   schedule(decide: () => void, timeoutMs: number, isCompressed: () => boolean): void {
-    this.timer ??= setTimeout(decide, timeoutMs).unref();
+    if (this.timer === undefined) {
+      this.timer = setTimeout(decide, timeoutMs);
+      // A test that imitates a browser has put its own timers in place of Node's.
+      this.timer.unref?.();
+    }
     if (this.#isScheduled || this.length === 0 || this.mayBeEnvelope || this.mayBeJsonRpc) return;
     if (!this.isTooLarge && isCompressed()) return;
     // The writer may still throw before this turn is over, and a thrown value says more than a status.
