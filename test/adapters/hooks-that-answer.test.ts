@@ -106,3 +106,22 @@ describe.each(NODE_DRIVERS)("a hook that responds itself, on $name", (driver) =>
     });
   });
 });
+
+describe.each(NODE_DRIVERS)("a hook that responds before the contract has taken the response, on $name", (driver) => {
+  test("keeps its response, and no report claims another one", async () => {
+    const reports: ErrorReport[] = [];
+    const use = async (url: string) => {
+      const received = await send(url, { path: "/case", headers: { "UHP-Version": "1999-01-01" } });
+      expect([received.status, received.body]).toEqual([200, "own answer"]);
+      expect(reports.filter(({ outcome }) => outcome === "answered")).toEqual([]);
+    };
+    await serve(driver, ({ reply }) => reply(204), use, {
+      onError: (report) => void reports.push(report),
+      correlationId: ({ native }) => {
+        const { response } = native as { readonly response: ServerResponse };
+        if (!response.headersSent) response.writeHead(200).end("own answer");
+        return "own";
+      },
+    });
+  });
+});

@@ -49,8 +49,12 @@ export function install(app: ExpressApp, contract: Contract): void {
   }
   const framework = expressFramework(contract);
   app.handle = function uhpHandle(request: ExpressRequest, response: ServerResponse, done?: (error?: unknown) => void) {
+    const wasSent = response.headersSent;
     const responder = intercept(contract, request, response, framework, request);
-    if (responder === undefined) return handle.call(app, request, response, done);
+    if (responder === undefined) {
+      // If a hook of the service has answered just now, Express would throw for its own headers, and nothing would catch that.
+      return response.headersSent && !wasSent ? undefined : handle.call(app, request, response, done);
+    }
     // An app that is mounted in another one is not in charge of the server.
     if (done === undefined) server = attachToServerOf(request, contract, server);
     const refusal = responder.checkVersion();

@@ -29,9 +29,12 @@ export function ask<Answer>(context: NodeRequestContext, question: () => Answer)
   const exchange = context as Exchange;
   const { isAsking } = exchange;
   exchange.isAsking = true;
-  const answer = question();
-  exchange.isAsking = isAsking;
-  return answer;
+  try {
+    return question();
+  } finally {
+    // Even a contract throws if the stack is used up. What is written then must not be taken for the hook's.
+    exchange.isAsking = isAsking;
+  }
 }
 
 /**
@@ -126,21 +129,31 @@ export function send(exchange: Interception, error: ErrorResponse, done?: () => 
   if (status === 0) settle(exchange, error.status);
   // Some responses call their own `write` when they are ended. These methods are ours.
   exchange.stage = "passing";
-  if (!isShown) for (const [name] of fieldPairs(fields)) restoreField(response, name, before?.[name.toLowerCase()]);
-  const kept = keptFields(exchange, fields, error);
-  // The writer passed all fields to `writeHead` and had set none before. So ours are passed to `writeHead` too.
-  const isGiven = isShown && fields !== undefined;
-  if (isGiven) clearReason(response);
-  else {
-    dropFields(exchange, error.status);
-    takeFields(response, kept);
-    setHead(response, error);
+  try {
+    if (!isShown) for (const [name] of fieldPairs(fields)) restoreField(response, name, before?.[name.toLowerCase()]);
+    const kept = keptFields(exchange, fields, error);
+    // The writer passed all fields to `writeHead` and had set none before. So ours are passed to `writeHead` too.
+    const isGiven = isShown && fields !== undefined;
+    if (isGiven) clearReason(response);
+    else {
+      dropFields(exchange, error.status);
+      takeFields(response, kept);
+      setHead(response, error);
+    }
+    // A compressor below that has seen the head of a success would go on compressing. So it is bypassed.
+    const isSeenBelow = isWrapped && status > 0 && stage !== "buffering";
+    const below = isSeenBelow ? (Object.getPrototypeOf(response) as Methods) : exchange.below;
+    Reflect.apply(below.writeHead, response, isGiven ? [error.status, listOf(error, kept)] : [error.status]);
+    Reflect.apply(below.end, response, [exchange.hasBody ? error.body : undefined, done]);
+  } catch (failure) {
+    // The writer may try again. What it writes must not pass, not even if the stack is used up and the next line throws.
+    exchange.stage = "replaced";
+    if (exchange.nothingLeft) {
+      exchange.stage = "open";
+      exchange.hasResponded = false;
+    }
+    throw failure;
   }
-  // A compressor below that has seen the head of a success would go on compressing. So it is bypassed.
-  const isSeenBelow = isWrapped && status > 0 && stage !== "buffering";
-  const below = isSeenBelow ? (Object.getPrototypeOf(response) as Methods) : exchange.below;
-  Reflect.apply(below.writeHead, response, isGiven ? [error.status, listOf(error, kept)] : [error.status]);
-  Reflect.apply(below.end, response, [exchange.hasBody ? error.body : undefined, done]);
   exchange.stage = "replaced";
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { expect, test } from "vitest";
@@ -7,9 +7,15 @@ import { intercept } from "../response/responder.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
-async function answered(handle: RequestListener, ...contracts: readonly Parameters<typeof intercept>[0][]) {
+/** What is done to a response before its handler runs. */
+type Before = Parameters<typeof intercept>[0] | ((response: ServerResponse) => void);
+
+async function answered(handle: RequestListener, ...before: readonly Before[]) {
   const server = createServer((request, response) => {
-    for (const contract of contracts) intercept(contract, request, response);
+    for (const one of before) {
+      if (typeof one === "function") one(response);
+      else intercept(one, request, response);
+    }
     handle(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -40,6 +46,34 @@ test.each<readonly [what: string, fields: object]>([
   expect(thrown).toHaveLength(1);
   expect([status, JSON.parse(body).error.code]).toEqual([502, "acme_upstream_error"]);
   expect(reports).toHaveLength(1);
+});
+
+test("an error that its writer writes again, after a method below has thrown once, is replaced", async () => {
+  const reports: ErrorReport[] = [];
+  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+  let refusals = 0;
+  const server: RequestListener = (_request, response) => {
+    const write = () => {
+      response.statusCode = 502;
+      response.end("upstream postgres://u:hunter2@10.0.0.5 failed");
+    };
+    try {
+      write();
+    } catch {
+      write();
+    }
+  };
+  const refusesOnce = (response: ServerResponse) => {
+    const { writeHead } = response;
+    response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+      refusals += 1;
+      if (refusals === 1) throw new RangeError("no stack is left");
+      return Reflect.apply(writeHead, response, args);
+    }) as typeof writeHead;
+  };
+  const { status, body } = await answered(server, refusesOnce, contract);
+  expect(refusals).toBe(2);
+  expect([status, JSON.parse(body).error.code]).toEqual([502, "acme_upstream_error"]);
 });
 
 test("a success carries the headers of the outermost contract", async () => {

@@ -38,9 +38,11 @@ export class Responder {
     const exchange = this.context as Exchange;
     // The same as `ask`, without the closure, because every request comes this way.
     exchange.isAsking = true;
-    const refusal = this.contract.checkVersion(exchange);
-    exchange.isAsking = false;
-    return refusal;
+    try {
+      return this.contract.checkVersion(exchange);
+    } finally {
+      exchange.isAsking = false;
+    }
   }
 
   /**
@@ -106,7 +108,8 @@ export function intercept<Handle>(
   handle?: Handle,
 ): Responder | undefined {
   const exchange = exchangeOf(request, response, framework, handle);
-  if (response.headersSent || !contract.appliesTo(exchange)) return undefined;
+  // The service's hooks run while the contract is asked, and may have written a head.
+  if (!contract.appliesTo(exchange) || response.headersSent) return undefined;
   if (exchange.contract === undefined) patch(exchange, contract);
   exchange.contract = contract;
   return new Responder(contract, exchange);
