@@ -98,6 +98,7 @@ export default defineConfig({
             "test/ecosystem/**",
             "test/transports/**",
             "test/gateways/**",
+            "test/faults/**",
             "test/runtimes/**",
             COST,
             EXPRESSIONS,
@@ -138,6 +139,11 @@ export default defineConfig({
         ...fromSource,
         // Needs an nginx on the path, which npm does not have.
         test: { name: "gateways", include: ["test/gateways/**/*.test.ts"], ...PATIENT },
+      },
+      {
+        ...fromSource,
+        // A process for each fault on each server: minutes.
+        test: { name: "faults", include: ["test/faults/**/*.test.ts"], maxConcurrency: 3, ...PATIENT },
       },
       {
         ...fromSource,

@@ -1,0 +1,62 @@
+import type { DriverName } from "../conformance/drivers/names.ts";
+
+/** What came of one request. */
+export interface Outcome {
+  /** What the client saw. */
+  readonly sees: string;
+  /** The outcome and the code of each report. */
+  readonly reported: string;
+}
+
+/** What was found of one fault on one server. */
+class Cell {
+  #tried = 0;
+  readonly #differs: string[] = [];
+  readonly #said: string[] = [];
+
+  /** Notes what came of a request, and what comes of it without the fault. */
+  note(what: string, found: Outcome, usual: Outcome): void {
+    this.#tried += 1;
+    if (found.sees !== usual.sees) this.#differs.push(`${what}: ${found.sees}`);
+    else if (found.reported !== usual.reported) this.#differs.push(`${what}: reported ${found.reported || "nothing"}`);
+  }
+
+  /** Notes something that is not the outcome of a request. */
+  say(what: string): void {
+    this.#said.push(what);
+  }
+
+  toString(): string {
+    const same = this.#tried === 0 ? [] : [`${this.#tried - this.#differs.length} as ever`];
+    return [...this.#said, ...same, ...this.#differs].join("; ");
+  }
+}
+
+/** The table of faults and servers, which a run prints. */
+export class Table {
+  readonly #drivers: readonly DriverName[];
+  readonly #rows = new Map<string, Map<DriverName, Cell>>();
+
+  constructor(drivers: readonly DriverName[]) {
+    this.#drivers = drivers;
+  }
+
+  cell(fault: string, driver: DriverName): Cell {
+    const cells = this.#rows.get(fault) ?? new Map<DriverName, Cell>();
+    this.#rows.set(fault, cells);
+    const cell = new Cell();
+    cells.set(driver, cell);
+    return cell;
+  }
+
+  /** Writes the table as Markdown. */
+  toMarkdown(): string {
+    const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+    const rows = [...this.#rows].map(([fault, cells]) =>
+      line([fault, ...this.#drivers.map((one) => String(cells.get(one) ?? ""))]),
+    );
+    return [line(["fault", ...this.#drivers]), line(["---", ...this.#drivers.map(() => "---")]), ...rows, ""].join(
+      "\n",
+    );
+  }
+}
