@@ -138,6 +138,18 @@ describe.each(NODE_DRIVERS)("below $name", { concurrent: true }, (driver) => {
       });
     });
   }
+
+  for (const path of ["/json", "/nowhere"]) {
+    test(`a request that no route takes, at ${path}, has as many reports as answers, with garbage behind it`, async () => {
+      await serve(driver, undefined, async (url, reports) => {
+        // Some answer it before the parser has come to the garbage, which then has an answer of its own.
+        const message = await sendBytes(url, `GET ${path} HTTP/1.1\r\n${HOST}\r\nGARBAGE\r\n\r\n`);
+        const answers = message.match(/HTTP\/1\.1 4/g) ?? [];
+        await vi.waitFor(() => expect(reports.length).toBeGreaterThanOrEqual(answers.length));
+        expect(reports.filter(({ outcome }) => outcome === "answered")).toHaveLength(answers.length);
+      });
+    });
+  }
 });
 
 describe("two contracts on one server", () => {

@@ -73,7 +73,8 @@ export class Pipeline {
     const facts = this.#facts.of(resolved, state.version);
     const response = errorResponse(resolved, facts, state, context, this.settings, intercepted);
     // For a thrown value, the phase was already checked.
-    if (intercepted !== undefined && phaseOf(context) === "gone") this.reportAborted(resolved, context, thrown);
+    const isThrown = thrown !== undefined && intercepted === undefined;
+    if (!isThrown && phaseOf(context) === "gone") this.reportAborted(resolved, context, thrown);
     else this.reportAnswered(resolved, context, thrown, facts.code, response);
     return response;
   }
