@@ -86,9 +86,9 @@ export const PLANTED: readonly Planted[] = [
   {
     invariant: "a failure is an envelope",
     target: "web",
-    file: "packages/web/src/leaving.ts",
-    from: "return isError(status) ? errorLeaving(",
-    to: "return status >= 500 ? errorLeaving(",
+    file: "packages/web/src/answers.ts",
+    from: 'context.method === "HEAD" ? null : body',
+    to: 'context.method === "HEAD" ? null : body.slice(1)',
   },
   {
     invariant: "a success keeps its bytes",
@@ -107,9 +107,9 @@ export const PLANTED: readonly Planted[] = [
   {
     invariant: "no error is uncaught",
     target: "web",
-    file: "packages/web/src/body.ts",
-    from: "next.catch(() => {});",
-    to: "",
+    file: "packages/web/src/error-leaving.ts",
+    from: "if (!isWhole) void reader?.cancel().catch(() => {});",
+    to: "if (!isWhole) void reader?.cancel();",
   },
   {
     invariant: "memory returns to where it was",
