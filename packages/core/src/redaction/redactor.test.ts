@@ -117,10 +117,15 @@ describe("a secret", () => {
   );
   test.each(["%", "\\u00", "\\x", "&#"])("is taken out where its beginning looks like an escape, after %j", (sign) => {
     const digits = redactorOf(new Set(["8c6a3c1d8e9c9e3f"]));
-    for (const mark of ["\u200b", "\u0007", "\u001b[1m"]) {
+    for (const mark of ["\n  ", "\u200b", "\u0007", "\u001b[1m"]) {
       const text = `It is ${sign}8c6a3c1d${mark}8e9c9e3f.`;
       expect(digits(text)).toBe(`It is ${sign}[credential].`);
     }
+  });
+  test("is taken out after a backslash that is escaped itself", () => {
+    const known = redactorOf(new Set(["fm2_uK6kZ2zZ8wP8"]));
+    const hidden = encodeURIComponent("fm2_uK6k\u200bZ2zZ8wP8");
+    expect(known(`It is \\\\${hidden}.`)).toBe("It is \\\\[credential].");
   });
   test("that is short is removed only as a separate word", () => {
     const short = redactorOf(new Set(["x", "test"]));

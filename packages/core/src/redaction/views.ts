@@ -45,33 +45,38 @@ function shownOtherwise(): RegExp {
   return shown;
 }
 
-let written: RegExp | undefined;
+let escape: RegExp | undefined;
 
-/** Returns the pattern of these and of escapes. */
-function writtenOtherwise(): RegExp {
+/** Returns the pattern of escapes. */
+function escapes(): RegExp {
   // JavaScript drops a backslash before any other sign.
-  written ??= new RegExp(`${ESCAPE.source}|\\\\\\W|${shownOtherwise().source}`, "gu");
-  return written;
+  escape ??= new RegExp(`${ESCAPE.source}|\\\\\\W`, "gu");
+  return escape;
 }
 
 /**
  * Returns the ways to read a string: as it is; as it looks, without invisible characters; then, repeatedly, with escapes of URLs, JSON and
- * HTML decoded; and finally without white space. Linear in the length of the string.
+ * HTML decoded, and as that looks; and finally without white space. Linear in the length of the string.
  */
 export function viewsOf(text: string): View[] {
-  const views: View[] = [{ text }];
-  // A sign right before a secret may make its beginning look like an escape, as in `%ab`. This view keeps it.
-  const looked = readWith(shownOtherwise(), meaningOf, { text });
-  if (looked !== undefined) views.push(looked);
-  let last = looked ?? { text };
-  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const view = readWith(writtenOtherwise(), meaningOf, last);
-    if (view === undefined) break;
-    views.push(view);
+  let last: View = { text };
+  const views = [last];
+  const reads = (pattern: RegExp) => {
+    const view = readWith(pattern, meaningOf, last);
+    if (view === undefined) return false;
     last = view;
+    views.push(view);
+    return true;
+  };
+  // Not both in one: right before a secret, `%` or a backslash may make its beginning look like an escape, as in `%ab`.
+  reads(shownOtherwise());
+  const looked = last;
+  for (let pass = 0; pass < MAX_PASSES && reads(escapes()); pass += 1) reads(shownOtherwise());
+  for (const view of new Set([looked, last])) {
+    const spaceless = readWith(/\s+/gu, () => "", view);
+    if (spaceless !== undefined) views.push({ ...spaceless, spaces: "dropped" });
   }
-  const spaceless = readWith(/\s+/gu, () => "", last);
-  return spaceless === undefined ? views : [...views, { ...spaceless, spaces: "dropped" }];
+  return views;
 }
 
 /** Makes a view of a view, in which each match of `expression` is replaced by its meaning. `undefined` if that changes nothing. */
