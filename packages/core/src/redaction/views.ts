@@ -45,13 +45,13 @@ function shownOtherwise(): RegExp {
   return shown;
 }
 
-let escape: RegExp | undefined;
+let escaping: RegExp | undefined;
 
 /** Returns the pattern of escapes. */
 function escapes(): RegExp {
   // JavaScript drops a backslash before any other sign.
-  escape ??= new RegExp(`${ESCAPE.source}|\\\\\\W`, "gu");
-  return escape;
+  escaping ??= new RegExp(`${ESCAPE.source}|\\\\\\W`, "gu");
+  return escaping;
 }
 
 /**
