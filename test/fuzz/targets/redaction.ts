@@ -35,8 +35,9 @@ export const redaction: Target<Case> = {
       const known = promisedNamed(secret).plant(seed).text;
       const random = randomOf(seed);
       const written = encoded(encoded(known, first, KNOWN_THROUGH, random), encodings, READ_THROUGH, random);
-      // A letter that is not escaped belongs to a sign right before it that begins an escape: there, a mixture can be read in several ways.
-      const isClear = !/[\\%&]$/.test(joined(before)) || !encodings.includes("some letters in any form");
+      // A letter that is not escaped belongs to a sign right before it that begins an escape. If others are, that can be read in two ways.
+      const begins = /(?<!\\)\\(?:\\\\)*$|[%&]$/.test(joined(before));
+      const isClear = !begins || encodings.every((name) => name === "invisible");
       const text = [joined(before), written, joined(after)].join(touches && isClear ? "" : " ");
       const redacted = redactorOf(new Set([known]))(text);
       // Half of a secret is as good as lost, since a base64 digit at either end may depend on what is around it.
