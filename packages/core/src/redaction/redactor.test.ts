@@ -98,12 +98,12 @@ describe("a secret", () => {
     ["letters in a URL", "a".repeat(1_024), `${"%61".repeat(1_023)}b`],
     ["signs", `${"/".repeat(512)}x`, "\\/".repeat(1_024)],
     ["halves that are alike", "ab".repeat(512), `${"ab".repeat(511)}aa`],
-    ])("made of equal %s is found in a megabyte that almost contains it", (_, secret, almost) => {
-      const alike = redactorOf(new Set([secret]));
-      const text = almost.repeat(Math.ceil(1_000_000 / almost.length));
-      expect(alike(text) === text).toBe(true);
-      expect(alike(`${text} ${secret}`)).toBe(`${text} [credential]`);
-    });
+  ])("made of equal %s is found in a megabyte that almost contains it", (_, secret, almost) => {
+    const alike = redactorOf(new Set([secret]));
+    const text = almost.repeat(Math.ceil(1_000_000 / almost.length));
+    expect(alike(text) === text).toBe(true);
+    expect(alike(`${text} ${secret}`)).toBe(`${text} [credential]`);
+  });
   test("leaves everything else unchanged", () => {
     const text = `tok- ${TOKEN.slice(1)} [credential ${TOKEN.slice(0, -3)}`;
     expect(redact(text)).toBe(text);
