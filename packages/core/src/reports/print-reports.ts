@@ -49,7 +49,7 @@ export function printServerErrors(report: ErrorReport): unknown {
 }
 
 /** Returns what the console returns: one that was replaced may be asynchronous, and reject. */
-function toConsole(text: string, level: ErrorReport["level"]): void {
+function toConsole(text: string, level: ErrorReport["level"]): unknown {
   // biome-ignore lint/suspicious/noConsole: printing is its purpose.
   return console[level](text);
 }
