@@ -41,6 +41,7 @@ const PROGRAMS = [
   "test/packaging/{docs-code,docs-data,editor,minified}.test.ts",
   "test/packaging/{getting-started,light-entries,package-readmes,public-suite}.test.ts",
   "test/testing/{documented,jest}.test.ts",
+  "test/compatibility/types.test.ts",
   "test/adapters/{adoption,mistakes,orders}.test.ts",
   "test/adapters/{report-only,report-only-servers}.test.ts",
   "test/conformance-package/adopt.test.ts",
