@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { plainError } from "./contract-error.ts";
 import { type Made, madeOf } from "./made.ts";
 import { MadeErrors, noteAnswered, runHandler, serializedAs } from "./unanswered.ts";
@@ -76,6 +76,14 @@ describe("the JSON of an error", () => {
     ["of which no JSON was written", () => serializedAs(written().text.slice(1), 0)],
   ])("leads to none %s", (_what, read) => {
     expect(read()).toBeUndefined();
+  });
+
+  test("leads to none on a runtime without weak references, and is written all the same", () => {
+    vi.stubGlobal("WeakRef", undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { text, at } = written();
+    expect(JSON.parse(text)).toMatchObject({ code: "session_busy" });
+    expect(serializedAs(text, at)).toBeUndefined();
   });
 
   test("that was written last counts", () => {
