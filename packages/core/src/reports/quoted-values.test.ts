@@ -143,6 +143,10 @@ const CASES: Readonly<Record<string, readonly [error: Error, shown: string]>> = 
   ],
   "an URL that is none": [failure(`Failed to parse URL from ${SECRET}`), "Failed to parse URL from [value]"],
   "a path with a query": [failure(`Cannot GET /v1/x?token=${"x".repeat(9)}`), "Cannot GET /v1/x?[query]"],
+  "a query with a byte order mark in it": [
+    failure(`failed: https://x.example/f?sv=1&sig\ufeff=${"x".repeat(9)}`),
+    "failed: https://x.example/f?[query]",
+  ],
   "a header that is none": [
     failure(`Headers.append: "${SECRET}" is an invalid header value.`),
     "Headers.append: [value] is an invalid header value.",

@@ -58,7 +58,7 @@ export function isShownCode(thrown: unknown, code: string): boolean {
 const OWN_WORDS = /^(?:Request failed with status code|Response code|Response status code) \d{3}/;
 
 /** The request, which some clients add to the message. */
-const REQUEST = /: ([A-Z]{3,7} https?:\/\/\S+)$/;
+const REQUEST = /: ([A-Z]{3,7} https?:\/\/[\S\ufeff]+)$/;
 
 function messageOfAnswer(status: number, message: string): string {
   const words = OWN_WORDS.exec(message)?.[0];
@@ -236,7 +236,8 @@ function lastMatch(text: string, form: RegExp): number | undefined {
   return [...text.matchAll(new RegExp(form, "g"))].at(-1)?.index;
 }
 
-const WORD = /\S+/g;
+/** A byte order mark counts as white space, but it shows nothing: a URL goes on after it. */
+const WORD = /[\S\ufeff]+/g;
 
 /** Removes the queries of URLs and paths from a string, as for a report's path. */
 function withoutUrlQueries(text: string): string {
