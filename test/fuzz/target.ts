@@ -31,7 +31,7 @@ export class Violation extends Error {
   }
 }
 
-/** Something that is tried with cases nobody thought of. */
+/** Something that is tried with random cases. */
 export interface Target<Case> {
   /** Cases are data that JSON can hold, so that a case can be kept. What it stands for is made when it is tried. */
   readonly cases: fc.Arbitrary<Case>;

@@ -84,7 +84,7 @@ export const KOA_ITEMS: readonly Item[] = [
   }),
   ofCase(KOA, "a body stream that fails before its first byte", "stream.fails-at-once"),
   ofCase(KOA, "a body that cannot be serialized", "unserialisable.big-integer"),
-  onDriver(KOA, "a throw behind the first half of an answer", {
+  onDriver(KOA, "a throw after the first half of an answer", {
     expected: BREAKS_OFF,
     handler: async ({ response }) => {
       response.statusCode = 200;
@@ -95,7 +95,7 @@ export const KOA_ITEMS: readonly Item[] = [
   ofCase(KOA, "a status that middleware sets without a body", "written.bare.503"),
   ofCase(KOA, "another's JSON with an error status", "written.json.403"),
   ofCase(KOA, "koa-ratelimit", "written.limiter", { twice: true }),
-  onApp("a throw in middleware that stands before the contract", "500 `acme_internal_error`", (app, useContract) => {
+  onApp("a throw in middleware before the contract's", "500 `acme_internal_error`", (app, useContract) => {
     app.use(async (_context, next) => {
       await next();
       throw new Error(LEAKY_TEXT);

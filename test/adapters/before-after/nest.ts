@@ -105,7 +105,7 @@ export const NEST_ITEMS: readonly Item[] = [
   ofCase(NEST, "a file over the limit", "limit.upload"),
   ofCase(NEST, "`ThrottlerGuard`", "written.limiter", { twice: true }),
   ofCase(NEST, "a body that cannot be serialized", "unserialisable.big-integer"),
-  onDriver(NEST, "a throw behind the first half of an answer", {
+  onDriver(NEST, "a throw after the first half of an answer", {
     expected: BREAKS_OFF,
     handler: async ({ response }) => {
       response.statusCode = 200;

@@ -84,7 +84,7 @@ export function sectionsOf(summary: AdoptionSummary): readonly Section[] {
       items: otherProtocols.map((protocol) => ({ line: protocol.line, facts: factsOfProtocol(protocol) })),
     },
     {
-      title: "Error classes that nobody taught",
+      title: "Error classes that the contract does not know",
       advice:
         "Each of these errors would be a 500. Add these elements to the option recognize, with a code of the catalog in place of each …",
       items: unknownClasses.map((found) => ({ line: found.line, facts: factsOfClass(found) })),
