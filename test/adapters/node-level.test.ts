@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { createContract, defineCatalog } from "@uhp-errors/core";
 import { attach } from "@uhp-errors/node";
 import { describe, expect, test, vi } from "vitest";
@@ -122,11 +123,28 @@ const TOO_LATE: Readonly<Record<string, Handler>> = {
 };
 
 describe.each(NODE_DRIVERS)("below $name", { concurrent: true }, (driver) => {
+  test("a request that is answered in the same turn keeps its answer, with garbage behind it", async () => {
+    const handler: Handler = async ({ reply }) => {
+      await undefined;
+      reply(503, "down");
+    };
+    await serve(driver, handler, async (url, reports) => {
+      const message = await sendBytes(url, `GET /case HTTP/1.1\r\n${HOST}\r\nGARBAGE\r\n\r\n`);
+      expect([...message.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(["503", "400"]);
+      await vi.waitFor(() => expect(reports).toHaveLength(2));
+      expect(reports.map(({ code, path }) => [code, path])).toEqual([
+        ["acme_unavailable", "/case"],
+        ["acme_bad_request", ""],
+      ]);
+    });
+  });
+
   for (const [what, handle] of Object.entries(TOO_LATE)) {
     test(`a request that is answered for what follows it has one answer, if its handler then ${what}`, async () => {
       const handler: Handler = async (io) => {
-        // The parser comes to what follows in the same turn.
-        await undefined;
+        // The contract waits a turn for the response.
+        await turn();
+        await turn();
         await handle(io);
       };
       await serve(driver, handler, async (url, reports) => {

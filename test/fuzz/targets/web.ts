@@ -381,7 +381,10 @@ async function expectSame(given: Case, left: Read): Promise<void> {
   const { returned: what, method, client } = given;
   const bare = (await responseOf(what, new Source(what))) as Response;
   // Of a body that is not read to its end, or by somebody else, less can be told.
-  const isRead = method !== "HEAD" && client === "stays" && what.state === "fresh" && what.kind !== "stream of text";
+  // An eager stream that fails at once drops what was not read by then, which a framework may not have done.
+  const isDropped = what.kind === "eager stream" && !what.waits && what.ending.startsWith("fails");
+  const isWhole = what.kind !== "stream of text" && !isDropped;
+  const isRead = method !== "HEAD" && client === "stays" && what.state === "fresh" && isWhole;
   const before = isRead ? await read(bare, given) : { ...left, status: bare.status };
   const [one, other] = [before, left].map(({ status, headers, body, end }) => {
     const kept = headers.filter(([name]) => name !== "uhp-version" && name !== "x-request-id");

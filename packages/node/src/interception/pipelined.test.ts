@@ -5,8 +5,12 @@ import { defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { intercept } from "../response/responder.ts";
+import { attach } from "../server/attach.ts";
 
-const contract = createAdapterContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
+const reports: string[] = [];
+const contract = createAdapterContract(defineCatalog({ vendor: "acme" }), {
+  onError: ({ outcome, code, path }) => reports.push(`${outcome} ${code} ${path}`),
+});
 
 /** How long the first of two requests holds the connection, in milliseconds. */
 const BUSY = 50;
@@ -15,21 +19,27 @@ const BUSY = 50;
  * Sends two requests at once on one connection. The first is slow, `handle` handles the second. Resolves with all that
  * comes back.
  */
-async function sendTwo(handle: RequestListener): Promise<string> {
-  const server = createServer((request, response) => {
-    intercept(contract, request, response);
+function sendTwo(handle: RequestListener): Promise<string> {
+  const second = "GET /second HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+  return send(`GET /first HTTP/1.1\r\nHost: x\r\n\r\n${second}`, (request, response) => {
     if (request.url === "/first") setTimeout(() => response.end("first"), BUSY);
     else handle(request, response);
   });
+}
+
+/** Sends bytes at once on one connection. Resolves with all that comes back until the server closes it. */
+async function send(bytes: string, handle: RequestListener): Promise<string> {
+  const server = createServer((request, response) => {
+    intercept(contract, request, response);
+    handle(request, response);
+  });
+  attach(server, contract);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
     return await new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       const { port } = server.address() as AddressInfo;
-      const socket = connect(port, "127.0.0.1", () => {
-        const second = "GET /second HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-        socket.write(`GET /first HTTP/1.1\r\nHost: x\r\n\r\n${second}`);
-      });
+      const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
       socket.setTimeout(10_000, () => socket.destroy(new Error("the server kept the connection open")));
       socket.on("data", (chunk) => chunks.push(chunk));
       socket.on("error", reject);
@@ -64,5 +74,46 @@ describe("a response that waits for an earlier one on its connection", () => {
   test("closes the connection when it is given up without an error", async () => {
     const received = await sendTwo((_request, response) => response.destroy());
     expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+});
+
+describe("bytes that are no request, after requests that are", () => {
+  const get = (path: string, ...fields: readonly string[]) =>
+    `${[`GET ${path} HTTP/1.1`, "Host: x", ...fields].join("\r\n")}\r\n\r\n`;
+  const statusesIn = (received: string) => [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status);
+  const GARBAGE = "{}\r\n\r\n";
+
+  const ENDS = {
+    "at once": (end) => end(),
+    "in a microtask": (end) => queueMicrotask(end),
+    "in a tick": (end) => process.nextTick(end),
+  } as const satisfies Record<string, (end: () => void) => void>;
+
+  test.each(Object.entries(ENDS))("get their 400 after the responses that are ended %s", async (_when, soon) => {
+    reports.length = 0;
+    const received = await send(`${get("/1")}${get("/2")}${get("/3")}${GARBAGE}`, (request, response) => {
+      response.statusCode = request.url === "/2" ? 200 : 404;
+      soon(() => response.end());
+    });
+    expect(statusesIn(received)).toEqual(["404", "200", "404", "400"]);
+    expect(reports).toEqual(["answered acme_not_found /1", "answered acme_not_found /3", "answered acme_bad_request "]);
+  });
+
+  test("get none after a response that closes the connection", async () => {
+    reports.length = 0;
+    const received = await send(`${get("/1")}${get("/2", "Connection: close")}${get("/3")}`, (_request, response) => {
+      response.writeHead(404).end();
+    });
+    expect(statusesIn(received)).toEqual(["404", "404"]);
+    expect(reports).toEqual(["answered acme_not_found /1", "answered acme_not_found /2"]);
+  });
+
+  test("get their 400 in place of a response that never ends", async () => {
+    reports.length = 0;
+    const received = await send(`${get("/1")}${get("/2")}${GARBAGE}`, (request, response) => {
+      if (request.url === "/1") response.end("first");
+    });
+    expect(statusesIn(received)).toEqual(["200", "400"]);
+    expect(reports).toEqual(["answered acme_bad_request /2"]);
   });
 });

@@ -27,10 +27,32 @@ export function listenForClientErrors(contracts: readonly AdapterContract[]): (e
   return (error, socket) => {
     if (ANSWERED.has(socket)) return;
     ANSWERED.add(socket);
-    const message = answerTo(error, socket, contracts);
-    if (message === undefined) socket.destroy();
-    else socket.end(message, () => socket.destroy());
+    afterEarlier(error, socket, () => {
+      const message = answerTo(error, socket, contracts);
+      if (message === undefined) socket.destroy();
+      else socket.end(message, () => socket.destroy());
+    });
   };
+}
+
+/**
+ * Calls back once the responses to earlier requests on the connection have left. A response that is not ended by the
+ * next turn of the event loop is not waited for: it may never be. Does not call back if an earlier response closes the
+ * connection.
+ */
+function afterEarlier(error: Error, socket: Duplex, answer: () => void): void {
+  const earlier = responseOn(socket);
+  if (!earlier?.req.complete || hasLeft(error) || !socket.writable) answer();
+  else if (earlier.writableEnded) {
+    earlier.once("finish", () => {
+      if (socket.writable) afterEarlier(error, socket, answer);
+    });
+  } else {
+    setImmediate(() => {
+      if (responseOn(socket) === earlier && !earlier.writableEnded) answer();
+      else if (socket.writable) afterEarlier(error, socket, answer);
+    });
+  }
 }
 
 /** Listens in place of a contract that only reports, and does what Node does without a listener. */
