@@ -25,7 +25,7 @@ interface Event {
   readonly response: Task;
 }
 
-describe.each(NAMES)("tasks and sessions on %s", (name) => {
+describe.each(NAMES)("tasks and sessions on %s", { concurrent: true }, (name) => {
   let service: Running;
   beforeAll(async () => {
     service = await start(name, { onError: () => {} });
@@ -88,14 +88,14 @@ describe.each(NAMES)("tasks and sessions on %s", (name) => {
     expect(await submit(next)).toMatchObject({ status: "in_progress", metadata });
   });
 
-  test("a task in the background is read until it has ended", async () => {
+  test("a task in the background is read until it has ended", async ({ expect }) => {
     const accepted = await submit({ input: "a b", background: true });
     expect(accepted.status).toBe("in_progress");
     await expect.poll(() => read(accepted.id), PATIENT).toMatchObject({ status: "completed", id: accepted.id });
     expect(textOf(await read(accepted.id))).toBe("a b");
   });
 
-  test("a cancelled task keeps what it has said, and is cancelled once", async () => {
+  test("a cancelled task keeps what it has said, and is cancelled once", async ({ expect }) => {
     const { id } = await submit({ ...LONG, background: true });
     await expect.poll(async () => textOf(await read(id)), PATIENT).toMatch(/^word /);
     const cancelled = await cancel(`/v1/responses/${id}`);
@@ -128,7 +128,7 @@ describe.each(NAMES)("tasks and sessions on %s", (name) => {
     expect(body.status).toBe("cancelled");
   });
 
-  test("a task goes on after the client of its stream has left", async () => {
+  test("a task goes on after the client of its stream has left", async ({ expect }) => {
     const { task, leave } = await open({ ...LONG, input: "word" });
     leave();
     await expect.poll(() => read(task.id), PATIENT).toMatchObject({ status: "completed" });

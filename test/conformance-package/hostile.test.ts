@@ -1,19 +1,22 @@
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createSocketServer, type Server } from "node:net";
+import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from "node:net";
 import { type AuditOutcome, audits } from "@uhp-errors/conformance";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { fileOf, runCli } from "./run-cli.ts";
 
 const TOKEN = "secret/of+the.holder==";
 
+const servers: Server[] = [];
+const sockets = new Set<Socket>();
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  for (const server of servers) server.close();
+});
+
 async function listening(server: Server): Promise<string> {
-  const sockets = new Set<{ destroy(): unknown }>();
+  servers.push(server);
   server.on("connection", (socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -39,7 +42,7 @@ function pour(response: ServerResponse): void {
 /** The reason where a response was waited for; all others come at once, however busy the machine is. */
 const WAITED = /500 ms/;
 
-describe("a service that", () => {
+describe("a service that", { concurrent: true }, () => {
   test.each<readonly [what: string, listener: RequestListener, reason: RegExp]>([
     ["never ends a body", (_request, response) => pour(response.writeHead(404)), /longer than 10000 bytes/],
     ["stalls in a body", (_request, response) => void response.writeHead(404).write("{"), /did not end within 500 ms/],
