@@ -376,8 +376,10 @@ function expectAnswers(given: Case, { bytes, methods, reports }: Exchanged): rea
 }
 
 /** Whether the listener below a fetch handler has answered by itself, since it can make no `Request`. */
-function isListeners(given: Case, { body: text }: Answer): boolean {
-  if (text !== "<h1>Thrown</h1>" || !FETCHING.has(given.server)) return false;
+function isListeners(given: Case, answer: Answer): boolean {
+  // In response to HEAD, the length of that page is all there is.
+  const isThrown = answer.body === "" ? fieldOf(answer, "content-length") === "15" : answer.body === "<h1>Thrown</h1>";
+  if (!isThrown || !FETCHING.has(given.server)) return false;
   return (
     given.edits.length > 0 ||
     given.requests.some(({ line: first, fields }) => !/^\S+ \/[\w./?]* /.test(first) || fields[0] !== HOST)
@@ -396,6 +398,9 @@ function expectSame(given: Case, bare: readonly Answer[], mounted: readonly Answ
   const until = refused >= 0 && /uhp-version/i.test(sent) ? refused : bare.length;
   for (const [index, before] of bare.slice(0, until).entries()) {
     const after = mounted[index];
+    // The contract lets a response leave that ends in the same turn, where Node breaks off for what follows the request.
+    const isBefore = before.status === 400 && (after?.status ?? 400) < 400 && index < mounted.length - 1;
+    if (isBefore && mounted.at(-1)?.body.includes('"acme_bad_request"')) return;
     if (after !== undefined) expectSameAnswer(given, before, after);
     // Node says 400 to a client that broke off in the middle of a request; the contract leaves that to who reads the request.
     else if (before.status !== 400 || index < bare.length - 1) {
