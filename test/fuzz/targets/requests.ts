@@ -343,11 +343,15 @@ class Twins {
   async #compare(given: Case, patienceMs: number): Promise<void> {
     const sending = { ...given, bytes: bytesOf(given) };
     const mounted = await this.mounted.exchange(sending, patienceMs);
-    const answers = expectAnswers(given, mounted);
+    // Node closes the connection at a CONNECT, whatever responses wait on it.
+    const isClosed = /CONNECT /.test(sending.bytes.toString("latin1"));
+    const answers = expectAnswers({ ...given, leaves: isClosed ? "at once" : given.leaves }, mounted);
     // When its client leaves in between, it is chance how much a server has sent.
-    if (given.leaves !== "last") return;
+    if (given.leaves !== "last" || isClosed) return;
     const bare = await this.bare.exchange(sending, patienceMs);
-    expectSame(given, answersIn(bare.bytes, bare.methods).answers, answers, sending.bytes.toString("latin1"));
+    // Node answers an expectation by itself, and nothing tells of it, unless something listens.
+    const { methods } = bare.methods.length < mounted.methods.length ? mounted : bare;
+    expectSame(given, answersIn(bare.bytes, methods).answers, answers, sending.bytes.toString("latin1"));
   }
 
   async stop(): Promise<void> {
@@ -393,22 +397,26 @@ function expectNothingOfServer({ body: text, fields }: Answer): void {
 
 /** What holds for a server beside the bare one. */
 function expectSame(given: Case, bare: readonly Answer[], mounted: readonly Answer[], sent: string): void {
-  const refused = mounted.findIndex(({ body: text }) => text.includes('"unsupported_protocol_version"'));
+  // A response to HEAD does not say its code.
+  const refused = mounted.findIndex(({ status, body: text }) =>
+    text === "" ? status === 400 : text.includes('"unsupported_protocol_version"'),
+  );
   // The contract refuses a version before the handler runs, which may leave a body unread.
   const until = refused >= 0 && /uhp-version/i.test(sent) ? refused : bare.length;
+  // Node says 400 for what follows a request, in place of the request's own response, or to a client that broke off in the
+  // middle of a request. The contract lets responses leave that end in the same turn, and leaves the rest to who reads the request.
+  const isBrokenOff = bare.at(-1)?.status === 400;
   for (const [index, before] of bare.slice(0, until).entries()) {
     const after = mounted[index];
-    // The contract lets a response leave that ends in the same turn, where Node breaks off for what follows the request.
-    const isBefore = before.status === 400 && (after?.status ?? 400) < 400 && index < mounted.length - 1;
-    if (isBefore && mounted.at(-1)?.body.includes('"acme_bad_request"')) return;
-    if (after !== undefined) expectSameAnswer(given, before, after);
-    // Node says 400 to a client that broke off in the middle of a request; the contract leaves that to who reads the request.
-    else if (before.status !== 400 || index < bare.length - 1) {
+    if (isBrokenOff && index === bare.length - 1 && (after?.status ?? 0) < 400) return;
+    if (after === undefined) {
       throw new Violation("each request gets one answer", `none is there in place of ${JSON.stringify(before)}`);
     }
+    expectSameAnswer(given, before, after);
   }
   // What a framework closes the connection on gets an envelope.
-  const more = until < bare.length ? [] : mounted.slice(bare.length).filter(({ status }) => status < 400);
+  const isMore = until === bare.length && !isBrokenOff;
+  const more = isMore ? mounted.slice(bare.length).filter(({ status }) => status < 400) : [];
   if (more.length > 0) {
     throw new Violation("each request gets one answer", `more than the bare server's: ${JSON.stringify(more)}`);
   }

@@ -27,11 +27,13 @@ export function listenForClientErrors(contracts: readonly AdapterContract[]): (e
   return (error, socket) => {
     if (ANSWERED.has(socket)) return;
     ANSWERED.add(socket);
-    afterEarlier(error, socket, () => {
+    const answer = () => {
       const message = answerTo(error, socket, contracts);
       if (message === undefined) socket.destroy();
       else socket.end(message, () => socket.destroy());
-    });
+    };
+    if (hasLeft(error)) answer();
+    else afterEarlier(socket, answer);
   };
 }
 
@@ -40,17 +42,17 @@ export function listenForClientErrors(contracts: readonly AdapterContract[]): (e
  * next turn of the event loop is not waited for: it may never be. Does not call back if an earlier response closes the
  * connection.
  */
-function afterEarlier(error: Error, socket: Duplex, answer: () => void): void {
+function afterEarlier(socket: Duplex, then: () => void): void {
   const earlier = responseOn(socket);
-  if (!earlier?.req.complete || hasLeft(error) || !socket.writable) answer();
+  if (!earlier?.req.complete || !socket.writable) then();
   else if (earlier.writableEnded) {
     earlier.once("finish", () => {
-      if (socket.writable) afterEarlier(error, socket, answer);
+      if (socket.writable) afterEarlier(socket, then);
     });
   } else {
     setImmediate(() => {
-      if (responseOn(socket) === earlier && !earlier.writableEnded) answer();
-      else if (socket.writable) afterEarlier(error, socket, answer);
+      if (responseOn(socket) === earlier && !earlier.writableEnded) then();
+      else if (socket.writable) afterEarlier(socket, then);
     });
   }
 }
