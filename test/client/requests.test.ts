@@ -77,6 +77,13 @@ describe("what is made of the body, the key and the address", () => {
     expect(inits).toMatchObject([{ body, duplex: "half" }]);
     expect(body.locked).toBe(false);
   });
+  test("tasks to their address, also if the base address includes the version of the API", async () => {
+    const { client, sent } = clientWith([ok(), ok()], { baseUrl: "https://api.acme.example/base/v1/" });
+    await client.fetch("/responses", task);
+    await client.fetch("/responses/resp_1", { method: "POST" });
+    expect(sent[0]?.url).toBe("https://api.acme.example/base/v1/responses");
+    expect(sent.map(({ headers }) => headers.has("idempotency-key"))).toEqual([true, false]);
+  });
   test("tasks to one address and no other", async () => {
     const { client, sent } = clientWith([ok(), ok()]);
     await client.fetch("/v1/responses/resp_1", { method: "POST" });

@@ -61,7 +61,7 @@ export function prepare(root: string, version: Version, path: string, given: Cli
   if (typeof body === "string" && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
   // A redirect that is followed may lead to another origin.
   if (redirect !== "follow") carryOn(headers, () => given.incomingHeaders ?? settings.incomingHeaders?.());
-  const isTask = method === "POST" && `${url.origin}${url.pathname}`.replace(/\/$/, "") === root + TASKS;
+  const isTask = method === "POST" && isTasks(root, url);
   const idempotencyKey = keyOf(given.idempotencyKey, headers.get(KEY_HEADER), isTask);
   if (idempotencyKey === undefined) headers.delete(KEY_HEADER);
   else headers.set(KEY_HEADER, idempotencyKey);
@@ -79,6 +79,12 @@ export function prepare(root: string, version: Version, path: string, given: Cli
     stream: stream ?? task.stream === true,
     timeoutMs: timeoutMs ?? timeoutOf(isTask, given.taskTimeoutSeconds ?? task.timeout_seconds, settings),
   };
+}
+
+/** Whether a URL accepts tasks. The base address may include the `/v1` of the path. */
+function isTasks(root: string, { origin, pathname }: URL): boolean {
+  const address = `${origin}${pathname}`.replace(/\/$/, "");
+  return [root, root.replace(/\/v1$/, "")].some((service) => address === service + TASKS);
 }
 
 /** Returns the time limit of a request. For a task, this is the task's own time plus a margin. */
