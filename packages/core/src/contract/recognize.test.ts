@@ -176,7 +176,10 @@ describe("explain", () => {
   ])("says why no recognizer knows %s", (_what, thrown, reason) => {
     expect(contract.explain(thrown)).toMatchObject({ origin: "unknown", code: "acme_internal_error", status: 500 });
     expect(because(thrown)).toMatch(reason);
-    expect(because(thrown)).toMatch(/add a recognizer to the option `recognize`\.$/);
+    const isMistake = thrown instanceof TypeError;
+    expect(because(thrown)).toMatch(
+      isMistake ? /begin with the stack\./ : /add a recognizer to the option `recognize`\.$/,
+    );
   });
 
   test("says what a service did wrong", () => {

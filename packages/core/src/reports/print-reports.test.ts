@@ -49,12 +49,17 @@ describe("a readable block", () => {
   thrown    TypeError: no harness
             at async loadHarness (/srv/app/src/harnesses.ts:12:9)
   cause     Error [ECONNREFUSED]: connect ECONNREFUSED 10.0.0.7:5432
-  fix       If it is of a class of your own, add recognizeClass(TheClass) to the option \`recognize\`. Else throw an error of the catalog with it as the cause, or add a recognizer to the option \`recognize\`.
+  fix       It looks like a mistake in the program: begin with the stack. If it is thrown on purpose, throw an error of the catalog with it as the cause.
 `);
   });
 
   const cases: Readonly<Record<string, readonly [unknown, Partial<ErrorReport>, readonly string[]]>> = {
     "an error of the catalog": [acme.error("session_expired"), {}, ["404 session_expired", "A catalog made it."]],
+    "an error that no recognizer knows": [
+      new Error("no"),
+      {},
+      ["500 acme_internal_error", "fix       If it is of a class of your own, add recognizeClass(TheClass)"],
+    ],
     "a misuse": [
       acme.error("acme_nope" as "session_expired"),
       {},
@@ -147,7 +152,7 @@ describe("a line of JSON", () => {
       origin: "unknown",
     });
     expect(because).toContain("No recognizer knows it, so nothing of it is trusted.");
-    expect(fix).toContain("recognizeClass");
+    expect(fix).toContain("begin with the stack");
     expect(thrown).toMatchObject({
       name: "TypeError",
       message: "no harness",

@@ -1,4 +1,5 @@
 import { upstreamMarks } from "../recognize/index.ts";
+import { classesOf } from "../untrusted/classes.ts";
 import { isNativeError, peek } from "../untrusted/peek.ts";
 import { isShownCode } from "./quoted-values.ts";
 import type { ErrorOrigin } from "./report.ts";
@@ -40,11 +41,22 @@ export function reasons(
       ...(aborted ? ["It is answered only when the request shows that the client is still there."] : []),
     ];
   }
-  return ["No recognizer knows it, so nothing of it is trusted.", ...traits(thrown, shown), ADVICE];
+  return ["No recognizer knows it, so nothing of it is trusted.", ...traits(thrown, shown), adviceFor(thrown)];
 }
 
-/** The advice for an unknown error. */
-export const ADVICE =
+/** Classes of which the platform throws errors for mistakes in a program. */
+const MISTAKES: ReadonlySet<string> = new Set(["TypeError", "ReferenceError", "RangeError", "SyntaxError"]);
+
+/** Returns the advice for an unknown error. */
+export function adviceFor(thrown: unknown): string {
+  return MISTAKES.has(classesOf(thrown)[0] ?? "") ? ADVICE_FOR_MISTAKES : ADVICE;
+}
+
+const ADVICE_FOR_MISTAKES =
+  "It looks like a mistake in the program: begin with the stack. If it is thrown on purpose, throw an error of the catalog with it " +
+  "as the cause.";
+
+const ADVICE =
   "If it is of a class of your own, add recognizeClass(TheClass) to the option `recognize`. Else throw an error of the catalog " +
   "with it as the cause, or add a recognizer to the option `recognize`.";
 

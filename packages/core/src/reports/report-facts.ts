@@ -1,6 +1,6 @@
 import { RECOGNIZERS } from "../recognize/index.ts";
 import { startOfMeaning } from "../sanitizer/engine/sentence.ts";
-import { ADVICE, MAX_SHOWN, reasons } from "./reasons.ts";
+import { adviceFor, MAX_SHOWN, reasons } from "./reasons.ts";
 import { type ErrorReport, sanitizerOf } from "./report.ts";
 import { cleanLine } from "./thrown-facts.ts";
 
@@ -9,8 +9,9 @@ let builtIn: ReadonlySet<string> | undefined;
 
 /** Returns sentences that explain the response to an error, as `contract.explain` does, but without advice. */
 export function because(report: ErrorReport): readonly string[] {
+  const advice = adviceFor(report.thrown);
   return sentences(report)
-    .filter((sentence) => sentence !== ADVICE)
+    .filter((sentence) => sentence !== advice)
     .map((sentence) => cleanLine(sentence, 300, sanitizerOf(report)));
 }
 
@@ -20,7 +21,7 @@ export function because(report: ErrorReport): readonly string[] {
 export function fix(report: ErrorReport): string | undefined {
   const { misuse, origin, thrown } = report;
   if (misuse !== undefined) return cleanLine(`${misuse}.`, 600, sanitizerOf(report));
-  return origin === "unknown" && thrown !== undefined ? ADVICE : undefined;
+  return origin === "unknown" && thrown !== undefined ? adviceFor(thrown) : undefined;
 }
 
 function sentences(report: ErrorReport): readonly string[] {
