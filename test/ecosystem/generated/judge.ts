@@ -73,7 +73,9 @@ function isRefusedEnvelope({ run: { plan, calls } }: Observed): boolean {
 function isMisplaced({ run, bytes }: Observed): boolean {
   const answer = answerIn(bytes, run.plan.method);
   if (answer !== undefined && (answer.status >= 300 || answer.status === 204)) return false;
-  if (run.plan.method !== "HEAD" && answer?.body === OWN_ENVELOPE) return true;
+  // Node 24 may write the last of several corked chunks after the end of the body.
+  const isFollowed = /^[\da-f]+\r\n/.test(answer?.rest ?? "");
+  if (run.plan.method !== "HEAD" && answer?.body === OWN_ENVELOPE && !isFollowed) return true;
   // Of a response to HEAD, or under a length that is too small, the client sees less than what was written.
   const [first] = run.calls
     .filter(({ result }) => !threw(result))
