@@ -241,7 +241,9 @@ function judgeReplaced(bare: Observed, mounted: Observed): Finding | undefined {
   // Without a length, the end of a connection is the end of a response, broken off or not.
   const hasLength = answer !== undefined && fieldOf(answer, "content-length") !== undefined;
   const isOpenEnded = answer !== undefined && (plan.method === "HEAD" || (plan.version === "1.0" && !hasLength));
-  const cut = mounted.broken || answer === undefined || !answer.whole || isOpenEnded;
+  // Under a length that is too small, it looks whole.
+  const isLonger = answer !== undefined && answer.rest !== "" && !plan.followed;
+  const cut = mounted.broken || answer === undefined || !answer.whole || isOpenEnded || isLonger;
   return cut ? judgeReports(mounted) : { what: "an error left as a success", bare: bare.bytes, mounted: mounted.bytes };
 }
 

@@ -386,6 +386,18 @@ async function expectSame(given: Case, left: Read): Promise<void> {
   const isWhole = what.kind !== "stream of text" && !isDropped;
   const isRead = method !== "HEAD" && client === "stays" && what.state === "fresh" && isWhole;
   const before = isRead ? await read(bare, given) : { ...left, status: bare.status };
+  // How much has come of a body that never ends is chance.
+  if (before.end === "hanging" && left.end === "hanging") {
+    const length = Math.min(before.body.length, left.body.length);
+    return expectSameRead(
+      { ...before, body: before.body.slice(0, length) },
+      { ...left, body: left.body.slice(0, length) },
+    );
+  }
+  expectSameRead(before, left);
+}
+
+function expectSameRead(before: Read, left: Read): void {
   const [one, other] = [before, left].map(({ status, headers, body, end }) => {
     const kept = headers.filter(([name]) => name !== "uhp-version" && name !== "x-request-id");
     return JSON.stringify([status, kept, end, body]).slice(0, 2_000);
