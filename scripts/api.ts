@@ -1,8 +1,9 @@
 /**
  * Compares the exports of each entry of each package with the report that is committed in `packages/<package>/api`, and
- * rewrites that report. With `--check` it rewrites nothing, and fails if they differ. Needs a build.
+ * rewrites that report. With `--check` it rewrites nothing, and fails if they differ. Also lists what is deprecated, and
+ * fails if that does not say since when and what to use instead. Needs a build.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,6 +36,24 @@ write(`${entries.length} reports, ${wrong.length + stale.length} ${values.check 
 if (values.check && wrong.length + stale.length > 0) {
   write("If the change is meant: pnpm api, and a changeset that says so.");
   process.exitCode = 1;
+}
+
+for (const { place, says, isWhole } of deprecations()) {
+  write(`deprecated: ${place}: ${says}${isWhole ? "" : " (write: @deprecated Since 0.3: use `other`.)"}`);
+  if (!isWhole) process.exitCode = 1;
+}
+
+/** Returns the tags `@deprecated` of the packages' sources. Editors strike out what has one, and show its text. */
+function deprecations(): readonly { place: string; says: string; isWhole: boolean }[] {
+  return globSync("packages/*/src/**/*.ts", { cwd: root }).flatMap((file) =>
+    readFileSync(join(root, file), "utf8")
+      .split("\n")
+      .flatMap((line, index) => {
+        const says = /^\s*(?:\/\*)?\*+ @deprecated\b(.*?)(?:\*\/)?$/.exec(line)?.[1]?.trim();
+        if (says === undefined) return [];
+        return [{ place: `${file}:${index + 1}`, says, isWhole: /^Since \d+\.\d+: use `[^`]+`/.test(says) }];
+      }),
+  );
 }
 
 function entriesOf(folder: string): readonly Entry[] {

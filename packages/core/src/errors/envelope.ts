@@ -5,7 +5,7 @@ import { type ErrorObject, readErrorObject } from "./error-object.ts";
 /** The JSON body of every error response: the key `error`, and at most the deprecated string `detail` beside it. */
 export interface Envelope {
   readonly error: ErrorObject;
-  /** @deprecated Equal to `error.message`; a future version of the protocol removes it. */
+  /** @deprecated Since 0.1: use `error.message`, which is equal. A future version of the protocol removes this. */
   readonly detail?: string;
 }
 
