@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, request as requestOf, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -13,12 +12,6 @@ import { begin, PURGE, TABLE } from "./begin.ts";
 import { acme, contract, reports } from "./contract.ts";
 import { keepBody, once, saving } from "./express.ts";
 import { idempotent } from "./fetch.ts";
-
-test.each(["begin", "express", "fetch"])("the page shows %s.ts as it is run", (name) => {
-  const page = readFileSync(new URL("../../../docs/idempotency.md", import.meta.url), "utf8");
-  const code = readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8").replace(/^import .* from "\.\/.*\n/gm, "");
-  expect(page).toContain(code.trim());
-});
 
 let db: PGlite;
 /** The handler's executions, and what the next ones do. */

@@ -1,11 +1,10 @@
-/** What the code for idempotency keys takes for granted: its parts, and a service that uses them. */
+/** What the example of idempotency keys takes for granted: the code that it mounts, and a service that uses it. */
 import type { Express } from "express";
 import type { Db } from "../../../transports/idempotency/begin.ts";
 
 export { bearer, install } from "@uhp-errors/express";
 export { default as express } from "express";
-export { type Answer, begin, type Db, type Save } from "../../../transports/idempotency/begin.ts";
-export { acme, contract } from "../../../transports/idempotency/contract.ts";
+export { contract } from "../../../transports/idempotency/contract.ts";
 export { keepBody, once, saving } from "../../../transports/idempotency/express.ts";
 export declare const app: Express;
 export declare const db: Db;
