@@ -2,5 +2,4 @@
 import type { Contract } from "@uhp-errors/core";
 
 export declare const contract: Contract;
-export declare const acme: { error(code: "acme_route_not_found"): Error };
 export declare const accounts: { byToken(token: string): Promise<{ readonly name: string }> };
