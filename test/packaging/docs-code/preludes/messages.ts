@@ -13,7 +13,6 @@ export const acme = defineCatalog({
 });
 export const client = createClient({ baseUrl: "https://api.acme.example", catalog: acme });
 export declare const german: Messages;
-export declare const english: Messages;
 export declare const order: { readonly seats: number };
 export declare const line: { textContent: string };
 export declare function mark(field: string, sentence: string): void;
