@@ -1,41 +1,67 @@
 import { once } from "node:events";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import type { Server } from "node:http";
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 import { audits } from "@uhp-errors/conformance";
+import { createContract, defineCatalog } from "@uhp-errors/core";
+import { attach } from "@uhp-errors/node";
 import { expectContractError } from "@uhp-errors/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { blocksOf } from "../packaging/docs-code/blocks.ts";
+import * as onFetch from "./own-adapter/fetch.ts";
+import * as onNode from "./own-adapter/node.ts";
 
-const folder = fileURLToPath(new URL("documented/", import.meta.url));
+const acme = defineCatalog({ vendor: "acme" });
+const contract = createContract(acme, { appliesTo: ({ path }) => path !== "/health", onError: () => {} });
 
-/** Runs a whole program of docs/adapters.md. @param exporting What the program exports, by which it is found. */
-async function programThat(exporting: string): Promise<Record<string, unknown>> {
-  const block = blocksOf("docs/adapters.md").find(({ code }) => code.includes(exporting));
-  const file = `${folder}${exporting.replaceAll(/\W+/g, "-")}.ts`;
-  writeFileSync(file, (block?.code ?? "").replace("listen(3000)", "listen(0)"));
-  return (await import(file)) as Record<string, unknown>;
+/** A service with a handler of each kind, by path. */
+function routesOf<Handler>(health: Handler, orders: Handler, broken: Handler) {
+  const byPath = Object.entries({ "/health": health, "/v1/orders": orders, "/v1/broken": broken });
+  return new Map(byPath.map(([path, handler]) => [path, new Map([["GET", handler]])]));
 }
+
+const server = createServer(
+  onNode.adapter(
+    contract,
+    routesOf<(request: IncomingMessage, response: ServerResponse) => unknown>(
+      (_request, response) => response.end("ok"),
+      (_request, response) => response.end("[]"),
+      (_request, response) => {
+        response.setHeader("Access-Control-Allow-Origin", "*");
+        throw acme.error("session_busy");
+      },
+    ),
+  ),
+);
+attach(server, contract);
+
+const handle = onFetch.adapter(
+  contract,
+  routesOf<() => Response>(
+    () => new Response("ok"),
+    () => new Response("[]"),
+    () => {
+      throw acme.error("session_busy");
+    },
+  ),
+);
 
 /** Sends a request with a path of the service. */
 type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
-let server: Server;
 const senders = new Map<string, Send>();
 
 beforeAll(async () => {
-  mkdirSync(folder, { recursive: true });
-  ({ server } = (await programThat("export const server")) as { server: Server });
-  if (!server.listening) await once(server, "listening");
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   senders.set("Node", (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init));
-  const { handler } = (await programThat("export const handler")) as { handler(request: Request): Promise<Response> };
-  senders.set("the fetch standard", (path, init) => handler(new Request(`http://127.0.0.1:1${path}`, init)));
+  senders.set("the fetch standard", (path, init) => handle(new Request(`http://127.0.0.1:1${path}`, init)));
 });
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-  server.close();
+afterAll(() => void server.close());
+
+test.each(["node", "fetch"])("the page shows own-adapter/%s.ts as it is run", (name) => {
+  const page = readFileSync(new URL("../../docs/adapters.md", import.meta.url), "utf8");
+  expect(page).toContain(readFileSync(new URL(`own-adapter/${name}.ts`, import.meta.url), "utf8"));
 });
 
 describe.each(["Node", "the fetch standard"])("the documented adapter on %s", (name) => {
