@@ -2,21 +2,19 @@ import { readFileSync } from "node:fs";
 import type { RequestContext } from "@uhp-errors/core";
 import { expect, test } from "vitest";
 
-/** What a line of the page does with some requests, by the heading above it: which stay out, and which the contract covers. */
+/** What a line of the page does with some requests: which stay out, and which the contract covers. */
 interface Expected {
   readonly out: readonly string[];
   readonly covered: readonly string[];
-  /** Which line below the heading, counted from 0. */
-  readonly at?: number;
 }
 
 const OAUTH = ["/authorize", "/token", "/register", "/revoke", "/.well-known/oauth-authorization-server"];
 
-const LINES: readonly (readonly [heading: string, expected: Expected])[] = [
-  ["OAuth and OpenID Connect", { out: OAUTH, covered: ["/tokens", "/v1/token", "/mcp", "/"] }],
+const LINES: readonly (readonly [name: string, expected: Expected])[] = [
+  ["The MCP SDK's OAuth server", { out: OAUTH, covered: ["/tokens", "/v1/token", "/mcp", "/"] }],
   [
-    "OAuth and OpenID Connect",
-    { at: 1, out: ["/oidc/token", "/oidc/.well-known/openid-configuration"], covered: ["/oidcs", "/v1"] },
+    "A server under a path of its own",
+    { out: ["/oidc/token", "/oidc/.well-known/openid-configuration"], covered: ["/oidcs", "/v1"] },
   ],
   ["GraphQL", { out: ["/graphql"], covered: ["/graphql2", "/v1/graphql", "/"] }],
   ["tRPC", { out: ["/trpc/post.byId"], covered: ["/trpcs", "/v1"] }],
@@ -43,20 +41,12 @@ const LINES: readonly (readonly [heading: string, expected: Expected])[] = [
 
 const PAGE = readFileSync(new URL("../../docs/protocols.md", import.meta.url), "utf8");
 
-/** The value of `appliesTo` in the blocks below each heading. */
+/** The value of `appliesTo` in each line of the page, by the words in bold that the line begins with. */
 const FOUND = new Map(
-  PAGE.split(/^## /m).map((section) => {
-    const blocks = [...section.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = ""]) => code);
-    return [section.slice(0, section.indexOf("\n")), blocks.filter((code) => code.includes("appliesTo")).map(optionIn)];
-  }),
+  [...PAGE.matchAll(/^- \*\*(.+?)\.?\*\*(?:(?!^- ).*\n)*?.*`(\((?:\{ path \}|request)\) => .+?)`/gm)].map(
+    ([, name, code]) => [name, new Function(`return ${code};`)() as (request: RequestContext) => boolean],
+  ),
 );
-
-function optionIn(block: string): (request: RequestContext) => boolean {
-  const given = new Function("createContract", "acme", `${block}; return contract;`) as (make: unknown) => unknown;
-  return given((_acme: unknown, { appliesTo }: { appliesTo: unknown }) => appliesTo) as (
-    request: RequestContext,
-  ) => boolean;
-}
 
 /** A request for a path or for a URL, with some headers. */
 function requestTo(target: string, headers: Readonly<Record<string, string>> = {}): RequestContext {
@@ -64,20 +54,19 @@ function requestTo(target: string, headers: Readonly<Record<string, string>> = {
   return { method: "GET", path: pathname, header: (name) => ({ host, ...headers })[name] };
 }
 
-test.each(LINES)("the line for %s excludes what it should", (heading, { out, covered, at = 0 }) => {
-  const appliesTo = FOUND.get(heading)?.[at];
+test.each(LINES)("the line for %s excludes what it should", (name, { out, covered }) => {
+  const appliesTo = FOUND.get(name);
   expect(out.map((target) => appliesTo?.(requestTo(target)))).toEqual(out.map(() => false));
   expect(covered.map((target) => appliesTo?.(requestTo(target)))).toEqual(covered.map(() => true));
 });
 
 test("the line for pages decides by what the client asks for", () => {
-  const [appliesTo] = FOUND.get("Pages") ?? [];
+  const appliesTo = FOUND.get("Pages");
   const asked = ["text/html,application/xhtml+xml", "application/json", "*/*"];
   expect(asked.map((accept) => appliesTo?.(requestTo("/x", { accept })))).toEqual([false, true, true]);
   expect(appliesTo?.(requestTo("/x"))).toBe(true);
 });
 
 test("each line of the page is tried", () => {
-  const lines = [...FOUND].flatMap(([heading, found]) => found.map(() => heading));
-  expect(lines).toEqual([...LINES.map(([heading]) => heading), "Pages"]);
+  expect([...FOUND.keys()]).toEqual([...LINES.map(([name]) => name), "Pages"]);
 });
