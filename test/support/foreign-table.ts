@@ -176,15 +176,11 @@ function page(lines: readonly Line[]): string {
 
 <!-- Made from a run of test/recognize by \`pnpm run docs\`; edit the rows there instead. -->
 
-Which code the error of another library becomes, for every error that this library knows. Any other error is unknown: 500
-\`<vendor>_internal_error\`, and nothing of it is sent.
+Every error of another library that this library knows, and the code that it becomes. Any other error is 500 \`<vendor>_internal_error\`, and nothing of it
+is sent. **The framework alone** is what Express 5, Koa 3 and Fastify 5 send when no handler catches the error.
 
-- **The framework alone** says what Express 5, Koa 3 and Fastify 5 send when no handler catches the error. It shows the status, and what the
-  client sees of the error.
-- **With the contract** says what this library sends, on every framework.
-
-A test made each library throw these errors. No input makes some libraries throw one; then the test used the library's own class. A few errors
-of connections are plain errors with the same fields: certificates, rare system codes, some of mysql2.
+A test made each library throw these errors, or used the library's own class where no input does. A few errors of connections are plain errors
+with the same fields.
 
 | library | version | error | the framework alone | with the contract |
 | --- | --- | --- | --- | --- |
