@@ -74,6 +74,7 @@ export default defineConfig({
     // What `pnpm contract` judges.
     reporters: ["default", "./test/support/save-results.ts"],
     projects: [
+      // Where files share a worker (`isolate: false`), it loads frameworks and libraries once.
       {
         ...fromSource,
         test: {
@@ -81,6 +82,7 @@ export default defineConfig({
           ...PATIENT,
           include: ["packages/*/src/**/*.test.ts", "site/{playground,.vitepress}/**/*.test.ts"],
           exclude: ["**/node_modules/**", ...LONG],
+          isolate: false,
           typecheck: {
             enabled: true,
             checker: fileURLToPath(new URL("node_modules/typescript-7/bin/tsc", import.meta.url)),
@@ -107,7 +109,6 @@ export default defineConfig({
             ...LONG,
           ],
           ...PATIENT,
-          // Frameworks and libraries are loaded once a worker, not once a file.
           isolate: false,
         },
       },

@@ -204,8 +204,9 @@ describe("the comment", () => {
     const spy = vi
       .spyOn(globalThis, "setTimeout")
       .mockImplementation(((act: () => void, ms: number) => Object.assign(real(act, ms), { unref })) as never);
-    onTestFinished(() => spy.mockRestore());
     void stream.send({ type: "delta" });
+    // Before the real timers come back: it puts back the faked one.
+    spy.mockRestore();
     expect(unref).toHaveBeenCalled();
   });
 
