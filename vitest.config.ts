@@ -119,7 +119,7 @@ export default defineConfig({
           ...fromSource.resolve,
           alias: [{ find: /^@nestjs\/([\w-]+)$/, replacement: `${NEST_11}/@nestjs/$1` }],
         },
-        test: { name: "nest11", include: ["test/nest/**/*.test.ts"], env: { NEST: "11" }, ...PATIENT },
+        test: { name: "nest11", include: ["test/nest/**/*.test.ts"], env: { NEST: "11" }, isolate: false, ...PATIENT },
       },
       {
         ...fromSource,
