@@ -5,19 +5,24 @@ import { DETAIL_KINDS, fieldsOf, isSchema } from "@uhp-errors/core/codes";
 /** The vendor of the examples. */
 const VENDOR = "acme";
 
+/** Where the error is, if not in an error response. */
 const PLACES = {
-  request: "error response",
-  failed_task: "response object of a failed task (HTTP 200)",
-  cancelled_task: "response object of a cancelled task (HTTP 200)",
+  request: "",
+  failed_task: ", in the response object of a failed task",
+  cancelled_task: ", in the response object of a cancelled task",
 } as const;
 
+/** Empty for what the page says of all others. */
 const RETRIES = {
-  never: "no",
-  backoff: "yes, with exponential backoff and jitter",
-  retry_after: "yes, after the time in `Retry-After`",
-  session_terminal: "yes, once the session's task has ended (completed, failed or cancelled)",
-  client_judgement: "the client's judgement",
+  never: "",
+  backoff: " Retry: with exponential backoff and jitter.",
+  retry_after: " Retry: after the time in `Retry-After`.",
+  session_terminal: " Retry: once the session's task has ended.",
+  client_judgement: " Retry: the client decides.",
 } as const;
+
+/** The first version of the specification, which has all codes that state no other. */
+const FIRST_VERSION = "2026-08-11";
 
 const catalog = defineCatalog({ vendor: VENDOR });
 
@@ -29,33 +34,29 @@ function page(): string {
 
 <!-- Made from the definitions in packages/core/src/codes and packages/core/src/catalog by \`pnpm run docs\`; edit those instead. -->
 
-Every code with its status, its meaning, and whether a client may retry. [Your own codes](your-codes.md) have a page of their own. The
-[glossary](glossary.md) explains the terms.
+Every code with its meaning, status, type and default message. [Your own codes](your-codes.md) have a page of their own.
 
 ## Types
 
-A type is the broad class of an error. A client that does not know a code goes by its type. The statuses are those of UHP's own codes. Any other
-4xx is an \`invalid_request_error\`, and any other 5xx a \`server_error\`.
+A client that does not know a code goes by its type. These are the statuses of UHP's own codes. Any other 4xx is an
+\`invalid_request_error\`. Any other 5xx is a \`server_error\`, and so is the 501 of \`preview_unavailable\`.
 
 | type | HTTP status |
 | --- | --- |
 ${types.join("\n")}
 
-The specification lists status 501 under no type. \`preview_unavailable\` has it, counts as a \`server_error\`, and no retry helps.
-
 ## The specification's ${Object.keys(CODES).length} codes
 
-\`since\` is the first version of the specification that has the code. A client of an older version gets the code under the vendor's
-prefix: \`environment_busy\` becomes \`${VENDOR}_environment_busy\`. Status, type, message and detail stay the same.
+A code is in every version of the specification, unless \`since\` names the first. An older client gets it under the vendor's
+prefix, as in \`${VENDOR}_environment_busy\`, and the rest stays the same. Where nothing is said of a retry, none helps.
 
 ${Object.entries(CODES)
   .map(([code, definition]) => section(code, definition))
   .join("\n")}
 ## Built-in codes
 
-Every HTTP service meets failures for which the specification has no code. Built-in codes are for these. Every catalog has them under its own
-prefix, here \`${VENDOR}\`. You can change the message of each, and nothing else. A status without a code becomes
-\`${VENDOR}_http_<status>\`.
+The specification has no code for these failures of any HTTP service. Every catalog has them under its own prefix, here \`${VENDOR}\`. You
+can change their messages and nothing else. A status without a code becomes \`${VENDOR}_http_<status>\`.
 
 ${Object.keys(BUILT_IN_CODES)
   .map((name) => section(`${VENDOR}_${name}`, catalog.definition(`${VENDOR}_${name}`)))
@@ -69,12 +70,13 @@ function section(code: string, definition: CodeDefinition | undefined): string {
 
 ${definition.when}
 
-| status | type | where | since | retry |
-| --- | --- | --- | --- | --- |
-| ${[definition.status].flat().join(" or ")} | \`${definition.type}\` | ${PLACES[definition.where]} | ${definition.since} | ${RETRIES[definition.retry]} |
-
-Default message: “${definition.message}”${detail.length === 0 ? "" : `\nDetail: ${detail.join(", ")}.`}
+${[definition.status].flat().join(" or ")} \`${definition.type}\`${PLACES[definition.where]}${sinceOf(definition)}.${RETRIES[definition.retry]}
+Message: “${definition.message}”${detail.length === 0 ? "" : `\nDetail: ${detail.join(", ")}.`}
 `;
+}
+
+function sinceOf({ since }: CodeDefinition): string {
+  return since === FIRST_VERSION ? "" : `, since ${since}`;
 }
 
 function detailFields({ detail }: CodeDefinition): string[] {
