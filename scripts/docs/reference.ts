@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { limitRows } from "./reference/limits.ts";
 import { optionsOf } from "./reference/options.ts";
 import { page } from "./reference/page.ts";
-import { warningRows } from "./reference/warnings.ts";
 
 /** The page with more about an option, by the option's name. */
 type Links = Readonly<Record<string, string>>;
@@ -13,14 +12,14 @@ const CONTRACT: Links = {
   correlationId: "operating.md#the-id-of-a-request",
   retryHints: "tasks-and-streams.md",
   compat: "#the-deprecated-text",
-  appliesTo: "moving.md",
+  appliesTo: "moving.md#apply-it-to-some-requests",
   replaceJsonRpc: "protocols.md#json-rpc-and-mcp",
   exposeMessages: "moving.md#keep-your-own-messages",
   sanitizer: "sanitizer.md",
   maxFileBytes: "uploads.md",
   recognize: "recognizers.md",
-  errorHeaderFilter: "how-it-works.md",
-  bufferTimeoutMs: "how-it-works.md",
+  errorHeaderFilter: "how-it-works.md#headers-of-a-replaced-response",
+  bufferTimeoutMs: "how-it-works.md#how-long-it-is-held-back",
   operations: "operations.md",
   reportOnly: "operating.md#report-only",
   onError: "operating.md",
@@ -34,9 +33,9 @@ const CATALOG: Links = {
 };
 
 const SANITIZER: Links = {
-  internalHosts: "sanitizer.md",
-  keep: "sanitizer.md",
-  rules: "sanitizer.md",
+  internalHosts: "sanitizer.md#a-sanitizer-of-your-own",
+  keep: "sanitizer.md#how-keep-matches",
+  rules: "sanitizer.md#a-sanitizer-of-your-own",
   maxLength: "#limits",
 };
 
@@ -55,7 +54,7 @@ function table(path: string, name: string, links: Links): string {
   const rows = optionsOf(path, name).map(({ name: option, type, defaultValue = "must be given", does }) => {
     const link = links[option];
     if (link === undefined) throw new Error(`say where there is more on ${name}.${option}`);
-    return `| \`${option}\` | ${type} | ${defaultValue} | ${does} [More](${link}) |`;
+    return `| [\`${option}\`](${link}) | ${type} | ${defaultValue} | ${does} |`;
   });
   return `| option | type | default | what it does |\n| --- | --- | --- | --- |\n${rows.join("\n")}`;
 }
@@ -68,6 +67,5 @@ const text = page({
   fastify: table("fastify/src/plugin.ts", "UhpOptions", FASTIFY),
   nest: table("nestjs/src/module.ts", "UhpModuleOptions", NEST),
   limits: limitRows().join("\n"),
-  warnings: warningRows().join("\n"),
 });
 writeFileSync(new URL("../../docs/reference.md", import.meta.url), text);

@@ -11,7 +11,7 @@ import { ROOT } from "../support/source-files.ts";
 function defaultsUnder(heading: string): ReadonlyMap<string, string> {
   const page = readFileSync(join(ROOT, "docs/reference.md"), "utf8");
   const [, section = ""] = page.split(`\n## ${heading}\n`);
-  const rows = (section.split("\n## ", 1)[0] ?? "").matchAll(/^\| `(\w+)` +\| [^|]+\| ([^|]*?) +\|/gm);
+  const rows = (section.split("\n## ", 1)[0] ?? "").matchAll(/^\| \[`(\w+)`\]\S+ +\| [^|]+\| ([^|]*?) +\|/gm);
   return new Map([...rows].map(([, name = "", stated = ""]) => [name, stated]));
 }
 

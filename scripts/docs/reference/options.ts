@@ -8,6 +8,7 @@ export interface Option {
   readonly type: string;
   /** The default; `undefined` for a required option. */
   readonly defaultValue: string | undefined;
+  /** The first sentence of its docstring, since a page says the rest. */
   readonly does: string;
 }
 
@@ -63,7 +64,16 @@ function optionOf(member: ts.PropertySignature, place: string): Option {
   const type = (member.type?.getText() ?? "").replaceAll(/\s+/g, " ").replace(/ \| undefined$/, "");
   const words = WORDS[type];
   if (words === undefined) throw new Error(`${place}: say in words what ${type} is`);
-  return { name: member.name.getText(), type: words, defaultValue: tag && textOf(tag.comment), does };
+  return {
+    name: member.name.getText(),
+    type: words,
+    defaultValue: tag && textOf(tag.comment),
+    does: firstSentence(does),
+  };
+}
+
+function firstSentence(text: string): string {
+  return text.split(/(?<=\.) (?=[A-Z`])/, 1)[0] ?? "";
 }
 
 /** Returns the text of a comment in one line. */

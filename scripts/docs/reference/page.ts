@@ -8,23 +8,20 @@ export interface Tables {
   readonly nest: string;
   /** Rows without the table's head. */
   readonly limits: string;
-  /** Rows without the table's head. */
-  readonly warnings: string;
 }
 
 /** Returns the page with its tables. */
-export function page({ contract, catalog, sanitizer, stream, fastify, nest, limits, warnings }: Tables): string {
+export function page({ contract, catalog, sanitizer, stream, fastify, nest, limits }: Tables): string {
   return `# Reference
 
 <!-- Made from docstrings and constants of the packages by \`pnpm run docs\`; edit those, or scripts/docs/reference. -->
 
-All options, headers, limits and warnings on one page. The [glossary](glossary.md) explains each term. The [error codes](errors.md) have a
-page of their own.
+All options, headers and limits. The name of an option leads to the page with more about it, and your editor shows its whole
+docstring.
 
 ## createContract
 
-\`createContract(catalog, options)\` says how one service answers. You may leave out every option. A misspelled option throws a
-\`TypeError\` that lists all of them.
+\`createContract(catalog, options)\` says how one service answers. A misspelled option throws a \`TypeError\` that lists all of them.
 
 ${contract}
 
@@ -36,25 +33,22 @@ ${catalog}
 
 ## createSanitizer
 
-\`createSanitizer(options)\` makes the option \`sanitizer\` of a contract. The sanitizer takes private parts out of messages.
+\`createSanitizer(options)\` makes the option \`sanitizer\` of a contract.
 
 ${sanitizer}
 
 ## Adapters
 
-An adapter connects a contract to a framework. Most adapters have no options of their own, because the contract has them all.
+Most adapters have no options of their own, because the contract has them all.
 
 | call | takes |
 | --- | --- |
-| \`install(app, contract)\` of Express, Koa, Hono and h3 | no options |
-| \`uhp(contract)\` and \`uhpErrorHandler(contract)\` | no options |
-| \`attach(server, contract)\` | no options |
 | \`app.register(uhp, options)\` of Fastify | [options](#fastify) |
-| \`Fastify({ ...uhpServerOptions(contract) })\` | no options; it returns \`clientErrorHandler\` and \`frameworkErrors\` |
 | \`UhpModule.forRoot(options)\` of NestJS | [options](#nestjs) |
 | \`UhpModule.forRootAsync({ imports, inject, useFactory })\` | \`useFactory\` returns the same options |
 | \`bearer\` | \`verify(token, context)\`, which returns who holds the token; see [authentication](auth.md) |
 | \`stream\` | [options](#streams) |
+| all others: \`install\`, \`uhp\`, \`uhpErrorHandler\`, \`uhpServerOptions\`, \`attach\` | none |
 
 ### Fastify
 
@@ -86,29 +80,17 @@ ${stream}
 | \`WWW-Authenticate\` | 401, and 403 \`insufficient_scope\` | \`Bearer\`; on the 403 \`Bearer error="insufficient_scope"\`; a value that your code set stays |
 | \`Allow\` | 405 | the methods of the address, where they are known |
 
-\`x-should-retry\` is \`true\` when two things hold. The code's retry rule allows a retry. The request has a safe method, such as GET, or
-an \`Idempotency-Key\`. [Other clients](sdks.md) shows which SDKs obey it.
+\`x-should-retry\` is \`true\` when the code's retry rule allows a retry, and the request has a safe method, such as GET, or an
+\`Idempotency-Key\`. [Other clients](sdks.md) shows which SDKs obey it. Beside \`false\`, a \`Retry-After\` is for a caller who knows that the
+first attempt had no effect.
 
-A 429 or 503 may say \`Retry-After: 60\` and \`x-should-retry: false\`. Then the request is a POST without an \`Idempotency-Key\`, or has another unsafe
-method. No client may repeat it by itself, since the first attempt may have had an effect. A caller who knows that it had none waits, and sends it again.
-With a key, the same response says \`x-should-retry: true\`.
-
-A \`Retry-After\` that your code has set stays on an error of any status. The wait of another service's 429 or 503 is on
-[your 502](how-it-works.md#the-wait-of-another-service).
-
-An error response to HEAD has the headers of GET and no body.
-
-[How it works](how-it-works.md) says which other headers stay on an error that the contract replaces.
+A \`Retry-After\` that your code has set stays on an error of any status. [How it works](how-it-works.md#headers-of-a-replaced-response) says
+which other headers stay. An error response to HEAD has the headers of GET and no body.
 
 ### The deprecated text
 
-\`compat: { deprecatedDetail: true }\` adds a second field beside \`error\`: a top-level \`detail\`, equal to \`error.message\`. A future version of
-the specification removes it.
-
-## Codes
-
-[Error codes](errors.md) lists the codes of the specification and the built-in codes. Each row has the status, the type, the detail and the
-retry rule. [Errors of other libraries](foreign-errors.md) says which code the error of a library becomes.
+\`compat: { deprecatedDetail: true }\` adds a top-level \`detail\` beside \`error\`, equal to \`error.message\`, for old clients. A future
+version of the specification removes it. \`nullCancelledError\` is about [cancelled tasks](tasks-and-streams.md).
 
 ## Limits
 
@@ -119,16 +101,6 @@ Characters are UTF-16 code units, as \`length\` of a JavaScript string counts th
 ${limits}
 | a request id | 128 characters | a new id takes its place |
 
-## Warnings
-
-A mistake in mounting gives a process warning, once for each code. Its \`name\` is \`UhpErrorsWarning\`. The links lead to the cure.
-
-| code | from | says |
-| --- | --- | --- |
-${warnings}
-
-One more warning has no code: [a listener threw](troubleshooting.md#a-listener-for-the-apps-error-event-threw).
-
 ## Environment
 
 | runtime | which packages |
@@ -137,18 +109,9 @@ One more warning has no code: [a listener threw](troubleshooting.md#a-listener-f
 | Bun, Deno, Cloudflare Workers | \`core\`, \`web\`, \`hono\`, \`h3\`, \`client\`, \`exports\`, \`conformance\` |
 | browsers | \`client\`, \`core\` |
 
-| framework | versions |
-| --- | --- |
-| Express | 4, 5 |
-| Koa | 2, 3 |
-| Fastify | 4, 5 |
-| NestJS | 11, 12, on Express or Fastify |
-| Hono | 4 |
-| h3 | 2 |
+[Releases](releases.md#what-is-supported) lists the versions of frameworks. Each package has ES modules, CommonJS and types.
 
 Where the variable \`NODE_ENV\` is \`test\`, no adapter warns of a missing \`attach\`. The [command](checking.md) reads \`UHP_TOKEN\`, \`CI\`
 and \`NO_COLOR\`.
-
-Each package has ES modules, CommonJS and types.
 `;
 }
