@@ -33,9 +33,9 @@ export const RESTS = [
 
 const LONGEST_EXAMPLE = 110;
 
-/** Returns the row of a rule, with the shortest of its examples. */
-export function rowOf(id: string, redacts: readonly string[]): string {
-  return `| <a id="${id}"></a>\`${id}\` | ${code(exampleOf(redacts))} |`;
+/** Returns the item of a rule, with the shortest of its examples. */
+export function itemOf(id: string, redacts: readonly string[]): string {
+  return `- <a id="${id}"></a>\`${id}\`: ${code(exampleOf(redacts))}`;
 }
 
 /** Returns the shortest example, without anything random, because a page must not contain what looks like a token. */
@@ -50,9 +50,9 @@ function exampleOf(redacts: readonly string[]): string {
   return `${shown.slice(0, LONGEST_EXAMPLE).replace(/\s*\S*\{\{[^}]*$/, "")} …`;
 }
 
-/** Returns a string as code in a table cell. */
+/** Returns a string as code. */
 function code(text: string): string {
   const fence = text.includes("`") ? "``" : "`";
   const space = text.includes("`") ? " " : "";
-  return `${fence}${space}${text.replaceAll("|", "\\|")}${space}${fence}`;
+  return `${fence}${space}${text}${space}${fence}`;
 }
