@@ -23,10 +23,33 @@ const SETTINGS = [
   { retryHints: true, key: true },
 ];
 
-async function requestsRow(code: (typeof SHOWN)[number], name: string, sdk: Sdk): Promise<string> {
+/** How many requests an SDK sent for a code, in each setting. */
+interface Sent {
+  readonly code: string;
+  readonly sdk: string;
+  readonly numbers: string;
+}
+
+async function sentFor(code: (typeof SHOWN)[number], name: string, sdk: Sdk): Promise<Sent> {
   const seen = await Promise.all(SETTINGS.map((setting) => observe(sdk, code, setting)));
-  const requests = seen.map((observed) => observed.requests).join(" | ");
-  return `| \`${code}\` | ${[CODES[code].status].flat()[0]} | ${name} | ${requests} |`;
+  const numbers = seen.map(({ requests }) => requests).join(" | ");
+  return { code: `\`${code}\` (${[CODES[code].status].flat()[0]})`, sdk: name, numbers };
+}
+
+/** Returns the rows: one for the SDKs that agree on a code, and for all codes on which they do so in the same way. */
+function requestsRows(sent: readonly Sent[]): string[] {
+  const byCode = joined(sent, ({ code, numbers }) => [code, numbers], "sdk");
+  return joined(byCode, ({ sdk, numbers }) => [sdk, numbers], "code").map(
+    ({ code, sdk, numbers }) => `| ${code} | ${sdk} | ${numbers} |`,
+  );
+}
+
+/** Makes one of those with the same key, with a list of what differs. */
+function joined(all: readonly Sent[], key: (one: Sent) => readonly string[], differs: "sdk" | "code"): Sent[] {
+  const groups = Object.values(Object.groupBy(all, (one) => key(one).join()));
+  return groups.flatMap((group = []) =>
+    group.slice(0, 1).map((first) => ({ ...first, [differs]: group.map((one) => one[differs]).join(", ") })),
+  );
 }
 
 /** Returns where an SDK's error has each field, for an error that has all of them. */
@@ -41,8 +64,8 @@ async function fieldsRow(name: string, sdk: Sdk): Promise<string> {
   return `| ${name} ${installedVersion(name)} | ${places.join(" | ")} |`;
 }
 
-const rows = await Promise.all(
-  SHOWN.flatMap((code) => Object.entries(SDKS).map(([name, sdk]) => requestsRow(code, name, sdk))),
+const sent = await Promise.all(
+  SHOWN.flatMap((code) => Object.entries(SDKS).map(([name, sdk]) => sentFor(code, name, sdk))),
 );
 const fields = await Promise.all(Object.entries(SDKS).map(([name, sdk]) => fieldsRow(name, sdk)));
 
@@ -50,8 +73,8 @@ const page = `# Other clients
 
 <!-- Made from a run of test/client/sdks by \`pnpm run docs\`; edit that instead. -->
 
-How often three SDKs for model APIs repeat a request that failed, and what their errors show. The SDKs are as their vendors publish them. With
-the \`/v1\` of a service as base address, openai and ai can also run tasks on it.
+How often three SDKs for model APIs repeat a request that failed, and what their errors show. With the \`/v1\` of a service as base
+address, openai and ai can also run tasks on it.
 
 ## How often they ask
 
@@ -60,17 +83,15 @@ Each SDK sent one POST to the reference service, which answered every attempt wi
 - **Hints** are the headers \`x-should-retry\` and \`retry-after-ms\`. The library sends them unless the option \`retryHints\` is false.
 - **A key** is an \`Idempotency-Key\`: with it, a server knows a repeated request again.
 
-| code | status | SDK | no key, no hints | no key, hints | key, no hints | key, hints |
-| --- | --- | --- | ---: | ---: | ---: | ---: |
-${rows.join("\n")}
+| codes | SDK | no key, no hints | no key, hints | key, no hints | key, hints |
+| --- | --- | ---: | ---: | ---: | ---: |
+${requestsRows(sent).join("\n")}
 
-- **openai and @anthropic-ai/sdk** obey the hints. A request that must not be repeated arrives once. They repeat any other only with a key.
-- **ai** looks only at the status. Set its \`maxRetries: 0\` where a repeated request does harm.
+openai and @anthropic-ai/sdk obey the hints, and ai looks only at the status. Set its \`maxRetries: 0\` where a repeated request does harm.
 
 ## What their errors show
 
-Each SDK throws an error of its own. The table shows where that error has the fields of ours. \`ai\` may wrap several errors in one: look at its
-\`lastError\`.
+Where the error that an SDK throws has the fields of ours. \`ai\` may wrap several errors in one: look at its \`lastError\`.
 
 | SDK | status | type | code | message | param | detail | x-request-id |
 | --- | --- | --- | --- | --- | --- | --- | --- |
