@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { GROUPS, rowOf } from "../../test/adapters/before-after/table.ts";
+import { cellsOf, GROUPS } from "../../test/adapters/before-after/table.ts";
 import { DRIVERS } from "../../test/conformance/drivers/index.ts";
 import { outcomesOn, withTable } from "../../test/conformance/statuses/table.ts";
 
@@ -10,8 +10,13 @@ console.error = () => {};
 
 const tables: string[] = [];
 for (const [group, items] of Object.entries(GROUPS)) {
-  const rows: string[] = [];
-  for (const item of items) rows.push(await rowOf(item));
+  /** What fails, by the cells of what clients get. */
+  const failures = new Map<string, string[]>();
+  for (const item of items) {
+    const cells = await cellsOf(item);
+    failures.set(cells, [...(failures.get(cells) ?? []), item.what]);
+  }
+  const rows = [...failures].map(([cells, whats]) => `| ${whats.join("; ")} | ${cells} |`);
   tables.push(`## ${group}
 
 | what fails | the framework alone | with the contract |
@@ -24,12 +29,8 @@ const page = `# Before and after
 
 <!-- Made from a run of test/adapters/before-after by \`pnpm run docs\`; edit the items there instead. -->
 
-What clients get for the same failure, before and after. Each row compares two services: a small one on the framework alone, and the same one
-with this library.
-
-A cell shows the status, then the code of the error or what else the client got. The secrets are made up: the password is
-\`hunter2-planted\`, and the host is \`db-1.prod.internal\`. The versions of a framework agree unless a cell names them. A test asserts
-what each row says of the contract.
+Each row compares a small service on the framework alone with the same one with this library. A cell shows the status, then the code of the
+error or what else the client got. The versions of a framework agree unless a cell names them. The secrets are made up.
 
 ${tables.join("\n")}`;
 

@@ -16,8 +16,8 @@ export const GROUPS: Readonly<Record<string, readonly Item[]>> = {
   "Below the framework": NODE_ITEMS,
 };
 
-/** Runs an item everywhere and makes the row of its table. */
-export async function rowOf({ what, frameworks, observe }: Item): Promise<string> {
+/** Runs an item everywhere and makes the two cells of what clients get. */
+export async function cellsOf({ frameworks, observe }: Item): Promise<string> {
   const contract = () => createContract(acme, { maxFileBytes: 1_000, onError: () => {} });
   const before: string[] = [];
   const after: string[] = [];
@@ -25,8 +25,8 @@ export async function rowOf({ what, frameworks, observe }: Item): Promise<string
     before.push(await observe(framework, undefined));
     after.push(await observe(framework, contract()));
   }
-  const cells = [what, merged(frameworks, before), merged(frameworks, after)];
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  const cells = [merged(frameworks, before), merged(frameworks, after)];
+  return cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ");
 }
 
 /** One text where all frameworks agree, else one for each that differs. */

@@ -66,13 +66,28 @@ function shown({ status, headers, body }: Received): string {
   return `${status}${shownCode}${challenge === undefined ? "" : ` with \`${challenge}\``}`;
 }
 
-const HEAD = "| status written or thrown | written | thrown |";
+const HEAD = "| status written or thrown | response |";
 
-/** A page with its table replaced by one of these outcomes. */
+/** A page with its table replaced by one of these outcomes, which are the same written and thrown. */
 export function withTable(page: string, outcomes: readonly Outcome[]): string {
-  const rows = outcomes.map(({ situation: { status, says }, written, thrown }) =>
-    [`${status}${says === undefined ? "" : `, ${says}`}`, written, thrown].join(" | "),
+  const rows = outcomes
+    .filter((outcome, index) => !isGeneral(outcome) && !repeats(outcome, outcomes[index - 1]))
+    .map(
+      ({ situation: { status, says }, written }) =>
+        `| ${status}${says === undefined ? "" : `, ${says}`} | ${written} |`,
+    );
+  const table = [HEAD, "| --- | --- |", ...rows, "| any other | the status, and `<vendor>_http_<status>` |", ""].join(
+    "\n",
   );
-  const table = [HEAD, "| --- | --- | --- |", ...rows.map((row) => `| ${row} |`), ""].join("\n");
   return page.replace(/^\| status written or thrown .*\n(?:\|.*\n)*/m, () => table);
+}
+
+/** Whether a status has no code of its own. */
+function isGeneral({ situation: { status }, written }: Outcome): boolean {
+  return written === `${status} \`<vendor>_http_${status}\``;
+}
+
+/** Whether the same status in another situation has the same outcome. */
+function repeats({ situation, written }: Outcome, previous: Outcome | undefined): boolean {
+  return previous?.situation.status === situation.status && previous.written === written;
 }
