@@ -16,7 +16,7 @@ const text = `# The rules of the sanitizer
 
 The ids of the ${rules.length} built-in rules, as \`removed\` of a [report](operating.md#reports) has them. Each stands beside a text of which the rule takes a
 part out. [The sanitizer](sanitizer.md#a-message-lost-its-middle) says what to do when a rule takes out too much. In the texts, \`…\` stands for random
-letters and digits, and \`⏎\` for a line break.
+letters and digits, and \`⏎\` for a line break. A token alone stands for "The key … was refused."
 
 ${sections.join("\n")}
 ## The rest of a text

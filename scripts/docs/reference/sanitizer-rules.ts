@@ -44,7 +44,9 @@ function exampleOf(redacts: readonly string[]): string {
   const shown = shortest
     .replace(/\{\w+:\d+\}/g, "…")
     .trim()
-    .replace(/\s*\n\s*/g, " ⏎ ");
+    .replace(/\s*\n\s*/g, " ⏎ ")
+    // The page says this once, for all tokens.
+    .replace(/^The key (\S+) was refused\.$/, "$1");
   if (shown.length <= LONGEST_EXAMPLE) return shown;
   // The site interprets two braces as its own notation, and expects them in pairs.
   return `${shown.slice(0, LONGEST_EXAMPLE).replace(/\s*\S*\{\{[^}]*$/, "")} …`;
