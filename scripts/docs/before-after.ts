@@ -8,11 +8,14 @@ process.removeAllListeners("warning");
 // Hono prints errors that no error handler takes.
 console.error = () => {};
 
+/** Failures of libraries that the page on errors of other libraries shows. */
+const LIBRARY = /^@[\w-]+\//;
+
 const tables: string[] = [];
 for (const [group, items] of Object.entries(GROUPS)) {
   /** What fails, by the cells of what clients get. */
   const failures = new Map<string, string[]>();
-  for (const item of items) {
+  for (const item of items.filter(({ what }) => !LIBRARY.test(what))) {
     const cells = await cellsOf(item);
     failures.set(cells, [...(failures.get(cells) ?? []), item.what]);
   }
@@ -30,7 +33,8 @@ const page = `# Before and after
 <!-- Made from a run of test/adapters/before-after by \`pnpm run docs\`; edit the items there instead. -->
 
 Each row compares a small service on the framework alone with the same one with this library. A cell shows the status, then the code of the
-error or what else the client got. The versions of a framework agree unless a cell names them. The secrets are made up.
+error or what else the client got; of JSON, its \`message\`. The versions of a framework agree unless a cell names them. The secrets are made up.
+[Errors of other libraries](foreign-errors.md) has more failures.
 
 ${tables.join("\n")}`;
 

@@ -16,7 +16,7 @@ export interface Item {
 /** Milliseconds after which a client of the table stops waiting. Only a framework alone lets one wait that long. */
 const PATIENCE = 5_000;
 
-const MAX_SHOWN = 100;
+const MAX_SHOWN = 52;
 
 /** What a client got that received only the beginning of a response. */
 export const BREAKS_OFF = "the connection breaks off";
@@ -69,10 +69,22 @@ function codeOf(body: string): string | undefined {
 function quoted(body: string): string {
   // Of a response in bytes the end of an empty list of chunks is left.
   if (body === "" || body === "0") return "with no body";
+  const message = messageOf(body);
   // What is left of a limiter's minute depends on the moment.
-  const line = body
+  const line = (message ?? body)
     .replace(/\s+/g, " ")
     .replace(/retry in \d+ \w+/, "retry in …")
     .trim();
-  return `\`${line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line}\``;
+  const shown = `\`${line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line}\``;
+  return message === undefined ? shown : `JSON ${shown}`;
+}
+
+/** The text in the usual JSON of a framework. */
+function messageOf(body: string): string | undefined {
+  try {
+    const { message } = JSON.parse(body);
+    return typeof message === "string" ? message : undefined;
+  } catch {
+    return undefined;
+  }
 }
