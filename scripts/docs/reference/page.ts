@@ -71,9 +71,7 @@ ${stream}
 | \`UHP-Version\` | every response | the version in which the response is written |
 | \`x-request-id\` | every response | the id of the request, which the [report](operating.md#the-id-of-a-request) has too |
 | \`Content-Type\` | errors | \`application/json; charset=utf-8\`, whatever \`Accept\` says |
-| \`Content-Length\` | errors | the length of the body in bytes |
-| \`Cache-Control\` | errors | \`no-store\` |
-| \`X-Content-Type-Options\` | errors | \`nosniff\` |
+| \`Cache-Control\`, \`X-Content-Type-Options\` | errors | \`no-store\`, \`nosniff\` |
 | \`x-should-retry\` | errors | \`true\` or \`false\`; see below |
 | \`Retry-After\` | 503, 429 with a code that a client may retry, and 502 \`<vendor>_upstream_error\` | whole seconds, rounded up, where the wait is known |
 | \`retry-after-ms\` | wherever the library writes \`Retry-After\`, and on 409 \`session_busy\` with \`detail.retry_after_ms\` | milliseconds |

@@ -19,11 +19,6 @@ export const payOrder = {
   path: "/orders/{id}/payment",
   codes: ["acme_order_not_found", "acme_order_closed"],
 } as const satisfies Operation<typeof acme>;
-export const getOrder = {
-  method: "GET",
-  path: "/orders/{id}",
-  codes: ["acme_order_not_found"],
-} as const satisfies Operation<typeof acme>;
 export const operations = { "GET /v1/harnesses/{id}": ["harness_not_found"] } as const;
 export declare const document: { readonly openapi: string };
 export declare const nest: INestApplication;

@@ -9,7 +9,6 @@ export const acme = defineCatalog({
   codes: {
     acme_order_not_found: { status: 404, message: "It is refused." },
     acme_order_closed: { status: 409, message: "It is refused." },
-    acme_no_seat: { status: 409, message: "It is refused." },
   },
 });
 export declare const app: Express;
@@ -18,6 +17,4 @@ export declare class AppError extends Error {
   readonly statusCode: number;
   readonly code?: string;
 }
-export declare class SeatError extends AppError {
-  readonly details?: Record<string, unknown>;
-}
+export declare const order: { readonly seats: number } | undefined;
