@@ -15,7 +15,7 @@ const PLACES = {
 /** Empty for what the page says of all others. */
 const RETRIES = {
   never: "",
-  backoff: " Retry: with exponential backoff and jitter.",
+  backoff: " Retry: with backoff.",
   retry_after: " Retry: after the time in `Retry-After`.",
   session_terminal: " Retry: once the session's task has ended.",
   client_judgement: " Retry: the client decides.",
@@ -49,6 +49,7 @@ ${types.join("\n")}
 
 A code is in every version of the specification, unless \`since\` names the first. An older client gets it under the vendor's
 prefix, as in \`${VENDOR}_environment_busy\`, and the rest stays the same. Where nothing is said of a retry, none helps.
+Backoff is exponential, with jitter.
 
 ${Object.entries(CODES)
   .map(([code, definition]) => section(code, definition))
