@@ -75,7 +75,7 @@ ${stream}
 | \`x-should-retry\` | errors | \`true\` or \`false\`; see below |
 | \`Retry-After\` | 503, 429 with a code that a client may retry, and 502 \`<vendor>_upstream_error\` | whole seconds, rounded up, where the wait is known |
 | \`retry-after-ms\` | wherever the library writes \`Retry-After\`, and on 409 \`session_busy\` with \`detail.retry_after_ms\` | milliseconds |
-| \`WWW-Authenticate\` | 401, and 403 \`insufficient_scope\` | \`Bearer\`; on the 403 \`Bearer error="insufficient_scope"\`; a value that your code set stays |
+| \`WWW-Authenticate\` | 401 \`missing_credential\` and \`invalid_credential\`, 403 \`insufficient_scope\` | \`Bearer\`; on the 403 \`Bearer error="insufficient_scope"\`; a value that your code set stays |
 | \`Allow\` | 405 | the methods of the address, where they are known |
 
 \`x-should-retry\` is \`true\` when the code's retry rule allows a retry, and the request has a safe method, such as GET, or an
