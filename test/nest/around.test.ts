@@ -182,6 +182,7 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
       "GET /described/one": ["harness_not_found", "acme_teapot", "rate_limited"],
       "GET /described/two": ["rate_limited"],
     });
+    expect(operationsOf({})).toEqual({});
     const described = describeErrors(document, acme, { operations: operationsOf(document) });
     expect(Object.keys(described.paths["/described/one"]?.get?.responses ?? {})).toEqual(
       expect.arrayContaining(["200", "404", "418", "429"]),

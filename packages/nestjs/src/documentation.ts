@@ -50,9 +50,9 @@ function addCodes(handler: object, codes: readonly string[]): void {
  * describeErrors(document, acme, { operations: operationsOf(document) });
  */
 export function operationsOf<Code extends string>(document: {
-  readonly paths: object;
+  readonly paths?: object | undefined;
 }): Readonly<Record<string, readonly Code[]>> {
-  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(Object(item) as object).map(([method, operation]) => {
       const codes: unknown = Object(operation)[EXTENSION];
       return [`${method.toUpperCase()} ${path}`, codes] as const;
