@@ -46,10 +46,15 @@ function requestsRows(sent: readonly Sent[]): string[] {
 
 /** Makes one of those with the same key, with a list of what differs. */
 function joined(all: readonly Sent[], key: (one: Sent) => readonly string[], differs: "sdk" | "code"): Sent[] {
-  const groups = Object.values(Object.groupBy(all, (one) => key(one).join()));
-  return groups.flatMap((group = []) =>
-    group.slice(0, 1).map((first) => ({ ...first, [differs]: group.map((one) => one[differs]).join(", ") })),
-  );
+  const groups = new Map<string, Sent>();
+  for (const one of all) {
+    const first = groups.get(key(one).join());
+    groups.set(
+      key(one).join(),
+      first === undefined ? one : { ...first, [differs]: `${first[differs]}, ${one[differs]}` },
+    );
+  }
+  return [...groups.values()];
 }
 
 /** Returns where an SDK's error has each field, for an error that has all of them. */
