@@ -78,6 +78,15 @@ describe("a service that", { concurrent: true }, () => {
     expect(outcome).toMatchObject({ status: "fail", reason: expect.stringContaining("There is no answer") });
   });
 
+  test("states more encodings than fetch undoes fails, and ends nothing else", async () => {
+    const head = `HTTP/1.1 404 Not Found\r\nContent-Encoding: ${Array(6).fill("gzip").join(", ")}\r\n\r\n`;
+    const server = createSocketServer((socket) => socket.on("error", () => {}).once("data", () => socket.end(head)));
+    const outcome = await first(await listening(server));
+    expect(outcome).toMatchObject({ status: "fail", reason: expect.stringContaining("There is no answer") });
+    // An uncaught error fails the run.
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+
   test("stalls every time gets five requests and no more", async () => {
     let asked = 0;
     const url = await serve(() => {

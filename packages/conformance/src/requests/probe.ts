@@ -165,6 +165,8 @@ export class Probe {
       });
       const answer = await readAnswer(ask, response, this.settings, ended.signal);
       if (!ended.signal.aborted) this.#stalled = 0;
+      // What was not read is not waited for. Only here: an abort after `fetch` has failed is an uncaught error in some versions of Node.
+      ended.abort();
       return answer;
     } catch (thrown) {
       if (!ended.signal.aborted) this.#stalled = 0;
@@ -172,7 +174,6 @@ export class Probe {
       throw new Fault(`There is no answer: ${why}.`, { ask });
     } finally {
       clearTimeout(timer);
-      ended.abort();
     }
   }
 
