@@ -81,10 +81,15 @@ describe("a service that", { concurrent: true }, () => {
   test("states more encodings than fetch undoes fails, and ends nothing else", async () => {
     const head = `HTTP/1.1 404 Not Found\r\nContent-Encoding: ${Array(6).fill("gzip").join(", ")}\r\n\r\n`;
     const server = createSocketServer((socket) => socket.on("error", () => {}).once("data", () => socket.end(head)));
-    const outcome = await first(await listening(server));
-    expect(outcome).toMatchObject({ status: "fail", reason: expect.stringContaining("There is no answer") });
-    // An uncaught error fails the run.
-    await new Promise((resolve) => setImmediate(resolve));
+    const url = await listening(server);
+    expect(await first(url)).toMatchObject({
+      status: "fail",
+      reason: expect.stringContaining("There is no answer"),
+    });
+    // An uncaught error fails the run, also one at the time limit of the first request of the command.
+    const ran = await runCli(["check", url, "--timeout", "1"]);
+    expect(ran).toMatchObject({ exit: 3, err: expect.stringContaining("content-encodings") });
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
   });
 
   test("stalls every time gets five requests and no more", async () => {

@@ -27,8 +27,11 @@ function isLoopback(host: string): boolean {
 
 /** Returns why a service does not respond at all; `undefined` if it does. */
 export async function whyUnreachable(url: URL, timeoutMs: number): Promise<string | undefined> {
+  // Not `AbortSignal.timeout`: in some versions of Node, an abort after `fetch` has failed is an uncaught error.
+  const ended = new AbortController();
+  const timer = setTimeout(() => ended.abort(new DOMException("too late", "TimeoutError")), timeoutMs);
   try {
-    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(url, { redirect: "manual", signal: ended.signal });
     // The head is enough. A body may never end.
     response.body?.cancel().catch(() => {});
     return undefined;
@@ -38,6 +41,8 @@ export async function whyUnreachable(url: URL, timeoutMs: number): Promise<strin
     if (message === "bad port") return `fetch never asks port ${url.port}; let the service listen on another`;
     if (name === "TimeoutError") return `no answer came within ${timeoutMs} ms`;
     return String(code ?? message).slice(0, 200);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
