@@ -18,7 +18,7 @@ export default defineConfig({
   srcDir: "..",
   srcExclude: [
     "*.md",
-    "{bench,examples,test,scripts}/**",
+    "!(docs|packages|site)/**",
     "packages/*/!(README).md",
     "packages/*/*/**",
     "site/!(pages|generated)/**",

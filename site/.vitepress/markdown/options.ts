@@ -5,6 +5,11 @@ import { inlineDrawings } from "./drawings.ts";
 import { siteLinks, slugify } from "./links.ts";
 import { BLOCKS_FOLDER, typedCode } from "./typed-code.ts";
 
+/** A docstring without its pictures: in a library's docstring, they are files of that library's own site. */
+function withoutPictures(docstring: string): string {
+  return docstring.replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "");
+}
+
 /** How pages become HTML. */
 export const MARKDOWN: MarkdownOptions = {
   // The colors of the usual pair are too pale on the background of code.
@@ -16,6 +21,10 @@ export const MARKDOWN: MarkdownOptions = {
     md.use(typedCode);
   },
   codeTransformers: [
-    transformerTwoslash({ throws: true, twoslashOptions: { vfsRoot: BLOCKS_FOLDER, compilerOptions: OPTIONS } }),
+    transformerTwoslash({
+      throws: true,
+      twoslashOptions: { vfsRoot: BLOCKS_FOLDER, compilerOptions: OPTIONS },
+      processHoverDocs: withoutPictures,
+    }),
   ],
 };

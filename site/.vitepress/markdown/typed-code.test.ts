@@ -21,6 +21,12 @@ describe("the TypeScript of a page", () => {
     expect(html).not.toContain("preludes/koa.ts");
   }, 60_000);
 
+  test("shows the docstring of a library's function without its pictures", () => {
+    const html = page('import { throwError } from "rxjs";\nthrowError(() => 1);');
+    expect(html).toContain("Creates an observable");
+    expect(html).not.toContain("<img");
+  }, 60_000);
+
   test.each([
     ["a name that nothing declares", "installs(app, contract);", /2304|2552/],
     ["a field that does not exist", "contract.nope;", /2339/],
