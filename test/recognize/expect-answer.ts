@@ -13,6 +13,8 @@ declare module "vitest" {
     foreign?: {
       readonly library: string;
       readonly condition: string;
+      /** What the error calls itself. */
+      readonly name: string;
       readonly alone: string;
       readonly answer: string;
       readonly marks: readonly string[];
@@ -111,7 +113,8 @@ export function rows(recognizer: string, list: readonly Row[], options?: Contrac
     const alone = process.env["FOREIGN_ERRORS"] === undefined ? "" : await answeredAlone(provoked.thrown);
     const explained = createContract(acme, options).explain(provoked.thrown, provoked.context);
     const marks = marksOf(provoked.thrown);
-    task.meta.foreign = { library, condition: what, alone, answer, marks, recognizer: by, explained };
+    const name = String(Object(provoked.thrown).name ?? "");
+    task.meta.foreign = { library, condition: what, name, alone, answer, marks, recognizer: by, explained };
   });
 }
 

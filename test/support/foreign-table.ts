@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import pc from "picocolors";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
-import { type ExplainedLine, writeExplained } from "./explained-errors.ts";
+import { writeExplained } from "./explained-errors.ts";
+import { conditionsOn, foreignPage, type Line } from "./foreign-page.ts";
 import { tables } from "./foreign-rows.ts";
 import { installedVersion } from "./installed.ts";
 
@@ -81,10 +82,6 @@ const LIBRARY_OF: readonly (readonly [group: RegExp, recognizer: string, library
   [/^fastify/, "http-errors", "@fastify/static"],
 ];
 
-interface Line extends ExplainedLine {
-  readonly alone: string;
-}
-
 /** Writes docs/foreign-errors.md, and the errors of the site's playground, from the errors that the libraries were made to throw in this run. */
 export default class ForeignTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -112,7 +109,7 @@ export default class ForeignTable implements Reporter {
       process.exitCode = 1;
       return;
     }
-    writeFileSync(PAGE, page(lines));
+    writeFileSync(PAGE, foreignPage(lines));
     writeExplained(lines);
     const count = tables().flatMap(({ rows }) => rows).length;
     process.stdout.write(
@@ -127,14 +124,7 @@ const PAGE = new URL("../../docs/foreign-errors.md", import.meta.url);
 function lost(lines: readonly Line[]): string[] {
   if (!existsSync(PAGE)) return [];
   const now = new Set(lines.map(({ library, condition }) => `${library}: ${condition}`));
-  const listed = readFileSync(PAGE, "utf8")
-    .split("\n")
-    .map((line) => line.split(/(?<!\\) *\| */))
-    .filter(
-      ([, library, , , alone]) => library !== undefined && alone !== undefined && !/^(?:library|-+)$/.test(library),
-    )
-    .map(([, library = "", , condition = ""]) => `${library.trim()}: ${condition.trim().replaceAll("\\|", "|")}`);
-  return [...new Set(listed)].filter((condition) => !now.has(condition));
+  return conditionsOn(readFileSync(PAGE, "utf8")).filter((condition) => !now.has(condition));
 }
 
 function lineOf(test: TestCase): Line[] {
@@ -161,29 +151,4 @@ function versionOf(library: string, group: string): string {
 
 function isInstalled(name: string): boolean {
   return name !== "" && installedVersion(name) !== undefined;
-}
-
-function page(lines: readonly Line[]): string {
-  const cells = lines.map(({ library, version, condition, alone, answer }) => [
-    library,
-    version,
-    condition,
-    alone,
-    answer,
-  ]);
-  const rows = [...new Set(cells.map((row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`))];
-  return `# Errors of other libraries
-
-<!-- Made from a run of test/recognize by \`pnpm run docs\`; edit the rows there instead. -->
-
-Every error of another library that this library knows, and the code that it becomes. Any other error is 500 \`<vendor>_internal_error\`, and nothing of it
-is sent. **The framework alone** is what Express 5, Koa 3 and Fastify 5 send when no handler catches the error.
-
-A test made each library throw these errors, or used the library's own class where no input does. A few errors of connections are plain errors
-with the same fields.
-
-| library | version | error | the framework alone | with the contract |
-| --- | --- | --- | --- | --- |
-${rows.sort().join("\n")}
-`;
 }
