@@ -29,6 +29,23 @@ export async function overflow(page: Page): Promise<number> {
   return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 
+/** Tables of a page that do not fit into its column, by the titles of their columns. */
+export async function wideTables(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`[...document.querySelectorAll(".vp-doc table")].flatMap((table) => {
+    const right = table.parentElement.getBoundingClientRect().right;
+    const widest = Math.max(...[table, ...table.querySelectorAll("tr, td, td *")].map((part) => part.getBoundingClientRect().right));
+    const titles = [...table.querySelectorAll("th")].map((title) => title.textContent.trim()).join(", ");
+    return widest > right + 1 || table.scrollWidth > table.clientWidth + 1 ? ["a table of " + titles + ": " + Math.ceil(widest - right) + " pixels"] : [];
+  })`);
+}
+
+/** Shows a page in a theme, at once. */
+export async function showIn(page: Page, theme: "light" | "dark"): Promise<void> {
+  await page.addStyleTag({ content: "* { transition: none !important; }" });
+  await page.emulateMedia({ colorScheme: theme });
+  await page.locator(theme === "dark" ? "html.dark" : "html:not(.dark)").waitFor();
+}
+
 export interface Links {
   readonly to: readonly string[];
   readonly ids: readonly string[];

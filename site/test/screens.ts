@@ -11,7 +11,11 @@ const SCREENS: readonly (readonly [name: string, path: string, viewport: typeof 
   ["home-phone", "/", PHONE, "light"],
   ["code", "/codes/session_busy", WIDE, "light"],
   ["code-phone-dark", "/codes/session_busy", PHONE, "dark"],
+  ["code-task", "/codes/harness_error", WIDE, "dark"],
   ["codes", "/codes/", WIDE, "light"],
+  ["codes-phone", "/codes/", PHONE, "light"],
+  ["prefix-phone", "/codes/vendor-prefix", PHONE, "light"],
+  ["home-phone-dark", "/", PHONE, "dark"],
   [
     "playground-answer",
     "/playground#answer?code=file_too_large&detail=%7B%22max_bytes%22%3A%22many%22%7D",
@@ -23,8 +27,16 @@ const SCREENS: readonly (readonly [name: string, path: string, viewport: typeof 
   ["playground-dark", "/playground#message", WIDE, "dark"],
   ["playground-phone", "/playground#answer", PHONE, "light"],
   ["guide", "/express", WIDE, "light"],
+  ["guide-phone", "/express", PHONE, "dark"],
   ["table-phone", "/before-after", PHONE, "light"],
+  ["foreign-errors", "/foreign-errors#axios", WIDE, "light"],
+  ["foreign-errors-phone", "/foreign-errors#axios", PHONE, "dark"],
+  ["reference", "/reference", WIDE, "dark"],
+  ["reference-phone", "/reference#option-onerror", PHONE, "light"],
+  ["many-columns", "/sdks", WIDE, "light"],
+  ["many-columns-phone", "/sdks", PHONE, "light"],
   ["api", "/api/@uhp-errors/express", WIDE, "light"],
+  ["api-phone", "/api/@uhp-errors/express", PHONE, "dark"],
 ];
 
 /** Takes pictures of the site, whole pages of the short ones. */

@@ -1,9 +1,11 @@
 import type { Browser } from "playwright-core";
 import { openPage } from "./browser.ts";
-import { accessibility, deadLinks, linksOf } from "./checks.ts";
+import { accessibility, deadLinks, linksOf, wideTables } from "./checks.ts";
 import type { Served } from "./serve.ts";
 
 const PAGE = "/koa";
+
+const WIDE_TABLE = '<table><tr><th>planted</th></tr><tr><td><p style="width:3000px">a</p></td></tr></table>';
 
 /** Faults, what each adds to a page, and how the check that must find it says so. */
 const FAULTS: readonly (readonly [name: string, plant: (html: string) => string, finding: RegExp])[] = [
@@ -21,6 +23,11 @@ const FAULTS: readonly (readonly [name: string, plant: (html: string) => string,
     "letters too pale",
     (html) => html.replace("</body>", '<p style="color:#999;background:#aaa">planted</p></body>'),
     /color-contrast/,
+  ],
+  [
+    "a table that is too wide",
+    (html) => html.replace("</body>", `<div class="vp-doc">${WIDE_TABLE}</div></body>`),
+    /a table of planted/,
   ],
 ];
 
@@ -45,7 +52,12 @@ async function findings(browser: Browser, { url }: Served): Promise<readonly str
   const links = await linksOf(page);
   // Of one page, the links to itself alone can be followed.
   const own = { ...links, to: links.to.filter((link) => new URL(link).pathname === PAGE) };
-  const found = [...problems, ...deadLinks(new Map([[PAGE, own]]), url), ...(await accessibility(page))];
+  const found = [
+    ...problems,
+    ...deadLinks(new Map([[PAGE, own]]), url),
+    ...(await wideTables(page)),
+    ...(await accessibility(page)),
+  ];
   await context.close();
   return found;
 }

@@ -3,6 +3,8 @@ import type { MarkdownOptions } from "vitepress";
 import { OPTIONS } from "../../../test/packaging/docs-code/check.ts";
 import { inlineDrawings } from "./drawings.ts";
 import { siteLinks, slugify } from "./links.ts";
+import { optionRows } from "./option-rows.ts";
+import { cardTables } from "./tables.ts";
 import { BLOCKS_FOLDER, typedCode } from "./typed-code.ts";
 
 /** A docstring without its pictures: in a library's docstring, they are files of that library's own site. */
@@ -18,6 +20,8 @@ export const MARKDOWN: MarkdownOptions = {
   config: (md) => {
     md.use(inlineDrawings);
     md.use(siteLinks);
+    md.use(cardTables);
+    md.use(optionRows);
     md.use(typedCode);
   },
   codeTransformers: [

@@ -1,0 +1,20 @@
+import type { MarkdownRenderer } from "vitepress";
+import { slugify } from "./links.ts";
+
+/** Gives the row of each option an anchor, so that the search can lead to it. */
+export function optionRows(md: MarkdownRenderer): void {
+  md.core.ruler.push("option_rows", ({ tokens }) => {
+    const taken = new Map<string, number>();
+    let title = "";
+    for (const [index, token] of tokens.entries()) {
+      // The table, its head, the row in it and the first title.
+      if (token.type === "table_open") title = tokens[index + 4]?.content ?? "";
+      const [first] = tokens[index + 2]?.children ?? [];
+      if (title !== "option" || token.type !== "tr_open" || first?.type !== "code_inline") continue;
+      const id = `option-${slugify(first.content)}`;
+      const times = taken.get(id) ?? 0;
+      taken.set(id, times + 1);
+      token.attrSet("id", times === 0 ? id : `${id}-${times}`);
+    }
+  });
+}
