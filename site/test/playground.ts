@@ -21,7 +21,7 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     await page.locator("#detail-max_bytes").fill("many");
     assert.equal(await page.locator("#detail-max_bytes").getAttribute("aria-invalid"), "true");
     assert.match(await textOf(page.locator("#problem-max_bytes")), /integer|number/);
-    assert.match(await text(page, "body"), /"code": "acme_internal_error"/);
+    assert.match(await text(page, "body"), /"code": "file_too_large".*"detail": null/s);
     await page.locator("#detail-max_bytes").fill("1024");
     assert.match(await text(page, "body"), /"max_bytes": 1024/);
   },
