@@ -1,5 +1,5 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Application, type DeclarationReflection, type ProjectReflection, type TypeDocOptions } from "typedoc";
 import type { PluginOptions } from "typedoc-plugin-markdown";
@@ -70,14 +70,43 @@ export async function writeApi(): Promise<void> {
   if (app.logger.hasErrors()) throw new Error("the API reference has errors");
 }
 
-/** Links to names with `_` on the same page are written with `-`. This gives them the anchors that the headings have. */
+/** The plugin does not know how headings become anchors here. This gives its links the anchors that the headings have. */
 function mendAnchors(file: string): void {
   const text = readFileSync(file, "utf8");
-  const headings = text.matchAll(/^#+ (.+)$/gm);
-  const anchors = [...headings].map(([, heading = ""]) => slugify(heading.replaceAll("\\", "")));
-  const mended = text.replaceAll(/\]\(#([\w-]+)\)/g, (link, anchor: string) => {
-    const meant = anchors.find((one) => one === anchor) ?? anchors.find((one) => one.replaceAll("_", "-") === anchor);
-    return meant === undefined ? link : `](#${meant})`;
+  const mended = text.replaceAll(/\]\(([\w./@-]*)#([\w-]+)\)/g, (link, page: string, anchor: string) => {
+    const target = page === "" ? file : join(dirname(file), page);
+    const meant = meantAnchor(anchorsOf(target), anchor);
+    return meant === undefined ? link : `](${page}#${meant})`;
   });
   if (mended !== text) writeFileSync(file, mended);
+}
+
+/** The anchors of each page that was asked for. */
+const ANCHORS = new Map<string, readonly string[]>();
+
+function anchorsOf(file: string): readonly string[] {
+  const known = ANCHORS.get(file);
+  if (known !== undefined) return known;
+  const anchors = existsSync(file) ? anchorsIn(readFileSync(file, "utf8")) : [];
+  ANCHORS.set(file, anchors);
+  return anchors;
+}
+
+function anchorsIn(text: string): readonly string[] {
+  const times = new Map<string, number>();
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => {
+    const anchor = slugify(heading.replaceAll("\\", ""));
+    const before = times.get(anchor) ?? 0;
+    times.set(anchor, before + 1);
+    return before === 0 ? anchor : `${anchor}-${before}`;
+  });
+}
+
+/** Of names with `_`, links have `-`. Of a name that is also that of something internal, they have a number that no heading has. */
+function meantAnchor(anchors: readonly string[], anchor: string): string | undefined {
+  return (
+    anchors.find((one) => one === anchor) ??
+    anchors.find((one) => one.replaceAll("_", "-") === anchor) ??
+    anchors.find((one) => one === anchor.replace(/-\d+$/, ""))
+  );
 }
