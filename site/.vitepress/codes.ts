@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 
 /** Codes that belong together. */
 export interface CodeGroup {
-  readonly id: string;
   readonly title: string;
   readonly rows: readonly {
     readonly code: string;
     readonly status: string;
     readonly when: string;
+    readonly message: string;
   }[];
 }
 

@@ -36,10 +36,15 @@ function packages(): DefaultTheme.SidebarItem {
 }
 
 function codes(): DefaultTheme.SidebarItem[] {
-  return codeGroups().map(({ title, rows }) => ({
+  const overview = [
+    { text: "All codes", link: "/codes/" },
+    { text: "Codes with a prefix", link: "/codes/vendor-prefix" },
+  ];
+  const groups = codeGroups().map(({ title, rows }) => ({
     text: title,
     items: rows.map(({ code }) => ({ text: code, link: `/codes/${code}` })),
   }));
+  return [{ text: "Overview", items: overview }, ...groups];
 }
 
 /** The pages that were made of the docstrings. */

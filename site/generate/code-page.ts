@@ -1,5 +1,6 @@
 import type { CodeJson } from "@uhp-errors/exports";
 import { adviceOn, answerOf, NEWEST, OLDEST, REQUEST, throwLine } from "../playground/answer.ts";
+import { AGAIN, whatToChange } from "../playground/caller.ts";
 import { exampleDetail, type Shelf } from "../playground/catalog.ts";
 import { isObject, type JsonObject } from "../playground/json.ts";
 import { fieldsOf, isRequired } from "../playground/schema.ts";
@@ -11,42 +12,53 @@ const PLACES: Readonly<Record<CodeJson["places"][number], string>> = {
   stream: "the last events of a stream",
 };
 
-const RETRIES: Readonly<Record<string, string>> = {
-  never: "no",
-  backoff: "yes, after a delay that grows",
-  retry_after: "yes, after the time in `Retry-After`",
-  session_terminal: "yes, once the session's task has ended (completed, failed or cancelled)",
-  client_judgement: "the caller decides",
+const CLIENT = "[The client of this library](/client)";
+
+/** What our own client does by each retry rule. */
+const OWN_CLIENT: Readonly<Record<CodeJson["retry"]["rule"], string>> = {
+  never: `${CLIENT} does not repeat it.`,
+  backoff: `${CLIENT} does this by itself.`,
+  retry_after: `${CLIENT} does this by itself.`,
+  session_terminal: `With the option [\`waitForSession\`](/client#session_busy), ${CLIENT.replace("The", "the")} calls your function, and then sends the request again. Without the option, it does not repeat the request.`,
+  client_judgement: `${CLIENT} does not start the task again.`,
 };
 
-/** What our own client does where it needs help. */
-const OWN_CLIENT: Readonly<Record<string, string>> = {
-  session_terminal:
-    "With the option [`waitForSession`](/client#session_busy), the client of this library calls your function, and then sends the request again. Without the option, it does not repeat the request.",
-};
-
-/** The page of a code, as Markdown. Its example is what the contract really answers. */
+/** The page of a code, as Markdown, for whoever has called a service and got it. Its example is what the contract really answers. */
 export function codePage(shelf: Shelf, row: CodeJson): string {
-  const { code, when, since, message, retry, places } = row;
+  const { code, when, message, retry, origin } = row;
   const detail = exampleDetail(shelf, row);
   const answer = answerOf(shelf, row, { code, version: NEWEST, message: "", detail });
-  const older = answerOf(shelf, row, { code, version: OLDEST, message: "", detail });
-  const inOlder = since <= OLDEST ? "" : `\n| in ${OLDEST} | \`${older.error.code}\` |`;
-  const isThrown = !places.includes("cancelled_task");
+  const prefix =
+    origin === "specification"
+      ? ""
+      : `\n\n\`acme\` stands for the vendor of the service. Your code may begin [with another prefix](/codes/vendor-prefix).`;
   return `# \`${code}\`
 
-${when}
+You have called a service, and it has answered with this code. ${when}${prefix}
 
-| fact | value |
-| --- | --- |
-| status | ${row.status.join(" or ")} |
-| type | \`${row.type}\` |
-| stands in | ${places.map((place) => PLACES[place]).join("; ")} |
-| since | ${since} |${inOlder}
-| retry | ${RETRIES[retry.rule]} |
-| default message | ${message} |
+The message is “${message}”, unless the service says more.
 
-## The answer
+## Whether to send it again
+
+**${AGAIN[retry.rule]}.** ${adviceOn(retry.rule, answer)}
+
+${OWN_CLIENT[retry.rule]} A program that does not know this code goes by its type, \`${row.type}\`.
+
+## What to change
+
+${whatToChange(row)}
+
+## What \`param\` and \`detail\` hold
+
+${paramOf(row)}
+
+${detailTable(row)}
+
+## What to send to support
+
+${supportNeeds(row, detail)}
+
+## The response
 
 ${REQUEST}
 
@@ -60,33 +72,55 @@ ${answer.body}
 
 [Try it in the playground](/playground#answer?code=${code}).
 
-## Detail
+## For the service's authors
 
-${detailTable(row)}
+${factsOf(shelf, row, detail)}
 
-## Throw it
-
-${isThrown ? `\`\`\`ts\n${throwLine("acme", row, { message: "", detail })}\n\`\`\`` : "`contract.task.cancelled(response, context)` makes it. Nothing throws it."}
-
-## What a client does
-
-${adviceOn(retry.rule, answer)}
-
-A client that does not know this code goes by its type, \`${row.type}\`.
-
-${OWN_CLIENT[retry.rule] ?? "[The client](/client) of this library does all this by itself."}
+${throwOf(row, detail)}
 `;
+}
+
+function paramOf({ places }: CodeJson): string {
+  return places.includes("request")
+    ? "`param` names the field of the request that is at fault, such as `input.0.type`. It is null if none is, or if the service does not know which."
+    : "`param` is null: a task has failed, and no field of a request.";
+}
+
+/** What the service finds the failure by. */
+function supportNeeds({ places }: CodeJson, detail: JsonObject | null): string {
+  const also =
+    detail !== null && Object.hasOwn(detail, "correlation_id") ? " The same id is in `detail.correlation_id`." : "";
+  const task = places.includes("request") ? "" : " Add the `id` of the response object: it names the task.";
+  return `The header \`x-request-id\` of the response.${also} The service's log has this id too.${task} Say when it happened, and what you called. Leave out your credential.`;
+}
+
+function factsOf(shelf: Shelf, row: CodeJson, detail: JsonObject | null): string {
+  const { code, since, places } = row;
+  const older = answerOf(shelf, row, { code, version: OLDEST, message: "", detail });
+  const inOlder = since <= OLDEST ? "" : `\n| in ${OLDEST} | \`${older.error.code}\` |`;
+  return `| fact | value |
+| --- | --- |
+| status | ${row.status.join(" or ")} |
+| type | \`${row.type}\` |
+| stands in | ${places.map((place) => PLACES[place]).join("; ")} |
+| since | ${since} |${inOlder}`;
+}
+
+function throwOf(row: CodeJson, detail: JsonObject | null): string {
+  return row.places.includes("cancelled_task")
+    ? "`contract.task.cancelled(response, context)` makes it. Nothing throws it."
+    : `\`\`\`ts\n${throwLine("acme", row, { message: "", detail })}\n\`\`\``;
 }
 
 function detailTable({ detail, code }: CodeJson): string {
   const schema = detail as JsonObject | null;
   const fields = fieldsOf(schema);
   if (fields.length === 0)
-    return `\`${code}\` names no fields. \`detail\` is null, unless a service adds fields of its own.`;
+    return `\`detail\` is null: \`${code}\` names no fields. A service may add fields of its own.`;
   const rows = fields.map(([name, field]) => {
     return `| \`${name}\` | ${typeOf(field)} | ${isRequired(schema, name) ? "yes" : "no"} |`;
   });
-  return `| field | type | required |\n| --- | --- | --- |\n${rows.join("\n")}`;
+  return `\`detail\` has these fields, and perhaps others of the service's own:\n\n| field | type | always there |\n| --- | --- | --- |\n${rows.join("\n")}`;
 }
 
 function typeOf(schema: JsonObject): string {

@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { CODES_FILE, type CodeGroup } from "../.vitepress/codes.ts";
-import { plainShelf } from "../playground/catalog.ts";
+import { plainShelf, type Shelf } from "../playground/catalog.ts";
+import { indexPage } from "./code-index.ts";
 import { codePage } from "./code-page.ts";
+import { prefixPage } from "./prefix-page.ts";
 
 /** Pages in files: the search knows no others. */
 const PAGES = new URL("../generated/codes/", import.meta.url);
@@ -9,32 +11,33 @@ const PAGES = new URL("../generated/codes/", import.meta.url);
 /** Writes down the codes of a catalog that adds none, in the order in which the site lists them, and a page for each. */
 export function writeCodes(): void {
   const shelf = plainShelf("acme");
-  const specified = shelf.codes.filter(({ origin }) => origin === "specification");
-  const builtIn = shelf.codes.filter(({ origin }) => origin === "built_in");
-  const group = (id: string, title: string, rows: typeof shelf.codes): CodeGroup => ({
-    id,
+  const groups = groupsOf(shelf);
+  rmSync(PAGES, { recursive: true, force: true });
+  mkdirSync(PAGES, { recursive: true });
+  for (const row of shelf.codes) writeFileSync(new URL(`${row.code}.md`, PAGES), codePage(shelf, row));
+  writeFileSync(new URL("vendor-prefix.md", PAGES), prefixPage(shelf));
+  writeFileSync(new URL("index.md", PAGES), indexPage(groups));
+  writeFileSync(CODES_FILE, JSON.stringify(groups, null, 2));
+}
+
+function groupsOf({ codes }: Shelf): readonly CodeGroup[] {
+  const group = (title: string, rows: typeof codes): CodeGroup => ({
     title,
-    rows: rows.map((row) => ({
-      code: row.code,
-      status: row.status.join(" or "),
-      when: row.when,
-    })),
+    rows: rows.map(({ code, status, when, message }) => ({ code, status: status.join(" or "), when, message })),
   });
-  const groups = [
+  const specified = codes.filter(({ origin }) => origin === "specification");
+  return [
     group(
-      "requests",
       "Answers to requests",
       specified.filter(({ places }) => places.includes("request")),
     ),
     group(
-      "tasks",
       "Failures of tasks",
       specified.filter(({ places }) => !places.includes("request")),
     ),
-    group("every-service", "Codes of every service", builtIn),
+    group(
+      "Codes of every service",
+      codes.filter(({ origin }) => origin === "built_in"),
+    ),
   ];
-  rmSync(PAGES, { recursive: true, force: true });
-  mkdirSync(PAGES, { recursive: true });
-  for (const row of shelf.codes) writeFileSync(new URL(`${row.code}.md`, PAGES), codePage(shelf, row));
-  writeFileSync(CODES_FILE, JSON.stringify(groups, null, 2));
 }

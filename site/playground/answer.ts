@@ -138,7 +138,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   backoff: `Wait, then send the request again. Wait longer after each try, and add some randomness. ${REPEAT}`,
   retry_after: `Wait for the seconds in \`Retry-After\`, then send the request again. ${REPEAT}`,
   session_terminal: `The session runs another task. Wait until it has ended (completed, failed or cancelled), then send the request again. ${REPEAT}`,
-  client_judgement: "The task has used real resources. Ask whoever started it before you start it again.",
+  client_judgement:
+    "The task has used real resources. Ask whoever started it. To try again, start a new task, with a new `Idempotency-Key`.",
 };
 
 /** What a client does by a retry rule, in Markdown. */
