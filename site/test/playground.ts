@@ -144,24 +144,6 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     assert.match(await text(page, "before"), /^HTTP\/1\.1 401/);
     assert.match(await text(page, "after"), /^HTTP\/1\.1 502/);
   },
-  "Search finds a page, and a code by its name": async (page, url) => {
-    const found = page.locator("#localsearch-list a");
-    const search = async (words: string) => {
-      await page.goto(`${url}/koa`, { waitUntil: "networkidle" });
-      await page.keyboard.press("Control+k");
-      await page.locator("#localsearch-input").fill(words);
-      // The list begins with what was searched for last.
-      await found
-        .filter({ hasText: new RegExp(words, "i") })
-        .first()
-        .waitFor();
-      return found.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-    };
-    assert.match((await search("relay")).join(" "), /\/relaying/);
-    // Other pages may have a heading of that very name: the list of all codes, and the client's page.
-    const codes = (await search("session_busy")).slice(0, 3);
-    assert.ok(codes.includes("/codes/session_busy#session_busy"), codes.join(" "));
-  },
   "The policy lets nothing out": async (page, url) => {
     await page.goto(`${url}/playground`);
     const attempt = "fetch(location.href).then(() => 'sent', () => 'refused')";

@@ -5,6 +5,7 @@ import { openPage, startBrowser } from "./browser.ts";
 import { accessibility, deadLinks, type Links, linksOf, overflow, showIn, wideTables } from "./checks.ts";
 import { FLOWS } from "./playground.ts";
 import { screenshots } from "./screens.ts";
+import { SEARCH_FLOWS } from "./search.ts";
 import { plantedFaults } from "./self-test.ts";
 import { type Served, serve } from "./serve.ts";
 import { homeWeight } from "./weight.ts";
@@ -88,7 +89,7 @@ async function everyPage(browser: Browser, { url }: Served): Promise<void> {
 }
 
 async function flows(browser: Browser, { url }: Served): Promise<void> {
-  for (const [name, flow] of Object.entries(FLOWS)) {
+  for (const [name, flow] of Object.entries({ ...FLOWS, ...SEARCH_FLOWS })) {
     const context = await browser.newContext({ viewport: WIDE });
     const { page, outside } = await openPage(context, url);
     page.setDefaultTimeout(10_000);

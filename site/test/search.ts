@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+
+/** What readers search for, and the address that must be the first one found. */
+const SEARCHES: readonly (readonly [words: string, kind: string, first: string])[] = [
+  ["report only", "a chapter", "/operating#report-only"],
+  ["harness_not_found", "a code", "/codes/harness_not_found#harness_not_found"],
+  ["session_busy", "a code", "/codes/session_busy#session_busy"],
+  ["rate_limited", "a code", "/codes/rate_limited#rate_limited"],
+  ["There is no such harness.", "a sentence", "/codes/harness_not_found#harness_not_found"],
+  ["The bearer token is not accepted.", "a sentence", "/codes/invalid_credential#invalid_credential"],
+  ["AxiosError", "an error class", "/foreign-errors#axios"],
+  ["PrismaClientKnownRequestError", "an error class", "/foreign-errors#prismaclient"],
+  ["onError", "an option", "/reference#option-onerror"],
+  ["maxAttempts", "an option", "/client#option-maxattempts"],
+];
+
+/** Each search, as a flow. */
+export const SEARCH_FLOWS = Object.fromEntries(
+  SEARCHES.map(([words, kind, first]) => [
+    `Search finds ${kind}: ${words}`,
+    async (page: Page, url: string) => {
+      await page.goto(`${url}/koa`, { waitUntil: "networkidle" });
+      await page.keyboard.press("Control+k");
+      await page.locator("#localsearch-input").fill(words);
+      const found = page.locator("#localsearch-list a");
+      await found.first().waitFor();
+      assert.equal(await found.first().getAttribute("href"), first);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(url + first);
+      await page.locator(`[id="${first.split("#")[1]}"]`).waitFor();
+    },
+  ]),
+);
