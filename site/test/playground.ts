@@ -144,6 +144,14 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     assert.match(await text(page, "before"), /^HTTP\/1\.1 401/);
     assert.match(await text(page, "after"), /^HTTP\/1\.1 502/);
   },
+  "Home shows what the scan and the report print, and leads to the playground": async (page, url) => {
+    await page.goto(`${url}/`, { waitUntil: "networkidle" });
+    const [scan = "", report = ""] = await page.locator(".terminal pre").allTextContents();
+    assert.match(scan, /^\$ npx uhp-errors scan .*files read, \d+ places found\.$/s);
+    assert.match(report, /\d+ failures on \d+ routes: .*acme_/s);
+    await page.getByRole("link", { name: "the playground", exact: true }).click();
+    await page.locator("[data-test=head]").waitFor();
+  },
   "The policy lets nothing out": async (page, url) => {
     await page.goto(`${url}/playground`);
     const attempt = "fetch(location.href).then(() => 'sent', () => 'refused')";

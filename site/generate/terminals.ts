@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { main } from "@uhp-errors/cli";
+import { ROOT } from "../.vitepress/sources.ts";
+
+const FILE = new URL("../generated/terminals.json", import.meta.url);
+
+/** A service that has not adopted anything. */
+const SERVICE = `${ROOT}examples/typical-express/orders`;
+
+/** The page with the text of a report of that service, from a run. */
+const PAGE = `${ROOT}docs/adopting.md`;
+const REPORT = /^```text\n(\d+ failures on .*?)^```$/ms;
+
+/** What a terminal shows: what was typed, and what came of it. */
+interface TerminalText {
+  readonly command: string;
+  readonly output: string;
+}
+
+/** Writes down what the two first steps of adopting the library print. */
+export async function writeTerminals(): Promise<void> {
+  const terminals: Readonly<Record<string, TerminalText>> = {
+    scan: { command: "$ npx uhp-errors scan ./orders", output: await scanned() },
+    report: { command: "adoption.text()", output: reported() },
+  };
+  writeFileSync(FILE, JSON.stringify(terminals, null, 2));
+}
+
+async function scanned(): Promise<string> {
+  const lines: string[] = [];
+  const env = { NO_COLOR: "1" };
+  const out = (text: string) => void lines.push(text);
+  const exit = await main(["scan", SERVICE, "--vendor", "acme"], {
+    out,
+    err: out,
+    isInteractive: false,
+    showsProgress: false,
+    env,
+  });
+  if (exit !== 0) throw new Error(`the scan ended with ${exit}: ${lines.join("")}`);
+  return lines.join("").trim();
+}
+
+/** The table of the report, without the advice below it. */
+function reported(): string {
+  const [, report] = REPORT.exec(readFileSync(PAGE, "utf8")) ?? [];
+  const [table] = report?.split(/^Other protocols$/m) ?? [];
+  if (table === undefined) throw new Error("the page about adopting shows no report");
+  return table.trim();
+}
