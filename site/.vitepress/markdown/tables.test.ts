@@ -32,9 +32,19 @@ describe("a table", () => {
     ]);
   });
 
-  test("breaks long code where a reader would", () => {
-    const html = md.render("| code |\n| --- |\n| `harness_not_found` `</v1/a>` |\n\n`not_here`");
-    expect(html.replaceAll("<wbr>", "\u00b7")).toMatch(/>harness_·not_·found<.*>&lt;\/·v1\/·a&gt;<.*>not_here</s);
+  test("breaks long code where a reader would, and leaves short code whole", () => {
+    const shown = (markdown: string) => md.render(markdown).replaceAll("<wbr>", "\u00b7");
+    const cells = "| `unsupported_protocol_version` | `</v1/responses/{id}/cancel>` | `harness_not_found` |";
+    const html = shown(`| a | b | c |\n| --- | --- | --- |\n${cells}\n\n\`environment_not_ready_not_here\``);
+    expect(html).toContain(">unsupported_\u00b7protocol_\u00b7version<");
+    expect(html).toContain(">&lt;/\u00b7v1/\u00b7responses/\u00b7{id}/\u00b7cancel&gt;<");
+    expect(html).toContain(">harness_not_found<");
+    expect(html).toContain(">environment_not_ready_not_here<");
+  });
+
+  test("of many columns breaks short code, too", () => {
+    const row = "| `a_b` | b | c | d | e | f |";
+    expect(md.render(`${row}\n| - | - | - | - | - | - |\n${row}`)).toContain(">a_<wbr>b<");
   });
 
   test("of options has an anchor for each", () => {

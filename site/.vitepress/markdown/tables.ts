@@ -5,6 +5,12 @@ type Token = ReturnType<MarkdownRenderer["parse"]>[number];
 /** Tables of so many columns become cards on a phone, one for each row. */
 const CARDS = 3;
 
+/** Tables of so many columns have no room for code that does not break. */
+const CROWDED = 6;
+
+/** The most characters of code that stay on one line. */
+const SHORT = 24;
+
 /** The role of each element. An element that is no longer laid out as a part of a table loses the role it has by itself. */
 const ROLES: Readonly<Record<string, string>> = {
   table_open: "table",
@@ -18,15 +24,15 @@ const ROLES: Readonly<Record<string, string>> = {
 /** A place in code, written as HTML, at which a line may end. */
 const BREAK = /(?<=[_./(,:|-])(?=[\w<&`"'$[{])(?![^<]*>)/g;
 
-/** Marks code that stands in a table. */
-const IN_TABLE = Symbol("in a table");
+/** The class of code in a table that may break. */
+const LONG = "long";
 
-/** Lets the style make cards of a wide table's rows: each cell knows the title of its column. Code in cells may break. */
+/** Lets the style make cards of a wide table's rows: each cell knows the title of its column. Long code in cells may break. */
 export function cardTables(md: MarkdownRenderer): void {
   const code = md.renderer.rules.code_inline;
   md.renderer.rules.code_inline = (tokens, index, options, env, self) => {
     const html = code?.(tokens, index, options, env, self) ?? "";
-    return tokens[index]?.meta === IN_TABLE ? html.replaceAll(BREAK, "<wbr>") : html;
+    return tokens[index]?.attrGet("class") === LONG ? html.replaceAll(BREAK, "<wbr>") : html;
   };
   // VitePress lets a reader stop at each table, to scroll it. These do not scroll.
   md.renderer.rules["table_open"] = (tokens, index, options, _env, self) => self.renderToken(tokens, index, options);
@@ -38,10 +44,11 @@ export function cardTables(md: MarkdownRenderer): void {
 }
 
 function markTable(tokens: readonly Token[]): void {
-  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
-    if (token.type === "code_inline") token.meta = IN_TABLE;
-  }
   const titles = titlesOf(tokens);
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    const isLong = titles.length >= CROWDED || token.content.length > SHORT;
+    if (token.type === "code_inline" && isLong) token.attrSet("class", LONG);
+  }
   if (titles.length < CARDS) return;
   tokens[0]?.attrSet("class", "cards");
   for (const token of tokens) {
