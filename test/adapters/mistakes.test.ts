@@ -107,6 +107,11 @@ const FASTIFY: Readonly<Record<string, Wanted>> = {
     warned: ["UHP_NO_ROUTES"],
     misuses: [expect.stringContaining(ANSWERED_BY_OTHER) as string],
   },
+  "routes before the plugin, in a browser's environment": {
+    answers: ["409 acme_conflict"],
+    warned: ["UHP_NO_ROUTES"],
+    misuses: [expect.stringContaining(ANSWERED_BY_OTHER) as string],
+  },
   "the plugin inside of another": { answers: ["409 session_busy"], warned: ["UHP_NO_ROUTES"] },
   "a second contract": { answers: ["409 session_busy"], warned: ["UHP_SECOND_CONTRACT"] },
   "the contract for the options": {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers";
 import { warnOnce } from "@uhp-errors/core/adapter";
 import { responderInCharge } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";

@@ -31,6 +31,12 @@ export const FASTIFY_MISTAKES: Mistakes = Object.fromEntries(
         await app.register(uhp, { contract });
         return { app: await ready(app), paths: ["/busy"] };
       },
+      "routes before the plugin, in a browser's environment": async (contract) => {
+        const app = routed(framework());
+        await app.register(uhp, { contract });
+        Reflect.deleteProperty(globalThis, "setImmediate");
+        return { app: await ready(app), paths: ["/busy"] };
+      },
       "the plugin inside of another": async (contract) => {
         const app = framework();
         await app.register(async (inner) => {

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { createContract } from "@uhp-errors/core";
 import { acme } from "../../support/catalog.ts";
 import type { Mistakes, Outcome } from "./mistake.ts";
@@ -43,7 +44,7 @@ async function make(name: string): Promise<Outcome> {
   } catch (thrown) {
     refused = { refused: String(thrown) };
   }
-  await new Promise((resolve) => setImmediate(resolve));
+  await setImmediate();
   return { ...refused, answers, warnings, misuses };
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { setImmediate } from "node:timers";
 import type { Contract, ErrorResponse, EventStream, RequestContext, ResponsePhase } from "@uhp-errors/core";
 import { type AdapterContract, pathOf, sharedSymbol } from "@uhp-errors/core/adapter";
 import type { BufferedBody } from "../written/body.ts";

@@ -16,3 +16,8 @@ test("the decision on an error in pieces needs no timer of Node's own: a browser
   decide();
   expect(decided).toHaveBeenCalledOnce();
 });
+
+test("the decision at the end of a turn needs no global setImmediate, which a test that imitates a browser has taken away", async () => {
+  vi.stubGlobal("setImmediate", undefined);
+  await new Promise<void>((resolve) => new BufferedBody("sorry").schedule(resolve, 60_000, () => false));
+});

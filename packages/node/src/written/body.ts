@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers";
 import { EnvelopeDetector, MAX_ENVELOPE_BYTES, START_LENGTH, startsAsEnvelope } from "@uhp-errors/core/adapter";
 import { builtin } from "../builtin.ts";
 
