@@ -349,7 +349,9 @@ function passFlush(exchange: Interception, response: ServerResponse): void {
  * contract's own response. Otherwise calls Node's method, and reports the failure that cuts the response off.
  */
 function answerOrDestroy(exchange: Interception, response: ServerResponse, args: Args): unknown {
-  if (exchange.isReachable && answerFailure(exchange, args[0])) return response;
+  // Not `args[0]`: a list without a first value may inherit one.
+  const [failure] = args;
+  if (exchange.isReachable && answerFailure(exchange, failure)) return response;
   return destroy(exchange, response, args);
 }
 

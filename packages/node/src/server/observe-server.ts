@@ -122,7 +122,9 @@ class SocketWatch {
     for (const name of ["write", "end"] as const) {
       const own = socket[name] as (...args: unknown[]) => unknown;
       defineOwn(socket, name, (...args: unknown[]): unknown => {
-        this.#take(args[0]);
+        // Not `args[0]`: a list without a first value may inherit one.
+        const [chunk] = args;
+        this.#take(chunk);
         return Reflect.apply(own, socket, args);
       });
     }
