@@ -35,6 +35,8 @@ export interface Fault extends Circumstances {
   readonly differs?: (driver: DriverName, behavior: string) => Differences;
   /** Servers that do not work with the fault without any contract, each with the reason. The test proves it. */
   readonly brokenBare?: Readonly<Partial<Record<DriverName, string | undefined>>>;
+  /** The same of single requests. They are sent nevertheless, and {@link differs} says what comes of them; anything may, if it does not. */
+  readonly failsBare?: (driver: DriverName) => Readonly<Partial<Record<ProbeName, string>>>;
 }
 
 /** What a hook does that returns a value. */
@@ -85,6 +87,8 @@ const MAKES_CODE = Object.fromEntries(
     "it makes code of texts",
   ]),
 );
+
+const ADDS_TO_REFLECT = "reflect-metadata adds to Reflect";
 
 /** Servers one of whose packages sets what is frozen: depd, for most. */
 const SETS_INTRINSICS = { ...everyone("its packages change intrinsics"), hono: undefined, h3: undefined };
@@ -148,13 +152,21 @@ function refuse(): never {
 
 const THROWS = { get: refuse, set: refuse };
 
+/** The listener of the fetch handlers prints the failure of a stream, and nothing catches what that throws. */
+const PRINTS_STREAMS: Pick<Fault, "failsBare"> = {
+  failsBare: (driver) => (driver === "web" ? { cut: "its listener prints the failure" } : {}),
+};
+
 const OUTPUT: Readonly<Record<string, Fault>> = {
   "console: nobody reads": { output: "nobody reads", scenario: "many errors" },
   // Node ends a process that prints to a closed pipe, whoever prints. So this service does not.
   "console: closed": { output: "is closed", options: QUIET, scenario: "many errors" },
-  "console: throws": { after: () => define(console, "error", { value: refuse }) },
-  "console: rejects": { after: () => define(console, "error", { value: async () => refuse() }) },
-  "console: absent": { after: () => define(globalThis, "console", { value: undefined }) },
+  "console: throws": { after: () => define(console, "error", { value: refuse }), ...PRINTS_STREAMS },
+  "console: rejects": {
+    after: () => define(console, "error", { value: async () => refuse() }),
+    ...PRINTS_STREAMS,
+  },
+  "console: absent": { after: () => define(globalThis, "console", { value: undefined }), ...PRINTS_STREAMS },
 };
 
 const PROCESS: Readonly<Record<string, Fault>> = {
@@ -166,6 +178,7 @@ const PROCESS: Readonly<Record<string, Fault>> = {
   "half-open sockets": { scenario: "clients that say no more" },
   "slow reader": { scenario: "a client that reads late" },
   "slow writer": { scenario: "a client that writes byte by byte" },
+  "lost clients": { scenario: "clients that leave" },
   SIGTERM: { scenario: "told to end within a request" },
   "no code from strings": { flags: ["--disallow-code-generation-from-strings"], brokenBare: MAKES_CODE },
   "frozen intrinsics": { flags: ["--frozen-intrinsics"], brokenBare: SETS_INTRINSICS },
@@ -176,8 +189,23 @@ const PROCESS: Readonly<Record<string, Fault>> = {
       await import("ses");
       lockdown({ errorTaming: "unsafe", consoleTaming: "unsafe", overrideTaming: "severe", stackFiltering: "verbose" });
     },
+    brokenBare: { "nest-express": ADDS_TO_REFLECT, "nest-fastify": ADDS_TO_REFLECT },
   },
 };
+
+/** Servers that cannot make the error of a body that does not parse, and so it is a failure of the service. */
+function withoutParserErrors(...drivers: readonly DriverName[]): Pick<Fault, "failsBare" | "differs"> {
+  return {
+    failsBare: (driver) => (drivers.includes(driver) ? { body: "the parser cannot make its error" } : {}),
+    differs: (driver) => (drivers.includes(driver) ? { body: FAILED } : {}),
+  };
+}
+
+/** Fastify 4 and 5 set the limit of stacks while they parse JSON. */
+const SETS_LIMIT = withoutParserErrors("fastify4", "fastify5", "nest-fastify");
+
+/** Fastify 5 captures the stack of each of its errors, whatever the limit. */
+const CAPTURES = withoutParserErrors("fastify5", "nest-fastify");
 
 const ERRORS: Readonly<Record<string, Fault>> = {
   "prepareStackTrace throws": {
@@ -192,10 +220,16 @@ const ERRORS: Readonly<Record<string, Fault>> = {
   "stackTraceLimit 0": { after: () => define(Error, "stackTraceLimit", { value: 0, writable: true }) },
   "stackTraceLimit Infinity": { after: () => define(Error, "stackTraceLimit", { value: Infinity, writable: true }) },
   "stackTraceLimit a text": { after: () => define(Error, "stackTraceLimit", { value: "ten", writable: true }) },
-  "stackTraceLimit read-only": { after: () => define(Error, "stackTraceLimit", { value: 10, writable: false }) },
-  "stackTraceLimit throws": { after: () => define(Error, "stackTraceLimit", THROWS) },
-  "captureStackTrace absent": { after: () => Reflect.deleteProperty(Error, "captureStackTrace") },
-  "captureStackTrace throws": { after: () => define(Error, "captureStackTrace", { value: refuse, writable: true }) },
+  "stackTraceLimit read-only": {
+    after: () => define(Error, "stackTraceLimit", { value: 10, writable: false }),
+    ...withoutParserErrors("fastify4"),
+  },
+  "stackTraceLimit throws": { after: () => define(Error, "stackTraceLimit", THROWS), ...SETS_LIMIT },
+  "captureStackTrace absent": { after: () => Reflect.deleteProperty(Error, "captureStackTrace"), ...CAPTURES },
+  "captureStackTrace throws": {
+    after: () => define(Error, "captureStackTrace", { value: refuse, writable: true }),
+    ...CAPTURES,
+  },
 };
 
 /** Names that this library gives its own fields, and the frameworks do not. */
@@ -209,6 +243,8 @@ const PROTOTYPES: Readonly<Record<string, Fault>> = {
     after: () => {
       for (const name of OWN_NAMES) define(Object.prototype, name, THROWS);
     },
+    failsBare: (driver) => (driver === "h3" ? { "no route": "its router looks for a parameter" } : {}),
+    differs: (driver) => (driver === "h3" ? { "no route": FAILED } : {}),
   },
   "Object.prototype with setters that drop": {
     after: () => {
@@ -222,6 +258,7 @@ const PROTOTYPES: Readonly<Record<string, Fault>> = {
       Object.freeze(Error.prototype);
       Object.freeze(Error);
     },
+    ...SETS_LIMIT,
   },
   "Array.prototype with an index": { after: () => define(Array.prototype, "0", { value: "polluted", writable: true }) },
 };
@@ -263,7 +300,12 @@ const CLOCKS: Readonly<Record<string, Fault>> = {
       define(globalThis, "setTimeout", { value: (...args: Parameters<typeof real>) => Number(real(...args)) });
     },
   },
-  "setImmediate absent": { after: () => Reflect.deleteProperty(globalThis, "setImmediate") },
+  "setImmediate absent": {
+    after: () => Reflect.deleteProperty(globalThis, "setImmediate"),
+    // Express's router needs it at the end of all routes. There the contract answers, and Nest by itself before that.
+    differs: (driver) =>
+      driver === "nest-express" ? everywhere(["stream", "cut", "no route", "body"], { sees: "*", reported: "*" }) : {},
+  },
   "crypto absent": { after: () => define(globalThis, "crypto", { value: undefined }) },
 };
 

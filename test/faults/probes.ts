@@ -123,6 +123,17 @@ const DOINGS: Readonly<Record<string, Doing>> = {
     const fields = { name: { value: "MulterError" }, code: { value: "LIMIT_FILE_SIZE" }, field: { value: "file" } };
     throw Object.defineProperties(new Error("File too large"), fields);
   },
+  /** What the contract does too for a request that fails: it learns whether the client has left, and catches a rejection. */
+  watchful: async (io) => {
+    io.onClose(() => {});
+    await Promise.reject(new Error(LEAKY_TEXT)).catch(() => {});
+    io.reply(200, { ok: true });
+  },
+  /** Fails when the client has had the time to leave. */
+  late: async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    throw new Error(LEAKY_TEXT);
+  },
   /** Begins, and fails once the process is told to end. */
   ending: async () => {
     const isToldToEnd = new Promise((resolve) => process.once("SIGTERM", resolve));

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { DriverName } from "../conformance/drivers/names.ts";
+import type { AskedServer } from "./asked-server.ts";
 import type { Question, Reported, Said } from "./messages.ts";
 
 const SERVER = fileURLToPath(new URL("server.ts", import.meta.url));
@@ -20,7 +21,7 @@ export interface Circumstances {
 }
 
 /** A server with a fault, in a process of its own. */
-export class FaultyServer {
+export class FaultyServer implements AskedServer {
   url = "";
   /** What the process has printed, as far as it was read. */
   printed = "";

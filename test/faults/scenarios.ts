@@ -1,13 +1,24 @@
+import type { AskedServer } from "./asked-server.ts";
 import { bytesOf, exchange, KeptConnection } from "./client.ts";
 import { PROBES } from "./probes.ts";
 import type { FaultyServer } from "./process.ts";
 
 /** What a client does to a server before the usual requests. */
-interface Scenario {
+export interface Scenario<Server extends AskedServer> {
   /** Resolves with what the client saw. */
-  does(server: FaultyServer): Promise<string>;
+  readonly does: (server: Server) => Promise<string>;
   readonly wants: RegExp;
 }
+
+const UPLOAD = bytesOf({
+  method: "POST",
+  path: "/json",
+  headers: { "Content-Type": "application/json" },
+  body: "{}",
+});
+
+/** Long enough that a server is at what it was asked for. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
 
 const doing = (what: string, connection?: string) => bytesOf({ path: `/case?do=${what}` }, connection);
 
@@ -24,6 +35,20 @@ async function leftHalfOpen(url: string, bytes: string): Promise<string> {
   connection.write(bytes);
   connection.halfClose();
   return connection.response();
+}
+
+/** Sends each of some requests, and leaves. Resolves with what another client sees then, and with what was reported. */
+async function left(server: AskedServer, ...requests: readonly string[]): Promise<string> {
+  for (const bytes of requests) {
+    const connection = await KeptConnection.open(server.url);
+    connection.write(bytes);
+    await pause();
+    connection.close();
+  }
+  await pause();
+  const { sees } = await exchange(server.url, PROBES.thrown.sent);
+  const outcomes = (await server.reports()).map(({ outcome }) => outcome);
+  return `${sees}; ${outcomes.sort().join(", ")}`;
 }
 
 export const SCENARIOS = {
@@ -53,17 +78,11 @@ export const SCENARIOS = {
   },
   "clients that say no more": {
     does: async (server) => {
-      const post = bytesOf({
-        method: "POST",
-        path: "/json",
-        headers: { "Content-Type": "application/json" },
-        body: "{}",
-      });
       const seen = [
         // At once, within the head, and within the body.
         await leftHalfOpen(server.url, ""),
         await leftHalfOpen(server.url, doing("thrown").slice(0, 20)),
-        await leftHalfOpen(server.url, post.slice(0, -1)),
+        await leftHalfOpen(server.url, UPLOAD.slice(0, -1)),
         await leftHalfOpen(server.url, doing("thrown")),
       ];
       await server.reports();
@@ -73,7 +92,7 @@ export const SCENARIOS = {
       /^broken, (?:broken|400 acme_bad_request), (?:broken|400 acme_bad_request), (?:broken|500 acme_internal_error)$/,
   },
   "a client that reads late": {
-    does: async (server) => {
+    does: async (server: AskedServer) => {
       const connection = await KeptConnection.open(server.url);
       connection.pause();
       connection.write(doing("long"));
@@ -87,7 +106,7 @@ export const SCENARIOS = {
     wants: /^500 acme_internal_error, broken; answered acme_internal_error, cut acme_internal_error$/,
   },
   "a client that writes byte by byte": {
-    does: async (server) => {
+    does: async (server: AskedServer) => {
       const connection = await KeptConnection.open(server.url);
       for (const byte of bytesOf(PROBES.body.sent)) {
         connection.write(byte);
@@ -97,6 +116,16 @@ export const SCENARIOS = {
       return `${seen}; ${(await server.reports()).length} reports`;
     },
     wants: /^400 invalid_input; 1 reports$/,
+  },
+  "clients that leave": {
+    does: (server: AskedServer) => left(server, UPLOAD.slice(0, -1), doing("late"), doing("long")),
+    // Whether a success counts that nobody read is a server's own affair.
+    wants: /^500 acme_internal_error; (?:aborted, ){2,3}answered(?:, cut)?$/,
+  },
+  "clients that leave before the response": {
+    does: (server: AskedServer) => left(server, UPLOAD.slice(0, -1), doing("late")),
+    // Some runtimes do not say that a client has left.
+    wants: /^500 acme_internal_error; (?:aborted, ){0,2}answered(?:, answered){0,2}$/,
   },
   "told to end within a request": {
     does: async (server) => {
@@ -111,6 +140,6 @@ export const SCENARIOS = {
     },
     wants: /^500 acme_internal_error; ended with 0$/,
   },
-} as const satisfies Readonly<Record<string, Scenario>>;
+} as const satisfies Readonly<Record<string, Scenario<FaultyServer>>>;
 
 export type ScenarioName = keyof typeof SCENARIOS;

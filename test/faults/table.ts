@@ -1,5 +1,3 @@
-import type { DriverName } from "../conformance/drivers/names.ts";
-
 /** What came of one request. */
 export interface Outcome {
   /** What the client saw. */
@@ -9,7 +7,7 @@ export interface Outcome {
 }
 
 /** What was found of one fault on one server. */
-class Cell {
+export class Cell {
   #tried = 0;
   readonly #differs: string[] = [];
   readonly #said: string[] = [];
@@ -34,18 +32,18 @@ class Cell {
 
 /** The table of faults and servers, which a run prints. */
 export class Table {
-  readonly #drivers: readonly DriverName[];
-  readonly #rows = new Map<string, Map<DriverName, Cell>>();
+  readonly #servers: readonly string[];
+  readonly #rows = new Map<string, Map<string, Cell>>();
 
-  constructor(drivers: readonly DriverName[]) {
-    this.#drivers = drivers;
+  constructor(servers: readonly string[]) {
+    this.#servers = servers;
   }
 
-  cell(fault: string, driver: DriverName): Cell {
-    const cells = this.#rows.get(fault) ?? new Map<DriverName, Cell>();
+  cell(fault: string, server: string): Cell {
+    const cells = this.#rows.get(fault) ?? new Map<string, Cell>();
     this.#rows.set(fault, cells);
     const cell = new Cell();
-    cells.set(driver, cell);
+    cells.set(server, cell);
     return cell;
   }
 
@@ -53,9 +51,9 @@ export class Table {
   toMarkdown(): string {
     const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
     const rows = [...this.#rows].map(([fault, cells]) =>
-      line([fault, ...this.#drivers.map((one) => String(cells.get(one) ?? ""))]),
+      line([fault, ...this.#servers.map((one) => String(cells.get(one) ?? ""))]),
     );
-    return [line(["fault", ...this.#drivers]), line(["---", ...this.#drivers.map(() => "---")]), ...rows, ""].join(
+    return [line(["fault", ...this.#servers]), line(["---", ...this.#servers.map(() => "---")]), ...rows, ""].join(
       "\n",
     );
   }
