@@ -50,14 +50,35 @@ export const PROGRAMS = {
   bare: fileOf("bare"),
 } as const;
 
+interface Way {
+  readonly platform: "node" | "browser";
+  readonly condition: string;
+  /** What the runtime has by itself. */
+  readonly external: RegExp[];
+  /** What it has not. */
+  readonly without?: RegExp;
+}
+
+const WAYS: Readonly<Record<keyof typeof PROGRAMS, Way>> = {
+  node: { platform: "node", condition: "node", external: [/^node:/] },
+  bun: { platform: "node", condition: "bun", external: [/^node:/] },
+  deno: { platform: "node", condition: "deno", external: [/^node:/] },
+  // Workers have a node:vm that does nothing.
+  workers: { platform: "browser", condition: "workerd", external: [/^node:(?!vm$)/], without: /^node:vm$/ },
+  bare: { platform: "browser", condition: "workerd", external: [], without: /^node:/ },
+};
+
 /** Makes one file of the program each: cases, apps and libraries. */
 export async function bundleProgram(): Promise<void> {
-  await bundle(PROGRAMS.node, "node", "node", [/^node:/]);
-  await bundle(PROGRAMS.bun, "node", "bun", [/^node:/]);
-  await bundle(PROGRAMS.deno, "node", "deno", [/^node:/]);
-  // Workers have a node:vm that does nothing.
-  await bundle(PROGRAMS.workers, "browser", "workerd", [/^node:(?!vm$)/], [without(/^node:vm$/)]);
-  await bundle(PROGRAMS.bare, "browser", "workerd", [], [without(/^node:/)]);
+  for (const [name, file] of Object.entries(PROGRAMS)) {
+    await bundleFor(name as keyof typeof PROGRAMS, here("program/main.ts"), file);
+  }
+}
+
+/** Makes one file of a program, as a runtime resolves its packages. */
+export async function bundleFor(name: keyof typeof PROGRAMS, program: string, file: string): Promise<void> {
+  const { platform, condition, external, without: absent } = WAYS[name];
+  await bundle(program, file, platform, condition, external, absent === undefined ? [] : [without(absent)]);
 }
 
 /** Makes one file of a text that imports our packages, for any runtime, and returns its path. */
@@ -81,14 +102,15 @@ export async function bundleText(name: string, text: string): Promise<string> {
 }
 
 async function bundle(
+  program: string,
   file: string,
   platform: "node" | "browser",
   condition: string,
   external: RegExp[],
-  plugins: readonly Plugin[] = [],
+  plugins: readonly Plugin[],
 ): Promise<void> {
   const input = await rolldown({
-    input: here("program/main.ts"),
+    input: program,
     platform,
     external,
     plugins: [...plugins, madeBefore],

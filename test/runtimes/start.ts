@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { basename, dirname, join } from "node:path";
@@ -10,6 +10,10 @@ import { FOLDER, programOf } from "./installed.ts";
 /** A server process. */
 export interface Started {
   readonly url: string;
+  /** What the process has printed so far. */
+  printed(): string;
+  /** Whether the process has ended by itself. */
+  hasEnded(): boolean;
   close(): Promise<void>;
 }
 
@@ -65,14 +69,14 @@ const config :Workerd.Config = (
 
 /** Starts a process that tells its port in a line of JSON. */
 function start(command: string, args: readonly string[]): Promise<Started> {
-  const { child, ended } = run(command, args, {});
+  const { child, ended, started } = run(command, args, {});
   const port = new Promise<string>((resolve) => {
     createInterface(child.stdout as Readable).on("line", (line) => {
       const told = /^\{.*"port":\s*(\d+)/.exec(line)?.[1];
       if (told !== undefined) resolve(told);
     });
   });
-  return Promise.race([port, ended]).then((told) => ({ url: `http://127.0.0.1:${told}`, close: () => end(child) }));
+  return Promise.race([port, ended]).then((told) => started(`http://127.0.0.1:${told}`));
 }
 
 /** Starts a process that is told its port, and waits until it listens there. */
@@ -85,7 +89,7 @@ async function startOnPort(
   await new Promise<void>((resolve) => free.listen(0, "127.0.0.1", resolve));
   const { port } = free.address() as AddressInfo;
   await new Promise((resolve) => free.close(resolve));
-  const { child, ended } = run(command, args, environmentOf(String(port)));
+  const { ended, started } = run(command, args, environmentOf(String(port)));
   const url = `http://127.0.0.1:${port}`;
   const answers = async () => {
     while (
@@ -97,10 +101,10 @@ async function startOnPort(
       await new Promise((resolve) => setTimeout(resolve, 20));
   };
   await Promise.race([answers(), ended]);
-  return { url, close: () => end(child) };
+  return started(url);
 }
 
-/** A process, and a promise that rejects when it ends by itself. */
+/** A process, a promise that rejects when it ends by itself, and what makes it known once it listens. */
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   // Without what the tests' own process was told, such as the folder of its compiled modules.
   const { PATH, HOME } = process.env;
@@ -110,19 +114,23 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
     env: { PATH, HOME, NO_COLOR: "1", ...env },
   });
   const told: string[] = [];
-  child.stderr.on("data", (piece) => told.push(String(piece)));
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => told.push(String(piece)));
   const ended = new Promise<never>((_resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code) => reject(new Error(`${command} ended with ${code}: ${told.join("")}`)));
   });
   ended.catch(() => {});
-  return { child, ended };
-}
-
-function end(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once("exit", () => resolve());
-    child.kill("SIGKILL");
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const started = (url: string): Started => ({
+    url,
+    printed: () => told.join(""),
+    hasEnded,
+    close: () =>
+      new Promise((resolve) => {
+        if (hasEnded()) return resolve();
+        child.once("exit", () => resolve());
+        child.kill("SIGKILL");
+      }),
   });
+  return { child, ended, started };
 }

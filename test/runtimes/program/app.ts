@@ -1,4 +1,4 @@
-import type { Contract } from "@uhp-errors/core";
+import type { Contract, VerifyToken } from "@uhp-errors/core";
 import type { Handler } from "../../conformance/drivers/driver.ts";
 
 /** A function from a request to a response. */
@@ -6,8 +6,12 @@ export type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** A framework, or none, as an app that any runtime can serve. */
 export interface App {
-  /** The app of the framework's driver, whose `/case` runs a handler. */
-  cases(contract: Contract, handler: Handler): Fetch;
+  /**
+   * The app of the framework's driver, whose `/case` runs a handler; without a contract it is the bare framework.
+   *
+   * @param verify Asks every request for a bearer token.
+   */
+  cases(contract: Contract | undefined, handler: Handler, verify?: VerifyToken<unknown>): Fetch;
   /** An app whose `/case` runs a function of the fetch standard; without a contract it is the bare framework. */
   fetches(contract: Contract | undefined, handler: Fetch): Fetch;
   /** What of the driver's known failures is Node's alone, and passes here. */

@@ -18,13 +18,13 @@ const OF_FILES = ["written.static.dotfile", "written.static.traversal", "written
 /** Every app that the runtimes serve, by the name of its driver. Their modules load nothing of a server. */
 export const APPS = {
   web: {
-    cases: (contract, handler) => webApp(contract, handler),
+    cases: webApp,
     fetches: (contract, handler) => (contract === undefined ? handler : uhp(contract, handler)),
     passes: [],
     fails: {},
   },
   hono: {
-    cases: (contract, handler) => fetchOf(honoApp(contract, handler, (c) => files(c.req.raw))),
+    cases: (contract, handler, verify) => fetchOf(honoApp(contract, handler, (c) => files(c.req.raw), verify)),
     fetches(contract, handler) {
       const app = new Hono();
       if (contract !== undefined) installHono(app, contract);
@@ -34,7 +34,7 @@ export const APPS = {
     fails: { "a thrown response": "Hono takes no thrown responses: one is a value like any other" },
   },
   h3: {
-    cases: (contract, handler) => fetchOf(h3App(contract, handler)),
+    cases: (contract, handler, verify) => fetchOf(h3App(contract, handler, verify)),
     fetches(contract, handler) {
       const app = new H3({ silent: true });
       if (contract !== undefined) installH3(app, contract);
