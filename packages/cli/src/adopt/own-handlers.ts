@@ -7,17 +7,17 @@ import type { File } from "./project.ts";
 export interface OwnHandler {
   readonly file: File;
   readonly line: number;
-  /** The edit that makes it pass on errors of a catalog; `undefined` if no edit is certain to work. */
-  readonly edit: Edit | undefined;
+  /** The edits that make it pass on errors of a catalog, none if it does; `undefined` if no edit is certain to work. */
+  readonly edits: readonly Edit[] | undefined;
 }
 
 const GUARD = "isContractError";
 
-/** Lists the error handlers of a file that would answer an error of a catalog before the contract. */
+/** Lists the error handlers of a file that answer before the contract, also those that pass errors of a catalog on. */
 export function ownHandlersIn(file: File): readonly OwnHandler[] {
   const patched = file.nodes.flatMap((node) => [...errorMiddleware(node, file), ...catchingMiddleware(node, file)]);
   const others = handlersOf(file).filter(({ note }) => BLOCKS.test(note));
-  return [...patched, ...others.map(({ node }) => ({ file, line: node.loc?.start.line ?? 1, edit: undefined }))];
+  return [...patched, ...others.map(({ node }) => ({ file, line: node.loc?.start.line ?? 1, edits: undefined }))];
 }
 
 /** What a scan says about handlers that cannot pass an error on. */
@@ -29,7 +29,7 @@ function errorMiddleware(node: Node, file: File): readonly OwnHandler[] {
   const [error, , response, next] = node.params.map((param) => (param.type === "Identifier" ? param.name : undefined));
   if (!/^_?(?:e|er|err|error|ex|exception|thrown)$/i.test(error ?? "") || !/^_?res/i.test(response ?? "")) return [];
   const line = node.loc?.start.line ?? 1;
-  if (next === undefined || node.body.type !== "BlockStatement") return [{ file, line, edit: undefined }];
+  if (next === undefined || node.body.type !== "BlockStatement") return [{ file, line, edits: undefined }];
   return guarded(node.body, `if (${GUARD}(${error})) return ${next}(${error})`, file, line);
 }
 
@@ -40,7 +40,7 @@ function catchingMiddleware(node: Node, file: File): readonly OwnHandler[] {
   const { handler } = node;
   if (!found || handler === null || handler === undefined) return [];
   const line = node.loc?.start.line ?? 1;
-  if (handler.param?.type !== "Identifier") return [{ file, line, edit: undefined }];
+  if (handler.param?.type !== "Identifier") return [{ file, line, edits: undefined }];
   return guarded(handler.body, `if (${GUARD}(${handler.param.name})) throw ${handler.param.name}`, file, line);
 }
 
@@ -48,12 +48,12 @@ function guarded(block: Node, statement: string, file: File, line: number): read
   const { text, style } = file;
   const start = (block.start ?? 0) + 1;
   const source = text.slice(start, block.end ?? 0);
-  if (source.includes(`${GUARD}(`)) return [];
+  if (source.includes(`${GUARD}(`)) return [{ file, line, edits: [] }];
   const [first] = /^[ \t]*\r?\n[ \t]*(?=\S)/.exec(source) ?? [];
   const indent = first === undefined ? indentAt(text, start) + style.indent : first.replace(/^[ \t]*\r?\n/, "");
   const isInline = first === undefined;
   const rest = isInline
     ? ` ${statement}${style.semicolon || ";"}`
     : `${style.newline}${indent}${statement}${style.semicolon}`;
-  return [{ file, line, edit: { start, end: start, text: rest } }];
+  return [{ file, line, edits: [{ start, end: start, text: rest }] }];
 }

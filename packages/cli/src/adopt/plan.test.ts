@@ -787,6 +787,22 @@ describe("an error handler of the service's own", () => {
     );
   });
 
+  test("is left for the author in each run, for as long as it is there", () => {
+    const own = "app.use((err, req, res, next) => {\n  res.status(500).json({ error: err.message });\n});\n";
+    const about = ({ steps }: Adoption) => steps.filter(({ says }) => says.startsWith("This error handler passes"));
+    const files = { "app.ts": APP + SEAT + own };
+    expect(about(adopt(files))).toHaveLength(1);
+    const { "package.json": manifest = "", ...later } = adopted(files);
+    expect(about(adopt(later, { manifest }))).toHaveLength(1);
+    const without = { "app.ts": APP + SEAT };
+    expect(about(adopt(without))).toEqual([]);
+  });
+
+  test("passes errors of the catalog on before the author throws the first one", () => {
+    const own = "app.use((err, req, res, next) => {\n  res.status(500).json({ error: err.message });\n});\n";
+    expect(after({ "app.ts": APP + own }, "app.ts")).toContain("  if (isContractError(err)) return next(err);\n");
+  });
+
   test("that cannot pass an error on prevents the replacement", () => {
     const files = {
       "app.ts":

@@ -157,30 +157,37 @@ interface Work {
 
 /** Replaces errors, unless one of the service's own handlers would answer errors of the catalog. */
 function replaceErrors({ project, home, catalog, edits, steps }: Work, codes: Codes, own: readonly OwnHandler[]): void {
-  const blocking = own.filter(({ edit }) => edit === undefined);
-  const says =
-    "This error handler answers before the contract. Remove it or let it pass errors on; then run this command again.";
-  steps.push(...blocking.map(({ file, line }) => ({ file: file.file, line, says })));
-  if (blocking.length > 0) return;
+  const isBlocked = own.some((handler) => handler.edits === undefined);
+  steps.push(...own.flatMap((handler) => stepFor(handler, isBlocked)));
+  if (isBlocked) return;
   const replacements = new Replacements(project, codes, catalog);
-  let count = 0;
   for (const file of project.files) {
     const replaced: Replaced = replacements.in(file);
     if (replaced.edits.length === 0) continue;
-    count += replaced.edits.length;
     edits.add(file, ...replaced.edits, ...unusedImports(file, replaced.removed));
     if (!importsOf(file, catalog, home, project)) edits.importOwn(file, specifierOf(file.file, home, project), catalog);
   }
   steps.push(...replacements.steps);
-  if (count === 0) return;
-  for (const { file, edit, line } of own) {
-    if (edit === undefined) continue;
-    const still =
-      "This error handler now passes errors of the catalog on. All others it still answers, so the contract knows their status alone.";
-    steps.push({ file: file.file, line, says: still });
-    edits.add(file, edit);
+  for (const { file, edits: guard = [] } of own) {
+    if (guard.length === 0) continue;
+    edits.add(file, ...guard);
     edits.import(file, "@uhp-errors/core", "isContractError");
   }
+}
+
+/** Says what is left to do about an error handler of the service's own. */
+function stepFor({ file, line, edits }: OwnHandler, isBlocked: boolean): readonly Step[] {
+  const at = { file: file.file, line };
+  if (edits === undefined) {
+    const says =
+      "This error handler answers before the contract. Remove it or let it pass errors on; then run this command again.";
+    return [{ ...at, says }];
+  }
+  // Nothing is edited before the others are gone.
+  if (isBlocked && edits.length > 0) return [];
+  const says =
+    "This error handler passes errors of the catalog on. All others it still answers, so the contract knows their status alone.";
+  return [{ ...at, says }];
 }
 
 function install(app: App, { project, home, edits }: Work, contract: string): void {
