@@ -40,6 +40,44 @@ test("scan prints a table with place, status, proposed code and sentence", async
 `);
 });
 
+const CATALOG =
+  'import { defineCatalog } from "@uhp-errors/core";\nexport const conduit = defineCatalog({ vendor: "conduit" });\n';
+
+test.each<readonly [what: string, files: Readonly<Record<string, string>>, scanned: string, code: string]>([
+  ["the catalog in the scanned folder", { "src/errors.js": CATALOG }, "src", "conduit_seat_taken"],
+  ["the catalog elsewhere in the package", { "lib/errors.js": CATALOG }, "src", "conduit_seat_taken"],
+  [
+    "the catalog of its contract, before others",
+    {
+      "src/a.js": CATALOG.replaceAll("conduit", "other"),
+      "src/errors.js": `${CATALOG.replace("import { ", "import { createContract, ")}export const contract = createContract(conduit);\n`,
+    },
+    ".",
+    "conduit_seat_taken",
+  ],
+  ["no catalog of a test", { "test/errors.js": CATALOG }, ".", "theater_seat_taken"],
+  [
+    "no catalog of another package",
+    { "other/package.json": '{ "name": "other" }', "other/errors.js": CATALOG },
+    ".",
+    "theater_seat_taken",
+  ],
+  ["the package's name, above the scanned folder", {}, "src", "theater_seat_taken"],
+  [
+    "the package's name, above a package.json without one",
+    { "src/package.json": '{ "type": "module" }' },
+    "src",
+    "theater_seat_taken",
+  ],
+  ["no name of a package outside of the repository", { "src/.git/HEAD": "" }, "src", "acme_seat_taken"],
+])("scan takes the prefix of %s", async (_what, files, scanned, code) => {
+  write("package.json", '{ "name": "@theater/seats" }');
+  write("src/app.js", SERVICE);
+  for (const [file, text] of Object.entries(files)) write(file, text);
+  const { out } = await runCli(["scan", join(folder, scanned), "--report", "json"]);
+  expect(JSON.parse(out).findings).toMatchObject([{ code }]);
+});
+
 test("scan --report sarif names the rule, the line and the advice", async () => {
   write("src/app.js", SERVICE);
   const { out } = await runCli(["scan", folder, "--report", "sarif", "--vendor", "acme"]);

@@ -146,18 +146,29 @@ export function knownContract(files: readonly File[]): KnownContract | undefined
     const [contract, catalog] = [made, defined].map((node) => nameOf(node, file));
     const definition = bare(callOf(defined)?.args[0]);
     if (contract === undefined || catalog === undefined || definition?.type !== "ObjectExpression") continue;
-    const vendor = propertyOf(definition, "vendor");
     return {
       file,
       catalog,
       contract,
-      vendor: vendor?.type === "StringLiteral" ? vendor.value : undefined,
+      vendor: vendorOf(definition),
       codes: codesIn(propertyOf(definition, "codes")),
       definition,
       options: bare(callOf(made)?.args[1]),
     };
   }
   return undefined;
+}
+
+function vendorOf(definition: Node | undefined): string | undefined {
+  const vendor = propertyOf(definition, "vendor");
+  return vendor?.type === "StringLiteral" ? vendor.value : undefined;
+}
+
+/** Returns the prefix of the service's catalog: of the one that its contract has, or else of the first. */
+export function vendorIn(files: readonly File[]): string | undefined {
+  const definitions = files.flatMap((file) => file.nodes.map((node) => callOf(madeBy(node, "defineCatalog", file))));
+  const vendors = definitions.map((call) => vendorOf(bare(call?.args[0])));
+  return knownContract(files)?.vendor ?? vendors.find((vendor) => vendor !== undefined);
 }
 
 function codesIn(codes: Node | undefined): readonly KnownCode[] {

@@ -1,21 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { chmod, lstat, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join, posix } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
 import { createTwoFilesPatch } from "diff";
 import picocolors from "picocolors";
 import ownManifest from "../../package.json" with { type: "json" };
-import { knownContract } from "../adopt/contract-file.ts";
 import { planAdoption } from "../adopt/plan.ts";
-import { filesOf, manifestOf, projectOf } from "../adopt/project.ts";
+import { projectOf } from "../adopt/project.ts";
 import type { Change, Step } from "../adopt/result.ts";
 import { EXIT, type Exit, UsageError } from "../exit.ts";
 import { visible } from "../reports/escape.ts";
 import type { Skipped } from "../scan/finding.ts";
-import { readSources, type Source, type Sources } from "../scan/sources.ts";
+import { readSources, type Source } from "../scan/sources.ts";
 import type { Terminal } from "../terminal.ts";
-import { requireFolder, vendorOf } from "./scan.ts";
+import { foldersOf, isObject, ownOf } from "./packages.ts";
+import { requireFolder } from "./scan.ts";
+import { vendorOfCatalog, vendorOfName } from "./vendor.ts";
 
 interface Options {
   readonly vendor?: string;
@@ -31,7 +32,10 @@ export function adoptCommand(terminal: Terminal, end: (exit: Exit) => void): Com
       "writes the change by which a service adopts the contract; shows it first, and runs none of the sources",
     )
     .argument("[folder]", "the folder of the service, with its package.json", ".")
-    .option("--vendor <prefix>", "the prefix of the service's codes; by default from the name in package.json")
+    .option(
+      "--vendor <prefix>",
+      "the prefix of the service's codes; by default that of its catalog, or else from the name in package.json",
+    )
     .option("--report-only", "change no response: install a contract that only reports, and replace nothing")
     .option("--dry-run", "show the change and write nothing")
     .option("--yes", "write the change without a question")
@@ -43,12 +47,7 @@ async function adopt(folder: string, options: Options, terminal: Terminal): Prom
   const manifest = await manifestIn(folder);
   const read = await readSources(folder, false);
   const { sources, skipped } = await ownOf(folder, read);
-  const vendor = await prefixOf(
-    folder,
-    options,
-    knownContract(filesOf(sources.filter(mayHaveContract), manifestOf(manifest)))?.vendor,
-    terminal,
-  );
+  const vendor = await prefixOf(folder, options, sources, terminal);
   const project = projectOf(sources, manifest, vendor);
   const { changes, steps } = planned(
     () => planAdoption(project, { range: RANGE, reportOnly: options.reportOnly === true }),
@@ -75,10 +74,6 @@ async function adopt(folder: string, options: Options, terminal: Terminal): Prom
   return EXIT.ok;
 }
 
-function mayHaveContract({ text }: Source): boolean {
-  return text.includes("createContract");
-}
-
 /** The mark at the start of some files. It stays. */
 const BOM = "\ufeff";
 
@@ -89,14 +84,15 @@ const RANGE = `^${ownManifest.version}`;
 async function prefixOf(
   folder: string,
   { vendor }: Options,
-  known: string | undefined,
+  sources: readonly Source[],
   terminal: Terminal,
 ): Promise<string> {
+  const known = vendorOfCatalog(sources);
   if (known !== undefined && vendor !== undefined && known !== vendor)
     throw new UsageError(`the catalog of the service has the prefix ${visible(known)}_; leave --vendor out`);
   const given = known ?? vendor;
   if (given !== undefined) return given;
-  const proposed = await vendorOf(folder);
+  const proposed = await vendorOfName(folder);
   terminal.err(`The codes get the prefix ${visible(proposed)}_. Pass another one as --vendor.\n`);
   return proposed;
 }
@@ -114,40 +110,6 @@ async function manifestIn(folder: string): Promise<string> {
     throw new UsageError(
       `${visible(folder)} needs a package.json that can be read: ${visible((thrown as Error).message)}`,
     );
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Leaves out the sources of other packages below the folder, which have dependencies of their own. */
-async function ownOf(folder: string, { sources, skipped }: Sources): Promise<Omit<Sources, "tests">> {
-  const folders = new Set(sources.flatMap(({ file }) => foldersOf(file)));
-  const packages: string[] = [];
-  for (const one of folders) if (await isPackage(join(folder, one))) packages.push(one);
-  const isOfOther = (file: string) => packages.some((one) => file.startsWith(`${one}/`));
-  const outer = packages.filter((one) => !isOfOther(one)).sort();
-  const reason = "it is a package of its own. Run the command there";
-  return {
-    sources: sources.filter(({ file }) => !isOfOther(file)),
-    skipped: [...skipped.filter(({ file }) => !isOfOther(file)), ...outer.map((file) => ({ file, reason }))],
-  };
-}
-
-/** Returns the folders of a file below the root: `a` and `a/b` for `a/b/c.ts`. */
-function foldersOf(file: string): readonly string[] {
-  const folder = posix.dirname(file);
-  return folder === "." ? [] : [...foldersOf(folder), folder];
-}
-
-/** Whether a folder is a package. A `package.json` that only says how to read its files makes none. */
-async function isPackage(folder: string): Promise<boolean> {
-  try {
-    const read: unknown = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-    return isObject(read) && (read["name"] !== undefined || read["dependencies"] !== undefined);
-  } catch {
-    return false;
   }
 }
 

@@ -1,5 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
 import { Command, Option } from "commander";
 import { EXIT, type Exit, UsageError } from "../exit.ts";
 import { readJson } from "../modules/files.ts";
@@ -10,6 +9,7 @@ import { SCAN_REPORTS, type ScanReportName } from "../scan/report.ts";
 import { scanSources } from "../scan/scan.ts";
 import { readSources } from "../scan/sources.ts";
 import type { Terminal } from "../terminal.ts";
+import { vendorOf } from "./vendor.ts";
 
 interface Options {
   readonly report: ScanReportName;
@@ -25,7 +25,10 @@ export function scanCommand(terminal: Terminal, end: (exit: Exit) => void): Comm
     .argument("[folder]", "the folder of the sources", ".")
     .addOption(new Option("--report <form>", "how to report").choices(Object.keys(SCAN_REPORTS)).default("table"))
     .option("--check <baseline>", "fail for errors that this earlier report, as JSON, does not have")
-    .option("--vendor <prefix>", "the prefix of the codes that are proposed; by default from the name in package.json")
+    .option(
+      "--vendor <prefix>",
+      "the prefix of the codes that are proposed; by default that of the catalog, or else from the name in package.json",
+    )
     .option("--tests", "scan tests too")
     .action(async (folder: string, options: Options) => end(await scan(folder, options, terminal)));
 }
@@ -59,22 +62,4 @@ export async function requireFolder(folder: string): Promise<void> {
     () => false,
   );
   if (!isFolder) throw new UsageError(`${visible(folder)} is no folder`);
-}
-
-/** Words in the names of services that say nothing about who runs them. */
-const EMPTY_WORDS =
-  /^(?:a|an|api|app|backend|boilerplate|create|demo|example|express|fastify|graphql|h3|hono|http|js|koa|my|nest|nestjs|node|nodejs|realworld|rest|restful|sample|server|service|starter|template|the|ts|typescript|web)$/;
-
-/** Returns a prefix made from the package's name; `acme` if the name gives none. */
-export async function vendorOf(folder: string): Promise<string> {
-  try {
-    const text = await readFile(join(folder, "package.json"), "utf8");
-    const { name } = JSON.parse(text.replace(/^\ufeff/, "")) as { readonly name?: unknown };
-    const words = String(name ?? "")
-      .toLowerCase()
-      .match(/[a-z][a-z0-9]*/g);
-    return words?.find((word) => !EMPTY_WORDS.test(word)) ?? "acme";
-  } catch {
-    return "acme";
-  }
 }
