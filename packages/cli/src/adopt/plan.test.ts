@@ -354,6 +354,11 @@ describe("replaces an exception", () => {
       'throw createError(409, "The order is closed.");\nif (createError.isHttpError(x)) y();',
       "the service asks for `isHttpError`",
     ],
+    [
+      "whose status is only known at run time",
+      'export const f = () => { throw createError({ status: cause.status || 409, message: "The order is closed." }); };',
+      "an error by hand: choose its code, and throw that instead. Not done, because its status is only known at run time.",
+    ],
     ["that is kept", 'const closed = createError(409, "The order is closed.");', "it is not thrown where it is made"],
     [
       "with more than a sentence",

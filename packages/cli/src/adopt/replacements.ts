@@ -93,12 +93,9 @@ export class Replacements {
   }
 
   #leave({ file, line, code, status }: Finding, reason: string): void {
-    const wanted = code === undefined ? "an error of the catalog" : `\`${code}\``;
-    this.steps.push({
-      file,
-      line,
-      says: `${status ?? "an error"} by hand: throw ${wanted} instead. Not done, because ${reason}.`,
-    });
+    const what = status ?? "an error";
+    const advice = code === undefined ? "choose its code, and throw that" : `throw \`${code}\``;
+    this.steps.push({ file, line, says: `${what} by hand: ${advice} instead. Not done, because ${reason}.` });
   }
 
   #errorFor(

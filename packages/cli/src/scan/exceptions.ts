@@ -1,13 +1,13 @@
 import { importOf, type Module } from "./module.ts";
 import { sentenceOf } from "./sentence.ts";
-import { errorStatusOf, isErrorStatus, statusesOf, statusOfName } from "./status.ts";
+import { isErrorStatus, type ShownStatus, shownStatusOf, statusesOf, statusOfName } from "./status.ts";
 import { type Call, callOf, type Node, pathOf, propertyOf } from "./syntax.ts";
 
 /** An error that is meant for clients: a framework's exception, or an error with a status. */
 export interface MadeException {
   readonly node: Node;
   readonly library: string;
-  readonly status: number | undefined;
+  readonly status: ShownStatus;
   readonly sentence: string | undefined;
   /** The expression of the status, if there is one. */
   readonly statusNode: Node | undefined;
@@ -83,8 +83,8 @@ function ofLibrary({ node, object, name, args }: Call, module: Module): MadeExce
 function made(node: Node, library: string, args: readonly Node[], module: Module, isSure: boolean): MadeException {
   const fields = args.map((arg) => propertyOf(arg, "statusCode", "status")).filter((field) => field !== undefined);
   const candidates = [...fields, ...args];
-  const statuses = candidates.map((one) => errorStatusOf(statusesOf(one, module.constants)));
-  const status = statuses.find((one) => one !== undefined);
+  const statuses = candidates.map((one) => shownStatusOf(statusesOf(one, module.constants)));
+  const status = statuses.find((one) => typeof one === "number") ?? statuses.find((one) => one !== undefined);
   const statusNode = fields[0] ?? args.find((arg) => /status|code/i.test(pathOf(arg)?.at(-1) ?? ""));
   return { node, library, status, statusNode, args, isSure, sentence: sentenceOfArguments(args, module) };
 }
@@ -149,7 +149,7 @@ function byStatusField(node: Node, module: Module): MadeException | undefined {
   const value = module.constants.get(path[0] ?? "");
   const error = isNewError(value) ? callOf(value) : undefined;
   if (error === undefined && !/^(?:e|er|err|error|ex|exception)$|Err(?:or)?$/.test(path[0] ?? "")) return undefined;
-  const status = errorStatusOf(statusesOf(node.right, module.constants));
+  const status = shownStatusOf(statusesOf(node.right, module.constants));
   return { ...made(node, "error", error?.args ?? [], module, false), status, statusNode: node.right };
 }
 

@@ -3,7 +3,7 @@ import { type Module, nameOfFunction } from "./module.ts";
 import type { Modules } from "./modules.ts";
 import { classOf, initialValueOf, responsesOf, variablesOf, type WrittenResponse } from "./responses.ts";
 import { sentenceOf, sentenceOfFields } from "./sentence.ts";
-import { errorStatusOf, statusesOf } from "./status.ts";
+import { errorStatusOf, type ShownStatus, shownStatusOf, statusesOf } from "./status.ts";
 import {
   bare,
   type ClassNode,
@@ -24,8 +24,7 @@ interface Made {
   readonly library: string;
   /** The expression of the status, if it has one of its own. */
   readonly status: Node | undefined;
-  /** The status that the source shows. */
-  readonly shown: number | undefined;
+  readonly shown: ShownStatus;
   /** The body of a response, or the arguments of an exception. */
   readonly says: readonly Node[];
 }
@@ -36,7 +35,7 @@ interface Helper {
   readonly names: readonly string[];
   readonly made: Made;
   readonly module: Module;
-  readonly status: Argument | number;
+  readonly status: Argument | number | "open";
   readonly message: Argument | undefined;
   /** The class that it makes, with `new`; `undefined` for a function. */
   readonly owner: ClassNode | undefined;
@@ -123,9 +122,9 @@ export class Helpers {
   #calling(module: Module): readonly Made[] {
     return this.#callsOf(module).map(({ node, helper, args }): Made => {
       const { kind, library } = helper.made;
-      const status = typeof helper.status === "number" ? undefined : argumentIn(args, helper.status);
+      const status = typeof helper.status === "object" ? argumentIn(args, helper.status) : undefined;
       const shown =
-        typeof helper.status === "number" ? helper.status : errorStatusOf(statusesOf(status, module.constants));
+        typeof helper.status === "object" ? shownStatusOf(statusesOf(status, module.constants)) : helper.status;
       const message = helper.message === undefined ? undefined : argumentIn(args, helper.message);
       return { kind, node, library, status, shown, says: message === undefined ? [] : [message] };
     });
@@ -201,7 +200,7 @@ function ofResponse({ node, library, status, statuses, body }: WrittenResponse):
     node,
     library,
     status,
-    shown: errorStatusOf(statuses),
+    shown: shownStatusOf(statuses),
     says: body === undefined ? [] : [body],
   };
 }
@@ -362,9 +361,9 @@ function statusIn(
   { status, module: home }: Helper,
   { constants }: Module,
 ): number | undefined | null {
-  if (typeof status === "number") return status;
-  const shown = errorStatusOf(statusesOf(argumentIn(args, status), constants));
-  if (shown !== undefined) return shown;
+  const shown = typeof status === "object" ? shownStatusOf(statusesOf(argumentIn(args, status), constants)) : status;
+  if (shown === "open") return undefined;
+  if (typeof status !== "object" || shown !== undefined) return shown;
   const usual = errorStatusOf(statusesOf(status.fallback, home.constants));
   return usual === undefined || args[status.index] === undefined ? null : undefined;
 }

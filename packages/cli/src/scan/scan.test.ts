@@ -67,7 +67,7 @@ describe("finds an error response that is written", () => {
     [
       "with a default status",
       "ctx.status = _.defaultTo(error.status, 422);\nctx.body = { message: 'Too short' };",
-      "1 422 Too short invalid_input",
+      "1 undefined Too short undefined",
     ],
     [
       "for a gateway's function",
@@ -88,7 +88,7 @@ describe("finds an error response that is written", () => {
     [
       "with a status for want of another",
       'res.status(error.status || 500).json({ message: "x" })',
-      "1 500 undefined acme_internal_error",
+      "1 undefined undefined undefined",
     ],
     [
       "with the status in what an error carries",
@@ -263,6 +263,23 @@ describe("counts the calls of a helper, and not the helper,", () => {
     expect(inFile(source, "response")).toEqual(["1 undefined undefined undefined"]);
   });
 
+  test.each<readonly [where: string, source: string]>([
+    [
+      "by the call",
+      'fail(res, cause.status || 500, "It failed");\nfunction fail(res, status, message) { res.status(status).json({ message }); }',
+    ],
+    [
+      "by the helper",
+      'fail(res, "It failed");\nfunction fail(res, message) { res.status(cause.status || 500).json({ message }); }',
+    ],
+    [
+      "by a helper of the helper",
+      'fail(res, "It failed");\nconst fail = (res, message) => answer(res, cause.status || 500, message);\nfunction answer(res, status, message) { res.status(status).json({ message }); }',
+    ],
+  ])("with no status if it may be another one than %s shows", (_where, source) => {
+    expect(inFile(source, "response")).toEqual(["1 undefined It failed undefined"]);
+  });
+
   test("that another file passes on under another name", () => {
     const lines = found(
       {
@@ -394,6 +411,16 @@ describe("finds an exception", () => {
       "of Boom's class with a status that is passed on",
       'import { Boom } from "@hapi/boom";\nthrow new Boom(error.message, { statusCode: error.statusCode });',
       "2 undefined undefined undefined",
+    ],
+    [
+      "of http-errors with a status that is only known at run time, and a usual one",
+      'import createError from "http-errors";\nnext(createError(cause.status || 500, "It failed"));',
+      "2 undefined It failed undefined",
+    ],
+    [
+      "with a sentence that is made at run time from numbers",
+      'import createError from "http-errors";\nnext(createError(translated("sold out", 410), 409));',
+      "2 409 sold out acme_sold_out",
     ],
     [
       "of Hono",

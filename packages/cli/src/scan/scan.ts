@@ -12,7 +12,7 @@ import { responsesOf, type WrittenResponse } from "./responses.ts";
 import { routeOf } from "./routes.ts";
 import { sentenceOf } from "./sentence.ts";
 import type { Source } from "./sources.ts";
-import { errorStatusOf } from "./status.ts";
+import { type ShownStatus, shownStatusOf } from "./status.ts";
 import { functionsAround, type Node, pathOf } from "./syntax.ts";
 
 /** Finds the errors that sources make, without running them. Never throws, whatever a source contains. */
@@ -96,10 +96,10 @@ const SANITIZER = createSanitizer();
 function writtenIn(module: Module, helpers: Helpers): readonly Place[] {
   return responsesOf(module).flatMap((response): Place[] => {
     const { node, library, statuses, body } = response;
-    const status = errorStatusOf(statuses);
+    const status = shownStatusOf(statuses);
     if (helpers.isMechanism(node) || (status === undefined && !isOfAnError(response, module))) return [];
-    const note = statuses.isOpen ? "The status is known only at run time." : undefined;
-    return [{ kind: "response", node, library, status, sentence: sentenceOf(body, module.constants), note }];
+    const sentence = sentenceOf(body, module.constants);
+    return [{ kind: "response", node, library, ...asKnown(statuses.isOpen ? "open" : status), sentence }];
   });
 }
 
@@ -114,7 +114,22 @@ function exceptionsIn(module: Module, own: OwnClasses, helpers: Helpers): readon
   const calls = new Set(helpers.callsIn(module).map(({ node }) => node));
   return exceptionsOf(module, own)
     .filter(({ node }) => !helpers.isMechanism(node) && !calls.has(node))
-    .map(({ node, library, status, sentence }): Place => ({ kind: "exception", node, library, status, sentence }));
+    .map(
+      ({ node, library, status, sentence }): Place => ({
+        kind: "exception",
+        node,
+        library,
+        ...asKnown(status),
+        sentence,
+      }),
+    );
+}
+
+/** Says nothing of a status that may be another one: it would name the wrong code. */
+function asKnown(status: ShownStatus): Pick<Finding, "status" | "note"> {
+  return status === "open"
+    ? { status: undefined, note: "The status is known only at run time." }
+    : { status, note: undefined };
 }
 
 function classesIn({ nodes }: Module, classes: readonly ErrorClass[]): readonly Place[] {

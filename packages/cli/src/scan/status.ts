@@ -109,6 +109,15 @@ export function errorStatusOf({ shown }: Statuses): number | undefined {
   return shown.find(isErrorStatus);
 }
 
+/** The status of an error: `"open"` if the source shows one that may be another at run time, `undefined` if it shows none. */
+export type ShownStatus = number | "open" | undefined;
+
+/** Returns the status of an error, as far as the source shows it. */
+export function shownStatusOf(statuses: Statuses): ShownStatus {
+  const status = errorStatusOf(statuses);
+  return status !== undefined && statuses.isOpen ? "open" : status;
+}
+
 export function isErrorStatus(status: number): boolean {
   return Number.isInteger(status) && status >= 400 && status <= 599;
 }
