@@ -98,11 +98,22 @@ function problemOf(value: Node): string | undefined {
     return "its sentence is one word, which may be for programs";
   if (value.type === "StringLiteral") return undefined;
   if (value.type !== "TemplateLiteral") {
-    return text === undefined ? "its sentence is only known at run time" : "its sentence is put together at run time";
+    return text === undefined ? whereabouts(value) : "its sentence is put together at run time";
   }
   const isOfAnError = value.expressions.some((part) => {
     const path = pathOf(part as Node) ?? pathOf(callOf(part as Node)?.object);
     return path === undefined || path.some((name) => OF_ERRORS.test(name));
   });
   return isOfAnError ? "its sentence may repeat what a library wrote" : undefined;
+}
+
+/** Says where a sentence is that is not written in its place. The source may show it there, so it may well be known. */
+function whereabouts(value: Node): string {
+  if (value.type === "ArrayExpression") return "its sentence is in a list, which may have more of them";
+  if (value.type === "Identifier") return `its sentence is in the variable \`${value.name}\``;
+  const called = callOf(value)?.name;
+  if (called === undefined) return "its sentence is only known at run time";
+  return value.type === "NewExpression"
+    ? `its sentence is in \`new ${called}(…)\`, which may carry more`
+    : `its sentence is in what \`${called}\` returns, which may be more`;
 }

@@ -170,6 +170,26 @@ describe("leaves an error response, and says why", () => {
       "its sentence is only known at run time",
     ],
     [
+      "whose sentence is in a list",
+      '(req, res) => { return res.status(409).json(["It is closed."]); }',
+      "its sentence is in a list, which may have more of them",
+    ],
+    [
+      "whose sentence is in an error",
+      '(req, res) => { return res.status(409).json(new Closed(["It is closed."])); }',
+      "its sentence is in `new Closed(…)`, which may carry more",
+    ],
+    [
+      "whose sentence is passed to a function",
+      '(req, res) => { return res.status(409).json({ error: translated("It is closed.") }); }',
+      "its sentence is in what `translated` returns, which may be more",
+    ],
+    [
+      "whose sentence is in a variable",
+      '(req, res) => { const closed = "It is closed."; return res.status(409).json({ error: closed }); }',
+      "its sentence is in the variable `closed`",
+    ],
+    [
       "whose sentence quotes an error",
       `(req, res) => { return res.status(409).json({ error: \`Closed: \${err.message}\` }); }`,
       "its sentence may repeat what a library wrote",
