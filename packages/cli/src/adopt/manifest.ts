@@ -1,22 +1,56 @@
 import { parseExpression } from "@babel/parser";
-import { type Node, propertyOf } from "../scan/syntax.ts";
+import { keyOf, type Node, propertyOf, stringOf } from "../scan/syntax.ts";
 import { type Edit, styleOf, withEdits } from "./edits.ts";
 import type { Manifest } from "./project.ts";
 
-/** Adds dependencies to the text of `package.json`. Other lines do not change. */
+/**
+ * Adds dependencies to the text of `package.json`. Other lines do not change. A package that only development has moves
+ * to `dependencies`, as npm moves it: production installs no others.
+ */
 export function withDependencies(
   manifest: Manifest,
   field: "dependencies" | "devDependencies",
   names: readonly string[],
   range: string,
 ): string {
-  const missing = names.filter((name) => !manifest.ranges.has(name));
-  if (missing.length === 0) return manifest.text;
   const { text } = manifest;
-  const { newline, indent } = styleOf(text);
+  const root = parsed(text);
+  const isMoved = (name: string) =>
+    field === "dependencies" &&
+    rangeIn(root, "devDependencies", name) !== undefined &&
+    rangeIn(root, "dependencies", name) === undefined &&
+    rangeIn(root, "peerDependencies", name) === undefined;
+  const missing = names.filter((name) => !manifest.ranges.has(name) || isMoved(name));
+  if (missing.length === 0) return text;
+  const lines = missing.map(
+    (name) => `${JSON.stringify(name)}: ${JSON.stringify(rangeIn(root, "devDependencies", name) ?? range)}`,
+  );
+  return missing.filter(isMoved).reduce(withoutDevelopment, withLines(text, root, field, lines));
+}
+
+function parsed(text: string): Node {
   // A key may be there twice, as `__proto__` may not be in an expression.
-  const root = parseExpression(text, { errorRecovery: true }) as Node;
-  const lines = missing.map((name) => `${JSON.stringify(name)}: ${JSON.stringify(range)}`);
+  return parseExpression(text, { errorRecovery: true }) as Node;
+}
+
+/** Returns the range that a field of `package.json` has for a package; `undefined` if it has none. */
+function rangeIn(root: Node, field: string, name: string): string | undefined {
+  return stringOf(propertyOf(propertyOf(root, field), name));
+}
+
+/** Returns the text of `package.json` without a package that it has for development. */
+function withoutDevelopment(text: string, name: string): string {
+  const list = propertyOf(parsed(text), "devDependencies");
+  if (list?.type !== "ObjectExpression") return text;
+  const at = list.properties.findIndex((one) => one.type === "ObjectProperty" && keyOf(one.key, one.computed) === name);
+  const [before, own, after] = [list.properties[at - 1], list.properties[at], list.properties[at + 1]];
+  const start = after === undefined ? (before?.end ?? (list.start ?? 0) + 1) : own?.start;
+  const end = after === undefined && before === undefined ? (list.end ?? 0) - 1 : (after?.start ?? own?.end);
+  return withEdits(text, [{ start: start ?? 0, end: end ?? 0, text: "" }]);
+}
+
+function withLines(text: string, root: Node, field: string, lines: readonly string[]): string {
+  const { newline, indent } = styleOf(text);
   const list = propertyOf(root, field);
   if (list?.type === "ObjectExpression") {
     const isInline = isOnOneLine(list, text) && list.properties.length > 0;

@@ -781,6 +781,34 @@ test("adds the packages to package.json, and leaves its other lines", () => {
   );
 });
 
+test.each<readonly [where: string, before: string, after: string]>([
+  [
+    "at the end",
+    '"express": "5"\n  },\n  "devDependencies": {\n    "a": "1",\n    "@uhp-errors/core": "file:core.tgz"\n  }\n',
+    '"express": "5",\n    "@uhp-errors/core": "file:core.tgz",\n    "@uhp-errors/express": "^0.1.0"\n  },\n  "devDependencies": {\n    "a": "1"\n  }\n',
+  ],
+  [
+    "at the beginning, two of them",
+    '"express": "5"\n  },\n  "devDependencies": {\n    "@uhp-errors/core": "1",\n    "@uhp-errors/express": "2",\n    "a": "1"\n  }\n',
+    '"express": "5",\n    "@uhp-errors/core": "1",\n    "@uhp-errors/express": "2"\n  },\n  "devDependencies": {\n    "a": "1"\n  }\n',
+  ],
+  [
+    "alone, two of them",
+    '"express": "5"\n  },\n  "devDependencies": {\n    "@uhp-errors/core": "1",\n    "@uhp-errors/express": "2"\n  }\n',
+    '"express": "5",\n    "@uhp-errors/core": "1",\n    "@uhp-errors/express": "2"\n  },\n  "devDependencies": {}\n',
+  ],
+  [
+    "of a library, which has it as a peer, too",
+    '"@uhp-errors/express": "1"\n  },\n  "peerDependencies": { "@uhp-errors/core": "1" },\n  "devDependencies": { "@uhp-errors/core": "1" }\n',
+    '"@uhp-errors/express": "1"\n  },\n  "peerDependencies": { "@uhp-errors/core": "1" },\n  "devDependencies": { "@uhp-errors/core": "1" }\n',
+  ],
+])("moves a package that only development has to those that production has: %s", (_where, before, expected) => {
+  const manifestOf = (rest: string) => `{\n  "dependencies": {\n    ${rest}}\n`;
+  const { changes } = adopt({ "app.ts": APP }, { manifest: manifestOf(before) });
+  const change = changes.find(({ file }) => file === "package.json");
+  expect(change?.after ?? manifestOf(before)).toBe(manifestOf(expected));
+});
+
 describe("an error handler of the service's own", () => {
   const SEAT = 'app.get("/seats", (req, res) => { return res.status(409).json({ error: "The seat is taken." }); });\n';
 
