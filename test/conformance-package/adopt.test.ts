@@ -146,6 +146,13 @@ app.listen(0);
 
 const MANIFEST = '{ "name": "shop", "type": "module" }\n';
 
+test("adopt asks for an installation only if it has added a package", async () => {
+  const folder = folderWith({ "package.json": MANIFEST, "app.js": SMALL });
+  expect(await adopt(folder)).toContain("Wrote 3 files. Install the packages, then run the tests of the service.\n");
+  writeFileSync(join(folder, "seats.js"), SMALL.replace("express()", "express.Router()").replace("app.listen(0);\n", ""));
+  expect(await adopt(folder)).toContain("Wrote 1 files. Run the tests of the service.\n");
+});
+
 test("adopt keeps the mark at the start of a file, its line breaks and the lines that it does not change", async () => {
   const folder = folderWith({
     "package.json": `\ufeff${MANIFEST}`,

@@ -70,7 +70,8 @@ async function adopt(folder: string, options: Options, terminal: Terminal): Prom
     }
   }
   await writeAll(folder, changes);
-  terminal.out(`Wrote ${changes.length} files. Install the packages, then run the tests of the service.\n`);
+  const install = changes.some(({ file }) => file === "package.json") ? "Install the packages, then run" : "Run";
+  terminal.out(`Wrote ${changes.length} files. ${install} the tests of the service.\n`);
   return EXIT.ok;
 }
 
