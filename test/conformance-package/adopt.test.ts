@@ -149,7 +149,10 @@ const MANIFEST = '{ "name": "shop", "type": "module" }\n';
 test("adopt asks for an installation only if it has added a package", async () => {
   const folder = folderWith({ "package.json": MANIFEST, "app.js": SMALL });
   expect(await adopt(folder)).toContain("Wrote 3 files. Install the packages, then run the tests of the service.\n");
-  writeFileSync(join(folder, "seats.js"), SMALL.replace("express()", "express.Router()").replace("app.listen(0);\n", ""));
+  writeFileSync(
+    join(folder, "seats.js"),
+    SMALL.replace("express()", "express.Router()").replace("app.listen(0);\n", ""),
+  );
   expect(await adopt(folder)).toContain("Wrote 1 files. Run the tests of the service.\n");
 });
 

@@ -213,18 +213,23 @@ function projectIn(files: Files): Project {
   );
 }
 
+function isTested(files: Files): boolean {
+  return Object.entries(files).some(([file, text]) => file !== "package.json" && text.includes("@uhp-errors/testing"));
+}
+
 /** What it writes must be sources, and what it does a second time must be nothing. */
 function adoptTwice(files: Files, isRead: boolean): void {
   for (const reportOnly of [false, true]) {
-    const options = { range: "^0.1.0", reportOnly };
-    const { changes } = planAdoption(projectIn(files), options);
+    const plan = (given: Files) =>
+      planAdoption(projectIn(given), { range: "^0.1.0", reportOnly, isTested: isTested(given) });
+    const { changes } = plan(files);
     for (const { file, after } of changes) {
       if (isRead && file !== "package.json" && !parses(file, after)) {
         throw new Violation("adoption writes sources, once", `${file} does not parse:\n${after}`);
       }
     }
     const adopted = { ...files, ...Object.fromEntries(changes.map(({ file, after }) => [file, after])) };
-    const again = planAdoption(projectIn(adopted), options).changes;
+    const again = plan(adopted).changes;
     const [first] = again;
     if (first !== undefined) {
       throw new Violation(

@@ -23,7 +23,8 @@ function adopt(
   { manifest = MANIFEST, reportOnly = false, vendor = "acme" }: Given = {},
 ): Adoption {
   const sources = Object.entries(files).map(([file, text]) => ({ file, text }));
-  return planAdoption(projectOf(sources, manifest, vendor), { range: "^0.1.0", reportOnly });
+  const isTested = sources.some(({ text }) => text.includes("@uhp-errors/testing"));
+  return planAdoption(projectOf(sources, manifest, vendor), { range: "^0.1.0", reportOnly, isTested });
 }
 
 /** Returns the text of a file after the adoption. */
@@ -807,6 +808,36 @@ test.each<readonly [where: string, before: string, after: string]>([
   const { changes } = adopt({ "app.ts": APP }, { manifest: manifestOf(before) });
   const change = changes.find(({ file }) => file === "package.json");
   expect(change?.after ?? manifestOf(before)).toBe(manifestOf(expected));
+});
+
+describe("writes a test", () => {
+  const WITH_JEST = '{ "devDependencies": { "jest": "29", "@uhp-errors/testing": "^0.1.0" } }\n';
+  const KOA = 'const Koa = require("koa");\nconst app = new Koa();\n';
+
+  test.each<readonly [how: string, files: Readonly<Record<string, string>>, loads: string]>([
+    ["by name", { "app.js": `${KOA}module.exports = { app };\n` }, 'const { app } = require("../app");\n'],
+    ["as a whole", { "app.js": `${KOA}module.exports = app;\n` }, 'const app = require("../app");\n'],
+    ["by name, on Express", { "app.ts": APP.replace("const", "export const") }, 'import { app } from "../app";\n'],
+    ["as the default, on Express", { "app.ts": `${APP}export default app;\n` }, 'import app from "../app";\n'],
+  ])("of an app that is exported %s", (_how, files, loads) => {
+    const { changes, steps } = adopt(files, { manifest: WITH_JEST });
+    const made = changes.find(({ file }) => file.startsWith("test/"))?.after;
+    expect(made).toContain(loads);
+    expect(made).toContain("const server = app.listen(0);\n");
+    expect(steps).toEqual([]);
+  });
+
+  test("or says why not, whether the test kit is installed or not", () => {
+    const says =
+      "Test the error responses with @uhp-errors/testing. Not done, because no app of Express or Koa is exported by a file that does not listen.";
+    for (const manifest of [WITH_JEST, '{ "devDependencies": { "jest": "29" } }\n'])
+      expect(adopt({ "app.js": KOA }, { manifest }).steps).toEqual([{ file: "package.json", line: 1, says }]);
+  });
+
+  test("unless the service has one", () => {
+    const files = { "app.js": KOA, "test/a.test.js": 'require("@uhp-errors/testing");\n' };
+    expect(adopt(files, { manifest: WITH_JEST }).steps).toEqual([]);
+  });
 });
 
 describe("an error handler of the service's own", () => {

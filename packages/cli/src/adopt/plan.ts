@@ -27,6 +27,8 @@ export interface AdoptionOptions {
   readonly range: string;
   /** Whether the contract only reports, so that no error is replaced. */
   readonly reportOnly: boolean;
+  /** Whether a test of the service uses the test kit already. */
+  readonly isTested: boolean;
 }
 
 /**
@@ -73,9 +75,10 @@ export function planAdoption(project: Project, options: AdoptionOptions): Adopti
 }
 
 /** Returns the edit of `package.json`, and a test for the service. */
-function supportingFiles(apps: readonly App[], work: Work, { range, reportOnly }: AdoptionOptions): readonly Change[] {
+function supportingFiles(apps: readonly App[], work: Work, options: AdoptionOptions): readonly Change[] {
   const { project, steps } = work;
-  const test = reportOnly ? undefined : kitTest(project, apps, work);
+  const { range, reportOnly, isTested } = options;
+  const test = reportOnly || isTested ? undefined : kitTest(project, apps, work);
   if (test !== undefined && "step" in test) steps.push(test.step);
   const tests = test !== undefined && "file" in test ? [test] : [];
   const before = project.manifest.text;

@@ -6,23 +6,19 @@ import { literal } from "./edits.ts";
 import { type Project, specifierOf } from "./project.ts";
 import type { Change, Step } from "./result.ts";
 
-/**
- * Returns a test for the service that uses the test kit, or a step for a person if it cannot be written; `undefined` if
- * the service already has one.
- */
+/** Returns a test for the service that uses the test kit, or a step for a person if it cannot be written. */
 export function kitTest(
   project: Project,
   apps: readonly App[],
   { home, catalog }: { readonly home: string; readonly catalog: string },
-): Change | { readonly step: Step } | undefined {
+): Change | { readonly step: Step } {
   const { manifest, files } = project;
-  if (manifest.ranges.has("@uhp-errors/testing")) return undefined;
   const runner = ["vitest", "jest"].find((name) => manifest.ranges.has(name));
   const app = apps.find(
     ({ file, variable, adapter }) =>
       variable !== undefined &&
-      exportOf(file, variable) === "named" &&
-      adapter === "express" &&
+      exportOf(file, variable) !== undefined &&
+      /^(?:express|koa)$/.test(adapter) &&
       !/\.listen\(/.test(file.text),
   );
   const leave = (reason: string) => ({
@@ -33,7 +29,7 @@ export function kitTest(
     },
   });
   if (runner === undefined) return leave("the service has neither vitest nor jest");
-  if (app?.variable === undefined) return leave("no Express app is exported by a file that does not listen");
+  if (app?.variable === undefined) return leave("no app of Express or Koa is exported by a file that does not listen");
   const { style, isEsm } = app.file;
   const { newline, indent, semicolon } = style;
   const folder =
@@ -41,17 +37,18 @@ export function kitTest(
   const extension = posix.extname(app.file.file);
   const file = `${folder}/error-contract.test${extension}`;
   const text = (value: string) => literal(value, style);
-  const load = (names: readonly string[], module: string) =>
+  const load = (names: string, module: string) =>
     isEsm
-      ? `import { ${names.join(", ")} } from ${text(module)}${semicolon}`
-      : `const { ${names.join(", ")} } = require(${text(module)})${semicolon}`;
+      ? `import ${names} from ${text(module)}${semicolon}`
+      : `const ${names} = require(${text(module)})${semicolon}`;
+  const loaded = exportOf(app.file, app.variable) === "default" ? app.variable : `{ ${app.variable} }`;
   const isTyped = extension.endsWith("ts");
   const lines = [
     ...(isTyped ? [`import type { AddressInfo } from ${text("node:net")}${semicolon}`] : []),
-    load(["expectKeepsContract"], "@uhp-errors/testing"),
-    ...(runner === "vitest" ? [load(["test"], "vitest")] : []),
-    load([app.variable], specifierOf(file, app.file.file, project)),
-    load([catalog], specifierOf(file, home, project)),
+    load("{ expectKeepsContract }", "@uhp-errors/testing"),
+    ...(runner === "vitest" ? [load("{ test }", "vitest")] : []),
+    load(loaded, specifierOf(file, app.file.file, project)),
+    load(`{ ${catalog} }`, specifierOf(file, home, project)),
     "",
     `test(${text("an unknown address gets an error of the contract")}, async () => {`,
     `${indent}const server = ${app.variable}.listen(0)${semicolon}`,

@@ -49,8 +49,9 @@ async function adopt(folder: string, options: Options, terminal: Terminal): Prom
   const { sources, skipped } = await ownOf(folder, read);
   const vendor = await prefixOf(folder, options, sources, terminal);
   const project = projectOf(sources, manifest, vendor);
+  const isTested = manifest.includes(TEST_KIT) && (await usesTestKit(folder));
   const { changes, steps } = planned(
-    () => planAdoption(project, { range: RANGE, reportOnly: options.reportOnly === true }),
+    () => planAdoption(project, { range: RANGE, reportOnly: options.reportOnly === true, isTested }),
     vendor,
   );
   for (const change of changes) terminal.out(patchOf(change, terminal));
@@ -73,6 +74,14 @@ async function adopt(folder: string, options: Options, terminal: Terminal): Prom
   const install = changes.some(({ file }) => file === "package.json") ? "Install the packages, then run" : "Run";
   terminal.out(`Wrote ${changes.length} files. ${install} the tests of the service.\n`);
   return EXIT.ok;
+}
+
+const TEST_KIT = "@uhp-errors/testing";
+
+/** Whether any source of a service uses the test kit. That it is installed says nothing of a test. */
+async function usesTestKit(folder: string): Promise<boolean> {
+  const { sources } = await readSources(folder, true);
+  return sources.some(({ text }) => text.includes(TEST_KIT));
 }
 
 /** The mark at the start of some files. It stays. */
