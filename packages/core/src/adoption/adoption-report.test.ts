@@ -18,16 +18,26 @@ interface Failure {
   readonly route?: string;
   readonly path?: string;
   readonly method?: string;
+  readonly isRouted?: boolean;
   readonly options?: ContractOptions;
   readonly accept?: string;
 }
 
 /** The report of a failure as the contract makes it, with what was sent. Without `thrown`, a handler wrote the response. */
-function reportOf({ sent, path = "/", method = "GET", route, options = {}, accept, ...failure }: Failure): ErrorReport {
+function reportOf({
+  sent,
+  path = "/",
+  method = "GET",
+  route,
+  options = {},
+  accept,
+  isRouted,
+  ...failure
+}: Failure): ErrorReport {
   const reports: ErrorReport[] = [];
   const contract = createAdapterContract(acme, { ...options, onError: (report) => reports.push(report) });
   const header = (name: string) => (name === "accept" ? accept : undefined);
-  const context: RequestContext = { method, path, header, route: () => route };
+  const context: RequestContext = { method, path, header, route: () => route, isRouted: () => isRouted };
   const { status = 500, mediaType = "application/json", start = "{}" } = sent ?? {};
   const fields: Readonly<Record<string, string>> = { "content-type": mediaType };
   const written = { status, body: start, isWhole: true, header: (name: string) => fields[name] };
@@ -133,6 +143,20 @@ describe("a report of a contract that only reports", () => {
       { ...missing, options, sent: said("The card was declined. Try another card.") },
     ).json();
     expect(sentences).toEqual({ kept: 1, partly: 1, lost: 0, none: 0 });
+  });
+
+  test("asks for no error of the catalog where no route matched: a router answers there by itself", () => {
+    const text = collected(
+      { path: "/nowhere", isRouted: false, sent: { status: 404, mediaType: "text/plain", start: "Not Found" } },
+      { path: "/seats", method: "PUT", sent: { status: 405, mediaType: "text/plain", start: "Method Not Allowed" } },
+      missing,
+    ).text();
+    expect(text).toContain("acme_route_not_found");
+    expect(text).toContain("acme_method_not_allowed");
+    const [, byHand = ""] = text.split("\nWritten by hand\n");
+    expect(byHand.match(/^ {4}[A-Z].*/gm)).toEqual([
+      expect.stringMatching(/^ {4}GET \/orders\/:id +1 failure, status 404$/),
+    ]);
   });
 
   test("shows the line that leaves another protocol out", () => {

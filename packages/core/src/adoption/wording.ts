@@ -114,9 +114,12 @@ function factsOfClass({ name, line, count, statuses }: UnknownClass): string {
   return [...named, counted(count, "failure"), ...status].join(", ");
 }
 
+/** What a router answers by itself where no route matches. The contract says the same there, so nothing is to be done. */
+const OF_ROUTERS = /(?:^|_)(?:route_not_found|method_not_allowed)$/;
+
 function writtenOf({ routes }: AdoptionSummary): Section["items"] {
   return routes.flatMap(({ method, route, changes }) => {
-    const written = changes.filter(({ source }) => source === "written");
+    const written = changes.filter(({ source, after }) => source === "written" && !OF_ROUTERS.test(after.code));
     const count = written.reduce((sum, change) => sum + change.count, 0);
     const statuses = [...new Set(written.map(({ before }) => before.status))].sort((one, other) => one - other);
     return count === 0
