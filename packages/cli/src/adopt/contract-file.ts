@@ -252,9 +252,14 @@ export function leftoversOf({ file, options }: KnownContract, { reportOnly }: Co
   return [{ file: file.file, line: hook?.loc?.start.line ?? 1, says }];
 }
 
+/** Returns the names of the classes that a contract recognizes. */
+export function recognizedIn({ text }: File): ReadonlySet<string> {
+  return new Set([...text.matchAll(/recognizeClass\(\s*(\w+)/g)].map(([, name = ""]) => name));
+}
+
 function classEdits({ file, options }: KnownContract, facts: ContractFacts): readonly Edit[] {
-  const known = [...file.text.matchAll(/recognizeClass\(\s*(\w+)/g)].map(([, name]) => name);
-  const classes = facts.classes.filter(({ name }) => !known.includes(name));
+  const known = recognizedIn(file);
+  const classes = facts.classes.filter(({ name }) => !known.has(name));
   const list = classes.map(({ name }) => `recognizeClass(${name})`).join(", ");
   const edit = classes.length === 0 ? undefined : recognizeEdit(list, options, file);
   if (edit === undefined) return [];

@@ -767,6 +767,20 @@ export const contract = createContract(acme, {
     );
   });
 
+  test("and leaves a class to the author until the contract recognizes it", () => {
+    const contract =
+      'import { createContract, defineCatalog } from "@uhp-errors/core";\nconst acme = defineCatalog({ vendor: "acme" });\nconst contract = createContract(acme, { recognize: [] });\n';
+    const files = {
+      "app.ts": APP,
+      "errors.ts": "class Gone extends Error { status = 410; }\n",
+      "contract.ts": contract,
+    };
+    const left = (given: Readonly<Record<string, string>>) =>
+      adopt(given).steps.filter(({ says }) => says.startsWith("Add `recognizeClass(Gone)`"));
+    expect(left(files)).toHaveLength(1);
+    expect(left({ ...files, "contract.ts": contract.replace("[]", "[recognizeClass(Gone)]") })).toEqual([]);
+  });
+
   test("once: a second run changes nothing", () => {
     const { "package.json": manifest = "", ...files } = adopted(SERVICE);
     expect(adopt(files, { manifest }).changes).toEqual([]);

@@ -11,6 +11,7 @@ import {
   knownContract,
   leftoversOf,
   reaches,
+  recognizedIn,
 } from "./contract-file.ts";
 import { type Edit, styleOf, withEdits } from "./edits.ts";
 import { importsEdit, joinedImport, unusedImports, type Wanted } from "./imports.ts";
@@ -59,7 +60,7 @@ export function planAdoption(project: Project, options: AdoptionOptions): Adopti
     catalog: work.catalog,
     contract,
     codes: codes.own,
-    classes: classesToRecognize(work),
+    classes: classesToRecognize(work, known === undefined ? new Set() : recognizedIn(known.file)),
     leftOut: pathsToLeaveOut(project, steps),
     reportOnly: options.reportOnly,
   };
@@ -271,16 +272,20 @@ function isFree(name: string, files: readonly File[]): boolean {
 }
 
 /**
- * Lists the error classes to recognize, if the contract can import them: those whose base class is not another class of
- * the service.
+ * Lists the error classes that the contract does not recognize yet, if it can import them: those whose base class is not
+ * another class of the service.
  */
-function classesToRecognize({ project, home, edits, steps }: Work): ContractFacts["classes"] {
+function classesToRecognize(
+  { project, home, edits, steps }: Work,
+  recognized: ReadonlySet<string>,
+): ContractFacts["classes"] {
   const { classes, files } = project;
   const names = new Set(classes.map(({ name }) => name));
   return classes.flatMap(({ name, base, fields, status, file, node }) => {
     const line = node.loc?.start.line ?? 1;
     // Classes that extend a framework's exception are recognized without this.
     if (names.has(base) || !/^(?:Error|TypeError|RangeError)$/.test(base)) return [];
+    if (recognized.has(name)) return [];
     const hasStatus = fields.some((field) => field === "status" || field === "statusCode");
     const subclasses = classes.some((other) => other.base === name && other.status !== undefined);
     if (!hasStatus && status === undefined && !subclasses) return [];
