@@ -1,3 +1,4 @@
+import { packageOf } from "../scan/libraries.ts";
 import { type Import, nameOfFunction } from "../scan/module.ts";
 import {
   bare,
@@ -407,8 +408,11 @@ function handlerIn(node: Node): Node | undefined {
 
 /** Returns the path under which a call mounts an export of a module: `/graphql` for `app.use("/graphql", yoga)`. */
 export function mountPathOf(module: string, files: readonly File[]): string | undefined {
+  const library = packageOf(module);
   for (const file of files) {
-    const names = new Set([...file.imports].filter(([, from]) => from.module === module).map(([name]) => name));
+    const names = new Set(
+      [...file.imports].filter(([, from]) => packageOf(from.module) === library).map(([name]) => name),
+    );
     const calls =
       names.size === 0 ? [] : file.nodes.flatMap((node) => (node.type === "CallExpression" ? [callOf(node)] : []));
     const mount = calls.find((call) =>

@@ -1,6 +1,17 @@
 import type { Module } from "./module.ts";
 import { frameworkOf } from "./responses.ts";
-import { bare, type Call, callOf, isFunction, keyOf, type Node, nodesOf, pathOf, propertyOf } from "./syntax.ts";
+import {
+  bare,
+  type Call,
+  callOf,
+  functionsAround,
+  isFunction,
+  keyOf,
+  type Node,
+  nodesOf,
+  pathOf,
+  propertyOf,
+} from "./syntax.ts";
 
 /** An error handler, or the place where one is mounted. */
 export interface ErrorHandler {
@@ -40,6 +51,8 @@ function bySetter(node: Node, module: Module): ErrorHandler | undefined {
   if (node.type !== "CallExpression") return undefined;
   const call = callOf(node);
   if (call === undefined) return undefined;
+  if (call.object === undefined && module.imports.get(call.name)?.module === "koa-onerror")
+    return { node, library: "koa", note: "An error handler of another library." };
   const setter = Object.hasOwn(SETTERS, call.name) ? SETTERS[call.name] : undefined;
   if (setter !== undefined && call.args.length > 0 && (call.object === undefined || call.args.some(takesHandler))) {
     return { node, library: frameworkOf(module) ?? setter[0], note: setter[1] };
@@ -133,6 +146,7 @@ function byParameters(node: Node, module: Module): ErrorHandler | undefined {
 /** Middleware that catches what later middleware or a router throws: `try { await next() } catch …`. */
 function byMiddleware(node: Node, module: Module): ErrorHandler | undefined {
   if (node.type !== "TryStatement" || node.handler === null || node.handler === undefined) return undefined;
+  if (throwsAgain(node.handler)) return undefined;
   const calls = node.block.body.map(awaitedBy);
   if (calls.some((call) => call?.name === "next" && call.object === undefined))
     return {
@@ -141,9 +155,39 @@ function byMiddleware(node: Node, module: Module): ErrorHandler | undefined {
       note: "Middleware that catches what later middleware throws.",
     };
   const isRouter = calls.some((call) => /^(?:fetch|handle)$/.test(call?.name ?? "") && takesRequest(call));
-  return isRouter
+  return isRouter || routes(node, node.block, module)
     ? { node, library: frameworkOf(module) ?? "fetch", note: "Catches what a router throws." }
     : undefined;
+}
+
+/** Whether a `catch` passes on each error, and only looks at it. */
+function throwsAgain({ param, body }: Node & { readonly type: "CatchClause" }): boolean {
+  const last = body.body.at(-1);
+  const isAgain = last?.type === "ThrowStatement" && pathOf(last.argument)?.join(".") === pathOf(param)?.join(".");
+  return isAgain && !nodesOf(body).nodes.some(({ type }) => type === "ReturnStatement");
+}
+
+/** Whether a fetch handler has its response from a function that it calls with its request, in a `try`. */
+function routes(node: Node, block: Node, module: Module): boolean {
+  const [handler] = functionsAround(node, module.parents);
+  const params = (handler?.params ?? []).map((param) => (param.type === "Identifier" ? param.name : ""));
+  const request = params.find((name) => /^req(?:uest)?$/.test(name));
+  if (request === undefined || params.some((name) => /^(?:res|reply|next$)/i.test(name))) return false;
+  if (frameworkOf(module) !== undefined) return false;
+  return nodesOf(block).nodes.some((one) => {
+    const call = one.type === "AwaitExpression" ? bare(one.argument) : undefined;
+    if (call?.type !== "CallExpression" || pathOf(call.callee as Node)?.join(".") === "fetch") return false;
+    return call.arguments.some((arg) => pathOf(arg as Node)?.join(".") === request) && isResponseOf(one, module);
+  });
+}
+
+/** Whether a value is returned, or kept as the response. */
+function isResponseOf(value: Node, { parents }: Module): boolean {
+  const user = parents.get(value);
+  if (user?.type === "ReturnStatement") return true;
+  const target =
+    user?.type === "VariableDeclarator" ? user.id : user?.type === "AssignmentExpression" ? user.left : undefined;
+  return /^res(?:p(?:onse)?)?$/.test(pathOf(target)?.join(".") ?? "");
 }
 
 /** Returns the call that a statement waits for. */

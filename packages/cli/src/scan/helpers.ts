@@ -24,6 +24,10 @@ interface Made {
   readonly library: string;
   /** The expression of the status, if it has one of its own. */
   readonly status: Node | undefined;
+  /** Whether that expression is an object with the status in it. */
+  readonly isInit: boolean;
+  /** Whether it is a value, which reaches no client unless it is returned. */
+  readonly isValue: boolean;
   readonly shown: ShownStatus;
   /** The body of a response, or the arguments of an exception. */
   readonly says: readonly Node[];
@@ -95,7 +99,8 @@ export class Helpers {
     if (helper === undefined) return false;
     const known = this.#byFile.get(helper.module.file);
     const names = helper.names.filter((name) => known?.has(name) === false);
-    if (helper.owner !== undefined) this.#classes.add(helper.owner);
+    // A class that takes any init makes successes too.
+    if (helper.owner !== undefined && !helper.made.isInit) this.#classes.add(helper.owner);
     for (const name of names) {
       known?.set(name, helper);
       this.#names.add(name.slice(name.lastIndexOf(".") + 1));
@@ -121,12 +126,21 @@ export class Helpers {
   /** Lists the calls of helpers as errors that the functions around them make. */
   #calling(module: Module): readonly Made[] {
     return this.#callsOf(module).map(({ node, helper, args }): Made => {
-      const { kind, library } = helper.made;
+      const { kind, library, isValue } = helper.made;
       const status = typeof helper.status === "object" ? argumentIn(args, helper.status) : undefined;
       const shown =
         typeof helper.status === "object" ? shownStatusOf(statusesOf(status, module.constants)) : helper.status;
       const message = helper.message === undefined ? undefined : argumentIn(args, helper.message);
-      return { kind, node, library, status, shown, says: message === undefined ? [] : [message] };
+      return {
+        kind,
+        node,
+        library,
+        status,
+        isInit: false,
+        isValue,
+        shown,
+        says: message === undefined ? [] : [message],
+      };
     });
   }
 
@@ -149,9 +163,7 @@ export class Helpers {
       const { object, name, args } = call;
       const helper = this.#helperAt([...(pathOf(object) ?? (object === undefined ? [] : ["?"])), name], module);
       if (helper === undefined || (helper.owner !== undefined) !== (node.type === "NewExpression")) return [];
-      // A response needs the object that it is written to.
-      const isShort = helper.made.kind === "response" && helper.owner === undefined && args.length < 2;
-      return isShort ? [] : [{ node, helper, args }];
+      return isUsed(node, helper, args, module) ? [{ node, helper, args }] : [];
     });
   }
 
@@ -186,6 +198,14 @@ export class Helpers {
   }
 }
 
+/** Whether a call of a helper sends what it makes. A value must be used. Otherwise it takes the object to write to. */
+function isUsed(node: Node, { made }: Helper, args: readonly Node[], { parents }: Module): boolean {
+  if (made.kind === "exception") return true;
+  if (!made.isValue) return args.length > 1;
+  const user = parents.get(node);
+  return (user?.type === "AwaitExpression" ? parents.get(user) : user)?.type !== "ExpressionStatement";
+}
+
 function isCall({ type }: Node): boolean {
   return type === "CallExpression" || type === "OptionalCallExpression" || type === "NewExpression";
 }
@@ -194,19 +214,30 @@ function madeIn(module: Module, own: OwnClasses): readonly Made[] {
   return [...responsesOf(module).map(ofResponse), ...possibleExceptionsOf(module, own).map(ofException)];
 }
 
-function ofResponse({ node, library, status, statuses, body }: WrittenResponse): Made {
+function ofResponse({ node, library, status, isInit, isValue, statuses, body }: WrittenResponse): Made {
   return {
     kind: "response",
     node,
     library,
     status,
+    isInit,
+    isValue,
     shown: shownStatusOf(statuses),
     says: body === undefined ? [] : [body],
   };
 }
 
 function ofException({ node, library, status, statusNode, args }: MadeException): Made {
-  return { kind: "exception", node, library, status: statusNode, shown: status, says: args };
+  return {
+    kind: "exception",
+    node,
+    library,
+    status: statusNode,
+    isInit: false,
+    isValue: false,
+    shown: status,
+    says: args,
+  };
 }
 
 /** Returns the helper that makes an error; `undefined` if the function around it is not one. */
@@ -235,11 +266,19 @@ function helperBy(
 ): Helper | undefined {
   const isResponse = made.kind === "response";
   if (owner !== undefined && !isResponse) return undefined;
-  const status = made.status === undefined ? undefined : argumentOf(made.status, around);
+  const status = statusArgumentOf(made, around);
   const message = messageOf(made.says, around, status);
   if (status !== undefined) return { names, made, module, status, message, owner };
   const isHelper = made.shown !== undefined && (message !== undefined || owner !== undefined);
   return isHelper ? { names, made, module, status: made.shown, message, owner } : undefined;
+}
+
+/** Returns which argument of the function has the status. */
+function statusArgumentOf({ status, isInit }: Made, around: FunctionNode): Argument | undefined {
+  const argument = status === undefined ? undefined : argumentOf(status, around);
+  if (!isInit || argument === undefined) return argument;
+  if (argument.key !== undefined) return undefined;
+  return { index: argument.index, key: "status", fallback: propertyOf(argument.fallback, "status") };
 }
 
 /** Whether a function does nothing but return or throw an error, perhaps on a condition. */

@@ -37,7 +37,13 @@ const LIBRARIES: readonly (readonly [module: RegExp, kind: Library["kind"], note
   ],
   [/^(?:@trpc\/server|@orpc\/server)(?:\/|$)/, "protocol", protocol("the errors of its own RPC")],
   [
-    /^(?:oidc-provider|oauth2-server|@node-oauth\/.*|oauth2orize|better-auth)(?:\/|$)/,
+    /^(?:oidc-provider|oauth2-server|@node-oauth\/.*|oauth2orize)(?:\/|$)/,
+    "protocol",
+    protocol("OAuth's `error` and `error_description`"),
+  ],
+  // Its other modules hash passwords, store sessions and call it. They answer no request.
+  [
+    /^better-auth(?:\/(?:minimal|node|next-js|svelte-kit|solid-start))?$/,
     "protocol",
     protocol("OAuth's `error` and `error_description`"),
   ],
@@ -51,16 +57,21 @@ const LIBRARIES: readonly (readonly [module: RegExp, kind: Library["kind"], note
   [/^(?:parse-server|verdaccio|express-pouchdb|s3rver|node-red)$/, "protocol", protocol("its own format")],
 ];
 
-/** Lists such libraries, each at the place where a file imports it. */
+/** Lists such libraries, each at the place where a file first imports it. */
 export function librariesOf({ nodes }: Module): readonly Library[] {
   const seen = new Set<string>();
   return nodes.flatMap((node) => {
     const name = moduleOf(node);
-    const found = name === undefined || seen.has(name) ? undefined : LIBRARIES.find(([pattern]) => pattern.test(name));
-    if (name === undefined || found === undefined) return [];
-    seen.add(name);
+    const found = name === undefined ? undefined : LIBRARIES.find(([pattern]) => pattern.test(name));
+    if (name === undefined || found === undefined || seen.has(packageOf(name))) return [];
+    seen.add(packageOf(name));
     return [{ node, library: name, kind: found[1], note: found[2] }];
   });
+}
+
+/** Returns the package of a module such as `@apollo/server/express4`. */
+export function packageOf(module: string): string {
+  return module.split("/", module.startsWith("@") ? 2 : 1).join("/");
 }
 
 /** Returns the module that an `import`, a `require` or an `import()` loads. */

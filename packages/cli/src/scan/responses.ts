@@ -23,6 +23,10 @@ export interface WrittenResponse {
   /** The expressions of the status and the body. */
   readonly status: Node | undefined;
   readonly body: Node | undefined;
+  /** Whether the expression of the status is the whole init of a `Response`, which has it. */
+  readonly isInit: boolean;
+  /** Whether it is a `Response`, which reaches no client unless it is returned. */
+  readonly isValue: boolean;
 }
 
 /** Common names of a framework's response object. */
@@ -138,6 +142,8 @@ function byNamedMethod({ node, object, name, args }: Call, module: Module): Writ
       statuses: { shown: [status], isOpen: false },
       status: undefined,
       body: args[0],
+      isInit: false,
+      isValue: false,
     };
   }
   const isNotFound = name === "notFound" && args.length === 0 && isResponse(object, module, CONTEXT, TYPED_CONTEXT);
@@ -148,6 +154,8 @@ function byNamedMethod({ node, object, name, args }: Call, module: Module): Writ
         statuses: { shown: [404], isOpen: false },
         status: undefined,
         body: undefined,
+        isInit: false,
+        isValue: false,
       }
     : undefined;
 }
@@ -167,8 +175,28 @@ function byInit({ node, object, name, args }: Call, module: Module): WrittenResp
   const json =
     name === "json" && (object === undefined ? module.imports.has("json") : isClass.test(pathOf(object)?.at(-1) ?? ""));
   if (!made && !json) return undefined;
-  const status = propertyOf(args[1], "status") ?? (json && args[1]?.type === "NumericLiteral" ? args[1] : undefined);
-  return status === undefined ? undefined : written(node, status, args[0], "fetch", module);
+  if (json && args[1]?.type === "NumericLiteral")
+    return { ...written(node, args[1], args[0], "fetch", module), isValue: true };
+  return byStatusIn(args[1], node, args[0], module, false);
+}
+
+/** `{ status: 404 }`, `init` and `{ ...init }` as the init of a `Response`. */
+function byStatusIn(
+  init: Node | undefined,
+  node: Node,
+  body: Node | undefined,
+  module: Module,
+  isUsual: boolean,
+): WrittenResponse | undefined {
+  const value = bare(init);
+  const declared = value?.type === "Identifier" ? module.constants.get(value.name) : value;
+  const status = propertyOf(declared, "status");
+  if (status !== undefined) return { ...written(node, status, body, "fetch", module, isUsual), isValue: true };
+  const spread =
+    value?.type === "ObjectExpression" ? value.properties.find(({ type }) => type === "SpreadElement") : undefined;
+  const whole = spread?.type === "SpreadElement" ? bare(spread.argument) : value;
+  if (whole?.type !== "Identifier") return undefined;
+  return { ...written(node, whole, body, "fetch", module, isUsual), isInit: true, isValue: true };
 }
 
 /** `super(body, { status: 404 })` in a class that extends `Response`. */
@@ -178,8 +206,7 @@ function bySuper(node: Node, module: Module): WrittenResponse | undefined {
   const owner = method === undefined ? undefined : classOf(method, module);
   if (owner === undefined || !/^(?:Next)?Response$/.test(pathOf(owner.superClass)?.at(-1) ?? "")) return undefined;
   const [body, init] = node.arguments.map((arg) => initialValueOf(arg, method));
-  const status = propertyOf(init, "status");
-  return status === undefined ? undefined : written(node, status, body, "fetch", module, true);
+  return byStatusIn(init, node, body, module, true);
 }
 
 /** Returns the class whose constructor a function is. */
@@ -247,7 +274,15 @@ function written(
   isUsual = false,
 ): WrittenResponse {
   const library = isUsual ? usual : (frameworkOf(module) ?? usual);
-  return { node, library, statuses: statusesOf(status, module.constants), status: bare(status), body };
+  return {
+    node,
+    library,
+    statuses: statusesOf(status, module.constants),
+    status: bare(status),
+    body,
+    isInit: false,
+    isValue: false,
+  };
 }
 
 /** Returns the body that is sent with a status: later in the same chain, or in a nearby statement. */

@@ -63,6 +63,11 @@ describe("finds an error response that is written", () => {
     ["by Hono's notFound", "app.get('/', (c) => c.notFound())", "1 404 undefined acme_not_found"],
     ["as a Response", 'new Response("Seat taken", { status: 409 })', "1 409 Seat taken acme_seat_taken"],
     ["by Response.json", 'Response.json({ error: "Seat taken" }, { status: 409 })', "1 409 Seat taken acme_seat_taken"],
+    [
+      "as a Response with a declared init",
+      'const init = { status: 409 };\nnew Response("Seat taken", init)',
+      "2 409 Seat taken acme_seat_taken",
+    ],
     ["by h3's setResponseStatus", "setResponseStatus(event, 404)", "1 404 undefined acme_not_found"],
     [
       "with a default status",
@@ -93,6 +98,31 @@ describe("finds an error response that is written", () => {
     [
       "with the status in what an error carries",
       "reply.code(error.output.statusCode).send(error.output.payload)",
+      "1 undefined undefined undefined",
+    ],
+    [
+      "with the status that was taken from an error",
+      "app.onError((error, c) => {\n  const { status, message } = error;\n  return c.json({ message }, status);\n});",
+      "3 undefined undefined undefined",
+    ],
+    [
+      "with a variable for the status of an error",
+      "function refuse(err, reply) {\n  const code = err.output.statusCode;\n  reply.code(code).send();\n}",
+      "3 undefined undefined undefined",
+    ],
+    [
+      "by a function that is named after it",
+      "function errorResponse(c, name) {\n  const entry = TABLE[name];\n  return c.json({ name }, entry.status);\n}",
+      "3 undefined undefined undefined",
+    ],
+    [
+      "with the status of a result, and an error in the body",
+      "res.status(result.status).json({ error: result.reason })",
+      "1 undefined undefined undefined",
+    ],
+    [
+      "with the status of a result, and a body that is made of an error",
+      "c.json(errorBody(result.error), result.status)",
       "1 undefined undefined undefined",
     ],
     [
@@ -153,6 +183,15 @@ describe("finds no error response in", () => {
     ["a JSON.stringify", "JSON.stringify({ a: 1 }, 404)"],
     ["a status that is read", "if (response.status === 404) retry();"],
     ["a response of another service", "if (upstream.status(404)) retry();"],
+    [
+      "a response with the status of another service",
+      "async function relay(upstream, res) { const { status } = upstream; res.status(status).json(await upstream.json()); }",
+    ],
+    ["a response with no error in its body", "res.status(result.status).json({ data: result.data, error: null })"],
+    [
+      "a response with the init of another one",
+      "function copy(request, reply, error, upstream) { return new Response(upstream.body, upstream); }",
+    ],
     ["a comment and a string", '// res.status(404).end()\nconst text = "res.status(404).end()";'],
   ])("%s", (_, source) => {
     expect(inFile(source, "response", "exception")).toEqual([]);
@@ -223,6 +262,47 @@ describe("counts the calls of a helper, and not the helper,", () => {
       },
     ],
     [
+      "that is a class of responses and passes its options on",
+      {
+        "a.ts":
+          'return new JsonResponse({ message: "Sold out" }, { status: 409 });\nnew JsonResponse({}, { status: 200 });\nclass JsonResponse extends Response { constructor(body, init = {}) { super(JSON.stringify(body), init); } }',
+      },
+    ],
+    [
+      "that is a class of responses and is called like a common one",
+      {
+        "a.ts":
+          'return new HttpResponse({ message: "Sold out" }, { status: 409 });\nclass HttpResponse extends Response { constructor(body, init) { super(JSON.stringify(body), init); } }',
+      },
+    ],
+    [
+      "that passes its options on",
+      {
+        "a.ts":
+          'if (gone) return json({ error: "Sold out" }, { status: 409 });\nif (done) return json({}, { status: 200 });\nreturn json({});\nfunction json(body, init) { return new Response(JSON.stringify(body), init); }',
+      },
+    ],
+    [
+      "that adds headers to its options",
+      {
+        "a.ts":
+          'if (gone) return json({ error: "Sold out" }, { status: 409 });\nreturn json({}, options);\nconst json = (body, init = {}) => Response.json(body, { headers: {}, ...init });',
+      },
+    ],
+    [
+      "that makes a Response from its only argument",
+      {
+        "a.ts": 'return taken("Sold out");\nfunction taken(message) { return new Response(message, { status: 409 }); }',
+      },
+    ],
+    [
+      "that has options with a status for want of one",
+      {
+        "a.ts":
+          'return refuse("Sold out", request);\nfunction refuse(message, request, init = { status: 409 }) { return new Response(message, init); }',
+      },
+    ],
+    [
       "with the body as it is",
       { "a.ts": 'refuse(res, { error: "Sold out" });\nfunction refuse(res, value) { res.status(409).send(value); }' },
     ],
@@ -290,6 +370,12 @@ describe("counts the calls of a helper, and not the helper,", () => {
       "response",
     );
     expect(lines.map((line) => line.replace(/^.*?:\d+ /, ""))).toEqual(["409 Sold out acme_sold_out"]);
+  });
+
+  test("but not a call whose Response reaches no client", () => {
+    const source =
+      'if (isOpen) return refuse(context, "Sold out");\nawait refuse(context, "Sold out");\nfunction refuse(context, message) { return new Response(message, { status: 409 }); }';
+    expect(inFile(source, "response")).toEqual(["1 409 Sold out acme_sold_out"]);
   });
 
   test("but a helper that is never called counts itself", () => {
@@ -506,6 +592,21 @@ test.each<readonly [what: string, source: string, note: string]>([
     "Catches what a router throws.",
   ],
   [
+    "a catch around a function that routes",
+    "async function handle(request) { try { if (isOpen) { const response = await route(request, env); return response; } } catch (error) { return new Response(); } }",
+    "Catches what a router throws.",
+  ],
+  [
+    "a catch around a table of routes",
+    "async function handle(request) { let response; try { response = await routes[path](context, request); } catch (error) { response = refuse(error); } return response; }",
+    "Catches what a router throws.",
+  ],
+  [
+    "an error handler of a library for Koa",
+    'const onerror = require("koa-onerror");\nonerror(app);',
+    "An error handler of another library.",
+  ],
+  [
     "a rate limiter",
     'import { rateLimit } from "express-rate-limit";',
     "It answers 429 by itself. The contract replaces that answer.",
@@ -520,9 +621,43 @@ test.each<readonly [what: string, source: string, note: string]>([
   expect(findings.map((finding) => finding.note)).toContain(note);
 });
 
+test("counts a library once in a file, however many of its modules the file loads", () => {
+  const source =
+    'import { ApolloServer } from "@apollo/server";\nimport { expressMiddleware } from "@apollo/server/express4";';
+  expect(inFile(source, "protocol")).toEqual(["1 undefined undefined undefined"]);
+});
+
+test("counts no class of responses that takes any status", () => {
+  const source =
+    "return new JsonResponse({}, { status: 409 });\nclass JsonResponse extends Response { constructor(body, init) { super(JSON.stringify(body), init); } }";
+  expect(inFile(source, "class")).toEqual([]);
+});
+
+test("counts no part of a library that answers no request", () => {
+  const source =
+    'import { hashPassword } from "better-auth/crypto";\nimport { drizzleAdapter } from "better-auth/adapters/drizzle";';
+  expect(inFile(source, "protocol")).toEqual([]);
+});
+
 test.each<readonly [what: string, source: string]>([
   ["a logger that is called an error handler", 'import morgan from "./morgan";\napp.use(morgan.errorHandler);'],
   ["a request to another service", "try { return await client.fetch(url); } catch (error) { retry(); }"],
+  [
+    "a request that is passed on to another service",
+    "async function relay(request) { try { return await fetch(request); } catch (error) { return new Response(); } }",
+  ],
+  [
+    "a handler that reads the request",
+    "async function add(request) { try { const body = await read(request); return save(body); } catch (error) { return new Response(); } }",
+  ],
+  [
+    "a handler with a response object",
+    "async function add(req, res) { try { const response = await pay(req); res.json(response); } catch (error) { res.status(500).end(); } }",
+  ],
+  [
+    "middleware that only watches errors",
+    "async function watch(context, next) { try { await next(); } catch (error) { count(error); throw error; } }",
+  ],
 ])("finds no error handler in %s", (_, source) => {
   const logger =
     'const morgan = require("morgan");\nconst errorHandler = morgan("combined", { skip: (req, res) => res.statusCode < 400 });\nmodule.exports = { errorHandler };';

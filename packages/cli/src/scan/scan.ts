@@ -5,15 +5,15 @@ import type { Finding, Scan, Skipped } from "./finding.ts";
 import { handlersOf } from "./handlers.ts";
 import { Helpers } from "./helpers.ts";
 import { librariesOf } from "./libraries.ts";
-import { type Module, parseModule } from "./module.ts";
+import { type Module, nameOfFunction, parseModule } from "./module.ts";
 import { Modules } from "./modules.ts";
 import { proposedCode } from "./propose.ts";
-import { responsesOf, type WrittenResponse } from "./responses.ts";
+import { responsesOf, variablesOf, type WrittenResponse } from "./responses.ts";
 import { routeOf } from "./routes.ts";
 import { sentenceOf } from "./sentence.ts";
 import type { Source } from "./sources.ts";
 import { type ShownStatus, shownStatusOf } from "./status.ts";
-import { functionsAround, type Node, pathOf } from "./syntax.ts";
+import { callOf, type FunctionNode, functionsAround, type Node, pathOf, propertyOf } from "./syntax.ts";
 
 /** Finds the errors that sources make, without running them. Never throws, whatever a source contains. */
 export function scanSources(sources: readonly Source[], vendor: string): Scan {
@@ -94,10 +94,12 @@ function findingAt(
 const SANITIZER = createSanitizer();
 
 function writtenIn(module: Module, helpers: Helpers): readonly Place[] {
+  const calls = new Set(helpers.callsIn(module).map(({ node }) => node));
   return responsesOf(module).flatMap((response): Place[] => {
     const { node, library, statuses, body } = response;
     const status = shownStatusOf(statuses);
-    if (helpers.isMechanism(node) || (status === undefined && !isOfAnError(response, module))) return [];
+    if (helpers.isMechanism(node) || calls.has(node)) return [];
+    if (status === undefined && !isOfAnError(response, module)) return [];
     const sentence = sentenceOf(body, module.constants);
     return [{ kind: "response", node, library, ...asKnown(statuses.isOpen ? "open" : status), sentence }];
   });
@@ -144,9 +146,38 @@ function classesIn({ nodes }: Module, classes: readonly ErrorClass[]): readonly 
 }
 
 /** Whether a status that is only known at run time is that of an error: `response.status(error.status)`. */
-function isOfAnError({ status, node }: WrittenResponse, { parents }: Module): boolean {
-  const path = pathOf(status);
+function isOfAnError({ status, body, isInit, node }: WrittenResponse, { parents }: Module): boolean {
+  if (status === undefined || isInit) return false;
+  const around = functionsAround(node, parents);
+  const name = around.map((one) => nameOfFunction(one, parents)).find((one) => one !== undefined);
+  if (NAMED_SO.test(name ?? "") || saysError(body)) return true;
+  const path = originOf(status, around);
   if (path !== undefined && path.length > 1)
-    return path.slice(0, -1).some((name) => /^(?:e|er|err|error|ex|exception)$/i.test(name));
-  return status !== undefined && functionsAround(node, parents)[0]?.params.length === 4;
+    return path.slice(0, -1).some((one) => /^(?:e|er|err|error|ex|exception)$/i.test(one));
+  return around[0]?.params.length === 4;
+}
+
+/** Names of functions that write an error response, whatever its status. */
+const NAMED_SO =
+  /^(?:handle|on|send|write|render|reply|respond)(?:With)?(?:Error|Exception)$|error_?(?:handler|response)$/i;
+
+/** Whether a body is that of an error: `{ error: result.reason }`, `errorBody(result)`. */
+function saysError(body: Node | undefined): boolean {
+  const error = propertyOf(body, "error", "errors");
+  return error === undefined ? /error/i.test(callOf(body)?.name ?? "") : error.type !== "NullLiteral";
+}
+
+/** Returns the names that an expression is made of, also if it is a variable: `error.status` for `{ status } = error`. */
+function originOf(status: Node, around: readonly FunctionNode[]): readonly string[] | undefined {
+  const path = pathOf(status);
+  if (path?.length !== 1) return path;
+  const [name] = path;
+  for (const { id, init } of around.flatMap(variablesOf)) {
+    if (id.type === "Identifier" && id.name === name) return pathOf(init);
+    const isTaken =
+      id.type === "ObjectPattern" &&
+      id.properties.some((one) => one.type === "ObjectProperty" && pathOf(one.value)?.join() === name);
+    if (isTaken) return [...(pathOf(init) ?? []), ...path];
+  }
+  return path;
 }
