@@ -43,6 +43,7 @@ const MAKERS: readonly {
   { module: /^koa$/, names: /^(?:default|\*)$/, adapter: "koa", isNew: true },
   { module: /^fastify$/, names: /^(?:default|\*|fastify|Fastify)$/, adapter: "fastify", isNew: false },
   { module: /^hono$/, names: /^Hono$/, adapter: "hono", isNew: true },
+  { module: /^@hono\/zod-openapi$/, names: /^OpenAPIHono$/, adapter: "hono", isNew: true },
   { module: /^h3$/, names: /^H3$/, adapter: "h3", isNew: true },
 ];
 
@@ -51,10 +52,13 @@ const MAKERS: readonly {
  * those do that no other app mounts: the others are parts of them.
  */
 export function appsOf(project: Project): readonly App[] {
+  const makers = partMakersIn(project.files);
   const made = withoutScripts(
-    project.files.flatMap((file) => file.nodes.flatMap((node) => appMadeBy(node, file, project.files))),
+    project.files.flatMap((file) => file.nodes.flatMap((node) => appMadeBy(node, file, project.files, makers))),
   );
-  const served = made.filter(({ file, variable }) => variable !== undefined && isServed(variable, file));
+  const served = made.filter(
+    (app) => app.variable !== undefined && isServed(app.variable, app.file) && !isMounted(app, project),
+  );
   const outer = served.length > 0 ? served : made.filter((app) => !isMounted(app, project));
   const apps = made.length < 2 || outer.length === 0 ? made : outer;
   return [...apps, ...nestAppsOf(project), ...project.files.flatMap(fetchHandlersIn)];
@@ -83,6 +87,34 @@ function returnedApp(node: Node, adapter: string, args: readonly Node[], file: F
   const last: Edit = { start: after, end: after, text: `${newline}${indent}return app${semicolon}` };
   if (made === undefined) return [];
   return [{ ...made, variable: undefined, edits: (contract, named) => [name, ...made.edits(contract, named), last] }];
+}
+
+/** A function of the service that makes several apps. At most one of them is the whole, and the others are its parts. */
+interface PartMaker {
+  readonly name: string;
+  readonly file: File;
+}
+
+/** Lists the functions that return an app of Hono and are called more than once. */
+function partMakersIn(files: readonly File[]): readonly PartMaker[] {
+  return files.flatMap((file) =>
+    file.nodes.flatMap((node): PartMaker[] => {
+      const name = nameOfMaker(node, file);
+      if (name === undefined) return [];
+      const calls = files.flatMap((other) => other.nodes.filter((one) => callsOf(one, name, file, other, files)));
+      return calls.length > 1 ? [{ name, file }] : [];
+    }),
+  );
+}
+
+/** Returns the name of the function that returns a new app of Hono. */
+function nameOfMaker(node: Node, file: File): string | undefined {
+  const call = node.type === "NewExpression" ? callOf(node) : undefined;
+  if (call === undefined || adapterOf(call, file) !== "hono") return undefined;
+  const [fn] = functionsAround(node, file.parents);
+  const around = file.parents.get(node);
+  const isReturned = around === fn || around?.type === "ReturnStatement";
+  return fn !== undefined && isReturned ? nameOfFunction(fn, file.parents) : undefined;
 }
 
 /** Hono's `createFactory({ initApp }).createApp()`: the contract comes first in the function that gets the app. */
@@ -153,21 +185,29 @@ function callsOf(node: Node, name: string, home: File, file: File, files: readon
   const call = node.type === "CallExpression" ? callOf(node) : undefined;
   if (call === undefined || call.object !== undefined) return undefined;
   const from = file.imports.get(call.name);
-  const declaredIn = from === undefined ? file : importedFile(file.file, from.module, files);
   const declared = from === undefined || from.name === "default" ? call.name : from.name;
-  return declaredIn === home && declared === name ? call : undefined;
+  if (declared !== name) return undefined;
+  const declaredIn = from === undefined ? file : importedFile(file.file, from.module, files);
+  return declaredIn === home ? call : undefined;
 }
 
-function appMadeBy(node: Node, file: File, files: readonly File[]): App[] {
+function appMadeBy(node: Node, file: File, files: readonly File[], makers: readonly PartMaker[]): App[] {
   const call = makerCallOf(node);
   const initialized = initializedApp(call, node, file, files);
   if (initialized.length > 0) return initialized;
-  const adapter = call === undefined ? undefined : adapterOf(call, file);
-  if (call === undefined || adapter === undefined) return [];
+  const isOfMaker = makers.some((maker) => callsOf(node, maker.name, maker.file, file, files) !== undefined);
+  const adapter = isOfMaker ? "hono" : call === undefined ? undefined : adapterOf(call, file);
+  if (call === undefined || adapter === undefined || isInMaker(node, file, makers)) return [];
   const variable = targetOf(node, file);
   const statement = statementAround(node, file);
   if (variable === undefined || statement === undefined) return returnedApp(node, adapter, call.args, file);
   return appWith(variable, node, adapter, call.args, statement, file);
+}
+
+function isInMaker(node: Node, file: File, makers: readonly PartMaker[]): boolean {
+  const [fn] = functionsAround(node, file.parents);
+  const name = fn === undefined ? undefined : nameOfFunction(fn, file.parents);
+  return makers.some((maker) => maker.file === file && maker.name === name);
 }
 
 /** Puts the contract in force after the statement that makes an app. */

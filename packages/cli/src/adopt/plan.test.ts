@@ -514,6 +514,57 @@ describe("installs the contract", () => {
     expect(changes.map(({ file }) => file)).toEqual(["package.json", "src/app.ts", "src/error-contract.ts"]);
   });
 
+  test("on Hono with OpenAPI", () => {
+    const app = 'import { OpenAPIHono } from "@hono/zod-openapi";\nconst app = new OpenAPIHono();\n';
+    expect(after({ "app.ts": app }, "app.ts")).toContain("const app = new OpenAPIHono();\ninstall(app, contract);\n");
+  });
+
+  test.each<readonly [how: string, module: string, rest: string]>([
+    ["is served", "./make.js", "export default app;\n"],
+    ["mounts the others", "./make.js", "export { app };\n"],
+    ["has its maker by an alias", "@/make", "export default { fetch: app.fetch };\n"],
+  ])("on the app that %s, and not in the function that makes its parts too", (_how, module, rest) => {
+    const files = {
+      "src/make.ts":
+        'import { Hono } from "hono";\nexport function makeApp() {\n  return new Hono({ strict: false });\n}\n',
+      "src/part.ts": 'import { makeApp } from "./make.js";\nconst part = makeApp();\nexport default part;\n',
+      "src/main.ts": `import { makeApp } from "${module}";\nimport part from "./part.js";\nconst app = makeApp();\napp.route("/", part);\n${rest}`,
+    };
+    expect(adopt(files).changes.map(({ file }) => file)).toEqual([
+      "package.json",
+      "src/error-contract.ts",
+      "src/main.ts",
+    ]);
+    expect(after(files, "src/main.ts")).toContain("const app = makeApp();\ninstall(app, contract);\n");
+  });
+
+  test.each<readonly [range: string, isOld: boolean]>([
+    ["5.3.3", true],
+    ["~4.9.5", true],
+    ["^5.4.0", false],
+    ["^5", false],
+    ["6.0.3", false],
+    ["latest", false],
+  ])("and says whether TypeScript %s is too old for it", (range, isOld) => {
+    const manifest = MANIFEST.replace("^5.1.0", `^5.1.0", "typescript": "${range}`);
+    const says = "Update typescript to version 5.4 or later first. @uhp-errors/core needs it.";
+    expect(adopt({ "app.ts": APP }, { manifest }).steps.some((step) => step.says === says)).toBe(isOld);
+  });
+
+  test.each<readonly [how: string, app: string, loads: string]>([
+    ["by name", `${APP}export { app };\n`, 'import { app } from "../src/app.js";'],
+    ["by default", `${APP}export default app;\n`, 'import app from "../src/app.js";'],
+    [
+      "as the whole module",
+      'const express = require("express");\nconst app = express();\nmodule.exports = app;\n',
+      'const app = require("../src/app.js");',
+    ],
+  ])("with a test of the app that its file exports %s", (_how, app, loads) => {
+    const manifest = MANIFEST.replace("^5.1.0", '^5.1.0", "vitest": "^4.0.0');
+    const { changes } = adopt({ "src/app.ts": app }, { manifest });
+    expect(changes.find(({ file }) => file === "test/error-contract.test.ts")?.after).toContain(`\n${loads}\n`);
+  });
+
   test("and says so if the framework is too old for it", () => {
     const old = MANIFEST.replace('"express": "^5.1.0"', '"@nestjs/core": "^10.4.1"');
     const nest =
@@ -522,15 +573,6 @@ describe("installs the contract", () => {
       file: "package.json",
       line: 1,
       says: "Update @nestjs/core to version 11 or later first. @uhp-errors/nestjs needs it.",
-    });
-  });
-
-  test("and says so if TypeScript is too old for its types", () => {
-    const old = MANIFEST.replace('"express": "^5.1.0"', '"express": "^5.1.0",\n    "typescript": "~4.9.5"');
-    expect(adopt({ "app.ts": APP }, { manifest: old }).steps).toContainEqual({
-      file: "package.json",
-      line: 1,
-      says: "Update typescript to version 5 or later first. @uhp-errors/core needs it.",
     });
   });
 

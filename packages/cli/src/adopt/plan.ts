@@ -17,7 +17,7 @@ import { type Edit, styleOf, withEdits } from "./edits.ts";
 import { importsEdit, joinedImport, unusedImports, type Wanted } from "./imports.ts";
 import { withDependencies } from "./manifest.ts";
 import { type OwnHandler, ownHandlersIn } from "./own-handlers.ts";
-import { type File, hasName, importedFile, majorOf, type Project, specifierOf } from "./project.ts";
+import { type File, hasName, importedFile, isOlder, type Project, specifierOf } from "./project.ts";
 import { type Replaced, Replacements } from "./replacements.ts";
 import { type Adoption, byPlace, type Change, type Step } from "./result.ts";
 import { kitTest } from "./tests.ts";
@@ -214,22 +214,21 @@ function importsOf(file: File, name: string, home: string, { files }: Project): 
 }
 
 /** What each package of this library is used with, and the first version of that. */
-const OLDEST: Readonly<Record<string, readonly [name: string, major: number]>> = {
-  core: ["typescript", 5],
-  express: ["express", 4],
-  koa: ["koa", 2],
-  fastify: ["fastify", 4],
-  hono: ["hono", 4],
-  h3: ["h3", 2],
-  nestjs: ["@nestjs/core", 11],
+const OLDEST: Readonly<Record<string, readonly [name: string, version: string]>> = {
+  core: ["typescript", "5.4"],
+  express: ["express", "4"],
+  koa: ["koa", "2"],
+  fastify: ["fastify", "4"],
+  hono: ["hono", "4"],
+  h3: ["h3", "2"],
+  nestjs: ["@nestjs/core", "11"],
 };
 
 /** Lists what is too old for the packages. */
 function updates(apps: readonly App[], { manifest }: Project): readonly Step[] {
   return [...new Set(["core", ...apps.map(({ adapter }) => adapter)])].flatMap((own): readonly Step[] => {
-    const [name = "", first = 0] = OLDEST[own] ?? [];
-    const major = majorOf(manifest, name);
-    if (major === undefined || major >= first) return [];
+    const [name = "", first = ""] = OLDEST[own] ?? [];
+    if (!isOlder(manifest, name, first)) return [];
     const says = `Update ${name} to version ${first} or later first. @uhp-errors/${own} needs it.`;
     return [{ file: "package.json", line: 1, says }];
   });

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { classesOf, type ErrorClass, errorClassesAmong } from "../scan/classes.ts";
 import type { Finding, Skipped } from "../scan/finding.ts";
 import { type Module, parseModule } from "../scan/module.ts";
+import { aliasedPath } from "../scan/modules.ts";
 import { scanSources } from "../scan/scan.ts";
 import type { Source } from "../scan/sources.ts";
 import { callOf, type Node } from "../scan/syntax.ts";
@@ -90,6 +91,14 @@ export function majorOf({ ranges }: Manifest, name: string): number | undefined 
   return digits === undefined ? undefined : Number(digits);
 }
 
+/** Whether a range of versions begins before a version such as `5.4`; `false` if `package.json` has none. */
+export function isOlder({ ranges }: Manifest, name: string, version: string): boolean {
+  const [, major, minor] = /(\d+)(?:\.(\d+))?/.exec(ranges.get(name) ?? "") ?? [];
+  if (major === undefined) return false;
+  const [first = 0, second = 0] = version.split(".").map(Number);
+  return Number(major) < first || (Number(major) === first && minor !== undefined && Number(minor) < second);
+}
+
 const EXTENSION = /\.[cm]?[jt]sx?$/;
 
 /**
@@ -114,11 +123,16 @@ export function specifierOf(
   return relative.replace(/\.([cm]?)tsx?$/, ".$1js");
 }
 
-/** Returns the file that a relative import loads; `undefined` if the project does not have it. */
+/** Returns the file that an import loads, relative or by a common alias; `undefined` if the project does not have it. */
 export function importedFile(from: string, module: string, files: readonly File[]): File | undefined {
-  if (!module.startsWith(".")) return undefined;
-  const path = posix.join(posix.dirname(from), module).replace(EXTENSION, "");
-  return files.find(({ file }) => [path, `${path}/index`].includes(file.replace(EXTENSION, "")));
+  const aliased = aliasedPath(module);
+  if (aliased === undefined && !module.startsWith(".")) return undefined;
+  const path = (aliased ?? posix.join(posix.dirname(from), module)).replace(EXTENSION, "");
+  const names = [path, `${path}/index`];
+  return files.find(({ file }) => {
+    const name = file.replace(EXTENSION, "");
+    return names.some((one) => name === one || (aliased !== undefined && name.endsWith(`/${one}`)));
+  });
 }
 
 /** Whether a node is an identifier that reads the variable of that name. */

@@ -2,6 +2,11 @@ import { posix } from "node:path";
 import type { Import, Module } from "./module.ts";
 import { keyOf, type Node } from "./syntax.ts";
 
+/** Returns the path that a module has under a common alias of the sources, such as `@/` or `~/`. */
+export function aliasedPath(module: string): string | undefined {
+  return /^(?:@|~|#|src)\/(.*)$/.exec(module)?.[1];
+}
+
 /** A name in a file. */
 interface Place {
   readonly file: string;
@@ -45,7 +50,7 @@ export class Modules {
     const without = module.replace(/\.[cm]?[jt]sx?$/, "");
     if (module.startsWith("."))
       return this.#files.get(posix.join(posix.dirname(from), without).replace(/^\.?\/?$/, ""));
-    const aliased = /^(?:@|~|#|src)\/(.*)$/.exec(without)?.[1];
+    const aliased = aliasedPath(without);
     if (aliased === undefined) return undefined;
     for (const [path, file] of this.#files) if (path === aliased || path.endsWith(`/${aliased}`)) return file;
     return undefined;
