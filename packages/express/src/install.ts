@@ -8,8 +8,8 @@ import { expressFramework, noteErrorHandler } from "./mounting.ts";
 import { isRouted, observing } from "./observe.ts";
 
 /**
- * The function by which Express handles a request. It calls `done` with an error that no handler took, or with nothing
- * if no route matched.
+ * The function with which Express handles a request. It calls `done` with an error that no handler took, or with
+ * nothing if no route matched.
  */
 type Handle = (request: ExpressRequest, response: ServerResponse, done?: (error?: unknown) => void) => unknown;
 
@@ -18,7 +18,7 @@ const NO_ROUTE = /* @__PURE__ */ sharedSymbol("express/no-route");
 
 /** The parts of an Express application that {@link install} uses. */
 export interface ExpressApp extends ListenableApp {
-  /** The function by which Express handles a request. Express's types do not have it. */
+  /** The function with which Express handles a request. Express's types do not declare it. */
   handle?: unknown;
 }
 
@@ -60,7 +60,7 @@ export function install(app: ExpressApp, contract: Contract): void {
     const refusal = responder.checkVersion();
     if (refusal !== undefined) return responder.send(refusal);
     // Express adds `locals` after it has changed the prototype of the response. In Node 20 and 22, V8 then gives each
-    // response a shape of its own, and every later use of the response is slow. A property that is there already is not
+    // response a shape of its own, and every later use of the response is slow. A property that exists already is not
     // added.
     (response as { locals?: object }).locals ??= Object.create(null) as object;
     const final = (error?: unknown) => {

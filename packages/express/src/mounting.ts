@@ -10,7 +10,7 @@ const HANDLED = /* @__PURE__ */ shared("express/handled", () => new WeakSet<Cont
 /** The error handlers that this package made. */
 const OURS = /* @__PURE__ */ shared("express/ours", () => new WeakSet<object>());
 
-/** Remembers that a contract has error handlers, and which these are. */
+/** Remembers the error handlers of a contract. */
 export function noteErrorHandler(contract: Contract, handlers: readonly object[]): void {
   HANDLED.add(contract);
   for (const handler of handlers) noteOurs(handler);
@@ -29,7 +29,7 @@ export function notePassedOn(request: NodeRequest): void {
   PASSED_ON.add(request);
 }
 
-/** Makes the object that says what Express knows about a contract's requests beyond Node's own objects. */
+/** Gives a contract what Express knows about a request and Node does not. */
 export function expressFramework(contract: Contract): Framework<NodeRequest> {
   return defineFramework<NodeRequest>({
     route: routePattern,

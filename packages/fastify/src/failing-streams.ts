@@ -17,7 +17,7 @@ export function reportStream(
     const responder = responderFor(contract, request, reply);
     // Before the first byte, Fastify passes the failure to the error handler.
     if (!reply.raw.headersSent || responder === undefined) return;
-    // Fastify gives up because the head looks written. No byte of the error has left yet.
+    // Fastify gives up because the head looks written. No byte of the error has been sent yet.
     if (isBuffering(reply.raw)) responder.sendError(error);
     else responder.respond(error);
   });

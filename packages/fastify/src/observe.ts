@@ -10,7 +10,7 @@ import { FASTIFY } from "./request-context.ts";
 import { knownState, noteRoute, stateOf } from "./request-state.ts";
 import { forgetUploads, uploadCutOff, watchUploads } from "./uploads.ts";
 
-/** What a contract that only reports watches in a scope. */
+/** A scope that a contract only watches and reports on. */
 export interface ObservedScope {
   /** Whether the scope is the app itself, so that the server is watched too. */
   readonly isRoot: boolean;
@@ -76,8 +76,8 @@ export function observeScope(app: FastifyInstance, contract: AdapterContract, sc
 
 /**
  * Makes the function that replaces the `send` of a reply. It watches a payload that is a stream, and then calls
- * Fastify's method, which throws for a payload or a head that cannot be sent. In force, the contract's hook for payloads
- * would catch that, so it is noted even if the handler goes on.
+ * Fastify's method, which throws for a payload or a head that cannot be sent. What it throws is recorded even if the
+ * handler carries on, because in force the contract's payload hook would catch it.
  */
 function watchedSend(contract: AdapterContract): FastifyReply["send"] {
   return function send(this: FastifyReply, ...args: readonly unknown[]): FastifyReply {
@@ -125,7 +125,7 @@ function isInForce(errorHandler: FastifyInstance["errorHandler"], request: Fasti
   return request.server.errorHandler === errorHandler && !hasRouteHandler(request);
 }
 
-/** Whether a payload is what Fastify itself writes for an error that no handler took. */
+/** Whether a payload is Fastify's own for an error that no handler took. */
 function isFastifysOwn(payload: string, error: Error, statusCode: number): boolean {
   try {
     const body: unknown = JSON.parse(payload);
@@ -144,7 +144,7 @@ function watchHandlers(app: FastifyInstance, contract: AdapterContract): void {
   app.addHook("onRoute", (route: RouteOptions & { readonly routePath?: string }) => {
     const { handler, url, routePath } = route;
     noteRouteHandler(route);
-    // A prefix has two addresses, with and without a slash at the end. Fastify uses one name for both.
+    // A route at a plugin's prefix answers with and without a trailing slash, and Fastify reports both under one name.
     const pattern = routePath === "" || routePath === "/" ? undefined : url;
     const watched = function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
       const failed = (thrown: unknown) => {
@@ -158,7 +158,7 @@ function watchHandlers(app: FastifyInstance, contract: AdapterContract): void {
         failed(thrown);
         throw thrown;
       }
-      // Other thenables are left alone: a query builder runs its query each time it is awaited.
+      // Other thenables are left alone, because a query builder runs its query each time it is awaited.
       if (result instanceof Promise) result.then(undefined, failed);
       return result;
     } as typeof handler;

@@ -74,7 +74,7 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   }
   if (isRoot(app)) coverServer(app.server, contract);
 
-  // Fastify creates functions for each kind of hook that a request passes. So the plugin uses few kinds.
+  // On each request, Fastify creates closures for every kind of hook in use, so the plugin uses few kinds.
   app.addHook("onRequest", function uhpOnRequest(request, reply, next) {
     watchUploads(request);
     const responder = interceptReply(contract, request, reply);
@@ -125,7 +125,8 @@ function headWritten(): Error {
 }
 
 /**
- * Answers requests that no route matched before their body is read. So a missing route counts for more than a bad body.
+ * Answers requests that no route matched before their body is read, so that a missing route counts for more than a bad
+ * body.
  */
 function answerNotFound(app: FastifyInstance, contract: AdapterContract, outside: OutsideHandlers | undefined): void {
   const onRequest: onRequestHookHandler = function uhpNotFound(request, reply, next) {
@@ -136,7 +137,7 @@ function answerNotFound(app: FastifyInstance, contract: AdapterContract, outside
   };
   try {
     // If the app has no handler, this sets Fastify's own, which the app may still replace. The hook belongs to that
-    // handler only, and runs after the app's hooks. So requests that match a route do not pass it.
+    // handler only, and runs after the app's hooks, so requests that match a route do not pass it.
     const handler =
       outside && ((request: FastifyRequest, reply: FastifyReply) => outside.notFoundHandler(request, reply));
     const hooked = { config: { [NOT_FOUND]: contract }, onRequest };

@@ -1,12 +1,12 @@
 import { notes, shared } from "@uhp-errors/core/adapter";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** The parts of an upload in `@fastify/multipart` that are used. */
+/** The parts of an `@fastify/multipart` upload that this package reads. */
 export interface Part {
   readonly file?: { readonly truncated: boolean; listenerCount(event: "limit"): number };
 }
 
-/** What is remembered of a request and its reply. */
+/** The remembered state of a request and its reply. */
 class RequestState {
   /** The pattern of the route whose handler failed. */
   failedRoute: string | undefined = undefined;
@@ -24,12 +24,12 @@ class RequestState {
 
 const STATES = /* @__PURE__ */ shared("fastify/requests", () => notes<FastifyRequest, RequestState>());
 
-/** Returns what is remembered of a request; `undefined` if nothing is, as of most requests that succeed. */
+/** Returns the state of a request; `undefined` if it has none, like most requests that succeed. */
 export function knownState(request: FastifyRequest): RequestState | undefined {
   return STATES.get(request);
 }
 
-/** Returns what is remembered of a request, to which the caller adds. */
+/** Returns the state of a request, for the caller to change. Makes it if there is none. */
 export function stateOf(request: FastifyRequest): RequestState {
   const known = STATES.get(request);
   if (known !== undefined) return known;

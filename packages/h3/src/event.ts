@@ -10,7 +10,7 @@ export interface H3Event {
   readonly url: { readonly pathname: string };
   /** The object in which middleware leaves values for later middleware. It stays the same for the whole request. */
   readonly context: object;
-  /** The status and headers of the response, before there is one. */
+  /** The headers set so far, before a response exists. */
   readonly res: { readonly headers: Headers; readonly errHeaders: Headers };
   readonly app?: object | undefined;
 }

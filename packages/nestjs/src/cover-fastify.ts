@@ -16,8 +16,8 @@ const KEPT = new WeakMap<Adapter, Partial<OutsideHandlers>>();
 
 /**
  * Applies a contract to the Fastify app that Nest has made. Fastify has room for one error handler and one handler for
- * unknown routes, and the contract takes both places. Nest's own handlers are kept for requests that the contract does
- * not apply to.
+ * unknown routes, and the contract needs both. Nest's own handlers are kept for requests that the contract does not
+ * apply to.
  */
 export async function coverFastify(adapter: Adapter, contract: AdapterContract): Promise<void> {
   const app = adapter.getInstance() as App;
@@ -60,8 +60,8 @@ export async function coverFastify(adapter: Adapter, contract: AdapterContract):
 const NONE: OutsideHandlers = { errorHandler: () => undefined, notFoundHandler: () => undefined };
 
 /**
- * Removes Fastify's own `clientError` listener, so that the contract's answers what Node's parser refuses. A listener
- * that the service has set by the adapter's option `clientErrorHandler` stays.
+ * Removes Fastify's own `clientError` listener, so that the contract's listener handles what Node's parser rejects. A
+ * listener that the service has set by the adapter's option `clientErrorHandler` stays.
  */
 function dropFastifysAnswer(server: App["server"]): void {
   for (const listener of server.listeners("clientError")) {

@@ -151,7 +151,7 @@ class RequestObservation implements Observation {
     else this.#followSuccess(response);
   }
 
-  /** Watches an error until its body has left, or for as long as the contract would wait for the body. */
+  /** Watches an error until its body has been sent, or for as long as the contract would wait for the body. */
   #follow(response: Response, onText: (text: string) => void): void {
     const { bufferTimeoutMs } = this.contract;
     const isForeign = !isServed(response) && isFetched(response);

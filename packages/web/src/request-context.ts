@@ -43,7 +43,7 @@ export class Exchange implements WebRequestContext {
   status: number | undefined = undefined;
   /** Called at the end of the response. */
   ended: (() => void) | undefined = undefined;
-  /** Whether the head of a response has left. */
+  /** Whether the head of a response has been sent. */
   hasLeft = false;
   /** Whether the client had left when the body was read. Not every runtime aborts the request's signal then. */
   isGone = false;

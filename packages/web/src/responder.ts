@@ -71,7 +71,7 @@ export class Responder {
   /**
    * Returns a copy of one of the contract's own responses with the same status and body, but with no header except
    * `Content-Type`. It is for frameworks that copy the headers of an error to the response that replaces it: a success
-   * must not get them. `outgoing` adds the headers again if the error leaves.
+   * must not get them. `outgoing` adds the headers again if the error is sent.
    *
    * @param answer What `respond`, `notFound` or `checkVersion` returned last. A response with another status is
    * returned as it is.

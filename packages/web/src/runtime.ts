@@ -15,7 +15,7 @@ export const SERVES_BY_ITSELF = typeof navigator?.userAgent === "string" && SERV
 const REAL_STATUS = SERVES_BY_ITSELF ? Object.getOwnPropertyDescriptor(Response.prototype, "status")?.get : undefined;
 
 /**
- * Returns the status with which a response leaves. A runtime that serves responses by itself ignores a `status` that a
+ * Returns the status with which a response is sent. A runtime that serves responses by itself ignores a `status` that a
  * derived class overrides. All other servers use it.
  */
 export function statusOf(response: Response): number {

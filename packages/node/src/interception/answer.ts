@@ -22,7 +22,7 @@ import {
 } from "./head.ts";
 
 /**
- * Asks the contract for a response. The service's hook runs before that response leaves. Anything that the hook itself
+ * Asks the contract for a response. The service's hook runs before that response is sent. Anything that the hook itself
  * writes to the response meanwhile is dropped.
  */
 export function ask<Answer>(context: NodeRequestContext, question: () => Answer): Answer {
@@ -173,7 +173,7 @@ function settle(exchange: Interception, status: number): void {
 
 /** Removes the fields that an error must not have, no matter who set them. */
 function dropFields({ contract, response }: Interception, status: number): void {
-  // A `Date` that is set was copied from another service: Node adds its own only when the head leaves.
+  // A `Date` that is set was copied from another service: Node adds its own only when it sends the head.
   const source = sourceOfFields((name) => response.hasHeader(name));
   for (const name of response.getHeaderNames()) {
     const value = String(response.getHeader(name));
@@ -228,16 +228,16 @@ export function clearReason(response: ServerResponse): void {
 
 /**
  * Answers an error that destroys a response. A stream that fails destroys what it is piped into, and the client would
- * see nothing but a reset. While no byte has left, it gets the contract's response instead.
+ * see nothing but a reset. While no byte has been sent, it gets the contract's response instead.
  *
- * @returns Whether the connection stays open, because a response of the contract has left on it.
+ * @returns Whether the connection stays open, because a response of the contract was sent on it.
  */
 export function answerFailure(exchange: Interception, thrown: unknown): boolean {
   if (thrown === undefined || thrown === null) return false;
   // A response that was ended is complete. Whatever happens afterwards is not its failure.
   if (!exchange.hasResponded && !exchange.response.writableEnded) {
     const isOpen = exchange.nothingLeft;
-    // If part of the response has left, this call only reports that it was cut off.
+    // If part of the response has been sent, this call only reports that it was cut off.
     const error = (isOpen ? exchange.expected : undefined) ?? respondTo(exchange.contract, thrown, exchange);
     if (error !== undefined && isOpen) send(exchange, error);
   }

@@ -200,7 +200,7 @@ export function dropTrailers({ response, isHttp2 }: Interception): void {
 }
 
 /**
- * Calls `then` once the whole body has left over HTTP/2. It replaces any listener that would send trailers at that
+ * Calls `then` once the whole body has been sent over HTTP/2. It replaces any listener that would send trailers at that
  * point.
  */
 export function onceBodyLeft(stream: ServerHttp2Stream, then: () => void): void {

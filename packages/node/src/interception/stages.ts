@@ -126,7 +126,7 @@ function writeImplicitHead(response: ServerResponse): void {
 
 /**
  * Unwinds Node's method if a listener for the head turns the success that is being written into an error. No byte has
- * left then.
+ * been sent then.
  */
 class Turned {
   readonly args: Args;
@@ -149,7 +149,7 @@ function beginHead(exchange: Interception, response: ServerResponse, args: Args)
   }
   if (exchange.stage === "sending") throw new Turned(trimmed(args));
   beginError(exchange, response, trimmed(args));
-  // Over HTTP/2 the client expects the head now. So the time limit starts here.
+  // Over HTTP/2 the time limit starts here, because the client expects the head now.
   if (exchange.isHttp2 && exchange.stage === "buffering") holdHead(exchange, response);
   return response;
 }
@@ -171,8 +171,8 @@ function passHead(exchange: Interception, response: ServerResponse, args: Args):
 }
 
 /**
- * Sends the first chunk of a success: `passing`. Keeps the head and the first chunk of an error: `buffering`. Replaces
- * a success that is a whole envelope: `replaced`.
+ * Handles the first chunk: sends that of a success (`passing`), keeps that of an error (`buffering`), and replaces a
+ * success that is a whole envelope (`replaced`).
  */
 function beginBody(exchange: Interception, response: ServerResponse, args: Args): unknown {
   const status = statusOf(exchange, response);
@@ -195,8 +195,8 @@ function beginBody(exchange: Interception, response: ServerResponse, args: Args)
 }
 
 /**
- * How much is accepted from a writer and dropped, in bytes or code units. No error is that large. So only a source
- * without an end reaches it.
+ * How much is accepted from a writer and dropped, in bytes or code units. Only a source without an end reaches it,
+ * because no error is that large.
  */
 const MOST_TAKEN = 1_048_576;
 
@@ -212,8 +212,8 @@ function dropChunk(exchange: Interception, _response: ServerResponse, args: Args
 }
 
 /**
- * Keeps the chunk. Decides what leaves after 64 KiB, after the time limit, or at the end of a turn if the body does not
- * begin as an envelope: `replaced` or `passing`.
+ * Keeps the chunk. Decides what to send after 64 KiB, after the time limit, or at the end of a turn if the body does
+ * not begin as an envelope: `replaced` or `passing`.
  */
 function keepChunk(exchange: Interception, response: ServerResponse, args: Args): boolean {
   keep(exchange, response, args);
@@ -244,7 +244,7 @@ function endAtOnce(exchange: Interception, response: ServerResponse, args: Args)
   const status = statusOf(exchange, response);
   if (isErrorStatus(status)) {
     if (endErrorAtOnce(exchange, response, piece, args)) return response;
-    // For any other error the head is written first. Listeners wait for it, and may turn it into a success.
+    // For any other error the head is written first, because listeners wait for it and may turn it into a success.
     writeImplicitHead(response);
     if (exchange.stage !== "open" && exchange.stage !== "sending") return Reflect.apply(METHODS.end, response, args);
   } else if (exchange.stage === "open" && isSuccess(status) && piece !== undefined && beginsAsError(piece)) {
@@ -259,7 +259,7 @@ function endAtOnce(exchange: Interception, response: ServerResponse, args: Args)
 /**
  * Decides on an error that comes whole, before any of it was written.
  *
- * @returns Whether a response has left.
+ * @returns Whether a response has been sent.
  */
 function endErrorAtOnce(
   exchange: Interception,
@@ -290,7 +290,7 @@ function dropEnd(_exchange: Interception, response: ServerResponse, args: Args):
   return response;
 }
 
-/** Decides what leaves: the contract's response, or the error as it is. Then `passing`. */
+/** Decides what to send: the contract's response, or the error as it is. Then `passing`. */
 function endError(exchange: Interception, response: ServerResponse, args: Args): unknown {
   const piece = pieceIn(args);
   if (piece === NOT_A_PIECE) return Reflect.apply(exchange.below.end, response, args);
@@ -334,7 +334,7 @@ function flushHead(exchange: Interception, response: ServerResponse): void {
 /** Does nothing. */
 function ignoreFlush(): void {}
 
-/** Sends nothing. After the time limit, decides what leaves. */
+/** Sends nothing. After the time limit, decides what to send. */
 function holdHead(exchange: Interception, response: ServerResponse): void {
   keep(exchange, response, []);
 }
@@ -345,7 +345,7 @@ function passFlush(exchange: Interception, response: ServerResponse): void {
 }
 
 /**
- * While no byte has left, sends the contract's response to the failure: `replaced`. Keeps the connection of the
+ * While no byte has been sent, sends the contract's response to the failure: `replaced`. Keeps the connection of the
  * contract's own response. Otherwise calls Node's method, and reports the failure that cuts the response off.
  */
 function answerOrDestroy(exchange: Interception, response: ServerResponse, args: Args): unknown {
@@ -355,7 +355,7 @@ function answerOrDestroy(exchange: Interception, response: ServerResponse, args:
   return destroy(exchange, response, args);
 }
 
-/** Keeps the connection, on which the contract's response leaves. If it is closed already, calls Node's method. */
+/** Keeps the connection, on which the contract's response is sent. If it is closed already, calls Node's method. */
 function keepOrDestroy(exchange: Interception, response: ServerResponse, args: Args): unknown {
   return exchange.isReachable ? response : destroy(exchange, response, args);
 }
@@ -373,7 +373,8 @@ function destroy(exchange: Interception, response: ServerResponse, args: Args): 
 }
 
 /**
- * Calls Node's method for the first bytes of a success. If it throws before a byte has left, the stage is `open` again.
+ * Calls Node's method for the first bytes of a success. If it throws before a byte has been sent, the stage is `open`
+ * again.
  */
 function passFirst(
   exchange: Interception,
@@ -399,12 +400,12 @@ function beginError(exchange: Interception, response: ServerResponse, args: Args
   storeHead(exchange, response, args);
   const { expected } = exchange;
   exchange.stage = "buffering";
-  // Whatever body comes, the contract's own response leaves. A framework's hooks may only compress it.
+  // Whatever body comes, the contract's own response is sent. A framework's hooks may only compress it.
   if (expected !== undefined && !isCompressed(exchange)) send(exchange, expected);
   else exchange.body = new BufferedBody();
 }
 
-/** Keeps a chunk of an error's body, and schedules the decision on what leaves. */
+/** Keeps a chunk of an error's body, and schedules the decision on what to send. */
 function keep(exchange: Interception, response: ServerResponse, [chunk, encoding]: Args): void {
   exchange.body ??= new BufferedBody();
   const { body } = exchange;
@@ -429,7 +430,7 @@ function decideNow(exchange: Interception, response: ServerResponse): void {
   else release(exchange, response);
 }
 
-/** Lets the buffered response leave as it is. */
+/** Sends the buffered response as it is. */
 function release(exchange: Interception, response: ServerResponse, count?: number): void {
   const { head, body } = exchange;
   clearTimeout(body?.timer);
@@ -467,7 +468,7 @@ function follow(exchange: Interception, [chunk, encoding]: Args, isLast: boolean
   const { body, response } = exchange;
   body?.take(chunk, encoding);
   if (!isLast && body?.mayBeEnvelope) return;
-  // In response to HEAD, no body has left.
+  // In response to HEAD, no body has been sent.
   if (body?.mayBeEnvelope && exchange.hasBody && !response.destroyed) {
     exchange.contract.reportWrongStatus(writtenOf(exchange, exchange.status), exchange);
   }
@@ -486,7 +487,7 @@ function sendLast(
   return response;
 }
 
-/** Undoes a head that was written and has not left, so that another one can be written. */
+/** Undoes a head that was written but has not been sent, so that another one can be written. */
 export function reopen(exchange: Interception): void {
   if (!exchange.hasBegun) return;
   clearTimeout(exchange.body?.timer);

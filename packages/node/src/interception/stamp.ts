@@ -22,10 +22,10 @@ export function setStamp(exchange: Interception, response: ServerResponse): void
 /**
  * Writes a head with the contract's fields.
  *
- * If nothing was set on the response, Node writes the fields that it gets as they are, even repeated names. So ours are
- * added to those. Otherwise Node merges them with what was set. So ours are set. Fields under our names that come from
- * a proxied response are dropped. If Node refuses the head, it is passed once more without our fields, so that Node's
- * error does not depend on them.
+ * Our fields are added to the given ones if nothing was set on the response, because Node then writes the given fields
+ * as they are, even repeated names. Otherwise ours are set, because Node merges the given fields with those that were
+ * set. Fields under our names that come from a proxied response are dropped. If Node rejects the head, it is passed
+ * once more without our fields, so that Node's error does not depend on them.
  */
 export function writeStamped(exchange: Interception, response: ServerResponse, args: readonly unknown[]): unknown {
   const { outerHead, below } = exchange;
@@ -47,8 +47,8 @@ export function writeStamped(exchange: Interception, response: ServerResponse, a
 }
 
 /**
- * Whether Node accepts a head without fields. It refuses some statuses and reason phrases, and `Trailer` if the body is
- * not sent in chunks.
+ * Whether `writeHead(status)` is sure not to throw. Node rejects some statuses and reason phrases, and `Trailer` on a
+ * body that is not chunked.
  */
 function isSafe({ isHttp2 }: Interception, response: ServerResponse, status: unknown): boolean {
   // HTTP/2 has no reason phrase. Reading it makes Node warn.
@@ -90,7 +90,7 @@ function writeSet(
       if (index === 0 || isGiven || before[index] === undefined) response.setHeader(name, stamp[name] as string);
     }
     const fields = objectIn(args);
-    // Node refuses a list of pairs if fields are set, and its error says so.
+    // Once fields are set, Node rejects a list of pairs. It is passed on unchanged, because Node's own error says so.
     const isPairs = Array.isArray(fields) && Array.isArray(fields[0]) && !exchange.isHttp2;
     const rest = fields === undefined || isPairs ? args : withFields(args, withoutNames(fields, names));
     return Reflect.apply(exchange.below.writeHead, response, rest);

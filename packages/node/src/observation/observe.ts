@@ -87,7 +87,7 @@ function onEnd(this: ObservedResponse, ...args: readonly unknown[]): unknown {
   return result;
 }
 
-/** Notes an error that destroys a response. The contract, in force, would answer it if no byte has left. */
+/** Notes an error that destroys a response. The contract, in force, would answer it if no byte has been sent. */
 function onDestroy(this: ObservedResponse, ...args: readonly unknown[]): unknown {
   const { observation, isReachable } = this[EXCHANGE];
   const [error] = args;

@@ -24,15 +24,14 @@ export type Methods = Readonly<Record<"writeHead" | "write" | "end" | "flushHead
  *
  * - `open`: nothing was sent; Node may have stored the head of a success, which it sends with the body
  * - `sending`: Node writes the first bytes of a success; a listener for its head may still turn it into an error
- * - `settling`: listeners that wait for a head see that of the contract's response; heads that anyone writes
- *   meanwhile are ignored
+ * - `settling`: listeners waiting for a head see the contract's; any head written meanwhile is ignored
  * - `buffering`: an error is kept until it is whole or a limit is reached
  * - `passing`: Node's own methods are called
  * - `replaced`: the contract's response was sent; what the first writer still writes is dropped
  */
 export type Stage = "open" | "sending" | "settling" | "buffering" | "passing" | "replaced";
 
-/** A head that was written, but has not left. */
+/** A head that was written, but has not been sent. */
 export interface Head {
   /** The arguments of the `writeHead` that wrote it, and the header fields among them. */
   readonly args: readonly unknown[];
@@ -43,11 +42,11 @@ export interface Head {
   readonly isShown: boolean;
 }
 
-/** What an exchange needs of the observation of its response. */
+/** The part of a response's observation that its exchange needs. */
 export interface Observed {
   /** Whether the client had left when an error was written. */
   readonly isGone: boolean;
-  /** Whether a written response is being judged. A contract in force would judge it before any of it leaves. */
+  /** Whether a written response is being judged. A contract in force would judge it before any of it is sent. */
   readonly isJudging: boolean;
 }
 
@@ -74,7 +73,9 @@ export class Exchange implements NodeRequestContext {
    * method later.
    */
   readonly hasBody: boolean;
-  /** Whether the request came over HTTP/2, which sends a head as soon as it is written. So none can be taken back. */
+  /**
+   * Whether the request came over HTTP/2, where no head can be taken back, because it is sent as soon as it is written.
+   */
   readonly isHttp2: boolean;
   /** What the adapter knows of its framework's requests, and the framework's own object for this one. */
   framework: Framework | undefined;
@@ -103,7 +104,7 @@ export class Exchange implements NodeRequestContext {
   status = 0;
   /** The last head that was written, if it is of an error or came with header fields. */
   head: Head | undefined = undefined;
-  /** What was written of an error that is buffered, or what has left of a success that may be an envelope. */
+  /** The written part of an error that is buffered, or the sent part of a success that may be an envelope. */
   body: BufferedBody | undefined = undefined;
   /** How much was accepted from writers without passing it to Node, in bytes or code units. */
   taken = 0;
@@ -115,7 +116,7 @@ export class Exchange implements NodeRequestContext {
   isBroken = false;
   /** The observation of the response by a contract that only reports; `undefined` if there is none. */
   observation: Observed | undefined = undefined;
-  /** The stream of events that the response carries, once its first bytes have left. */
+  /** The response's event stream; set once its first bytes have been sent. */
   events: EventStream | undefined = undefined;
 
   constructor(request: NodeRequest, response: ServerResponse, framework: Framework | undefined, handle: unknown) {
@@ -215,11 +216,11 @@ export class Exchange implements NodeRequestContext {
     // Node stores a head, and sends it together with the first bytes of the body.
     const { _headerSent } = this.response as ServerResponse & { readonly _headerSent?: boolean };
     if (_headerSent === false) return true;
-    // An error that is only watched has left. The contract, in force, would have buffered it.
+    // An error that is only watched has been sent. The contract, in force, would have buffered it.
     return this.contract === undefined ? isErrorStatus(sentStatus(this.response)) : this.stage === "buffering";
   }
 
-  /** Whether a response has begun, but no byte of it has left. */
+  /** Whether a response has begun, but no byte of it has been sent. */
   get hasBegun(): boolean {
     return this.contract !== undefined && this.response.headersSent && this.nothingLeft;
   }

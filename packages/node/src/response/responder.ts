@@ -90,7 +90,8 @@ export function answerThrown(contract: Contract, thrown: unknown, context: NodeR
 
 /**
  * Puts a contract in charge of a response. The response gets the contract's headers. Errors that the contract did not
- * write are replaced. If a failure destroys the response before any byte has left, the client gets an error response.
+ * write are replaced. If a failure destroys the response before any byte has been sent, the client gets an error
+ * response.
  *
  * Call it as early as possible. If another contract calls it later for the same request, that one takes over. A success
  * keeps the headers of the first one.
@@ -108,7 +109,7 @@ export function intercept<Handle>(
   handle?: Handle,
 ): Responder | undefined {
   const exchange = exchangeOf(request, response, framework, handle);
-  // The service's hooks run while the contract is asked, and may have written a head.
+  // `appliesTo` runs the service's code, which may already have written a head.
   if (!contract.appliesTo(exchange) || response.headersSent) return undefined;
   if (exchange.contract === undefined) patch(exchange, contract);
   exchange.contract = contract;
@@ -167,21 +168,21 @@ export function handOverResponse(response: ServerResponse, error: ErrorResponse)
 
 /**
  * Returns the contract's response that a framework was given by {@link handOverResponse}; `undefined` if there is none,
- * or if part of a response has left.
+ * or if part of a response has been sent.
  */
 export function heldResponse(response: ServerResponse): ErrorResponse | undefined {
   const exchange = interceptionOf(response);
   return exchange?.nothingLeft ? exchange.expected : undefined;
 }
 
-/** Whether a response has begun, but no byte of it has left. */
+/** Whether a response has begun, but no byte of it has been sent. */
 export function isBuffering(response: ServerResponse): boolean {
   return interceptionOf(response)?.hasBegun === true;
 }
 
 /**
  * Whether the contract has sent an error response of its own on this response. `false` for a success, and for an error
- * of another writer that may leave as it is. It is also `false` if the framework compressed the contract's response.
+ * of another writer that may be sent as it is. It is also `false` if the framework compressed the contract's response.
  */
 export function hasResponded(response: ServerResponse): boolean {
   return interceptionOf(response)?.hasResponded === true;

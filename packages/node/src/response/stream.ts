@@ -7,7 +7,7 @@ import { exchangeOf, interceptionOf, type NodeRequest } from "../request/exchang
 import { answerThrown, isBuffering } from "./responder.ts";
 
 /**
- * Opens a stream of events on a response. The head leaves with the first bytes. A failure before that gets an ordinary
+ * Opens a stream of events on a response. The head is sent with the first bytes. A failure before that gets an ordinary
  * error response. A later one, which is passed to `sendError` for this response, ends the stream.
  *
  * @param options What the contract's `stream` takes. `onRefused` replaces how a failure before the first bytes is

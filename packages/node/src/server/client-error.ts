@@ -104,7 +104,7 @@ function hasLeft(error: Error): boolean {
   return code === "ECONNRESET" || code === "HPE_INVALID_EOF_STATE";
 }
 
-/** Whether part of an earlier response has left. Then another response would be garbage inside it. */
+/** Whether part of an earlier response has been sent. Another response would then be garbage inside it. */
 function isHeadSent(answer: ServerResponse): boolean {
   return !(interceptionOf(answer)?.nothingLeft ?? !answer.headersSent);
 }

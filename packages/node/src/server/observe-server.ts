@@ -18,7 +18,7 @@ import {
 const OBSERVED = /* @__PURE__ */ shared("node/observed", () => new WeakMap<object, AdapterContract[]>());
 
 /**
- * Watches what a server answers by itself. It adds no listeners to the server, because Node answers by itself only if
+ * Watches what a server answers on its own. It adds no listeners to the server, because Node answers on its own only if
  * there are none.
  */
 export function observeServer(server: Server, contract: AdapterContract): void {
@@ -46,8 +46,8 @@ export function observeServer(server: Server, contract: AdapterContract): void {
 }
 
 /**
- * Node publishes this before it answers some requests by itself: one without `Host`, one with an unknown expectation,
- * one beyond `maxRequestsPerSocket`.
+ * Node publishes this before it answers some requests on its own: one without `Host`, one with an unknown `Expect`
+ * value, one beyond `maxRequestsPerSocket`.
  */
 const observeRequest: RequestListener = (start) => {
   const { request, response, server } = start;
@@ -58,7 +58,7 @@ const observeRequest: RequestListener = (start) => {
   if (isRefused(request)) observeFirst(contracts, request, response);
 };
 
-/** Whether Node may answer a request by itself: without `Host`, or with an expectation that it does not know. */
+/** Whether Node may answer a request on its own: it has no `Host`, or an `Expect` value that Node does not know. */
 function isRefused(request: IncomingMessage): boolean {
   const { expect } = request.headers;
   return !hasHost(request) || (expect !== undefined && !CONTINUE.test(expect));
@@ -71,7 +71,10 @@ function observeFirst(contracts: readonly AdapterContract[], request: IncomingMe
   for (const contract of contracts) if (observe(contract, request, response) !== undefined) return;
 }
 
-/** Notes what Node's parser refused, and reports it together with what was written to the connection. */
+/**
+ * Notes a request that Node's parser rejected, and reports it together with the response that was written to the
+ * connection.
+ */
 function observeClientError(
   contracts: readonly AdapterContract[],
   error: Error,

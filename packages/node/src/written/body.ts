@@ -10,9 +10,9 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["br", (...args) => builtin.zlib.brotliDecompressSync(...args)],
 ]);
 
-/** The body of a response, kept until it is decided what leaves. */
+/** The body of a response, kept until it is decided what to send. */
 export class BufferedBody extends EnvelopeDetector {
-  /** The time limit for the rest of an error. */
+  /** The timer that limits the wait for the rest of an error's body. */
   timer: NodeJS.Timeout | undefined = undefined;
   #isScheduled = false;
 

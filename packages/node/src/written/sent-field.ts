@@ -39,7 +39,10 @@ export function sentStatus(response: ServerResponse): number {
   return typeof head === "string" ? Number(head.slice(9, 12)) : response.statusCode;
 }
 
-/** Whether the head has left. Node stores one that was written, and sends it together with the first bytes of the body. */
+/**
+ * Whether the head has been sent. Node stores one that was written, and sends it together with the first bytes of the
+ * body.
+ */
 export function hasHeadLeft(response: ServerResponse): boolean {
   const { _headerSent } = response as ServerResponse & { readonly _headerSent?: boolean };
   return _headerSent ?? response.headersSent;
