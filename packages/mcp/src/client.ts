@@ -4,8 +4,8 @@ import { peek } from "@uhp-errors/core/untrusted";
 import { ERROR_KEY } from "./error-key.ts";
 
 /**
- * Reads the error of a tool from the result of `client.callTool`, of either line of the SDK. Returns `undefined` for a result that is not
- * an error, and for an error that the contract did not write, such as one that the tool returned itself.
+ * Reads the error of a tool from the result of `client.callTool`, in version 1 or 2 of the SDK. Returns `undefined` for a result that is
+ * not an error, and for an error that the contract did not write, such as one that the tool returned itself.
  *
  * @throws TypeError for an option that does not exist or has a wrong value. Throws nothing else.
  * @example
@@ -23,9 +23,9 @@ export function parseToolError<Codes extends object = ContractCodes>(
 }
 
 /**
- * Reads the error of a request that failed as a whole, from what the SDK's client throws: an `McpError` of its first line or a
- * `ProtocolError` of its second. Such are an unknown tool, a resource or a prompt. Returns `undefined` for any other value, and for an
- * error that the contract did not write.
+ * Reads the error of a request that failed as a whole, from the error that the SDK's client throws: an `McpError` in version 1, a
+ * `ProtocolError` in version 2. Unknown tools, resources and prompts fail so. Returns `undefined` for any other value, and for an error
+ * that the contract did not write.
  *
  * @throws TypeError for an option that does not exist or has a wrong value. Throws nothing else.
  * @example

@@ -21,7 +21,7 @@ const INSTALLED = () => shared("mcp", () => new WeakMap<object, Handlers>());
 
 /**
  * Puts a contract in force on an MCP server: on its tools, resources, prompts and other requests, whether they are registered before or
- * after. A failed tool becomes a result with `isError`, and everything else a JSON-RPC error. Works with both lines of the SDK,
+ * after. A failed tool becomes a result with `isError`, and everything else a JSON-RPC error. Works with versions 1 and 2 of the SDK,
  * `@modelcontextprotocol/sdk` and `@modelcontextprotocol/server`. If you have an `McpServer`, pass that, and not its `server`. A second
  * call with the same contract does nothing.
  *

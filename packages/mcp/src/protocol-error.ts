@@ -2,7 +2,7 @@ import type { HandledError } from "@uhp-errors/core";
 import { attempt, isRecord, peek, peekList, peekString } from "@uhp-errors/core/untrusted";
 import { CODE, protocolCode } from "./sdk.ts";
 
-/** What the SDK makes a JSON-RPC error of. */
+/** An error from which the SDK makes a JSON-RPC error. */
 export class ProtocolFailure extends Error {
   readonly code: number;
   readonly data: object;
@@ -23,10 +23,10 @@ export function isWritten(data: unknown): boolean {
   return WRITTEN.has(Object(data));
 }
 
-/** More versions, or capabilities of a client, than there are. */
+/** The maximum number of versions or capabilities to copy; no real list is that long. */
 const MAX_FACTS = 50;
 
-/** Capabilities have settings inside, and those have flags. */
+/** The maximum depth to copy, because capabilities contain settings, and settings contain flags. */
 const MAX_DEPTH = 3;
 
 /**
@@ -72,7 +72,7 @@ const OWN_CODES: ReadonlySet<number | undefined> = /* @__PURE__ */ new Set([
   CODE.unsupportedProtocolVersion,
 ]);
 
-/** Returns what to throw to the SDK for an error that was handled. */
+/** Returns the error to throw to the SDK for an error that was handled. */
 export function protocolFailure(
   thrown: unknown,
   handled: HandledError,
@@ -88,7 +88,7 @@ export function protocolFailure(
   return new ProtocolFailure(code, handled.error.message, { ...factsFor(code, given), ...dataOf(handled) });
 }
 
-/** Whether data consist of a `uri`. By such data, the client of the second line knows a missing resource. */
+/** Whether data consist of a `uri`. By such data, the client of version 2 recognizes a missing resource. */
 function isOnlyUri(data: unknown): boolean {
   return (
     typeof peek(data, "uri") === "string" &&
@@ -99,7 +99,7 @@ function isOnlyUri(data: unknown): boolean {
   );
 }
 
-/** Returns the code and the data of an error that left without a handler: the SDK's own, or one of the service's task store. */
+/** Returns the code and the data of an error that was sent without a handler: the SDK's own, or one of the service's task store. */
 export function completedFailure(code: unknown, data: unknown, handled: HandledError): ProtocolFailure {
   const isKnown = typeof code === "number" && OWN_CODES.has(code);
   const own = isKnown ? code : CODE.internalError;

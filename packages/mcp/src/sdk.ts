@@ -1,9 +1,9 @@
 import { isRecord, peek, peekString } from "@uhp-errors/core/untrusted";
 
-/** How both lines of the SDK name the errors that become JSON-RPC errors. */
+/** The names that versions 1 and 2 of the SDK give to errors that become JSON-RPC errors. */
 const NAMES: ReadonlySet<unknown> = /* @__PURE__ */ new Set(["McpError", "ProtocolError"]);
 
-/** The second line marks its errors, also those of subclasses, under this symbol. */
+/** Version 2 marks its errors, also those of subclasses, under this symbol. */
 const BRANDS = /* @__PURE__ */ Symbol.for("mcp.sdk.errorBrands");
 
 /** JSON-RPC 2.0, section 5.1, and what MCP adds to it. */
@@ -46,12 +46,12 @@ export function registered(
   return isRecord(found) && found["enabled"] !== false ? found : undefined;
 }
 
-/** Returns what a request names: a tool or a prompt. */
+/** Returns the name of the tool or prompt in a request. */
 export function nameIn(request: unknown): string | undefined {
   return peekString(peek(request, "params"), "name");
 }
 
-/** Returns the signal of a request. Both lines hand it to the handlers, and it is the same object wherever they do. */
+/** Returns the signal of a request. Both versions of the SDK pass it to the handlers, and always the same object. */
 export function signalOf(extra: unknown): AbortSignal | undefined {
   const signal = peek(peek(extra, "mcpReq") ?? extra, "signal");
   return isRecord(signal) ? (signal as unknown as AbortSignal) : undefined;
@@ -59,7 +59,7 @@ export function signalOf(extra: unknown): AbortSignal | undefined {
 
 /** Returns a header of the HTTP request that a request came with. */
 export function headerOf(extra: unknown, name: string): string | undefined {
-  // The first line hands over an object with a key for each header, the second one the `Request`.
+  // Version 1 passes an object with a key for each header, version 2 the `Request`.
   const plain = peekString(peek(peek(extra, "requestInfo"), "headers"), name);
   if (plain !== undefined) return plain;
   const headers = peek(peek(peek(extra, "http"), "req"), "headers");

@@ -9,12 +9,12 @@ import { type ToolErrorResult, toolError } from "./tool-error.ts";
 type Method = (...given: readonly unknown[]) => unknown;
 
 /**
- * What the `McpServer` of both lines calls, in this order, to run a tool. All are private there. No public way leads to what a tool threw:
- * the SDK makes a result of its message before anything else sees it.
+ * The methods that the `McpServer` of both versions calls, in this order, to run a tool. All are private there. No public way leads to the
+ * value that a tool threw, because the SDK makes a result of its message before anything else sees it.
  */
 const STEPS = ["validateToolInput", "executeToolHandler", "validateToolOutput", "createToolError"] as const;
 
-/** Only the first line has it. It runs a tool as a task, and waits for that. */
+/** Only version 1 has it. It runs a tool as a task, and waits for the task. */
 const POLLING = "handleAutomaticTaskPolling";
 
 /** A call about which nothing is known. */
@@ -44,7 +44,7 @@ function isStepFailure(value: unknown): value is StepFailure {
   return STEP_FAILURES.has(Object(value));
 }
 
-/** A call that the first line refuses. For a tool that does not exist, it makes a result, where the second line throws. */
+/** A call that version 1 refuses. For a tool that does not exist, it makes a result, where version 2 throws. */
 class RefusedCall extends Error {
   override readonly name = "McpError";
   readonly code = CODE.invalidParams;
