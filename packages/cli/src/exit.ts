@@ -1,4 +1,3 @@
-/** The exit statuses of the command. */
 export const EXIT = {
   /** Everything is fine. */
   ok: 0,

@@ -4,7 +4,7 @@ import { LOOKED_LENGTH, MAX_BYTES, MAX_EXCERPT, UNBOUNDED } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
 import type { ExcerptSanitizer } from "./options.ts";
 
-/** How long a body may take. */
+/** The time limit for a body. */
 export interface BodyTime {
   readonly clock: Clock;
   /** Milliseconds for the whole body; `Infinity` if other code ends the wait. */
@@ -69,10 +69,10 @@ export async function wholeText(
   }
 }
 
-/** White space and invisible characters: a page must not control the terminal that shows its excerpt. */
+/** White space and invisible characters. They are replaced, because a page must not control the terminal that shows its excerpt. */
 const BLANKS = /[\s\p{Cc}\p{Cf}\p{Cs}]+/gu;
 
-/** Replaces markup. A secret is still found if it contains invisible characters such as this one. */
+/** Stands in for removed markup. It is invisible, because a secret is found even with invisible characters inside. */
 const GAP = "\ufff0";
 
 /**

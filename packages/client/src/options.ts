@@ -78,9 +78,9 @@ export interface Limits {
   readonly maxAttempts?: number | undefined;
   /** No retry begins later than this after the start of the first attempt. It does not end a running attempt. Default 600,000. */
   readonly maxElapsedMs?: number | undefined;
-  /** The backoff before the n-th retry is a random part of `backoffMs * 2 ** (n - 1)` ("full jitter"). Default 500. */
+  /** The backoff before the n-th retry is random, between 0 and `backoffMs * 2 ** (n - 1)` ("full jitter"). Default 500. */
   readonly backoffMs?: number | undefined;
-  /** The largest value of that product. Default 20,000. */
+  /** The maximum backoff. Default 20,000. */
   readonly maxBackoffMs?: number | undefined;
   /** The longest silence of a stream, before its first byte and between two bytes. Default 120,000: four keep-alives. */
   readonly inactivityMs?: number | undefined;

@@ -124,9 +124,9 @@ export function parseTaskError<Codes extends object = ContractCodes>(
 }
 
 /**
- * Reads an error that came by another way than an HTTP response, such as a message, a tool's result or a failed job: the five fields, or
- * an object whose `error` has them. Next to the five fields or to `error`, it reads the `retry` of `contract.handleError`. The `status`
- * of the error is the one that its code or its type stands for. Returns `undefined` for any other value.
+ * Reads an error that came by another way than an HTTP response, such as a message, a tool's result or a failed job: the five fields, or an
+ * object whose `error` has them. Next to the five fields or to `error`, it reads the `retry` of `contract.handleError`. The `status` of the
+ * error is that of its code or, if the code is unknown, of its type. Returns `undefined` for any other value.
  *
  * @throws TypeError for an option that does not exist or has a wrong value. Throws nothing else.
  * @example
@@ -147,7 +147,7 @@ export function parseErrorObject<Codes extends object = ContractCodes>(
   }, nothing);
 }
 
-/** Returns the status that a code stands for, or else its type. */
+/** Returns the status of a code or, if the code is unknown, of its type. */
 function statusOf({ code, type }: Readonly<Record<string, unknown>>, catalog: Definitions): number {
   const definition = typeof code === "string" ? definitionOf(code, catalog) : undefined;
   const statuses = definition?.status ?? (isType(type) ? ERROR_TYPES[type].statuses : []);

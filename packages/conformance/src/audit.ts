@@ -6,14 +6,14 @@ import type { RouteName } from "./routes.ts";
 /** How binding a rule is, in the words of RFC 2119. */
 export type AuditLevel = "MUST" | "SHOULD" | "MAY";
 
-/** What an audit needs: a token, raw sockets, or a known route. */
+/** A requirement of an audit: a token, raw sockets, or a known route. */
 export type AuditNeed = "token" | "raw" | `routes.${RouteName}`;
 
-/** The place of a rule in a specification. */
+/** The clause of a specification that states a rule. */
 export interface Clause {
   /** The chapter of the UHP specification and its section, such as `errors 1`; or an RFC and its section. */
   readonly name: string;
-  /** Where it can be read. */
+  /** A link to it. */
   readonly url: string;
 }
 
@@ -25,7 +25,7 @@ export interface Audit {
   /** The rule as a sentence that begins with its level. */
   readonly name: `${AuditLevel} ${string}`;
   readonly clause: Clause;
-  /** What it needs. */
+  /** Its requirements. */
   readonly needs: readonly AuditNeed[];
   /**
    * Sends the requests it needs and judges the responses. Never rejects. A request that several audits need is sent
@@ -47,7 +47,7 @@ export interface Definition {
 
 const SPECIFICATION = "https://github.com/HarnessRouter/harnessrouter/blob/main/protocol/versions";
 
-/** Returns the place of a clause in a version of the specification. */
+/** Returns a clause with a link to it: in a version of the specification, or in an RFC. */
 export function clauseOf(name: string, version: Version): Clause {
   const [, rfc, section] = /^RFC (\d+), section (.+)$/.exec(name) ?? [];
   if (rfc !== undefined) return { name, url: `https://www.rfc-editor.org/rfc/rfc${rfc}#section-${section}` };

@@ -173,7 +173,7 @@ function raise(
   }
   const detail = details.get(code) ?? sampleFor(code, definition);
   const init = { detail: retryAfter === undefined ? detail : withWait(detail, retryAfter), param, retryAfter };
-  // The compiler cannot know a code from an address. The catalog checks it again.
+  // The compiler cannot know a code that comes from a URL. The catalog checks it again.
   if (definition.where === "request") throw catalog.error(code as "invalid_input", init);
   if (definition.where === "cancelled_task") return task.cancelled(RESPONSE, context);
   return task.failed(RESPONSE, catalog.taskError(code as "timeout", init), context);

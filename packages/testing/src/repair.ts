@@ -1,10 +1,10 @@
 import type { DetailSchema, JsonObject } from "@uhp-errors/core";
 import { checkShape } from "@uhp-errors/core/codes";
 
-/** The maximum number of issues that are fixed before the schema is given up. */
+/** The maximum number of issues to fix before the schema is given up. */
 const MAX_ROUNDS = 100;
 
-/** The maximum number of values that are tried in one place. */
+/** The maximum number of values to try at one path. */
 const MAX_TRIED = 300;
 
 /** The values that a field is tried with. */
@@ -54,9 +54,7 @@ export function repaired(schema: DetailSchema, begun: unknown): JsonObject | und
   return undefined;
 }
 
-/**
- * Returns the value with another one at the place of an issue, so that the schema then reports another place or none.
- */
+/** Returns the value with another one at the path of an issue, so that the schema then reports another path or none. */
 function betterAt(
   schema: DetailSchema,
   value: unknown,
@@ -66,7 +64,7 @@ function betterAt(
   const path = at === "" ? [] : at.split(".");
   const candidates = [...quotedIn(reason), ...CANDIDATES];
   const reasons = new Set([reason]);
-  // A tried value may lead to another issue in the same place, which names more values.
+  // A tried value may lead to another issue at the same path, which names more values.
   for (let index = 0; index < candidates.length && index < MAX_TRIED; index += 1) {
     const changed = withAt(value, path, candidates[index]);
     const misfit = misfitOf(schema, changed);
@@ -85,7 +83,7 @@ interface Complaint {
 
 type Misfit = Complaint | "none" | undefined;
 
-/** Returns the first issue that a schema reports; undefined if the schema cannot be asked. */
+/** Returns the first issue that a schema reports; "none" if the value is valid; undefined if the check throws. */
 function misfitOf(schema: DetailSchema, value: unknown): Misfit {
   try {
     return checkShape(schema, value).misfit ?? "none";
@@ -94,7 +92,7 @@ function misfitOf(schema: DetailSchema, value: unknown): Misfit {
   }
 }
 
-/** Whether a schema now reports another place, which has not been fixed before. */
+/** Whether a schema now reports another path, which has not been fixed before. */
 function isBetter(misfit: Misfit, at: string, answered: ReadonlySet<string>): boolean {
   if (misfit === undefined) return false;
   return misfit === "none" || (misfit.at !== at && !answered.has(misfit.at));
@@ -108,7 +106,7 @@ function quotedIn(reason: string): readonly unknown[] {
   return [...texts, ...numbers.flatMap((number) => [number, number + 1, number - 1])].slice(0, 50);
 }
 
-/** Returns a copy with another value in one place. */
+/** Returns a copy with another value at one path. */
 function withAt(value: unknown, path: readonly string[], candidate: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return candidate;

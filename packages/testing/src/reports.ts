@@ -2,7 +2,7 @@ import { type ErrorReport, serializeReport } from "@uhp-errors/core";
 import { warnOnce } from "@uhp-errors/core/adapter";
 import type { Answer } from "./answer.ts";
 
-/** Milliseconds that {@link CollectedReports.wait} waits by default. */
+/** The default timeout of {@link CollectedReports.wait}, in milliseconds. */
 const TIMEOUT_MS = 1_000;
 
 /** The ends of messages that were cut to one sentence, by the id of the request. Collected reports contain them. */
@@ -19,7 +19,7 @@ function noteCut(report: ErrorReport): void {
   if (CUT.size > MOST_CUT && oldest !== undefined) CUT.delete(oldest);
 }
 
-/** Returns what was cut from a response's message, if a collected report says so. */
+/** Returns the end that was cut from a response's message, if a collected report contains it. */
 export function cutOf({ header }: Answer): string | undefined {
   return CUT.get(header("x-request-id") ?? "");
 }

@@ -48,8 +48,8 @@ const MAKERS: readonly {
 ];
 
 /**
- * Finds the apps that need a contract. If some of several apps are served, only those do. Otherwise, only
- * those do that no other app mounts: the others are parts of them.
+ * Finds the apps that need a contract. If some of several apps are served, only the served ones do. Otherwise, only the
+ * apps that no other app mounts do, because a mounted app is a part of another.
  */
 export function appsOf(project: Project): readonly App[] {
   const makers = partMakersIn(project.files);
@@ -64,7 +64,7 @@ export function appsOf(project: Project): readonly App[] {
   return [...apps, ...nestAppsOf(project), ...project.files.flatMap(fetchHandlersIn)];
 }
 
-/** Leaves out what scripts beside a service serve. */
+/** Leaves out the apps of scripts beside a service, unless there are no others. */
 function withoutScripts(apps: readonly App[]): readonly App[] {
   const own = apps.filter(
     ({ file: { file } }) => !/(?:^|\/)(?:scripts?|tools?|bench(?:marks?)?|examples?)\//.test(file),
@@ -138,7 +138,7 @@ interface FoundFunction {
   readonly file: File;
 }
 
-/** How many functions may pass a function on. */
+/** The maximum number of functions that pass a function on. */
 const MAX_PASSED = 5;
 
 /** Returns the function that an expression names, also if a caller passes it to the function around. */
@@ -160,7 +160,7 @@ function functionAt(
   return given === undefined ? undefined : functionAt(given.node, given.node, given.file, files, depth + 1);
 }
 
-/** Returns what a caller passes as a parameter of the function around a place. */
+/** Returns the argument that a caller passes for a parameter of the function around a node. */
 function givenAs(
   name: string,
   place: Node,
@@ -210,7 +210,7 @@ function isInMaker(node: Node, file: File, makers: readonly PartMaker[]): boolea
   return makers.some((maker) => maker.file === file && maker.name === name);
 }
 
-/** Puts the contract in force after the statement that makes an app. */
+/** Returns an app with the edits that install the contract right after the statement that creates it. */
 function appWith(
   variable: string,
   node: Node,
@@ -266,7 +266,7 @@ function factoryOf(object: Node | undefined, { imports, constants }: File): Call
   return call?.object === undefined && imports.get(call?.name ?? "")?.module === "hono/factory" ? call : undefined;
 }
 
-/** Returns what a new value is assigned to: `app`, `this.app`. */
+/** Returns the target that a new value is assigned to: `app`, `this.app`. */
 function targetOf(node: Node, { parents }: File): string | undefined {
   const around = parents.get(node);
   const holder = around?.type === "TSAsExpression" ? parents.get(around) : around;
@@ -334,10 +334,7 @@ function isMounted({ file: { file: home }, variable }: App, { files }: Project):
   });
 }
 
-/**
- * Finds the apps of Nest: those that listen, or all if none does. Apps that do not listen may fill a database or run a
- * command.
- */
+/** Finds the Nest apps that listen, or all if none does. The others may seed a database or run a command. */
 function nestAppsOf(project: Project): readonly App[] {
   const listens = ({ nodes }: File) =>
     nodes.some((node) => node.type === "CallExpression" && callOf(node)?.name === "listen");
@@ -469,7 +466,7 @@ function pathIn({ object, name, args }: Call): string | undefined {
   return path !== undefined && /^\/[\w./-]+$/.test(path) ? path : undefined;
 }
 
-/** How many expressions are read of what is mounted. */
+/** The maximum number of expressions to read of a mounted value. */
 const MAX_READ = 1_000;
 
 function mentions(node: Node | undefined, names: ReadonlySet<string>, file: File, seen: Set<Node>): boolean {

@@ -4,8 +4,8 @@ import { type Edit, styleOf, withEdits } from "./edits.ts";
 import type { Manifest } from "./project.ts";
 
 /**
- * Adds dependencies to the text of `package.json`. Other lines do not change. A package that only development has moves
- * to `dependencies`, as npm moves it: production installs no others.
+ * Adds dependencies to the text of `package.json`. Other lines do not change. A package in `devDependencies` moves to
+ * `dependencies`, as npm does it, because production installs skip the former.
  */
 export function withDependencies(
   manifest: Manifest,
@@ -38,7 +38,7 @@ function rangeIn(root: Node, field: string, name: string): string | undefined {
   return stringOf(propertyOf(propertyOf(root, field), name));
 }
 
-/** Returns the text of `package.json` without a package that it has for development. */
+/** Returns the text of `package.json` without a package in `devDependencies`. */
 function withoutDevelopment(text: string, name: string): string {
   const list = propertyOf(parsed(text), "devDependencies");
   if (list?.type !== "ObjectExpression") return text;

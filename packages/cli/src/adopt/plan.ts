@@ -101,7 +101,7 @@ function newContract(facts: ContractFacts, { file }: App, { files }: Project): s
   return contractFile(facts, { ...styleOf(largest.text), newline: file.style.newline }, file.isEsm);
 }
 
-/** What else to call the names of this library. */
+/** Aliases for this library's exports, for files where the name is taken. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   install: "installContract",
   uhp: "uhpErrors",
@@ -109,7 +109,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   UhpModule: "UhpErrorsModule",
 };
 
-/** The edits of all files, and what these need to import. */
+/** The edits of all files, and the imports that the edits need. */
 class Edits {
   readonly #edits = new Map<File, Edit[]>();
   readonly #imports = new Map<File, Wanted[]>();
@@ -118,7 +118,7 @@ class Edits {
     this.#edits.set(file, [...(this.#edits.get(file) ?? []), ...edits]);
   }
 
-  /** Imports a name of a package, and returns the name that the file has it by: another one where it has something else by that name. */
+  /** Imports a name of a package, and returns the file's name for it: an alias if the name is taken. */
   import(file: File, module: string, name: string): string {
     if (file.imports.get(name)?.module === module) return name;
     const own = hasName(file, name) ? (OTHER_NAMES[name] ?? `${name}OfUhp`) : name;
@@ -126,7 +126,7 @@ class Edits {
     return own;
   }
 
-  /** Imports a name of the service's own, which no file has something else by. */
+  /** Imports one of the service's own names, which no file uses for something else. */
   importOwn(file: File, module: string, name: string): void {
     this.#imports.set(file, [...(this.#imports.get(file) ?? []), { module, names: [name] }]);
   }
@@ -149,7 +149,7 @@ class Edits {
   }
 }
 
-/** What the steps of a plan read and write. */
+/** The data that the steps of a plan read and write. */
 interface Work {
   readonly project: Project;
   /** The file with the contract. */
@@ -159,7 +159,7 @@ interface Work {
   readonly steps: Step[];
 }
 
-/** Replaces errors, unless one of the service's own handlers would answer errors of the catalog. */
+/** Replaces the service's error responses with catalog errors, unless one of its own handlers would intercept those. */
 function replaceErrors({ project, home, catalog, edits, steps }: Work, codes: Codes, own: readonly OwnHandler[]): void {
   const isBlocked = own.some((handler) => handler.edits === undefined);
   steps.push(...own.flatMap((handler) => stepFor(handler, isBlocked)));
@@ -179,7 +179,7 @@ function replaceErrors({ project, home, catalog, edits, steps }: Work, codes: Co
   }
 }
 
-/** Says what is left to do about an error handler of the service's own. */
+/** Says what is left to do about one of the service's own error handlers. */
 function stepFor({ file, line, edits }: OwnHandler, isBlocked: boolean): readonly Step[] {
   const at = { file: file.file, line };
   if (edits === undefined) {
@@ -187,7 +187,7 @@ function stepFor({ file, line, edits }: OwnHandler, isBlocked: boolean): readonl
       "This error handler answers before the contract. Remove it or let it pass errors on; then run this command again.";
     return [{ ...at, says }];
   }
-  // Nothing is edited before the others are gone.
+  // No handler is edited while another one blocks the contract.
   if (isBlocked && edits.length > 0) return [];
   const says =
     "This error handler passes errors of the catalog on. All others it still answers, so the contract knows their status alone.";
@@ -213,7 +213,7 @@ function importsOf(file: File, name: string, home: string, { files }: Project): 
   return from !== undefined && importedFile(file.file, from.module, files)?.file === home;
 }
 
-/** What each package of this library is used with, and the first version of that. */
+/** The dependency of each package of this library, and the oldest supported version of the dependency. */
 const OLDEST: Readonly<Record<string, readonly [name: string, version: string]>> = {
   core: ["typescript", "5.4"],
   express: ["express", "4"],
@@ -224,7 +224,7 @@ const OLDEST: Readonly<Record<string, readonly [name: string, version: string]>>
   nestjs: ["@nestjs/core", "11"],
 };
 
-/** Lists what is too old for the packages. */
+/** Lists the dependencies that are too old for the packages. */
 function updates(apps: readonly App[], { manifest }: Project): readonly Step[] {
   return [...new Set(["core", ...apps.map(({ adapter }) => adapter)])].flatMap((own): readonly Step[] => {
     const [name = "", first = ""] = OLDEST[own] ?? [];
@@ -245,7 +245,7 @@ function joined(wanted: readonly Wanted[]): readonly Wanted[] {
   }));
 }
 
-/** Names that a variable cannot have, or that the contract's file has for something else. */
+/** Names that a variable cannot have, or that the contract's file uses for something else. */
 const TAKEN: ReadonlySet<string> = new Set(
   (
     "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for " +

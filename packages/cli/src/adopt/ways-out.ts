@@ -2,7 +2,7 @@ import { type Module, nameOfFunction } from "../scan/module.ts";
 import { bare, callOf, type FunctionNode, functionsAround, isFunction, type Node, pathOf } from "../scan/syntax.ts";
 import { type File, importedFile } from "./project.ts";
 
-/** How a handler can pass an error on at some place: with `throw`, with `next(error)`, or why it cannot. */
+/** How a handler can pass an error on from a statement: with `throw`, with `next(error)`, or why it cannot. */
 export type WayOut = { readonly next: string | undefined } | { readonly reason: string };
 
 /** The facts that decide how an error can be passed on. */
@@ -46,10 +46,10 @@ export function isLast(statement: Node, fn: FunctionNode, { parents }: Module): 
   return true;
 }
 
-/** Nodes that run the statements in them at most once. */
+/** Nodes whose statements run at most once. */
 const PASSED_ONCE: ReadonlySet<string> = new Set(["BlockStatement", "IfStatement", "TryStatement", "CatchClause"]);
 
-/** Whether the service would catch what is thrown at a place within the same function. */
+/** Whether the function around a node would itself catch an error thrown there. */
 export function isCaught(node: Node, fn: Node | undefined, { parents }: Module): boolean {
   let at = node;
   for (let around = parents.get(at); around !== undefined && at !== fn; around = parents.get(at)) {
@@ -87,7 +87,7 @@ export function wayOutOf(statement: Node, response: Node, surroundings: Surround
 /** Functions that call a handler and do not catch what it throws. */
 const CATCH_NOTHING = /^(?:on|once|addListener|prependListener|addEventListener|createServer|onRequest|onCall|http)$/;
 
-/** Returns why whatever calls a handler may not pass on what it throws; `undefined` if nothing speaks against it. */
+/** Returns why the caller of a handler may not pass on its errors; `undefined` if nothing speaks against it. */
 export function reasonOfCaller(
   handler: FunctionNode,
   { file: { parents }, calledHandlers }: Pick<Surroundings, "file" | "calledHandlers">,
@@ -123,8 +123,8 @@ function nameOf(param: Node): string | undefined {
 const REGISTERS = /^(?:get|post|put|patch|delete|del|head|options|all|use|route|param)$/;
 
 /**
- * Whether a function is wrapped in another one, such as `asyncHandler(async (request, response) => …)`. One of the service's own has to
- * catch something.
+ * Whether a function is wrapped in another one, such as `asyncHandler(async (request, response) => …)`. A wrapper of
+ * the service's own has to catch something.
  */
 function isWrapped(fn: FunctionNode, file: File, files: readonly File[]): boolean {
   const call = callOf(file.parents.get(fn));

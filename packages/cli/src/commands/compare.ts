@@ -6,7 +6,7 @@ import { loadCatalog, loadOperationList } from "../modules/load.ts";
 import { visible } from "../reports/escape.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Names for a change to the catalog as a whole, and for any change. No code has these names. */
+/** Values of `--allow` other than codes: changes that belong to no code, and any change. No code has these names. */
 const WHOLE = "catalog";
 const ALL = "all";
 

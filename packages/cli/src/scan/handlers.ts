@@ -13,7 +13,7 @@ import {
   propertyOf,
 } from "./syntax.ts";
 
-/** An error handler, or the place where one is mounted. */
+/** An error handler, or the code that mounts one. */
 export interface ErrorHandler {
   readonly node: Node;
   readonly library: string;
@@ -30,10 +30,10 @@ const SETTERS: Readonly<Record<string, readonly [library: string, note: string]>
   setupExpressErrorHandler: ["express", "An error handler of another library, which looks at errors."],
 };
 
-/** Returns what a name that a file imports is declared as; `undefined` if the sources do not show it. */
+/** Returns the declaration of a name that a file imports; `undefined` if the sources do not show it. */
 export type Declared = (path: readonly string[], module: Module) => Node | undefined;
 
-/** Lists the error handlers of a file and the places where it mounts them. */
+/** Lists the error handlers of a file, and the code of the file that mounts some. */
 export function handlersOf(module: Module, declared: Declared = () => undefined): readonly ErrorHandler[] {
   return module.nodes.flatMap((node) => {
     const handler =
@@ -134,7 +134,7 @@ function hasFunction(node: Node, name: string): boolean {
   );
 }
 
-/** `(error, request, response, next) => …`, declared apart from where it is mounted. */
+/** `(error, request, response, next) => …`, declared apart from the code that mounts it. */
 function byParameters(node: Node, module: Module): ErrorHandler | undefined {
   if (!isFunction(node) || node.params.length !== 4 || callOf(module.parents.get(node))?.name === "use")
     return undefined;
@@ -143,7 +143,7 @@ function byParameters(node: Node, module: Module): ErrorHandler | undefined {
   return isHandler ? { node, library: frameworkOf(module) ?? "express", note: "Express' error handler." } : undefined;
 }
 
-/** Middleware that catches what later middleware or a router throws: `try { await next() } catch …`. */
+/** Middleware that catches errors of later middleware or of a router: `try { await next() } catch …`. */
 function byMiddleware(node: Node, module: Module): ErrorHandler | undefined {
   if (node.type !== "TryStatement" || node.handler === null || node.handler === undefined) return undefined;
   if (throwsAgain(node.handler)) return undefined;
@@ -160,14 +160,14 @@ function byMiddleware(node: Node, module: Module): ErrorHandler | undefined {
     : undefined;
 }
 
-/** Whether a `catch` passes on each error, and only looks at it. */
+/** Whether a `catch` only inspects each error and then rethrows it. */
 function throwsAgain({ param, body }: Node & { readonly type: "CatchClause" }): boolean {
   const last = body.body.at(-1);
   const isAgain = last?.type === "ThrowStatement" && pathOf(last.argument)?.join(".") === pathOf(param)?.join(".");
   return isAgain && !nodesOf(body).nodes.some(({ type }) => type === "ReturnStatement");
 }
 
-/** Whether a fetch handler has its response from a function that it calls with its request, in a `try`. */
+/** Whether a fetch handler gets its response from a function that it calls with its request, in a `try`. */
 function routes(node: Node, block: Node, module: Module): boolean {
   const [handler] = functionsAround(node, module.parents);
   const params = (handler?.params ?? []).map((param) => (param.type === "Identifier" ? param.name : ""));

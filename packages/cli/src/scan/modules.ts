@@ -13,7 +13,7 @@ interface Place {
   readonly name: string;
 }
 
-/** In how many places a declaration is looked for. */
+/** The maximum number of names to follow to a declaration. */
 const MOST_PLACES = 100;
 
 /** How the files of a project import from each other. */
@@ -22,7 +22,7 @@ export class Modules {
   readonly #files = new Map<string, string>();
   readonly #modules: ReadonlyMap<string, Module>;
   readonly #passedOn: ReadonlyMap<string, readonly Passed[]>;
-  /** The names under which files pass on what has another name elsewhere. */
+  /** The names under which files re-export something that has another name elsewhere. */
   readonly #renamed: ReadonlySet<string>;
   readonly #found = new Map<string, string | undefined>();
 
@@ -56,7 +56,9 @@ export class Modules {
     return undefined;
   }
 
-  /** Returns what an imported name such as `errors.handler` is declared as; `undefined` if the sources do not show it. */
+  /**
+   * Returns the declaration of an imported name such as `errors.handler`; `undefined` if the sources do not show it.
+   */
   declarationOf(path: readonly string[], { file, imports }: Module): Node | undefined {
     const from = imports.get(path[0] ?? "");
     const home = from === undefined ? undefined : this.fileOf(from.module, file);
@@ -68,16 +70,16 @@ export class Modules {
       .find((node) => node !== undefined);
   }
 
-  /** Whether any file passes something on under this name that has another name elsewhere. */
+  /** Whether any file re-exports something under this name that has another name elsewhere. */
   isRenamed(name: string): boolean {
     return this.#renamed.has(name);
   }
 
-  /** Lists where a name that a file exports may be declared: in the file, or in one that it passes on. */
+  /** Lists where an exported name of a file may be declared: in the file, or in one that it re-exports. */
   placesOf(file: string, name: string): readonly Place[] {
     const places: Place[] = [{ file, name }];
     const seen = new Set([`${file}\n${name}`]);
-    // Files may pass names on to each other. The list grows while it is read.
+    // The list grows while it is read. What was seen is skipped, because files may re-export each other.
     for (const place of places) {
       for (const { as, from } of this.#passedOn.get(place.file) ?? []) {
         const next = as === place.name || as === "*" ? this.fileOf(from.module, place.file) : undefined;
@@ -91,7 +93,7 @@ export class Modules {
   }
 }
 
-/** A name that a file exports and has from another one; `*` for all names of that one. */
+/** A name that a file re-exports from another; `*` for all of that file's names. */
 interface Passed {
   readonly as: string;
   readonly from: Import;
@@ -101,7 +103,7 @@ function passedOnBy({ nodes, imports }: Module): readonly Passed[] {
   return nodes.flatMap((node) => passedOn(node, imports));
 }
 
-/** `export * from "./a"`, `export { a } from "./a"`, and `export { a }` of what is imported. */
+/** `export * from "./a"`, `export { a } from "./a"`, and `export { a }` of an imported name. */
 function passedOn(node: Node, imports: Module["imports"]): readonly Passed[] {
   if (node.type === "ExportAllDeclaration") return [{ as: "*", from: { module: node.source.value, name: "*" } }];
   if (node.type !== "ExportNamedDeclaration") return [];

@@ -2,20 +2,19 @@ import { type Dirent, promises } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Skipped } from "./finding.ts";
 
-/** A source file in a folder. */
 export interface Source {
   /** The path relative to the folder, with forward slashes. */
   readonly file: string;
   readonly text: string;
 }
 
-/** The largest file that is read, in bytes. Larger ones were not written by hand. */
+/** The maximum size of a file to read, in bytes, because larger files were not written by hand. */
 export const MAX_FILE_BYTES = 1_048_576;
 
 /** The maximum number of files to read. */
 export const MAX_FILES = 20_000;
 
-/** The most bytes that are read in all. The syntax tree of a source needs fifty times as much memory. */
+/** The maximum number of bytes to read in all, because the syntax tree of a source needs fifty times as much memory. */
 export const MAX_BYTES = 33_554_432;
 
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
@@ -105,11 +104,11 @@ const OF_TOOLS = "a scan leaves out folders of this name, which mostly hold what
 function reasonAgainst(entry: Dirent): string | undefined {
   if (GENERATED.test(entry.name)) return "its name says that a tool wrote it";
   if (entry.isSymbolicLink()) return IS_LINK;
-  // To read a pipe would wait forever.
+  // Reading a pipe would wait forever.
   return entry.isFile() ? undefined : "it is no regular file";
 }
 
-/** Why a folder is left out which nobody expects to be scanned. */
+/** The reason for a folder that nobody expects to be scanned. */
 const EXPECTED = "";
 
 /**

@@ -92,7 +92,7 @@ export const ACCESS: readonly Definition[] = [
         const absent = await probe.ask(probe.requestOf(request, { id: probe.marker }));
         if (absent.status < 400) throw faultOf(absent, `An id that was made up is answered with ${absent.status}.`);
         const foreign = await probe.ask(probe.requestOf(request, { id }));
-        // If every id is refused, for example with 401, the responses show nothing.
+        // If every id is refused, for example with 401, the responses prove nothing.
         const isAbsent = absent.status === 404 || foreign.status !== absent.status;
         if (!isAbsent) throw new Unjudged(`An id that was made up is answered with ${absent.status}, not 404.`);
         for (const [what, one, other] of differing(foreign, absent, [id, probe.marker])) {

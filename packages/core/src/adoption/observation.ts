@@ -9,7 +9,7 @@ import { nameOfThrown } from "./unknown-class.ts";
 /** The maximum number of UTF-16 code units to show. */
 const LIMITS = { thrown: 80, mediaType: 60, code: 80 };
 
-/** How many UTF-16 code units of a foreign string are read. */
+/** The maximum number of UTF-16 code units to read of a foreign string. */
 const MAX_READ = 300;
 
 /** The recognizer that reports name for responses that something other than the contract wrote. */
@@ -22,7 +22,7 @@ export interface Observation {
   readonly isUnknown: boolean;
   /** Values that are the same for changes of the same kind. They may be of any type. */
   readonly kind: readonly unknown[];
-  /** Returns the change as it is shown. This is expensive, so it is called only once for each kind. */
+  /** Returns the change in the form to display. Expensive, so called only once per kind. */
   readonly shown: () => Omit<AdoptionChange, "count">;
 }
 

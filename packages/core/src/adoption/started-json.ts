@@ -22,11 +22,11 @@ function parsed(text: string): unknown {
 interface Place {
   /** The closing brackets for those that are open, the innermost first. */
   readonly closing: string;
-  /** The index where an open string ends, before an escape that was cut off; `undefined` if no string is open. */
+  /** Where to close a string that is still open: after its last complete character or escape; `undefined` if no string is open. */
   readonly stringEnd: number | undefined;
   /** The index of the last comma between two values; 0 if there is none. */
   readonly comma: number;
-  /** The same for the brackets that were open at that comma. */
+  /** The closing brackets for those that were open at that comma. */
   readonly closingAtComma: string;
 }
 

@@ -131,7 +131,6 @@ export class Tally {
     if (protocol !== undefined) addTo(protocol.routes, `${method} ${route}`);
   }
 
-  /** Returns the summary of the reports so far. */
   summary(): AdoptionSummary {
     const rows = [...this.#routes.values(), ...this.#paths.values()];
     return {

@@ -114,7 +114,7 @@ function factsOfClass({ name, line, count, statuses }: UnknownClass): string {
   return [...named, counted(count, "failure"), ...status].join(", ");
 }
 
-/** What a router answers by itself where no route matches. The contract says the same there, so nothing is to be done. */
+/** What a router answers on its own when no route matches. The contract answers the same, so there is nothing to do. */
 const OF_ROUTERS = /(?:^|_)(?:route_not_found|method_not_allowed)$/;
 
 function writtenOf({ routes }: AdoptionSummary): Section["items"] {

@@ -20,7 +20,7 @@ export interface CheckedDetail {
 }
 
 /**
- * Converts a detail to plain JSON and checks that against its code's shape, so the checked value is the one that is sent. A missing
+ * Converts a detail to plain JSON and checks the result against its code's shape, so the checked value is the one that is sent. A missing
  * detail is fine if the shape requires no key. Never throws.
  */
 export function checkDetail(code: string, definition: Pick<CodeDefinition, "detail">, detail: unknown): CheckedDetail {
@@ -48,7 +48,7 @@ export function checkDetail(code: string, definition: Pick<CodeDefinition, "deta
   }
 }
 
-/** The most fields that are left out one by one. */
+/** The maximum number of fields to leave out, one by one. */
 const MAX_LEFT_OUT = 16;
 
 /** Returns a detail without the fields at fault; null if a required field is missing or the misfit names no field. */

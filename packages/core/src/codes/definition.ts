@@ -52,7 +52,7 @@ interface OfContract extends DefinitionFacts {
   readonly detail?: DetailFields;
 }
 
-/** A definition whose error answers a request. With a pair of statuses, the thrower chooses; the first is the default. */
+/** A definition of an error that answers a request. Given two statuses, the throwing code chooses; the first is the default. */
 type RequestDefinition = {
   [T in Requestable]: OfContract & {
     readonly where: "request";
@@ -84,7 +84,7 @@ export interface CodeFacts extends DefinitionFacts {
 /** Any definition in a catalog: its facts and its texts. */
 export interface CodeDefinition extends CodeFacts, DefinitionTexts {}
 
-/** Returns the status that a code is sent with if the thrower does not choose. */
+/** Returns the status that a code is sent with if the throwing code chooses none. */
 export function defaultStatus(definition: Pick<CodeDefinition, "status">): number {
   return typeof definition.status === "number" ? definition.status : definition.status[0];
 }

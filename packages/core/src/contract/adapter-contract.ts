@@ -5,8 +5,8 @@ import type { Contract } from "./contract.ts";
 import type { Observer } from "./observer.ts";
 
 /**
- * The contract as an adapter sees it. An adapter makes a request context, calls a method, and sends the response that it gets. No method
- * throws by itself.
+ * The contract as an adapter sees it. An adapter makes a request context, calls a method, and sends the response that it gets. Its own
+ * methods throw only what the service's handler throws.
  */
 export interface AdapterContract extends Contract {
   /** Whether the contract applies to a request (the option `appliesTo`). An adapter touches no other request. */
@@ -41,7 +41,8 @@ export interface AdapterContract extends Contract {
   /** Whether an error response keeps a header that other code has set (the option `errorHeaderFilter`). */
   keepsHeader(field: HeaderField): boolean;
   /**
-   * What an adapter calls instead of asking for responses, if the contract only reports (the option `reportOnly`); otherwise `undefined`.
+   * The observer that an adapter calls instead of asking for responses, if the contract only reports (the option `reportOnly`); otherwise
+   * `undefined`.
    */
   readonly observer: Observer | undefined;
   /** Milliseconds that an error response written by other code may stay unfinished (the option `bufferTimeoutMs`). */

@@ -73,7 +73,7 @@ function isError({ isNativeError, inheritsError }: ThrownValue): boolean {
   return isNativeError || inheritsError;
 }
 
-/** Reads the driver's own error before the error that wraps it, because it says most. */
+/** Tries the driver's own error before the one that wraps it, because it is more specific. */
 function findingOf(thrown: unknown): Finding | undefined {
   const outer = readThrown(thrown);
   if (!isError(outer)) return undefined;

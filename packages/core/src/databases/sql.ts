@@ -50,7 +50,7 @@ const RESULTS = meaningsOf({
   ],
 });
 
-/** Returns the meaning of a database's code that a library for several databases gives as a string. The databases' codes do not overlap. */
+/** Returns the meaning of a code that a multi-database library passes on as a string. Codes of different databases do not overlap. */
 export function meaningOfCode(code: unknown): Meaning | undefined {
   return STATES.get(code) ?? NUMBERS.get(Number(code)) ?? RESULTS.get(Number(code));
 }

@@ -15,7 +15,7 @@ export interface Made {
   readonly relayed: Relayed | undefined;
   /** When it was made, in milliseconds of the monotonic clock. */
   readonly at: number;
-  /** Whether it has reached a contract. */
+  /** Whether a contract has received it; if none does by the end of the request, it is reported as unanswered. */
   isAnswered: boolean;
 }
 
@@ -55,8 +55,8 @@ export function madeOf(value: unknown): Made | undefined {
 }
 
 /**
- * Does the same, but only while the error still has the checked values: other code may have changed it, or replaced a field with a getter.
- * Never throws.
+ * Does the same, but only while the error still has the checked values, because other code may have changed it, or replaced a field with a
+ * getter. Never throws.
  */
 export function unchangedMade(value: unknown): Made | undefined {
   const made = madeOf(value);

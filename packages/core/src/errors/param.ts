@@ -15,7 +15,7 @@ const MAX_SEGMENTS = 16;
 /**
  * Writes a path in the contract's form, `input.0.content.1.type`: dots only, indices as numbers. Brackets and a leading dot are rewritten.
  * The path ends before the first segment that is not a plain field name, because the client made up such a name. It also ends before a
- * credential or an internal host that several segments form. `null` if nothing is left. A path already in this form does not change. Never
+ * credential or internal host that spans several segments. `null` if nothing is left. A path already in this form does not change. Never
  * throws.
  */
 export function toParam(path: unknown): string | null {
@@ -30,7 +30,7 @@ export function toParam(path: unknown): string | null {
   return text === "" ? null : text;
 }
 
-/** Cuts a path until nothing more needs to be cut off: an internal host may precede a credential. */
+/** Cuts a path until nothing more needs to be cut off, because an internal host may precede a credential. */
 function settled(whole: string): string {
   const kept = isHostPath(whole) ? "" : beforeCredential(whole);
   return kept === whole ? whole : settled(kept);

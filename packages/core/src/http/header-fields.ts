@@ -84,7 +84,7 @@ const MACHINERY_HEADERS: readonly string[] = [
   "x-varnish",
 ];
 
-/** A header of a response that the contract replaces. */
+/** A header of a response, where the contract replaces the response. */
 export interface HeaderField {
   /** In lower case. */
   readonly name: string;

@@ -3,7 +3,7 @@ import type { CodeJson } from "../json/catalog-json.ts";
 import { type Json, type JsonObject, ownOf } from "../json/plain.ts";
 import type { Row } from "./rows.ts";
 
-/** The greatest depth of an example. A schema may refer to itself. */
+/** The maximum depth of an example, because a schema may refer to itself. */
 const MAX_DEPTH = 8;
 
 /** From this depth on, optional parts are left out. */

@@ -6,7 +6,7 @@ import { visible } from "../json/visible.ts";
 
 /** Something in the messages of a language that does not fit the catalog. */
 export interface MessageGap {
-  /** The code; null for a type and for the language. */
+  /** The code; null if the gap concerns a type or the language. */
   readonly code: string | null;
   /**
    * - `missing`: one of the catalog's own codes, or a type, has no sentence
@@ -15,13 +15,13 @@ export interface MessageGap {
    * - `locale`: the language is not well-formed
    */
   readonly what: "missing" | "unknown" | "placeholder" | "locale";
-  /** The gap and what readers see instead, as plain text. */
+  /** Says, in plain text, what does not fit and what readers see instead. */
   readonly sentence: string;
 }
 
 /**
- * Returns what no longer fits in the messages of a language, such as after a change of the catalog. The list is empty if all fits. A code of
- * the specification and a built-in code need no sentence. Sentences that are functions are not called.
+ * Returns the gaps between the messages of a language and the catalog, for example after the catalog changed. Empty if everything fits. A
+ * code of the specification and a built-in code need no sentence. Sentences that are functions are not called.
  *
  * @throws TypeError if `messages` are not those of `defineMessages`, or `catalog` is not a catalog.
  * @example

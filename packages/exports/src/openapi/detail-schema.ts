@@ -32,7 +32,7 @@ const LEFT_OUT = new Set(["$defs", "definitions", "$schema", "$id", "$anchor", "
 /** Keywords whose value is definitions by name. */
 const KEEPS_DEFINITIONS = new Set(["$defs", "definitions"]);
 
-/** Keywords by which a schema refers to places that have no name in another document. */
+/** Keywords by which a schema refers to schemas that have no name in another document. */
 const UNTRACEABLE = new Set(["$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor"]);
 
 /** A reference that cannot be written in another document. */
@@ -40,9 +40,9 @@ class Untraceable extends Error {}
 
 /**
  * Writes the JSON Schema of a detail as a schema of an OpenAPI document. Schemas that others refer to become components, because
- * generators do not follow references to other places. Returns `undefined` for a schema whose references cannot be followed.
+ * generators follow references only to components. Returns `undefined` for a schema whose references cannot be followed.
  *
- * @param name The beginning of the names of these components.
+ * @param name The beginning of the components' names.
  */
 export function detailInOpenApi(detail: JsonObject, name: string, dialect: Dialect): DetailSchema | undefined {
   const names = new ComponentNames(name);
@@ -50,7 +50,7 @@ export function detailInOpenApi(detail: JsonObject, name: string, dialect: Diale
   try {
     const schema = schemaIn(dialect, detail, componentOf);
     const components: [string, JsonObject][] = [];
-    // A target may refer to others. These join the names while they are listed.
+    // The list grows while it is read, because the target of a reference may refer to others.
     for (const [reference, component] of names) {
       const isWhole = reference === "#";
       components.push([component, isWhole ? schema : schemaIn(dialect, targetOf(detail, reference), componentOf)]);
@@ -66,14 +66,17 @@ export function detailInOpenApi(detail: JsonObject, name: string, dialect: Diale
 class ComponentNames implements Iterable<readonly [reference: string, component: string]> {
   readonly #begin: string;
   readonly #byReference = new Map<string, string>();
-  /** In lower case: generators write a file for each, and some disks take names that differ by case for the same. */
+  /**
+   * In lower case, because generators write a file for each name, and some disks take names that differ only by case for the
+   * same.
+   */
   readonly #taken = new Set<string>();
 
   constructor(begin: string) {
     this.#begin = begin;
   }
 
-  /** Returns the same name for the same reference, and a name of its own for each. */
+  /** Returns a unique name for each reference, always the same one. */
   of(reference: string): string {
     const known = this.#byReference.get(reference);
     if (known !== undefined) return known;
@@ -172,7 +175,10 @@ const KEYWORDS_30 = new Set([
   "deprecated",
 ]);
 
-/** Writes a schema with the keywords of OpenAPI 3.0. What these cannot say is left out, so that the schema accepts more. */
+/**
+ * Writes a schema with the keywords of OpenAPI 3.0. A constraint that has no such keyword is left out, so that the schema accepts
+ * more.
+ */
 function inOpenApi30(schema: JsonObject): JsonObject {
   const reference = ownOf(schema, "$ref");
   if (reference !== undefined) return { $ref: reference };

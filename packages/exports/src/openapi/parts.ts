@@ -37,7 +37,6 @@ export function defaultResponse(schema: JsonObject): JsonObject {
   return { description: "Any other error.", content: contentOf(schema) };
 }
 
-/** Makes the content of a response. */
 export function contentOf(schema: JsonObject, examples?: JsonObject): JsonObject {
   return { "application/json": examples === undefined ? { schema } : { schema, examples } };
 }

@@ -19,8 +19,8 @@ const REFUSED: Mapping = { code: "internal_error" };
 const TOO_MANY_CLIENTS = "ERR max number of clients reached";
 
 /**
- * Keyed by class. The clients' messages are fixed except for a number. They decide, because a service's own classes may have the same
- * names, and because a minifier changes these.
+ * Keyed by class name, but the message decides: a service's own class may have the same name, and minifiers rename classes. Messages are
+ * fixed except for a number.
  */
 const NODE_REDIS: ReadonlyMap<string, readonly [text: string, mapping: Mapping]> = new Map([
   failure("ConnectionTimeoutError", "Connection timeout", "upstream_timeout"),

@@ -126,7 +126,7 @@ function isFastJwtError(thrown: ThrownValue): boolean {
   return typeof thrown.code === "string" && thrown.code.startsWith("FAST_JWT_") && isOwnError(thrown);
 }
 
-/** A truncated file was read exactly to the limit. */
+/** Maps a file that is too large. If the file was truncated, `bytesRead` is the limit. */
 function fileTooLarge({ field }: ThrownValue, { maxFileBytes }: MappingContext): Mapping {
   const part = field("part");
   const file = peek(part, "file");

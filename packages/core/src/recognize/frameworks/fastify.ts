@@ -26,10 +26,10 @@ const MAPPINGS = mappingsOf<string>(
   ],
   [["FST_ERR_MAX_PARAM_LENGTH"], { code: "uri_too_long" }],
   [["FST_ERR_NOT_FOUND"], (_thrown, known) => mappingOfStatus(404, known)],
-  // The handler waited for something that did not come in time: a handler that computes would not let a timer fire. The request may have
-  // had its effect. Fastify's own 503 would wrongly say that it was not accepted.
+  // The handler must have waited for something that did not come in time, because a handler that computes would not let a timer fire. The
+  // request may have had its effect. Fastify's own 503 would wrongly say that it was not accepted.
   [["FST_ERR_HANDLER_TIMEOUT"], { code: "upstream_timeout" }],
-  // Mistakes of the service to which Fastify gives a 4xx status.
+  // The service's own mistakes, although Fastify gives them a 4xx status.
   [["FST_ERR_CTP_INSTANCE_ALREADY_STARTED", "FST_ERR_INVALID_URL"], { code: "internal_error" }],
 );
 

@@ -5,12 +5,12 @@ export interface Edit extends Span {
   readonly by: string;
 }
 
-/** The place of a replacement in a draft, and the place of what it replaced in the draft before. */
+/** The span of a replacement in a draft, and the span that it replaced in the previous draft. */
 interface Replacement extends Span {
   readonly replaced: Span;
 }
 
-/** A string under revision that maps each of its parts to its place in the original. */
+/** A string under revision that maps each of its parts to a span of the original. */
 export class Draft {
   #text: string;
   readonly #revisions: (readonly Replacement[])[] = [];
@@ -23,7 +23,7 @@ export class Draft {
     return this.#text;
   }
 
-  /** Returns where the character at an offset of the draft was in the original. */
+  /** Returns the offset in the original of the character at an offset of the draft. */
   originOf(offset: number): number {
     return this.#revisions.reduceRight(offsetBefore, offset);
   }
@@ -46,14 +46,14 @@ export class Draft {
   }
 }
 
-/** Returns where an offset was before a revision. All of a replacement was at the start of what it replaced. */
+/** Returns an offset as it was before a revision. Within a replacement, it is the start of the replaced span. */
 function offsetBefore(offset: number, revision: readonly Replacement[]): number {
   const last = lastFrom(revision, offset);
   if (last === undefined) return offset;
   return offset < last.end ? last.replaced.start : last.replaced.end + offset - last.end;
 }
 
-/** Returns the last of these places that begins at or before an offset. They must be in ascending order. */
+/** Returns the last span that begins at or before an offset. The spans must be in ascending order. */
 export function lastFrom<Place extends Span>(places: readonly Place[], offset: number): Place | undefined {
   let low = 0;
   let high = places.length;

@@ -5,7 +5,7 @@ import { here, type Start, type Trigger } from "./trigger.ts";
 /** How a trigger determines where its match begins. */
 export const START = { whole: 0, here: 1, token: 2, computed: 3, part: 4 } as const;
 
-/** What the pass over a string looks for (a string, or words with certain traits), and the rule that it wakes. */
+/** A target of the pass over a string (a string, or words with certain traits), and the rule that it wakes. */
 export interface Watch {
   /** The index of its rule. */
   readonly rule: number;
@@ -31,8 +31,8 @@ const FOREIGN_CLASSES = 16;
 export const UNMADE = -(2 ** 31);
 
 /**
- * The class of each ASCII character by its code, combined with the character's kind in a word. Small and capital letters share
- * a class, and all digits share one. Class 0 holds the control characters, which no trigger contains.
+ * The class of each ASCII character by its code, combined with the character's kind in a word. The lowercase and uppercase of a
+ * letter share a class, and so do all digits. Class 0 holds the control characters, which no trigger contains.
  */
 const KINDS = new Uint16Array(128);
 
@@ -87,7 +87,7 @@ export class Machine {
   readonly wordTraits: number;
   readonly triggers: number;
   /**
-   * The next state, at the index of the state plus a class. All its bits are inverted if that state has found something. It is
+   * The transition table: `next[state + class]` is the next state, with its bits inverted if it has found something, or
    * {@link UNMADE} until the transition is first taken. A state is the index at which its row begins.
    */
   next = new Int32Array(64 * ROW).fill(UNMADE);

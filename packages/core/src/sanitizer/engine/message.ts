@@ -14,7 +14,7 @@ export interface SanitizedMessage {
   readonly removed: readonly RemovedPart[];
 }
 
-/** How many code units of a message are read, so that a message of megabytes costs no more than a page. */
+/** The maximum number of code units to read, so that a message of megabytes costs no more than a page. */
 const LOOKED_LENGTH = 8_000;
 
 /**
@@ -34,7 +34,7 @@ const HIDING = TRAIT.control | TRAIT.foreign;
 /** Traits of white space other than a single space between two words. */
 const SPACED = TRAIT.lineBreak | TRAIT.looseSpace;
 
-/** Traits that require steps other than the rules. */
+/** Traits that the rules do not settle, so that a message with one needs the other steps too. */
 const UNSETTLED = HIDING | SPACED | TRAIT.moreText;
 
 const NOTHING: readonly RemovedPart[] = Object.freeze([]);
@@ -58,7 +58,7 @@ export function safeSentence(text: string, settings: Settings): SanitizedMessage
   return result;
 }
 
-/** Repeats the steps until none changes the message. `looked` is what was found in the whole message. */
+/** Repeats the steps until none changes the message. `looked` holds the findings in the whole message. */
 function settled(text: string, settings: Settings, looked: Looked | undefined): SanitizedMessage {
   const draft = new Draft(upToWord(text, LOOKED_LENGTH).toWellFormed());
   const removed: RemovedPart[] = [];

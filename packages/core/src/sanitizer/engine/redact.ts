@@ -15,7 +15,7 @@ export interface RemovedPart {
   readonly index: number;
 }
 
-/** The placeholder for each kind of private thing. */
+/** The placeholder for each kind of private data. */
 export const PLACEHOLDERS = {
   credential: "[credential]",
   host: "[host]",
@@ -37,7 +37,7 @@ export interface Search {
 
 let builtIn: Lookout | undefined;
 
-/** Makes a search by the rules of this package and by custom rules, of all kinds or only some. */
+/** Makes a search with the built-in rules and the custom rules `own`, limited to `kinds` if given. */
 export function builtInSearch(
   own: readonly RunnableRule[] = [],
   keep: readonly RegExp[] = [],
@@ -93,7 +93,7 @@ export function redactDraft(
   return true;
 }
 
-/** Returns everything that the rules find in a string, in order of place. */
+/** Returns everything that the rules find in a string, in ascending order. */
 export function findPrivate(text: string, search: Search): Finding[] {
   return foundIn(text, search, search.lookout.read(text));
 }
@@ -120,8 +120,8 @@ function foundAsItIs(text: string, { lookout, looks, own }: Search, traits: numb
 }
 
 /**
- * Adds what the rules find in the string without its escapes, unless it is part of a known finding. They look at each level, because what is
- * no escape there, such as the beginning of `\\share`, may be read as one in the next.
+ * Adds the findings in the string without its escapes, unless they are part of known findings. The rules look at each level of
+ * escaping, because text that is no escape on one level, such as the beginning of `\\share`, may be read as one on the next.
  */
 function addEscaped(text: string, search: Search, findings: Finding[]): void {
   for (const draft of withoutEscapes(text)) {
@@ -175,18 +175,18 @@ function joined(findings: readonly Finding[]): Edit[] {
   return edits;
 }
 
-/** Compares findings by place; of two at the same place, the longer comes first. */
+/** Compares findings by their start; of two with the same start, the longer comes first. */
 function byPlace(one: Finding, other: Finding): number {
   return one.start - other.start || other.end - one.end;
 }
 
-/** Returns the place that contains an offset. The places must be in ascending order and must not overlap. */
+/** Returns the span that contains an offset. The spans must be in ascending order and must not overlap. */
 function placeAt(places: readonly Span[], offset: number): Span | undefined {
   const place = lastFrom(places, offset);
   return place !== undefined && offset < place.end ? place : undefined;
 }
 
-/** Merges places that overlap or touch. */
+/** Merges spans that overlap or touch. */
 function merged(places: readonly Span[]): Span[] {
   const spans: Span[] = [];
   for (const place of [...places].sort((one, other) => one.start - other.start)) {

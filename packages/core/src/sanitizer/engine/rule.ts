@@ -1,6 +1,6 @@
 import type { Trigger } from "./trigger.ts";
 
-/** The kinds of private things that the contract keeps out of a message (section 2.1, rule 1). */
+/** The kinds of private data that the contract keeps out of a message (section 2.1, rule 1). */
 export type PrivateKind = "credential" | "host" | "path" | "stack";
 
 /** A part of a string, as UTF-16 offsets. `end` is exclusive. */
@@ -9,7 +9,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Finds one kind of private thing in strings, and proves it by examples. */
+/** Finds one kind of private data in strings, with examples that prove it. */
 export interface SanitizerRule {
   /** Names the rule in `removed`, for example `"acme-badge-number"`. */
   readonly id: string;
@@ -33,7 +33,7 @@ export interface Finding extends Span {
 
 /** A rule of this package. A test checks its examples, which are in a file beside it. */
 export interface BuiltInRule extends Omit<SanitizerRule, "redacts" | "keeps"> {
-  /** What the string must also contain, anywhere, for a match to count. */
+  /** An expression that must also match, anywhere in the string, for a match to count. */
   readonly context?: RegExp;
   /** Takes a second look at a match. Returns its private part, if any, as offsets in the whole string. */
   readonly locate?: (match: RegExpExecArray) => Span | undefined;

@@ -51,10 +51,10 @@ const NAMES = ["internalHosts", "keep", "rules", "maxLength"] as const satisfies
 
 const KINDS: readonly PrivateKind[] = ["credential", "host", "path", "stack"];
 
-/** The kinds that `detail` may not contain either. Its author chose the hosts and paths in it. */
+/** The only kinds that `detail` must not contain: its author chose the hosts and paths in it. */
 const KINDS_OF_DETAIL: ReadonlySet<PrivateKind> = new Set(["credential", "stack"]);
 
-/** The kinds that a log may not contain. Its readers look for hosts, paths and frames. */
+/** The only kind that logs must not contain: their readers need hosts, paths and frames. */
 const KINDS_OF_LOGS: ReadonlySet<PrivateKind> = new Set(["credential"]);
 
 const DEFAULT_LENGTH = 500;

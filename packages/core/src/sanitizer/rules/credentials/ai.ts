@@ -1,7 +1,7 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
 import { token } from "./token.ts";
 
-/** Providers of models, and tools around them. */
+/** Keys of AI model providers and related tools. */
 export const aiRules = (): readonly BuiltInRule[] => [
   token(
     "sk-key",

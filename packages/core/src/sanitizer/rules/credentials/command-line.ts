@@ -62,7 +62,7 @@ function startOfLogin(text: string, at: number): number {
   return isLetter(text, start) ? start : -1;
 }
 
-/** Makes a trigger for flags with one of the first letters after one hyphen, or one of the second after two. */
+/** Makes a trigger for flags: a letter of `one` after one hyphen, or of `two` after two. */
 function beginsWithFlag(one: string, two: string): Trigger {
   return beginsWithWord(TRAIT.flag, (text, at) => {
     const long = text[at + 1] === "-";

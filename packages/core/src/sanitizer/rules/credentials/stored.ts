@@ -23,7 +23,7 @@ function cardNumber(match: RegExpExecArray): Span | undefined {
   return undefined;
 }
 
-/** The groups in which a card shows its number, or all of it without spaces. */
+/** A card number, in the groups printed on a card or without spaces. */
 const CARD_IN_GROUPS = /(?<!\d)(?=(?<number>\d{13,19}|\d{4}(?:[ -]\d{4}){3}|\d{4}[ -]\d{6}[ -]\d{4,5})(?!\d))/g;
 
 function isCardNumber(text: string): boolean {

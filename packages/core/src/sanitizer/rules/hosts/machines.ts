@@ -13,7 +13,7 @@ function startOfPod(text: string, at: number): number {
   return isSmall(text, at) && text[at - 1] !== "." && text[runEnd(text, at, ofWord) - 6] === "-" ? at : -1;
 }
 
-/** Returns `at` if it begins a numbered service's name, which ends with a hyphen or an underscore and up to three digits; otherwise -1. */
+/** Returns `at` if it begins a numbered service's name, which ends with a hyphen or underscore and one to three digits; otherwise -1. */
 function startOfService(text: string, at: number): number {
   if (!isSmall(text, at) || notBeforeService(text, at - 1)) return -1;
   let end = runEnd(text, at, ofWord);

@@ -41,7 +41,7 @@ const DOCUMENT_NAME =
 const TELLING =
   /(?:^|\/)(?:node_modules|site-packages|dist-packages|__pycache__|\.pnpm|\.yarn|\.venv|venv|\.git|\.ssh|\.aws|\.cache|\.cargo|\.rustup|\.npm|\.nvm|\.config|\.local|\.next|\.m2|\.gradle|BOOT-INF|WEB-INF|META-INF|vendor\/(?:bundle|composer)|target\/(?:debug|release|classes)|public_html|cgi-bin)(?:\/|$)/;
 
-/** Directories of a program. */
+/** Last segments that suggest a directory on disk, not a URL. */
 const CODE_DIRECTORY =
   /^(?:src|dist|lib|build|bin|logs?|tmp|temp|uploads|vendor|target|node_modules|migrations|scripts|certs|secrets|configs?|conf|handlers|routes|jobs|models|services)$/;
 

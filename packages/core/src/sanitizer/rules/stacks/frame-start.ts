@@ -6,7 +6,7 @@ import { isBlank, isDigit } from "../shared/characters.ts";
 /** Characters after which no frame begins directly. */
 const goesOnWithAt = characters(/[\w'’-]/);
 
-/** Makes a trigger for frames that begin with "at ", if a quick check of the rest allows one. Expressions take longer. */
+/** Makes a trigger for frames that begin with "at ". The rest gets a quick check first, because expressions take longer. */
 export function beginsFrame(may: (text: string, from: number) => boolean): Trigger {
   return beginsAt((text, at) => (!goesOnWithAt(text, at - 1) && may(text, at + AT.length) ? at : -1), AT);
 }
@@ -38,7 +38,7 @@ export function mayBeV8(text: string, from: number): boolean {
   }
 }
 
-/** Whether a place with a line comes next, or a function of WebAssembly. */
+/** Whether a location with a line number, or a WebAssembly function, comes next. */
 export function mayBePlace(text: string, from: number): boolean {
   const start = text.startsWith(ASYNC, from) ? from + ASYNC.length : from;
   if (text.startsWith("wasm-function[", start)) return true;
@@ -64,7 +64,7 @@ export function mayBeJvm(text: string, from: number): boolean {
   return end > from && codeAt(text, end) === OPENING;
 }
 
-/** Does the same, but allows a space between the two, or the brackets that .NET writes before a name. */
+/** Does the same, but allows a space before the bracket, or the brackets that .NET writes before a name. */
 export function mayBeDotnet(text: string, from: number): boolean {
   const end = runEnd(text, from, inDotnetName);
   return codeAt(text, codeAt(text, end) === SPACE ? end + 1 : end) === OPENING;

@@ -12,7 +12,7 @@ function phpFrame(match: RegExpExecArray): Span {
 }
 
 /**
- * Whether a frame is a method with the types of its arguments, or with a place. Code in a sentence, as in "at Math.max(1, 2)",
+ * Whether a frame is a method with its parameter types, or with a source location. Code in a sentence, as in "at Math.max(1, 2)",
  * has neither.
  */
 function isDotnetFrame(frame: string): boolean {
