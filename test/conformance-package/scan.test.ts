@@ -153,6 +153,13 @@ test("scan follows no link, and says what it did not read and why", async () => 
   ]);
 });
 
+test("scan waits for no package.json that is a pipe", async () => {
+  write("package.json", "{}");
+  write("src/app.ts", SERVICE);
+  execFileSync("mkfifo", [join(folder, "src/package.json")]);
+  expect((await runCli(["scan", folder])).exit).toBe(0);
+});
+
 test("scan reads no more than it has room for", async () => {
   const large = `//${"x".repeat(1_000_000)}\n`;
   for (let index = 10; index < 45; index += 1) write(`src/${index}.js`, large);

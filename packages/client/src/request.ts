@@ -82,9 +82,9 @@ export function prepare(root: string, version: Version, path: string, given: Cli
 }
 
 /** Whether a URL accepts tasks. The base address may include the `/v1` of the path. */
-function isTasks(root: string, { origin, pathname }: URL): boolean {
-  const address = `${origin}${pathname}`.replace(/\/$/, "");
-  return [root, root.replace(/\/v1$/, "")].some((service) => address === service + TASKS);
+function isTasks(root: string, { pathname }: URL): boolean {
+  const base = new URL(root).pathname.replace(/\/$/, "");
+  return [base, base.replace(/\/v1$/, "")].some((service) => pathname.replace(/\/$/, "") === service + TASKS);
 }
 
 /** Returns the time limit of a request. For a task, this is the task's own time plus a margin. */

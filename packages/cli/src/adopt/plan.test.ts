@@ -890,6 +890,15 @@ describe("writes a test", () => {
       expect(adopt({ "app.js": KOA }, { manifest }).steps).toEqual([{ file: "package.json", line: 1, says }]);
   });
 
+  test("but for no app that has the name of something in the test", () => {
+    const { changes, steps } = adopt(
+      { "app.js": 'const Koa = require("koa");\nconst server = new Koa();\nmodule.exports = server;\n' },
+      { manifest: WITH_JEST },
+    );
+    expect(changes.filter(({ file }) => file.startsWith("test/"))).toEqual([]);
+    expect(steps.map(({ says }) => says)).toEqual([expect.stringContaining("the app has the name `server`")]);
+  });
+
   test("unless the service has one", () => {
     const files = { "app.js": KOA, "test/a.test.js": 'require("@uhp-errors/testing");\n' };
     expect(adopt(files, { manifest: WITH_JEST }).steps).toEqual([]);

@@ -30,6 +30,9 @@ export function kitTest(
   });
   if (runner === undefined) return leave("the service has neither vitest nor jest");
   if (app?.variable === undefined) return leave("no app of Express or Koa is exported by a file that does not listen");
+  if (/^(?:server|test|port|expectKeepsContract)$/.test(app.variable) || app.variable === catalog) {
+    return leave(`the app has the name \`${app.variable}\`, which the test itself uses`);
+  }
   const { style, isEsm } = app.file;
   const { newline, indent, semicolon } = style;
   const folder =

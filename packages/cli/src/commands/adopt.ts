@@ -49,7 +49,7 @@ async function adopt(folder: string, options: Options, terminal: Terminal): Prom
   const { sources, skipped } = await ownOf(folder, read);
   const vendor = await prefixOf(folder, options, sources, terminal);
   const project = projectOf(sources, manifest, vendor);
-  const isTested = manifest.includes(TEST_KIT) && (await usesTestKit(folder));
+  const isTested = await hasContractTest(folder);
   const { changes, steps } = planned(
     () => planAdoption(project, { range: RANGE, reportOnly: options.reportOnly === true, isTested }),
     vendor,
@@ -79,9 +79,9 @@ async function adopt(folder: string, options: Options, terminal: Terminal): Prom
 const TEST_KIT = "@uhp-errors/testing";
 
 /** Whether any source of a service uses the test kit. That it is installed says nothing of a test. */
-async function usesTestKit(folder: string): Promise<boolean> {
+async function hasContractTest(folder: string): Promise<boolean> {
   const { sources } = await readSources(folder, true);
-  return sources.some(({ text }) => text.includes(TEST_KIT));
+  return sources.some(({ file, text }) => text.includes(TEST_KIT) || /(?:^|\/)error-contract\.test\.\w+$/.test(file));
 }
 
 /** The mark at the start of some files. It stays. */

@@ -29,7 +29,10 @@ export function foldersOf(file: string): readonly string[] {
 /** Whether a folder is a package. A `package.json` that only says how to read its files makes none. */
 async function isPackage(folder: string): Promise<boolean> {
   try {
-    const read: unknown = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    const file = join(folder, "package.json");
+    // A pipe or a device would be read forever.
+    if (!(await stat(file)).isFile()) return false;
+    const read: unknown = JSON.parse(await readFile(file, "utf8"));
     return isObject(read) && (read["name"] !== undefined || read["dependencies"] !== undefined);
   } catch {
     return false;

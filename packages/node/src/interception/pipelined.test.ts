@@ -1,8 +1,8 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { pipeline, Readable } from "node:stream";
+import { type Duplex, pipeline, Readable } from "node:stream";
 import { defineCatalog } from "@uhp-errors/core";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { intercept } from "../response/responder.ts";
 import { attach } from "../server/attach.ts";
@@ -28,12 +28,13 @@ function sendTwo(handle: RequestListener): Promise<string> {
 }
 
 /** Sends bytes at once on one connection. Resolves with all that comes back until the server closes it. */
-async function send(bytes: string, handle: RequestListener): Promise<string> {
+async function send(bytes: string, handle: RequestListener, prepare?: (server: Server) => void): Promise<string> {
   const server = createServer((request, response) => {
     intercept(contract, request, response);
     handle(request, response);
   });
   attach(server, contract);
+  prepare?.(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
     return await new Promise((resolve, reject) => {
@@ -106,6 +107,37 @@ describe("bytes that are no request, after requests that are", () => {
     });
     expect(statusesIn(received)).toEqual(["404", "404"]);
     expect(reports).toEqual(["answered acme_not_found /1", "answered acme_not_found /2"]);
+  });
+
+  const afterOne = (prepare?: (server: Server) => void) =>
+    send(`${get("/1")}${GARBAGE}`, (_request, response) => void setImmediate(() => response.end("late")), prepare);
+
+  test("get their 400 without a global setImmediate, which a test that imitates a browser has taken away", async () => {
+    reports.length = 0;
+    vi.stubGlobal("setImmediate", undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(statusesIn(await send(`${get("/1")}${GARBAGE}`, () => {}))).toEqual(["400"]);
+    expect(reports).toEqual(["answered acme_bad_request /1"]);
+  });
+
+  test("get their 400 at once if another listener would answer meanwhile", async () => {
+    reports.length = 0;
+    const other = (_error: Error, socket: Duplex) =>
+      void (socket.writable && socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    const received = await afterOne((server) => server.on("clientError", other));
+    expect(received).toContain('"code":"acme_bad_request"');
+    expect(reports).toEqual(["answered acme_bad_request /1"]);
+  });
+
+  test("are told with what was sent by a contract that only reports, once a connection", async () => {
+    const sent: unknown[] = [];
+    const watching = createAdapterContract(defineCatalog({ vendor: "globex" }), {
+      reportOnly: true,
+      onError: ({ reportOnly }) => sent.push(reportOnly?.sent?.status),
+    });
+    const received = await afterOne((server) => attach(server, watching));
+    expect(statusesIn(received)).toEqual(["200", "400"]);
+    await vi.waitFor(() => expect(sent).toEqual([400]));
   });
 
   test("get their 400 in place of a response that never ends", async () => {

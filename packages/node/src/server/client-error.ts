@@ -1,6 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { setImmediate } from "node:timers";
 import type { Contract } from "@uhp-errors/core";
 import { type AdapterContract, expectContract, shared } from "@uhp-errors/core/adapter";
 import { builtin } from "../builtin.ts";
@@ -24,7 +25,7 @@ export function clientErrorListener(contract: Contract): (error: Error, socket: 
 
 /** Does the same for all contracts of one server. More may be added to the list later. */
 export function listenForClientErrors(contracts: readonly AdapterContract[]): (error: Error, socket: Duplex) => void {
-  return (error, socket) => {
+  return function (this: unknown, error: Error, socket: Duplex): void {
     if (ANSWERED.has(socket)) return;
     ANSWERED.add(socket);
     const answer = () => {
@@ -32,9 +33,16 @@ export function listenForClientErrors(contracts: readonly AdapterContract[]): (e
       if (message === undefined) socket.destroy();
       else socket.end(message, () => socket.destroy());
     };
-    if (hasLeft(error)) answer();
+    // Another listener would answer while this one waits.
+    if (hasLeft(error) || hasOthers(this)) answer();
     else afterEarlier(socket, answer);
   };
+}
+
+/** Whether a server has more than one listener for `clientError`. */
+function hasOthers(server: unknown): boolean {
+  const { listenerCount } = Object(server) as Partial<EventEmitter>;
+  return typeof listenerCount === "function" && Reflect.apply(listenerCount, server, ["clientError"]) > 1;
 }
 
 /**
@@ -59,8 +67,7 @@ function afterEarlier(socket: Duplex, then: () => void): void {
 
 /** Listens in place of a contract that only reports, and does what Node does without a listener. */
 function answerAsNode(this: unknown, error: Error, socket: Duplex): void {
-  const { listenerCount } = Object(this) as Partial<EventEmitter>;
-  if (typeof listenerCount === "function" && Reflect.apply(listenerCount, this, ["clientError"]) > 1) return;
+  if (hasOthers(this)) return;
   if (isAnswerable(socket)) socket.write(nodesOwn(error));
   socket.destroy(error);
 }

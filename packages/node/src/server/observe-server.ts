@@ -71,6 +71,9 @@ function observeFirst(contracts: readonly AdapterContract[], request: IncomingMe
   for (const contract of contracts) if (observe(contract, request, response) !== undefined) return;
 }
 
+/** Connections whose failure is noted. */
+const NOTED = /* @__PURE__ */ new WeakSet<Duplex>();
+
 /**
  * Notes a request that Node's parser rejected, and reports it together with the response that was written to the
  * connection.
@@ -81,18 +84,26 @@ function observeClientError(
   socket: Duplex,
   emit: () => boolean,
 ): boolean {
-  const noted = note(contracts, error, socket);
+  // Whatever else comes over the connection belongs to the same failure.
+  const noted = NOTED.has(socket) ? undefined : note(contracts, error, socket);
   if (noted === undefined) return emit();
+  NOTED.add(socket);
   const isNodes = isAnswerable(socket);
   const seen = new SocketWatch(socket);
-  let isHeard: boolean;
+  const end = (message: string) => {
+    seen.end();
+    noted.observer.ended(readMessage(message), noted.context);
+  };
+  let isHeard = true;
   try {
     isHeard = emit();
   } finally {
-    seen.end();
+    // A listener may wait for earlier responses before it answers.
+    if (isHeard && seen.text === "" && socket.writable) {
+      seen.ignoreWrites();
+      socket.once("close", () => end(seen.text));
+    } else end(isHeard ? seen.text : isNodes ? nodesOwn(error) : "");
   }
-  const message = isHeard ? seen.text : isNodes ? nodesOwn(error) : "";
-  noted.observer.ended(readMessage(message), noted.context);
   return isHeard;
 }
 
@@ -119,6 +130,7 @@ const MOST_SEEN = 4_096;
 class SocketWatch {
   text = "";
   readonly #socket: Duplex;
+  #ignoresWrites = false;
 
   constructor(socket: Duplex) {
     this.#socket = socket;
@@ -127,7 +139,7 @@ class SocketWatch {
       defineOwn(socket, name, (...args: unknown[]): unknown => {
         // Not `args[0]`: a list without a first value may inherit one.
         const [chunk] = args;
-        this.#take(chunk);
+        if (name === "end" || !this.#ignoresWrites) this.#take(chunk);
         return Reflect.apply(own, socket, args);
       });
     }
@@ -139,6 +151,11 @@ class SocketWatch {
       this.text += Buffer.from(chunk as string)
         .toString("utf8")
         .slice(0, MOST_SEEN);
+  }
+
+  /** Watches only what ends the connection: what is written from now on may be an earlier response. */
+  ignoreWrites(): void {
+    this.#ignoresWrites = true;
   }
 
   end(): void {
