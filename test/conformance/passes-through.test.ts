@@ -59,7 +59,8 @@ describe.each(DRIVERS)("$name", (driver) => {
   async function bothWays(handler: Handler, sent: Sent): Promise<[before: Received, after: Received]> {
     const before = await send(await bare(handler), sent);
     const after = await send(await covered(handler), sent);
-    expect(reports.splice(0)).toEqual([]);
+    // A client may close the connection before the framework has heard that the response is through.
+    expect(reports.splice(0).filter(({ outcome }) => outcome !== "aborted")).toEqual([]);
     return [before, after];
   }
 
