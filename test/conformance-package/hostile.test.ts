@@ -80,7 +80,7 @@ describe("a service that", { concurrent: true }, () => {
 
   test("states more encodings than fetch undoes fails, and ends nothing else", async () => {
     const head = `HTTP/1.1 404 Not Found\r\nContent-Encoding: ${Array(6).fill("gzip").join(", ")}\r\n\r\n`;
-    const server = createSocketServer((socket) => socket.on("error", () => {}).once("data", () => socket.end(head)));
+    const server = createSocketServer((socket) => socket.on("error", () => {}).once("data", () => socket.write(head)));
     const url = await listening(server);
     expect(await first(url)).toMatchObject({
       status: "fail",

@@ -158,6 +158,7 @@ test("scan waits for no package.json that is a pipe", async () => {
   write("src/app.ts", SERVICE);
   execFileSync("mkfifo", [join(folder, "src/package.json")]);
   expect((await runCli(["scan", folder])).exit).toBe(0);
+  expect((await runCli(["scan", join(folder, "src")])).exit).toBe(0);
 });
 
 test("scan reads no more than it has room for", async () => {

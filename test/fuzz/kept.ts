@@ -30,7 +30,7 @@ export function keep(target: string, found: Kept): void {
   const text = JSON.stringify(found.case);
   if (known.some((other) => JSON.stringify(other.case) === text)) return;
   mkdirSync(FOLDER, { recursive: true });
-  // It shows what it was about. The rest, such as a stack, is of one machine.
+  // The first line says enough. A stack would name the folders of one machine.
   const what = found.what.slice(0, 200).split("\n", 1)[0];
   writeFileSync(fileOf(target), `${JSON.stringify([...known, { ...found, what }], undefined, 2)}\n`);
 }

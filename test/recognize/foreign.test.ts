@@ -95,7 +95,7 @@ describe("uploads on Express", () => {
   const bad = (param: string | null = null): Expected => ({ ...BAD, param });
 
   rows("multer", [
-    ["a file over a limit that nobody states", upload({ fileSize: 9 }, [file]), { ...TOO_LARGE, param: "f" }],
+    ["a file over a limit that is not known", upload({ fileSize: 9 }, [file]), { ...TOO_LARGE, param: "f" }],
     ["too many parts", upload({ parts: 1 }, [field, field]), bad()],
     ["too many files", upload({ files: 1 }, [file, file]), bad()],
     ["too many fields", upload({ fields: 1 }, [field, field]), bad()],

@@ -96,7 +96,7 @@ const FETCH: readonly Row[] = [
   ["a connection that ends early", withHttp(reset, (url) => fetch(url)), UPSTREAM],
   ["an answer that ends early", withHttp(cutOff, async (url) => (await fetch(url)).text()), UPSTREAM],
   ["garbage", withServer(garbage, (port) => fetch(at(port))), UPSTREAM],
-  ["a name that nobody has", failing(() => fetch(`http://${SECRETS.password}.invalid:8080`)), UPSTREAM],
+  ["a host name that does not exist", failing(() => fetch(`http://${SECRETS.password}.invalid:8080`)), UPSTREAM],
   ["a body that takes too long", withHttp(endless, (url) => slowBody(url)), TIMEOUT],
   ["another protocol", failing(() => fetch(`foo://${SECRETS.host}`)), INTERNAL],
 ];

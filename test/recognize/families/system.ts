@@ -70,7 +70,7 @@ const OF_SYSTEM: readonly Row[] = [
     TIMEOUT,
   ],
   [
-    "addresses of which one took too long",
+    "several addresses, one of which took too long",
     thrown(
       () =>
         new AggregateError(
@@ -106,7 +106,7 @@ const CERTIFICATES: readonly Row[] = [
 const NODE: readonly Row[] = [
   ["a port that nothing listens on", connecting({ host: "127.0.0.1", port: CLOSED_PORT }), UPSTREAM],
   ["a socket file that is not there", connecting({ path: `${SECRETS.path}.sock` }), UPSTREAM],
-  ["a name that nobody has", failing(() => dns.lookup(`${SECRETS.password}.invalid`)), UPSTREAM],
+  ["a host name that does not exist", failing(() => dns.lookup(`${SECRETS.password}.invalid`)), UPSTREAM],
   ["a name server that does not answer", failing(askingNobody), UPSTREAM],
   ["a name whose addresses are closed", connecting({ host: SECRETS.host, port: CLOSED_PORT, lookup }), UPSTREAM],
   [

@@ -78,7 +78,7 @@ async function adopt(folder: string, options: Options, terminal: Terminal): Prom
 
 const TEST_KIT = "@uhp-errors/testing";
 
-/** Whether any source of a service uses the test kit. That it is installed says nothing of a test. */
+/** Whether a service has a test with the test kit, or a file where one would be written. That the kit is installed is no sign of a test. */
 async function hasContractTest(folder: string): Promise<boolean> {
   const { sources } = await readSources(folder, true);
   return sources.some(({ file, text }) => text.includes(TEST_KIT) || /(?:^|\/)error-contract\.test\.\w+$/.test(file));

@@ -26,13 +26,17 @@ export function foldersOf(file: string): readonly string[] {
   return folder === "." ? [] : [...foldersOf(folder), folder];
 }
 
+/** Reads the `package.json` of a folder. @throws an error if there is none, or if it is a pipe or a device, which may never end */
+export async function manifestText(folder: string): Promise<string> {
+  const file = join(folder, "package.json");
+  if (!(await stat(file)).isFile()) throw new TypeError(`${file} is no regular file`);
+  return readFile(file, "utf8");
+}
+
 /** Whether a folder is a package. A `package.json` that only says how to read its files makes none. */
 async function isPackage(folder: string): Promise<boolean> {
   try {
-    const file = join(folder, "package.json");
-    // A pipe or a device would be read forever.
-    if (!(await stat(file)).isFile()) return false;
-    const read: unknown = JSON.parse(await readFile(file, "utf8"));
+    const read: unknown = JSON.parse(await manifestText(folder));
     return isObject(read) && (read["name"] !== undefined || read["dependencies"] !== undefined);
   } catch {
     return false;

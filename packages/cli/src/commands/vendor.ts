@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { vendorIn } from "../adopt/contract-file.ts";
 import { filesOf, manifestOf } from "../adopt/project.ts";
 import { readSources, type Source } from "../scan/sources.ts";
-import { ownOf, packageAround } from "./packages.ts";
+import { manifestText, ownOf, packageAround } from "./packages.ts";
 
 /** Returns the prefix of the codes of the package that a folder is in: its catalog's, or else one made from its name. */
 export async function vendorOf(folder: string): Promise<string> {
@@ -29,7 +27,7 @@ const EMPTY_WORDS =
 /** Returns a prefix made from the package's name; `acme` if the name gives none. */
 export async function vendorOfName(folder: string): Promise<string> {
   try {
-    const text = await readFile(join(folder, "package.json"), "utf8");
+    const text = await manifestText(folder);
     const { name } = JSON.parse(text.replace(/^\ufeff/, "")) as { readonly name?: unknown };
     const words = String(name ?? "")
       .toLowerCase()

@@ -158,7 +158,7 @@ export const CODE_RULES: readonly Definition[] = [
   },
   {
     id: "ERR01",
-    name: "MUST answer what nobody foresaw with a server_error under a vendor's code",
+    name: "MUST answer an unexpected error with a server_error under a vendor's code",
     clause: "errors 2",
     needs: ["routes.crash"],
     check: async (probe) => {
@@ -172,7 +172,7 @@ export const CODE_RULES: readonly Definition[] = [
   },
   {
     id: "ERR02",
-    name: "MUST NOT show anything of what nobody foresaw",
+    name: "MUST NOT show anything of an unexpected error",
     clause: "security 8",
     needs: ["routes.crash"],
     check: async (probe) => {
