@@ -1,5 +1,6 @@
 /** What the examples of tests take for granted: a service and its catalog. */
 import { defineCatalog } from "@uhp-errors/core";
+import type {} from "@uhp-errors/testing/vitest";
 import type { FastifyInstance } from "fastify";
 
 export const acme = defineCatalog({
