@@ -10,7 +10,7 @@ const CONTRACT: Links = {
   versions: "versions.md",
   defaultVersion: "versions.md",
   correlationId: "operating.md#the-id-of-a-request",
-  retryHints: "tasks-and-streams.md",
+  retryHints: "tasks-and-streams.md#retries",
   compat: "#the-deprecated-text",
   appliesTo: "moving.md#apply-it-to-some-requests",
   replaceJsonRpc: "protocols.md#json-rpc-and-mcp",
@@ -46,7 +46,11 @@ const STREAM: Links = {
   onRefused: "tasks-and-streams.md",
 };
 
-const FASTIFY: Links = { contract: "#createcontract", handleNotFound: "fastify.md", outside: "fastify.md" };
+const FASTIFY: Links = {
+  contract: "#createcontract",
+  handleNotFound: "fastify.md#pages-for-unknown-routes",
+  outside: "fastify.md#error-handlers-of-your-own",
+};
 
 const NEST: Links = { contract: "#createcontract" };
 
