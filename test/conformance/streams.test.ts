@@ -175,26 +175,30 @@ describe.each(DRIVERS)("$name", (driver) => {
     });
   });
 
-  test.each(["end", "fail"] as const)("a stream shows where it ends, and keeps its connection: %s", async (ending) => {
-    const run: Run = async (stream) => {
-      await stream.send({ type: "response.created" });
-      if (ending === "fail") stream.fail(acme.taskError("timeout"));
-      else stream.end();
-    };
-    await streaming(driver, run, async (url) => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      onTestFinished(() => agent.destroy());
-      for (const isReused of [false, true]) {
-        const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-          const request = get(`${url}/case`, { agent }, resolve).on("error", reject);
-          request.once("finish", () => expect(request.reusedSocket).toBe(isReused));
-        });
-        // Without either, a client takes a connection that breaks for the end of the stream.
-        expect(incoming.headers["transfer-encoding"] ?? incoming.headers["content-length"]).toBeDefined();
-        await text(incoming);
-      }
-    });
-  });
+  test.each(["end", "fail", "terminal event"] as const)(
+    "a stream shows where it ends, and keeps its connection: %s",
+    async (ending) => {
+      const run: Run = async (stream) => {
+        await stream.send({ type: "response.created" });
+        if (ending === "fail") stream.fail(acme.taskError("timeout"));
+        else if (ending === "end") stream.end();
+        else await stream.send({ type: "response.completed" });
+      };
+      await streaming(driver, run, async (url) => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        onTestFinished(() => agent.destroy());
+        for (const isReused of [false, true]) {
+          const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+            const request = get(`${url}/case`, { agent }, resolve).on("error", reject);
+            request.once("finish", () => expect(request.reusedSocket).toBe(isReused));
+          });
+          // Without either, a client takes a connection that breaks for the end of the stream.
+          expect(incoming.headers["transfer-encoding"] ?? incoming.headers["content-length"]).toBeDefined();
+          await text(incoming);
+        }
+      });
+    },
+  );
 
   const kept = "headers.set-before" in driver.knownFailing ? test.fails : test;
   kept("headers that were set before stay on the stream, but those of another body", async () => {

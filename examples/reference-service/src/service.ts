@@ -83,7 +83,6 @@ export function fileObject(file: UploadedFile | undefined) {
 export async function sendEvents(stream: EventStream, run: Run): Promise<void> {
   try {
     for await (const event of eventsOf(run)) await stream.send(event);
-    stream.end();
   } catch (thrown) {
     stream.fail(thrown);
   }

@@ -10,7 +10,8 @@ export interface EventStream {
   readonly open: boolean;
   /**
    * Sends an event. Resolves when there is room for the next one, with whether the stream is still open. Await it, so that a slow client
-   * does not fill the memory. An event that has no type, or that is not JSON, fails the stream.
+   * does not fill the memory. A terminal event (`response.completed`, `response.incomplete` or `response.failed`) also ends the stream.
+   * An event that has no type, or that is not JSON, fails the stream.
    */
   send(event: StreamEvent): Promise<boolean>;
   /**
@@ -19,7 +20,7 @@ export interface EventStream {
    * failure is sent as an event. After a terminal event, nothing is sent, but the error is reported.
    */
   fail(thrown: unknown): void;
-  /** Ends the stream. */
+  /** Ends the stream as it is, which only a stream without a terminal event needs. */
   end(): void;
 }
 

@@ -81,9 +81,10 @@ describe("events", () => {
     expect([sink.ended, sink.listening, vi.getTimerCount()]).toEqual([true, 0, 0]);
   });
 
-  test("after the terminal one are dropped, and a failure then is only reported", async () => {
+  test("end with the terminal one: later ones are dropped, and a failure then is only reported", async () => {
     const { stream, sink, reports } = opened();
     await stream.send({ type: "response.incomplete", response });
+    expect([sink.ended, sink.listening, vi.getTimerCount()]).toEqual([true, 0, 0]);
     await expect(stream.send({ type: "late" })).resolves.toBe(false);
     stream.fail(new Error("late"));
     stream.fail(new Error("later"));

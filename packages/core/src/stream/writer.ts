@@ -20,7 +20,7 @@ const KEEP_ALIVE = ": keep-alive\n\n";
 /** Below the contract's 30 seconds, because a timer may fire late. */
 const LONGEST_SILENCE = 29_000;
 const DEFAULT_SILENCE = 15_000;
-/** The types of the events that must be the last of a stream. */
+/** The types of the events that end a stream. */
 const TERMINAL: ReadonlySet<unknown> = new Set(["response.completed", "response.incomplete", "response.failed"]);
 
 /** Fails a stream. Returns its last events as a string, or `undefined` if the client has left. */
@@ -92,6 +92,7 @@ class Writer implements EventStream {
       this.#next += 1;
       this.#over = TERMINAL.has(type);
       this.#write(text);
+      if (this.#over) this.end();
     } catch (thrown) {
       this.fail(thrown);
     }
