@@ -1,4 +1,4 @@
-import { longestNumber, parseHttpDate, retryAfterSeconds, toSeconds } from "@uhp-errors/core/untrusted";
+import { largestNumber, parseHttpDate, retryAfterSeconds, toSeconds } from "@uhp-errors/core/untrusted";
 
 /**
  * Returns the wait that a response asks for, in seconds: from `retry-after-ms` (milliseconds), else from `Retry-After` (RFC 9110, section
@@ -8,7 +8,7 @@ import { longestNumber, parseHttpDate, retryAfterSeconds, toSeconds } from "@uhp
  * @param now The current time in milliseconds since 1970.
  */
 export function waitSeconds(headers: Pick<Headers, "get">, now: number): number | undefined {
-  const precise = longestNumber(headers.get("retry-after-ms") ?? "");
+  const precise = largestNumber(headers.get("retry-after-ms") ?? "");
   if (precise !== undefined) return toSeconds(precise / 1_000);
   const date = parseHttpDate(headers.get("date") ?? "");
   return retryAfterSeconds(headers.get("retry-after"), date ?? now);

@@ -9,7 +9,6 @@ export {
 } from "./access/scope.ts";
 export type { AnyCatalog } from "./catalog/any-catalog.ts";
 export { BUILT_IN_CODES, type BuiltInCode } from "./catalog/built-in-codes.ts";
-export type { BuiltInText } from "./catalog/built-in-definition.ts";
 export { type Catalog, type CatalogOptions, defineCatalog } from "./catalog/catalog.ts";
 export type {
   CatalogCodes,
@@ -30,12 +29,6 @@ export {
   type OperationMethod,
 } from "./catalog/operation.ts";
 export type { RelayRules } from "./catalog/relay-rules.ts";
-export type {
-  VendorDefinition,
-  VendorDefinitions,
-  VendorRequestDefinition,
-  VendorTaskDefinition,
-} from "./catalog/vendor-definition.ts";
 export {
   CODES,
   type CodeDefinition,
@@ -60,9 +53,9 @@ export type { Json, JsonObject } from "./errors/detail.ts";
 export { type Envelope, parseEnvelope } from "./errors/envelope.ts";
 export type { ErrorObject } from "./errors/error-object.ts";
 export type { ParamPath } from "./errors/param.ts";
-export type { HeaderField, HeaderFilter } from "./http/header-fields.ts";
+export type { HeaderFilter } from "./http/header-fields.ts";
 export type { RequestContext } from "./http/request-context.ts";
-export type { ErrorResponse, InterceptedResponse, ResponsePhase } from "./http/response.ts";
+export type { ErrorResponse, ResponsePhase } from "./http/response.ts";
 export type { Call } from "./pipeline/call.ts";
 export type { ContractOptions } from "./pipeline/contract-options.ts";
 export type { HandledError } from "./pipeline/handled-error.ts";

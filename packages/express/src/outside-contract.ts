@@ -13,6 +13,7 @@ import { noteOurs } from "./mounting.ts";
  * @throws TypeError if it does not get a contract.
  * @example
  * app.use(outsideContract(contract, renderErrorPage));
+ * @experimental
  */
 export function outsideContract(contract: Contract, handler: ExpressErrorMiddleware): ExpressErrorMiddleware {
   expectContract(contract, "outsideContract");

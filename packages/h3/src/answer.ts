@@ -1,4 +1,4 @@
-import { type AdapterContract, sourceOfFields } from "@uhp-errors/core/adapter";
+import { type AdapterContract, isFromUpstream } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
 import type { Responder } from "@uhp-errors/web";
 import { HTTPError, toResponse } from "h3";
@@ -78,9 +78,9 @@ export function withEarlierHeaders(
   const has = (name: string, value: string) =>
     name === "set-cookie" ? hasCookie(response.headers, value) : response.headers.has(name);
   for (const headers of [res.headers, res.errHeaders]) {
-    const source = sourceOfFields((name) => headers.has(name));
+    const isOfReplaced = isFromUpstream((name) => headers.has(name));
     for (const [name, value] of [...headers]) {
-      const isKept = contract.keepsHeader({ name, value, source, status: response.status });
+      const isKept = contract.keepsHeader({ name, value, isOfReplaced, status: response.status });
       if (isKept && !has(name, value)) response.headers.append(name, value);
       headers.delete(name);
     }

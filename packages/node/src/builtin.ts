@@ -7,6 +7,8 @@ const loaded = new Map<string, unknown>();
  * Node's own modules, each loaded when it is first used: `builtin.http.STATUS_CODES`. An `import` of such a module
  * reads all of its exports, and loads what they need. From Node 22 on, an `import` of `node:http` loads Node's `fetch`
  * client, which takes longer than loading an adapter.
+ *
+ * @experimental
  */
 export const builtin: {
   readonly http: typeof import("node:http");

@@ -93,7 +93,7 @@ export function tidied(
 ): Response {
   const { headers } = response;
   for (const [name, value] of [...headers]) {
-    if (!contract.keepsHeader({ name, value, source: "set", status })) headers.delete(name);
+    if (!contract.keepsHeader({ name, value, isOfReplaced: false, status })) headers.delete(name);
   }
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   return response;
@@ -123,10 +123,10 @@ export async function inflated(
 
 /** Returns the headers of a replaced response that its replacement keeps. */
 export function keptHeaders(contract: AdapterContract, response: Response, status: number): Headers {
-  const source = isFetched(response) ? "head" : "set";
+  const isOfReplaced = isFetched(response);
   const kept = new Headers();
   for (const [name, value] of response.headers) {
-    if (contract.keepsHeader({ name, value, source, status })) kept.append(name, value);
+    if (contract.keepsHeader({ name, value, isOfReplaced, status })) kept.append(name, value);
   }
   return kept;
 }

@@ -1,8 +1,8 @@
-import type { InterceptedResponse } from "@uhp-errors/core";
 import {
   type AdapterContract,
   beginsAsError,
   EnvelopeDetector,
+  type InterceptedResponse,
   notes,
   type Observer,
   startsAsError,
@@ -25,6 +25,8 @@ const OBSERVED = notes<Request, RequestObservation>();
 /**
  * Begins to observe a request for a contract that only reports; `undefined` if the contract does not only report, or
  * does not apply to the request.
+ *
+ * @experimental
  */
 export function observe(contract: AdapterContract, request: Request): Observation | undefined {
   const { observer } = contract;
@@ -40,13 +42,21 @@ export function observe(contract: AdapterContract, request: Request): Observatio
   return made;
 }
 
-/** Returns the observation of a request that a contract has begun to observe. */
+/**
+ * Returns the observation of a request that a contract has begun to observe.
+ *
+ * @experimental
+ */
 export function observationOf(contract: AdapterContract, request: Request): Observation | undefined {
   const known = OBSERVED.get(request);
   return known?.contract === contract ? known : undefined;
 }
 
-/** One request that a contract which only reports watches. No method throws. */
+/**
+ * One request that a contract which only reports watches. No method throws.
+ *
+ * @experimental
+ */
 export interface Observation {
   /** The request context, which the methods of the contract take. */
   readonly context: WebRequestContext;

@@ -7,7 +7,11 @@ export interface WebRequestContext extends RequestContext {
   readonly native: Request;
 }
 
-/** What an adapter knows about a request beyond the runtime's own object. Every method is optional. */
+/**
+ * What an adapter knows about a request beyond the runtime's own object. Every method is optional.
+ *
+ * @experimental
+ */
 export interface Framework {
   /** Returns the pattern of the matched route, such as `"/v1/harnesses/:id"`. */
   route?(): string | undefined;
@@ -169,6 +173,8 @@ const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 /**
  * Remembers the errors that a request's own methods throw because of its body. So they are not mistaken for errors that
  * the service's own parser throws about another string. Clones of the request are watched too. Never throws.
+ *
+ * @experimental
  */
 export function watchBody(request: Request): void {
   try {
@@ -213,6 +219,7 @@ type Read = (...settings: never[]) => Promise<unknown>;
  * @param isUsed Whether the body was read before. Reading it again is the service's own mistake.
  * @param onLost Called if the client left before the body was complete.
  * @throws TypeError if the object is frozen.
+ * @experimental
  */
 export function watchReaders<Name extends string>(
   reader: Readonly<Record<Name, Read>>,

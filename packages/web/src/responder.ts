@@ -21,6 +21,8 @@ const FRAMEWORKS_TYPE = "text/plain; charset=UTF-8";
 /**
  * Answers one request that a contract applies to. `responderOf` makes one only for such a request, so an adapter cannot
  * answer any other. No method throws or rejects.
+ *
+ * @experimental
  */
 export class Responder {
   readonly contract: AdapterContract;
@@ -157,12 +159,20 @@ function withoutErrorsHeaders(response: Response, answer: Answer): Response {
   return copied;
 }
 
-/** Returns the `Responder` for a request; `undefined` if the contract does not apply to it. */
+/**
+ * Returns the `Responder` for a request; `undefined` if the contract does not apply to it.
+ *
+ * @experimental
+ */
 export function responderOf(contract: AdapterContract, request: Request): Responder | undefined {
   return contract.appliesTo(exchangeOf(request)) ? new Responder(contract, request) : undefined;
 }
 
-/** Whether a value is a `Response`, from any realm or polyfill. Never throws. */
+/**
+ * Whether a value is a `Response`, from any realm or polyfill. Never throws.
+ *
+ * @experimental
+ */
 export function isResponse(value: unknown): value is Response {
   try {
     return value instanceof Response || Object.prototype.toString.call(value) === "[object Response]";

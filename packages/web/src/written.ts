@@ -1,5 +1,5 @@
-import type { Contract, InterceptedResponse, RequestContext } from "@uhp-errors/core";
-import { sourceOfFields } from "@uhp-errors/core/adapter";
+import type { Contract, RequestContext } from "@uhp-errors/core";
+import { type InterceptedResponse, isFromUpstream } from "@uhp-errors/core/adapter";
 import { statusOf } from "./runtime.ts";
 import { NO_BODY } from "./status.ts";
 
@@ -58,5 +58,5 @@ export function withHeaders(
  * Whether a response comes from another service, or was made from one that does, as frameworks' proxies make theirs.
  */
 export function isFetched({ url, headers }: Response): boolean {
-  return url !== "" || sourceOfFields((name) => headers.has(name)) === "head";
+  return url !== "" || isFromUpstream((name) => headers.has(name));
 }

@@ -9,10 +9,11 @@ export {
   startsAsEnvelope,
   startsAsError,
 } from "../http/envelope-start.ts";
-export { sourceOfFields } from "../http/field-source.ts";
-export { REPRESENTATION_HEADERS } from "../http/header-fields.ts";
+export { isFromUpstream } from "../http/from-upstream.ts";
+export { type HeaderField, REPRESENTATION_HEADERS } from "../http/header-fields.ts";
 export { type Notes, notes } from "../http/notes.ts";
 export { PIPE_ISSUES } from "../http/pipe-issues.ts";
+export type { InterceptedResponse } from "../http/response.ts";
 export { defineOwn } from "./define-own.ts";
 export { expectContract } from "./expect-contract.ts";
 export { noteContract } from "./one-contract.ts";

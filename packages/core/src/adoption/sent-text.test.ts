@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_SANITIZER } from "../sanitizer/index.ts";
+import { DEFAULT_SANITIZER } from "../sanitizer/engine/sanitizer.ts";
 import { excerptOf, fateOf, type SentenceFate, sentenceIn } from "./sent-text.ts";
 
 const JSON_TYPE = "application/json";

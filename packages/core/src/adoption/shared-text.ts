@@ -1,5 +1,5 @@
 import { visible } from "../reports/visible.ts";
-import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/index.ts";
+import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { CUT } from "./started-json.ts";
 

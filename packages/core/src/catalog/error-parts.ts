@@ -1,4 +1,4 @@
-import { type CodeDefinition, defaultStatus } from "../codes/index.ts";
+import { type CodeDefinition, defaultStatus } from "../codes/definition.ts";
 import { type ContractError, createContractError, type StackTraces } from "../errors/contract-error.ts";
 import { toParam } from "../errors/param.ts";
 import { peek } from "../untrusted/peek.ts";

@@ -6,7 +6,11 @@ import { type InputOf, isSchema, type OutputOf, type StandardSchema } from "./st
 /** The most segments of a path that are read; real details are not nested this deep. */
 const MAX_SEGMENTS = 16;
 
-/** The kinds of detail fields: the words for each in docs and messages, and the check for a value. */
+/**
+ * The kinds of detail fields: the words for each in docs and messages, and the check for a value.
+ *
+ * @experimental
+ */
 export const DETAIL_KINDS = /* @__PURE__ */ (() =>
   Object.freeze({
     string: { means: "a string", fits: KIND_FITS.string },
@@ -26,7 +30,11 @@ export const DETAIL_KINDS = /* @__PURE__ */ (() =>
  */
 export interface DetailSchema extends StandardSchema {}
 
-/** The shape of a code's detail: the fields of a contract code, or a vendor's schema. */
+/**
+ * The shape of a code's detail: the fields of a contract code, or a vendor's schema.
+ *
+ * @experimental
+ */
 export type DetailShape = DetailFields | DetailSchema;
 
 type KindValue<Kind extends DetailKind> = (typeof DETAIL_KINDS)[Kind]["fits"] extends (
@@ -52,7 +60,11 @@ type FieldValues<Fields> = {
 
 type Flat<Values> = { [Name in keyof Values]: Values[Name] };
 
-/** The type of a detail with a given shape: `"input"` for making an error, `"output"` for reading one in a client. */
+/**
+ * The type of a detail with a given shape: `"input"` for making an error, `"output"` for reading one in a client.
+ *
+ * @experimental
+ */
 export type DetailValue<Shape, Side extends "input" | "output"> = Shape extends DetailSchema
   ? Side extends "input"
     ? InputOf<Shape>
@@ -61,7 +73,11 @@ export type DetailValue<Shape, Side extends "input" | "output"> = Shape extends 
     ? Flat<FieldValues<Shape>>
     : never;
 
-/** The result of a check: the detail, or where it does not fit its shape and why. */
+/**
+ * The result of a check: the detail, or where it does not fit its shape and why.
+ *
+ * @experimental
+ */
 export type CheckedShape =
   | { readonly detail: unknown; readonly misfit?: undefined }
   | { readonly detail?: undefined; readonly misfit: Misfit };
@@ -80,6 +96,7 @@ interface Misfit {
  *
  * @throws What a vendor's schema throws; a TypeError if the schema returns a promise or no result; and what a getter of the detail
  * throws. Plain JSON has no getters.
+ * @experimental
  */
 export function checkShape(shape: DetailShape, detail: unknown): CheckedShape {
   if (isSchema(shape)) return checkSchema(shape, detail);

@@ -13,7 +13,6 @@ export { VERSION_HEADER, VERSIONS, type Version } from "../versions/known.ts";
 export {
   type CodeDefinition,
   type CodeFacts,
-  defaultStatus,
   ERROR_TYPES,
   type ErrorPlace,
   type ErrorType,

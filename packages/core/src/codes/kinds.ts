@@ -23,13 +23,21 @@ export interface Issue {
   readonly message: string;
 }
 
-/** The kind of a detail field. */
+/**
+ * The kind of a detail field.
+ *
+ * @experimental
+ */
 export type DetailKind = keyof typeof KIND_FITS;
 
 /** The fields that a contract code names in its detail, each with its kind. A `?` marks an optional field. */
 export type DetailFields = Readonly<Record<string, DetailKind | `${DetailKind}?`>>;
 
-/** One field that a contract code names. */
+/**
+ * One field that a contract code names.
+ *
+ * @experimental
+ */
 export interface DetailField {
   readonly name: string;
   readonly kind: DetailKind;
@@ -37,7 +45,11 @@ export interface DetailField {
   readonly optional: boolean;
 }
 
-/** Returns the fields that a contract code names, in order. */
+/**
+ * Returns the fields that a contract code names, in order.
+ *
+ * @experimental
+ */
 export function fieldsOf(fields: DetailFields): readonly DetailField[] {
   return Object.entries(fields).map(([name, field]) => {
     const kind = field.replace("?", "") as DetailKind;
@@ -49,6 +61,7 @@ export function fieldsOf(fields: DetailFields): readonly DetailField[] {
  * Returns the first field that is missing or not of its kind; `undefined` if all fields fit.
  *
  * @throws What a getter of the detail throws. Plain JSON has no getters.
+ * @experimental
  */
 export function misfitIn(fields: DetailFields, detail: unknown): DetailField | undefined {
   return fieldsOf(fields).find(({ name, kind, optional }) => {

@@ -25,13 +25,21 @@ export const RETRY_RULES = /* @__PURE__ */ Object.freeze({
   client_judgement: { automatic: false, waitsFor: "caller" },
 } as const satisfies Readonly<Record<string, RetryFacts>>);
 
-/** What a client waits for before it repeats a request; null if it must not repeat it. */
+/**
+ * What a client waits for before it repeats a request; null if it must not repeat it.
+ *
+ * @experimental
+ */
 export type WaitsFor = RetryFacts["waitsFor"];
 
 /** The name of a retry rule: a key of {@link RETRY_RULES}. */
 export type RetryRule = keyof typeof RETRY_RULES;
 
-/** Whether `name` is a retry rule. Safe for any value. */
+/**
+ * Whether `name` is a retry rule. Safe for any value.
+ *
+ * @experimental
+ */
 export function isRetryRule(name: unknown): name is RetryRule {
   return typeof name === "string" && Object.hasOwn(RETRY_RULES, name);
 }

@@ -26,7 +26,11 @@ export type InputOf<Schema> = TypesOf<Schema> extends { readonly input: infer In
 /** The output type of a schema. */
 export type OutputOf<Schema> = TypesOf<Schema> extends { readonly output: infer Output } ? Output : AnyObject;
 
-/** Whether the shape of a detail is a schema. A prototype polluted by parsed JSON cannot make a table pass: JSON has no functions. */
+/**
+ * Whether the shape of a detail is a schema. A prototype polluted by parsed JSON cannot make a table pass: JSON has no functions.
+ *
+ * @experimental
+ */
 export function isSchema(shape: object | undefined): shape is StandardSchema {
   return typeof (shape as Partial<StandardSchema> | undefined)?.["~standard"]?.validate === "function";
 }

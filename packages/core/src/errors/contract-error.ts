@@ -1,11 +1,5 @@
-import {
-  CODES,
-  type CodeDefinition,
-  type ContractCode,
-  defaultStatus,
-  type ErrorType,
-  isContractCode,
-} from "../codes/index.ts";
+import { type CodeDefinition, defaultStatus, type ErrorType } from "../codes/definition.ts";
+import { CODES, type ContractCode, isContractCode } from "../codes/index.ts";
 import { now } from "../http/clock.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { ownFields, peek, prototypeOf } from "../untrusted/peek.ts";

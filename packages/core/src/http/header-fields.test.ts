@@ -3,7 +3,7 @@ import { type HeaderField, type HeaderFilter, headerFilterProblem, headerPolicy 
 
 /** Whether an error with status 500 keeps a field. */
 function keeps(name: string, more: Partial<HeaderField> = {}, filter: HeaderFilter = {}): boolean {
-  return headerPolicy(filter)({ name, value: "x", source: "set", status: 500, ...more });
+  return headerPolicy(filter)({ name, value: "x", isOfReplaced: false, status: 500, ...more });
 }
 
 const DESCRIBE_A_BODY =
@@ -24,15 +24,15 @@ const OF_POLICY = `access-control-allow-origin allow content-security-policy con
 
 describe("an error", () => {
   test.each([...DESCRIBE_A_BODY, ...OF_MACHINERY])("does not keep %s", (name) => {
-    expect([keeps(name), keeps(name, { source: "head" })]).toEqual([false, false]);
+    expect([keeps(name), keeps(name, { isOfReplaced: true })]).toEqual([false, false]);
   });
 
   test.each(OF_POLICY)("keeps %s, even of the replaced error", (name) => {
-    expect([keeps(name), keeps(name, { source: "head" })]).toEqual([true, true]);
+    expect([keeps(name), keeps(name, { isOfReplaced: true })]).toEqual([true, true]);
   });
 
   test.each(["x-trace", "set-cookie", "ratelimits", "servers", "x-amzon"])("keeps %s if the service set it", (name) => {
-    expect([keeps(name), keeps(name, { source: "head" })]).toEqual([true, false]);
+    expect([keeps(name), keeps(name, { isOfReplaced: true })]).toEqual([true, false]);
   });
 
   test.each<readonly [value: string, status: number, isKept: boolean]>([
@@ -47,15 +47,15 @@ describe("an error", () => {
     expect(keeps("content-range", { value, status })).toBe(isKept);
   });
 
-  test.each<readonly [value: string, source: HeaderField["source"], isKept: boolean]>([
-    ["upgrade", "set", true],
-    ["close", "head", true],
-    ["Keep-Alive", "head", true],
-    ["upgrade", "head", false],
-    ["close, x-trace", "head", false],
-    ["x-trace, close", "head", false],
-  ])("with Connection %j by %s: %s", (value, source, isKept) => {
-    expect(keeps("connection", { value, source })).toBe(isKept);
+  test.each([
+    ["upgrade", false, true],
+    ["close", true, true],
+    ["Keep-Alive", true, true],
+    ["upgrade", true, false],
+    ["close, x-trace", true, false],
+    ["x-trace, close", true, false],
+  ])("with Connection %j, of the replaced response: %s; kept: %s", (value, isOfReplaced, isKept) => {
+    expect(keeps("connection", { value, isOfReplaced })).toBe(isKept);
   });
 });
 
@@ -69,7 +69,7 @@ test.each<readonly [name: string, filter: HeaderFilter, isKept: boolean]>([
   ["x-trace", { keep: ["x-trace"], drop: ["x-trace"] }, false],
   ["content-type", { keep: ["content-type"] }, false],
 ])("%s of the replaced error with the filter %j: %s", (name, filter, isKept) => {
-  expect(keeps(name, { source: "head" }, filter)).toBe(isKept);
+  expect(keeps(name, { isOfReplaced: true }, filter)).toBe(isKept);
 });
 
 test.each<readonly [filter: unknown, problem: string | undefined]>([

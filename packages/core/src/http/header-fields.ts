@@ -90,10 +90,10 @@ export interface HeaderField {
   readonly name: string;
   readonly value: string;
   /**
-   * `"set"`: by `setHeader` or the framework's own function. `"head"`: in the `writeHead` call of the replaced error, or copied from
-   * another server's response.
+   * Whether it belongs to the response that is replaced: an argument of its `writeHead`, or copied from another service's response. False
+   * for a header that was set before, by `setHeader` or the framework's own function.
    */
-  readonly source: "set" | "head";
+  readonly isOfReplaced: boolean;
   /** The status of the response that replaces it. */
   readonly status: number;
 }
@@ -116,12 +116,12 @@ export function headerPolicy({ keep, drop }: HeaderFilter): (field: HeaderField)
   const isKept = matcher(keep ?? []);
   const isMachinery = matcher(MACHINERY_HEADERS);
   const isRelayed = matcher(RELAYED_HEADERS);
-  return ({ name, value, source, status }) => {
-    if (name === "connection") return source === "set" || /^(?:close|keep-alive)$/i.test(value);
+  return ({ name, value, isOfReplaced, status }) => {
+    if (name === "connection") return !isOfReplaced || /^(?:close|keep-alive)$/i.test(value);
     if (name === "content-range") return status === 416 && UNSATISFIED_RANGE.test(value);
     if (represents(name) || isDropped(name)) return false;
     if (isKept(name)) return true;
-    return !isMachinery(name) && (source === "set" || isRelayed(name));
+    return !isMachinery(name) && (!isOfReplaced || isRelayed(name));
   };
 }
 

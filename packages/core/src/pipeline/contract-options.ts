@@ -4,7 +4,7 @@ import type { RequestContext } from "../http/request-context.ts";
 import type { Recognizer } from "../recognize/index.ts";
 import { printServerErrors } from "../reports/print-reports.ts";
 import type { OnError } from "../reports/report.ts";
-import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/index.ts";
+import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { ignoreRejection } from "../untrusted/attempt.ts";
 import { isRecord, ownFields, peek, peekString } from "../untrusted/peek.ts";
 import type { Version } from "../versions/known.ts";

@@ -1,7 +1,7 @@
 import { utf8Length } from "../errors/envelope-writer.ts";
 import { guardMessage } from "../errors/message.ts";
 import { MAX_ENVELOPE_BYTES } from "../http/envelope-start.ts";
-import { sourceOfFields } from "../http/field-source.ts";
+import { isFromUpstream } from "../http/from-upstream.ts";
 import type { InterceptedResponse } from "../http/response.ts";
 import { type Mapping, type OwnText, textIn } from "../recognize/index.ts";
 import { MAX_ISSUES, NOT_VALID } from "../recognize/validation/issues.ts";
@@ -91,5 +91,5 @@ const MARKUP = /<[a-z!/?]/i;
 /** Whether the body may come from another service. A body that a handler compressed itself is skipped too. */
 function isCopied({ header }: InterceptedResponse): boolean {
   const has = (name: string) => header(name) !== undefined;
-  return sourceOfFields(has) === "head" || has("content-encoding");
+  return isFromUpstream(has) || has("content-encoding");
 }

@@ -1,13 +1,13 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { BuiltInCode } from "../catalog/built-in-codes.ts";
 import { checkDetail } from "../catalog/detail-check.ts";
-import { type CodeDefinition, defaultStatus } from "../codes/index.ts";
+import { type CodeDefinition, defaultStatus } from "../codes/definition.ts";
 import { encodeDetail, type JsonObject } from "../errors/detail.ts";
 import { type Made, unchangedMade } from "../errors/made.ts";
 import { guardMessage } from "../errors/message.ts";
 import { toParam } from "../errors/param.ts";
 import { relayedIn } from "../errors/relayed.ts";
-import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/index.ts";
+import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
 import { type Draft, draftOf, internalError, type ResolvedError, withheldText } from "./resolved-error.ts";

@@ -1,5 +1,6 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
-import { type CodeDefinition, defaultStatus, isContractCode } from "../codes/index.ts";
+import { type CodeDefinition, defaultStatus } from "../codes/definition.ts";
+import { isContractCode } from "../codes/index.ts";
 import type { Upstream } from "../errors/client-error.ts";
 import type { JsonObject } from "../errors/detail.ts";
 import type { Mapping } from "../recognize/index.ts";

@@ -3,7 +3,7 @@ import type { Upstream } from "../errors/client-error.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import type { RemovedPart } from "../sanitizer/engine/redact.ts";
-import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/index.ts";
+import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import type { Version } from "../versions/known.ts";
 
 /**

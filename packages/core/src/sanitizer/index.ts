@@ -3,5 +3,5 @@
 export type { SanitizedMessage } from "./engine/message.ts";
 export type { RemovedPart } from "./engine/redact.ts";
 export type { PrivateKind, SanitizerRule } from "./engine/rule.ts";
-export { createSanitizer, DEFAULT_SANITIZER, type Sanitizer, sanitizeMessage } from "./engine/sanitizer.ts";
+export { createSanitizer, type Sanitizer, sanitizeMessage } from "./engine/sanitizer.ts";
 export type { SanitizerOptions } from "./engine/sanitizer-options.ts";

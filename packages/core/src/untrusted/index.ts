@@ -3,6 +3,6 @@
  * release. It loads nothing else.
  */
 export { attempt, quietly } from "./attempt.ts";
-export { inheritsError, isNativeError, isRecord, ownFields, peek, peekList, peekString } from "./peek.ts";
-export { longestNumber, parseHttpDate, retryAfterSeconds } from "./retry-after.ts";
+export { inheritsError, isNativeError, isRecord, peek, peekList, peekString } from "./peek.ts";
+export { largestNumber, parseHttpDate, retryAfterSeconds } from "./retry-after.ts";
 export { toSeconds } from "./seconds.ts";

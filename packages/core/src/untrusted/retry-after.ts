@@ -20,14 +20,14 @@ const ZONE = / (?:[A-Z]{1,4}|[-+]\d{4})$/;
 export function retryAfterSeconds(value: unknown, now: number = Date.now()): number | undefined {
   if (typeof value !== "string") return toSeconds(value);
   const text = value.trim();
-  const stated = longestNumber(text);
+  const stated = largestNumber(text);
   if (stated !== undefined) return toSeconds(stated);
   const date = parseHttpDate(text);
   return date === undefined ? undefined : toSeconds(Math.max(0, date - now) / 1_000);
 }
 
 /** Returns the largest of several numbers joined by commas; `undefined` if one of them is not a number. */
-export function longestNumber(value: string): number | undefined {
+export function largestNumber(value: string): number | undefined {
   if (value.length > MAX_LENGTH) return undefined;
   const numbers = value.split(",").map((part) => part.trim());
   return numbers.every((part) => SECONDS.test(part)) ? Math.max(...numbers.map(Number)) : undefined;

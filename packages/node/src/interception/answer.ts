@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeader, ServerResponse } from "node:http";
-import type { Contract, ErrorResponse, InterceptedResponse } from "@uhp-errors/core";
-import { REPRESENTATION_HEADERS, sourceOfFields } from "@uhp-errors/core/adapter";
+import type { Contract, ErrorResponse } from "@uhp-errors/core";
+import { type InterceptedResponse, isFromUpstream, REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
 import {
   type Exchange,
@@ -174,10 +174,10 @@ function settle(exchange: Interception, status: number): void {
 /** Removes the fields that an error must not have, no matter who set them. */
 function dropFields({ contract, response }: Interception, status: number): void {
   // A `Date` that is set was copied from another service: Node adds its own only when it sends the head.
-  const source = sourceOfFields((name) => response.hasHeader(name));
+  const isOfReplaced = isFromUpstream((name) => response.hasHeader(name));
   for (const name of response.getHeaderNames()) {
     const value = String(response.getHeader(name));
-    if (!contract.keepsHeader({ name, value, source, status })) response.removeHeader(name);
+    if (!contract.keepsHeader({ name, value, isOfReplaced, status })) response.removeHeader(name);
   }
 }
 
@@ -188,10 +188,10 @@ function dropFields({ contract, response }: Interception, status: number): void 
 function keptFields(exchange: Interception, fields: unknown, { status, headers }: ErrorResponse): readonly Field[] {
   const others = pairsBeside(Object.keys(headers), fields);
   if (others.length === 0) return others;
-  const ofFramework = sourceOfFields((name) => fieldNamed(fields, name) !== undefined);
+  const isCopy = isFromUpstream((name) => fieldNamed(fields, name) !== undefined);
   return others.filter(([name, value]) => {
-    const source = exchange.isSetByFramework(name) ? ofFramework : "head";
-    return exchange.contract.keepsHeader({ name: name.toLowerCase(), value: String(value), source, status });
+    const isOfReplaced = isCopy || !exchange.isSetByFramework(name);
+    return exchange.contract.keepsHeader({ name: name.toLowerCase(), value: String(value), isOfReplaced, status });
   });
 }
 

@@ -1,5 +1,4 @@
-import type { InterceptedResponse } from "@uhp-errors/core";
-import type { AdapterContract, Observer } from "@uhp-errors/core/adapter";
+import type { AdapterContract, InterceptedResponse, Observer } from "@uhp-errors/core/adapter";
 import type { Exchange, Method, NodeRequestContext } from "../request/exchange.ts";
 import { BufferedBody } from "../written/body.ts";
 import { hasHeadLeft, sentField, sentStatus } from "../written/sent-field.ts";
@@ -26,7 +25,11 @@ class Sent {
   isJudged = false;
 }
 
-/** One request that a contract which only reports watches. No method throws. */
+/**
+ * One request that a contract which only reports watches. No method throws.
+ *
+ * @experimental
+ */
 export interface Observation {
   /** The request context, which the methods of the contract take. */
   readonly context: NodeRequestContext;

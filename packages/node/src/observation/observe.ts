@@ -21,6 +21,7 @@ type ObservedResponse = ServerResponse & {
  * @returns The observation of this request. `undefined` if the contract does not only report, if it does not apply to
  * the request, if another contract watches the response already, if a head was already written, or if the response takes
  * no more properties.
+ * @experimental
  */
 export function observe<Handle>(
   contract: AdapterContract,
@@ -44,7 +45,11 @@ export function observe<Handle>(
   return made;
 }
 
-/** Returns the observation of a request that this contract watches; `undefined` if it does not. */
+/**
+ * Returns the observation of a request that this contract watches; `undefined` if it does not.
+ *
+ * @experimental
+ */
 export function observationOf(contract: AdapterContract, response: ServerResponse): Observation | undefined {
   const known = (response as Partial<ObservedResponse>)[EXCHANGE]?.observation;
   return known?.contract === contract ? known : undefined;

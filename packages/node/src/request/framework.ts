@@ -1,6 +1,8 @@
 /**
  * What an adapter knows about requests beyond Node's own objects. One such object serves all requests: each method gets
  * `handle`, the framework's own object for the request. Every method is optional.
+ *
+ * @experimental
  */
 export interface Framework<Handle = unknown> {
   /**
@@ -52,6 +54,7 @@ export interface Framework<Handle = unknown> {
  * @example
  * const FRAMEWORK = defineFramework<Call>({ route: (call) => call.pattern });
  * const responder = intercept(contract, call.request, call.response, FRAMEWORK, call);
+ * @experimental
  */
 export function defineFramework<Handle>(methods: Framework<Handle>): Framework<Handle> {
   return Object.freeze(Object.assign(Object.create(null) as object, methods));

@@ -18,6 +18,8 @@ import type { Framework } from "../request/framework.ts";
 /**
  * Answers one request that a contract applies to. `intercept` and `responderOf` make one only for such a request, so an
  * adapter cannot answer any other. No method throws.
+ *
+ * @experimental
  */
 export class Responder {
   readonly contract: AdapterContract;
@@ -100,6 +102,7 @@ export function answerThrown(contract: Contract, thrown: unknown, context: NodeR
  * @param handle The framework's own object for this request, which the methods of `framework` get.
  * @returns The `Responder` for this request; `undefined` if the contract does not apply to it, or if a head was already
  * written.
+ * @experimental
  */
 export function intercept<Handle>(
   contract: AdapterContract,
@@ -116,7 +119,11 @@ export function intercept<Handle>(
   return new Responder(contract, exchange);
 }
 
-/** Returns the `Responder` for a request; `undefined` if the contract does not apply to it. */
+/**
+ * Returns the `Responder` for a request; `undefined` if the contract does not apply to it.
+ *
+ * @experimental
+ */
 export function responderOf(
   contract: AdapterContract,
   request: NodeRequest,
@@ -126,7 +133,11 @@ export function responderOf(
   return contract.appliesTo(context) ? new Responder(contract, context) : undefined;
 }
 
-/** Returns the `Responder` of the contract that intercepts a response; `undefined` if none does. */
+/**
+ * Returns the `Responder` of the contract that intercepts a response; `undefined` if none does.
+ *
+ * @experimental
+ */
 export function responderInCharge(response: ServerResponse): Responder | undefined {
   const exchange = interceptionOf(response);
   return exchange === undefined ? undefined : new Responder(exchange.contract, exchange);
@@ -154,6 +165,8 @@ export function sendError(
 /**
  * Prepares Node's response for an error response of the contract that the framework sends itself, so that its hooks
  * run. Whatever the hooks change, the client gets the contract's response, or a compressed copy of it.
+ *
+ * @experimental
  */
 export function handOverResponse(response: ServerResponse, error: ErrorResponse): void {
   const exchange = interceptionOf(response);
@@ -169,13 +182,19 @@ export function handOverResponse(response: ServerResponse, error: ErrorResponse)
 /**
  * Returns the contract's response that a framework was given by {@link handOverResponse}; `undefined` if there is none,
  * or if part of a response has been sent.
+ *
+ * @experimental
  */
 export function heldResponse(response: ServerResponse): ErrorResponse | undefined {
   const exchange = interceptionOf(response);
   return exchange?.nothingLeft ? exchange.expected : undefined;
 }
 
-/** Whether a response has begun, but no byte of it has been sent. */
+/**
+ * Whether a response has begun, but no byte of it has been sent.
+ *
+ * @experimental
+ */
 export function isBuffering(response: ServerResponse): boolean {
   return interceptionOf(response)?.hasBegun === true;
 }
@@ -183,6 +202,8 @@ export function isBuffering(response: ServerResponse): boolean {
 /**
  * Whether the contract has sent an error response of its own on this response. `false` for a success, and for an error
  * of another writer that may be sent as it is. It is also `false` if the framework compressed the contract's response.
+ *
+ * @experimental
  */
 export function hasResponded(response: ServerResponse): boolean {
   return interceptionOf(response)?.hasResponded === true;
@@ -194,6 +215,8 @@ const INTERNAL_ERROR = 2;
 /**
  * Cuts off a response that is not complete, so that the client notices. What was written before still arrives, even if
  * it was written in the same turn.
+ *
+ * @experimental
  */
 export function abortResponse(response: ServerResponse): void {
   if (response.writableEnded || response.destroyed) return;

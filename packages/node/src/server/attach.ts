@@ -122,12 +122,20 @@ function answerMissingHost(
   } as typeof emit;
 }
 
-/** An application of a framework that makes its own server. */
+/**
+ * An application of a framework that makes its own server.
+ *
+ * @experimental
+ */
 export interface ListenableApp {
   listen(...args: never[]): unknown;
 }
 
-/** Attaches a contract to every server that the application's `listen` makes from now on. */
+/**
+ * Attaches a contract to every server that the application's `listen` makes from now on.
+ *
+ * @experimental
+ */
 export function attachOnListen(app: ListenableApp, contract: Contract): void {
   const { listen } = app;
   app.listen = function (this: unknown, ...args: never[]): unknown {
@@ -151,6 +159,7 @@ export function attachOnListen(app: ListenableApp, contract: Contract): void {
  * @param known What the previous call returned. If it is the server of this request, nothing is done.
  * @returns The server. Pass it as `known` with the next request. If the request has no server, as in some tests,
  * returns `known`.
+ * @experimental
  */
 export function attachToServerOf(request: IncomingMessage, contract: Contract, known?: object): object | undefined {
   const server = serverOf(request);
@@ -165,6 +174,8 @@ const looked = new WeakSet<Contract>();
 /**
  * Warns at a contract's first request if its server was not passed to `attach`. Does not warn if `NODE_ENV` is `test`,
  * because test runners make a server for each request.
+ *
+ * @experimental
  */
 export function warnUnlessAttached(contract: Contract, request: IncomingMessage): void {
   // A contract that only reports sends no envelopes, so this warning does not apply.

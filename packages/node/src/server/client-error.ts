@@ -17,6 +17,7 @@ const ANSWERED = /* @__PURE__ */ shared("node/answered", () => new WeakSet<Duple
  * one. For a contract that only reports, it answers as Node does without a listener.
  *
  * @throws TypeError if it gets anything but a contract.
+ * @experimental
  */
 export function clientErrorListener(contract: Contract): (error: Error, socket: Duplex) => void {
   expectContract(contract, "clientErrorListener");

@@ -1,6 +1,6 @@
 import { attempt } from "../../untrusted/attempt.ts";
 import { peek } from "../../untrusted/peek.ts";
-import { longestNumber, retryAfterSeconds } from "../../untrusted/retry-after.ts";
+import { largestNumber, retryAfterSeconds } from "../../untrusted/retry-after.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 
 /** The statuses with which a service asks its client to wait. */
@@ -22,7 +22,7 @@ const LONGEST = 86_400;
 export function withStatedWait(mapping: Mapping, response: unknown, inMilliseconds?: "retry-after-ms"): Mapping {
   if (!isWaiting(response)) return mapping;
   const headers = peek(response, "headers");
-  const precise = inMilliseconds === undefined ? undefined : longestNumber(headerIn(headers, inMilliseconds) ?? "");
+  const precise = inMilliseconds === undefined ? undefined : largestNumber(headerIn(headers, inMilliseconds) ?? "");
   const wait = precise === undefined ? retryAfterSeconds(headerIn(headers, "retry-after")) : precise / 1_000;
   return withWait(mapping, wait);
 }

@@ -5,10 +5,10 @@
 const OF_TRANSIT = ["age", "date", "via"] as const;
 
 /**
- * Returns the source of response fields that were not set with the head: this service, or a copy of another service's response.
+ * Whether the fields of a response show that it is a copy of another service's.
  *
  * @param has Whether a field of this name, in lower case, is set.
  */
-export function sourceOfFields(has: (name: string) => boolean): "set" | "head" {
-  return OF_TRANSIT.some(has) ? "head" : "set";
+export function isFromUpstream(has: (name: string) => boolean): boolean {
+  return OF_TRANSIT.some(has);
 }
