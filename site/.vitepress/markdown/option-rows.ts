@@ -9,9 +9,9 @@ export function optionRows(md: MarkdownRenderer): void {
     for (const [index, token] of tokens.entries()) {
       // The table, its head, the row in it and the first title.
       if (token.type === "table_open") title = tokens[index + 4]?.content ?? "";
-      const [first] = tokens[index + 2]?.children ?? [];
-      if (title !== "option" || token.type !== "tr_open" || first?.type !== "code_inline") continue;
-      const id = `option-${slugify(first.content)}`;
+      const [name] = (tokens[index + 2]?.children ?? []).filter(({ type }) => type !== "link_open");
+      if (title !== "option" || token.type !== "tr_open" || name?.type !== "code_inline") continue;
+      const id = `option-${slugify(name.content)}`;
       const times = taken.get(id) ?? 0;
       taken.set(id, times + 1);
       token.attrSet("id", times === 0 ? id : `${id}-${times}`);

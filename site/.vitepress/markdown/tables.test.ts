@@ -48,7 +48,7 @@ describe("a table", () => {
   });
 
   test("of options has an anchor for each", () => {
-    const rows = ["| option | what it does |", "| --- | --- |", "| `onError` | a |", "| `keep` | b |", ""];
+    const rows = ["| option | what it does |", "| --- | --- |", "| [`onError`](#a) | a |", "| `keep` | b |", ""];
     const html = md.render([...rows, ...rows].join("\n"));
     const ids = [...html.matchAll(/<tr id="([^"]*)"/g)].map(([, id]) => id);
     expect(ids).toEqual(["option-onerror", "option-keep", "option-onerror-1", "option-keep-1"]);
