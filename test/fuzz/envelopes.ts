@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { ErrorReport } from "@uhp-errors/core";
 import type { Answer } from "../ecosystem/generated/answer.ts";
 import { acme } from "../support/catalog.ts";
@@ -21,8 +22,7 @@ const checkSchema = schemaCheck(acme);
 /** Checks an error response and its head, and returns the five fields; `undefined` for HEAD, which has no body. */
 export function expectError(answer: Omit<Answer, "rest">, method: string): ErrorFields | undefined {
   const { status, whole } = answer;
-  const body = Buffer.from(answer.body, "latin1").toString("utf8");
-  const headers = Object.fromEntries(answer.fields);
+  const { body, headers } = decoded(answer);
   const wrong = (what: string) => new Violation("a failure is an envelope", `${what}: ${JSON.stringify(answer)}`);
   expectNothingPrivate(`${body} ${JSON.stringify(answer.fields)}`);
   for (const name of ["uhp-version", "x-request-id"]) {
@@ -38,6 +38,22 @@ export function expectError(answer: Omit<Answer, "rest">, method: string): Error
     throw wrong((error as Error).message);
   }
 }
+
+/** What a compressor of the service's own has made smaller, as it was before. */
+function decoded({ body, fields, whole }: Omit<Answer, "rest">) {
+  const { "content-encoding": encoding = "", "transfer-encoding": _chunked, ...headers } = Object.fromEntries(fields);
+  const bytes = Buffer.from(body, "latin1");
+  const decode = whole && bytes.length > 0 && Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
+  if (decode === undefined) return { body: bytes.toString("utf8"), headers: Object.fromEntries(fields) };
+  const plain = decode(bytes);
+  return { body: plain.toString("utf8"), headers: { ...headers, "content-length": String(plain.length) } };
+}
+
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+  gzip: gunzipSync,
+};
 
 export function expectNothingPrivate(text: string): void {
   for (const secret of PRIVATE) {
