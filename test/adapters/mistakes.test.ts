@@ -28,7 +28,7 @@ async function alone(mistake: string): Promise<Outcome | undefined> {
 const ANSWERED_BY_OTHER = '"session_busy" was made while this request ran, and something else answered with 409:';
 
 const NOT_MOUNTED =
-  "uhpErrorHandler(contract) is not mounted, so that errors which are thrown lose their code; write app.use(uhpErrorHandler(contract)) behind all routes";
+  "uhpErrorHandler(contract) is not mounted, so that errors which are thrown lose their code; write app.use(uhpErrorHandler(contract)) after all routes";
 
 interface Wanted {
   readonly answers?: readonly string[];
@@ -58,12 +58,12 @@ const EXPRESS: Readonly<Record<string, Wanted>> = {
   },
   "an error handler of the service's own before ours": {
     answers: ["409 acme_conflict"],
-    misuses: [`${ANSWERED_BY_OTHER} these error handlers stand before the contract's: answersAll`],
+    misuses: [`${ANSWERED_BY_OTHER} these error handlers come before the contract's: answersAll`],
   },
   "an error handler before ours that knows one status": {
     answers: ["500 acme_internal_error"],
     misuses: [
-      `${ANSWERED_BY_OTHER.replace("409", "500")} these error handlers stand before the contract's: a function without a name`,
+      `${ANSWERED_BY_OTHER.replace("409", "500")} these error handlers come before the contract's: a function without a name`,
     ],
   },
   "pages behind the contract": { answers: ["404 acme_route_not_found", "200 page"] },

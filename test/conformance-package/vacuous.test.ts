@@ -94,7 +94,7 @@ describe("an audit fails:", () => {
         }
       },
     });
-    expect(outcome).toMatchObject({ status: "fail", reason: "A part of the body that was sent stands in the body." });
+    expect(outcome).toMatchObject({ status: "fail", reason: "A part of the body that was sent is in the body." });
   });
 
   test("RAW06 if the body after a response to HEAD is not chunked as declared", async () => {

@@ -105,7 +105,7 @@ describe.each(DRIVERS)("$name", (driver) => {
         await serve(driver, handler, async (url, reports) => {
           const received = await send(url, { path: "/case" });
           expect([received.status, expectEnvelope(received).code]).toEqual([500, "acme_internal_error"]);
-          expect(reports[0]?.misuse).toContain("only stands inside the 200 response of a task");
+          expect(reports[0]?.misuse).toContain("belongs inside the 200 response of a task");
         });
       }
     },

@@ -11,7 +11,7 @@ const LINK = /\]\((?![a-z]+:)(?<path>[^)#\s]*)(?:#(?<heading>[^)\s]+))?\)/g;
 /** Code, in which an index before a call looks like a link. */
 const CODE = /^```[\s\S]*?^```$/gm;
 
-/** What stands behind the address of the playground is a case to show, and no heading. */
+/** What follows the address of the playground is a case to show, and no heading. */
 const CASE = /^(?:answer|message|error)(?:\?|$)/;
 
 /** The anchors that GitHub gives the headings of a page. */

@@ -54,8 +54,8 @@ const COMPLAINTS: readonly (readonly [what: string, line: string, at: string, co
     ["acme_session_busy", "acme_session_busy is not a code of this catalog; did you mean session_busy?"],
     ["wholly_different", "wholly_different is not a code of this catalog"],
     ["acme_gpu", "acme_gpu_cold"],
-    ["timeout", "timeout stands inside the response of a task; use taskError"],
-    ["acme_agent_crashed", "acme_agent_crashed stands inside the response of a task; use taskError"],
+    ["timeout", "timeout belongs inside the response of a task; use taskError"],
+    ["acme_agent_crashed", "acme_agent_crashed belongs inside the response of a task; use taskError"],
   ]),
   [
     "a code of a request in a task",

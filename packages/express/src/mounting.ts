@@ -43,7 +43,7 @@ export function expressFramework(contract: Contract): Framework<NodeRequest> {
     mountingMistake(request) {
       if (!HANDLED.has(contract)) return NOT_HANDLED;
       const names = handlersBefore(stackOf(request));
-      return names.length === 0 ? undefined : `these error handlers stand before the contract's: ${names.join(", ")}`;
+      return names.length === 0 ? undefined : `these error handlers come before the contract's: ${names.join(", ")}`;
     },
     onReplaced() {
       if (!HANDLED.has(contract)) warnOnce("UHP_ERRORS_NOT_MOUNTED", NOT_HANDLED);
@@ -52,7 +52,7 @@ export function expressFramework(contract: Contract): Framework<NodeRequest> {
 }
 
 const NOT_HANDLED =
-  "uhpErrorHandler(contract) is not mounted, so that errors which are thrown lose their code; write app.use(uhpErrorHandler(contract)) behind all routes";
+  "uhpErrorHandler(contract) is not mounted, so that errors which are thrown lose their code; write app.use(uhpErrorHandler(contract)) after all routes";
 
 /** Returns the names of the error handlers that an error meets before the contract's. */
 function handlersBefore(stack: readonly Layer[]): string[] {
@@ -80,6 +80,6 @@ export function warnWhenNotLast(request: NodeRequest, ours: object): void {
   if (index < 0 || !takes(stack.slice(index), request)) return;
   warnOnce(
     "UHP_ERRORS_NOT_LAST",
-    "a route that would take the request is declared behind uhpErrorHandler(contract), which answers before it can: mount uhpErrorHandler last",
+    "a route that would take the request is declared after uhpErrorHandler(contract), which answers before it can: mount uhpErrorHandler last",
   );
 }

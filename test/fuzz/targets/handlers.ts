@@ -291,7 +291,7 @@ function judge(given: Case, run: Run, { bytes, reports }: Exchanged): void {
   // Node sends more of a success than its length says.
   const isLonger = JSON.stringify(given.acts).includes("Content-Length");
   if (stays && !isLonger && (rest !== "" || answers.length > 1)) {
-    throw new Violation("each request gets one answer", `behind the answer: ${bytes.slice(0, 4_000)}`);
+    throw new Violation("each request gets one answer", `after the answer: ${bytes.slice(0, 4_000)}`);
   }
   if (stays && run.hasThrown && bytes === "" && run.failures === 1) {
     throw new Violation("each request gets one answer", "what was thrown got none");

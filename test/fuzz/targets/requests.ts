@@ -368,7 +368,7 @@ class Twins {
 function expectAnswers(given: Case, { bytes, methods, reports }: Exchanged): readonly Answer[] {
   const { answers, rest } = answersIn(bytes, methods);
   const stays = given.leaves === "last" || given.leaves === "half";
-  if (stays && rest !== "") throw new Violation("each request gets one answer", `behind the answers: ${rest}`);
+  if (stays && rest !== "") throw new Violation("each request gets one answer", `after the answers: ${rest}`);
   // A message that never became a request gets one, too.
   if (answers.length > methods.length + 1) throw new Violation("each request gets one answer", bytes);
   const errors = answers
@@ -377,7 +377,7 @@ function expectAnswers(given: Case, { bytes, methods, reports }: Exchanged): rea
   for (const { answer, method } of errors) expectError(answer, method);
   for (const answer of answers) if (answer.status < 400) expectNothingOfServer(answer);
   const ids = errors.map(({ answer }) => fieldOf(answer, "x-request-id") ?? "");
-  // A response that closes the connection leaves none for requests behind it. A fetch handler does not learn that what follows its
+  // A response that closes the connection leaves none for requests after it. A fetch handler does not learn that what follows its
   // request was answered in its place.
   const isAnswered = FETCHING.has(given.server) && reports.some(({ code }) => code === "acme_bad_request");
   expectReports(reports, ids, stays && answers.length >= methods.length && !isAnswered);

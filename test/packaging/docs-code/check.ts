@@ -142,7 +142,7 @@ function namesOf(statement: ts.Statement): string[] {
   return name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
 }
 
-/** The names in the braces of an import or export, or behind its `* as`. */
+/** The names in the braces of an import or export, or after its `* as`. */
 function namesIn(bindings: ts.NamedImportBindings | ts.NamedExportBindings | undefined): string[] {
   if (bindings === undefined) return [];
   const named = "elements" in bindings ? [...bindings.elements] : [bindings];

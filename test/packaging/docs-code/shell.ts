@@ -37,7 +37,7 @@ export async function checkShell({ page, line, code }: AnyBlock): Promise<string
   return misuses;
 }
 
-/** The words of a command, without what is set before it and the comment behind it. */
+/** The words of a command, without what is set before it and the comment after it. */
 function wordsOf(text: string): string[] {
   const words = text.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
   const comment = words.findIndex((word) => word.startsWith("#"));

@@ -33,7 +33,7 @@ export const BODIES: readonly Definition[] = [
       const answer = await probe.ask(probe.brokenJson(probe.route("json").request));
       // V8's message repeats the ten characters after the mistake, and no more.
       const place = placeOf(probe.marker.slice(0, 10), answer);
-      if (place !== undefined) throw faultOf(answer, `A part of the body that was sent stands in ${place}.`);
+      if (place !== undefined) throw faultOf(answer, `A part of the body that was sent is in ${place}.`);
       if (answer.status < 400) throw new Unjudged("The body was not refused; see BDY01.");
     },
   },

@@ -13,11 +13,11 @@ export const LEAKS: readonly Definition[] = [
       await probe.errors();
       const made = await probe.ask(probe.nowhere({ authorization: `Bearer ${probe.marker}t` }));
       if (placeOf(`${probe.marker}t`, made) !== undefined) {
-        throw faultOf(made, `A token that was made up stands in ${placeOf(`${probe.marker}t`, made)}.`);
+        throw faultOf(made, `A token that was made up is in ${placeOf(`${probe.marker}t`, made)}.`);
       }
       for (const answer of token === undefined ? [] : await probe.samples()) {
         const place = placeOf(token ?? "", answer);
-        if (place !== undefined) throw faultOf(answer, `The token stands in ${place}.`);
+        if (place !== undefined) throw faultOf(answer, `The token is in ${place}.`);
       }
     },
   },
@@ -34,7 +34,7 @@ export const LEAKS: readonly Definition[] = [
         ["version", version],
       ] as const) {
         const place = placeOf(value, answer);
-        if (place !== undefined) throw faultOf(answer, `The ${what} that was sent stands in ${place}.`);
+        if (place !== undefined) throw faultOf(answer, `The ${what} that was sent is in ${place}.`);
       }
     },
   },

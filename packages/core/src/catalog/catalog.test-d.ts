@@ -162,7 +162,7 @@ test("a detail may be read-only, and of an interface's type", () => {
 test("a vendor row that only its name or its retry rule spoils does not compile", () => {
   // @ts-expect-error upper case
   defineCatalog({ vendor: "acme", codes: { acme_GPU: { status: 503, message: "Cold." } } });
-  // @ts-expect-error nothing behind the prefix
+  // @ts-expect-error nothing after the prefix
   defineCatalog({ vendor: "acme", codes: { acme_: { status: 503, message: "Cold." } } });
   // @ts-expect-error taken by bare statuses
   defineCatalog({ vendor: "acme", codes: { acme_http_418: { status: 418, message: "Tea." } } });

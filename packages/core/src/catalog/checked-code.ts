@@ -10,7 +10,7 @@ export type CheckedRequestCode<Codes, Code extends string> = string extends Code
   : Code extends RequestCode<Codes>
     ? Code
     : Code extends TaskCode<Codes>
-      ? `${Code} stands inside the response of a task; use taskError`
+      ? `${Code} belongs inside the response of a task; use taskError`
       : NoInfer<Complaint<Code, RequestCode<Codes>>>;
 
 /** A code that `catalog.taskError` accepts, or a sentence that the compiler shows in its error. */

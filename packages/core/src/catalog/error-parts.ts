@@ -44,7 +44,7 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
     return refuse(`${shown} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
   }
   if (definition.where !== "request" && !inTask) {
-    return refuse(`"${code}" only stands inside the 200 response of a task; it cannot answer a request`);
+    return refuse(`"${code}" belongs inside the 200 response of a task; it cannot answer a request`);
   }
   if (definition.where === "request" && inTask) {
     return refuse(`"${code}" answers a request; a task cannot fail with it`);

@@ -53,7 +53,7 @@ describe("a declaration", () => {
     const wrong = { method: "GET", path: "/orders", codes: ["acme_vanished"] } as const;
     // @ts-expect-error "acme_vanished is not a code of this catalog"
     acme.operation(wrong);
-    // @ts-expect-error "acme_agent_crashed stands inside the response of a task; use taskError"
+    // @ts-expect-error "acme_agent_crashed belongs inside the response of a task; use taskError"
     acme.operation({ method: "GET", path: "/orders", codes: ["acme_agent_crashed"] });
     // @ts-expect-error a code of no catalog
     ({ method: "GET", path: "/orders", codes: ["acme_vanished"] }) satisfies Operation<typeof acme>;

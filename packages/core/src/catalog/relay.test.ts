@@ -23,7 +23,7 @@ const globex = defineCatalog({
   },
 });
 
-/** An error as the client's classes make it: the brand stands on the prototype. */
+/** An error as the client's classes make it: the brand is on the prototype. */
 class ApiError extends Error {}
 Object.defineProperty(ApiError.prototype, Symbol.for("@uhp-errors/client/ApiError"), { value: true });
 
@@ -198,8 +198,8 @@ describe("impossible rules", () => {
     [{ from: globex, as: { globex_internal_error: "acme_busy" } }, /"globex_internal_error" is an internal error/],
     [{ as: { session_expired: "acme_full" } }, /"acme_full" demands a detail, of which "session_expired" has none/],
     [{ as: { harness_mismatch: "file_too_large" } }, /"file_too_large" demands a detail/],
-    [{ pass: ["timeout"] }, /"timeout" stands inside the response of a task/],
-    [{ as: { acme_busy: "acme_crashed" } }, /"acme_crashed" stands inside the response of a task/],
+    [{ pass: ["timeout"] }, /"timeout" belongs inside the response of a task/],
+    [{ as: { acme_busy: "acme_crashed" } }, /"acme_crashed" belongs inside the response of a task/],
   ])("are refused at start-up, and become an internal error with the reason when called (case %#)", (rules, why) => {
     expect(() => relayer(rules)).toThrow(why);
     expect(() => relayer(rules)).toThrow(TypeError);

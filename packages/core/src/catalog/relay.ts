@@ -141,5 +141,5 @@ function brokenRule(code: string, definition: CodeDefinition | undefined, whose:
     return "speaks of the request that this service sent, so its caller must not get it";
   }
   if (definition.correlated) return "is an internal error, of which nothing is told";
-  return definition.where === "request" || whose !== "own" ? undefined : "stands inside the response of a task";
+  return definition.where === "request" || whose !== "own" ? undefined : "belongs inside the response of a task";
 }

@@ -42,7 +42,7 @@ export const ACCESS_FACTS = {
 export const ACCESS_TEXTS: ContractTexts<typeof ACCESS_FACTS> = {
   missing_credential: {
     message: "The request carries no bearer token.",
-    when: "There is no `Authorization` header, it uses another scheme, or `Bearer` stands alone.",
+    when: "There is no `Authorization` header, it uses another scheme, or `Bearer` comes without a token.",
   },
   invalid_credential: {
     message: "The bearer token is not accepted.",

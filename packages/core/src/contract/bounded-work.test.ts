@@ -13,7 +13,7 @@ const MANY = 1_000;
 /** More than all that is asked of one value, however many recognizers are asked. */
 const ENOUGH = 5 * MANY;
 
-/** A value that counts each look at it and at what stands in it. A list of its keys counts as many looks as it has keys. */
+/** A value that counts each look at it and at what it holds. A list of its keys counts as many looks as it has keys. */
 function counted(value: object): { readonly value: object; looks(): number } {
   let looks = 0;
   const proxies = new WeakMap<object, object>();

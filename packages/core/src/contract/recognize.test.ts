@@ -78,7 +78,7 @@ describe("a custom recognizer", () => {
   test.each<[what: string, mapping: CustomMapping | (() => never), misuse: RegExp]>([
     ["a code that does not exist", { code: "nope" }, /"nope" is not in this contract's catalog/],
     ["a name of Object's", { code: "__proto__" }, /not in this contract's catalog/],
-    ["a task's code", { code: "acme_crashed" }, /only stands inside the 200 response of a task/],
+    ["a task's code", { code: "acme_crashed" }, /belongs inside the 200 response of a task/],
     ["something else", 5 as unknown as CustomMapping, /"lab" returned no mapping/],
     ["it later", (() => Promise.reject(new Error("hunter2"))) as unknown as () => never, /it must not be asynchronous/],
     [
@@ -183,7 +183,7 @@ describe("explain", () => {
   });
 
   test("says what a service did wrong", () => {
-    expect(because(acme.error("harness_error" as never))).toMatch(/only stands inside the 200 response of a task/);
+    expect(because(acme.error("harness_error" as never))).toMatch(/belongs inside the 200 response of a task/);
   });
 });
 
@@ -211,9 +211,7 @@ describe("a code that a recognizer declares", () => {
 
   test("is refused at start-up if it cannot answer a request", () => {
     for (const one of Object.values(named("acme_crashed"))) {
-      expect(() => createContract(tasks, { recognize: [one] })).toThrow(
-        /names "acme_crashed", which only stands inside/,
-      );
+      expect(() => createContract(tasks, { recognize: [one] })).toThrow(/names "acme_crashed", which belongs inside/);
     }
   });
 

@@ -30,7 +30,7 @@ export interface Messages {
   /** The sentences by type, as they were given. */
   readonly types: Readonly<Record<string, Sentence>>;
   /**
-   * Returns the sentence for an error: plain text, in which values of the detail stand as they came. Show it as text, never as HTML. It is the
+   * Returns the sentence for an error: plain text, in which values of the detail appear as they came. Show it as text, never as HTML. It is the
    * sentence of the code; else that of the type; for a type that is not known, the error's own message. Anything that is not an error of the
    * service, such as a failed connection or a proxy's page, gets the sentence of `server_error`. Never throws.
    *
@@ -85,7 +85,7 @@ function messagesIn(locale: string, table: unknown): Messages {
         typeof sentence === "string" && isOfType ? sentence : madeOf(sentence, detail, format, facts);
       const { code = "", type } = facts;
       return (
-        // An older client sees a newer code behind the vendor's prefix, as in acme_environment_busy.
+        // An older client sees a newer code with the vendor's prefix, as in acme_environment_busy.
         said(codes[code] ?? codes[code.slice(code.indexOf("_") + 1)], false) ??
         (type === undefined ? undefined : (said(types[type], true) ?? peekString(error, "message"))) ??
         said(types["server_error"], true) ??

@@ -18,6 +18,6 @@ function assertCode(given: string, recognizer: string, catalog: AnyCatalog): voi
   const problem =
     definition === undefined
       ? "is neither a code of the contract nor of this catalog; declare it with defineCatalog"
-      : "only stands inside the 200 response of a task; it cannot answer a request";
+      : "belongs inside the 200 response of a task; it cannot answer a request";
   throw new TypeError(`recognize: the recognizer "${recognizer}" names "${given}", which ${problem}`);
 }

@@ -65,7 +65,7 @@ export function resolveStated(
     return refuse(`"${code}" is not in this contract's catalog; join the catalog that defines it`);
   }
   if (definition.where !== "request" && !inTask) {
-    return refuse(`"${code}" only stands inside the 200 response of a task; it was thrown as the answer to a request`);
+    return refuse(`"${code}" belongs inside the 200 response of a task; it was thrown as the answer to a request`);
   }
   const checked = checkDetail(code, definition, detail);
   return resolveChecked(

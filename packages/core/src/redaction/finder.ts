@@ -1,6 +1,6 @@
 import type { Found } from "./views.ts";
 
-/** A word of at most this length counts only if it stands alone, because other words may contain it. */
+/** A word of at most this length counts only as a whole word, because other words may contain it. */
 export const MAX_SHORT = 7;
 
 /** Finds words in a string. `tail`: how many characters of a word are enough if the string ends in the middle of it. */

@@ -315,7 +315,7 @@ describe("a description from elsewhere", () => {
       /retry\.rule: expected/,
     ],
     ["a detail that is a text", withCode({ detail: "x" }), /codes\[0\]\.detail: expected object or null/],
-    ["a code twice", { ...toJson(of(X)), codes: [codeJson(), codeJson()] }, /"acme_x" stands there twice/],
+    ["a code twice", { ...toJson(of(X)), codes: [codeJson(), codeJson()] }, /"acme_x" is there twice/],
   ];
   test.each(refused)("%s is refused", (_what, given, reason) => {
     expect(() => compare(given, of(X))).toThrow(TypeError);

@@ -127,10 +127,10 @@ describe("a change of an operation", () => {
   });
 });
 
-test("a stored operation must be one, and stand there once", () => {
+test("a stored operation must be one, and be there once", () => {
   const stored = toJson(acme, { operations: [get] });
   const [operation] = stored.operations ?? [];
   const tried = (operations: unknown) => () => compare({ ...stored, operations }, acme);
   expect(tried([{ ...operation, codes: [1] }])).toThrow("operations[0].codes[0]: expected string");
-  expect(tried([operation, { ...operation, path: "/orders/{x}" }])).toThrow("GET /orders/{x} stands there twice");
+  expect(tried([operation, { ...operation, path: "/orders/{x}" }])).toThrow("GET /orders/{x} is there twice");
 });

@@ -24,7 +24,7 @@ type Facts struct {
 	Type string
 	// Status holds the HTTP statuses that it is sent with; the first is the default.
 	Status []int
-	// Places says where it may stand: "request", "failed_task", "cancelled_task", "stream".
+	// Places says where it may appear: "request", "failed_task", "cancelled_task", "stream".
 	Places []string
 	// Since is the oldest version of the protocol that has it.
 	Since string

@@ -24,7 +24,7 @@ class ErrorFacts:
     type: str
     #: The HTTP statuses that it is sent with; the first is the default.
     status: Tuple[int, ...]
-    #: Where it may stand: "request", "failed_task", "cancelled_task", "stream".
+    #: Where it may appear: "request", "failed_task", "cancelled_task", "stream".
     places: Tuple[str, ...]
     #: The oldest version of the protocol that has it.
     since: str

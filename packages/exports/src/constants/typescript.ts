@@ -21,7 +21,7 @@ export interface ErrorFacts {
   readonly type: string;
   /** The HTTP statuses that it is sent with; the first is the default. */
   readonly status: readonly number[];
-  /** Where it may stand: "request", "failed_task", "cancelled_task", "stream". */
+  /** Where it may appear: "request", "failed_task", "cancelled_task", "stream". */
   readonly places: readonly string[];
   /** The oldest version of the protocol that has it. */
   readonly since: string;

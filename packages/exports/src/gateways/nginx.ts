@@ -59,7 +59,7 @@ function locationOf(answer: GatewayAnswer): string {
     // The extension in the request's address would choose the type otherwise.
     "types { }",
     `default_type ${type};`,
-    // nginx adds it. In the type, it would stand twice after a response that had one already, such as a file of which no range is sent.
+    // nginx adds it. In the type, it would be there twice after a response that had one already, such as a file of which no range is sent.
     `charset ${charset};`,
     `charset_types ${type};`,
     ...headers.map(([name, value]) => `add_header ${name} ${quoted(value)} always;`),

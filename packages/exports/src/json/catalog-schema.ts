@@ -61,7 +61,7 @@ const CODE = {
       minItems: 1,
       items: { type: "string", enum: ["request", "failed_task", "cancelled_task", "stream"] },
       description:
-        "Where the code may stand: in the answer to a request, in the response object of a task, in a stream's last events.",
+        "Where the code may appear: in the answer to a request, in the response object of a task, in a stream's last events.",
     },
     type: {
       type: "string",

@@ -27,13 +27,13 @@ export function readCatalogJson(given: unknown): CatalogJson {
   const seen = new Set<string>();
   for (const [index, { code, detail }] of json.codes.entries()) {
     if (isTooDeep(detail)) refuse(`codes[${index}].detail: is nested too deep`);
-    if (seen.has(code)) refuse(`"${code}" stands there twice`);
+    if (seen.has(code)) refuse(`"${code}" is there twice`);
     seen.add(code);
   }
   const operations = new Set<string>();
   for (const operation of json.operations ?? []) {
     const key = operationKey(operation);
-    if (operations.has(key)) refuse(`${operation.method} ${operation.path} stands there twice`);
+    if (operations.has(key)) refuse(`${operation.method} ${operation.path} is there twice`);
     operations.add(key);
   }
   return json;

@@ -374,7 +374,7 @@ describe("a list of operations", () => {
     const wrong = { method: "GET", path: "/v1/plain", codes: ["acme_crashed"] } as const;
     // @ts-expect-error a code of tasks
     expect(() => describeErrors(document, acme, { operations: [wrong] })).toThrow(
-      'operations: GET /v1/plain: "acme_crashed" stands inside the 200',
+      'operations: GET /v1/plain: "acme_crashed" belongs inside the 200',
     );
     // @ts-expect-error a code that the catalog does not have
     expect(() => describeErrors(document, acme, { always: ["acme_lost"] })).toThrow(
@@ -437,7 +437,7 @@ describe("invalid input is refused", () => {
       "a code of tasks",
       document,
       { operations: { getHarness: ["acme_crashed"] } },
-      /"acme_crashed" stands inside the 200/,
+      /"acme_crashed" belongs inside the 200/,
     ],
     ["no list", document, { operations: { getHarness: "harness_not_found" } }, /\["getHarness"\]: expected a list/],
     ["a version that is none", document, { version: "2026-01-01" }, /^version: expected one of/],

@@ -53,7 +53,7 @@ export function describeErrors<Document extends object, Catalog extends AnyCatal
   const unused = finder.unused();
   if (unused !== undefined) {
     throw new TypeError(
-      `operations: "${unused.name}" is no operation of the document; give an operationId, or method and path as they stand there`,
+      `operations: "${unused.name}" is no operation of the document; give an operationId, or method and path as the document has them`,
     );
   }
   const components = withSchemas(ownOf(given, "components"), schemas.components());

@@ -151,5 +151,5 @@ function rowOf(name: string, code: string, known: ReadonlyMap<string, Row>): Row
   const row = known.get(code);
   if (row === undefined) throw new TypeError(`${name}: "${code}" is no code of the catalog`);
   if (answersRequests(row)) return row;
-  throw new TypeError(`${name}: "${code}" stands inside the 200 response of a task and answers no request`);
+  throw new TypeError(`${name}: "${code}" belongs inside the 200 response of a task and answers no request`);
 }

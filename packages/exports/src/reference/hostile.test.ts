@@ -4,7 +4,7 @@ import * as z from "zod";
 import { toHtml } from "./html.ts";
 import { toMarkdown } from "./markdown.ts";
 
-/** A catalog in which a text stands wherever any text may. */
+/** A catalog that has one text in every place for a text. */
 const saying = (text: string) =>
   defineCatalog({
     vendor: "acme",

@@ -7,7 +7,7 @@ const auth = bearer(contract, (token) => ({ name: token }));
 
 const app = new Hono();
 install(app, contract);
-// A handler behind the check knows the type of what it found.
+// A handler after the check knows the type of what it found.
 app.get("/me", auth, (c) => c.json({ name: c.get("principal").name.length }));
 
 // So does each handler of an app that says so.

@@ -15,7 +15,7 @@ function cardNumber(match: RegExpExecArray): Span | undefined {
   const near = `${before} ${match.input.slice(end, end + CARD_REACH)}`;
   if (!SAYS_CARD.test(near)) return undefined;
   if (isCardNumber(match[0])) return { start, end };
-  // Other numbers may stand beside it: how often, when it expires.
+  // Other numbers may be beside it: how often, when it expires.
   for (const { groups, index } of match[0].matchAll(CARD_IN_GROUPS)) {
     const { number = "" } = groups ?? {};
     if (isCardNumber(number)) return { start: start + index, end: start + index + number.length };
