@@ -48,6 +48,19 @@ test.each<readonly [what: string, fields: object]>([
   expect(reports).toHaveLength(1);
 });
 
+test("a head that is refused leaves the names that were set as the handler spelled them", async () => {
+  const contract = createAdapterContract(acme, {});
+  const names: string[][] = [];
+  await answered((_request, response) => {
+    response.setHeader("X-Request-Id", "of-the-handler");
+    // Node refuses a list of pairs once a field is set.
+    expect(() => response.writeHead(200, [["Trailer", "X-Trailer"]])).toThrow("headers");
+    names.push((response as ServerResponse & { getRawHeaderNames(): string[] }).getRawHeaderNames());
+    response.end();
+  }, contract);
+  expect(names).toEqual([["X-Request-Id"]]);
+});
+
 test("an error that its writer writes again, after a method below has thrown once, is replaced", async () => {
   const reports: ErrorReport[] = [];
   const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });

@@ -68,6 +68,11 @@ function writeGiven(exchange: Interception, response: ServerResponse, args: read
   }
 }
 
+/** What Node's types lack. An HTTP/2 response has no such method. */
+interface RawNames {
+  getRawHeaderNames?(): string[];
+}
+
 /**
  * Writes a head on a response that has fields set.
  *
@@ -83,6 +88,9 @@ function writeSet(
   const stamp = exchange.outermost.headers(exchange);
   const names = Object.keys(stamp);
   const before = names.map((name) => response.getHeader(name));
+  const spelled = before.some((value) => value !== undefined)
+    ? (response as RawNames).getRawHeaderNames?.()
+    : undefined;
   try {
     for (const [index, name] of names.entries()) {
       // The first name is `UHP-Version`, which only the contract knows. A request id that the service has set itself
@@ -96,7 +104,10 @@ function writeSet(
     return Reflect.apply(exchange.below.writeHead, response, rest);
   } catch (refused) {
     if (response.headersSent) throw refused;
-    for (const [index, name] of names.entries()) restoreField(response, name, before[index]);
+    for (const [index, name] of names.entries()) {
+      const given = spelled?.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
+      restoreField(response, given, before[index]);
+    }
     return Reflect.apply(exchange.below.writeHead, response, args);
   }
 }
