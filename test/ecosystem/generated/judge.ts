@@ -3,7 +3,7 @@ import { expectEnvelope } from "../../support/envelope.ts";
 import { type Answer, answerIn, fieldOf, withoutAdded, withoutTime } from "./answer.ts";
 import { OWN_ENVELOPE } from "./draw.ts";
 import type { Observed } from "./exchange.ts";
-import { bytesIn, type Step } from "./plan.ts";
+import { bytesIn, type Plan, type Step } from "./plan.ts";
 import type { Entry } from "./run.ts";
 
 /** Bytes of an error that are held back at most. */
@@ -240,11 +240,16 @@ function judgeReplaced(bare: Observed, mounted: Observed): Finding | undefined {
   if (isError) return judgeEnvelope(answer, bare, mounted) ?? judgeReports(mounted, 1);
   // Without a length, the end of a connection is the end of a response, broken off or not.
   const hasLength = answer !== undefined && fieldOf(answer, "content-length") !== undefined;
-  const isOpenEnded = answer !== undefined && (plan.method === "HEAD" || (plan.version === "1.0" && !hasLength));
+  const isOpenEnded = answer !== undefined && (isHeadOnly(answer, plan) || (plan.version === "1.0" && !hasLength));
   // Under a length that is too small, it looks whole.
   const isLonger = answer !== undefined && answer.rest !== "" && !plan.followed;
   const cut = mounted.broken || answer === undefined || !answer.whole || isOpenEnded || isLonger;
   return cut ? judgeReports(mounted) : { what: "an error left as a success", bare: bare.bytes, mounted: mounted.bytes };
+}
+
+/** Whether a response ends with its head (RFC 9112, section 6.3). */
+function isHeadOnly({ status }: { readonly status: number }, { method }: Plan): boolean {
+  return method === "HEAD" || status === 204 || status === 304;
 }
 
 /** Whether an error must be answered: no other response had begun, and the connection was open. */
@@ -298,7 +303,9 @@ function judgeReports({ run }: Observed, written = 0): Finding | undefined {
   const streams = run.plan.steps.filter((step) => JSON.stringify(step).includes('"fails ')).length;
   // A stream fails beside its handler where Node refuses the head that it would write.
   const refused = reports.filter(({ thrown }) => isRefusedHead(thrown)).length > 0 && run.plan.steps.some(hasStream);
-  const most = Math.max(1, failures.length + streams + (failure?.ended ? written : 0) + (refused ? 1 : 0));
+  // An envelope that was written under a success, before the handler failed, is a mistake of its own.
+  const misplaced = reports.filter(({ outcome, misuse }) => outcome === "late" && misuse !== undefined).length;
+  const most = misplaced + Math.max(1, failures.length + streams + (failure?.ended ? written : 0) + (refused ? 1 : 0));
   const least = failure?.by === "destroying" || (failure?.ended && !throws(run.plan.steps[failure.step])) ? 0 : 1;
   const isOnce = !refused || new Set(reports.map(({ thrown }) => thrown)).size === reports.length;
   if (reports.length >= least && reports.length <= most && isOnce) return undefined;
