@@ -12,7 +12,7 @@ import { promisify } from "node:util";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const NODES = ["20", "22", "24", "26"];
-const COMPILERS = ["5.5", "5.9", "6.0", "7"];
+const COMPILERS = ["5.4", "5.9", "6.0", "7"];
 
 /**
  * The projects in `test/packaging/packed`, and the framework versions of each: the newest, the major version before,

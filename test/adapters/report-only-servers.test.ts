@@ -115,6 +115,25 @@ describe.each(SERVERS)("$name", (driver) => {
     expect(outcomes[0]).toEqual(outcomes[1]);
   });
 
+  // The stream is the library's own, and some frameworks answer nothing themselves once it is open.
+  test.each([false, true])(
+    "a handler that throws beside its stream leaves no client waiting (begun: %s)",
+    async (isBegun) => {
+      const reports: ErrorReport[] = [];
+      const contract = createContract(acme, { onError: (report) => reports.push(report), reportOnly: true });
+      const running = await driver.start(contract, async (io) => {
+        const stream = io.stream(contract, { responseObject: { id: "resp_1" } });
+        if (isBegun) await stream.send({ type: "response.created" });
+        throw new Error("beside it");
+      });
+      onTestFinished(running.close);
+      const ended = fetch(`${running.url}/case`).then((response) => response.text());
+      // A connection that is closed is an end too.
+      await ended.catch((failure: unknown) => expect(failure).toBeInstanceOf(TypeError));
+      await vi.waitFor(() => expect(reports.map(({ thrown }) => String(thrown))).toContain("Error: beside it"));
+    },
+  );
+
   test("a hook that throws changes no byte", { retry: 2 }, async ({ task }) => {
     const printed = vi.spyOn(console, "error").mockImplementation(() => {});
     const onError = vi.fn(() => {

@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { createContract, type ErrorReport, type EventStream } from "@uhp-errors/core";
 import { describe, expect } from "vitest";
 import { acme } from "../support/catalog.ts";
@@ -159,6 +160,60 @@ describe.each(DRIVERS)("$name", (driver) => {
 });
 
 describe.each(NODE_DRIVERS)("$name, by Node's own response", (driver) => {
+  proves(
+    ["STR-2", "LEAK-1"],
+    "a stream whose first bytes a wrapper of the response refuses is an ordinary envelope",
+    async () => {
+      const uses: Readonly<Record<string, (stream: EventStream) => unknown>> = {
+        send: (stream) => stream.send({ type: "response.created" }),
+        end: (stream) => stream.end(),
+        fail: (stream) => stream.fail(new Error("of the task")),
+      };
+      for (const [use, act] of Object.entries(uses)) {
+        const reports: ErrorReport[] = [];
+        const contract = createContract(acme, { onError: (report) => reports.push(report) });
+        const handler: Handler = async (io) => {
+          let isFirst = true;
+          const { writeHead } = io.response;
+          io.response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+            if (!isFirst) return Reflect.apply(writeHead, io.response, args);
+            isFirst = false;
+            throw new Error(LEAKY_TEXT);
+          }) as typeof writeHead;
+          await act(io.stream(contract, { responseObject: RESPONSE }));
+        };
+        await during(await driver.start(contract, handler), async (url) => {
+          const received = await send(url, { path: "/case" });
+          expect([use, received.status, expectEnvelope(received).code]).toEqual([use, 500, "acme_internal_error"]);
+          expect(reports.map(({ thrown }) => String(thrown))).toContain(`Error: ${LEAKY_TEXT}`);
+        });
+      }
+    },
+    driver.name,
+  );
+
+  proves(
+    ["LEAK-1", "STR-2"],
+    "a stream in place of an error does not keep that error's reason phrase",
+    async () => {
+      const contract = createContract(acme, { onError: () => {} });
+      const handler: Handler = async (io) => {
+        io.response.writeHead(502, LEAKY_TEXT.split("\n", 1)[0]);
+        await io.stream(contract, { responseObject: RESPONSE }).send({ type: "response.completed" });
+      };
+      await during(await driver.start(contract, handler), async (url) => {
+        const head = await new Promise<string>((resolve) =>
+          get(`${url}/case`, (incoming) => {
+            incoming.resume();
+            resolve(`${incoming.statusCode} ${incoming.statusMessage}`);
+          }),
+        );
+        expect(head).toBe("200 OK");
+      });
+    },
+    driver.name,
+  );
+
   proves(
     ["STR-2", "LEAK-1"],
     "a stream whose head was flushed before its first event fails with its last events",

@@ -149,7 +149,8 @@ function watchHandlers(app: FastifyInstance, contract: AdapterContract): void {
     const watched = function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
       const failed = (thrown: unknown) => {
         noteRoute(reply, pattern);
-        if (reply.sent) observationOf(contract, reply.raw)?.thrown(thrown);
+        const observation = reply.sent ? observationOf(contract, reply.raw) : undefined;
+        if (observation?.failStream(thrown) === false) observation.thrown(thrown);
       };
       let result: unknown;
       try {

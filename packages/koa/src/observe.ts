@@ -34,6 +34,7 @@ function watchHandler(ctx: KoaContext, observation: Observation): (thrown: unkno
   const { onerror } = ctx;
   const hasOwn = ownHandler(ctx) !== undefined;
   const note = (thrown: unknown) => {
+    if (ctx.respond === false && observation.failStream(thrown)) return;
     // The application's own handler answers errors that no catalog made. Then the response that it writes is judged,
     // not the error.
     const isError = thrown !== undefined && thrown !== null && !isContractError(thrown);

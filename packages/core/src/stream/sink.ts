@@ -6,6 +6,8 @@ export interface NodeSink {
   end(): unknown;
   on(event: "drain" | "close" | "error", listener: () => void): unknown;
   removeListener(event: "drain" | "close" | "error", listener: () => void): unknown;
+  /** Called if another method has thrown, so that the client does not wait for the rest. */
+  destroy?(error: Error): unknown;
   readonly destroyed?: boolean;
   readonly writableEnded?: boolean;
   /** The stream of an HTTP/2 response, which has no `destroyed` of its own. */
@@ -33,6 +35,8 @@ export interface Outlet {
   /** Writes, and returns whether more may follow immediately. If not, `onReady` is called once it may. */
   write(text: string): boolean;
   end(): void;
+  /** Ends after a failure that is no event of the stream. The client must not wait for more. */
+  destroy(failure: unknown): void;
 }
 
 /** The events of an outlet. */
@@ -66,11 +70,19 @@ function nodeOutlet(sink: NodeSink, { onReady, onClosed }: OutletListener): Outl
   sink.on("close", onClose);
   sink.on("error", onError);
   if (isOver(sink)) onClose();
+  const destroy = (failure: unknown) => {
+    attempt<unknown>(() => sink.destroy?.(failure as Error), quiet);
+    return onClose();
+  };
+  // If a call throws, code in between has failed, such as a wrapper of `write` or a listener for the head. The client is still there.
   return {
-    write: (text) => (isOver(sink) ? onClose() : attempt(() => sink.write(text), onClose)),
-    end: () => void attempt(() => Boolean(sink.end()), onClose),
+    write: (text) => (isOver(sink) ? onClose() : attempt(() => sink.write(text), destroy)),
+    end: () => void attempt(() => Boolean(sink.end()), destroy),
+    destroy,
   };
 }
+
+function quiet(): void {}
 
 function isOver({ destroyed, writableEnded, stream }: NodeSink): boolean {
   return destroyed === true || writableEnded === true || stream?.destroyed === true;
@@ -81,6 +93,7 @@ const BYTES = new TextEncoder();
 function webOutlet(writer: WebWriter, { onReady, onClosed }: OutletListener): Outlet {
   writer.closed.then(onClosed, onClosed);
   const ignore = () => {};
+  const end = () => void attempt<unknown>(() => writer.close().catch(ignore), onClosed);
   return {
     write: (text) => {
       attempt<unknown>(() => {
@@ -90,6 +103,7 @@ function webOutlet(writer: WebWriter, { onReady, onClosed }: OutletListener): Ou
       }, onClosed);
       return false;
     },
-    end: () => void attempt<unknown>(() => writer.close().catch(ignore), onClosed),
+    end,
+    destroy: end,
   };
 }

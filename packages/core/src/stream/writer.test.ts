@@ -16,6 +16,8 @@ const COMMENT = ": keep-alive\n\n";
 class Sink {
   readonly #listeners = new Map<string, (() => void)[]>();
   readonly written: string[] = [];
+  /** What it was destroyed with. */
+  readonly failures: unknown[] = [];
   room = true;
   ended = false;
   destroyed = false;
@@ -40,6 +42,10 @@ class Sink {
   leave(): void {
     this.destroyed = true;
     this.emit("close");
+  }
+  destroy(failure: unknown): void {
+    this.failures.push(failure);
+    this.leave();
   }
   get listening(): number {
     return [...this.#listeners.values()].flat().length;
@@ -91,6 +97,17 @@ describe("events", () => {
     expect(sink.events).toHaveLength(1);
     expect(reports.map(({ outcome }) => outcome)).toEqual(["late", "late"]);
     expect([sink.ended, vi.getTimerCount()]).toEqual([true, 0]);
+  });
+
+  test("end without waiting for room that an ended sink never tells of", async () => {
+    const sink = new Sink();
+    sink.room = false;
+    sink.end = () => {
+      sink.ended = true;
+    };
+    const { stream } = opened({}, {}, sink);
+    await expect(stream.send({ type: "response.completed" })).resolves.toBe(false);
+    expect(sink.ended).toBe(true);
   });
 
   test("that are not JSON fail the stream", async () => {
@@ -153,6 +170,36 @@ describe("a failure", () => {
     expect(onRefused.mock.calls).toEqual([[failure]]);
     expect(onStart).not.toHaveBeenCalled();
     expect([sink.written, vi.getTimerCount(), stream.open]).toEqual([[], 0, false]);
+    // The answer has failed as well, so the client must not wait for one.
+    expect(sink.failures).toEqual([new Error("x")]);
+  });
+
+  test.each(["write", "end"] as const)(
+    "of the sink's own %s destroys it, so that its client does not wait",
+    async (method) => {
+      const { stream, sink, reports } = opened();
+      const failure = new Error("a wrapper of the response");
+      sink[method] = () => {
+        throw failure;
+      };
+      if (method === "write") await expect(stream.send({ type: "response.created" })).resolves.toBe(false);
+      else stream.end();
+      expect([sink.failures, sink.listening, vi.getTimerCount(), stream.open]).toEqual([[failure], 0, 0, false]);
+      expect(reports).toEqual([]);
+    },
+  );
+
+  test("after the contract knows that the client has left is no failure of a response that was sent", () => {
+    const reports: ErrorReport[] = [];
+    const contract = createContract(acme, { onError: (report) => reports.push(report) });
+    let phase: "gone" | "finished" = "gone";
+    const context: RequestContext = { method: "GET", path: "/", header: () => undefined, phase: () => phase };
+    const sink = new Sink();
+    const stream = contract.stream(sink, context, { responseObject: response });
+    stream.fail(new Error("read ECONNRESET"));
+    phase = "finished";
+    stream.fail(new Error("after it"));
+    expect(reports.map(({ outcome }) => outcome)).not.toContain("late");
   });
 
   test("after a comment is sent as events", () => {

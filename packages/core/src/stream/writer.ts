@@ -1,4 +1,4 @@
-import { quietly } from "../untrusted/attempt.ts";
+import { attempt, ignoreRejection, quietly } from "../untrusted/attempt.ts";
 import type { EventStream, StreamEvent, StreamHead, StreamOptions } from "./event-stream.ts";
 import type { StreamState } from "./failed-stream.ts";
 import { eventText } from "./last-events.ts";
@@ -96,7 +96,8 @@ class Writer implements EventStream {
     } catch (thrown) {
       this.fail(thrown);
     }
-    if (!this.#ready && !this.#gone) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    // A sink that has ended tells of no more room.
+    if (!this.#ready && this.open) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return this.open;
   }
 
@@ -105,7 +106,10 @@ class Writer implements EventStream {
     const untouched = this.open && !this.#started;
     if (untouched && onRefused !== undefined && !this.#endsTask(thrown)) {
       this.#stop();
-      quietly(() => onRefused(thrown));
+      attempt(
+        () => ignoreRejection(onRefused(thrown)),
+        (failure) => this.#outlet.destroy(failure),
+      );
       return;
     }
     const state = this.#gone ? "gone" : this.open ? "open" : "over";
@@ -113,6 +117,8 @@ class Writer implements EventStream {
     if (state === "open" && text !== undefined) this.#write(text);
     this.#over = true;
     this.end();
+    // The contract knows that the client has left before the sink says so.
+    if (state === "open" && text === undefined) this.#gone = true;
   }
 
   end(): void {
@@ -158,7 +164,7 @@ class Writer implements EventStream {
   }
 
   #onClosed(): void {
-    this.#gone = !this.#ended;
+    this.#gone ||= !this.#ended;
     clearTimeout(this.#timer);
     this.#release();
   }

@@ -110,7 +110,19 @@ export function answer(response: ServerResponse, error: ErrorResponse): void {
   setHead(response, error);
   // Node throws for a body in response to HEAD if the server has `rejectNonStandardBodyWrites`.
   const hasBody = exchange?.hasBody ?? response.req.method !== "HEAD";
-  response.end(hasBody ? error.body : undefined);
+  try {
+    response.end(hasBody ? error.body : undefined);
+  } catch (failure) {
+    if (exchange !== undefined) reopenIfNothingLeft(exchange);
+    throw failure;
+  }
+}
+
+/** Lets a response be answered once more, after a listener or a wrapper has thrown before a byte left. */
+function reopenIfNothingLeft(exchange: Interception): void {
+  if (!exchange.nothingLeft) return;
+  exchange.stage = "open";
+  exchange.hasResponded = false;
 }
 
 /**
@@ -148,10 +160,7 @@ export function send(exchange: Interception, error: ErrorResponse, done?: () => 
   } catch (failure) {
     // The writer may try again. What it writes must not pass, not even if the stack is used up and the next line throws.
     exchange.stage = "replaced";
-    if (exchange.nothingLeft) {
-      exchange.stage = "open";
-      exchange.hasResponded = false;
-    }
+    reopenIfNothingLeft(exchange);
     throw failure;
   }
   exchange.stage = "replaced";

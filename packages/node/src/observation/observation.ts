@@ -1,3 +1,4 @@
+import type { EventStream } from "@uhp-errors/core";
 import type { AdapterContract, InterceptedResponse, Observer } from "@uhp-errors/core/adapter";
 import type { Exchange, Method, NodeRequestContext } from "../request/exchange.ts";
 import { BufferedBody } from "../written/body.ts";
@@ -36,6 +37,13 @@ export interface Observation {
   /** Notes a thrown value that the contract, in force, would answer. */
   thrown(thrown: unknown): void;
   /**
+   * Ends the stream of events that the service has opened. It is for frameworks that answer nothing themselves once a
+   * stream is open, so that the client would wait forever.
+   *
+   * @returns Whether there was a stream.
+   */
+  failStream(thrown: unknown): boolean;
+  /**
    * Notes that no route matched.
    *
    * @param allow Returns the methods that the address accepts.
@@ -62,6 +70,7 @@ export class ExchangeObservation implements Observation {
   readonly #observer: Observer;
   readonly #exchange: Exchange;
   #sent: Sent | undefined = undefined;
+  #stream: EventStream | undefined = undefined;
   #isAwaited = false;
   #onEnding: ((body: string, status: number) => void) | undefined = undefined;
 
@@ -92,6 +101,16 @@ export class ExchangeObservation implements Observation {
     if (this.#exchange.hasResponded) return;
     this.#observer.thrown(thrown, this.#exchange);
     if (this.#observer.isWaiting(this.#exchange)) this.#awaitEnd();
+  }
+
+  /** Notes the stream of events that the service has opened on the response. */
+  noteStream(stream: EventStream): void {
+    this.#stream = stream;
+  }
+
+  failStream(thrown: unknown): boolean {
+    this.#stream?.fail(thrown);
+    return this.#stream !== undefined;
   }
 
   notFound(allow: () => readonly string[]): void {

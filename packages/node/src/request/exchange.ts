@@ -48,6 +48,8 @@ export interface Observed {
   readonly isGone: boolean;
   /** Whether a written response is being judged. A contract in force would judge it before any of it is sent. */
   readonly isJudging: boolean;
+  /** Notes the stream of events that the service has opened on the response. */
+  noteStream(stream: EventStream): void;
 }
 
 /** What the contract knows about one request on Node's HTTP server: the request context, with Node's own objects. */

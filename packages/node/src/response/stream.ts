@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Contract, EventStream, StreamHead, StreamOptions } from "@uhp-errors/core";
 import { REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
+import { clearReason } from "../interception/answer.ts";
 import { fieldOf } from "../interception/head.ts";
 import { reopen } from "../interception/stages.ts";
 import { exchangeOf, interceptionOf, type NodeRequest } from "../request/exchange.ts";
@@ -34,6 +35,7 @@ export function stream(
     },
   });
   if (begun) exchange.events = events;
+  exchange.observation?.noteStream(events);
   return events;
 }
 
@@ -47,6 +49,7 @@ function setStreamHead(response: ServerResponse, { status, headers }: StreamHead
   const exchange = interceptionOf(response);
   if (exchange !== undefined) reopen(exchange);
   response.statusCode = status;
+  clearReason(response);
   for (const name of OF_BODY) response.removeHeader(name);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
