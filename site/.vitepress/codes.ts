@@ -11,10 +11,9 @@ export interface CodeGroup {
   }[];
 }
 
-/** Where `generate/codes.ts` has written the codes: VitePress reads its configuration without the sources of the packages. */
+/** The codes that `generate/codes.ts` wrote. The configuration of VitePress cannot import the packages' sources. */
 export const CODES_FILE = new URL("../generated/codes.json", import.meta.url);
 
-/** The codes, by their groups. */
 export function codeGroups(): readonly CodeGroup[] {
   return JSON.parse(readFileSync(CODES_FILE, "utf8"));
 }

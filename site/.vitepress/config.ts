@@ -14,7 +14,7 @@ export default defineConfig({
   title: "uhp-errors",
   description: "Turns every error of a Node service into one typed JSON response.",
   lang: "en-US",
-  // Pages are read from where they are kept: the root of the repository.
+  // Most pages are outside the site's folder, so the source is the root of the repository.
   srcDir: "..",
   srcExclude: [
     "*.md",

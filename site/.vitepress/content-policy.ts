@@ -3,9 +3,8 @@ import { createHash } from "node:crypto";
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs;
 
 /**
- * Puts a content security policy into a page. It lets the page load its own files and connect to nothing, so that no text that a reader
- * types into the playground can leave. Inline scripts are VitePress's own, allowed by their hashes; inline styles are those of
- * highlighted code.
+ * Puts a content security policy into a page. The page can load its own files but connect to nothing, so that what a reader types into
+ * the playground cannot leave it. Inline scripts are VitePress's own, and are allowed by hash. Inline styles are for highlighted code.
  */
 export function withPolicy(html: string): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, text = ""]) => {

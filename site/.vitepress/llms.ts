@@ -3,7 +3,7 @@ import type { SiteConfig } from "vitepress";
 import { ORDER } from "./order.ts";
 import { ROOT, titleOf } from "./sources.ts";
 
-/** Writes `llms.txt`, the list of pages for language models (llmstxt.org), and `llms-full.txt` with the guides' whole texts. */
+/** Writes `llms.txt`, the list of pages for language models (llmstxt.org), and `llms-full.txt` with the full text of the guides. */
 export function writeLlmsTexts({ outDir, site }: SiteConfig): void {
   const sections = ORDER.map(({ title, entries }) => {
     const docs = entries.filter(({ page }) => !page.includes("/"));

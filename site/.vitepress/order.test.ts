@@ -6,7 +6,7 @@ test("the sidebar names every page of docs once, and no other", () => {
   expect(strays()).toEqual([]);
 });
 
-/** A link as it stands in the repository, the page that it stands on, and its address on the site. */
+/** A link as written in the repository, the page that it is on, and its address on the site. */
 const LINKS: readonly (readonly [href: string, from: string, address: string | undefined])[] = [
   ["your-codes.md", "docs/errors.md", "/your-codes"],
   ["your-codes.md#own", "docs/errors.md", "/your-codes#own"],
@@ -17,6 +17,6 @@ const LINKS: readonly (readonly [href: string, from: string, address: string | u
   ["../bench/README.md", "docs/architecture.md", undefined],
 ];
 
-test.each(LINKS)("the link %s of %s", (href, from, address) => {
+test.each(LINKS)("the link %s in %s has the address %s", (href, from, address) => {
   expect(addressOf(href, from)).toBe(address);
 });

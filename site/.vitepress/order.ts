@@ -1,4 +1,4 @@
-/** A page in the sidebar: its path on the site, and the text of its link where its own title is too long. */
+/** A page in the sidebar: its path on the site, and the text of its link if its own title does not suit. */
 export interface Entry {
   readonly page: string;
   readonly text?: string;
@@ -112,5 +112,5 @@ export const ORDER: readonly Section[] = [
   },
 ];
 
-/** The packages' own pages, as the workspace has them, stand in a section before this one. */
+/** The section of the packages' pages comes before this one. */
 export const PACKAGES_BEFORE = "More";

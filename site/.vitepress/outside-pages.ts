@@ -3,10 +3,10 @@ import type { UserConfig } from "vitepress";
 
 type Plugin = NonNullable<NonNullable<NonNullable<UserConfig["vite"]>["plugins"]>[number]>;
 
-/** A file of the site, from which its dependencies are found. */
+/** A file of the site. Dependencies of the site can be resolved from here. */
 const HERE = fileURLToPath(import.meta.url);
 
-/** Lets pages outside the site's folder, which become Vue components, find Vue where the site has installed it. */
+/** Lets pages outside the site's folder, which become Vue components, find Vue where the site installs it. */
 export function outsidePages(): Plugin {
   return {
     name: "outside-pages",

@@ -29,7 +29,7 @@ test("a page is divided at each heading", () => {
   });
 });
 
-test("members of the API, and what has a page of its own, are found as text", () => {
+test("members of the API, and codes that have a page of their own, are found as text", () => {
   expect(found("site/generated/api/core/index.md")).toEqual([
     "one (API)",
     "one > two (API)",
@@ -44,7 +44,7 @@ test("a code is found by its message", () => {
   expect(found("site/generated/codes/tea_cold.md", heading(1, "tea_cold"))).toEqual(["The tea is cold. > tea_cold"]);
 });
 
-test("an option is found by itself", () => {
+test("an option of a table is a section of its own", () => {
   const table =
     '<table><tr id="option-onerror"><td><code>on<wbr>Error</code></td>\n<td>gets every error</td></tr></table>';
   expect(sectionsOf("docs/reference.md", heading(2, "options") + table)[1]).toEqual({
@@ -54,6 +54,6 @@ test("an option is found by itself", () => {
   });
 });
 
-test("a heading that skips a level stands below the last one", () => {
+test("a heading that skips a level comes below the last one", () => {
   expect(found("docs/koa.md", `${heading(2, "a")}x${heading(4, "b")}y`)).toEqual(["a", "a > b"]);
 });

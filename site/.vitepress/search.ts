@@ -4,7 +4,7 @@ import { ROOT } from "./sources.ts";
 
 type Options = NonNullable<DefaultTheme.LocalSearchOptions>;
 
-/** A part of a page that the search finds by itself. */
+/** A part of a page that the search lists separately. */
 export interface Section {
   readonly anchor: string;
   /** The titles of the headings above it, and its own. */
@@ -14,11 +14,11 @@ export interface Section {
 
 const API = /^site\/generated\/api\//;
 
-/** Pages that are not divided at every heading: by what their paths in the repository fit, the deepest heading that divides them. */
+/** Pages that are not divided at every heading: a pattern for their paths in the repository, and the deepest level that divides them. */
 const DEPTHS: readonly (readonly [path: RegExp, depth: number])[] = [
-  // Headings of members are some hundred codes and options, several times. They would stand before the pages that explain these.
+  // Members are hundreds of codes and options, several times each. Their headings would come before the pages that explain these.
   [API, 3],
-  // Each code has a page, which is found as a whole.
+  // Each code has a page of its own, which is found as a whole.
   [/^docs\/errors\.md$/, 2],
   [/^site\/generated\/codes\/\w/, 1],
 ];
@@ -27,7 +27,7 @@ const HEADING = /<h([1-6])\b[^>]*>(.*?)<a\b[^>]* href="#([^"]*)"[^>]*>.*?<\/a><\
 const OPTION = /<tr\b[^>]* id="(option-[^"]*)"[^>]*>(.*?)<\/tr>/gs;
 const FIRST_CELL = /<td\b[^>]*>(.*?)<\/td>/s;
 
-/** Divides a page at its headings, and each option of a table from the others. A code is also found by its message. */
+/** Divides a page at its headings, and makes each option of a table a section too. A code is also found by its message. */
 export function sectionsOf(path: string, html: string): readonly Section[] {
   const depth = DEPTHS.find(([fits]) => fits.test(path))?.[1] ?? 6;
   const headings = [...html.matchAll(HEADING)].filter(([, level]) => Number(level) <= depth);
@@ -39,7 +39,7 @@ export function sectionsOf(path: string, html: string): readonly Section[] {
     const title = textOf(inner).trim();
     const parents = [...messageOf(path), ...above.filter((parent) => parent !== undefined)];
     above.push(title);
-    // What is only listed is marked. So a page that explains the same name is found before it.
+    // Marks what the API reference only lists, so that a page that explains the same name comes first.
     const titles = [...parents, API.test(path) ? `${title} (API)` : title];
     return [{ anchor, titles, text: textOf(content) }, ...optionsOf(content, titles)];
   });
@@ -52,7 +52,7 @@ function optionsOf(content: string, above: readonly string[]): readonly Section[
   });
 }
 
-/** The sentence that readers of a code's page have in front of them. */
+/** The message of the code that a page is about. Readers often search for it. */
 function messageOf(path: string): readonly string[] {
   const [, code] = /^site\/generated\/codes\/(\w+)\.md$/.exec(path) ?? [];
   return codeGroups().flatMap(({ rows }) => rows.filter((row) => row.code === code).map(({ message }) => message));
@@ -62,12 +62,11 @@ function textOf(html: string): string {
   return html.replaceAll(/<[^>]*>/g, "");
 }
 
-/** The one search of the site. */
 export const SEARCH: Options = {
   miniSearch: {
     searchOptions: {
       boost: { title: 4, titles: 3, text: 2 },
-      // What only resembles a word stands below what has it.
+      // Text with a similar word comes after text with the word itself.
       weights: { fuzzy: 0.1, prefix: 0.3 },
     },
     _splitIntoSections: (file, html) => [...sectionsOf(file.slice(ROOT.length), html)],

@@ -9,7 +9,7 @@ export function sidebars(): DefaultTheme.SidebarMulti {
   return { "/api/": [{ text: "API", items: modules() }], "/codes/": codes(), "/": guide() };
 }
 
-/** The sidebar of the guide, made of the stated order, the pages' own titles and the workspace's packages. */
+/** The sidebar of the guide, made from `ORDER`, the pages' own titles and the workspace's packages. */
 function guide(): DefaultTheme.SidebarItem[] {
   return ORDER.flatMap(({ title, entries }) => {
     const section = { text: title, items: entries.map(itemOf) };
@@ -17,7 +17,7 @@ function guide(): DefaultTheme.SidebarItem[] {
   });
 }
 
-/** Pages of `docs/` that the order does not name, and names in it that no page has. */
+/** Pages of `docs/` that `ORDER` does not name, entries in it that have no page, and pages that it names twice. */
 export function strays(): readonly string[] {
   const listed = ORDER.flatMap(({ entries }) => entries.map(({ page }) => page));
   const missing = docNames().filter((name) => !listed.includes(name));
@@ -47,7 +47,7 @@ function codes(): DefaultTheme.SidebarItem[] {
   return [{ text: "Overview", items: overview }, ...groups];
 }
 
-/** The pages that were made of the docstrings. */
+/** The pages that are generated from the docstrings. */
 function modules(): DefaultTheme.SidebarItem[] {
   const file = new URL("../generated/api/typedoc-sidebar.json", import.meta.url);
   const listed: readonly { readonly text: string; readonly link: string }[] = JSON.parse(readFileSync(file, "utf8"));

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The root of the repository: all pages are read from where they are kept. */
+/** The root of the repository. All pages are read from where they are in it. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Where a file of the repository stands on the site, by its path from the root; `undefined` when it is no page. */
+/** Where a file of the repository appears on the site, by its path from the root; `undefined` if it is not a page. */
 export function routeOf(path: string): string | undefined {
   if (path === "README.md") return "index.md";
   const [, page] = /^docs\/([\w-]+\.md)$/.exec(path) ?? [];
@@ -15,7 +15,7 @@ export function routeOf(path: string): string | undefined {
   return own;
 }
 
-/** The names of the workspace's packages, in the order of the alphabet. */
+/** The names of the workspace's packages, in alphabetical order. */
 export function packageNames(): readonly string[] {
   return readdirSync(`${ROOT}packages`)
     .filter((name) => existsSync(`${ROOT}packages/${name}/README.md`))

@@ -6,7 +6,7 @@ import { writeTerminals } from "./terminals.ts";
 
 const GENERATED = new URL("../generated/", import.meta.url);
 
-// The bare services warn of mistakes on purpose; that is not for whoever builds the site.
+// The bare services make mistakes on purpose. Their warnings do not belong in the output of a build.
 process.removeAllListeners("warning");
 mkdirSync(GENERATED, { recursive: true });
 writeFileSync(new URL("exchanges.json", GENERATED), JSON.stringify(await exchanges(), null, 2));

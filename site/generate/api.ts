@@ -12,7 +12,7 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly "@uhp-errors/source"?: string }>>;
 }
 
-/** All that the workspace's packages publish: the names to import, and the source of each. */
+/** All entry points of the workspace's packages: the name to import, and the source file. */
 function entryPoints(): readonly (readonly [name: string, source: string])[] {
   return packageNames().flatMap((name) => {
     const folder = `${ROOT}packages/${name}`;
@@ -24,13 +24,13 @@ function entryPoints(): readonly (readonly [name: string, source: string])[] {
   });
 }
 
-/** The file of which a module was made. */
+/** The source file of a module. */
 function fileOf(module: DeclarationReflection, project: ProjectReflection): string | undefined {
   const symbol = project.getSymbolIdFromReflection(module);
   return symbol?.fileName;
 }
 
-/** Writes the API reference as Markdown, from the docstrings of all packages: a page for each module. */
+/** Writes the API reference as Markdown, from the docstrings of all packages. Each module has a page. */
 export async function writeApi(): Promise<void> {
   const entries = entryPoints();
   const options: TypeDocOptions & Partial<PluginOptions> = {
@@ -70,7 +70,7 @@ export async function writeApi(): Promise<void> {
   if (app.logger.hasErrors()) throw new Error("the API reference has errors");
 }
 
-/** The plugin does not know how headings become anchors here. This gives its links the anchors that the headings have. */
+/** The plugin does not know how this site makes anchors from headings. This corrects the anchors in its links. */
 function mendAnchors(file: string): void {
   const text = readFileSync(file, "utf8");
   const mended = text.replaceAll(/\]\(([\w./@-]*)#([\w-]+)\)/g, (link, page: string, anchor: string) => {
@@ -81,7 +81,7 @@ function mendAnchors(file: string): void {
   if (mended !== text) writeFileSync(file, mended);
 }
 
-/** The anchors of each page that was asked for. */
+/** The anchors of each file, so that each is read only once. */
 const ANCHORS = new Map<string, readonly string[]>();
 
 function anchorsOf(file: string): readonly string[] {
@@ -102,7 +102,7 @@ function anchorsIn(text: string): readonly string[] {
   });
 }
 
-/** Of names with `_`, links have `-`. Of a name that is also that of something internal, they have a number that no heading has. */
+/** Links have `-` where a name has `_`. If something internal has the same name, they also end in a number that no heading has. */
 function meantAnchor(anchors: readonly string[], anchor: string): string | undefined {
   return (
     anchors.find((one) => one === anchor) ??

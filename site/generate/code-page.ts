@@ -14,7 +14,7 @@ const PLACES: Readonly<Record<CodeJson["places"][number], string>> = {
 
 const CLIENT = "[The client of this library](/client)";
 
-/** What our own client does by each retry rule. */
+/** What our own client does for each retry rule. */
 const OWN_CLIENT: Readonly<Record<CodeJson["retry"]["rule"], string>> = {
   never: `${CLIENT} does not repeat it.`,
   backoff: `${CLIENT} does this by itself.`,
@@ -23,7 +23,7 @@ const OWN_CLIENT: Readonly<Record<CodeJson["retry"]["rule"], string>> = {
   client_judgement: `${CLIENT} does not start the task again.`,
 };
 
-/** The page of a code, as Markdown, for whoever has called a service and got it. Its example is what the contract really answers. */
+/** The page of a code, as Markdown, for callers who got it from a service. The contract itself makes its example. */
 export function codePage(shelf: Shelf, row: CodeJson): string {
   const { code, when, message, retry, origin } = row;
   const detail = exampleDetail(shelf, row);
@@ -34,15 +34,15 @@ export function codePage(shelf: Shelf, row: CodeJson): string {
       : `\n\n\`acme\` stands for the vendor of the service. Your code may begin [with another prefix](/codes/vendor-prefix).`;
   return `# \`${code}\`
 
-You have called a service, and it has answered with this code. ${when}${prefix}
+A service that you called answered with this code. ${when}${prefix}
 
 The message is “${message}”, unless the service says more.
 
-## Whether to send it again
+## Can you send it again?
 
 **${AGAIN[retry.rule]}.** ${adviceOn(retry.rule, answer)}
 
-${OWN_CLIENT[retry.rule]} A program that does not know this code goes by its type, \`${row.type}\`.
+${OWN_CLIENT[retry.rule]} A program that does not know this code follows its type, \`${row.type}\`.
 
 ## What to change
 
@@ -83,15 +83,15 @@ ${throwOf(row, detail)}
 function paramOf({ places }: CodeJson): string {
   return places.includes("request")
     ? "`param` names the field of the request that is at fault, such as `input.0.type`. It is null if none is, or if the service does not know which."
-    : "`param` is null: a task has failed, and no field of a request.";
+    : "`param` is null: this is about a task, and not about a field of a request.";
 }
 
-/** What the service finds the failure by. */
+/** What the service's support needs to find the failure. */
 function supportNeeds({ places }: CodeJson, detail: JsonObject | null): string {
   const also =
     detail !== null && Object.hasOwn(detail, "correlation_id") ? " The same id is in `detail.correlation_id`." : "";
   const task = places.includes("request") ? "" : " Add the `id` of the response object: it names the task.";
-  return `The header \`x-request-id\` of the response.${also} The service's log has this id too.${task} Say when it happened, and what you called. Leave out your credential.`;
+  return `The header \`x-request-id\` of the response.${also} The service's log has this id too.${task} Say when it happened and what you called. Leave out your credential.`;
 }
 
 function factsOf(shelf: Shelf, row: CodeJson, detail: JsonObject | null): string {
@@ -102,13 +102,13 @@ function factsOf(shelf: Shelf, row: CodeJson, detail: JsonObject | null): string
 | --- | --- |
 | status | ${row.status.join(" or ")} |
 | type | \`${row.type}\` |
-| stands in | ${places.map((place) => PLACES[place]).join("; ")} |
+| appears in | ${places.map((place) => PLACES[place]).join("; ")} |
 | since | ${since} |${inOlder}`;
 }
 
 function throwOf(row: CodeJson, detail: JsonObject | null): string {
   return row.places.includes("cancelled_task")
-    ? "`contract.task.cancelled(response, context)` makes it. Nothing throws it."
+    ? "`contract.task.cancelled(response, context)` makes it. No code throws it."
     : `\`\`\`ts\n${throwLine("acme", row, { message: "", detail })}\n\`\`\``;
 }
 
@@ -120,7 +120,7 @@ function detailTable({ detail, code }: CodeJson): string {
   const rows = fields.map(([name, field]) => {
     return `| \`${name}\` | ${typeOf(field)} | ${isRequired(schema, name) ? "yes" : "no"} |`;
   });
-  return `\`detail\` has these fields, and perhaps others of the service's own:\n\n| field | type | always there |\n| --- | --- | --- |\n${rows.join("\n")}`;
+  return `\`detail\` has these fields, and possibly others that the service adds:\n\n| field | type | always there |\n| --- | --- | --- |\n${rows.join("\n")}`;
 }
 
 function typeOf(schema: JsonObject): string {

@@ -5,10 +5,10 @@ import { indexPage } from "./code-index.ts";
 import { codePage } from "./code-page.ts";
 import { prefixPage } from "./prefix-page.ts";
 
-/** Pages in files: the search knows no others. */
+/** The pages are files, because the search finds only those. */
 const PAGES = new URL("../generated/codes/", import.meta.url);
 
-/** Writes down the codes of a catalog that adds none, in the order in which the site lists them, and a page for each. */
+/** Writes the codes that every service has, in the order of the site, and a page for each. */
 export function writeCodes(): void {
   const shelf = plainShelf("acme");
   const groups = groupsOf(shelf);

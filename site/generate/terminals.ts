@@ -7,17 +7,17 @@ const FILE = new URL("../generated/terminals.json", import.meta.url);
 /** A service that has not adopted anything. */
 const SERVICE = `${ROOT}examples/typical-express/orders`;
 
-/** The page with the text of a report of that service, from a run. */
+/** The page that shows a report of that service, recorded from a run. */
 const PAGE = `${ROOT}docs/adopting.md`;
 const REPORT = /^```text\n(\d+ failures on .*?)^```$/ms;
 
-/** What a terminal shows: what was typed, and what came of it. */
+/** What a terminal shows: a command, and its output. */
 interface TerminalText {
   readonly command: string;
   readonly output: string;
 }
 
-/** Writes down what the two first steps of adopting the library print. */
+/** Writes what the first two steps of adopting the library print. */
 export async function writeTerminals(): Promise<void> {
   const terminals: Readonly<Record<string, TerminalText>> = {
     scan: { command: "$ npx uhp-errors scan ./orders", output: await scanned() },

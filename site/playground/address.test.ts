@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCase, type Tab, writeCase } from "./address.ts";
 
-/** A case, and how it stands in an address. */
+/** A case, and the hash that it becomes. */
 const CASES: readonly (readonly [tab: Tab, values: Readonly<Record<string, string | undefined>>, hash: string])[] = [
   ["answer", {}, "#answer"],
   ["message", { text: "" }, "#message?text="],

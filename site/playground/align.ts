@@ -1,25 +1,25 @@
 import type { RemovedPart, SanitizedMessage } from "@uhp-errors/core";
 
-/** A stretch of the text, as UTF-16 offsets; `end` is behind the last unit. */
+/** A range of the text, in UTF-16 offsets. `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
   readonly removal: RemovedPart | undefined;
 }
 
-/** What stands in the message in place of each kind. Kinds that are not named leave nothing. */
+/** What replaces each kind in the message. Other kinds leave nothing. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   credential: "[credential]",
   host: "[host]",
   path: "[path]",
 };
 
-/** The longest text that is aligned; what stands behind is shown as it is. */
+/** The longest text that is aligned. Of a longer one, no removals are shown. */
 const MAX_LENGTH = 8_000;
 
 /**
- * Finds which stretches of a text a sanitizer took out. It says where each removal began, and the message shows what stayed; the shortest
- * removals that explain both are the answer. A removal that lies inside another one is part of that one.
+ * Finds the ranges of a text that a sanitizer took out. The sanitizer reports where each removal begins, and its message shows what stayed.
+ * The result is the shortest removals that explain both. A removal inside another one is part of that one.
  */
 export function aligned(text: string, { message, removed }: SanitizedMessage): readonly Span[] {
   if (removed.length === 0 || text.length > MAX_LENGTH) {
@@ -30,14 +30,14 @@ export function aligned(text: string, { message, removed }: SanitizedMessage): r
   return spansOf(new Alignment(text, message, starts).fates());
 }
 
-/** What becomes of a character of the text, or what else happens on the way through both texts. */
+/** A step through the text and the message: what happens to the next character, or how a removal begins or ends. */
 const STEP = { none: 0, keep: 1, skipSpace: 2, begin: 3, drop: 4, resume: 5, insert: 6 } as const;
 
 type Step = (typeof STEP)[keyof typeof STEP];
 
 const UNREACHED = 0x7fffffff;
 
-/** The cheapest way through a text and what was made of it. Costs are found from the ends of both to their starts. */
+/** The cheapest alignment of a text with its message. Costs are computed backward, from the ends of both. */
 class Alignment {
   readonly #text: string;
   readonly #message: string;
@@ -62,7 +62,7 @@ class Alignment {
     }
   }
 
-  /** To which removal each character belongs; `undefined` for what stays. */
+  /** The removal that each character belongs to; `undefined` if the character stays. */
   fates(): readonly (RemovedPart | undefined)[] {
     const fates: (RemovedPart | undefined)[] = [];
     let shown = 0;
@@ -83,7 +83,7 @@ class Alignment {
     return fates;
   }
 
-  /** A place in both texts, outside or inside of a removal. */
+  /** The index of a position in the text and the message, outside or inside a removal. */
   #place(at: number, shown: number, isInside: boolean): number {
     return (at * (this.#message.length + 1) + shown) * 2 + (isInside ? 1 : 0);
   }
@@ -95,7 +95,7 @@ class Alignment {
     this.#steps[from] = step;
   }
 
-  /** A character stays, white space may be lost, and the message may have one that the text has not. */
+  /** A character stays, white space is dropped, or the message has a character that the text does not have. */
   #outside(at: number, shown: number): void {
     const here = this.#place(at, shown, false);
     const isMore = shown < this.#message.length;
@@ -108,7 +108,7 @@ class Alignment {
     if (isSpace) this.#relax(here, this.#place(at + 1, shown, false), 1, STEP.skipSpace);
   }
 
-  /** The removal ends, as early as it can, or a character is dropped. Where another removal began, this one had most likely ended. */
+  /** The removal ends, as early as it can, or drops a character. It has most likely ended where another one begins. */
   #inside(at: number, shown: number): void {
     const here = this.#place(at, shown, true);
     this.#relax(here, this.#place(at, shown, false), 0, STEP.resume);
@@ -120,18 +120,18 @@ class Alignment {
     if (at === this.#text.length || !this.#starts.has(at)) return;
     const to = this.#place(at + 1, shown + this.#placeholderLength(at, shown), true);
     this.#relax(this.#place(at, shown, false), to, 2, STEP.begin);
-    // A removal may follow another one at once.
+    // A removal may directly follow another one.
     this.#relax(this.#place(at, shown, true), this.#place(at, shown, false), 0, STEP.resume);
   }
 
-  /** The length of what the message has in place of the removal that begins here. */
+  /** The length of the placeholder that the message has for the removal that begins here; 0 if it has none. */
   #placeholderLength(at: number, shown: number): number {
     const mark = PLACEHOLDERS[this.#starts.get(at)?.kind ?? ""] ?? "";
     return this.#message.startsWith(mark, shown) ? mark.length : 0;
   }
 }
 
-/** Neighbors of one fate in one span. */
+/** Merges neighbors with the same fate into one span. */
 function spansOf(fates: readonly (RemovedPart | undefined)[]): readonly Span[] {
   const spans: { start: number; end: number; removal: RemovedPart | undefined }[] = [];
   for (const [at, removal] of fates.entries()) {

@@ -28,7 +28,7 @@ describe("every code of a catalog", () => {
     const answer = answerOf(shelf, row, chosen(row.code, detail));
     expect(answer.error.code).toBe(row.code);
     expect(row.places.includes("request") ? row.status : [200]).toContain(answer.status);
-    // The example agrees with the rule, because the request may be repeated.
+    // The header follows the rule, because the request has an idempotency key.
     if (row.places.includes("request")) expect(answer.head).toContain(`x-should-retry: ${row.retry.automatic}`);
     expect(throwLine("acme", row, { message: "", param: "", detail })).toContain(`"${row.code}"`);
   });
@@ -48,7 +48,7 @@ test.each([
 describe("a pasted catalog", () => {
   const text = JSON.stringify(toJson(acme));
 
-  test("is the catalog that it was made of", () => {
+  test("equals the catalog that it was made from", () => {
     expect(toJson(pastedShelf(text).catalog)).toEqual(toJson(acme));
   });
 
@@ -63,7 +63,7 @@ describe("a pasted catalog", () => {
   });
 
   test.each(["", "{", "[]", '{"format":2}', '{"format":1,"vendor":"acme","versions":[],"codes":[]}'])(
-    "that is none is refused: %s",
+    "is refused if it is not a catalog: %s",
     (wrong) => expect(() => pastedShelf(wrong)).toThrow(TypeError),
   );
 });

@@ -9,14 +9,14 @@ export interface Chosen {
   readonly code: string;
   /** The version that the client asks for. */
   readonly version: string;
-  /** In place of the code's own message; empty for that one. */
+  /** Replaces the code's own message, unless it is empty. */
   readonly message: string;
-  /** The field at fault; empty or absent for none. */
+  /** The field at fault; empty or absent if there is none. */
   readonly param?: string;
   readonly detail: JsonObject | null;
 }
 
-/** An answer as it leaves. */
+/** An answer as it is sent. */
 export interface Answer {
   readonly status: number;
   /** The status line and the header fields. */
@@ -57,11 +57,11 @@ const REASONS: Readonly<Record<number, string>> = {
   504: "Gateway Timeout",
 };
 
-/** The request that each answer is to. */
+/** Describes the request that every example answers. */
 export const REQUEST =
-  "The answer to a `POST` with an `Idempotency-Key`. With this key a client may repeat a request that is no safe method.";
+  "The answer to a `POST` with an `Idempotency-Key`. With this key, a client may repeat a request whose method is not safe.";
 
-/** What a client of a version gets. */
+/** What a client of the chosen version gets. */
 export function answerOf({ catalog }: Shelf, row: CodeJson, chosen: Chosen): Answer {
   const contract = createContract(catalog, {
     versions: VERSIONS,
@@ -100,10 +100,10 @@ function written(status: number, headers: Readonly<Record<string, unknown>>, bod
   return { status, head, body: JSON.stringify(JSON.parse(body), null, 2), error };
 }
 
-/** The version that a service answers in when nobody asks for another. */
+/** The version that a service answers in if the client asks for none. */
 export const NEWEST = VERSIONS[VERSIONS.length - 1] ?? VERSIONS[0];
 
-/** The oldest version that a service serves by itself: what a client sees that was never updated. */
+/** The oldest version that a service serves by default. */
 export const OLDEST = DEFAULT_VERSIONS[0];
 
 /** The line of code that throws it. */
@@ -114,7 +114,7 @@ export function throwLine(vendor: string, row: CodeJson, chosen: Omit<Chosen, "c
   return `throw ${vendor}.${maker}(${JSON.stringify(row.code)}${init});`;
 }
 
-/** A value as it stands in a program: names of fields without quotes where they need none. */
+/** A value as source code. Field names have quotes only if they need them. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -124,7 +124,7 @@ function literal(value: unknown): string {
   return `{ ${fields.join(", ")} }`;
 }
 
-/** What the retry table says to a client that knows no more than the answer. */
+/** The retry rule for a client that knows only the answer. */
 export function retryRow({ status, error }: Answer): string {
   return retryRule({ type: error.type, code: error.code, status, retryAfter: 30 });
 }
@@ -132,17 +132,17 @@ export function retryRow({ status, error }: Answer): string {
 const REPEAT =
   "A program may repeat it by itself only if the method is safe (GET, HEAD, OPTIONS) or the request had an `Idempotency-Key`.";
 
-/** What a client does by each retry rule. */
+/** What a client does for each retry rule. */
 const ADVICE: Readonly<Record<string, string>> = {
   never: "Do not send the same request again: it fails in the same way. Change the request, or tell the user.",
   backoff: `Wait, then send the request again. Wait longer after each try, and add some randomness. ${REPEAT}`,
-  retry_after: `Wait for the seconds in \`Retry-After\`, then send the request again. ${REPEAT}`,
+  retry_after: `Wait for the number of seconds in \`Retry-After\`, then send the request again. ${REPEAT}`,
   session_terminal: `The session runs another task. Wait until it has ended (completed, failed or cancelled), then send the request again. ${REPEAT}`,
   client_judgement:
-    "The task has used real resources. Ask whoever started it. To try again, start a new task, with a new `Idempotency-Key`.",
+    "The task has used real resources. Ask the user who started it. To try again, start a new task, with a new `Idempotency-Key`.",
 };
 
-/** What a client does by a retry rule, in Markdown. */
+/** What a client does for a retry rule, in Markdown. */
 export function adviceOn(rule: string, { head }: Answer): string {
   const hint = head.includes("x-should-retry: true")
     ? " For any other request, `x-should-retry` is `false`. Then let a person decide."

@@ -10,7 +10,7 @@ describe("what a caller changes", () => {
     return row;
   };
 
-  test.each(codes.map(({ code }) => code))("is known of %s", (code) => {
+  test.each(codes.map(({ code }) => code))("is known for %s", (code) => {
     const row = of(code);
     expect(whatToChange(row)).not.toBe("");
     expect(AGAIN[row.retry.rule]).not.toBe("");
@@ -23,11 +23,11 @@ describe("what a caller changes", () => {
     ["quota_exhausted", /budget/],
     ["cancelled", /stopped/],
     ["timeout", /`message`/],
-  ])("of %s is told by its row", (code, says) => {
+  ])("follows from the row of %s", (code, says) => {
     expect(whatToChange(of(code))).toMatch(says);
   });
 
-  test("is not made up for a status that no row has", () => {
+  test("is not made up for an unknown status", () => {
     expect(() => whatToChange({ ...of("harness_not_found"), status: [499] })).toThrow(/499/);
   });
 });

@@ -29,14 +29,14 @@ export function plainShelf(vendor: string): Shelf {
 }
 
 /**
- * Makes a catalog of what `toJson` wrote.
+ * Makes a catalog from the output of `toJson`.
  *
- * @throws TypeError that names the place at which the text is not what `toJson` writes.
+ * @throws TypeError that names where the string differs from what `toJson` writes.
  */
 export function pastedShelf(text: string): Shelf {
   const given = parsed(text);
   if (given === undefined) throw new TypeError("This is not JSON.");
-  // Whoever compares something with a catalog of an earlier day has its form checked. What differs is of no interest here.
+  // Called only because it checks the form of `given`. The differences do not matter here.
   compare(given, plainShelf("any").catalog);
   const { vendor, codes } = given as unknown as CatalogJson;
   const own = codes.filter(({ origin }) => origin === "vendor");
@@ -49,7 +49,7 @@ function definitionOf({ places, status, message, when, retry, detail }: CodeJson
   return { status: status[0], message, when, retry: retry.rule, ...shape };
 }
 
-/** A JSON Schema in the form that a definition takes (standardschema.dev). */
+/** Wraps a JSON Schema in the form that a definition takes (standardschema.dev). */
 function standardSchema(schema: JsonObject): object {
   const validate = (value: unknown) => {
     const issues = issuesOf(schema, value as JsonObject).map(({ field, says }) => ({
@@ -68,7 +68,7 @@ function standardSchema(schema: JsonObject): object {
   };
 }
 
-/** A detail that fits a code: the one of its example in OpenAPI. */
+/** A valid detail for a code, from its example in OpenAPI. */
 export function exampleDetail({ catalog }: Shelf, { code }: CodeJson): JsonObject | null {
   const responses = Object.values((toOpenApi(catalog) as unknown as Documented).components.responses);
   const example = responses

@@ -1,6 +1,6 @@
 import { isObject, parsed } from "./json.ts";
 
-/** An error that a library threw in a run of the tests, with what `explain` said of it. */
+/** An error of a library, recorded in a test run, with what `explain` said about it. */
 export interface ExplainedError {
   readonly library: string;
   readonly version: string;
@@ -11,14 +11,14 @@ export interface ExplainedError {
   readonly because: readonly string[];
 }
 
-/** Whose failure a code of the error tab says it is; empty for a code that says it by itself. */
+/** Says whose failure a code stands for; empty if the code itself makes that clear. */
 export function meaningOf(code: string): string {
   if (code.endsWith("_internal_error"))
-    return "So it is a bug of your own service, such as a wrong use of the library.";
-  return /_upstream_(?:error|timeout)$/.test(code) ? "So another service failed, and yours is right." : "";
+    return "So this is a bug in your own service, such as a wrong use of the library.";
+  return /_upstream_(?:error|timeout)$/.test(code) ? "So another service failed, and not yours." : "";
 }
 
-/** A plain error with the fields that someone typed as JSON; `undefined` when it is no object. Never throws. */
+/** A plain error with the fields that the reader typed as JSON; `undefined` if they are not an object. Never throws. */
 export function madeUp(text: string): Error | undefined {
   const fields = parsed(text);
   if (!isObject(fields)) return undefined;

@@ -1,4 +1,4 @@
-/** What JSON can hold. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 export interface JsonObject {
@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Parses a text that someone typed; `undefined` when it is no JSON. Never throws. */
+/** Parses what the reader typed; `undefined` if it is not valid JSON. Never throws. */
 export function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text);

@@ -2,12 +2,12 @@ import { createSanitizer, type RemovedPart, type SanitizedMessage, type Sanitize
 import { aligned } from "./align.ts";
 import { reasonToStay } from "./reasons.ts";
 
-/** A stretch of the text that was given. */
+/** A part of the given text. */
 export interface Part {
   readonly text: string;
   /** What took it out; `undefined` for what stays. */
   readonly removal: RemovedPart | undefined;
-  /** Of what stays and looks technical: why. */
+  /** Why a part that looks technical stays. */
   readonly stays: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface ExplainedMessage {
 const DEFAULT = createSanitizer();
 
 /**
- * A sanitizer with the two options of which a reader types the values, with commas between them.
+ * A sanitizer with the two options that the reader types as lists, separated by commas.
  *
  * @throws TypeError that names the option and what it may hold.
  */
@@ -34,10 +34,10 @@ function listOf(text: string): readonly string[] {
     .filter((one) => one !== "");
 }
 
-/** Words that a reader may have expected to be taken out: they hold digits, dots, slashes and the like. */
+/** Words that a reader may expect to be taken out: they contain digits, dots, slashes and the like. */
 const TECHNICAL = /(?=\S*[\d@/\\:_=-])\S{4,}|[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
 
-/** What leaves of a text, and the text in parts: each removal in its place with its rule, and what stays with the reason. */
+/** The sanitized message, and the text in parts: each removal with its rule, and what looks technical but stays with the reason. */
 export function explainedMessage(text: string, sanitizer = DEFAULT): ExplainedMessage {
   const result = sanitizer.message(text);
   const spans = aligned(text, result);

@@ -1,4 +1,4 @@
-/** Things that look private and are not: each with why it stays, with code between back quotes, and a text in which it does. */
+/** Things that look private but are not. Each has the reason why it stays, with code between backticks, and an example. */
 export const STAYING: readonly {
   readonly looksLike: RegExp;
   readonly because: string;
@@ -7,13 +7,14 @@ export const STAYING: readonly {
 }[] = [
   {
     looksLike: /^(?:s3|gs|hdfs|abfss?):\/\//,
-    because: "An object in a store: the client has often named it. Write a rule for the names of your own buckets.",
+    because:
+      "An object in a store: often, the client itself has named it. Add a rule for the names of your own buckets.",
     example: "The object s3://bucket/key is missing here.",
     word: "s3://bucket/key",
   },
   {
     looksLike: /^\/[\w-]+$/,
-    because: "One name behind a slash: far more often a route of an API than a folder of a server, such as `/srv`.",
+    because: "One name after a slash: far more often an API route than a folder of a server, such as `/srv`.",
     example: "Nothing is served at /reports now.",
     word: "/reports",
   },
@@ -25,7 +26,7 @@ export const STAYING: readonly {
   },
   {
     looksLike: /^[\w.+-]+@[\w-]+\.[\w.]+$/,
-    because: "A mail address: it names a person, not a machine or a secret.",
+    because: "An email address: it names a person, not a machine or a secret.",
     example: "Write to help@acme.com about it.",
     word: "help@acme.com",
   },
@@ -43,7 +44,7 @@ export const STAYING: readonly {
   },
   {
     looksLike: /^v?\d+(?:\.\d+){1,3}(?:-[\w.]+)?$/,
-    because: "A version or a decimal number. An address needs a form of its own to count as one.",
+    because: "A version, a decimal number or a public IP address.",
     example: "The client needs version 2.14.1 or later.",
     word: "2.14.1",
   },
@@ -55,13 +56,13 @@ export const STAYING: readonly {
   },
   {
     looksLike: /^[0-9a-f]{7,40}$/i,
-    because: "A hash of a commit: no word beside it says that it is a key.",
+    because: "The hash of a commit: no word next to it says that it is a key.",
     example: "The commit 9fceb02d0ae598e95dc970b74767f19372d61af8 is missing.",
     word: "9fceb02d0ae598e95dc970b74767f19372d61af8",
   },
   {
     looksLike: /^\/v\d+(?:\/[\w:{}.-]+)+$/,
-    because: "A route of an API. Clients call it, so they know it.",
+    because: "An API route. Clients call it, so they know it.",
     example: "Use POST /v1/responses for it.",
     word: "/v1/responses",
   },
@@ -86,7 +87,7 @@ export const STAYING: readonly {
   {
     looksLike: /^(?:[a-z\d-]+\.)+(?:com|net|org|io|dev|app|cloud|example)(?::\d+)?$/i,
     because:
-      "A dotted name: no ending such as `.internal` marks it as private. If it is private, name it in `internalHosts`.",
+      "A dotted name: no ending such as `.internal` marks it as private. If it is private, add it to `internalHosts`.",
     example: "The host orders.example.com is down now.",
     word: "orders.example.com",
   },
@@ -98,13 +99,13 @@ export const STAYING: readonly {
   },
   {
     looksLike: /^\d/,
-    because: "A number, or a text that begins with one: no word beside it says that it is a secret.",
+    because: "A number, or a word that starts with one: no word next to it says that it is a secret.",
     example: "The limit is 4096 tokens a minute.",
     word: "4096",
   },
 ];
 
-/** Why a word that looks technical stays in a message; `undefined` when it does not look like anything that is taken out. */
+/** Why a word that looks technical stays in a message; `undefined` if it looks like nothing that is taken out. */
 export function reasonToStay(word: string): string | undefined {
   return STAYING.find(({ looksLike }) => looksLike.test(word))?.because;
 }

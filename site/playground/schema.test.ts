@@ -12,8 +12,8 @@ const CASES: readonly (readonly [name: string, schema: JsonObject, value: Json, 
   ["a number below its minimum", object({ n: { minimum: 1 } }), { n: 0 }, "n"],
   ["a number at its exclusive minimum", object({ n: { exclusiveMinimum: 1 } }), { n: 1 }, "n"],
   ["a fraction for an integer", object({ n: { type: "integer" } }), { n: 1.5 }, "n"],
-  ["a text that is too long", object({ s: { maxLength: 2 } }), { s: "abc" }, "s"],
-  ["a text that breaks its pattern", object({ s: { pattern: "^a" } }), { s: "b" }, "s"],
+  ["a string that is too long", object({ s: { maxLength: 2 } }), { s: "abc" }, "s"],
+  ["a string that does not match its pattern", object({ s: { pattern: "^a" } }), { s: "b" }, "s"],
   ["a value that is not listed", object({ s: { enum: ["a"] } }), { s: "b" }, "s"],
   ["an item of a list", object({ l: { type: "array", items: { type: "string" } } }), { l: ["a", 1] }, "l[1]"],
   ["a list that is too short", object({ l: { minItems: 1 } }), { l: [] }, "l"],
@@ -30,8 +30,8 @@ test.for(CASES)("%s", ([, schema, value, ...fields]) => {
 
 test.each([
   ["a path relative to the package root", "Expected a path relative to the package root."],
-  [undefined, "Expected a text that fits ^a."],
-])("a pattern that is called %s", (description, says) => {
+  [undefined, "Expected a string that matches ^a."],
+])("a pattern with the description %s", (description, says) => {
   const schema = object({ s: { pattern: "^a", ...(description === undefined ? {} : { description }) } });
   expect(issuesOf(schema, { s: "b" })).toEqual([{ field: "s", says }]);
 });

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "./json.ts";
 
 /** What is wrong with one place of a value. */
 export interface Issue {
-  /** The field of the detail at which it stands; empty for the whole. */
+  /** The path of the field in the detail; empty for the detail itself. */
   readonly field: string;
   readonly says: string;
 }
@@ -19,7 +19,7 @@ export function isRequired(schema: JsonObject | null, name: string): boolean {
   return Array.isArray(required) && required.includes(name);
 }
 
-/** What is wrong with a value by the keywords of JSON Schema that describe a detail. Keywords beside them are not checked. */
+/** Checks a value against a JSON Schema. It knows the keywords that details use, and ignores all others. */
 export function issuesOf(schema: JsonObject, value: Json | undefined, root = schema, field = ""): readonly Issue[] {
   const given = resolved(schema, root);
   const wrong = (says: string): Issue => ({ field, says });
@@ -34,7 +34,7 @@ export function issuesOf(schema: JsonObject, value: Json | undefined, root = sch
   if ("const" in given && given["const"] !== value) return [wrong(`Expected ${JSON.stringify(given["const"])}.`)];
   const any = given["anyOf"] ?? given["oneOf"];
   if (Array.isArray(any) && !any.some((one) => isObject(one) && issuesOf(one, value, root, field).length === 0)) {
-    return [wrong("No form of this field fits.")];
+    return [wrong("This value has none of the allowed forms.")];
   }
   const bounds = BOUNDS.flatMap(([keyword, fits, says]) => {
     const bound = given[keyword];
@@ -49,9 +49,9 @@ export function issuesOf(schema: JsonObject, value: Json | undefined, root = sch
   ];
 }
 
-/** What its schema calls a text that has a pattern; the pattern itself where it has no words for it. */
+/** What to say about a string that does not match its pattern: the schema's description, or else the pattern. */
 function expectedText({ description }: JsonObject, pattern: string): string {
-  return `Expected ${typeof description === "string" ? description : `a text that fits ${pattern}`}.`;
+  return `Expected ${typeof description === "string" ? description : `a string that matches ${pattern}`}.`;
 }
 
 function withArticle(type: Json): string {
@@ -118,7 +118,7 @@ function fitsPattern(pattern: string, value: string): boolean {
   }
 }
 
-/** What a reference within the same schema points to. */
+/** Follows a reference within the same schema. */
 function resolved(schema: JsonObject, root: JsonObject): JsonObject {
   const reference = schema["$ref"];
   if (typeof reference !== "string" || !reference.startsWith("#/")) return schema;

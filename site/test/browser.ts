@@ -1,22 +1,22 @@
 import chromium from "@sparticuz/chromium";
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from "playwright-core";
 
-/** Starts the browser that comes with a package of npm. */
+/** Starts a browser from an npm package. */
 export async function startBrowser(): Promise<Browser> {
-  // In one process, the first window that closes ends the browser.
+  // In a single process, closing the first window would end the browser.
   const args = chromium.args.filter((arg) => arg !== "--single-process");
   return playwright.launch({ executablePath: await chromium.executablePath(), args, headless: true });
 }
 
-/** What a page did that it should not. */
+/** What a page should not have done. */
 export interface Noted {
-  /** Errors and warnings on the console, errors that nothing caught, and requests that failed. */
+  /** Errors and warnings on the console, uncaught errors, and responses with a status of 400 or higher. */
   readonly problems: string[];
-  /** Addresses outside of the site that the page asked for. Each is blocked. */
+  /** Addresses outside the site that the page requested. Each is blocked. */
   readonly outside: string[];
 }
 
-/** A page of which everything is noted. */
+/** Opens a page and notes everything that it should not do. */
 export async function openPage(context: BrowserContext, origin: string): Promise<{ page: Page } & Noted> {
   const page = await context.newPage();
   const problems: string[] = [];

@@ -10,7 +10,7 @@ interface Finding {
   readonly nodes: readonly { readonly target: readonly string[]; readonly html: string }[];
 }
 
-/** What axe finds on a page that keeps people out: its findings of the two highest levels. */
+/** What axe finds on a page, in its two highest levels: barriers that keep people out. */
 export async function accessibility(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   const violations = (await page.evaluate(
@@ -24,12 +24,12 @@ export async function accessibility(page: Page): Promise<readonly string[]> {
     });
 }
 
-/** How many pixels of a page are to the right of its window. */
+/** How many pixels wider than its window a page is. */
 export async function overflow(page: Page): Promise<number> {
   return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 
-/** Tables of a page that do not fit into its column, by the titles of their columns. */
+/** The tables that do not fit into the column of their page, named by the titles of their own columns. */
 export async function wideTables(page: Page): Promise<readonly string[]> {
   return page.evaluate(`[...document.querySelectorAll(".vp-doc table")].flatMap((table) => {
     const right = table.parentElement.getBoundingClientRect().right;
@@ -39,7 +39,7 @@ export async function wideTables(page: Page): Promise<readonly string[]> {
   })`);
 }
 
-/** Shows a page in a theme, at once. */
+/** Shows a page in a theme, without transitions. */
 export async function showIn(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.addStyleTag({ content: "* { transition: none !important; }" });
   await page.emulateMedia({ colorScheme: theme });
@@ -51,7 +51,7 @@ export interface Links {
   readonly ids: readonly string[];
 }
 
-/** Where a page links to, and what can be linked to on it. */
+/** The links of a page, and the ids that links can lead to. */
 export async function linksOf(page: Page): Promise<Links> {
   return page.evaluate(`({
     to: [...document.querySelectorAll("a[href]")].map((link) => link.href),
@@ -59,10 +59,10 @@ export async function linksOf(page: Page): Promise<Links> {
   })`);
 }
 
-/** Anchors in the playground's links are cases and no places. */
+/** Anchors in links to the playground are cases, not places on a page. */
 const CASE = /^#(?:answer|message|error)(?:\?|$)/;
 
-/** The links that lead nowhere, of pages by their addresses. Links to other sites are not followed. */
+/** The dead links on all pages, which are given by their paths. Links to other sites are not followed. */
 export function deadLinks(pages: ReadonlyMap<string, Links>, origin: string): readonly string[] {
   const dead = [...pages].flatMap(([from, { to }]) =>
     to

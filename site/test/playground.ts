@@ -5,7 +5,7 @@ const textOf = async (place: Locator) => ((await place.textContent()) ?? "").tri
 
 const text = (page: Page, name: string) => textOf(page.locator(`[data-test="${name}"]`));
 
-/** What a reader does in the playground, and what must come of it. */
+/** What a reader does in the playground, and the expected result. */
 export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise<void>>> = {
   "Answer: a code, an older client, a detail that does not fit": async (page, url) => {
     await page.goto(`${url}/playground`);
@@ -41,9 +41,9 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     await page.locator("[name=vendor]").fill("Not A Vendor");
     assert.notEqual(await textOf(page.locator("#catalog-problem")), "");
   },
-  "Answer: a catalog of one's own": async (page, url) => {
+  "Answer: a catalog that the reader pastes": async (page, url) => {
     await page.goto(`${url}/playground`);
-    await page.getByText("A catalog of your own").click();
+    await page.getByText("Your own catalog").click();
     await page.locator("[name=catalog]").fill("{}");
     assert.match(await textOf(page.locator("#catalog-problem")), /format|catalog/);
     await page.locator("[name=catalog]").fill(JSON.stringify(CATALOG));
@@ -79,14 +79,14 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     await page.locator("[name=fields]").fill('{"status": 404}');
     assert.match(await text(page, "own"), /acme_internal_error.*A status \(404\) alone is no sign/s);
     await page.locator("[name=fields]").fill("[");
-    assert.match(await textOf(page.locator("#fields-problem")), /Expected an object/);
+    assert.match(await textOf(page.locator("#fields-problem")), /Expected a JSON object/);
   },
-  "Error: another library leaves no trace of the last one in the address": async (page, url) => {
+  "Error: another library clears the chosen error from the address": async (page, url) => {
     await page.goto(`${url}/playground#error`);
     await page.locator("[name=library]").selectOption("axios");
     await page.locator("[name=condition]").selectOption({ label: "a wrong option" });
     assert.match(page.url(), /condition=a\+wrong\+option/);
-    assert.match(await text(page, "answer"), /500.*a bug of your own service/s);
+    assert.match(await text(page, "answer"), /500.*a bug in your own service/s);
     await page.locator("[name=library]").selectOption("pg");
     assert.doesNotMatch(page.url(), /condition=/);
   },
@@ -96,7 +96,7 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     assert.match(await text(page, "body"), /"param": "input\.0\.type"/);
     await page.locator("[name=vendor]").fill("not");
     assert.match(await textOf(page.locator("#catalog-problem")), /a code of the specification/);
-    assert.match(await text(page, "no-answer"), /no such catalog/);
+    assert.match(await text(page, "no-answer"), /not valid/);
     assert.equal(await page.locator("[data-test=body]").count(), 0);
   },
   "Message: what is kept, and an empty text in a link": async (page, url) => {
@@ -124,9 +124,9 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     await page.locator("[data-test=head]").waitFor();
     assert.equal(await textOf(chosen), "Answer");
     await page.getByRole("button", { name: "Copy link" }).click();
-    await page.getByText(/^(?:The link is copied|The browser does not let)/).waitFor();
+    await page.getByText(/^(?:Link copied|The browser does not allow)/).waitFor();
   },
-  "The keyboard alone": async (page, url) => {
+  "The keyboard alone is enough": async (page, url) => {
     await page.goto(`${url}/playground`);
     await page.getByRole("tab", { name: "Answer" }).focus();
     await page.keyboard.press("ArrowRight");
@@ -152,7 +152,7 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     await page.getByRole("link", { name: "the playground", exact: true }).click();
     await page.locator("[data-test=head]").waitFor();
   },
-  "The policy lets nothing out": async (page, url) => {
+  "The policy lets the page send nothing": async (page, url) => {
     await page.goto(`${url}/playground`);
     const attempt = "fetch(location.href).then(() => 'sent', () => 'refused')";
     assert.equal(await page.evaluate(attempt), "refused");

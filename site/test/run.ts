@@ -13,14 +13,14 @@ import { homeWeight } from "./weight.ts";
 const PAGES = fileURLToPath(new URL("../.output/pages", import.meta.url));
 const SCREENS = fileURLToPath(new URL("../.output/screens/", import.meta.url));
 
-/** The narrowest window that must do without scrolling to the side. */
+/** The narrowest window that must not scroll sideways. */
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 800 };
 
-/** Bytes that home may take on its way to a reader, compressed. */
+/** How many bytes, compressed, the home page may load. */
 const HOME_LIMIT = 150_000;
 
-/** Tabs of the playground, which show something else than its page at first. */
+/** Tabs of the playground that its page does not show at first. */
 const TABS = ["/playground#message", "/playground#error"];
 
 const results: { readonly name: string; readonly problems: readonly string[] }[] = [];
@@ -37,16 +37,16 @@ function addresses(): readonly string[] {
   return files.map((file) => `/${file.replace(/(?:index)?\.html$/, "")}`).sort();
 }
 
-/** What is found on the pages, by what is looked for. */
+/** The checks of every page. */
 const LOOKED_FOR = {
-  console: "no page says an error on the console",
-  outside: "no page asks for anything outside of the site",
+  console: "no page prints an error or a warning to the console",
+  outside: "no page requests anything outside the site",
   wide: "no page is wider than a window of 360 pixels",
   tables: "every table fits into its page, on a phone and on a screen",
   axe: "axe finds nothing serious, on a light screen and on a dark phone",
 } as const;
 
-/** Opens every page once: what it says on the console, who it asks, where it links to, how wide it is, and what axe finds. */
+/** Opens every page once, and notes what it prints and requests, where it links to, how wide it is, and what axe finds. */
 async function everyPage(browser: Browser, { url }: Served): Promise<void> {
   const context = await browser.newContext({ viewport: WIDE, colorScheme: "light" });
   const seen = new Map<string, Links>();
@@ -79,7 +79,7 @@ async function everyPage(browser: Browser, { url }: Served): Promise<void> {
     add("outside", outside);
     await page.close();
   };
-  // Two at a time, since each waits until its page asks for nothing more.
+  // Two at a time, because each mostly waits for the network to become idle.
   await Promise.all([look(), look()]);
   await context.close();
   for (const [name, says] of Object.entries(LOOKED_FOR))
@@ -109,8 +109,8 @@ try {
   await everyPage(browser, served);
   await flows(browser, served);
   const { needed, prefetched } = await homeWeight(browser, served);
-  const sum = `: ${needed} bytes, and ${prefetched} fetched ahead for its links`;
-  note(`home takes at most ${HOME_LIMIT} bytes`, needed > HOME_LIMIT ? [`${needed} bytes`] : [], sum);
+  const sum = `: ${needed} bytes, and ${prefetched} prefetched for its links`;
+  note(`home loads at most ${HOME_LIMIT} bytes`, needed > HOME_LIMIT ? [`${needed} bytes`] : [], sum);
   mkdirSync(SCREENS, { recursive: true });
   await screenshots(browser, served, SCREENS);
 } finally {

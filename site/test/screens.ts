@@ -4,7 +4,7 @@ import type { Served } from "./serve.ts";
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 360, height: 740 };
 
-/** What is looked at by people: a name, an address, the window and the theme. */
+/** The screenshots for people to look at: name, path, window and theme. */
 const SCREENS: readonly (readonly [name: string, path: string, viewport: typeof WIDE, theme: "light" | "dark"])[] = [
   ["home", "/", WIDE, "light"],
   ["home-dark", "/", WIDE, "dark"],
@@ -39,7 +39,7 @@ const SCREENS: readonly (readonly [name: string, path: string, viewport: typeof 
   ["api-phone", "/api/@uhp-errors/express", PHONE, "dark"],
 ];
 
-/** Takes pictures of the site, whole pages of the short ones. */
+/** Takes the screenshots. A short page is taken whole. */
 export async function screenshots(browser: Browser, { url }: Served, folder: string): Promise<void> {
   for (const [name, path, viewport, colorScheme] of SCREENS) {
     const context = await browser.newContext({ viewport, colorScheme });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 
-/** What readers search for, and the address that must be the first one found. */
+/** What readers search for, and the address that must come first. */
 const SEARCHES: readonly (readonly [words: string, kind: string, first: string])[] = [
   ["report only", "a chapter", "/operating#report-only"],
   ["harness_not_found", "a code", "/codes/harness_not_found#harness_not_found"],
@@ -15,7 +15,6 @@ const SEARCHES: readonly (readonly [words: string, kind: string, first: string])
   ["maxAttempts", "an option", "/client#option-maxattempts"],
 ];
 
-/** Each search, as a flow. */
 export const SEARCH_FLOWS = Object.fromEntries(
   SEARCHES.map(([words, kind, first]) => [
     `Search finds ${kind}: ${words}`,

@@ -7,7 +7,7 @@ const PAGE = "/koa";
 
 const WIDE_TABLE = '<table><tr><th>planted</th></tr><tr><td><p style="width:3000px">a</p></td></tr></table>';
 
-/** Faults, what each adds to a page, and how the check that must find it says so. */
+/** Each fault, how it is planted in a page, and what the check must report. */
 const FAULTS: readonly (readonly [name: string, plant: (html: string) => string, finding: RegExp])[] = [
   [
     "a dead link",
@@ -20,7 +20,7 @@ const FAULTS: readonly (readonly [name: string, plant: (html: string) => string,
     /console: planted/,
   ],
   [
-    "letters too pale",
+    "text that is too pale",
     (html) => html.replace("</body>", '<p style="color:#999;background:#aaa">planted</p></body>'),
     /color-contrast/,
   ],
@@ -31,7 +31,7 @@ const FAULTS: readonly (readonly [name: string, plant: (html: string) => string,
   ],
 ];
 
-/** Plants each fault in a page and looks at it as at any other. Gives the faults that were not found. */
+/** Plants each fault in a page and runs the usual checks on it. Returns the faults that they did not find. */
 export async function plantedFaults(browser: Browser, served: Served): Promise<readonly string[]> {
   const missed: string[] = [];
   const clean = await findings(browser, served);
@@ -50,7 +50,7 @@ async function findings(browser: Browser, { url }: Served): Promise<readonly str
   const { page, problems } = await openPage(context, url);
   await page.goto(url + PAGE, { waitUntil: "networkidle" });
   const links = await linksOf(page);
-  // Of one page, the links to itself alone can be followed.
+  // Only this page is open, so only links to itself can be checked.
   const own = { ...links, to: links.to.filter((link) => new URL(link).pathname === PAGE) };
   const found = [
     ...problems,

@@ -16,12 +16,12 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface Served {
   readonly url: string;
-  /** Adds something to the pages, as a fault would. */
+  /** Changes the pages that are served, to plant a fault. */
   alter(change: (path: string, html: string) => string): void;
   close(): void;
 }
 
-/** Serves the built site on this machine alone, compressed as any host does. */
+/** Serves the built site on this machine only, compressed as any host would. */
 export async function serve(folder: string): Promise<Served> {
   let change = (_path: string, html: string) => html;
   const server: Server = createServer((request, response) => {
@@ -48,7 +48,7 @@ export async function serve(folder: string): Promise<Served> {
   };
 }
 
-/** The file of an address, which may leave out `.html`. */
+/** The file for a path, which may leave out `.html`. */
 export function fileOf(folder: string, pathname: string): string | undefined {
   const path = join(folder, normalize(pathname));
   if (!path.startsWith(folder)) return undefined;

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import type { Served } from "./serve.ts";
 
-/** What home takes on its way to a reader who has seen nothing yet, in bytes as sent: what it needs, and what it fetches for its links. */
+/** How many bytes a new reader loads for the home page: those that it needs, and those that it prefetches for its links. */
 export async function homeWeight(browser: Browser, { url }: Served) {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -12,13 +12,13 @@ describe("a drawing of the docs", () => {
   test.each([
     ["docs/how-it-works.md", "drawings/way-of-an-error.svg"],
     ["site/pages/index.md", "../../docs/drawings/way-of-an-error.svg"],
-  ])("stands in %s itself, with what it says and the color of the text", (page, source) => {
+  ])("is inlined into %s, with its description and the color of the text", (page, source) => {
     const html = md.render(`![The way](${source})\n`, { realPath: `${ROOT}${page}` });
     expect(html).toMatch(/<svg class="drawing".*<title id="\S+">.*<desc id=.*stroke="currentColor"/);
     expect(html).not.toMatch(/<style|<img/);
   });
 
-  test("is distinguished from other images", () => {
+  test("is told apart from other images", () => {
     expect(md.render("![It](other/it.svg)\n", { realPath: `${ROOT}docs/koa.md` })).toContain("<img ");
   });
 });

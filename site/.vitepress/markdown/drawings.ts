@@ -6,8 +6,8 @@ import { ROOT } from "../sources.ts";
 const DRAWING = /^docs\/drawings\/[\w-]+\.svg$/;
 
 /**
- * Puts the drawings of the docs into their pages as they are, so that they have the color of the text around them in both themes. As
- * images, which is how other readers of the repository see them, they know only the theme of the system.
+ * Inlines the drawings of the docs into their pages, so that they have the color of the surrounding text in both themes. As images, which
+ * is how they appear in the repository, they follow only the theme of the system.
  */
 export function inlineDrawings(md: MarkdownRenderer): void {
   const image = md.renderer.rules.image;
@@ -19,7 +19,7 @@ export function inlineDrawings(md: MarkdownRenderer): void {
   };
 }
 
-/** A drawing without its own colors, which are for when it stands alone. */
+/** A drawing without its own colors, which are only for its use as an image. */
 function inlined(file: string): string {
   const svg = readFileSync(`${ROOT}${file}`, "utf8").replace(/<style>.*?<\/style>/s, "");
   return svg.replace("<svg ", '<svg class="drawing" ').replaceAll(/\s*\n\s*/g, " ");

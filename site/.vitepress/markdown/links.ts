@@ -4,12 +4,12 @@ import { ROOT, routeOf } from "../sources.ts";
 
 type Token = ReturnType<MarkdownRenderer["parse"]>[number];
 
-/** A link that has an address: a scheme, a place on the same page, or a page of the site. */
+/** A link that is already an address: it has a scheme, is an anchor on the same page, or starts with a slash. */
 const ADDRESSED = /^(?:[a-z]+:|#|\/)/;
 
 /**
- * Pages link to each other by their paths in the repository, so that the links work there too. This turns them into addresses of the
- * site. A link to a file that is no page keeps its text and loses its address.
+ * Pages link to each other by their paths in the repository, so that the links work there too. This turns the paths into addresses on the
+ * site. A link to a file that is not a page becomes plain text.
  */
 export function siteLinks(md: MarkdownRenderer): void {
   md.core.ruler.push("site_links", (state) => {
@@ -38,7 +38,7 @@ function rewriteLinks(tokens: readonly Token[], from: string): void {
   }
 }
 
-/** The address of what a page links to; `undefined` when the site has no page of it. */
+/** The address of a link's target on the site; `undefined` if it is not a page of the site. */
 export function addressOf(href: string, from: string): string | undefined {
   const [, path = "", place = ""] = /^([^#]*)(#.*)?$/.exec(href) ?? [];
   const target = posix.join(posix.dirname(from), path);
@@ -47,7 +47,7 @@ export function addressOf(href: string, from: string): string | undefined {
   return route === undefined ? undefined : `/${route.replace(/(?:index)?\.md$/, "")}${place}`;
 }
 
-/** The anchor of a heading, as GitHub makes it: links between pages work there and here. */
+/** The anchor of a heading, made as GitHub makes it, so that links between pages work both there and here. */
 export function slugify(heading: string): string {
   return heading
     .trim()

@@ -7,7 +7,7 @@ export function optionRows(md: MarkdownRenderer): void {
     const taken = new Map<string, number>();
     let title = "";
     for (const [index, token] of tokens.entries()) {
-      // The table, its head, the row in it and the first title.
+      // Four tokens come before the first title: the table, its head, the row and the cell.
       if (token.type === "table_open") title = tokens[index + 4]?.content ?? "";
       const [name] = (tokens[index + 2]?.children ?? []).filter(({ type }) => type !== "link_open");
       if (title !== "option" || token.type !== "tr_open" || name?.type !== "code_inline") continue;

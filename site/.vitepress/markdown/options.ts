@@ -7,14 +7,14 @@ import { optionRows } from "./option-rows.ts";
 import { cardTables } from "./tables.ts";
 import { BLOCKS_FOLDER, typedCode } from "./typed-code.ts";
 
-/** A docstring without its pictures: in a library's docstring, they are files of that library's own site. */
+/** Removes pictures from a docstring. In another library's docstring, they are files of that library's site. */
 function withoutPictures(docstring: string): string {
   return docstring.replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "");
 }
 
 /** How pages become HTML. */
 export const MARKDOWN: MarkdownOptions = {
-  // The colors of the usual pair are too pale on the background of code.
+  // The default pair of themes is too pale on the background of code.
   theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   anchor: { slugify },
   config: (md) => {

@@ -2,16 +2,16 @@ import type { MarkdownRenderer } from "vitepress";
 
 type Token = ReturnType<MarkdownRenderer["parse"]>[number];
 
-/** Tables of so many columns become cards on a phone, one for each row. */
+/** On a phone, the rows of a table with at least this many columns become cards. */
 const CARDS = 3;
 
-/** Tables of so many columns have no room for code that does not break. */
+/** A table with at least this many columns has no room for code that does not break. */
 const CROWDED = 6;
 
-/** The most characters of code that stay on one line. */
+/** Code of up to this many characters stays on one line in other tables. */
 const SHORT = 24;
 
-/** The role of each element. An element that is no longer laid out as a part of a table loses the role it has by itself. */
+/** The role of each element. It is explicit, because an element loses its table role when CSS lays it out as something else. */
 const ROLES: Readonly<Record<string, string>> = {
   table_open: "table",
   thead_open: "rowgroup",
@@ -21,20 +21,20 @@ const ROLES: Readonly<Record<string, string>> = {
   td_open: "cell",
 };
 
-/** A place in code, written as HTML, at which a line may end. */
+/** Where a line may break in code that is written as HTML. */
 const BREAK = /(?<=[_./(,:|-])(?=[\w<&`"'$[{])(?![^<]*>)/g;
 
-/** The class of code in a table that may break. */
+/** The class of code that may break. */
 const LONG = "long";
 
-/** Lets the style make cards of a wide table's rows: each cell knows the title of its column. Long code in cells may break. */
+/** Prepares tables for narrow windows: each cell gets the title of its column, so that rows can become cards, and long code may break. */
 export function cardTables(md: MarkdownRenderer): void {
   const code = md.renderer.rules.code_inline;
   md.renderer.rules.code_inline = (tokens, index, options, env, self) => {
     const html = code?.(tokens, index, options, env, self) ?? "";
     return tokens[index]?.attrGet("class") === LONG ? html.replaceAll(BREAK, "<wbr>") : html;
   };
-  // VitePress lets a reader stop at each table, to scroll it. These do not scroll.
+  // VitePress makes each table focusable, so that a reader can scroll it. These do not scroll.
   md.renderer.rules["table_open"] = (tokens, index, options, _env, self) => self.renderToken(tokens, index, options);
   md.core.ruler.push("card_tables", ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {

@@ -14,7 +14,7 @@ describe("the TypeScript of a page", () => {
   const page = (code: string, path = "docs/koa.md") =>
     md.render(`<!-- prelude: koa -->\n\n\`\`\`ts\n${code}\n\`\`\`\n`, { realPath: `${ROOT}${path}` });
 
-  test("shows its types, and not the line that its prelude adds", () => {
+  test("shows its types, but not the line that its prelude adds", () => {
     const html = page("contract.versions;");
     expect(html).toContain("twoslash-hover");
     expect(html).toContain("readonly");

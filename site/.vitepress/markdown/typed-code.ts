@@ -3,19 +3,19 @@ import { preludeLine } from "../../../test/packaging/docs-code/check.ts";
 import { ROOT } from "../sources.ts";
 
 /**
- * Where the virtual file of a block stands, so that it imports as the blocks do in the test that type-checks them. No slash at the end:
- * twoslash would look for the file's errors under a name with two.
+ * The folder of each block's virtual file, so that imports resolve as in the test that type-checks the blocks. It must not end in a slash:
+ * twoslash would look for the file's errors under a path with two slashes.
  */
 export const BLOCKS_FOLDER = `${ROOT}test/packaging/docs-code`;
 
 const PRELUDE = /^<!-- prelude: ([\w-]+) -->\s*$/;
 
-/** Pages whose code is type-checked: those that readers adopt the library from. */
+/** Type-checks only the pages that readers copy code from. */
 const CHECKED = /^(?:docs\/|packages\/[\w-]+\/README\.md$)/;
 
 /**
- * Has twoslash check the TypeScript of the pages and show its types. What a block takes for granted is imported from the prelude that
- * the comment above it names, in a line that is cut off before the block is shown.
+ * Has twoslash check the TypeScript of the pages and show its types. The comment above a block names a prelude. What the block uses without
+ * declaring it is imported from there, in a line that is cut off before the block is shown.
  */
 export function typedCode(md: MarkdownRenderer): void {
   md.core.ruler.push("typed_code", ({ tokens, env }) => {
@@ -30,7 +30,7 @@ export function typedCode(md: MarkdownRenderer): void {
   });
 }
 
-/** The line that a block needs to compile, with the mark that cuts it off; empty when there is no prelude above. */
+/** The import that a block needs to compile, with the mark that cuts it off; empty if the block needs none. */
 function headOf(code: string, above: string): string {
   const [, prelude] = PRELUDE.exec(above) ?? [];
   const line = prelude === undefined ? "" : preludeLine(code, prelude, "./preludes");
