@@ -1,7 +1,7 @@
 /**
- * Compares the exports of each entry of each package with the report that is committed in `packages/<package>/api`, and
- * rewrites that report. With `--check` it rewrites nothing, and fails if they differ. Also lists what is deprecated, and
- * fails if that does not say since when and what to use instead. Needs a build.
+ * Compares the exports of each entry of each package with the committed report in `packages/<package>/api`, and rewrites
+ * that report. With `--check` it rewrites nothing, and fails if they differ. Also lists everything deprecated, and fails
+ * if a deprecation does not say since when and what to use instead. Needs a build.
  */
 import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,10 +31,10 @@ if (!values.check) for (const file of stale) rmSync(file);
 
 const write = (line: string) => process.stdout.write(`${line}\n`);
 for (const file of wrong) write(`${values.check ? "differs" : "written"}: ${file.slice(root.length)}`);
-for (const file of stale) write(`${values.check ? "of no entry" : "removed"}: ${file.slice(root.length)}`);
+for (const file of stale) write(`${values.check ? "without an entry" : "removed"}: ${file.slice(root.length)}`);
 write(`${entries.length} reports, ${wrong.length + stale.length} ${values.check ? "that differ" : "changed"}`);
 if (values.check && wrong.length + stale.length > 0) {
-  write("If the change is meant: pnpm api, and a changeset that says so.");
+  write("If the change is intended: run pnpm api, and add a changeset that says so.");
   process.exitCode = 1;
 }
 
@@ -43,7 +43,7 @@ for (const { place, says, isWhole } of deprecations()) {
   if (!isWhole) process.exitCode = 1;
 }
 
-/** Returns the tags `@deprecated` of the packages' sources. Editors strike out what has one, and show its text. */
+/** Returns the `@deprecated` tags of the packages' sources. Editors strike out such names, and show the text of the tag. */
 function deprecations(): readonly { place: string; says: string; isWhole: boolean }[] {
   return globSync("packages/*/src/**/*.ts", { cwd: root }).flatMap((file) =>
     readFileSync(join(root, file), "utf8")
@@ -105,7 +105,7 @@ function isAsCommitted({ folder, manifest, report, declarations }: Entry): boole
       reportFolder,
       reportTempFolder: work,
       reportFileName: report,
-      // What only adapters and our own packages use; docs/releases.md promises nothing for it.
+      // Marks what only adapters and our own packages use. docs/releases.md does not promise to keep it.
       tagsToReport: { "@experimental": true },
     },
     docModel: { enabled: false },

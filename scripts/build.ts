@@ -1,6 +1,6 @@
 /**
  * Builds the package in the working directory: its JavaScript, as ES modules and as CommonJS, for each entry in `exports`.
- * `tsup` makes the declarations beside it.
+ * `tsup` makes the declarations.
  */
 import { readFileSync, rmSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
@@ -74,7 +74,7 @@ const listedRules: Plugin = {
   },
 };
 
-/** Makes core's regular expressions when they are first used, because there are many. */
+/** Makes core's regular expressions only when they are first used, because there are many. */
 const expressions: Plugin = {
   name: "expressions",
   transform: (code, id) =>
@@ -121,7 +121,7 @@ for (const [format, ending] of [
     comments: { legal: true, annotation: true, jsdoc: false },
     codeSplitting: {
       includeDependenciesRecursively: false,
-      // The command also reads its own package.json, which is beside its sources.
+      // The command also reads its own package.json, which is outside its sources.
       groups: [{ debugName: "parts", name: (id) => (id.startsWith(folder) ? partOf(fileOf(id)) : null) }],
     },
   });

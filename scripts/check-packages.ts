@@ -1,7 +1,8 @@
 /**
  * Tests what users install. Packs every package, checks the tarballs with publint and attw, installs them into empty
- * projects with each major version of the frameworks and the oldest that is allowed, and uses them from ESM, CommonJS
- * and TypeScript, on every supported Node and compiler. Needs a build. Names of projects limit it to these.
+ * projects with each major version of the frameworks and the oldest allowed version, and uses them from ESM, CommonJS
+ * and TypeScript, on every supported Node and compiler. Needs a build. With names of projects as arguments, it uses only
+ * those.
  */
 import { execFile, execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,8 +16,8 @@ const NODES = ["20", "22", "24", "26"];
 const COMPILERS = ["5.4", "5.9", "6.0", "7"];
 
 /**
- * The projects in `test/packaging/packed`, and the framework versions of each: the newest, the major version before,
- * and the oldest that is allowed.
+ * The projects in `test/packaging/packed`, and the framework versions of each: the newest, the major version before, and
+ * the oldest allowed version.
  */
 const PROJECTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   node: [[]],
@@ -74,7 +75,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
   fastify: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|fastify-plugin)$/,
 };
 
-/** Entries of core that load nothing but files of its own. */
+/** Entries of core that load only core's own files. */
 const LIGHT = ["adapter", "adoption", "codes", "databases", "messages", "redaction", "retry", "sanitizer", "untrusted"];
 
 /** The packages that a package's declarations import in addition. */
@@ -95,8 +96,8 @@ try {
   for (const [name, versions] of Object.entries(PROJECTS)) {
     if (named.length > 0 && !named.includes(name)) continue;
     for (const [index, beside] of versions.entries()) {
-      // Every compiler reads the newest types and both of Express's, because we wrote our own for it. One compiler
-      // reads the others.
+      // Every compiler reads the newest types, and both versions of Express's types, because the adapter declares its
+      // own. One compiler reads the others.
       const all = index === 0 || (beside.includes("@types/express@4") && index === 1);
       await useInProject(name, beside, nodes, all ? compilers : compilers.slice(-1));
     }
@@ -121,7 +122,7 @@ function expectImports(name: string): void {
   }
 }
 
-/** An entry for users of the codes, or of the sanitizer for logs, loads no other package and no types of one. */
+/** These entries load no other package, and no types of one. */
 function expectLight(entry: string): void {
   for (const file of [`${entry}.js`, `${entry}.cjs`, `${entry}.d.ts`, `${entry}.d.cts`]) {
     const imported = [...importsOf("core", file)];
@@ -177,7 +178,7 @@ function installAll(name: string, versions: readonly string[]): string {
   return folder;
 }
 
-/** A project only has the packages that its user installs, so anything else that they load is missing. */
+/** Uses a package in a project that has only what a user installs, so that any other package that it loads is missing. */
 async function useInProject(
   name: string,
   beside: readonly string[],
@@ -214,7 +215,7 @@ async function compile(project: string, { version, file }: Compiler): Promise<vo
   await promisify(execFile)(process.execPath, [file, "-p", config], { cwd: project }).catch((error: unknown) => {
     // The output says what is wrong; the error's message does not.
     const { stdout } = error as { readonly stdout?: string };
-    throw new Error(`TypeScript ${version} refuses ${project}:\n${stdout ?? String(error)}`);
+    throw new Error(`TypeScript ${version} rejects ${project}:\n${stdout ?? String(error)}`);
   });
 }
 

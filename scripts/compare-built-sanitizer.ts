@@ -16,5 +16,5 @@ const different = [...texts].filter(
   (text) => JSON.stringify(sanitizeMessage(text)) !== JSON.stringify(built.sanitizeMessage(text)),
 );
 for (const text of different.slice(0, 10)) process.stderr.write(`${JSON.stringify(text)}\n`);
-process.stderr.write(`${texts.size} texts, of which the built sanitizer treats ${different.length} in another way\n`);
+process.stderr.write(`${texts.size} texts; the built sanitizer treats ${different.length} of them differently\n`);
 process.exitCode = different.length === 0 ? 0 : 1;

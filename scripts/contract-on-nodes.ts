@@ -55,7 +55,7 @@ function choose(option: string, text: string | undefined, known: readonly string
   if (text === undefined || text === "all") return known;
   const chosen = text.split(",");
   const strange = chosen.filter((name) => !known.includes(name));
-  if (strange.length > 0) throw new Error(`--${option} knows ${known.join(", ")}, and not ${strange.join(", ")}`);
+  if (strange.length > 0) throw new Error(`--${option} accepts ${known.join(", ")}, but not ${strange.join(", ")}`);
   return chosen;
 }
 
@@ -66,10 +66,10 @@ function failuresIn(modules: readonly TestModule[], broken: readonly string[]): 
   return [...reasons, ...broken.map((what) => `could not run: ${what}`)];
 }
 
-/** Runs the tests once, with workers that are processes of the given program. */
+/** Runs the tests once, in worker processes of the given program. */
 async function runOn(program: string, files: readonly string[]): Promise<Seen> {
   process.execPath = program;
-  let seen: Seen = { tests: [], failures: ["the tests did not end"] };
+  let seen: Seen = { tests: [], failures: ["the tests did not finish"] };
   const keep: Reporter = {
     onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]) {
       const { tests, broken } = outcomeOf(modules, errors);

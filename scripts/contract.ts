@@ -1,6 +1,6 @@
 /**
  * Prints which clause of the contract is proven on which framework, from the last test run. With `--nodes=20,22` or
- * `--servers=koa3,hono`, it runs the tests on these and prints what each proves. `--nodes=all` takes every supported
+ * `--servers=koa3,hono`, it runs the tests on these and prints what each proves. `--nodes=all` selects every supported
  * Node.
  */
 import { spawnSync } from "node:child_process";
@@ -17,7 +17,7 @@ process.exitCode = isKept ? 0 : 1;
 function contractOfLastRun(): boolean {
   let results = freshResults();
   if (results === undefined) {
-    process.stdout.write("The tests have not run since the sources were changed: they run now.\n");
+    process.stdout.write("The tests have not run since the sources changed. Running them now.\n");
     spawnSync("vitest", ["run", ...JUDGED.flatMap((name) => ["--project", name])], { stdio: "inherit" });
     results = freshResults();
   }

@@ -1,4 +1,4 @@
-/** Makes the pages and tables of the docs that are derived from sources and from test runs. `pnpm run docs reference` makes only that page. */
+/** Makes the generated pages and tables of the docs, from sources and from test runs. `pnpm run docs reference` makes only that page. */
 import { spawnSync } from "node:child_process";
 
 /** Each runs in its own process, because most of them serve requests and stop by ending the process. */
@@ -12,7 +12,7 @@ const GENERATORS = [
   "typical-express",
 ];
 
-/** The files that they write, and those that the run of the foreign errors writes. */
+/** The files that the generators write, and those that the run of the foreign errors writes. */
 const MADE = [
   "packages/exports/catalog.schema.json",
   ...["errors", "reference", "sanitizer-rules", "before-after", "how-it-works", "foreign-errors", "sdks"].map(
@@ -30,13 +30,14 @@ function run(program: string, ...args: readonly string[]): void {
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !GENERATORS.includes(name));
-if (unknown !== undefined) throw new Error(`"${unknown}" makes no page; the names are ${GENERATORS.join(", ")}`);
+if (unknown !== undefined)
+  throw new Error(`there is no generator "${unknown}"; the names are ${GENERATORS.join(", ")}`);
 
 for (const name of asked.length > 0 ? asked : GENERATORS) {
   run("node", "--conditions=@uhp-errors/source", `scripts/docs/${name}.ts`);
 }
 if (asked.length === 0) {
-  // Also sends the requests to the bare servers, for the column of what each framework sends by itself.
+  // Also sends the requests to the bare servers, for the column that shows what each framework sends by itself.
   process.env["FOREIGN_ERRORS"] = "1";
   run("vitest", "run", "--project", "suite", "test/recognize/foreign", "--reporter=./test/support/foreign-table.ts");
 }

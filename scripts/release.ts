@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 
 const FROM_SOURCE = ["node", "--conditions=@uhp-errors/source"];
 
-/** The commands of each step, one after the other. */
+/** The commands of each step, in order. */
 const STEPS: ReadonlyMap<string | undefined, readonly (readonly string[])[]> = new Map([
   [
     "version",
@@ -27,7 +27,7 @@ const STEPS: ReadonlyMap<string | undefined, readonly (readonly string[])[]> = n
     [
       [
         ...["pnpm", "--filter", "./packages/*", "sbom", "--sbom-format", "cyclonedx"],
-        // Peers are the service's own packages, in versions of its choice.
+        // The service installs peer dependencies itself, in the versions that it chooses.
         ...["--prod", "--exclude-peers", "--split", "--out", "sboms/%s-%v.cdx.json"],
       ],
     ],

@@ -1,7 +1,7 @@
 /**
  * Starts the company: packs the packages of this repository and the company's catalog, installs them into an empty folder as
- * a company would, starts its services there, and follows a few orders from the page to the warehouse and back. With `--once`
- * everything is stopped behind that; the exit status says whether all went as it should.
+ * a company would, starts its services there, and follows a few orders from the page to the warehouse and back. With `--once`,
+ * it then stops everything. The exit status says whether everything went as expected.
  */
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -20,8 +20,8 @@ const company = new Company(folder, Number(values.port));
 let failed = 0;
 try {
   await company.start();
-  if (!company.hasWarehouse) print("There is no python3 here, so the warehouse stays closed.");
-  // What stops the warehouse is left out where the shop stays open.
+  if (!company.hasWarehouse) print("There is no python3 here, so the warehouse does not start.");
+  // If the shop stays open, the order that stops the warehouse is left out.
   const orders = ORDERS.filter(({ without }) =>
     company.hasWarehouse ? values.once || !without : without === "warehouse",
   );
@@ -38,5 +38,5 @@ try {
   await company.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-print(failed === 0 ? "\nAll went as it should." : `\nNot as it should: ${failed}.`);
+print(failed === 0 ? "\nEverything went as expected." : `\nNot as expected: ${failed}.`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-/** Five failures of a service, as `printReports` shows them while you develop, and as it prints them in production. */
+/** Five failures of a service, as `printReports` prints them in development and in production. */
 import type { AddressInfo } from "node:net";
 import { combineHooks, createContract, defineCatalog, printReports } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";

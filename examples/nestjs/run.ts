@@ -1,4 +1,4 @@
-/** Runs the service before or after: `run.ts before.ts`. Node knows no decorators, so they are compiled first. */
+/** Runs `server.ts`, or the given file: `run.ts before.ts`. Node cannot run decorators, so the file is compiled first. */
 import { rolldown } from "rolldown";
 
 const [file = "server.ts"] = process.argv.slice(2);

@@ -1,4 +1,4 @@
 import { defineCatalog } from "@uhp-errors/core";
 
-/** The codes of the shop: those that every catalog has. */
+/** The catalog of the shop. It has only the codes that every catalog has. */
 export const acme = defineCatalog({ vendor: "acme" });

@@ -1,7 +1,7 @@
 import type { Operation } from "@uhp-errors/core";
 import type { acme } from "./catalog.ts";
 
-/** What clients can call that fails in a way of its own. */
+/** The operations of the shop that have errors of their own. */
 export const getProduct = {
   method: "GET",
   path: "/products/:id",

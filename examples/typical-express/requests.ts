@@ -6,15 +6,15 @@ export interface Step {
   readonly body?: string;
 }
 
-/** What the suite of the shop asks, and what it expects of the shop as it was and with the contract. */
+/** A request of the shop's suite, and what it expects from the shop without and with the contract. */
 export interface Expectation {
   readonly says: string;
-  /** Sent before on the same session, in this order. */
+  /** Sent first, on the same session and in this order. */
   readonly first?: readonly Step[];
   readonly request: Step;
-  /** The status as it was. */
+  /** The status without the contract. */
   readonly was: number;
-  /** Status and code with the contract; absent where the answer stays as it was. */
+  /** Status and code with the contract; absent if the answer stays the same. */
   readonly is?: readonly [status: number, code: string];
 }
 

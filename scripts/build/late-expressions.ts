@@ -67,7 +67,7 @@ function constantsOf(tree: ts.SourceFile): readonly (readonly [name: string, lit
     );
 }
 
-/** Whether an identifier reads a variable, and is not the name of something. */
+/** Whether an identifier reads a variable, and is not the name of a property or a declaration. */
 function isUse(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;

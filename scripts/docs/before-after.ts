@@ -5,15 +5,15 @@ import { outcomesOn, withTable } from "../../test/conformance/statuses/table.ts"
 
 // The compared services make mistakes on purpose. Their warnings do not concern the page.
 process.removeAllListeners("warning");
-// Hono prints errors that no error handler takes.
+// Hono prints errors that no error handler handles.
 console.error = () => {};
 
-/** Failures of libraries that the page on errors of other libraries shows. */
+/** Failures that the page on errors of other libraries already shows. */
 const LIBRARY = /^@[\w-]+\//;
 
 const tables: string[] = [];
 for (const [group, items] of Object.entries(GROUPS)) {
-  /** What fails, by the cells of what clients get. */
+  /** Failures, grouped by the cells that show what clients get. */
   const failures = new Map<string, string[]>();
   for (const item of items.filter(({ what }) => !LIBRARY.test(what))) {
     const cells = await cellsOf(item);

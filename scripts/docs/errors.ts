@@ -12,7 +12,7 @@ const PLACES = {
   cancelled_task: ", in the response object of a cancelled task",
 } as const;
 
-/** Empty for what the page says of all others. */
+/** Empty for the default, which the page states once. */
 const RETRIES = {
   never: "",
   backoff: " Retry: with backoff.",
@@ -21,7 +21,7 @@ const RETRIES = {
   client_judgement: " Retry: the client decides.",
 } as const;
 
-/** The first version of the specification, which has all codes that state no other. */
+/** The first version of the specification. It has all codes that do not state another one. */
 const FIRST_VERSION = "2026-08-11";
 
 const catalog = defineCatalog({ vendor: VENDOR });

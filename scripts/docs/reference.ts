@@ -3,7 +3,7 @@ import { limitRows } from "./reference/limits.ts";
 import { optionsOf } from "./reference/options.ts";
 import { page } from "./reference/page.ts";
 
-/** The page with more about an option, by the option's name. */
+/** Where to read more about each option. */
 type Links = Readonly<Record<string, string>>;
 
 const CONTRACT: Links = {
@@ -57,7 +57,7 @@ const NEST: Links = { contract: "#createcontract" };
 function table(path: string, name: string, links: Links): string {
   const rows = optionsOf(path, name).map(({ name: option, type, defaultValue = "must be given", does }) => {
     const link = links[option];
-    if (link === undefined) throw new Error(`say where there is more on ${name}.${option}`);
+    if (link === undefined) throw new Error(`add a link for ${name}.${option}`);
     return `| [\`${option}\`](${link}) | ${type} | ${defaultValue} | ${does} |`;
   });
   return `| option | type | default | what it does |\n| --- | --- | --- | --- |\n${rows.join("\n")}`;

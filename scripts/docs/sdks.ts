@@ -4,7 +4,7 @@ import { observe, SDKS, type Sdk } from "../../test/client/sdks/observe.ts";
 import { placeOf } from "../../test/client/sdks/places.ts";
 import { installedVersion } from "../../test/support/installed.ts";
 
-/** Codes of each retry rule, and those that must not be retried. */
+/** Codes for the retry rules, and codes that must not be retried. */
 const SHOWN = [
   "invalid_input",
   "missing_credential",
@@ -36,7 +36,7 @@ async function sentFor(code: (typeof SHOWN)[number], name: string, sdk: Sdk): Pr
   return { code: `\`${code}\` (${[CODES[code].status].flat()[0]})`, sdk: name, numbers };
 }
 
-/** Returns the rows: one for the SDKs that agree on a code, and for all codes on which they do so in the same way. */
+/** Returns the rows. SDKs that agree on a code share a row, and so do codes for which the same SDKs send the same numbers. */
 function requestsRows(sent: readonly Sent[]): string[] {
   const byCode = joined(sent, ({ code, numbers }) => [code, numbers], "sdk");
   return joined(byCode, ({ sdk, numbers }) => [sdk, numbers], "code").map(
@@ -44,7 +44,7 @@ function requestsRows(sent: readonly Sent[]): string[] {
   );
 }
 
-/** Makes one of those with the same key, with a list of what differs. */
+/** Merges rows that have the same key, and lists what differs in one cell. */
 function joined(all: readonly Sent[], key: (one: Sent) => readonly string[], differs: "sdk" | "code"): Sent[] {
   const groups = new Map<string, Sent>();
   for (const one of all) {

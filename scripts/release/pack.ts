@@ -13,17 +13,15 @@ export interface Packed extends Package {
 }
 
 /**
- * Packs every package into a folder, each after those that it needs.
+ * Packs every package into a folder, dependencies first.
  *
- * @param address Where the repository is, for a try; by default what the repository's manifest says.
- * @throws Error when a package is not built, or the address is not known.
+ * @param address The address of the repository, for a trial run. By default, the repository's manifest states it.
+ * @throws Error if a package is not built, or the address is not known.
  */
 export function packAll(folder: string, address?: string): readonly Packed[] {
   const { repository, homepage, bugs } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   if (address === undefined && (repository === undefined || homepage === undefined || bugs === undefined)) {
-    throw new Error(
-      "package.json of the repository has to say repository, homepage and bugs: every package states them",
-    );
+    throw new Error("the repository's package.json must have repository, homepage and bugs: every package states them");
   }
   mkdirSync(folder, { recursive: true });
   return publishedPackages().map((one) => {

@@ -11,11 +11,11 @@ export interface Package {
   readonly folder: string;
   readonly name: string;
   readonly version: string;
-  /** The packages of this repository that it loads. */
+  /** The packages of this repository that it depends on. */
   readonly needs: readonly string[];
 }
 
-/** Every published package, each after those that it needs. */
+/** Every published package, dependencies first. */
 export function publishedPackages(): readonly Package[] {
   const unordered = readdirSync(join(ROOT, "packages")).sort().map(readPackage);
   const ordered = new Set<Package>();

@@ -4,8 +4,8 @@ const { join } = require("node:path");
 const root = join(__dirname, "../..");
 
 /**
- * Every packed manifest says where its package comes from. The address is stated once, in the manifest of the repository.
- * `RELEASE_ADDRESS` takes its place for tries.
+ * Adds the address of the repository to every packed manifest. It is stated once, in the manifest of the repository. In
+ * a trial run, `RELEASE_ADDRESS` replaces it.
  */
 function beforePacking(manifest) {
   const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

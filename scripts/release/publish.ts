@@ -22,7 +22,7 @@ export async function publish(
   cwd: string,
   args: readonly string[] = [],
 ): Promise<boolean> {
-  // npm fails if the version does not exist.
+  // `npm view` fails if the package does not exist.
   const known = await exec("npm", ["view", `${name}@${version}`, "version"], { cwd }).catch(() => undefined);
   if (known?.stdout.trim() === version) return false;
   await exec("npm", ["publish", from, "--access", "public", ...args], { cwd });

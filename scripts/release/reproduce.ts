@@ -1,6 +1,6 @@
 /**
- * Shows that a tarball can be made again by anybody: copies the repository to another folder, installs and builds it there, and
- * compares what both pack, byte by byte. Needs a build. Exits with 1, and names the files, if a tarball differs.
+ * Shows that anyone can reproduce a tarball: copies the repository to another folder, installs and builds it there, and
+ * compares the tarballs of both, byte by byte. Needs a build. Exits with 1, and names the files, if a tarball differs.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -35,7 +35,7 @@ try {
     if (readFileSync(tarball).equals(readFileSync(again))) {
       process.stdout.write(`${name}: the same\n`);
     } else {
-      process.stdout.write(`${name}: another tarball\n${differences(folder, tarball, again)}`);
+      process.stdout.write(`${name}: different\n${differences(folder, tarball, again)}`);
       process.exitCode = 1;
     }
   }
@@ -51,7 +51,7 @@ function copyTo(folder: string): void {
     cpSync(join(ROOT, file), join(folder, file), { dereference: false });
 }
 
-/** What differs between two tarballs; nothing when it is only in what they say about their files. */
+/** Names the files that differ between two tarballs; empty if only the files' metadata differs. */
 function differences(folder: string, ...tarballs: readonly string[]): string {
   const unpacked = tarballs.map((tarball, index) => {
     const into = join(work, folder, String(index));

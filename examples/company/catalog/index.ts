@@ -9,7 +9,7 @@ export const acme = defineCatalog({
       status: 409,
       message: "There are not enough of this article.",
       detail: z.object({ sku: z.string(), available: z.int() }),
-      when: "A customer orders more of an article than there is.",
+      when: "A customer orders more of an article than the warehouse has.",
     },
     acme_shelf_locked: {
       status: 409,
@@ -20,18 +20,18 @@ export const acme = defineCatalog({
       status: 503,
       message: "The warehouse is closed.",
       retry: "retry_after",
-      when: "Nobody works in the warehouse right now.",
+      when: "An order comes outside the working hours of the warehouse.",
     },
     acme_checkout_paused: {
       status: 503,
       message: "Orders are not taken right now.",
       retry: "retry_after",
-      when: "What a customer is told when an order cannot be handled for a while.",
+      when: "Orders cannot be handled for a while. This is what customers are told.",
     },
   },
 });
 
-/** What customers reach, and what its errors are. The page and the shop know the same. */
+/** The operation that customers call, and its errors. The page and the shop both use it. */
 export const checkout = {
   method: "POST",
   path: "/v1/checkout",

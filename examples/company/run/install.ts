@@ -8,7 +8,7 @@ const EXAMPLE = fileURLToPath(new URL("..", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const PACKAGES = ["core", "node", "express", "koa", "fastify", "client", "exports"];
 
-/** Installs the company into an empty folder, from packed packages. Returns the folder. */
+/** Installs the company into an empty folder, from packed packages, and returns the folder. */
 export function install(): string {
   const folder = mkdtempSync(join(tmpdir(), "company-"));
   run(ROOT, "pnpm", ["build"]);
@@ -25,7 +25,7 @@ export function install(): string {
     private: true,
     type: "module",
     dependencies: { ...dependencies, ...packed },
-    // Packages of this repository that others of it ask for come from their tarballs too.
+    // The packages of this repository also get each other from the tarballs.
     overrides: Object.fromEntries(tarballs.map(([name]) => [name, `$${name}`])),
   };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
@@ -36,7 +36,7 @@ export function install(): string {
   return folder;
 }
 
-/** The catalog is compiled where its own dependencies are, and packed as it would be published. */
+/** Compiles the catalog in a place that has its dependencies, and packs it as it would be published. */
 function packCatalog(folder: string): string {
   const into = join(folder, "catalog");
   mkdirSync(into);

@@ -1,4 +1,4 @@
-/** What is wrong with the modules that a browser loads for a page: each that does not come as JavaScript. */
+/** The modules of a page that a browser cannot load, because their responses are not JavaScript. */
 export async function brokenModules(page: string): Promise<readonly string[]> {
   const html = await (await fetch(page)).text();
   const { imports } = JSON.parse(/<script type="importmap">([^<]*)/.exec(html)?.[1] ?? "{}") as {
@@ -21,7 +21,7 @@ export async function brokenModules(page: string): Promise<readonly string[]> {
   return broken;
 }
 
-/** A name as an import map reads it: as it stands, or by what it begins with. */
+/** Resolves a name with an import map: by its prefix, or by the whole name. */
 function mapped(imports: Readonly<Record<string, string>>, name: string): string {
   const folder = Object.keys(imports).find((key) => key.endsWith("/") && name.startsWith(key));
   if (folder !== undefined) return `${imports[folder]}${name.slice(folder.length)}`;

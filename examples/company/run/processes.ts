@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-/** What a service prints of an error that leaves it. */
+/** What a service prints for each error that it sends. */
 export interface Line {
   readonly service: string;
   readonly trace: string;
@@ -12,27 +12,27 @@ export interface Line {
   readonly upstream?: { readonly code: string | null; readonly status: number | null };
 }
 
-/** Where nothing listens: the port is reserved. */
+/** An address where nothing listens, because the port is reserved. */
 const NOWHERE = "http://127.0.0.1:1";
 
 /** The services, each in a process of its own. */
 export class Company {
-  /** What they have printed, in the order in which it came. */
+  /** What the services have printed, in order. */
   readonly lines: Line[] = [];
   shop = "";
-  /** Whether there is Python, which the warehouse needs. */
+  /** Whether Python is installed, which the warehouse needs. */
   readonly hasWarehouse = spawnSync("python3", ["--version"]).status === 0;
   readonly #folder: string;
   readonly #port: number;
   readonly #processes = new Map<string, ChildProcess>();
 
-  /** @param port Where the shop listens; 0 for any. */
+  /** @param port The port of the shop; 0 for any free one. */
   constructor(folder: string, port: number) {
     this.#folder = folder;
     this.#port = port;
   }
 
-  /** Where the installed files are. */
+  /** The folder of the installed files. */
   get folder(): string {
     return this.#folder;
   }

@@ -4,19 +4,18 @@ import { pathToFileURL } from "node:url";
 import { print } from "./print.ts";
 import type { Company, Line } from "./processes.ts";
 
-/** An order, what the customer is told, and what each service prints of its failure, the innermost one first. */
+/** An order, what the customer is told, and what each service prints if the order fails, the innermost service first. */
 interface Order {
   readonly sku: string;
   readonly quantity: number;
   readonly told: RegExp;
   readonly hops: readonly string[];
-  /** A service that is stopped before. */
+  /** A service that is stopped first. */
   readonly without?: string;
 }
 
 const UPSTREAM = "502 acme_upstream_error";
 
-/** The orders that are followed. */
 export const ORDERS: readonly Order[] = [
   { sku: "chair", quantity: 1, told: /^Thank you\. Your order is o-\w+\.$/, hops: [] },
   {
@@ -50,7 +49,7 @@ export const ORDERS: readonly Order[] = [
   },
 ];
 
-/** Sends one order as the page does, and prints it hop by hop. Returns 1 when something was not as it should be. */
+/** Sends one order as the page does, and prints it hop by hop. Returns 1 if something was not as expected. */
 export async function follow(company: Company, { sku, quantity, told, hops, without }: Order): Promise<0 | 1> {
   if (without !== undefined) await company.stop(without);
   const before = company.lines.length;
@@ -76,7 +75,7 @@ function causeOf({ upstream }: Line): string {
   return upstream === undefined ? "" : `because of ${upstream.status} ${upstream.code}`;
 }
 
-/** What the services have printed since, once it is all there. */
+/** Waits for the expected lines, and returns what the services have printed since. */
 async function printed(company: Company, since: number, expected: number): Promise<readonly Line[]> {
   for (let tries = 0; tries < 200 && company.lines.length < since + expected; tries += 1) await wait(10);
   return company.lines.slice(since);

@@ -1,6 +1,6 @@
 import type { ErrorReport } from "@uhp-errors/core";
 
-/** Prints one line for each error that leaves a service, by which an operator follows it from service to service. */
+/** Prints one line for each error that a service sends, so that an operator can follow it from service to service. */
 export function logErrors(service: string): (report: ErrorReport) => void {
   return ({ context, correlationId, status, code, upstream }) => {
     const [, trace] = context.header("traceparent")?.split("-") ?? [];

@@ -11,7 +11,7 @@ import { announce, settings } from "./settings.ts";
 
 const { port, upstream } = settings();
 const contract = createContract(acme, { operations: [checkout], onError: logErrors("shop") });
-// A customer need not know that there is a warehouse.
+// Customers need not know about the warehouse.
 const relay = acme.relayer({ pass: ["acme_out_of_stock"], as: { acme_warehouse_closed: "acme_checkout_paused" } });
 const orders = createClient({ baseUrl: upstream, catalog: acme, maxAttempts: 1 });
 
@@ -32,7 +32,7 @@ app.post("/v1/checkout", async (request, response) => {
 });
 
 app.use(express.static("web"));
-// The page loads the client as it is installed, without a bundler.
+// The page loads the installed client directly, without a bundler.
 for (const name of ["core", "client"]) {
   app.use(`/modules/${name}`, express.static(`node_modules/@uhp-errors/${name}/dist`, { extensions: ["js"] }));
 }

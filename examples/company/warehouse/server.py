@@ -28,7 +28,7 @@ def reserve(order):
     """Takes articles from a shelf."""
     sku, quantity = order["sku"], order["quantity"]
     if sku == "safe":
-        # What a service tells by mistake must not reach a customer.
+        # What a service reveals by mistake must not reach a customer.
         raise ContractError(codes.ACME_SHELF_LOCKED, "locked by postgres://count:hunter2@10.0.0.7/shelves")
     if sku == "piano":
         raise ContractError(codes.ACME_WAREHOUSE_CLOSED, retry_after=30)
@@ -39,7 +39,7 @@ def reserve(order):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers by the contract."""
+    """Answers as the contract demands."""
 
     protocol_version = "HTTP/1.1"
 
@@ -51,7 +51,7 @@ class Handler(BaseHTTPRequestHandler):
             self.answer(200, reserve(json.loads(body)))
         except ContractError as error:
             self.fail(error)
-        except Exception:  # Nothing of an unknown error leaves.
+        except Exception:  # An unknown error must not leak anything.
             self.fail(ContractError(codes.ACME_INTERNAL_ERROR, detail={"correlation_id": self.request_id()}))
 
     def fail(self, error):

@@ -1,6 +1,6 @@
 import { createClient, isApiError, isNetworkError } from "@uhp-errors/client";
 
-/** Orders an article, and says in one sentence what became of it. */
+/** Orders an article, and returns the result as one sentence. */
 export async function order(shop, article) {
   const client = createClient({ baseUrl: shop, maxAttempts: 1 });
   try {
@@ -24,7 +24,7 @@ function sentence(error) {
   return `Something went wrong. When you ask us about it, say ${error.requestId}.`;
 }
 
-/** The header by which all services tell which errors belong together (W3C Trace Context). */
+/** The header that tells all services which errors belong together (W3C Trace Context). */
 function newTrace() {
   const hex = (bytes) =>
     Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0"));

@@ -1,7 +1,7 @@
 import { defineCatalog } from "@uhp-errors/core";
 import * as z from "zod";
 
-/** The codes of the company "acme": in real life a package of its own that all its services and clients import. */
+/** The codes of the company "acme". In real life, this is a package that all its services and clients import. */
 export const acme = defineCatalog({
   vendor: "acme",
   codes: {

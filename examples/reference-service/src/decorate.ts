@@ -1,10 +1,10 @@
-/** What decorates a method: Nest's own decorators for methods, and those for its parameters in their order. */
+/** Decorators for a method, and for its parameters in their order. */
 export interface Decorations {
   readonly method: readonly MethodDecorator[];
   readonly parameters?: readonly ParameterDecorator[];
 }
 
-/** Decorates a class as TypeScript's syntax for decorators would. Node and the tests' compiler know no such syntax. */
+/** Decorates a class as TypeScript's decorator syntax would. Neither Node nor the tests' compiler supports that syntax. */
 export function decorate(
   target: new (...args: never[]) => object,
   classDecorators: readonly ClassDecorator[],

@@ -26,11 +26,11 @@ async function demonstrate(framework: Framework): Promise<void> {
   for (const step of STEPS) broken += (await show(service.url, step)) ? 0 : 1;
   await service.close();
 
-  print(`${STEPS.length} requests, ${broken} broken answers; the operator's hook was told of ${told} errors.`);
+  print(`${STEPS.length} requests, ${broken} broken answers; the operator's hook got ${told} errors.`);
   process.exitCode = broken === 0 ? 0 : 1;
 }
 
-/** Sends one request, prints what came back and tells whether it is what the contract wants. */
+/** Sends one request, prints the answer, and returns whether it is what the contract demands. */
 async function show(url: string, step: Step): Promise<boolean> {
   const { method = "GET", path, headers = {}, body = null, anonymous = false } = step;
   const token = anonymous ? {} : { Authorization: "Bearer test-key" };

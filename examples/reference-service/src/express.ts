@@ -20,7 +20,7 @@ import {
 } from "./service.ts";
 import { parseTask } from "./tasks.ts";
 
-/** The service on Express: `framework` is the module of version 4 or 5, the rest is the same. */
+/** The service on Express. `framework` is the module of version 4 or 5. */
 export function createExpressServer(framework: typeof express, { contract, key }: AppSettings): Server {
   const app = framework();
   const upload = multer({ limits: { fileSize: MAX_FILE_BYTES } });
@@ -67,14 +67,14 @@ export function createExpressServer(framework: typeof express, { contract, key }
   app.post("/v1/files", upload.single(FILE_FIELD), (request, response) => {
     response.status(201).json(fileObject(request.file));
   });
-  // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
+  // Takes any method and any path below, so that any unmodified client can use it as its base URL.
   app.use(
     "/v1/debug/raise/:code",
     asyncHandler(async (request: Request<{ code: string }>, response: Response) => {
       response.json(await raise(request.params.code, contract, requestContext(request, response)));
     }),
   );
-  // A limiter as services have it: it answers by itself, in its own words.
+  // A typical limiter: it answers by itself, in its own words.
   const limiter = rateLimit({ windowMs: LIMIT.windowMs, limit: LIMIT.requests });
   app.get("/v1/debug/limited", limiter, (_request, response) => {
     response.json({ object: "limited" });

@@ -20,7 +20,7 @@ import {
 } from "./service.ts";
 import { parseTask } from "./tasks.ts";
 
-/** Fastify in one major version, with the plugins of its age. */
+/** One major version of Fastify, with plugins that fit it. */
 export interface FastifyKit {
   readonly fastify: typeof fastify;
   readonly multipart: typeof multipart;
@@ -35,13 +35,13 @@ export async function createFastifyApp(kit: FastifyKit, { contract, key }: AppSe
   await app.register(kit.multipart, { limits: { fileSize: MAX_FILE_BYTES } });
   await app.register(kit.rateLimit, { global: false });
 
-  // Fastify refuses a body of no bytes that is declared as JSON; the other frameworks' parsers take it for none.
+  // Fastify rejects an empty body that is declared as JSON. The other parsers treat it as no body.
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, text, done) =>
     text === "" ? done(null) : parseJson(request, text, done),
   );
 
-  // Hooks run for unknown routes too, and for routes that were declared before them.
+  // Hooks also run for unknown routes, and for routes that were declared before them.
   const auth = bearer(contract, holderOf(key));
   app.addHook("onRequest", async (request, reply) =>
     request.routeOptions.url === "/v1/uhp" ? undefined : auth(request, reply),
@@ -69,24 +69,24 @@ export async function createFastifyApp(kit: FastifyKit, { contract, key }: AppSe
     const file = fileObject(await uploadedFile(request));
     return reply.code(201).send(file);
   });
-  // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
+  // Takes any method and any path below, so that any unmodified client can use it as its base URL.
   for (const path of ["/v1/debug/raise/:code", "/v1/debug/raise/:code/*"]) {
     app.all<{ Params: { code: string } }>(path, async (request, reply) =>
       raise(request.params.code, contract, requestContext(request, reply)),
     );
   }
-  // A limiter as services have it: it throws an error of its own, in its own words.
+  // A typical limiter: it throws an error of its own, in its own words.
   const limited = { config: { rateLimit: { max: LIMIT.requests, timeWindow: LIMIT.windowMs } } };
   app.get("/v1/debug/limited", limited, () => ({ object: "limited" }));
   return app;
 }
 
-/** The file in a form: `undefined` when there is none, and a refusal when it comes in another part. */
+/** The file in a form; `undefined` if there is none. @throws ContractError invalid_input for a file in another part */
 export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile | undefined> {
   const part = request.isMultipart() ? await request.file() : undefined;
   if (part === undefined) return undefined;
   if (part.fieldname === FILE_FIELD) return { originalname: part.filename, size: (await part.toBuffer()).length };
-  // Whoever takes a part must read it, or the connection stands still.
+  // A part that is taken must also be read, or the connection hangs.
   part.file.resume();
   throw acme.error("invalid_input", { param: part.fieldname });
 }

@@ -3,7 +3,7 @@ import { expectContract } from "@uhp-errors/core/adapter";
 import { acme } from "./catalog.ts";
 import { MAX_JSON_BYTES } from "./service.ts";
 
-/** The JSON of a body, `undefined` without any. A body that is too large is read no further, whether it said so before or not. */
+/** The JSON of a body; `undefined` if there is none. Stops reading a body that is too large, with or without `Content-Length`. */
 export async function jsonOf(request: Request): Promise<unknown> {
   const text = await textOf(request);
   if (text === "" || request.headers.get("content-type")?.startsWith("application/json") !== true) return undefined;
@@ -31,7 +31,7 @@ function refuseLarger(bytes: number): void {
   if (bytes > MAX_JSON_BYTES) throw acme.error("acme_content_too_large", { detail: { max_bytes: MAX_JSON_BYTES } });
 }
 
-/** The answer to a request of Node's that is no `Request`, since its target is `*` or no URL: the one to what Node itself cannot parse. */
+/** Answers a request that cannot become a `Request`, because its target is not a URL, as one that Node cannot parse. */
 export function refuseUnreadable(contract: Contract): (cause: unknown) => Response {
   expectContract(contract, "refuseUnreadable");
   return (cause) => {

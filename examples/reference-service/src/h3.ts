@@ -57,14 +57,14 @@ export function createH3App({ contract, key }: AppSettings): H3 {
     return fileObject(given);
   });
 
-  // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
+  // Takes any method and any path below, so that any unmodified client can use it as its base URL.
   app.all("/v1/debug/raise/:code/**", (event) => raise(param(event, "code"), contract, requestContext(event)));
 
   let limited = 0;
   app.get("/v1/debug/limited", (event) => {
     limited += 1;
     if (limited <= LIMIT.requests) return { object: "limited" };
-    // A limiter as services have it: it answers by itself, in its own words.
+    // A typical limiter: it answers by itself, in its own words.
     event.res.status = 429;
     event.res.headers.set("Retry-After", String(LIMIT.windowMs / 1_000));
     return "Too many requests.";
@@ -72,7 +72,7 @@ export function createH3App({ contract, key }: AppSettings): H3 {
   return app;
 }
 
-/** The same on Node. */
+/** The service as a server of Node. */
 export function createH3Server(settings: AppSettings): Server {
   const server = createServer(toNodeHandler(createH3App(settings)));
   attach(server, settings.contract);

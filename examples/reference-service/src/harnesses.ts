@@ -1,6 +1,6 @@
 import { ensureFound } from "@uhp-errors/core";
 
-/** What runs tasks, and the milliseconds that it takes for a word. The fast one keeps nobody waiting. */
+/** What runs tasks, and how many milliseconds it takes for a word. */
 const BASES = {
   parrot: { label: "Parrot", wordMs: 0 },
   "slow-parrot": { label: "Slow parrot", wordMs: 300 },
@@ -8,7 +8,7 @@ const BASES = {
 
 type Base = keyof typeof BASES;
 
-/** A harness as the public protocol has it. */
+/** A harness, as the public protocol defines it. */
 export interface Harness {
   readonly id: string;
   readonly object: "harness";
@@ -28,20 +28,20 @@ export interface Harness {
   readonly createdAt: number;
 }
 
-/** A model as the public protocol has it. */
+/** A model, as the public protocol defines it. */
 interface Model {
   readonly id: string;
   readonly label: string;
   readonly backend: Base;
-  /** Whether it would run now. A parrot always would. */
+  /** Whether it can run now. A parrot always can. */
   readonly available: true;
   readonly default: boolean;
 }
 
-/** The harness of a task that names none. */
+/** The harness for a task that names none. */
 export const DEFAULT_HARNESS: Harness = harness("chrn_echo", "Echo", "parrot", "echo-1");
 
-/** The slow one is the first, since clients that look for any harness take the first, and there is something to see. */
+/** The slow one comes first: clients that want any harness take the first, and the slow one has something to watch. */
 const HARNESSES: readonly Harness[] = [
   harness("chrn_slow", "Slow", "slow-parrot", "slow-1"),
   DEFAULT_HARNESS,
@@ -59,7 +59,7 @@ export function findHarness(id: string, param = "harness_id"): Harness {
   return ensureFound(harness, "harness_not_found", { param });
 }
 
-/** What `GET /v1/models` answers: the models by what runs them. */
+/** What `GET /v1/models` answers: the models, grouped by what runs them. */
 export function modelCatalog() {
   const backends: Partial<Record<Base, { readonly default: string; readonly models: Model[] }>> = {};
   for (const { base, defaultModel } of HARNESSES) {
@@ -81,7 +81,7 @@ export function modelsOf(id: string) {
   };
 }
 
-/** The milliseconds that a harness takes for a word. */
+/** How many milliseconds a harness takes for a word. */
 export function wordMs({ base }: Harness): number {
   return BASES[base].wordMs;
 }

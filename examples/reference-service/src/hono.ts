@@ -21,7 +21,7 @@ import {
 } from "./service.ts";
 import { parseTask } from "./tasks.ts";
 
-/** The service on Hono. It would run on any runtime. */
+/** The service on Hono. It runs on any runtime. */
 export function createHonoApp({ contract, key }: AppSettings): Hono {
   const app = new Hono();
   install(app, contract);
@@ -53,17 +53,17 @@ export function createHonoApp({ contract, key }: AppSettings): Hono {
     }
     return c.json(fileObject(given), 201);
   });
-  // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
+  // Takes any method and any path below, so that any unmodified client can use it as its base URL.
   app.all("/v1/debug/raise/:code/*", async (c) =>
     c.json(Object(await raise(c.req.param("code"), contract, requestContext(c)))),
   );
-  // A limiter as services have it: it answers by itself, in its own words.
+  // A typical limiter: it answers by itself, in its own words.
   const limiter = rateLimiter({ windowMs: LIMIT.windowMs, limit: LIMIT.requests, keyGenerator: () => "everybody" });
   app.get("/v1/debug/limited", limiter, (c) => c.json({ object: "limited" }));
   return app;
 }
 
-/** The same on Node. */
+/** The service as a server of Node. */
 export function createHonoServer(settings: AppSettings): Server {
   const { fetch } = createHonoApp(settings);
   const server = createServer(
@@ -76,7 +76,7 @@ export function createHonoServer(settings: AppSettings): Server {
   return server;
 }
 
-/** Hono hands a parameter that cannot be decoded on as it came, so that it would be taken for an unknown id. */
+/** Hono passes on a parameter that it cannot decode, which would then count as an unknown id. */
 const refuseUndecodable: MiddlewareHandler = async (c, next) => {
   try {
     decodeURIComponent(c.req.path);

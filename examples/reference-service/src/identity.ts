@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** A new id of a kind of objects, for example `resp_…`. */
+/** A new id for an object of the given kind, for example `resp_…`. */
 export function newId(kind: "resp" | "msg" | "hsess" | "file"): string {
   return `${kind}_${randomUUID()}`;
 }

@@ -23,7 +23,7 @@ import {
 } from "./service.ts";
 import { parseTask } from "./tasks.ts";
 
-/** The service on Koa: `Framework` is the class of version 2 or 3, the rest is the same. */
+/** The service on Koa. `Framework` is the class of version 2 or 3. */
 export function createKoaServer(Framework: typeof Koa, { contract, key }: AppSettings): Server {
   const app = new Framework();
   const upload = multer({ limits: { fileSize: MAX_FILE_BYTES } });
@@ -70,16 +70,16 @@ export function createKoaServer(Framework: typeof Koa, { contract, key }: AppSet
     context.body = fileObject(context.file);
     context.status = 201;
   });
-  // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
+  // Takes any method and any path below, so that any unmodified client can use it as its base URL.
   router.all("/v1/debug/raise/:code{/*rest}", async (context) => {
     context.body = await raise(context.params["code"] ?? "", contract, requestContext(context));
   });
-  // A limiter as services have it: it answers by itself, in its own words.
+  // A typical limiter: it answers by itself, in its own words.
   const limiter = ratelimit({ driver: "memory", db: new Map(), duration: LIMIT.windowMs, max: LIMIT.requests });
   router.get("/v1/debug/limited", limiter, (context) => {
     context.body = { object: "limited" };
   });
-  // Answers a wrong method with 405 and `Allow`; the routes before it count as well.
+  // Answers a wrong method with 405 and `Allow`, on the routes of the first router too.
   app.use(router.routes()).use(router.allowedMethods());
 
   const server = createServer(app.callback());
@@ -87,7 +87,7 @@ export function createKoaServer(Framework: typeof Koa, { contract, key }: AppSet
   return server;
 }
 
-/** The router hands a parameter that cannot be decoded on as it came, so that it would be taken for an unknown id. */
+/** The router passes on a parameter that it cannot decode, which would then count as an unknown id. */
 const refuseUndecodable: Middleware = (context, next) => {
   try {
     decodeURIComponent(context.path);

@@ -48,7 +48,7 @@ import { parseTask } from "./tasks.ts";
 type AnyRequest = Request | FastifyRequest;
 type AnyResponse = Response | FastifyReply;
 
-/** What the service answers on either platform. */
+/** The routes that are the same on both platforms. */
 class Service {
   readonly #contract: Contract;
 
@@ -110,7 +110,7 @@ decorate(Service, [Controller("v1")], {
     method: [Post("sessions/:id/cancel"), HttpCode(200)],
     parameters: [Param("id"), Req(), Res({ passthrough: true })],
   },
-  // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
+  // Takes any method and any path below, so that any unmodified client can use it as its base URL.
   raise: {
     method: [All(["debug/raise/:code", "debug/raise/:code/*"]), HttpCode(200)],
     parameters: [Param("code"), Req(), Res({ passthrough: true })],
@@ -118,7 +118,7 @@ decorate(Service, [Controller("v1")], {
   limited: { method: [Get("debug/limited"), UseGuards(ThrottlerGuard)] },
 });
 
-/** Uploads with multer, which Nest has for Express. */
+/** Uploads with multer, which Nest uses on Express. */
 class ExpressFiles {
   create(file: UploadedFile | undefined): object {
     return fileObject(file);
@@ -141,7 +141,7 @@ class FastifyFiles {
 
 decorate(FastifyFiles, [Controller("v1/files")], { create: { method: [Post()], parameters: [Req()] } });
 
-/** Bodies of tasks alone are parsed, so that an unknown route comes before a body that is wrong. */
+/** Parses only the bodies of tasks, so that an unknown route is answered as such even if its body is wrong. */
 class ExpressBodies {
   configure(consumer: MiddlewareConsumer): void {
     consumer.apply(json({ limit: MAX_JSON_BYTES })).forRoutes({ path: "v1/responses", method: RequestMethod.POST });
@@ -157,7 +157,7 @@ export async function createNestOnExpress(settings: AppSettings): Promise<INestA
 export async function createNestOnFastify(settings: AppSettings): Promise<INestApplication> {
   const adapter = new FastifyAdapter({ bodyLimit: MAX_JSON_BYTES });
   const app = await create<NestFastifyApplication>(settings, adapter, class {}, FastifyFiles);
-  // Fastify refuses a body of no bytes that is declared as JSON; the other frameworks' parsers take it for none.
+  // Fastify rejects an empty body that is declared as JSON. The other parsers treat it as no body.
   const parseJson = app.getHttpAdapter().getInstance().getDefaultJsonParser("error", "error");
   app.useBodyParser("application/json", {}, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
@@ -184,7 +184,7 @@ async function create<App extends INestApplication>(
   const options = { logger: false, bodyParser: false, forceCloseConnections: true } as const;
   const app = await NestFactory.create<App>(root, adapter as never, options);
   const auth = bearer(contract, holderOf(key));
-  // Middleware and no guard, since guards stand before known routes alone.
+  // This is middleware and not a guard, because guards run only for known routes.
   app.use((request: Request, response: Response, next: () => void) => {
     // The target may be a whole URL.
     const { pathname } = new URL(request.originalUrl, "http://localhost");

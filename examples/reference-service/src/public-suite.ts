@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { Argument, Command } from "commander";
 import { FRAMEWORKS, type Framework, start } from "./start.ts";
 
-/** What the suite writes about a run, as far as it is read here. */
+/** The part of the suite's report on a run that is read here. */
 interface Report {
   readonly suite_version: string;
   readonly generated_at: string;
@@ -23,8 +23,8 @@ const NAMES = Object.keys(FRAMEWORKS) as Framework[];
 const KEY = "test-key";
 
 const WHERE = `
-The suite is taken from where it is: from the folder that UHP_SUITE names, which is protocol/conformance in a clone of the
-protocol's repository, and which python3 runs; or else it is the program uhp-conformance on the path.`;
+Set UHP_SUITE to the suite's folder, which is protocol/conformance in a clone of the protocol's repository. python3 then
+runs it from there. Without UHP_SUITE, this runs the program uhp-conformance on the path.`;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -32,7 +32,7 @@ await new Command("public-suite")
   .description("runs the protocol's public conformance suite against the reference service")
   .addArgument(new Argument("[frameworks...]", "the frameworks to run on").choices(NAMES).default(NAMES, "all"))
   .option("--class <class>", "the class of checks to run", "core")
-  .option("--reports <folder>", "where the suite's own reports stay; a new temporary folder by default")
+  .option("--reports <folder>", "where to write the suite's reports; a new temporary folder by default")
   .addHelpText("after", WHERE)
   .action(async (frameworks: readonly Framework[], options: { class: string; reports?: string }) => {
     const { failed, text } = await suite(["--help"]);
@@ -65,7 +65,7 @@ await new Command("public-suite")
 async function reportOn(framework: Framework, cls: string, file: string): Promise<Report> {
   const service = await start(framework, { key: KEY, onError: () => {} });
   const to = ["--base-url", service.url, "--api-key", KEY];
-  // It exits with a failure when a check fails too. What counts is in its report.
+  // It also exits with a failure if a check fails. Only its report counts.
   const { text } = await suite([...to, "--class", cls, "--json", file, "--plain"]);
   await service.close();
   try {
@@ -75,7 +75,7 @@ async function reportOn(framework: Framework, cls: string, file: string): Promis
   }
 }
 
-/** Calls the suite. Never rejects: there may be no suite. */
+/** Runs the suite. Never rejects, because the suite may not be installed. */
 function suite(args: readonly string[]): Promise<{ failed: ExecFileException | null; text: string }> {
   const { UHP_SUITE: folder } = process.env;
   const [program, first] = folder === undefined ? ["uhp-conformance", []] : ["python3", ["-m", "uhp_conformance.cli"]];

@@ -4,7 +4,7 @@ import { DEFAULT_HARNESS } from "./harnesses.ts";
 import { MAX_FILE_BYTES } from "./service.ts";
 import { responseObject, type TaskResponse } from "./tasks.ts";
 
-/** What an error says beside its code. */
+/** What an error says in addition to its code. */
 interface Particulars {
   readonly param?: string;
   readonly detail?: JsonObject;
@@ -12,7 +12,7 @@ interface Particulars {
   readonly retryAfter?: number;
 }
 
-/** Plausible particulars of each code that requires a detail, and of some that go well with any. */
+/** Plausible particulars for each code that requires a detail, and for some others. */
 const PARTICULARS: ReadonlyMap<string, Particulars> = new Map<string, Particulars>([
   ["unsupported_protocol_version", { detail: { supported: ["2026-10-04", "2026-09-12"] } }],
   ["invalid_input", { param: "input", detail: { issues: [{ param: "input", message: "It must not be empty." }] } }],
@@ -26,7 +26,7 @@ const PARTICULARS: ReadonlyMap<string, Particulars> = new Map<string, Particular
   ["acme_gpu_cold", { detail: { eta_seconds: 30 } }],
 ]);
 
-/** An error nobody meant for a client: its text holds a made-up secret, a file path and an internal host. */
+/** A message that no client should see. It contains a made-up secret, a file path and an internal host. */
 export const LEAKY_TEXT =
   "connect ECONNREFUSED postgres://svc:hunter2-not-a-real-secret@db-1.prod.internal:5432 in /srv/harness/lib/store.js:41";
 
@@ -39,8 +39,8 @@ const RAISES: ReadonlyMap<string, () => never | Promise<never>> = new Map([
 ]);
 
 /**
- * Raises a code of the catalog, or one of the `__…__` failures that nobody throws on purpose. A task code is no failure
- * of the request, so it comes back inside a response object.
+ * Raises a code of the catalog, or one of the `__…__` failures, which stand for accidents. A task code is not a failure of
+ * the request, so it comes back inside a response object.
  */
 export function raise(code: string, { task }: Contract, context: RequestContext): TaskResponse | Promise<never> {
   const uncaught = RAISES.get(code);
@@ -50,7 +50,7 @@ export function raise(code: string, { task }: Contract, context: RequestContext)
     throw acme.error("invalid_input", { param: "code", message: "There is no such code to raise." });
   }
   if (row.where === "request") {
-    // The compiler cannot know a code that arrives in a URL; the catalog checks it again at run time.
+    // The compiler cannot check a code that arrives in a URL. The catalog checks it at run time.
     throw acme.error(code as "invalid_input", PARTICULARS.get(code));
   }
   const response = responseObject(DEFAULT_HARNESS);

@@ -15,22 +15,22 @@ interface Session {
 export interface Run {
   readonly task: Task;
   readonly session: Session;
-  /** What the harness has to say, and how many characters of it were said. */
+  /** What the harness has to say, and how many characters it has said. */
   readonly text: string;
   said: number;
-  /** The message that it says them in, as it begins. */
+  /** The message in which it says this, as it was at the start. */
   readonly message: Message;
-  /** How far it has come. */
+  /** How far the task has come. */
   response: TaskResponse;
 }
 
 const MAX_KEPT = 1_000;
 
-/** By the id of the response, oldest first. */
+/** The tasks by the id of the response, oldest first. */
 const kept = new Map<string, Run>();
 
 /**
- * Accepts a task: in the session of the one that it continues, or in a new one.
+ * Accepts a task, in the session of the task that it continues or in a new session.
  *
  * @throws ContractError harness_not_found, response_not_found, harness_mismatch or session_busy
  */
@@ -52,14 +52,14 @@ export function acceptTask(task: Task): Run {
   return run;
 }
 
-/** Runs a task that nobody watches. Resolves when it has ended, or at once for a task in the background. */
+/** Runs a task without a stream. Resolves when the task has ended, or at once if it runs in the background. */
 export async function outcomeOf(run: Run): Promise<TaskResponse> {
   const ended = drain(eventsOf(run));
   if (!run.task.background) await ended;
   return run.response;
 }
 
-/** Runs the trivial task of saying the input again, and tells what happens, in order. */
+/** Runs the trivial task of repeating the input, and yields what happens. */
 export async function* eventsOf(run: Run): AsyncGenerator<StreamEvent> {
   const { message, session, text } = run;
   const place = { item_id: message.id, output_index: 0, content_index: 0 };
@@ -81,7 +81,7 @@ export async function* eventsOf(run: Run): AsyncGenerator<StreamEvent> {
   yield { type: "response.output_text.done", ...place, text: part.text };
   yield { type: "response.content_part.done", ...place, part };
   yield { type: "response.output_item.done", output_index: 0, item: run.response.output[0] };
-  // A task that was cancelled has no event of its own: its status tells.
+  // A cancelled task has no event of its own. Its status says that it was cancelled.
   const type = run.response.status === "completed" ? "response.completed" : "response.failed";
   yield { type, response: run.response };
 }
@@ -104,7 +104,7 @@ export function cancelSession(id: string, contract: Contract, context: RequestCo
 }
 
 function cancel(run: Run, { task }: Contract, context: RequestContext): TaskResponse {
-  // What runs sees it when it goes on, at the next word.
+  // The running task notices it at the next word.
   if (isRunning(run)) run.response = task.cancelled({ ...run.response, output: closed(run, "incomplete") }, context);
   return run.response;
 }
@@ -128,7 +128,7 @@ function findRun(id: string, param: string): Run {
   return ensureFound(kept.get(id), "response_not_found", { param });
 }
 
-/** The newest task of a session. No other one can be running. */
+/** The newest task of a session. No other task of the session can be running. */
 function newestOf(sessionId: string): Run | undefined {
   return [...kept.values()].findLast(({ session }) => session.id === sessionId);
 }
@@ -149,7 +149,7 @@ function partOf(text: string): Message["content"][number] {
   return { type: "output_text", text, annotations: [] };
 }
 
-/** The output, to which nothing is added any more. */
+/** The output, with its final status. */
 function closed({ response }: Run, status: Message["status"]): Message[] {
   return response.output.map((message) => ({ ...message, status }));
 }

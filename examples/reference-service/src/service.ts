@@ -3,26 +3,26 @@ import { acme } from "./catalog.ts";
 import { newId, seconds } from "./identity.ts";
 import { eventsOf, type Run } from "./runs.ts";
 
-/** Bytes of a JSON body. */
+/** The most bytes of a JSON body. */
 export const MAX_JSON_BYTES = 262_144;
 
-/** Bytes of an uploaded file. */
+/** The most bytes of an uploaded file. */
 export const MAX_FILE_BYTES = 1_048_576;
 
 /** The part of a form that holds the file. */
 export const FILE_FIELD = "file";
 
-/** What the limited route allows: so many requests in so many milliseconds. */
+/** How many requests the limited route allows in how many milliseconds. */
 export const LIMIT = { requests: 1, windowMs: 60_000 } as const;
 
-/** What an application needs beside the framework itself. */
+/** What an application needs in addition to its framework. */
 export interface AppSettings {
   readonly contract: Contract;
   /** The one bearer token that this service accepts. */
   readonly key: string;
 }
 
-/** What `GET /v1/uhp` answers: the capabilities of the protocol's versions, those that are absent as false. */
+/** What `GET /v1/uhp` answers: the capabilities that the protocol's versions define, with false for missing ones. */
 export function discovery(contract: Contract) {
   return {
     object: "uhp.discovery",
@@ -48,7 +48,7 @@ export function discovery(contract: Contract) {
   };
 }
 
-/** Who sent a request. This service knows one. */
+/** Who sent a request. This service knows only one. */
 export interface Principal {
   readonly name: string;
 }
@@ -65,7 +65,7 @@ export interface UploadedFile {
   readonly size: number;
 }
 
-/** What an upload of a file answers. @throws ContractError invalid_input where there was none */
+/** What an upload answers. @throws ContractError invalid_input if there is no file */
 export function fileObject(file: UploadedFile | undefined) {
   if (file === undefined) {
     throw acme.error("invalid_input", { param: FILE_FIELD, message: `The part named ${FILE_FIELD} is missing.` });
@@ -79,7 +79,7 @@ export function fileObject(file: UploadedFile | undefined) {
   };
 }
 
-/** Runs a task and sends what happens, also after the client has left. Never rejects: what fails is told to the stream. */
+/** Runs a task and sends its events. It goes on after the client has left. Never rejects: the stream gets what is thrown. */
 export async function sendEvents(stream: EventStream, run: Run): Promise<void> {
   try {
     for await (const event of eventsOf(run)) await stream.send(event);

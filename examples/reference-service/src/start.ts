@@ -23,7 +23,7 @@ import { createWebServer } from "./web.ts";
 
 /** How to run the service. */
 export interface StartOptions extends ContractOptions {
-  /** TCP port on 127.0.0.1; a free one is chosen for 0, the default. */
+  /** The TCP port on 127.0.0.1. The default is 0, which chooses a free one. */
   readonly port?: number;
   /** The one accepted bearer token, `test-key` by default. */
   readonly key?: string;
@@ -31,7 +31,7 @@ export interface StartOptions extends ContractOptions {
 
 /** A running service. */
 export interface Running {
-  /** Address without a slash at its end, for example `http://127.0.0.1:3000`. */
+  /** The address without a trailing slash, for example `http://127.0.0.1:3000`. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ type Launch = (settings: AppSettings, port: number) => Promise<Running>;
 
 const HOST = "127.0.0.1";
 
-/** The frameworks that the service runs on. The types of the newer version stand for both. */
+/** The frameworks that the service runs on. Both versions of one use the types of the newer version. */
 export const FRAMEWORKS = {
   express4: onExpress(express4 as unknown as typeof express5),
   express5: onExpress(express5),
@@ -66,7 +66,7 @@ export type Framework = keyof typeof FRAMEWORKS;
 /** Starts the service on one of the frameworks and resolves once it listens. */
 export function start(framework: Framework, options: StartOptions = {}): Promise<Running> {
   const { port = 0, key = "test-key", ...contractOptions } = options;
-  // multer does not say by which limit it refused a file.
+  // multer does not say which limit a file exceeded.
   const contract = createContract(acme, { maxFileBytes: MAX_FILE_BYTES, ...contractOptions });
   return FRAMEWORKS[framework]({ contract, key }, port);
 }

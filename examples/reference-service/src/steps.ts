@@ -5,12 +5,12 @@ export interface Step {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | FormData;
-  /** Whether the bearer token is left out. */
+  /** Whether to leave out the bearer token. */
   readonly anonymous?: boolean;
   readonly status: number;
   /** Absent for a success. */
   readonly code?: string;
-  /** Texts that must not stand in the answer. */
+  /** Strings that must not appear in the answer. */
   readonly hides?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const json = { "Content-Type": "application/json" };
 const task = (harness: string, input: unknown = "Hello") =>
   JSON.stringify({ input, metadata: { harness_id: harness } });
 
-/** Failures of every kind, and a few successes among them, in this order. */
+/** Failures of every kind, and a few successes. */
 export const STEPS: readonly Step[] = [
   { says: "discovery is open", path: "/v1/uhp", anonymous: true, status: 200 },
   {
@@ -110,9 +110,9 @@ export const STEPS: readonly Step[] = [
     code: "acme_environment_busy",
   },
   { says: "a code of the vendor's own", path: "/v1/debug/raise/acme_gpu_cold", status: 503, code: "acme_gpu_cold" },
-  { says: "a failed task is no failed request", path: "/v1/debug/raise/harness_error", status: 200 },
+  { says: "a failed task is not a failed request", path: "/v1/debug/raise/harness_error", status: 200 },
   {
-    says: "an error that nobody planned for",
+    says: "an unexpected error",
     path: "/v1/debug/raise/__throw__",
     status: 500,
     code: "acme_internal_error",
@@ -125,7 +125,12 @@ export const STEPS: readonly Step[] = [
     code: "preview_failed",
     hides: ["hunter2", "prod.internal", "/srv/"],
   },
-  { says: "somebody throws null", path: "/v1/debug/raise/__throw_null__", status: 500, code: "acme_internal_error" },
+  {
+    says: "a handler that throws null",
+    path: "/v1/debug/raise/__throw_null__",
+    status: 500,
+    code: "acme_internal_error",
+  },
   { says: "a rate limiter lets the first request pass", path: "/v1/debug/limited", status: 200 },
   { says: "and answers the second in its own words", path: "/v1/debug/limited", status: 429, code: "rate_limited" },
 ];

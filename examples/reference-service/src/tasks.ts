@@ -15,7 +15,7 @@ export interface Message {
   }[];
 }
 
-/** How far a task has come, or what came of it, as the public protocol has it. */
+/** The state or the result of a task, as the public protocol defines it. */
 export interface TaskResponse {
   readonly id: string;
   readonly object: "response";
@@ -25,11 +25,11 @@ export interface TaskResponse {
   readonly error: unknown;
   readonly incomplete_details: null;
   readonly previous_response_id: string | null;
-  /** The model that ran, whichever was asked for. */
+  /** The model that ran, even if another one was asked for. */
   readonly model: string;
   readonly output: readonly Message[];
   readonly store: true;
-  /** Nothing is counted here, and the protocol forbids a made-up zero. */
+  /** This service counts nothing, and the protocol forbids a made-up zero. */
   readonly usage: null;
   readonly metadata: Readonly<Record<string, string | true | readonly string[]>>;
 }
@@ -38,7 +38,7 @@ const text = z.string().min(1);
 const part = z.object({ type: z.literal("input_text"), text: z.string() });
 const item = z.object({ role: z.string(), content: textOr(z.array(part)) });
 
-/** What `POST /v1/responses` takes. zod names the first fault in the order of these fields. */
+/** What `POST /v1/responses` takes. zod reports faults in the order of these fields. */
 const taskSchema = z.object({
   input: textOr(z.array(item).min(1)),
   metadata: z.object({ harness_id: z.string().optional() }).default({}),
@@ -54,13 +54,13 @@ export interface Task extends z.output<typeof taskSchema> {
   readonly ignored: readonly string[];
 }
 
-/** The task in a request's body, which parsers leave undefined where there is none. @throws ZodError */
+/** The task in a request's body, which is `undefined` if the request has none. @throws ZodError */
 export function parseTask(body: unknown = {}): Task {
   const task = taskSchema.parse(body);
   return { ...task, ignored: Object.keys(Object(body)).filter((name) => !Object.hasOwn(taskSchema.shape, name)) };
 }
 
-/** The texts of a task's input, a line each. */
+/** The texts of a task's input, one per line. */
 export function textOf({ input }: Task): string {
   if (typeof input === "string") return input;
   const texts = input.flatMap(({ content }) =>
@@ -69,7 +69,7 @@ export function textOf({ input }: Task): string {
   return texts.join("\n");
 }
 
-/** A response object; completed and without output unless told otherwise. */
+/** A response object. By default, it is completed and has no output. */
 export function responseObject(harness: Harness, context: Partial<TaskResponse> = {}): TaskResponse {
   return {
     id: newId("resp"),
@@ -88,7 +88,7 @@ export function responseObject(harness: Harness, context: Partial<TaskResponse> 
   };
 }
 
-/** What was not done as the task says: another model ran, or a field had no effect. Nobody has to guess. */
+/** Says what was not done as the task asks: another model ran, or fields had no effect. */
 export function departures({ model, ignored }: Task, { defaultModel }: Harness): TaskResponse["metadata"] {
   const fallback = model !== undefined && model !== defaultModel;
   return {
@@ -101,7 +101,7 @@ export function departures({ model, ignored }: Task, { defaultModel }: Harness):
   };
 }
 
-/** A text or a list. A union would not say where in the list the fault is. */
+/** A string or a list. A union would not say where in the list the fault is. */
 function textOr<Item extends z.ZodType>(list: z.ZodArray<Item>) {
   return z.unknown().transform((value, { issues }) => {
     const { success, data, error } = Array.isArray(value) ? list.safeParse(value) : text.safeParse(value);

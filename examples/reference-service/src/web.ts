@@ -19,15 +19,15 @@ import {
 } from "./service.ts";
 import { parseTask } from "./tasks.ts";
 
-/** What answers the requests whose path matches. `id` is the part of the path between brackets in the pattern. */
+/** Answers the requests whose path matches. `id` is the part of the path that the pattern captures. */
 interface Route {
-  /** Any method where left out. */
+  /** If it is absent, any method matches. */
   readonly method?: "GET" | "POST";
   readonly path: RegExp;
   answer(request: Request, id: string): Response | Promise<Response>;
 }
 
-/** The service as a function from a request to a response, without a framework. It would run on any runtime. */
+/** The service as a function from a request to a response, without a framework. It runs on any runtime. */
 export function createHandler({ contract, key }: AppSettings): FetchHandler<[]> {
   const principalOf = bearer(contract, holderOf(key));
   let limited = 0;
@@ -76,7 +76,7 @@ export function createHandler({ contract, key }: AppSettings): FetchHandler<[]> 
       },
     },
     {
-      // Any method and whatever follows, so that an unmodified client of any kind can have it for its base address.
+      // Takes any method and any path below, so that any unmodified client can use it as its base URL.
       path: /^\/v1\/debug\/raise\/([^/]+)(?:\/|$)/,
       answer: async (request, code) => Response.json(await raise(code, contract, requestContext(request))),
     },
@@ -86,7 +86,7 @@ export function createHandler({ contract, key }: AppSettings): FetchHandler<[]> 
       answer() {
         limited += 1;
         if (limited <= LIMIT.requests) return Response.json({ object: "limited" });
-        // A limiter as services have it: it answers by itself, in its own words.
+        // A typical limiter: it answers by itself, in its own words.
         return new Response("Too many requests.", {
           status: 429,
           headers: { "Retry-After": String(LIMIT.windowMs / 1_000) },
@@ -103,7 +103,7 @@ export function createHandler({ contract, key }: AppSettings): FetchHandler<[]> 
   });
 }
 
-/** The same on Node. */
+/** The service as a server of Node. */
 export function createWebServer(settings: AppSettings): Server {
   const listener = getRequestListener(createHandler(settings), {
     overrideGlobalObjects: false,
@@ -114,7 +114,7 @@ export function createWebServer(settings: AppSettings): Server {
   return server;
 }
 
-/** A router as small as can be. Its bare 405 gets its body from the contract. */
+/** A minimal router. Its bare 405 gets its body from the contract. */
 function answerOf(routes: readonly Route[], request: Request, pathname: string): Response | Promise<Response> {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const found = routes.filter(({ path }) => path.test(pathname));

@@ -5,7 +5,7 @@ import type { Step } from "../requests.ts";
 export interface Asked {
   readonly says: string;
   readonly request: Step;
-  /** Status and code after the last step; absent where the answer stays as it was. */
+  /** Status and code after the last step; absent if the answer stays the same. */
   readonly is?: readonly [status: number, code: string];
 }
 
@@ -19,7 +19,7 @@ const post = (path: string, body: unknown, headers?: Step["headers"]) => json("P
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A token that the service signed: what `jsonwebtoken` would give. */
+/** A token that the service signed, as `jsonwebtoken` would make it. */
 function tokenWith(claims: object): string {
   const signed = `${base64url({ alg: "HS256", typ: "JWT" })}.${base64url(claims)}`;
   return `${signed}.${createHmac("sha256", "keyboard cat").update(signed).digest("base64url")}`;

@@ -22,11 +22,11 @@ export interface Stage {
   readonly contract?: Contract;
   /** Whether the service still has its own error handler. */
   readonly hasOwnHandler: boolean;
-  /** Whether routes throw errors of the catalog, where they wrote responses. */
+  /** Whether routes throw errors of the catalog instead of writing responses. */
   readonly throwsCodes: boolean;
 }
 
-/** What routes refuse: as they wrote it, and as they throw it after the last step. */
+/** The refusals of the routes: how they write each one, and the code that they throw after the last step. */
 const REFUSALS = {
   BAD_CREDENTIALS: { status: 401, message: "The password is wrong.", code: "acme_wrong_password" },
   NO_TOKEN: { status: 401, message: "Please sign in.", code: "missing_credential" },
@@ -52,7 +52,7 @@ const SCHEMA = `
   INSERT INTO customers VALUES (1, 'ada@example.com');
 `;
 
-/** PostgreSQL in this process, started once. Each service makes its tables anew. */
+/** PostgreSQL in this process, started once. Each service recreates its tables. */
 let engine: PGlite | undefined;
 
 async function openDatabase(): Promise<PGlite> {
@@ -61,7 +61,7 @@ async function openDatabase(): Promise<PGlite> {
   return engine;
 }
 
-/** The service that orders call: it limits, refuses, or is not there. */
+/** The service that orders call. It limits or rejects every request. */
 async function startUpstream() {
   const server = createServer((request, response) => {
     if (request.url === "/busy")
@@ -73,7 +73,7 @@ async function startUpstream() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
-/** Takes orders. `stage` is how far it has moved to the contract. */
+/** Starts the service that takes orders, as it is at a stage of its move to the contract. */
 export async function start({ contract, hasOwnHandler, throwsCodes }: Stage) {
   const database = await openDatabase();
   const upstream = await startUpstream();

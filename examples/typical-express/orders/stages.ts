@@ -3,7 +3,7 @@ import { recognizeDatabaseErrors } from "@uhp-errors/core/databases";
 import { ApiError, acme } from "./errors.ts";
 import { MAX_PHOTO_BYTES, type Stage } from "./service.ts";
 
-/** The table is about what clients get. */
+/** The table shows only what clients get, so reports are dropped. */
 const reports = { onError: () => {} };
 
 const appliesTo = ({ path }: { readonly path: string }) => !path.startsWith("/pages/");
@@ -24,7 +24,7 @@ const recognize = [
 const taught = { ...reports, appliesTo, recognize, maxFileBytes: MAX_PHOTO_BYTES };
 const spoken = createContract(acme, { ...taught, exposeMessages: true });
 
-/** The service after each step of docs/moving.md at which one can stop. */
+/** The service after each step of docs/moving.md where a team can stop. */
 export const STAGES: readonly (Stage & { readonly name: string })[] = [
   { name: "before", hasOwnHandler: true, throwsCodes: false },
   { name: "step 1: the contract", contract: createContract(acme, reports), hasOwnHandler: true, throwsCodes: false },

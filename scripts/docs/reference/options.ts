@@ -60,7 +60,7 @@ function optionOf(member: ts.PropertySignature, place: string): Option {
   const isRequired = member.questionToken === undefined;
   if (does === "") throw new Error(`${place} has no docstring`);
   if ((tag === undefined) !== isRequired)
-    throw new Error(`${place}: state a default for what may be left out, and only for that`);
+    throw new Error(`${place}: give a @defaultValue to every optional option, and to no other`);
   const type = (member.type?.getText() ?? "").replaceAll(/\s+/g, " ").replace(/ \| undefined$/, "");
   const words = WORDS[type];
   if (words === undefined) throw new Error(`${place}: say in words what ${type} is`);

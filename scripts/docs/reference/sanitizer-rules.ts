@@ -38,7 +38,7 @@ export function itemOf(id: string, redacts: readonly string[]): string {
   return `- <a id="${id}"></a>\`${id}\`: ${code(exampleOf(redacts))}`;
 }
 
-/** Returns the shortest example, without anything random, because a page must not contain what looks like a token. */
+/** Returns the shortest example without its random parts, because a page must not contain anything that looks like a token. */
 function exampleOf(redacts: readonly string[]): string {
   const [shortest = ""] = redacts.toSorted((one, other) => one.length - other.length);
   const shown = shortest

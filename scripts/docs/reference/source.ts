@@ -9,7 +9,7 @@ export function sourceOf(path: string): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
 }
 
-/** Returns the whole number in a file's constant. @param place The file and the name: `node/src/file.ts#MAX` */
+/** Returns the integer that a constant is. @param place The file and the constant: `node/src/file.ts#MAX` */
 export function constantAt(place: string): number {
   const [path = "", name = ""] = place.split("#");
   for (const statement of sourceOf(path).statements) {
@@ -20,5 +20,5 @@ export function constantAt(place: string): number {
       if (Number.isSafeInteger(value)) return value;
     }
   }
-  throw new Error(`${place} is no whole number`);
+  throw new Error(`${place} is not an integer`);
 }

@@ -10,14 +10,14 @@ const FOLDER = join(ROOT, "examples/company/catalog");
 
 const PAGE = join(ROOT, "packages/cli/README.md");
 
-/** Lines of the page about the command that need a catalog and no server. */
+/** Lines of the command's page that need a catalog but no server. */
 const COMMANDS = [
   "npx uhp-errors explain session_busy",
   "npx uhp-errors check-catalog ./catalog.js",
   "npx uhp-errors export ./catalog.js --format openapi",
 ];
 
-/** What a company does for each release of its catalog, as the documentation of the command says. */
+/** What a company runs before each release of its catalog, as the command's page says. */
 const COMPARE = "npx uhp-errors compare catalog.json ./catalog.js";
 
 /**

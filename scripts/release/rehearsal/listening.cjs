@@ -1,4 +1,4 @@
-// Loaded before a program of the documentation: it listens on a free port in place of its own, and tells which.
+// Loaded before a program of the documentation. Makes the program listen on a free port, and sends the port to the parent.
 const { Server } = require("node:net");
 
 const { listen } = Server.prototype;

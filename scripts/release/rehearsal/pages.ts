@@ -31,7 +31,7 @@ export function pages(): readonly string[] {
   return ["README.md", "docs/getting-started.md", ...own].filter((page) => existsSync(join(ROOT, page)));
 }
 
-/** Returns the complete programs of a page: TypeScript without a prelude that is more than a declaration. */
+/** Returns the complete programs of a page: blocks without a prelude, below a command that installs something that they import. */
 export function programsOf(page: string): readonly Program[] {
   const text = readFileSync(join(ROOT, page), "utf8");
   const lines = text.split("\n");

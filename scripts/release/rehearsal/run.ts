@@ -7,8 +7,7 @@ const PRELOAD = fileURLToPath(new URL("listening.cjs", import.meta.url));
 export type Seen = "answers" | "ends";
 
 /**
- * Runs a program on a version of Node. If it listens, it gets requests, if there are any; otherwise it must end
- * successfully.
+ * Runs a program on a version of Node. If it listens, `ask` sends it requests. Otherwise, it must end successfully.
  *
  * @throws Error with what the program printed.
  */

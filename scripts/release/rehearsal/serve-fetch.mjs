@@ -2,5 +2,5 @@
 import { serve } from "srvx";
 
 const { default: exported } = await import(new URL(process.argv[2], "file:").href);
-// Of a CommonJS module, Node makes the default export a field of the default export.
+// For a compiled CommonJS module, Node puts the default export into a field of its own default export.
 serve(exported.fetch === undefined ? exported.default : exported);

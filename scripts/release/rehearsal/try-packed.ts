@@ -8,7 +8,7 @@ import type { Rehearsal } from "./try-program.ts";
 
 const PACKED = join(ROOT, "test/packaging/packed");
 
-/** What a framework's packages also need. */
+/** What a framework needs in addition. */
 const NEEDED_BY: Readonly<Record<string, readonly string[]>> = { "@nestjs/core": ["reflect-metadata", "rxjs"] };
 
 /** Tries a package whose page has no complete program, with the programs that test its tarball. */
@@ -25,7 +25,7 @@ export async function tryPacked(folder: string, { work, registry, nodes, table }
   const installed = await table.step(`${page}: ${install}`, async () => {
     if (missing.length > 0) await project.sh(`npm install ${missing.join(" ")}`);
     await project.sh(install);
-    return missing.length > 0 ? `beside ${missing.join(", ")}` : "into an empty folder";
+    return missing.length > 0 ? `next to ${missing.join(", ")}` : "into an empty folder";
   });
   if (installed === undefined) return;
   for (const from of [join(PACKED, "shared"), source]) cpSync(from, project.folder, { recursive: true });

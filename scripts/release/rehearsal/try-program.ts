@@ -44,7 +44,7 @@ export function isJavaScript(code: string): boolean {
   return !hasTypes(ts.createSourceFile("program.ts", code, ts.ScriptTarget.Latest));
 }
 
-/** Installs what a page says in an empty folder, and runs its program there in each way and on each Node. */
+/** Installs what a page says into an empty folder, and runs its program there in each form and on each Node. */
 export async function tryProgram(
   { page, line, code, install, beside }: Program,
   { work, registry, nodes, table }: Rehearsal,
@@ -53,14 +53,14 @@ export async function tryProgram(
   const project = new Project(work, page.replaceAll(/\W+/g, "-"), registry);
   const isFetch = code.includes("export default");
   const installed = await table.step(`${name}: ${install}`, async () => {
-    // What a service already has before it installs this library, and what runs a fetch handler on Node.
+    // What a service has before it installs this library, and what serves a fetch handler on Node.
     const before = [...beside, ...(isFetch ? ["srvx"] : [])];
     const tools = ["@types/node@20", `typescript@${devDependencies.typescript}`];
     // A new npm project is CommonJS.
     await project.sh("npm init -y");
     await project.sh(`npm install --save-dev ${[...before, ...tools].map((one) => JSON.stringify(one)).join(" ")}`);
     await project.sh(install);
-    return before.length > 0 ? `beside ${before.join(", ")}` : "into an empty folder";
+    return before.length > 0 ? `next to ${before.join(", ")}` : "into an empty folder";
   });
   if (installed === undefined) return;
 
@@ -91,7 +91,7 @@ export async function tryProgram(
       const args = isFetch ? [host, join(project.folder, file)] : [join(project.folder, file)];
       await table.step(`${name}: ${form}, Node ${major}`, async () => {
         const seen = await runProgram(node, project.folder, args, ask);
-        return isPlain && form === "ESM" ? `${seen}, as it stands` : `${seen}, compiled`;
+        return isPlain && form === "ESM" ? `${seen}, as written` : `${seen}, compiled`;
       });
     }
   }
