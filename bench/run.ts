@@ -1,6 +1,6 @@
 /**
- * Runs the benches, all or those that are named: `pnpm bench servers micro`. One that has options of its own runs alone: `pnpm bench soak
- * koa3`. The README lists both.
+ * Runs all benches, or those that are named: `pnpm bench servers micro`. A bench that has options of its own runs alone: `pnpm bench soak
+ * koa3`. The README lists both kinds.
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -34,7 +34,7 @@ installTools();
 if (options.packages === undefined) buildPackages();
 pinThisProcess();
 
-// Only now: what follows loads the tools that were just installed.
+// These imports come last, because they load the tools that were just installed.
 const RUNS: Readonly<Record<Part, () => Promise<(options: Options) => Promise<void>>>> = {
   micro: async () => (await import("./micro/run.ts")).runMicro,
   servers: async () => (await import("./servers/run.ts")).runServers,

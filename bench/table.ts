@@ -11,7 +11,7 @@ function line(cells: readonly string[], widths: readonly number[]): string {
   return `| ${padded.join(" | ")} |\n`;
 }
 
-/** A Markdown table whose rows are written one by one, as soon as they are known. */
+/** A Markdown table. Each row is written as soon as it is known. */
 export class Table {
   readonly #widths: readonly number[];
 
@@ -23,13 +23,13 @@ export class Table {
     write(line(rules, this.#widths));
   }
 
-  /** Writes one row, a cell for each heading. */
+  /** Writes one row, with a cell for each heading. */
   row(cells: readonly string[]): void {
     write(line(cells, this.#widths));
   }
 }
 
-/** A number with three significant digits at least, and no more after the point than they need. */
+/** A number with at least three significant digits, and no more decimals than that needs. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return "–";
   if (value >= 100) return value.toFixed(0);
@@ -37,7 +37,7 @@ export function figure(value: number): string {
   return value >= 1 ? value.toFixed(2) : value.toPrecision(3);
 }
 
-/** A share of a whole in percent; a dash when there is no whole. */
+/** A share of a whole in percent; a dash if the whole is 0. */
 export function percent(share: number, whole: number): string {
   return whole === 0 ? "–" : `${((100 * share) / whole).toFixed(1)} %`;
 }

@@ -1,6 +1,6 @@
 /**
- * What it costs to write an error in tiny pieces: a foreign 500 that begins as an envelope does, one byte a write, as an upstream
- * may send it. Each byte must be looked at once, so ten times the writes may take about ten times as long and no more.
+ * Measures what it costs to write an error in tiny pieces: a foreign 500 that begins like an envelope, with one byte per write, as
+ * an upstream may send it. Each byte must be looked at only once, so ten times the writes may take only about ten times as long.
  */
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,12 +13,12 @@ const FEW = 4_000;
 const MANY = 40_000;
 const ROUNDS = 9;
 
-/** More than ten times as long for ten times as many: the rest is room for noise. */
+/** Ten times as many writes should take ten times as long. The rest is room for noise. */
 const MAX_RATIO = 12;
 
 const contract = createContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
 
-/** Milliseconds that the handler takes for so many writes of one byte, with the contract or without it. */
+/** How many milliseconds the handler takes for the given number of one-byte writes, with or without the contract. */
 async function measure(writes: number, mounted: boolean): Promise<number> {
   expectContract(contract, "the benchmark");
   let spent = 0;

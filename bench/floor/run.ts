@@ -11,7 +11,7 @@ const PAIRS: readonly Pair<Way>[] = [
   ["both", "bare"],
 ];
 
-/** What no library can get below, on Node's own server: two header fields, and methods of a response that are replaced. */
+/** Measures the minimum that any library costs on Node's own server: two header fields, and replaced methods of a response. */
 export async function runFloor({ nodes, effort, results }: Options): Promise<void> {
   for (const node of nodes) {
     write(`\n## Floor, Node ${node.version}\n`);

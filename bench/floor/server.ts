@@ -1,6 +1,6 @@
 /**
- * The process that is measured: Node's own server, equipped in one way. Started with the name of the way; reports its address,
- * and what it has used as often as it is asked.
+ * The measured process: Node's own server, equipped in one way. It is started with the name of the way, and reports its address.
+ * When asked, it reports what it has used.
  */
 import { once } from "node:events";
 import { createServer, type RequestListener, ServerResponse } from "node:http";
@@ -17,7 +17,7 @@ function answer(response: ServerResponse): void {
   response.end(BODY);
 }
 
-/** What the shared methods read: the least that a library can keep of a request whose response it may have to replace. */
+/** What the shared methods read: the minimum that a library must keep for a response that it may have to replace. */
 interface State {
   open: boolean;
 }
@@ -34,7 +34,7 @@ const NAMES = [
   "destroy",
 ] as const satisfies readonly (keyof ServerResponse)[];
 
-/** Five shared functions, each reads the state of its response and passes on the call. */
+/** Five shared functions. Each reads the state of its response and passes on the call. */
 const SHARED = NAMES.map((name) => {
   const own = ServerResponse.prototype[name] as (...args: unknown[]) => unknown;
   return function shared(this: Watched, ...args: unknown[]): unknown {

@@ -4,5 +4,4 @@
  */
 export const WAYS = ["bare", "headers", "methods", "both"] as const;
 
-/** One of them. */
 export type Way = (typeof WAYS)[number];

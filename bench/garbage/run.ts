@@ -8,15 +8,15 @@ import { type Case, type Framework, VARIANTS, type Variant } from "../servers/na
 import type { Started, Used } from "../servers/questions.ts";
 import { figure, Table, write } from "../table.ts";
 
-/** Requests of a round, over a few connections. */
+/** How many requests a round sends, over a few connections. */
 const REQUESTS = 1_000;
 
-/** Rounds before the first that counts: what the engine has not compiled yet allocates more. */
+/** How many rounds do not count: code that the engine has not compiled yet allocates more. */
 const WARM_UP = 4;
 
 /**
- * Room for the garbage of a round, in MB, in the young generation and in the old one, and no collection because there is
- * time for one: so that nothing is collected while it is counted.
+ * Room, in MB, for the garbage of a round in the young and the old generation, and no collections in idle time, so that nothing
+ * is collected while it is counted.
  */
 const FLAGS = [
   "--expose-gc",
@@ -28,7 +28,7 @@ const FLAGS = [
 
 const HEADS = ["framework, case", ...VARIANTS, "ours / headers", "ours / hand"];
 
-/** Bytes of the heap that each request of a case leaves to the collector. */
+/** Measures how many bytes of the heap each request of a case leaves to the collector. */
 export async function runGarbage(options: Options): Promise<void> {
   for (const node of options.nodes) {
     write(`\n## Garbage, Node ${node.version}\n\nBytes a request, of ${REQUESTS}\n`);

@@ -1,15 +1,15 @@
-/** The process in which growth is measured without a socket. Arguments: rounds, and milliseconds of a batch. */
+/** The process that measures growth without a socket. Arguments: the number of rounds, and the milliseconds of a batch. */
 import type * as Core from "@uhp-errors/core";
 import type * as Zod from "zod";
 import { built, installed } from "../run/packages.ts";
 import { spread } from "../run/stats.ts";
 import { timeInTurn, type Work } from "../run/timing.ts";
 
-/** How one thing takes longer the larger it gets. */
+/** How the time of one thing grows with its size. */
 export interface Growth {
   readonly name: string;
   readonly sizes: readonly number[];
-  /** Microseconds of a call for each size: the least of all rounds, which is the one that was disturbed least. */
+  /** Microseconds of a call for each size, from the fastest round, which was disturbed least. */
   readonly times: readonly number[];
 }
 
@@ -23,7 +23,7 @@ const ITEMS = [1, 10, 100, 1_000];
 const context = () => ({ method: "GET", path: "/", header: () => undefined });
 const options = { onError: () => {} };
 
-/** A catalog with so many codes, whose names the compiler does not know. */
+/** A catalog with generated codes, whose names the compiler does not know. */
 interface LargeCatalog extends Core.AnyCatalog {
   error(code: string): Error;
 }
@@ -60,7 +60,7 @@ const contract = createContract(lists, options);
 
 const WORDS = "the order of this customer was not found in our region today because it had been closed ";
 
-/** A text of whole words that differs in its first letters from call to call. */
+/** Responds with a message of whole words, whose first letters differ from call to call. */
 function message(characters: number): () => unknown {
   const rest = WORDS.repeat(Math.ceil(characters / WORDS.length)).slice(0, characters);
   let number = 0;

@@ -8,13 +8,13 @@ import { type Pair, ServersTable, summary } from "../servers/table.ts";
 import { figure, Table, write } from "../table.ts";
 import type { Growth } from "./process.ts";
 
-/** Rounds for each round of the servers, which are longer. */
+/** How many rounds there are for each round of the servers, which is longer. */
 const ROUNDS = 2;
 
-/** Milliseconds for which a size is timed at a time. */
+/** How many milliseconds a size is timed before the next one takes its turn. */
 const BATCH = 10;
 
-/** More than ten times as long for ten times the size: the rest is for noise, and for what no longer fits into a cache. */
+/** Ten times the size should take ten times as long. The rest is room for noise, and for data that no longer fits into a cache. */
 const MAX_RATIO = 15;
 
 const CONNECTIONS = [1, 50, 500];
@@ -24,7 +24,7 @@ const PAIRS: readonly Pair<Variant>[] = [
   ["ours", "hand"],
 ];
 
-/** How the costs grow with what a service has more of. Exits with 1 when something grows faster than its size. */
+/** Measures how the costs grow with a service's codes, messages, details and connections. Sets exit code 1 if one grows too fast. */
 export async function runGrowth(options: Options): Promise<void> {
   for (const node of options.nodes) {
     write(`\n## Growth, Node ${node.version}\n\nTen times the size may take ${MAX_RATIO} times as long at most.\n`);

@@ -1,4 +1,4 @@
-/** The process in which the pieces of work are timed. Arguments: rounds, and milliseconds of a batch. */
+/** The process that times the pieces of work. Arguments: the number of rounds, and the milliseconds of a batch. */
 import { lastMade, type Times, timeInTurn } from "../run/timing.ts";
 import { WORKS } from "./works.ts";
 
@@ -8,7 +8,7 @@ export interface Timed {
   readonly times: Times;
 }
 
-/** Calls above this one: a handler is called by a framework, and a stack trace takes its time by the number of its frames. */
+/** How many calls are above the work. A framework calls a handler from deep in its stack, and a stack trace costs time per frame. */
 const DEPTH = 12;
 
 function deep(depth: number, work: () => Times): Times {

@@ -4,15 +4,15 @@ import { ratios, spread, toldByQuartiles } from "../run/stats.ts";
 import { figure, Table, write } from "../table.ts";
 import type { Timed } from "./process.ts";
 
-/** Rounds for each round of the servers, which are longer. */
+/** How many rounds there are for each round of the servers, which is longer. */
 const ROUNDS = 5;
 
-/** Milliseconds for which a piece of work is timed at a time. */
+/** How many milliseconds a piece of work is timed before the next one takes its turn. */
 const BATCH = 5;
 
 const HEADS = ["in one process", "µs", "× (http-errors + stringify)", "× stringify of the envelope"];
 
-/** What an error costs without a socket. */
+/** Measures what an error costs without a socket. */
 export async function runMicro({ nodes, effort, packages, results }: Options): Promise<void> {
   const rounds = effort.rounds * ROUNDS;
   for (const node of nodes) {
@@ -20,7 +20,7 @@ export async function runMicro({ nodes, effort, packages, results }: Options): P
     const child = new Child({ node, packages, file, args: [String(rounds), String(BATCH)] });
     const { names, times } = await child.next<Timed>();
     write(
-      `\n## Micro, Node ${node.version}\n\n${rounds} rounds of ${BATCH} ms; medians, and between what the middle half lies\n`,
+      `\n## Micro, Node ${node.version}\n\n${rounds} rounds of ${BATCH} ms; medians, and the range of the middle half\n`,
     );
     const table = new Table(HEADS, 40, 9);
     const column = (index: number) => times.map((round) => round[index] ?? Number.NaN);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Texts of one kind: more than anything can remember that keeps what it saw lately. */
+/** How many texts there are of a kind: more than a cache of recent texts can hold. */
 const COUNT = 16_384;
 
 const NOUNS = [
@@ -12,7 +12,7 @@ const STATES = [
   ..."visible signed paid free empty enough final similar".split(" "),
 ];
 
-/** A kind of text that a service might put into a message, as a function of a number: another text for each. */
+/** A kind of text that a service might put into a message. Each number makes a different text. */
 type Kind = (number: number) => string;
 
 const pick = (list: readonly string[], number: number) => list[number % list.length] ?? "";
@@ -48,12 +48,12 @@ export const TEXTS: readonly (readonly [name: string, next: () => string])[] = O
   ([name, kind]) => [name, inTurn(Array.from({ length: COUNT }, (_, number) => flat(kind(number))))],
 );
 
-/** Plain sentences, in the same order for everybody. */
+/** Plain sentences. Each call starts at the first one. */
 export function sentences(): () => string {
   return inTurn(Array.from({ length: COUNT }, (_, number) => flat(plain(number))));
 }
 
-/** One after the other, over and over. */
+/** Returns the items in order, over and over. */
 export function inTurn<Item>(items: readonly Item[]): () => Item {
   let next = -1;
   return () => {
@@ -62,7 +62,7 @@ export function inTurn<Item>(items: readonly Item[]): () => Item {
   };
 }
 
-/** The same string as one piece of memory: the engine keeps a concatenated string as its parts until it is read. */
+/** The same string in one piece of memory. The engine keeps a concatenated string as its parts until it is read. */
 function flat(text: string): string {
   return Buffer.from(text).toString();
 }

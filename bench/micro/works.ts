@@ -1,6 +1,6 @@
 /**
- * The pieces of work: one error is made and becomes status, headers and body. Nothing is kept from call to call, and what
- * holds an id holds another one each time.
+ * The pieces of work. Each makes one error and turns it into status, headers and body. Nothing is kept from call to call, and
+ * ids are new each time.
  */
 import { randomUUID } from "node:crypto";
 import type createFastifyError from "@fastify/error";
@@ -63,7 +63,7 @@ function invalid(): unknown {
   }
 }
 
-/** What all others are compared with, each in a column of its own. */
+/** The works that all others are compared with, each in its own column. */
 export const BASES: readonly Work[] = [
   {
     name: "http-errors + JSON.stringify",
@@ -74,7 +74,7 @@ export const BASES: readonly Work[] = [
   },
   {
     name: "JSON.stringify of the envelope",
-    // The engine writes a literal of the source faster, which no interpolated message profits from.
+    // The message is not a literal: the engine writes literals faster than the messages of a real service.
     run: () => envelope("harness_not_found", nextSentence(), "harness_id"),
   },
 ];
@@ -117,5 +117,5 @@ const SANITIZED: readonly Work[] = [
   { name: "sanitize the same plain sentence again", run: () => sanitizeMessage(SAME) },
 ];
 
-/** All, in the order in which they are reported. */
+/** All works, in the order of the report. */
 export const WORKS: readonly Work[] = [...BASES, ...ANSWERS, ...SANITIZED];

@@ -15,7 +15,7 @@ function manifest(folder: string): Manifest | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Manifest) : undefined;
 }
 
-/** Installs what the benches alone need, unless all of it is there in the version that `package.json` names. */
+/** Installs what only the benches need, unless all of it is installed in the versions that `package.json` names. */
 export function installTools(): void {
   const installed = Object.entries(manifest(bench)?.dependencies ?? {}).every(([name, wanted]) => {
     const version = manifest(`${bench}/node_modules/${name}`)?.version;
@@ -24,7 +24,7 @@ export function installTools(): void {
   if (!installed) run("npm", ["ci"], bench);
 }
 
-/** Builds the packages when a source is newer than what was built of it: users run the build, so the build is measured. */
+/** Builds the packages if a source is newer than the build. The build is measured, because users run it. */
 export function buildPackages(): void {
   const built = times("packages/*/dist/index.js");
   const sources = [

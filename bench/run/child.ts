@@ -6,18 +6,18 @@ import { pinned } from "./pin.ts";
 /** Lets a Node that cannot strip types load TypeScript. */
 const LOADER = new URL("typescript.mjs", import.meta.url).href;
 
-/** How to start a process that is measured. */
+/** How to start a measured process. */
 export interface ChildOptions {
   readonly node: Node;
   readonly file: URL;
   readonly args: readonly string[];
-  /** Flags of Node's. */
+  /** Flags for Node. */
   readonly flags?: readonly string[];
-  /** The folder with the built packages, when it is not this repository's. */
+  /** The folder with the built packages, if it is not this repository's. */
   readonly packages?: string | undefined;
 }
 
-/** A process that is measured: it answers one question at a time. */
+/** A measured process. It answers one question at a time. */
 export class Child {
   readonly #process: ChildProcess;
 
@@ -31,7 +31,7 @@ export class Child {
     });
   }
 
-  /** The next message; rejects when the process ends before. */
+  /** The next message. Rejects if the process ends first. */
   next<Message>(): Promise<Message> {
     return new Promise((resolve, reject) => {
       const gone = () => reject(new Error("a measured process ended"));
@@ -42,7 +42,6 @@ export class Child {
     });
   }
 
-  /** The response to a question. */
   ask<Answer>(question: string): Promise<Answer> {
     const answer = this.next<Answer>();
     this.#process.send(question);

@@ -6,8 +6,8 @@ import type { Options } from "./options.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Runs a bench that is a command of its own, and keeps its table with the results. That it finds a limit exceeded is reported, and
- * does not stop the others.
+ * Runs a bench that is a separate command, and keeps its table with the results. If a limit is exceeded, this is reported, but does
+ * not stop the other benches.
  */
 export function runCommand(part: string, script: string): (options: Options) => Promise<void> {
   return async ({ results }) => {

@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** One Node to measure on. */
+/** A Node to measure on. */
 export interface Node {
   readonly path: string;
   /** Such as `v24.21.0`. */
   readonly version: string;
 }
 
-/** The Node of a major version: this one, one on the path, or else the one of the npm package `node`, which npx fetches. */
+/** Finds the Node of a major version: this one, one on the path, or else the npm package `node`, which npx fetches. */
 export function findNode(major: string): Node {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const candidates = [process.execPath, ...folders.map((folder) => join(folder, "node"))].filter((path) =>

@@ -4,7 +4,7 @@ import { CASES, type Case, FRAMEWORKS, type Framework } from "../servers/names.t
 import { findNode, type Node } from "./nodes.ts";
 import { Results } from "./results.ts";
 
-/** The parts of the benches, in the order in which they run. */
+/** The parts of the benches, in the order of a run. */
 export const PARTS = ["micro", "servers", "floor", "growth", "garbage", "import"] as const;
 
 /** The name of one part. */
@@ -17,12 +17,12 @@ export interface Options {
   readonly frameworks: readonly Framework[];
   readonly cases: readonly Case[];
   readonly effort: Effort;
-  /** The folder with the built packages; this repository's when it is left out. */
+  /** The folder with the built packages; this repository's if it is `undefined`. */
   readonly packages: string | undefined;
   readonly results: Results;
 }
 
-/** Reads the arguments of the command. @throws Error that names what does not exist and what does. */
+/** Reads the arguments of the command. @throws Error that names an unknown value and the known ones. */
 export function readOptions(): Options {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

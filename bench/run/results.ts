@@ -5,13 +5,13 @@ import { fileURLToPath } from "node:url";
 
 const FOLDER = fileURLToPath(new URL("../results/", import.meta.url));
 
-/** What a run found, in a file that is written anew with every result, so that a run that is stopped loses nothing. */
+/** The results of a run. Each new result rewrites the file, so that a run that is stopped loses nothing. */
 export class Results {
   readonly file: string;
   readonly #run: Record<string, unknown>;
   readonly #parts: Record<string, unknown[]> = {};
 
-  /** @param file Where the results go; a file of today's date in `results/` when left out. */
+  /** @param file Where to write the results. By default, a file in `results/` that is named after the current time. */
   constructor(settings: object, file = `${FOLDER}${new Date().toISOString().replaceAll(":", "-")}.json`) {
     this.file = file;
     this.#run = { began: new Date().toISOString(), cpus: cpus().map(({ model }) => model), settings };

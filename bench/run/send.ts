@@ -1,9 +1,9 @@
 import { Agent, request } from "node:http";
 
-/** Few, since each makes some garbage in the server when it is opened. */
+/** Only a few, because opening each makes some garbage in the server. */
 const CONNECTIONS = 8;
 
-/** Sends exactly so many requests over a few connections and reads the responses. */
+/** Sends exactly this many requests over a few connections, and reads the responses. */
 export async function send(url: string, requests: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let left = requests;

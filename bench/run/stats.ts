@@ -1,13 +1,13 @@
-/** The middle one of some values, and how far they lie apart. */
+/** The median of some values, and how far apart they are. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;
-  /** Between these two lies the middle half of the values. */
+  /** The middle half of the values is between these two. */
   readonly quartiles: readonly [number, number];
 }
 
-/** The median of some values and how far they lie apart; what falls between two of them is half-way. */
+/** The median of some values and how far apart they are. If a place is between two values, it counts as half-way. */
 export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((one, other) => one - other);
   const at = (share: number) => {
@@ -17,7 +17,7 @@ export function spread(values: readonly number[]): Spread {
   return { median: at(0.5), min: at(0), max: at(1), quartiles: [at(0.25), at(0.75)] };
 }
 
-/** The smallest of some values that at least this share of them do not exceed. */
+/** The smallest value that at least this share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -33,7 +33,7 @@ export function told({ median, min, max }: Spread): string {
   return `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;
 }
 
-/** A spread as `0.93 (0.92–0.94)`: the median, and between what the middle half lies. For many short rounds. */
+/** A spread as `0.93 (0.92–0.94)`: the median, and the range of the middle half. For many short rounds. */
 export function toldByQuartiles({ median, quartiles: [low, high] }: Spread): string {
   return `${median.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
 }

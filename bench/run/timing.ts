@@ -1,22 +1,22 @@
 /** A piece of work to time. A call does it once. */
 export interface Work {
   readonly name: string;
-  /** Returns something that the work made, so that no compiler may leave it out. */
+  /** Returns something that the work made, so that no compiler may leave the work out. */
   run(): unknown;
 }
 
 let sink: unknown;
 
-/** Microseconds of a call of each piece of work, round by round: `times[round][work]`. */
+/** Microseconds per call of each piece of work, round by round: `times[round][work]`. */
 export type Times = readonly (readonly number[])[];
 
-/** How many batches of calls a piece of work gets before it counts. */
+/** How many batches of calls a piece of work gets before the first that counts. */
 const WARM_UP = 40;
 
 /**
- * Times pieces of work in one process. They take turns, a short batch each, so that a slow moment of the machine hits them
- * all; each round begins with another one. What counts is the processor's time, the collector's included: other processes
- * weigh less on it than on the clock.
+ * Times pieces of work in one process. They take turns in short batches, so that a slow moment of the machine hits all of
+ * them. Each round begins with another one. CPU time is measured, including that of the collector: other processes affect
+ * it less than the clock.
  *
  * @param batch Milliseconds of a batch.
  */
@@ -33,7 +33,7 @@ export function timeInTurn(works: readonly Work[], rounds: number, batch: number
   });
 }
 
-/** How many calls a batch has, found while the work warms up. */
+/** Finds how many calls fit into a batch, while the work warms up. */
 function calibrate(work: Work, batch: number): number {
   let size = 1;
   let spent = 0;
@@ -47,7 +47,7 @@ function calibrate(work: Work, batch: number): number {
   return Math.max(1, Math.round((batch * calls) / spent));
 }
 
-/** Milliseconds of the processor that a batch of calls takes. */
+/** How many milliseconds of CPU time a batch of calls takes. */
 function timeBatch({ run }: Work, size: number): number {
   const before = process.cpuUsage();
   for (let call = 0; call < size; call += 1) sink = run();
@@ -55,7 +55,7 @@ function timeBatch({ run }: Work, size: number): number {
   return (user + system) / 1_000;
 }
 
-/** The last thing that was made: read once at the end, so that it counts as used. */
+/** The last thing that was made. It is read once at the end, so that it counts as used. */
 export function lastMade(): unknown {
   return sink;
 }

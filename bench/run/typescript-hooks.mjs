@@ -4,7 +4,7 @@ import ts from "typescript";
 
 const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true };
 
-/** Node's hook for loading a module: takes the types out of TypeScript and leaves everything else alone. */
+/** Node's hook for loading a module. Removes the types from TypeScript, and leaves everything else alone. */
 export async function load(url, context, nextLoad) {
   if (!url.endsWith(".ts")) return nextLoad(url, context);
   const source = await readFile(fileURLToPath(url), "utf8");

@@ -1,4 +1,4 @@
-/** Sentences of 60 characters as authors write most of them: words, commas, a small number now and then. */
+/** Typical sentences of 60 characters: words, commas, and a small number now and then. */
 export const PLAIN_MESSAGES: readonly string[] = [
   "There is no harness of this name in the project of this key.",
   "The session is busy with another task, please try it later o",
@@ -22,7 +22,7 @@ export const PLAIN_MESSAGES: readonly string[] = [
   "The harness stopped by itself because its budget was all gon",
 ];
 
-/** Messages of 60 characters with nothing to hide either, but with the figures, marks, ids and scripts that some have. */
+/** Other messages of 60 characters with nothing to hide, but with digits, punctuation, ids and other scripts. */
 export const CLEAN_MESSAGES: readonly string[] = [
   'The field "temperature" must be a number between 0 and 2.00.',
   'Unknown parameter: "tools[0].function.parameter.properties".',

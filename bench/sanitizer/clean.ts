@@ -3,15 +3,15 @@ import { CLEAN_MESSAGES, PLAIN_MESSAGES } from "./clean-messages.ts";
 import { sanitizeMessage } from "./project.ts";
 import { keep, median, timeRounds } from "./timing.ts";
 
-/** What looking at a message may cost, where writing its envelope as JSON costs 1. */
+/** What sanitizing a message may cost, as a ratio to writing its envelope as JSON. */
 const MAX_RATIO = 1;
 
-/** Calls for each message in one sample, so that reading the clock weighs nothing. */
+/** How many calls a sample makes for each message, so that reading the clock costs next to nothing. */
 const REPEATS = 40;
 
 const EFFORT = { rounds: 9, time: 300, iterations: 20 };
 
-/** Messages to try, and what looking at one may cost at most. */
+/** Messages to try, and what sanitizing one may cost. */
 interface Trial {
   readonly title: string;
   readonly messages: readonly string[];
@@ -28,8 +28,8 @@ const TRIALS: readonly Trial[] = [
 ];
 
 /**
- * The engine remembers what an expression found in a text that is written in the source, and a message that was built
- * while serving a request gets no such help.
+ * Copies the messages at run time. The engine remembers what an expression found in a string literal, which does not help a
+ * message that was built while serving a request.
  */
 function copies(messages: readonly string[]): string[] {
   return messages.map((message) => Buffer.from(message).toString());
@@ -46,7 +46,7 @@ function envelopeLength(message: string): number {
   return JSON.stringify({ error }).length;
 }
 
-/** Section 3: what a message costs that has nothing to hide. False when one costs more than it may, or is changed. */
+/** Section 3: what a message with nothing to hide costs. False if one costs too much, or is changed. */
 export async function measureClean(): Promise<boolean> {
   write("\n## 3. Messages of 60 characters with nothing to hide\n");
   const table = new Table(["messages", "JSON.stringify, ns", "sanitizeMessage, ns", "ratio", "at most"], 15, 9);
@@ -56,7 +56,7 @@ export async function measureClean(): Promise<boolean> {
     within &&= ratio <= trial.maxRatio;
   }
   const changed = TRIALS.flatMap(({ messages }) => messages).filter((text) => sanitizeMessage(text).message !== text);
-  if (changed.length > 0) write(`\nClean, and yet not left alone:\n${changed.map((text) => `- ${text}\n`).join("")}`);
+  if (changed.length > 0) write(`\nClean, but changed:\n${changed.map((text) => `- ${text}\n`).join("")}`);
   return within && changed.length === 0;
 }
 

@@ -49,7 +49,7 @@ function heldCounts(entries: readonly Entry[]): Counts {
   return held;
 }
 
-/** Section 1: what each tool removes of the held-out messages, what it should have left alone, and what that costs. */
+/** Section 1: what each tool removes from the held-out messages, what it should have left alone, and what it costs. */
 export async function compareTools(): Promise<void> {
   const entries = split(loadCorpus()).heldOut;
   const texts = entries.map(({ text }) => text);

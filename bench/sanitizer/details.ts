@@ -4,18 +4,18 @@ import { keep, median, timeRounds } from "./timing.ts";
 
 const EFFORT = { rounds: 3, time: 40, iterations: 3 };
 
-/** As many texts as one detail may hold, each as long as is looked at. */
+/** The most texts that one detail may hold, each as long as the sanitizer looks at. */
 const TEXTS = 499;
 const LENGTH = 4_000;
 
-/** What the worst detail and the worst message may cost, in milliseconds. */
+/** How many milliseconds the worst detail and the worst message may take. */
 const MAX_DETAIL = 50;
 const MAX_MESSAGE = 10;
 
-/** The longest text of which a message is made. */
+/** The longest text that a message is made from. */
 const MESSAGE_LENGTH = 8_000;
 
-/** What each text consists of, by the name it is reported under; the number makes repetitions differ. */
+/** What each text repeats, with the name for the report. The number makes the repetitions differ. */
 const UNITS: readonly (readonly [name: string, unit: (index: number) => string])[] = [
   ["plain text", () => "The quick brown fox jumps over it, "],
   ["A001_KEY=abc", (index) => `A${String(index % 1_000).padStart(3, "0")}_KEY=abc `],
@@ -32,7 +32,7 @@ function textOf(unit: (index: number) => string, length: number): string {
   return Buffer.from(text.slice(0, length)).toString();
 }
 
-/** Section 4: what one detail costs that is full of texts of one kind, and one message. False when one costs too much. */
+/** Section 4: what a detail full of texts of one kind costs, and what one such message costs. False if one costs too much. */
 export async function measureDetails(): Promise<boolean> {
   write(`\n## 4. One detail of ${TEXTS} texts of ${LENGTH} characters, and one message of ${MESSAGE_LENGTH}\n`);
   const functions = UNITS.flatMap(([name, unit]) => {

@@ -8,23 +8,23 @@ const MAX_RATIO = 12;
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
 
-/** Milliseconds after which a longer text of the same kind is not tried: it might not end. */
+/** If a text takes longer than this many milliseconds, no longer text of its kind is tried: it might never finish. */
 const PATIENCE = 1_000;
 
-/** A ratio above the limit is measured again, because a busy machine makes one too, but not three in a row. */
+/** How often a ratio above the limit is measured. A busy machine can cause one too, but not three in a row. */
 const ATTEMPTS = 3;
 
 const EFFORT = { rounds: 3, time: 40, iterations: 3 };
 
 type Sanitize = (text: string) => void;
 
-/** Milliseconds at each size, Infinity for those that were not tried; and how the last one compares with the one before. */
+/** Milliseconds at each size, Infinity for sizes that were not tried, and the ratio of the last size to the one before. */
 interface Growth {
   readonly times: readonly number[];
   readonly ratio: number;
 }
 
-/** One call at each size, up to the first that takes too long. */
+/** Makes one call at each size, up to the first that takes too long. */
 function firstCalls(texts: readonly string[], sanitize: Sanitize): number[] {
   const times: number[] = [];
   for (const text of texts) {
@@ -55,7 +55,7 @@ async function measure(texts: readonly string[], sanitize: Sanitize): Promise<Gr
   };
 }
 
-/** The lowest ratio of a few attempts; one is enough when it is within the limit, or so high that no noise explains it. */
+/** The lowest ratio of a few attempts. One attempt is enough if it is within the limit, or too high to be noise. */
 async function growth(hostile: Hostile, sanitize: Sanitize): Promise<Growth> {
   const texts = SIZES.map((size) => hostile.text(size));
   let best = await measure(texts, sanitize);
@@ -79,7 +79,7 @@ async function measureAll(title: string, sanitize: Sanitize): Promise<boolean> {
   return within;
 }
 
-/** Section 2: how the sanitizer's time grows with hostile inputs. False when one grows faster than it may. */
+/** Section 2: how the sanitizer's time grows with hostile inputs. False if it grows too fast with one of them. */
 export async function measureGrowth(): Promise<boolean> {
   write("\n## 2. Growth: one thing over and over, and the time for 1 MB as a ratio to that for 100 kB\n");
   const capped = await measureAll("sanitizeMessage(text)", (text) => keep(sanitizeMessage(text).message.length));

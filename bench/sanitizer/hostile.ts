@@ -1,6 +1,6 @@
 import { random } from "./project.ts";
 
-/** What is repeated up to the size, by the name it is reported under. */
+/** What is repeated up to the size. */
 const REPEATED = [
   "a",
   "/",
@@ -43,12 +43,12 @@ function mixedScripts(length: number): string {
   return text.slice(0, length).toWellFormed();
 }
 
-/** A text in one piece: as it arrives from a socket, and not as the tree of parts that `repeat` makes. */
+/** A string in one piece, as it arrives from a socket, and not the tree of parts that `repeat` makes. */
 function inOnePiece(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** An input that asks much of a careless expression, at any length in UTF-16 code units. */
+/** An input of any length, in UTF-16 code units, that takes a careless expression a long time. */
 export interface Hostile {
   readonly name: string;
   text(length: number): string;
@@ -64,6 +64,6 @@ function repeated(unit: string, name: string): Hostile {
 /** All hostile inputs. */
 export const HOSTILE: readonly Hostile[] = [
   ...REPEATED.map((unit) => repeated(unit, JSON.stringify(unit))),
-  // Repeated like the others: a processor learns the turns of a short random text, and a long one then seems slower.
+  // Repeated like the others: a processor learns the branches of a short random text, so a longer one would seem slower.
   repeated(mixedScripts(5_000), "mixed scripts"),
 ];

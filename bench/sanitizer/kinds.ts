@@ -2,20 +2,20 @@ import { figure, Table, write } from "../table.ts";
 import { sanitizeMessage } from "./project.ts";
 import { keep, median, timeRounds } from "./timing.ts";
 
-/** So many texts of a kind, all different, are more than a sanitizer remembers; so many few are not. */
+/** How many different texts of a kind there are: more than a sanitizer remembers, and few enough to remember. */
 const MANY = 2_000;
 const FEW = 20;
 
 const EFFORT = { rounds: 7, time: 150, iterations: 3 };
 
-/** A kind of message, and what looking at one may cost where writing its envelope as JSON costs 1. */
+/** A kind of message, and what sanitizing one may cost, as a ratio to writing its envelope as JSON. */
 interface Kind {
   readonly name: string;
   readonly maxRatio: number;
   text(index: number): string;
 }
 
-/** A sample number, always with the same number of digits. */
+/** A number for a text, always with the same number of digits. */
 function figures(index: number): string {
   return String(10_000 + (index % 90_000));
 }
@@ -61,7 +61,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Texts as they arrive from elsewhere, in one piece each. */
+/** Strings in one piece each, as they arrive from elsewhere. */
 function texts({ text }: Kind, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => Buffer.from(text(index)).toString());
 }
@@ -77,7 +77,7 @@ function over(messages: readonly string[], run: (message: string) => number, tim
   };
 }
 
-/** Section 5: what messages of some kinds cost, at first sight and again. False when one costs more than it may. */
+/** Section 5: what messages of some kinds cost, the first time and again. False if one costs too much. */
 export async function measureKinds(): Promise<boolean> {
   write("\n## 5. Messages of some kinds, as a ratio to JSON.stringify of the envelope around each\n");
   const heads = ["messages", "JSON, ns", "first sight, ns", "ratio", "again, ns", "ratio", "at most"];
@@ -101,7 +101,7 @@ export async function measureKinds(): Promise<boolean> {
   return within;
 }
 
-/** Nanoseconds of JSON, of a message at first sight, and of one that was seen lately. */
+/** Nanoseconds for JSON, for a new message, and for one that was sanitized recently. */
 async function measure(kind: Kind): Promise<readonly number[]> {
   const many = texts(kind, MANY);
   const sanitize = (message: string) => sanitizeMessage(message).message.length;

@@ -6,7 +6,7 @@ import { measureDetails } from "./details.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureKinds } from "./kinds.ts";
 
-/** Runs all five sections. False when the sanitizer is slower than it may be. */
+/** Runs all five sections. False if the sanitizer is too slow. */
 export async function main(): Promise<boolean> {
   const processor = cpus()[0]?.model.trim() ?? "unknown";
   write(`Node ${process.version}, ${process.platform} ${process.arch}, ${availableParallelism()} × ${processor}\n`);

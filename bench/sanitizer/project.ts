@@ -1,6 +1,6 @@
 /**
- * Everything that the benchmark takes from the project: its sanitizer, the corpus of messages and the judge of what still
- * shows in an output.
+ * Everything that the benchmark uses from the project: its sanitizer, the corpus of messages, and the judge of what an
+ * output still shows.
  */
 export { sanitizeMessage } from "@uhp-errors/core";
 export { KINDS } from "../../corpus/entry.ts";

@@ -1,6 +1,6 @@
 import { installTools } from "../run/build.ts";
 
-// Only then: what follows loads the tools that were just installed.
+// The import comes last, because it loads the tools.
 installTools();
 const { main } = await import("./main.ts");
 process.exitCode = (await main()) ? 0 : 1;

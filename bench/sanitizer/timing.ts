@@ -1,20 +1,20 @@
 import { Bench, type Task } from "tinybench";
 
-/** A function to time, by the name it is reported under. */
+/** A function to time, with the name for the report. */
 export interface Timed {
   readonly name: string;
   readonly mode: "sync" | "async";
   run(): unknown;
 }
 
-/** How long to measure: milliseconds for each function and round, and calls at least. */
+/** How long to measure: the milliseconds for each function in a round, and the fewest calls. */
 export interface Effort {
   readonly rounds: number;
   readonly time: number;
   readonly iterations: number;
 }
 
-/** The middle one of the values in order; of an even number, the upper of the two middle ones. */
+/** The median. If the number of values is even, it is the upper of the two in the middle. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
@@ -25,8 +25,8 @@ function taskMedian({ name, result }: Task): number {
 }
 
 /**
- * The median milliseconds of a call of each function, round by round: `times[round][function]`. Every function is warmed
- * up in every round, and the functions take turns, so that a slow moment of the machine hits them all.
+ * The median milliseconds per call of each function, round by round: `times[round][function]`. Every function is warmed up
+ * in every round, and the functions take turns, so that a slow moment of the machine hits all of them.
  */
 export async function timeRounds(functions: readonly Timed[], effort: Effort): Promise<number[][]> {
   const times: number[][] = [];
@@ -46,7 +46,7 @@ export async function timeRounds(functions: readonly Timed[], effort: Effort): P
 
 let sink = 0;
 
-/** Uses a length, so that no compiler may leave out the work that made it. */
+/** Uses a length, so that no compiler may leave out the work behind it. */
 export function keep(length: number): void {
   sink = (sink + length) | 0;
 }

@@ -1,4 +1,4 @@
-/** The part of autocannon that is used; its own types are a package that brings another version of Node's. */
+/** The part of autocannon that is used here. Its own types are a package that brings another version of Node's types. */
 declare module "autocannon" {
   interface Settings {
     readonly url: string;

@@ -1,4 +1,4 @@
-/** What a team writes that has no library for it: two header fields, and an envelope for every error. */
+/** What a team without a library writes: two header fields, and an envelope for every error. */
 import { randomUUID } from "node:crypto";
 import type HttpErrors from "http-errors";
 import type * as Zod from "zod";
@@ -7,24 +7,24 @@ import { installed } from "../run/packages.ts";
 const { isHttpError } = installed<typeof HttpErrors>("http-errors");
 const { ZodError } = installed<typeof Zod>("zod");
 
-/** The value of the first header field. */
+/** The value of `UHP-Version`. */
 export const VERSION = "2026-10-04";
 
-/** The type of an envelope. */
+/** The `Content-Type` of an envelope. */
 export const JSON_TYPE = "application/json; charset=utf-8";
 
-/** The value of the second header field: what the client sent, or a new id. */
+/** The value of `x-request-id`: what the client sent, or a new id. */
 export function requestId(sent: string | string[] | undefined): string {
   return typeof sent === "string" ? sent : randomUUID();
 }
 
-/** What the response to an error is made of. */
+/** Status and body of a response. */
 interface Answer {
   readonly status: number;
   readonly body: string;
 }
 
-/** Status and body of the response to an error. */
+/** The response to any error. */
 export function answerTo(error: unknown, id: string): Answer {
   if (isHttpError(error)) {
     const { status, expose, message } = error;
@@ -38,7 +38,7 @@ export function answerTo(error: unknown, id: string): Answer {
   return { status: 500, body: envelope("server_error", "acme_internal_error", "Something went wrong.", null, detail) };
 }
 
-/** Status and body of the response to an error that says what it is. */
+/** The response to an error whose status, message, code and param are known. */
 export function answerOf(status: number, message: string, code: string, param: string | null): Answer {
   const type = status < 500 ? "invalid_request_error" : "server_error";
   return { status, body: envelope(type, code, message, param, null) };

@@ -1,6 +1,6 @@
 /**
- * What the one route of a server does, the same on every framework. Ids differ from request to request, as real ones do: they
- * come from a supply that is made beforehand and is large enough that nothing which remembers texts can have seen one lately.
+ * What the one route of a server does. It is the same on every framework. Ids differ from request to request, as real ones do.
+ * They come from a list that is made in advance, and is so long that no cache of recent texts still holds an id that comes again.
  */
 import { randomUUID } from "node:crypto";
 import type * as Core from "@uhp-errors/core";
@@ -26,10 +26,10 @@ function nextId(): string {
 
 const acme = defineCatalog({ vendor: "acme" });
 
-/** The contract of a server. Reports go nowhere, since printing them would be measured instead. */
+/** The contract of a server. Reports are dropped, because printing them would be measured too. */
 export function contractOf(variant: Variant | Mode): Core.Contract | undefined {
   if (variant !== "ours" && variant !== "observed") return undefined;
-  // An older build, which `--packages` can name, does not know the option.
+  // `--packages` can name an older build, which does not know the option.
   return createContract(acme, { onError: () => {}, ...(variant === "observed" ? { reportOnly: true } : {}) });
 }
 
@@ -38,7 +38,7 @@ const BAD_HARNESS = { name: "", replicas: "two" };
 
 const DEFAULT_MESSAGE = "There is no such harness.";
 
-/** An error as users of http-errors throw it, with what the envelope says beside the message. */
+/** An error as users of http-errors throw it, with the other fields of the envelope. */
 function httpError(message: string): Error {
   return createError(404, message, { code: "harness_not_found", param: "harness_id" });
 }

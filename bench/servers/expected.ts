@@ -1,6 +1,6 @@
 import type { Case, Framework, Mode, Variant } from "./names.ts";
 
-/** The code and status of each case where the contract or the hand-written handler answers. */
+/** The status and code of each case, if the contract or the hand-written handler answers. */
 const ANSWERS: Readonly<Record<Case, readonly [status: number, code?: string]>> = {
   success: [200],
   default: [404, "harness_not_found"],
@@ -10,17 +10,17 @@ const ANSWERS: Readonly<Record<Case, readonly [status: number, code?: string]>> 
   foreign: [404, "acme_not_found"],
 };
 
-/** The cases that end with an error which says its status. */
+/** The cases that throw an error with a status. */
 const TELLING: ReadonlySet<Case> = new Set(["default", "message"]);
 
-/** The status with which a case is answered. A framework by itself knows no validation error, and without one no status counts. */
+/** The status of the answer. A framework alone knows no validation errors, and without a framework, an error's status is ignored. */
 export function expectedStatus(framework: Framework, name: Case, variant: Variant | Mode): number {
   const isAlone = variant !== "hand" && variant !== "ours";
   const isUnknown = name === "validation" || (framework === "web" && TELLING.has(name));
   return isAlone && isUnknown ? 500 : ANSWERS[name][0];
 }
 
-/** @throws Error when a server does not answer as it should, so that nothing else is measured by mistake. */
+/** @throws Error if a server does not answer as expected, so that nothing else is measured by mistake. */
 export async function checkAnswer(
   url: string,
   framework: Framework,
@@ -38,7 +38,7 @@ export async function checkAnswer(
   if (problems.length > 0) throw new Error(`${name}, ${variant}: ${problems.join(", ")} in ${body}`);
 }
 
-/** Whether a response carries both header fields. A framework may drop them when it answers an error itself. */
+/** Whether a response must have both header fields. A framework may drop them when it answers an error itself. */
 function isEquipped(name: Case, variant: Variant | Mode): boolean {
   return variant === "ours" || variant === "hand" || (variant === "headers" && name === "success");
 }

@@ -10,10 +10,10 @@ const { install } = await built<typeof Adapter>("hono");
 const hono = installed<{ readonly Hono: typeof Hono }>("hono");
 const exceptions = installed<{ readonly HTTPException: typeof HTTPException }>("hono/http-exception");
 
-/** What the envelope says beside the message, where Hono's own error has room for it. */
+/** The other fields of the envelope, in the place that Hono's own error has for them. */
 const CAUSE = { code: "harness_not_found", param: "harness_id" };
 
-/** An error as a service with Hono alone throws it. */
+/** An error as a service on Hono without a library throws it. */
 export function httpException(message: string): Error {
   return new exceptions.HTTPException(404, { message, cause: CAUSE });
 }

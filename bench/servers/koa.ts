@@ -25,7 +25,7 @@ const errors: Middleware = async (context, next) => {
   }
 };
 
-/** A Koa app with one route and no router, which is not Koa's own. */
+/** A Koa app with one route and no router, because Koa does not come with one. */
 export function koaApp(name: "koa2" | "koa3", variant: Variant | Mode, deed: Deed): Koa {
   const app = new (installed<typeof Koa>(name === "koa3" ? "koa" : name))();
   // Koa prints unhandled errors unless it is silent.

@@ -2,25 +2,25 @@ import autocannon from "autocannon";
 import type { Child } from "../run/child.ts";
 import type { Used } from "./questions.ts";
 
-/** How hard to shoot. */
+/** How much load to send. */
 export interface Shot {
   readonly connections: number;
   readonly seconds: number;
-  /** Requests that a connection sends before the first is answered. */
+  /** How many requests a connection sends before the first is answered. */
   readonly pipelining: number;
 }
 
-/** What one round with one server gave. */
+/** The results of one round with one server. */
 export interface Round {
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number;
-  /** Microseconds of the processor that the server used for a request, all its threads together. */
+  /** Microseconds of CPU time that the server used per request, in all its threads. */
   readonly cpu: number;
-  /** How much of the time the server was at work: far below 1, what sends the requests was the slower one. */
+  /** The share of the time that the server was busy. If it is far below 1, the client was the bottleneck. */
   readonly busy: number;
 }
 
-/** Sends requests to one server for a while. @throws Error when a request fails or gets another status. */
+/** Sends requests to one server for a while. @throws Error if a request fails or gets another status. */
 export async function shoot(server: Child, url: string, status: number, shot: Shot): Promise<Round> {
   const before = await server.ask<Used>("used");
   const began = performance.now();

@@ -5,24 +5,24 @@ import type { Started } from "./questions.ts";
 /** How much to measure. */
 export interface Effort extends Shot {
   readonly rounds: number;
-  /** Seconds of requests before the first round. */
+  /** How many seconds of requests come before the first round. */
   readonly warmUp: number;
 }
 
-/** A server to shoot at. */
+/** A server to send load to. */
 export interface Target extends ChildOptions {
   /** The status that it answers with. */
   readonly status: number;
-  /** Looks at one response, before anything is measured. */
+  /** Checks one response before anything is measured. */
   check?(url: string): Promise<void>;
 }
 
-/** The rounds of each server, in the order in which they were run. */
+/** The rounds of each server, in the order of the run. */
 export type Rounds<Name extends string> = Readonly<Record<Name, readonly Round[]>>;
 
 /**
- * Starts servers, each in a process of its own, and shoots at them in turn: a slow moment of the machine hits all. Each round
- * begins with another one, so that none always comes after the same one.
+ * Starts servers, each in its own process, and sends load to them in turn, so that a slow moment of the machine hits all of them.
+ * Each round begins with another server.
  */
 export async function measure<Name extends string>(
   targets: Readonly<Record<Name, Target>>,

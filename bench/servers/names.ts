@@ -1,4 +1,4 @@
-/** The frameworks, a name for each major version that has an adapter. */
+/** The frameworks, with a name for each major version that has an adapter. */
 export const FRAMEWORKS = ["express4", "express5", "koa2", "koa3", "fastify4", "fastify5", "web", "hono"] as const;
 
 /** What a request leads to. */
@@ -7,7 +7,7 @@ export const CASES = ["success", "default", "message", "unknown", "validation", 
 /** What the framework is equipped with. */
 export const VARIANTS = ["bare", "headers", "hand", "ours"] as const;
 
-/** What a success is also measured with: no contract, one that only reports, and one in force. */
+/** A success is also measured with no contract, with one that only reports, and with an active one. */
 export const MODES = ["bare", "observed", "ours"] as const;
 
 export type Framework = (typeof FRAMEWORKS)[number];

@@ -6,9 +6,9 @@ export interface Started {
   readonly url: string;
 }
 
-/** What it reports on request. */
+/** What it reports when asked. */
 export interface Used {
-  /** Microseconds of the processor, all threads of the process together. */
+  /** Microseconds of CPU time, in all threads of the process. */
   readonly cpu: number;
   /** Bytes of the heap, garbage included. */
   readonly heap: number;
@@ -16,10 +16,10 @@ export interface Used {
   readonly collections: number;
 }
 
-/** What the server can be asked: what it has used, or the same after its garbage is gone. */
+/** What the server can be asked: what it has used, or the same after a collection. */
 type Question = "used" | "collect";
 
-/** Milliseconds until an observer knows of a collection. */
+/** Milliseconds until an observer has seen a collection. */
 const PAUSE = 50;
 
 /** Sends the server's address to the parent process, and then answers its questions until it ends. */

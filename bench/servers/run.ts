@@ -20,7 +20,7 @@ const MODE_PAIRS: readonly Pair<Mode>[] = [
 
 const SERVER = new URL("server.ts", import.meta.url);
 
-/** End to end: each framework, case and variant over real sockets. */
+/** Measures each framework, case and variant end to end, over real sockets. */
 export async function runServers(options: Options): Promise<void> {
   const { effort, results } = options;
   for (const node of options.nodes) {
@@ -38,7 +38,7 @@ export async function runServers(options: Options): Promise<void> {
   }
 }
 
-/** What a success costs with a contract that only reports. */
+/** Measures what a success costs with a contract that only reports. */
 async function runModes(options: Options, node: Node): Promise<void> {
   write("\n### A success in report-only mode\n\n");
   const table = new ServersTable(MODES, MODE_PAIRS);

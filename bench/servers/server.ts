@@ -1,6 +1,6 @@
 /**
- * The process that is measured: one framework, equipped in one way, with one route. Started with the names of the three;
- * reports its address, and what it has used, on request.
+ * The measured process: one framework, equipped in one way, with one route. It is started with the names of these three, and
+ * reports its address. When asked, it reports what it has used.
  */
 import { once } from "node:events";
 import type { Server } from "node:http";

@@ -3,10 +3,10 @@ import { figure, Table } from "../table.ts";
 import type { Round } from "./load.ts";
 import type { Rounds } from "./measure.ts";
 
-/** One server to another: above 1, the first of the two is better. */
+/** Two servers to compare. If their ratio is above 1, the first one is better. */
 export type Pair<Name extends string> = readonly [over: Name, under: Name];
 
-/** A table of servers: requests a second and their ratios in one line, the processor's time and its ratios in the next. */
+/** A table of servers. One line has requests per second and their ratios, the next has CPU time and its ratios. */
 export class ServersTable<Name extends string> {
   readonly #names: readonly Name[];
   readonly #pairs: readonly Pair<Name>[];
@@ -58,7 +58,7 @@ function pairRatios<Name extends string>(
   return pairs.map(([over, under]) => told(compare(rounds[over], rounds[under])));
 }
 
-/** The ratios of all pairs with their spread, as they are kept. */
+/** The ratios of all pairs with their spread, as the results keep them. */
 export function summary<Name extends string>(pairs: readonly Pair<Name>[], rounds: Rounds<Name>): object {
   const of = (compare: Compare) =>
     Object.fromEntries(pairs.map(([over, under]) => [`${over}/${under}`, compare(rounds[over], rounds[under])]));

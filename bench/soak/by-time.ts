@@ -11,23 +11,23 @@ import { Load, timeout } from "./soak.ts";
 /** How to run. */
 export interface Course {
   readonly minutes: number;
-  /** Requests a second that each server gets. */
+  /** How many requests per second each server gets. */
   readonly rate: number;
   readonly bare: boolean;
 }
 
-/** What was seen of one server in one interval. */
+/** What was measured on one server in one interval. */
 export interface Interval extends Sample {
   /** Minutes since the load began. */
   readonly at: number;
   readonly requests: number;
-  /** Milliseconds of the answers that the client did not delay itself; not a number where there were none. */
+  /** Milliseconds that answers took, without those that the client delayed itself; NaN if there were none. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
 }
 
-/** What became of one server. */
+/** The result of one server. */
 export interface Watched {
   readonly driver: DriverName;
   readonly requests: number;
@@ -39,16 +39,16 @@ export interface Watched {
   readonly mismatches: ReadonlyMap<string, number>;
 }
 
-/** Requests to a server at a time. So few show how long one takes: more would only wait for each other. */
+/** How many requests a server gets at a time. With more, the latency would only show how long they wait for each other. */
 const CONNECTIONS = 10;
 
 /** Seconds between two samples. */
 const SAMPLING = 10;
 
-/** Requests to each server before the time begins, one after the other as fast as it takes them: by then most is compiled. */
+/** How many requests each server gets before the time begins, as fast as it takes them. By then, most code is compiled. */
 const WARM_UP = 3_000;
 
-/** Serves several frameworks at once, each in a process of its own, and sends all of them requests from this one. */
+/** Serves several frameworks at once, each in its own process, and sends all of them requests from this one. */
 export async function soakByTime(drivers: readonly DriverName[], course: Course): Promise<readonly Watched[]> {
   const servers: Server[] = [];
   try {
@@ -56,7 +56,7 @@ export async function soakByTime(drivers: readonly DriverName[], course: Course)
     for (const server of servers) await server.warmUp();
     const begins = performance.now();
     const ends = begins + course.minutes * 60_000;
-    // Their requests take turns too.
+    // The requests of the servers take turns.
     const offset = 1_000 / course.rate / servers.length;
     const loads = servers.map((server, index) => server.load(course.rate, index * offset, ends));
     for (let number = 1; number <= (course.minutes * 60) / SAMPLING; number += 1) {
@@ -110,7 +110,7 @@ class Server {
     this.#restBefore = await this.#process.ask("atRest");
   }
 
-  /** Sends requests, each when it is due or as soon after it as there is a connection, until the time is over. */
+  /** Sends requests until the time is over, each when it is due, or later if no connection is free. */
   async load(rate: number, offset: number, ends: number): Promise<void> {
     const begins = performance.now() + offset;
     let next = 0;

@@ -1,6 +1,6 @@
 import { type Interval, tenths, type Watched } from "./by-time.ts";
 
-/** A column of the chart: one quantity of all servers, on one scale. */
+/** A column of the chart: one quantity for all servers, on one scale. */
 interface Column {
   readonly title: string;
   value(interval: Interval): number;
@@ -9,7 +9,7 @@ interface Column {
   note(intervals: readonly Interval[]): string;
 }
 
-/** How high values are drawn: from 0, at the bottom, to 1. */
+/** Where values are drawn, from 0 at the bottom to 1 at the top. */
 interface Scale {
   readonly ticks: readonly number[];
   at(value: number): number;
@@ -44,7 +44,7 @@ function linear(values: readonly number[]): Scale {
   return { ticks: [0, top / 2, top], at: (value) => value / top };
 }
 
-/** From a power of ten to another, between which all values lie. */
+/** From one power of ten to another, with all values in between. */
 function logarithmic(values: readonly number[]): Scale {
   const low = Math.floor(Math.log10(Math.min(...values)));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...values))));
@@ -52,7 +52,7 @@ function logarithmic(values: readonly number[]): Scale {
   return { ticks, at: (value) => (Math.log10(value) - low) / (high - low) };
 }
 
-/** Draws a run: a row for each server, a panel for each quantity. Follows the theme of the page, or of the system. */
+/** Draws a run: a row for each server, and a panel for each quantity. It follows the theme of the page, or of the system. */
 export function chart(watched: readonly Watched[], title: string): string {
   const width = LEFT + COLUMNS.length * (PANEL.left + PANEL.width) + 12;
   const height = TOP + watched.length * (PANEL.top + PANEL.height) + 42;

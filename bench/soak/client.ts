@@ -6,29 +6,33 @@ import type { Outgoing } from "./kinds.ts";
 /** Connections at a time. */
 export const CONNECTIONS = 50;
 
-/** Milliseconds after which a client gives up that does not wait for its response. */
+/** Milliseconds until a client that does not wait for its response gives up. */
 const PATIENCE = 5;
 
-/** Milliseconds that a client takes before it reads on. */
+/** Milliseconds that a slow client waits before it reads on. */
 const HESITATION = 100;
 
-/** Sends requests over kept connections, and reports what became of each. */
+/** Sends requests over kept connections, and reports the outcome of each. */
 export class Client {
   readonly #url: string;
   readonly #timeout: number;
-  /** What each kept connection was used for last. */
+  /** The last request on each kept connection. */
   readonly #before = new WeakMap<Socket, string>();
   #agent = newAgent();
 
-  /** @param timeout Milliseconds without a response that end a request. */
+  /** @param timeout Milliseconds without activity that end a request. */
   constructor(url: string, timeout: number) {
     this.#url = url;
     this.#timeout = timeout;
   }
 
   /**
-   * The outcome of one request: the status of its response, from 400 on with the code of its envelope; `broken` when the
-   * answer did not arrive whole, with what came before where a kept connection broke without any; `left` when the client gave up, as planned; `no response` when it had to.
+   * The outcome of one request:
+   *
+   * - the status of its response, and from 400 on the code of its envelope
+   * - `broken` if the answer did not arrive whole; with the request before it if a kept connection broke without an answer
+   * - `left` if the client gave up, as planned
+   * - `no answer` if the client gave up after the timeout
    */
   async outcome(outgoing: Outgoing): Promise<string> {
     if (outgoing.bytes === undefined) return this.#send(outgoing);
@@ -40,7 +44,7 @@ export class Client {
     }
   }
 
-  /** Closes the connections that are kept; later requests open new ones. */
+  /** Closes the kept connections. Later requests open new ones. */
   rest(): void {
     this.#agent.destroy();
     this.#agent = newAgent();
@@ -86,7 +90,7 @@ function newAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 }
 
-/** Writes the first part of a body and never the second. */
+/** Writes the first part of a body, but never the second. */
 function leaveWithin(sent: ClientRequest, body: string | undefined, leave: () => void): void {
   sent.write(body ?? "", () => setTimeout(leave, PATIENCE));
 }

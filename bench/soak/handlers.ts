@@ -5,7 +5,7 @@ import type { Handler, Io } from "../../test/conformance/drivers/driver.ts";
 import { acme } from "../../test/support/catalog.ts";
 import { LEAKY_TEXT } from "../../test/support/secrets.ts";
 
-/** Bytes of a download that its client gives up; more than the sockets between them hold. */
+/** The size of a download that its client gives up: more bytes than the sockets in between can hold. */
 const DOWNLOAD = 8_000_000;
 
 const CHUNK = Buffer.alloc(16_384, "x");
@@ -23,10 +23,10 @@ function* download(): Iterable<Buffer> {
   for (let sent = 0; sent < DOWNLOAD; sent += CHUNK.length) yield CHUNK;
 }
 
-/** Milliseconds between two pieces of what never ends by itself. */
+/** Milliseconds between two pieces of an endless source. */
 const BEAT = 20;
 
-/** A source that only stops when it is destroyed. Until then it holds a timer, which shows among the handles of the process. */
+/** A source that stops only when it is destroyed. Until then, it has a timer, which appears in the handles of the process. */
 function endless(): Readable {
   const timer = setInterval(() => source.push("tick\n"), BEAT);
   const source = new Readable({
@@ -45,7 +45,7 @@ function events(io: Io, id: string): EventStream {
   return io.stream(streams, { responseObject: { id, status: "in_progress" } });
 }
 
-/** What `/case` can do, by the name that a request asks for. Texts differ from call to call, as real ones do. */
+/** What `/case` can do, by the name in the request. Texts differ from call to call, as real ones do. */
 const HANDLERS = {
   object: (io, id) => io.reply(200, { id }),
   stream: (io, id) => io.reply(200, streamOf(["one ", "two ", id]), { "Content-Type": "text/plain" }),
@@ -108,12 +108,12 @@ const HANDLERS = {
 /** The name of something that `/case` can do. */
 export type HandlerName = keyof typeof HANDLERS;
 
-/** The address at which `/case` does one of its things. */
+/** The address at which `/case` runs a handler. */
 export function addressOf(name: HandlerName, id: number): string {
   return `/case?do=${encodeURIComponent(name)}&id=${id}`;
 }
 
-/** Does what the query of the request names. */
+/** Runs the handler that the query names. */
 export const handle: Handler = (io) => {
   const { searchParams } = new URL(io.url);
   return HANDLERS[searchParams.get("do") as HandlerName](io, searchParams.get("id") ?? "");

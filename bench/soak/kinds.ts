@@ -1,26 +1,26 @@
 import { MAX_BYTES } from "../../test/conformance/drivers/driver.ts";
 import { addressOf, type HandlerName } from "./handlers.ts";
 
-/** One kind of request and what becomes of it. */
+/** One kind of request, and its expected outcome. */
 export interface Kind {
   readonly name: string;
   /** How many requests of a rotation are of this kind. */
   readonly share: number;
   /** Status and code of the response, or how the exchange ended without one; see `client.ts`. */
   readonly outcome: string;
-  /** Whether the handler takes Node's own response, which fetch handlers do not have. */
+  /** Whether the handler needs Node's own response, which fetch handlers do not have. */
   readonly needsNodeResponse?: boolean;
   /** The request; `id` differs from request to request. */
   make(id: number): Outgoing;
 }
 
-/** A request, and when the client gives it up. */
+/** A request, and when its client gives up. */
 export interface Outgoing {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Headers;
   readonly body?: string;
-  /** Sent instead of all the above on a connection of its own, which the server closes. */
+  /** Sent instead of all the above, on a separate connection that the server closes. */
   readonly bytes?: string;
   readonly leaves?: "in-request" | "before-answer" | "in-answer";
   /** Whether the client lets the answer wait in the sockets before it reads on. */
@@ -90,7 +90,7 @@ const FOREIGN: readonly Kind[] = [
   gets("wrong method", 4, "405 acme_method_not_allowed", "/methods/*", { method: "DELETE" }),
   gets("bare error", 4, "503 acme_unavailable", "/bare/503"),
   gets("compressed error", 1, "502 acme_upstream_error", "/compressed/502", { headers: { "Accept-Encoding": "gzip" } }),
-  // Whether a route took it is the framework's own word, which only a body would show.
+  // The code depends on whether a route of the framework took the request. Only a body would show it.
   gets("HEAD of no file", 1, "404", "/static/*.txt", { method: "HEAD" }),
   gets("refused version", 3, "400 unsupported_protocol_version", "/methods/*", {
     headers: { "UHP-Version": "1999-01-01" },
@@ -106,7 +106,7 @@ const FOREIGN: readonly Kind[] = [
   uploads("upload too large", 1, "413 file_too_large", 2 * MAX_BYTES),
 ];
 
-/** Each of these costs its connection, so that they are few. */
+/** Each of these closes its connection, so there are only a few. */
 const CLOSING: readonly Kind[] = [
   does("breaking", 1, "broken"),
   { ...does("late", 1, "broken"), needsNodeResponse: true },
@@ -136,11 +136,11 @@ const CLOSING: readonly Kind[] = [
   raw("no Host", 1, "400 invalid_input", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"),
 ];
 
-/** How far apart requests of one kind are in the rotation: a prime that divides the number of no rotation, so that all get a place. */
+/** How far apart requests of one kind are in the rotation. No rotation's length is a multiple of this prime, so all get a place. */
 const STRIDE = 37;
 
 /**
- * The kinds in the order in which they are sent, over and over. Nothing in it meets a rate limiter.
+ * The kinds in the order in which they are sent, over and over. None of them meets a rate limiter.
  *
  * @param hasNodeResponse Whether handlers of the framework have Node's own response.
  */

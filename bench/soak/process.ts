@@ -5,14 +5,14 @@ import type { Question, Ready, Told } from "./server.ts";
 
 const SERVER = fileURLToPath(new URL("server.ts", import.meta.url));
 
-/** One framework, served in a process of its own. */
+/** One framework, served in its own process. */
 export class ServerProcess {
   /** Names of the warnings that the process emitted. */
   readonly warnings: string[] = [];
   readonly #process: ChildProcess;
   readonly #ready: Promise<Ready>;
 
-  /** @param bare Whether to leave the contract out. */
+  /** @param bare Whether to leave out the contract. */
   constructor(driver: DriverName, bare: boolean) {
     this.#process = fork(SERVER, [driver, ...(bare ? ["bare"] : [])], {
       execArgv: ["--expose-gc", "--no-flush-bytecode", "--conditions=@uhp-errors/source"],
@@ -29,7 +29,7 @@ export class ServerProcess {
     return this.#ready;
   }
 
-  /** The answer to a question; rejects when the process ends before. */
+  /** The answer to a question. Rejects if the process ends first. */
   ask<Asked extends Question>(question: Asked): Promise<NonNullable<Told[Asked]>> {
     const answer = this.#told(question);
     this.#process.send(question);

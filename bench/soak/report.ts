@@ -5,13 +5,13 @@ const MEMORY = ["server", "requests", "heap", "later", "growth", "rss", "later",
 const HANDLES = ["server", "handles", "later", "connections", "later", "at rest", "afterwards", "warnings"];
 const TIMES = ["server", "p50", "later", "p95", "later", "p99", "later", "loop p99", "later"];
 
-/** Percent by which the heap has grown from the second tenth of the run to the last. */
+/** By how many percent the heap has grown from the second tenth of the run to the last. */
 export function heapGrowth({ intervals }: Watched): number {
   const { second, last } = tenths(intervals, "heapUsed");
   return 100 * (last / second - 1);
 }
 
-/** Writes the tables of a run: medians of its second tenth, and of its last. */
+/** Writes the tables of a run, with the medians of its second tenth and its last. */
 export function report(watched: readonly Watched[]): void {
   const pairs = ({ intervals }: Watched, told: (value: number) => string, ...keys: (keyof Interval)[]) =>
     keys.flatMap((key) => {
@@ -41,7 +41,7 @@ export function report(watched: readonly Watched[]): void {
   for (const one of watched) times.row([one.driver, ...pairs(one, milliseconds, "p50", "p95", "p99", "loopDelay")]);
 }
 
-/** What a run must not show, a sentence each. */
+/** What is wrong with a run, one string for each fault. */
 export function faults(one: Watched, maxGrowth: number): readonly string[] {
   const { driver, restBefore, restAfter, warnings, mismatches } = one;
   const found = [...mismatches].map(([mismatch, count]) => `${count} × ${mismatch}`);

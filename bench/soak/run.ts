@@ -1,8 +1,8 @@
 /**
- * Keeps each framework's app under load and looks at what is left in its memory. Arguments: the frameworks, all when left
- * out; `--requests=200000`; `--max-growth=3`, percent by which the heap may grow from the first measurement to the second;
- * `--bare` leaves the contract out, to see whether growth is the framework's own. With `--minutes=30`, several servers run at
- * once for that long, and get `--rate=20` requests a second each; `--chart=` and `--json=` name files for what was seen.
+ * Keeps each framework's app under load and looks at what is left in its memory. Arguments: the frameworks, by default all;
+ * `--requests=200000`; `--max-growth=3`, the percentage by which the heap may grow from the first measurement to the second;
+ * `--bare`, which leaves out the contract, to see whether growth is the framework's own. With `--minutes=30`, several servers
+ * run at once for that long and get `--rate=20` requests per second each. `--chart=` and `--json=` name files for the results.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -14,10 +14,10 @@ import { rotation } from "./kinds.ts";
 import { faults, report } from "./report.ts";
 import { type Soaked, soak } from "./soak.ts";
 
-/** The warning that something adds a listener for each request and never takes it away. */
+/** The warning that something adds a listener for each request and never removes it. */
 const LISTENERS = "MaxListenersExceededWarning";
 
-/** Those that run at once unless others are named. */
+/** The frameworks that run at once unless others are named. */
 const AT_ONCE: readonly DriverName[] = ["express5", "koa3", "fastify5", "web", "hono", "h3"];
 
 const HEADS = [

@@ -1,6 +1,6 @@
 /**
- * The process whose heap is measured: one framework's app under a contract, and nothing that keeps anything of a request.
- * Started by `process.ts` with the name of the driver; reports its address, and answers questions.
+ * The process whose heap is measured: one framework's app under a contract, with nothing that keeps any part of a request.
+ * `process.ts` starts it with the name of the driver. It reports its address, and answers questions.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createContract } from "@uhp-errors/core";
@@ -20,7 +20,6 @@ export interface Told {
   readonly warning?: string;
 }
 
-/** What can be asked. */
 export type Question = "memory" | "atRest" | "sample";
 
 /** A server that listens. */
@@ -30,21 +29,21 @@ export interface Ready {
   readonly hasNodeResponse: boolean;
 }
 
-/** What is open when the client has closed all its connections. */
+/** What is still open after the client has closed all its connections. */
 export interface AtRest {
-  /** What keeps the process alive, of each kind as many as there are: sockets, timers and so on. */
+  /** The kinds of everything that keeps the process alive, such as sockets and timers. A kind appears once for each. */
   readonly handles: readonly string[];
   readonly connections: number;
 }
 
-/** A look at a server under load. Memory is in bytes, after a collection. */
+/** A sample of a server under load. Memory is in bytes, after a collection. */
 export interface Sample {
   readonly heapUsed: number;
   readonly external: number;
   readonly rss: number;
   readonly handles: number;
   readonly connections: number;
-  /** Milliseconds that the event loop was late since the last sample, 99th percentile. */
+  /** By how many milliseconds the event loop was late since the last sample: the 99th percentile. */
   readonly loopDelay: number;
 }
 
@@ -56,33 +55,33 @@ export interface Memory {
 }
 
 /**
- * Requests between two collections. A WeakMap keeps the room for as many entries as it ever had between two of them, so
- * that the heap would otherwise say how long the engine felt like waiting.
+ * How many requests come between two collections. A WeakMap keeps room for as many entries as it ever had between two
+ * collections. Without this, the size of the heap would depend on how long the engine happens to wait.
  */
 const INTERVAL = 1_000;
 
-/** Collections before the heap is read; what hangs on weak references goes only after several. */
+/** How many collections there are. What hangs on weak references goes only after several. */
 const COLLECTIONS = 10;
 
-/** Milliseconds between two collections, for timers and callbacks that are still to come. */
+/** Milliseconds between two collections, for timers and callbacks that are still pending. */
 const PAUSE = 100;
 
 /** Milliseconds after which connections that are still open count as left open. */
 const PATIENCE = 15_000;
 
 /**
- * Milliseconds for the head of a request, and between two on one connection. By default both can run out on a busy machine. A client
- * that sends just then finds its connection closed.
+ * Milliseconds for the head of a request, and between two requests on one connection. On a busy machine, the defaults can run
+ * out. A client that sends just then finds its connection closed.
  */
 const PATIENT = 60_000;
 
-/** Milliseconds between two looks at the event loop's delay. */
+/** Milliseconds between two measurements of the event loop's delay. */
 const RESOLUTION = 10;
 
 async function start(name: DriverName, bare: boolean): Promise<RunningDriver & Ready> {
-  // Each framework is loaded alone, so that the heap holds no other.
+  // Only this framework is loaded, so that the heap contains no other.
   const driver = await loadDriver(name);
-  // Reports are dropped: kept ones would be the leak.
+  // Reports are dropped: if they were kept, they would be the leak.
   const contract = bare ? undefined : createContract(acme, { maxFileBytes: MAX_BYTES, onError: () => {} });
   return { ...(await driver.start(contract, handle)), hasNodeResponse: driver.hasNodeResponse };
 }
@@ -95,7 +94,7 @@ function connectionsOf({ server }: RunningDriver): Promise<number> {
   });
 }
 
-/** Waits until no connection is open, but not for ever. */
+/** Waits until no connection is open, but not forever. */
 async function idle(running: RunningDriver): Promise<void> {
   for (let waited = 0; waited < PATIENCE && (await connectionsOf(running)) > 0; waited += PAUSE) await pause();
 }
@@ -113,7 +112,7 @@ function collectNowAndThen({ server }: RunningDriver): void {
   });
 }
 
-/** The lowest of several readings: what one collection leaves may go with the next. */
+/** The lowest of several readings. What one collection leaves may go with the next. */
 async function measure(): Promise<Memory> {
   const readings: Memory[] = [];
   for (let round = 0; round < COLLECTIONS; round += 1) {
@@ -133,7 +132,7 @@ async function look(): Promise<Sample> {
   await pause();
   collect();
   const { heapUsed, external, rss } = process.memoryUsage();
-  // The collections are no part of the delay.
+  // The collections do not count as delay.
   setImmediate(() => delay.reset());
   return { heapUsed, external, rss, handles, connections, loopDelay };
 }
@@ -152,7 +151,7 @@ const ANSWERS: Readonly<Record<Question, () => Promise<Told>>> = {
 
 const tell = (told: Told) => process.send?.(told);
 
-// Listeners that make a Request of each request print every stream that fails, which here is meant to.
+// Listeners that turn each request into a `Request` print every stream that fails. Here, streams fail on purpose.
 console.error = () => {};
 
 const [name, contract] = process.argv.slice(2);

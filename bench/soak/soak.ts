@@ -4,10 +4,10 @@ import { type Kind, type Outgoing, rotation } from "./kinds.ts";
 import { ServerProcess } from "./process.ts";
 import type { Memory } from "./server.ts";
 
-/** What became of one framework's run. */
+/** The result of one framework's run. */
 export interface Soaked {
   readonly requests: number;
-  /** Of sending and answering, without the measuring between. */
+  /** The time of sending and answering, without that of measuring. */
   readonly seconds: number;
   /** After a tenth of the requests. */
   readonly early: Memory;
@@ -19,19 +19,19 @@ export interface Soaked {
   readonly mismatches: ReadonlyMap<string, number>;
 }
 
-/** Milliseconds without a response that end a request, under the contract and without: the bare framework leaves some open. */
+/** Milliseconds until a request times out, with the contract and without it: the bare framework never answers some requests. */
 const TIMEOUT = 20_000;
 const BARE_TIMEOUT = 500;
 
-/** The share of the requests that come before the first measurement: by then everything is loaded and compiled. */
+/** The share of the requests that come before the first measurement. By then, everything is loaded and compiled. */
 const WARM = 0.1;
 
-/** Milliseconds without a response that end a request. */
+/** Milliseconds until a request times out. */
 export function timeout(bare: boolean): number {
   return bare ? BARE_TIMEOUT : TIMEOUT;
 }
 
-/** Serves one framework in a process of its own and sends it requests from this one. `bare`: without a contract. */
+/** Serves one framework in its own process, without a contract if `bare`, and sends it requests from this one. */
 export async function soak(driver: DriverName, requests: number, bare: boolean): Promise<Soaked> {
   const server = new ServerProcess(driver, bare);
   try {
@@ -52,9 +52,9 @@ export async function soak(driver: DriverName, requests: number, bare: boolean):
   }
 }
 
-/** Requests in the order of the rotation, as many at a time as there are connections. */
+/** Sends requests in the order of the rotation, as many at a time as there are connections. */
 export class Load {
-  /** Spent sending. */
+  /** How long it has been sending. */
   seconds = 0;
   /** Requests that did not get what they should, counted by what they got instead. */
   readonly mismatches = new Map<string, number>();
@@ -66,7 +66,7 @@ export class Load {
     this.#rotation = rotation;
   }
 
-  /** Sends the requests from one number up to another, that one not included. */
+  /** Sends the requests from one number up to another, which is not included. */
   async send(from: number, to: number): Promise<void> {
     const started = performance.now();
     let next = from;
@@ -77,7 +77,7 @@ export class Load {
     this.seconds += (performance.now() - started) / 1_000;
   }
 
-  /** Sends the request of one number, and returns it once it has its outcome. */
+  /** Sends the request with the given number, and returns it when its outcome is known. */
   async one(id: number): Promise<Outgoing> {
     const { name, make, outcome: wanted } = this.#rotation[id % this.#rotation.length] as Kind;
     const outgoing = make(id);
@@ -89,7 +89,7 @@ export class Load {
     return outgoing;
   }
 
-  /** Closes the connections that are kept. */
+  /** Closes the kept connections. */
   rest(): void {
     this.#client.rest();
   }

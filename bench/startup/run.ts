@@ -5,10 +5,10 @@ import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { figure, Table, write } from "../table.ts";
 
-/** Starts of each program. */
+/** How often each program is started. */
 const RUNS = 31;
 
-/** How much of its framework's own import an adapter's may be, and core's of zod's. */
+/** The import of an adapter may take this share of its framework's time, and the import of core this share of zod's. */
 const ADAPTER_LIMIT = 0.5;
 const CORE_LIMIT = 0.4;
 
@@ -20,7 +20,7 @@ if (!existsSync(core)) throw new Error("build the packages first: pnpm build");
 
 const importing = (file: string) => `await import(${JSON.stringify(pathToFileURL(file).href)});`;
 
-/** Makes a contract, and answers one error with it. */
+/** A program that makes a contract, and answers one error with it. */
 function answering(file: string, error: string): string {
   const load = `const { createContract, defineCatalog } = await import(${JSON.stringify(pathToFileURL(file).href)});`;
   const make =
@@ -34,7 +34,7 @@ const UNKNOWN = 'new Error("connect ECONNREFUSED 10.0.0.7:5432")';
 
 const [other] = process.argv.slice(2);
 
-/** Programs; each but the first is compared with the first, which does nothing. */
+/** The programs. All others are compared with the first, which does nothing. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   "node alone": "",
   "import zod": importing(foreign("zod").replace(/\.cjs$/, ".js")),
@@ -52,7 +52,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   ...(other === undefined ? {} : { "make a contract with the other build": answering(resolve(other), "") }),
 };
 
-/** Programs that may take only so much of another's time. Hono itself takes less than core, so its adapter has no limit. */
+/** Programs that may take only a share of another's time. Hono itself takes less than core, so its adapter has no limit. */
 const LIMITS: readonly (readonly [program: string, of: string, share: number])[] = [
   ["import core", "import zod", CORE_LIMIT],
   ...["express", "koa", "fastify"].map(
@@ -61,7 +61,7 @@ const LIMITS: readonly (readonly [program: string, of: string, share: number])[]
 ];
 
 const samples = new Map(Object.keys(PROGRAMS).map((name): [string, number[]] => [name, []]));
-// In turn, so that a machine that slows down slows them all.
+// In turn, so that a machine that slows down slows all of them.
 for (let run = 0; run < RUNS; run += 1) {
   for (const [name, program] of Object.entries(PROGRAMS)) samples.get(name)?.push(milliseconds(program));
 }
@@ -81,7 +81,7 @@ for (const [program, of, limit] of LIMITS) {
   if (share > limit) process.exitCode = 1;
 }
 
-/** The processor's time of a process that runs a program and ends: unlike the clock's, it does not count what others do. */
+/** The CPU time of a process that runs a program and ends. Unlike the clock, it does not count other processes. */
 function milliseconds(program: string): number {
   const told = `${program}; const { user, system } = process.cpuUsage(); process.stdout.write(String((user + system) / 1_000))`;
   return Number(execFileSync(process.execPath, ["--input-type=module", "-e", told], { encoding: "utf8" }));

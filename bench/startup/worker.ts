@@ -2,10 +2,10 @@ import { bundleText } from "../../test/runtimes/bundle.ts";
 import { installRuntimes } from "../../test/runtimes/installed.ts";
 import { onBun, onDeno, onNode, onWorkerd, type Started } from "../../test/runtimes/start.ts";
 
-/** Starts of each program on each runtime. */
+/** How often each program is started on each runtime. */
 const RUNS = 21;
 
-/** Programs that answer every request: the second under a contract. */
+/** Programs that answer every request, the second one under a contract. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   "startup-bare": 'export default { fetch: async () => new Response("ok") };',
   "startup-contract": `
@@ -31,7 +31,7 @@ process.stdout.write(
 );
 for (const [name, start] of Object.entries(RUNTIMES)) {
   const samples = files.map((): number[] => []);
-  // In turn, so that a machine that slows down slows them all.
+  // In turn, so that a machine that slows down slows all of them.
   for (let run = 0; run < RUNS; run += 1) {
     for (const [index, file] of files.entries()) samples[index]?.push(await millisecondsOf(start, file));
   }
@@ -39,7 +39,7 @@ for (const [name, start] of Object.entries(RUNTIMES)) {
   process.stdout.write(`| ${[name, alone.toFixed(1), under.toFixed(1), (under - alone).toFixed(1)].join(" | ")} |\n`);
 }
 
-/** From the start of a process to its first response. */
+/** How many milliseconds a process takes from its start to its first response. */
 async function millisecondsOf(start: (program: string) => Promise<Started>, file: string): Promise<number> {
   const began = performance.now();
   const running = await start(file);

@@ -1,4 +1,4 @@
-/** What `recordReports()` costs an error, without an SDK of OpenTelemetry and with one. */
+/** Measures what `recordReports()` adds to the cost of an error, with and without an OpenTelemetry SDK. */
 import type * as Api from "@opentelemetry/api";
 import type * as Metrics from "@opentelemetry/sdk-metrics";
 import type * as Traces from "@opentelemetry/sdk-trace-base";
@@ -15,7 +15,7 @@ const { BasicTracerProvider } = installed<typeof Traces>("@opentelemetry/sdk-tra
 
 const ROUNDS = 61;
 
-/** Milliseconds for which a piece of work is timed at a time. */
+/** How many milliseconds a piece of work is timed before the next one takes its turn. */
 const BATCH = 5;
 
 const acme = defineCatalog({ vendor: "acme" });
@@ -32,7 +32,7 @@ class Context {
   }
 }
 
-/** Reads nothing, so that what is timed is the counting alone. */
+/** Reads nothing, so that only the counting is timed. */
 class SilentReader extends MetricReader {
   protected async onShutdown(): Promise<void> {}
   protected async onForceFlush(): Promise<void> {}
@@ -50,7 +50,7 @@ function works(make: () => unknown, hooks: Readonly<Record<string, OnError>>): r
   });
 }
 
-write(`${ROUNDS} rounds of ${BATCH} ms; medians, and between what the middle half lies\n`);
+write(`${ROUNDS} rounds of ${BATCH} ms; medians, and the range of the middle half\n`);
 const table = new Table(["one error", "µs", "× without recordReports()"], 60, 9);
 
 function measure(hooks: Readonly<Record<string, OnError>>): void {

@@ -3,7 +3,7 @@ import { secretLintProfiler } from "@secretlint/profiler";
 import { creator } from "@secretlint/secretlint-rule-preset-recommend";
 import { REMOVED, type Tool } from "./tool.ts";
 
-// On by default, it keeps every measurement of every rule; nobody who cares for speed leaves it on.
+// The profiler is on by default, and keeps every measurement of every rule. Anyone who cares about speed switches it off.
 secretLintProfiler.setEnabled(false);
 
 const options = {
@@ -22,7 +22,7 @@ function placesOf(value: unknown, content: string): Range[] {
   return places;
 }
 
-/** The place that the report names, and the place of what it quotes: the rule for AWS points too far left. */
+/** The ranges that the reports name, and those of the values that they quote: the range of the rule for AWS is too far left. */
 async function foundRanges(content: string): Promise<Range[]> {
   const source = { content, filePath: "message.txt", ext: ".txt", contentType: "text" as const };
   const { messages } = await lintSource({ source, options });
@@ -43,7 +43,7 @@ function without(text: string, ranges: readonly Range[]): string {
   return output + text.slice(position);
 }
 
-/** secretlint with its recommended rules; what a rule reports is removed. */
+/** secretlint with its recommended rules. What a rule reports is removed. */
 export const secretlint: Tool = {
   name: "secretlint",
   mode: "async",

@@ -1,6 +1,6 @@
 import { REMOVED, type Tool } from "./tool.ts";
 
-/** What the author of a service writes in half an hour, and most services have: ten expressions and a loop. */
+/** What most services have, and an author writes in half an hour: ten expressions and a loop. */
 const EXPRESSIONS: readonly (readonly [RegExp, string])[] = [
   // Frames of a stack trace: `at handler (/srv/shop/app.js:10:5)`
   [/\s+at (?:.+? \()?\S*[/\\.]\S*:\d+:\d+\)?/g, ` ${REMOVED}`],
@@ -23,11 +23,11 @@ const EXPRESSIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:localhost|[\w.-]+\.(?:internal|local|lan|corp|svc))\b/gi, REMOVED],
   // C:\inetpub\app.js
   [/\b[a-z]:\\[^\s"'<>|*?]+/gi, REMOVED],
-  // /srv/shop/app.js, but no part of a URL and no lone /name
+  // /srv/shop/app.js, but not a part of a URL or a single /name
   [/(?<![\w:/.])\/[\w.@-]+(?:\/[\w.@-]+)+/g, REMOVED],
 ];
 
-/** Ten regular expressions, one after the other over the whole text. */
+/** Applies ten regular expressions to the whole text, one after the other. */
 export const tenExpressions: Tool = {
   name: "ten expressions",
   mode: "sync",
